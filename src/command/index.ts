@@ -8,7 +8,7 @@ export { hideSecrets } from './hideSecrets.js';
 export { isKnownWord } from './knownWords.js';
 export { findPasswords, secretsOf } from './passwordMask.js';
 export { readLine } from './readLine.js';
-export { boardOfSubject, boardSubject, commandWithoutBoard, readMail } from './readMail.js';
+export { bareSubject, boardOfSubject, boardSubject, commandWithoutBoard, readMail } from './readMail.js';
 export { type Branch, type Plan, planSchema, planText } from './turnPlan.js';
 export { readWish, type Wish, wishCommand } from './wishes.js';
 export type { CommandEntry } from './words/commandEntry.js';

@@ -5,6 +5,7 @@ import { bareTopics } from './helpPages.js';
 import { isKnownWord } from './knownWords.js';
 import { isMeantAsTurn, numberedText, readTurnLine, readTurnText } from './turnText.js';
 import { nearest, typingErrors } from './typingErrors.js';
+import { drawOfferedOn, wishCommand } from './wishes.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './words/commandEntry.js';
 import { choosingOptions, isGameWord } from './words/gameOptions.js';
 import { isPassword, tidyBoard } from './words/identityClaim.js';
@@ -41,6 +42,8 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
   if (glued) return err(glued);
   const onBoard = readBoardFirst(words);
   if (onBoard) return onBoard;
+  const played = readPlayed(words, answered);
+  if (played) return played;
   const { game, options, rest } = takeGame(words);
   const [written, ...args] = rest;
   if (written === undefined) return err(refusal('command.gameAlone', { game: game ?? '' }));
@@ -59,6 +62,8 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
     const read = entry.read({ ...given, args: tidied });
     return read.ok ? read : err(whyNoClaim(entry, given) ?? read.error);
   }
+  const board = drawOfferedOn(text);
+  if (board !== undefined) return ok(wishCommand('propose', board));
   const talk = readTalkBehind(written, given);
   if (talk) return err(talk);
   const reads = found.candidates.filter((entry) => entry.read(given).ok);
@@ -125,6 +130,28 @@ function whyNoClaim(entry: CommandEntry, given: CommandInput): Refusal | undefin
     if (read.ok) return refusal('command.claim.notHere', { word: entry.word, example: read.value.line });
   }
   return undefined;
+}
+
+const playWord = /^(?:play|spiele?|gioco)$/i;
+
+/** The turn in `play 57+E`, which says no more than the turn does. */
+export function withoutPlay(words: readonly string[]): readonly string[] | undefined {
+  const [first = '', ...rest] = isGameWord(words[0] ?? '') ? words.slice(1) : words;
+  return playWord.test(first) ? rest : undefined;
+}
+
+/** `play 101 57+E`, or in a reply `play 57+E`. Undefined if there is no turn: anything else may be talk. */
+function readPlayed(
+  words: readonly string[],
+  answered: AnsweredLetter,
+): Result<Command, Refusal> | undefined {
+  const played = withoutPlay(words);
+  if (!played) return undefined;
+  const turn = played.join(' ');
+  if (!/[-+]/.test(turn)) return undefined;
+  const alone = readBareTurn(turn);
+  if (alone?.ok && answered.board === undefined) return err(refusal('command.turnAlone'));
+  return alone ?? readBoardFirst(played);
 }
 
 /** `101 57+E`: the number of a board and a turn are a move on that board. */

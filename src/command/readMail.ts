@@ -5,7 +5,7 @@ import { isWholeCommand } from './commandLike.js';
 import type { AnsweredLetter, Command, MailCommands } from './commands.js';
 import { commandTable } from './commandTable.js';
 import { masked } from './passwordMask.js';
-import { findWord, isLikeNone, readBareTurn, readLine } from './readLine.js';
+import { findWord, isLikeNone, readBareTurn, readLine, withoutPlay } from './readLine.js';
 import { isMeantAsTurn, numberedText, readTurnLine, readTurnText } from './turnText.js';
 import { isPass, readWish } from './wishes.js';
 import { isGameWord } from './words/gameOptions.js';
@@ -19,7 +19,7 @@ const prefix =
 const subjectOfBoard = /^(\S+) board (\d{3,9}) ([a-z][a-z0-9-]{1,19})(?:\s+(.*))?$/i;
 
 /** A Subject without the prefixes of replies and lists. */
-function bareSubject(subject: string): string {
+export function bareSubject(subject: string): string {
   let bare = undoTypography(subject).replace(/\n/g, ' ').trim();
   for (let n = 0; n < 20 && prefix.test(bare); n++) bare = bare.replace(prefix, '');
   return bare.trim();
@@ -217,7 +217,7 @@ export function boardSubject(subject: string): { board: number; userid: string }
  */
 export function commandWithoutBoard(line: string): { word: string; rest: string } | undefined {
   const typed = undoTypography(line).trim();
-  const turn = readTurnLine(typed);
+  const turn = readTurnLine(withoutPlay(typed.split(/\s+/))?.join(' ') ?? typed);
   if (turn?.ok) return { word: 'move', rest: numberedText(turn.value) };
   const wish = readWish(typed);
   if (wish) return { word: wish, rest: '' };

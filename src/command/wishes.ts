@@ -1,15 +1,40 @@
 import { undoTypography } from '../base/index.js';
 import type { Command } from './commands.js';
+import { boardAtEnd } from './words/identityClaim.js';
 
 /** A request that players may write in everyday words. */
 export type Wish = 'propose' | 'resign';
 
-/** Whole lines, without case and closing punctuation, in English, German and Italian. */
+const want = "(?:(?:i )?(?:want|wish|would like)|i'd like)";
+const möchte = '(?:ich )?(?:möchte|will|würde gerne?|hätte gerne?)';
+const vorrei = '(?:vorrei|voglio)';
+const line = (...phrases: readonly string[]): RegExp => new RegExp(`^(?:${phrases.join('|')})$`);
+
+/** Whole lines, without case, courtesies and closing punctuation, in English, German and Italian. */
 const wishes: Readonly<Record<Wish, RegExp>> = {
-  propose:
-    /^(?:draw|(?:i )?(?:offer|propose)(?: you)?(?: a)? draw|(?:shall we call it a )?draw|remis|unentschieden|(?:ich )?biete (?:dir )?(?:ein )?remis(?: an)?|patta|(?:propongo|offro)(?: la)? patta)$/,
-  resign: /^(?:resign|i resign|i give up|i surrender|(?:ich )?gebe auf|ich resigniere|mi arrendo|abbandono)$/,
+  propose: line(
+    '(?:a )?draw',
+    `(?:i |${want} to )?(?:offer|propose)(?: you)?(?: a)? draw`,
+    `${want} a draw`,
+    'shall we call it a draw',
+    `(?:${möchte} (?:dir )?)?(?:ein )?(?:remis|unentschieden)(?: anbieten)?`,
+    '(?:ich )?biete (?:dir )?(?:ein )?remis(?: an)?',
+    `(?:${vorrei} )?(?:propongo |offro |proporre |offrire )?(?:la )?patta`,
+  ),
+  resign: line(
+    `(?:i |${want} to )?resign`,
+    `(?:i|${want} to) (?:give up|surrender)`,
+    `(?:ich )?gebe auf|ich resigniere|${möchte} aufgeben`,
+    `mi arrendo|abbandono|${vorrei} (?:arrendermi|abbandonare)`,
+  ),
 };
+
+/** Words of courtesy around a wish. */
+const please = 'please|bitte|per favore|per piacere';
+const courtesies = new RegExp(
+  `^(?:${please}),? |,? (?:${please})$|(?<=^ich (?:möchte|will)) bitte(?= )`,
+  'g',
+);
 
 /** Phrases of somebody who does not want to move. */
 const passing = /^(?:i )?pass(?:e|o)?$|^(?:ich passe|io passo|passo la mossa|ich setze aus)$/;
@@ -19,7 +44,8 @@ const plain = (line: string): string =>
     .trim()
     .toLowerCase()
     .replace(/^["'(*_]+|["')*_.,!?;:]+$/g, '')
-    .replace(/\s+/g, ' ');
+    .replace(/\s+/g, ' ')
+    .replace(courtesies, '');
 
 /** What a whole line that is not a command asks for. The server asks about it first and never acts on it directly. */
 export function readWish(line: string): Wish | undefined {
@@ -27,8 +53,23 @@ export function readWish(line: string): Wish | undefined {
   return (Object.keys(wishes) as Wish[]).find((wish) => wishes[wish].test(said));
 }
 
+/** The board on which a whole line offers a draw: `draw 101`, `remis on board 101`. */
+export function drawOfferedOn(line: string): number | undefined {
+  const [board, said] = withBoard(line);
+  return board !== undefined && wishes.propose.test(said) ? board : undefined;
+}
+
 /** Whether a line asks to pass, which Octi does not allow. */
-export const isPass = (line: string): boolean => passing.test(plain(line));
+export const isPass = (line: string): boolean => passing.test(withBoard(line)[1]);
+
+/** A line and the number of the board at its end, if there is one. */
+function withBoard(line: string): [board: number | undefined, said: string] {
+  const words = plain(line).split(' ');
+  const [, digits] = /^#?(\d{3,9})$/.exec(words.at(-1) ?? '') ?? [];
+  const [board, ...rest] = boardAtEnd(words) ?? (digits === undefined ? [] : [digits, ...words.slice(0, -1)]);
+  if (board === undefined || Number(board) < 101) return [undefined, words.join(' ')];
+  return [Number(board), plain(rest.join(' '))];
+}
 
 /** The command for a wish on a board. */
 export const wishCommand = (wish: Wish, board: number): Command => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPass, readWish, wishCommand } from '../../src/command/wishes.js';
+import { drawOfferedOn, isPass, readWish, wishCommand } from '../../src/command/wishes.js';
 
 describe('a whole line in everyday words', () => {
   test.each([
@@ -12,21 +12,55 @@ describe('a whole line in everyday words', () => {
     'Ich biete dir ein Remis an',
     'patta',
     'Propongo la patta.',
+    'draw please',
+    'Please, draw!',
+    "I'd like to offer a draw",
+    'I would like a draw',
+    'Remis bitte',
+    'Ich möchte bitte ein Remis anbieten.',
+    'patta, per favore',
+    'Vorrei proporre la patta',
   ])('%j asks for a draw', (line) => expect(readWish(line)).toBe('propose'));
 
   test.each(['I resign.', '"resign"', '*I give up*', 'ich  gebe auf!', 'Mi arrendo', 'I surrender'])(
     '%j resigns',
     (line) => expect(readWish(line)).toBe('resign'),
   );
+  test.each([
+    'I want to resign',
+    "I'd like to give up, please",
+    'Ich möchte aufgeben',
+    'Vorrei abbandonare.',
+  ])('%j resigns', (line) => expect(readWish(line)).toBe('resign'));
 
-  test.each(['', 'pass', 'drawn', 'a nice draw', 'I resign from my job', 'resign 101', 'draw it on paper'])(
-    '%j asks for nothing',
-    (line) => expect(readWish(line)).toBeUndefined(),
-  );
+  test.each([
+    '',
+    'pass',
+    'drawn',
+    'a nice draw',
+    'I resign from my job',
+    'resign 101',
+    'draw it on paper',
+    'I want to draw it',
+    'please',
+  ])('%j asks for nothing', (line) => expect(readWish(line)).toBeUndefined());
 });
 
 test.each([
+  ['draw 101', 101],
+  ['Remis 101.', 101],
+  ['patta sulla scacchiera 101', 101],
+  ['I offer a draw on board #102', 102],
+  ['Remis bitte auf Brett 102', 102],
+  ['draw', undefined],
+  ['draw 99', undefined],
+  ['draw 101 times', undefined],
+  ['I resign on board 102', undefined],
+])('%j offers a draw on board %s', (line, board) => expect(drawOfferedOn(line)).toBe(board));
+
+test.each([
   ['I pass.', true],
+  ['pass 101', true],
   ['pass', true],
   ['Passe!', true],
   ['Ich setze aus', true],

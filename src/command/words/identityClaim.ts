@@ -14,16 +14,33 @@ export const isPassword = (word: string): boolean =>
 /** Words that people write before the number of a board. */
 const boardWord = /^(?:board|game|brett|partie|spiel|tavolo|scacchiera|partita)$/i;
 
+/** Words between a turn and the number of its board: `57+E on board 101`. */
+const onWord = /^(?:on|at|in|for|auf|am|an|für|su|sul|sulla|alla)$/i;
+
 /**
  * The words after a command word, with the number of a board in its normal form: `101:`, `#101`, `board 101` and
- * `101:57+E` are 101. A `#` stays if it may mark the number of a turn (`hashIsTurn`).
+ * `101:57+E` are 101, which may come last, as in `57+E on board 101`. A `#` stays if it may mark the number of a turn
+ * (`hashIsTurn`).
  */
 export function tidyBoard(args: readonly string[], hashIsTurn = false): readonly string[] {
+  return boardInFront(args, hashIsTurn) ?? boardAtEnd(args) ?? args;
+}
+
+/** The number of a board behind the other words, moved in front of them. */
+export function boardAtEnd(args: readonly string[]): readonly [string, ...string[]] | undefined {
+  const [, digits = ''] = /^#?(\d{3,9})[.!?]?$/.exec(args.at(-1) ?? '') ?? [];
+  const named = boardWord.test(args.at(-2) ?? '') ? 2 : 1;
+  const linked = onWord.test(args.at(-1 - named) ?? '') ? named + 1 : named;
+  if (Number(digits) < firstBoard || linked === 1) return undefined;
+  return [digits, ...args.slice(0, -linked)];
+}
+
+function boardInFront(args: readonly string[], hashIsTurn: boolean): readonly string[] | undefined {
   const skipped = boardWord.test(args[0] ?? '') && /^#?\d{3,9}[:.,]?$/.test(args[1] ?? '') ? 1 : 0;
   const [first = '', ...rest] = args.slice(skipped);
   const [, hash = '', digits = '', mark = '', behind = ''] = /^(#?)(\d{3,9})([:.,]?)(.*)$/.exec(first) ?? [];
   const isNumber = Number(digits) >= firstBoard && (behind === '' || mark === ':');
-  if (!isNumber || (hash !== '' && skipped === 0 && hashIsTurn)) return args;
+  if (!isNumber || (hash !== '' && skipped === 0 && hashIsTurn)) return undefined;
   return [digits, ...(behind === '' ? [] : [behind]), ...rest];
 }
 

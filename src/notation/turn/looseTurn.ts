@@ -29,7 +29,9 @@ export interface MeantTurn {
 const square = '(?:[1-9]{2}|[a-i][1-9])';
 const pod = '(?:[1-9]{2}(?:[a-h]!?)*|[a-i][1-9]|r[1-7])';
 const arrow = '(?:-*>|=>|[\\u2192\\u21d2\\u2794\\u279c-\\u279e\\u27f6])';
-const link = `(?:\\s*(?:${arrow}|-|x)\\s*|\\s+(?:to|onto|nach|auf|zu|a|in|su|verso)\\s+)`;
+const verb = '(?:moves|goes|steps|jumps|zieht|geht|springt|muove|va|salta)';
+const preposition = '(?:to|onto|nach|auf|zu|bis|a|in|su|verso)';
+const link = `(?:\\s*(?:${arrow}|-|x)\\s*|\\s+(?:${verb}\\s+)?${preposition}\\s+)`;
 const hop = `${link}${square}(?:x(?:\\([xo:a-h!,-]*\\))?)?(?![1-9])`;
 
 /** Compass words in the order of the directions, in English, German and Italian. */
@@ -71,8 +73,31 @@ const taking = new RegExp(
   `${before}(${pod})\\s+(?:takes|captures|jumps|schlägt|fängt|nimmt|überspringt|cattura|prende|mangia|salta)\\s+(?:over\\s+)?(${square})${after}`,
   'giu',
 );
-const pairAlone = new RegExp(`^(${square})\\s+(${square}x?)$`, 'iu');
+/** A word that says that a move captures, right before or behind it: `54 to 56 capturing`. */
+const capturing =
+  '(?:capturing|captures?|taking|takes|take|schlagend|schlage|schlägt|mit\\s+schlag|catturando|cattur[oa]|prendendo|prendo|mangiando|mangio)';
+const capturingBehind = new RegExp(`^\\s*[,(]?\\s*(?:and\\s+|und\\s+|e\\s+)?${capturing}(?!\\p{L})`, 'iu');
+const capturingBefore = new RegExp(
+  `(?<!\\p{L})${capturing}\\s*:?\\s+(?:(?:with|by|from|mit|von|con|da)\\s+)?$`,
+  'iu',
+);
+const pairAlone = new RegExp(`^(${square})(?:\\s+|\\s*[/:]\\s*)(${square}x?)$`, 'iu');
+/** A pod and a capture without its landing square: `54x`. */
+const captureAlone = new RegExp(`^(${pod})\\s*x$`, 'iu');
 const placeAlone = /^[1-9]{2}[rm]?$/i;
+/** A pod that enters, in words: `enter 57`, `57 in`. */
+const enteringAlone =
+  /^(?:(?:enter|drop|place|setze|einsetzen|entra|inserisci|metti)\s+(?:(?:a\s+pod|einen\s+sockel|un\s+pod)\s+)?(?:(?:on|at|in|auf|su)\s+)?([1-9]{2})(?:\s+ein)?|([1-9]{2})\s+(?:in|enter|drop|rein|einsetzen|dentro))$/i;
+/** A prong and then its pod: `prong C on 56`, `add C to 56`. */
+const prongFirst = new RegExp(
+  `^(?:(?:i|ich|prong|add|put|insert|zacken?|setze|punta|aggiungo|aggiungi|metto|metti|a|an|the|einen|una|la)\\s+){1,4}(${anyCompass}|[a-h])\\s+(?:on|to|at|onto|in|into|auf|an|bei|zu|a|su|al)\\s+(${pod})$`,
+  'iu',
+);
+/** One star in a line that marks a superprong as the boards do: `36+E*`, `36+*E`. */
+const star = new RegExp(
+  `(?<!\\*)(${pod}\\s*\\+\\s*)(?:\\*\\s*(${anyCompass}|[a-h])|(${anyCompass}|[a-h])\\s*\\*)(?![\\p{L}\\p{N}*])`,
+  'iu',
+);
 
 const number = /^#?\d{1,3}\s*(?:\.{1,3}|\)|:)\s*(?=\S)/;
 const leadIn = /^\p{L}[\p{L}' ]{0,30}:\s*/u;
@@ -117,21 +142,60 @@ export function turnsMeant(
 
 /** What each mention in a line may mean. */
 function meaningsIn(written: string, language: string): string[][][] {
-  const typed = undoTypography(written).trim();
+  const typed = withSuperprong(undoTypography(written).trim());
   const numbered = typed.replace(number, '');
   const alone = numbered.replace(leadIn, '').replace(wrapping, '').trim();
   const bare = typed.replace(wrapping, '');
   if (placeAlone.test(bare)) return [[[bare]]];
-  const [, from = '', to = ''] = pairAlone.exec(alone) ?? [];
-  if (from !== '') return [official(`${from}-${to}`, language)];
+  const [, entering, entered = entering] = enteringAlone.exec(alone) ?? [];
+  if (entered !== undefined) return [[[entered]]];
+  // `57:56` is not the 57th turn.
+  const [pair = '', from = '', to = ''] = pairAlone.exec(alone) ?? pairAlone.exec(bare) ?? [];
+  const plain = from === '' ? [] : official(`${from}-${to}`, language);
+  // In chess, a colon captures.
+  if (pair.includes(':')) return [[[...capture(from, to.replace(/x$/i, '')), ...plain].flat()]];
+  if (from !== '') return [plain];
+  const [, taker = ''] = captureAlone.exec(alone) ?? [];
+  if (taker !== '') return [capturesOf(taker)];
+  const [, onto = '', prongOn = ''] = prongFirst.exec(alone) ?? [];
+  if (prongOn !== '') return [official(`${prongOn}+${onto}`, language)];
   const [, apart, letters = '', glued, letter = ''] = pointedAlone.exec(alone) ?? [];
   const one = apart ?? glued;
   if (one !== undefined) return [towards(one, letters || letter, language)];
   return [
-    ...[...numbered.matchAll(signed)].map(([found]) => official(found, language)),
+    ...[...numbered.matchAll(signed)].map(({ 0: found, index }) =>
+      official(
+        isSaidToCapture(numbered.slice(0, index), numbered.slice(index + found.length))
+          ? withCrosses(found)
+          : found,
+        language,
+      ),
+    ),
     ...[...numbered.matchAll(taking)].map(([, from = '', to = '']) => capture(from, to)),
     ...[...numbered.matchAll(pointed)].map(([, from = '', to = '']) => towards(from, to, language)),
   ].filter((meanings) => meanings.length > 0);
+}
+
+/** A line in which a star marks a superprong, with the `!` of the notation; other stars set words in bold. */
+const withSuperprong = (line: string): string =>
+  line.split('*').length === 2
+    ? line.replace(star, (_, head: string, one?: string, other?: string) => `${head}${one ?? other}!`)
+    : line;
+
+const isSaidToCapture = (before: string, behind: string): boolean =>
+  capturingBehind.test(behind) || capturingBefore.test(before);
+
+/** Moves with a cross behind each landing square, unless some have one already. */
+const withCrosses = (phrase: string): string =>
+  /x|\+/i.test(phrase) ? phrase : phrase.replace(new RegExp(`${link}${square}`, 'giu'), '$&x');
+
+/** The captures by one jump of a pod, one for each direction. */
+function capturesOf(written: string): string[][] {
+  const from = lettersToDigits(written);
+  const further = (digit: string | undefined, by: number) => ((Number(digit) - 1 + 2 * by + 18) % 9) + 1;
+  return steps.map(([dx, dy]) =>
+    [`${from}-${further(from[0], dx)}${further(from[1], dy)}x`].filter(isTurnText),
+  );
 }
 
 /** A capture with a cross in place of the hyphen, as in chess: `84x86`. */
@@ -141,10 +205,7 @@ const crossed = new RegExp(`^(${pod})x(${square})x?$`, 'i');
 function official(phrase: string, language: string): string[][] {
   const compact = phrase
     .replace(new RegExp(arrow, 'gu'), '-')
-    .replace(
-      new RegExp(`(?<=[\\da-h!x)])\\s+(?:to|onto|nach|auf|zu|a|in|su|verso)\\s+(?=${square})`, 'giu'),
-      '-',
-    )
+    .replace(new RegExp(`(?<=[\\da-h!x)])\\s+(?:${verb}\\s+)?${preposition}\\s+(?=${square})`, 'giu'), '-')
     .replace(/\s+/g, '');
   const [, taker = '', taken = ''] = crossed.exec(compact) ?? [];
   if (taker !== '') return capture(taker, taken);
@@ -180,9 +241,11 @@ const lettersToDigits = (text: string): string =>
 
 /** A turn with the direction's letter in place of a compass point after its `+`. */
 function withCompass(turn: string, language: string): string[] {
-  const [, head = '', point = ''] = /^(.*\+)(\p{L}[\p{L}-]*)$/u.exec(turn) ?? [];
+  const [, head = '', point = '', mark = ''] = /^(.*\+)(\p{L}[\p{L}-]*)(!?)$/u.exec(turn) ?? [];
   if (point === '' || /^[a-h](?:-[a-h])?$/i.test(point)) return [turn];
-  return directionsOf(point, language).map((direction) => `${head}${directionLetters.charAt(direction)}`);
+  return directionsOf(point, language).map(
+    (direction) => `${head}${directionLetters.charAt(direction)}${mark}`,
+  );
 }
 
 /** The directions that a compass point may mean; in no language more than one. */

@@ -9,7 +9,7 @@ import {
   seatOf,
   viewOf,
 } from '../../club/index.js';
-import { boardSubject, type Command, readWish, wishCommand } from '../../command/index.js';
+import { bareSubject, boardSubject, type Command, readWish, wishCommand } from '../../command/index.js';
 import { joinedStack, knownTurnText, type MeantTurn, turnsMeant } from '../../notation/index.js';
 import { type BoardId, fetchedAgain, type Store } from '../../store/index.js';
 import type { AskingMail } from '../confirm/confirmationHandler.js';
@@ -39,7 +39,7 @@ export function askWhatWasMeant(asking: AskingMail, mail: Prepared, known?: Comm
   const answered = answeredBoard(mail);
   const board = answered && store.boards.byId(answered.boardId);
   if (!answered || board?.state !== 'active') return undefined;
-  const text = hideInText(mail.message.ownText, mail.secrets);
+  const text = hideInText(withSubject(mail, answered.isReply), mail.secrets);
   if (mayBeQuoted(text) || ((!answered.isReply || letter?.text === '') && !isShort(text))) return undefined;
 
   const view = viewOf(store, board);
@@ -157,6 +157,14 @@ function answeredBoard({ letter, message }: Prepared): AnsweredBoard | undefined
   return named && { boardId: named.board, isReply: false, userid: named.userid.toLowerCase() };
 }
 
+/** The text of a mail; below its Subject if that is a reply's own and not the Subject of the answered letter. */
+function withSubject({ letter, message }: Prepared, isReply: boolean): string {
+  const subject = bareSubject(message.subject);
+  const isOwn =
+    subject !== '' && !boardSubject(subject) && !squeezed(letter?.subject ?? '').includes(squeezed(subject));
+  return isReply && isOwn ? `${subject}\n${message.ownText}` : message.ownText;
+}
+
 /** A command that a player may have meant, and the lines that say it. */
 interface Meant {
   readonly command: Command;
@@ -244,7 +252,7 @@ const isBare = (line: string): boolean => !/\s/.test(line.trim()) && !/["']/.tes
 /** Whether the answered letter contains the line, so that it may be a quotation. */
 function isInLetter({ letter }: Prepared, text: string, { lines }: Meant): boolean {
   if (!letter) return false;
-  const known = squeezed(`${letter.text}\n${letter.html ?? ''}`);
+  const known = squeezed(`${letter.subject}\n${letter.text}\n${letter.html ?? ''}`);
   const all = linesOf(text);
   return lines.some((at) => {
     const line = all[at] ?? '';

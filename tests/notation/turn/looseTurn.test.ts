@@ -56,6 +56,13 @@ describe('a turn among other words', () => {
     '57>56',
     '57\u201356',
     '57 56',
+    '57/56',
+    '57 / 56',
+    '57:56',
+    '57 bis 56',
+    '57 zieht nach 56',
+    '57 moves to 56',
+    '57 va a 56',
     'My move: 57 56',
     'e7-e6',
     'E7 - E6',
@@ -82,6 +89,17 @@ describe('a turn among other words', () => {
     ['Ok, H4 captures H5.', '84-86x'],
     ['84 schlägt 86', '84-86x'],
     ['84 cattura 85', '84-86x'],
+    ['84:86', '84-86x'],
+    ['84:85', '84-86x'],
+    ['84x', '84-86x'],
+    ['84 x!', '84-86x'],
+    ['84 to 86 capturing', '84-86x'],
+    ['84-86, capturing the pod', '84-86x'],
+    ['Capture 84 to 86', '84-86x'],
+    ['I capture with 84-86', '84-86x'],
+    ['84-86 und schlage', '84-86x'],
+    ['Da 84 a 86, catturando', '84-86x'],
+    ['84-86-68 capturing', '84-86x-68x'],
   ])('%j', (text, turn) => expect(meant(text, `octi o o84AH,x85,x77 ${none}`)).toEqual([turn]));
 
   test('letter coordinates of the printed rules', () => {
@@ -134,10 +152,45 @@ describe('a bare square', () => {
   test('counts only if it is alone on its line', () => {
     expect(meant('Hi!\n\n53', entering)).toEqual(['53']);
     expect(meant('"53."', entering)).toEqual(['53']);
-    for (const talk of ["I'm 53", '53 years', 'turn: 53', '1. 53', 'I am 53.'])
+    for (const text of ['enter 53', '53 in', 'drop 53', 'Enter a pod on 53.', 'setze 53 ein', 'entra in 53'])
+      expect(meant(text, entering)).toEqual(['53']);
+    for (const talk of [
+      "I'm 53",
+      '53 years',
+      '53 in all',
+      'I enter 53 soon',
+      'turn: 53',
+      '1. 53',
+      'I am 53.',
+    ])
       expect(meant(talk, entering)).toEqual([]);
   });
 });
+
+describe('a prong before its pod', () => {
+  test.each([
+    'prong C on 36',
+    'add C to 36',
+    'I add a prong c to 36.',
+    'add east to 36',
+    'Zacken C an 36',
+    'Ich setze Zacken C auf 36',
+    'aggiungo C a 36',
+    'punta C su 36',
+  ])('%j', (text) => expect(meant(text)).toEqual(['36+C']));
+
+  test.each(['put a lot on 36', 'I agree to 36', 'add C to 36 of them'])('%j is talk', (text) =>
+    expect(meant(text)).toEqual([]),
+  );
+});
+
+test('a capture without a landing square may be any jump of the pod', () => {
+  expect(meant('45x', `octi o o45AC,x46,x55 ${none}`)).toEqual(['45-47x', '45-65x']);
+  expect(meant('45x', `octi o o45A,x46,x55 ${none}`)).toEqual(['45-47x']);
+});
+
+test('a capture that is not possible is not replaced by a move without one', () =>
+  expect(meant('45-46 capturing', `octi o o45A ${none}`)).toEqual([]));
 
 describe('is not found in', () => {
   test.each([
@@ -209,6 +262,12 @@ describe('an exclamation mark', () => {
     expect(meant('I play 36+E! Good luck.', position)).toEqual(['36+E!']);
     expect(meant('I play "36 + e"! Good luck.', position)).toEqual(['36+E']);
   });
+  test.each(['36+E*', '36 + e *', 'I play 36+E*', '36+*E', '36+south*'])('so does a star: %j', (text) =>
+    expect(meant(text, position)).toEqual(['36+E!']),
+  );
+  test.each(['*36+E*', '**36+E**', '*I play 36+E*', '* 36+E'])('but not one for bold: %j', (text) =>
+    expect(meant(text, position)).toEqual(['36+E']),
+  );
   test('ends a sentence if there can be none', () =>
     expect(meant('36+E!', 'octi+super o o36,x55 x:0/0/9/9 o:0/0/9/0')).toEqual(['36+E']));
   test('may follow a compass point', () => expect(meant('36 south!', position)).toEqual(['36+E']));

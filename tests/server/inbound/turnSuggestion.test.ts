@@ -50,6 +50,17 @@ describe('a reply that may mean one turn', () => {
     expect(lastText(bob)).toContain('36+E');
   });
 
+  test.each(['36+E.', 'my move: 36+E', 'Re: (36+E)'])('the Subject of a reply, too: %j', async (subject) => {
+    for (const body of ['', 'Good luck']) {
+      await office.send({ from: alice, reply: boardLetter(), subject, body });
+      expect(office.last(alice).subject).toBe('Octi asks: did you mean 36+E on board 101?');
+    }
+    await says('yes');
+    expect(turns()).toEqual(['36+E']);
+    expect(office.last(bob).text).toContain('| Good luck');
+    expect(lastText(bob)).not.toContain('my move');
+  });
+
   test('a compass point is read in the language of the reader', async () => {
     await office.send({ from: alice, subject: 'set language de' });
     await office.send({ from: alice, reply: boardLetter(), body: '36+so' });
@@ -279,7 +290,7 @@ describe('nothing is asked about', () => {
 });
 
 describe('words', () => {
-  test.each(['draw', 'Draw?', 'remis', 'Hi!\n\nI offer a draw.', 'patta'])(
+  test.each(['draw', 'Draw?', 'remis', 'Hi!\n\nI offer a draw.', 'patta', 'draw please', 'Remis bitte'])(
     '%j asks whether to offer a draw',
     async (body) => {
       await says(body);
@@ -296,7 +307,7 @@ describe('words', () => {
     expect(office.last(alice).text).toContain('| accept 101 draw');
   });
 
-  test.each(['I resign', 'ich gebe auf.', 'Mi arrendo', 'Hi\n\nresign'])(
+  test.each(['I resign', 'ich gebe auf.', 'Mi arrendo', 'Hi\n\nresign', 'Ich möchte aufgeben'])(
     '%j asks whether to resign',
     async (body) => {
       await says(body);
@@ -390,6 +401,40 @@ describe('parts of one stack that were written apart', () => {
     expect(office.last(alice).subject).toBe('Octi Board 102 alice');
     expect(suggestions()).toEqual([]);
   });
+});
+
+test.each([
+  'move 36+E on board 101',
+  'octi move alice 36 + E on board #101',
+  'ziehe 36+E auf Brett 101',
+  'muovi 36+E sulla scacchiera 101',
+  'play 101 36+E',
+  'octi play 101: 36+E',
+  'play 36+E on board 101',
+  'spiele 101 36+E',
+  'gioco 101 36+E',
+])('the Subject %j of a new mail is a turn', async (subject) => {
+  await office.send({ from: alice, subject });
+  expect(turns()).toEqual(['36+E']);
+});
+
+test('a Subject that plays a turn and names no board gets the lines to send', async () => {
+  await office.send({ from: alice, subject: 'play 36+E' });
+  expect(lastText()).toContain('move 101 36+E');
+  expect(turns()).toEqual([]);
+});
+
+test.each(['draw 101', 'Remis 101', 'patta sulla scacchiera 101'])(
+  'the Subject %j of a new mail offers a draw',
+  async (subject) => {
+    await office.send({ from: alice, subject });
+    expect(office.store.offers.on(101)?.kind).toBe('draw');
+  },
+);
+
+test('the Subject pass 101 of a new mail is explained', async () => {
+  await office.send({ from: alice, subject: 'pass 101' });
+  expect(lastText()).toContain('you cannot pass');
 });
 
 test('an exclamation mark where there are no superprongs is asked about', async () => {
