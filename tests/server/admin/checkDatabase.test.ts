@@ -33,7 +33,7 @@ afterAll(() => office.close());
 
 beforeEach(() => {
   const source = new Database(office.file, { readonly: true });
-  // A database in memory has no log.
+  // A database in memory has no write-ahead log.
   raw = new Database(source.serialize().fill(1, 18, 20));
   source.close();
   store = new Store(raw);
@@ -44,7 +44,7 @@ test('boards and ratings that agree with their turns are counted, and nothing is
   expect(checkRatings(store)).toEqual({ ratings: 2, wrong: [] });
 });
 
-describe('what differs is named with its board and turn:', () => {
+describe('differences are listed with board and turn:', () => {
   test.each([
     ['a turn that is left out', 'DELETE FROM turn WHERE board_id = 101 AND number = 2', 2, 'number'],
     ['a position', "UPDATE turn SET position = 'x' WHERE board_id = 101 AND number = 2", 2, 'position'],

@@ -65,7 +65,7 @@ test('an email is dropped for a reason, which is kept without control characters
   expect(store.mailQueues.mail(mail)?.reason).toBe('of no use');
 });
 
-test('the bytes of an email that is dropped are deleted where the request says so', () => {
+test('the bytes of an email that is dropped are deleted if the request says so', () => {
   const request = { action: 'drop', direction: 'in', id: mail, reason: 'noise' } as const;
   expect(applyRequest(store, { ...request, deletesBytes: true }, 0).ok).toBe(true);
   expect(store.mailQueues.mail(mail)?.kept).toBe(false);
@@ -80,7 +80,7 @@ test('a letter is dropped and tried again, and not released', () => {
   expect(store.mailQueues.letter(letter)).toMatchObject({ state: 'new', nextAttemptAt: 9000 });
 });
 
-test('a row that is not there is refused', () => {
+test('a row that does not exist is refused', () => {
   const id = 77;
   expect(applyRequest(store, { action: 'retry', direction: 'in', id }, 0)).toEqual(
     refused('cli.mail.none', { box: 'in', id }),

@@ -29,7 +29,7 @@ test('turns go back with a letter to each player', async () => {
   for (const { text } of letters) expect(text).toContain('Wrong clock.');
 });
 
-test('refused, it changes nothing and writes to nobody', () => {
+test('a refused undo changes nothing and writes to nobody', () => {
   const next = office.store.outbox.nextId();
   expect(undo(999, { reason: 'x' })).toMatchObject({ error: { code: 'cli.noBoard', data: { board: 999 } } });
   expect(undo(101, { reason: '' }).ok).toBe(false);

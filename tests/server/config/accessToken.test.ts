@@ -24,7 +24,7 @@ function jwt(key: string, seconds: number, sub = 'octi'): string {
 }
 
 describe('an access token', () => {
-  it('is read from its file each time anew', async () => {
+  it('is read from its file anew each time', async () => {
     const token = tokenSource({ file });
     writeFileSync(file, 'first\n');
     expect(await token()).toBe('first');
@@ -32,7 +32,7 @@ describe('an access token', () => {
     expect(await token()).toBe('second');
   });
 
-  it('is what a command prints, which no shell has seen, and which is told no secrets', async () => {
+  it('is what a command prints, which runs without a shell and without our secrets', async () => {
     const script = join(folder, 'print.mjs');
     writeFileSync(
       script,
@@ -44,7 +44,7 @@ describe('an access token', () => {
     expect(token).toBe('$HOME/;id/"a/');
   });
 
-  it('is asked for once by all who ask at the same time', async () => {
+  it('is requested only once for simultaneous callers', async () => {
     const count = join(folder, 'count.mjs');
     const log = join(folder, 'count.log');
     writeFileSync(
@@ -62,7 +62,7 @@ describe('an access token', () => {
     ['TOKEN_COMMAND', { command: `${process.execPath} -e process.exit(1)` }],
     ['TOKEN_MALFORMED', { command: 'echo two words' }],
     ['TOKEN_MALFORMED', { command: 'true' }],
-  ] as const)('that cannot be had is told by %s, and by nothing that was printed', async (code, origin) => {
+  ] as const)('that cannot be fetched is reported by %s, never by what was printed', async (code, origin) => {
     await expect(tokenSource(origin)()).rejects.toMatchObject({ code, message: code });
   });
 });
@@ -79,7 +79,7 @@ const configOf = (env: Record<string, string>) => {
   return read.value;
 };
 
-it('two ways to a token are one too many', () => {
+it('only one way to get a token may be set', () => {
   const env = { ...account, OCTI_IMAP_URL: 'imaps://octi@mail.example.org', OCTI_TOKEN_COMMAND: 'x' };
   expect(readConfig(env)).toMatchObject({ error: [{ code: 'config.twoTokens' }] });
 });
@@ -109,7 +109,7 @@ describe.skipIf(!isDovecot23)('a mailbox that takes tokens', () => {
     expect(JSON.stringify(refused)).not.toContain('two words');
   });
 
-  it('takes the fresh one after a refused login, and none is told to the log', async () => {
+  it('takes the fresh one after a refused login, and logs none of them', async () => {
     const aged = jwt('sesame', -5);
     writeFileSync(file, aged);
     const events: string[] = [];
@@ -182,7 +182,7 @@ describe('an SMTP server that takes tokens', () => {
     expect(seen).toEqual(['fresh', 'fresh']);
   });
 
-  it('puts a letter off while it refuses, and its words hold no token', async () => {
+  it('puts a letter off while it refuses, and reports no token', async () => {
     good = 'fresh';
     writeFileSync(file, 'aged');
     const smtp = transport();

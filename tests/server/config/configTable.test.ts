@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('what a setting is without being set fits its own form', () => {
+test('the default of each setting is itself a valid value', () => {
   const wrong = settings.filter(
     ({ fallback, form }) => fallback !== undefined && !form.safeParse(fallback).success,
   );
@@ -54,7 +54,7 @@ test.each([
   }
 });
 
-test('a secret may be in a file, and only a secret, and only there or here', () => {
+test('a secret, and nothing else, may be in a file, but not in both places', () => {
   const file = join(folder, 'password');
   writeFileSync(file, ' open sesame \n');
   expect(givenSettings({ OCTI_IMAP_PASSWORD_FILE: file })).toEqual({
@@ -69,7 +69,7 @@ test('a secret may be in a file, and only a secret, and only there or here', () 
   ]);
 });
 
-test('an empty setting is none, and a name that is not ours is nobody\u2019s fault', () => {
+test('an empty setting counts as not set, and names of other programs are ignored', () => {
   expect(givenSettings({ OCTI_NAME: '', OTHER: 'x', OCTI_LOG_LEVEL: undefined })).toEqual({
     given: new Map(),
     problems: [],

@@ -25,7 +25,7 @@ const codes = (env: Record<string, string>) => {
 };
 
 describe('the configuration', () => {
-  test('is the sandbox where nothing of an account is set', () => {
+  test('is the sandbox if no account is set', () => {
     expect(readConfig({ OCTI_LOG_LEVEL: 'warn' })).toEqual({ ok: true, value: undefined });
   });
 
@@ -36,7 +36,7 @@ describe('the configuration', () => {
     });
   });
 
-  test.each(Object.keys(account))('that lacks %s is an error, never a sandbox', (name) => {
+  test.each(Object.keys(account))('without %s is an error, never a sandbox', (name) => {
     expect(codes({ ...account, [name]: '' })).toEqual([`config.missing ${name}`]);
   });
 
@@ -82,7 +82,7 @@ describe('the configuration', () => {
   });
 });
 
-test('octi config goes by --lmtp as octi serve does, and misses no mailbox then', async () => {
+test('octi config heeds --lmtp like octi serve, and then needs no mailbox', async () => {
   const env = { OCTI_ADDRESS: 'octi@example.org', OCTI_DATABASE: join(folder, 'octi.db') };
   const without = await octi(['config'], { env });
   expect(without.out).toMatch(/^OCTI_IMAP_URL +MISSING$/m);

@@ -27,7 +27,7 @@ test('an account with passwords has them, and no token', () => {
   expect(smtpOptions(config)).toEqual({ url: env.OCTI_SMTP_URL, password: 'out' });
 });
 
-test('an account with tokens has a source of them, and no password', async () => {
+test('an account with tokens has a token source, and no password', async () => {
   const config = configOf({ OCTI_TOKEN_COMMAND: 'echo fresh' });
   const imap = imapOptions(config, '');
   expect(imap).not.toHaveProperty('password');

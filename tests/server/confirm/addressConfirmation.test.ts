@@ -50,7 +50,7 @@ test('asks the new address in the language of the player, for a week', () => {
   office.store.players.setPreference(player.id, 'language', 'de');
   const { letters, confirmation } = ask();
   expect(letters).toHaveLength(1);
-  // Nobody has shown yet that it is the player's.
+  // Nothing has shown yet that it is the player's.
   expect(letters[0]).toMatchObject({ toAddress: second, playerId: null, purpose: 'question' });
   expect(letters[0]?.subject).toBe('Octi: alice möchte von dieser Adresse aus spielen');
   expect(confirmation).toMatchObject({ playerId: player.id, state: 'open', expiresAt: office.now + 7 * day });
@@ -58,7 +58,7 @@ test('asks the new address in the language of the player, for a week', () => {
   expect(instead.letters[0]?.text).not.toBe(letters[0]?.text);
 });
 
-test('yes lets the address speak, and the old ones learn of it', () => {
+test('yes lets the address act for the player, and notifies the old ones', () => {
   const { confirmation } = ask();
   const { result, letters } = run('onYes', confirmation);
   expect(result).toEqual({ state: 'done', reason: null });
@@ -67,12 +67,12 @@ test('yes lets the address speak, and the old ones learn of it', () => {
   expect(stateOf(confirmation)).toBe('carried out');
 });
 
-test('yes puts it in the place of another', () => {
+test('yes replaces another address with it', () => {
   run('onYes', ask({ address: second, replaces: alice }).confirmation);
   expect(addresses()).toEqual([second]);
 });
 
-test('yes is refused when the address has come to speak for somebody else', async () => {
+test('yes is refused if the address meanwhile belongs to somebody else', async () => {
   const { confirmation } = ask();
   office.store.players.add({ userid: 'bob', passwordHash: null, address: second }, 1);
   const { result } = run('onYes', confirmation);

@@ -19,7 +19,7 @@ describe('a challenge', () => {
   test.each([
     ...['yes, gladly!', 'yes', 'Ja, gerne!', 'sì, volentieri', 'Accept!', 'I accept, thanks', 'ok', 'OK!'],
     ...['Sure, I accept!', 'Of course', "Let's play!", 'Klar, gern', 'Einverstanden.', 'Certo, ci sto!'],
-  ])('is taken up by %j', async (words) => {
+  ])('is accepted by %j', async (words) => {
     await office.send({ from: bob, reply: office.last(bob), body: `${words}\n\nGood luck, alice` });
     expect(state()).toBe('active');
     expect(office.last(alice).text).toContain('| Good luck, alice');
@@ -34,7 +34,7 @@ describe('a challenge', () => {
     'Leider nein',
     'no, grazie',
     'I decline',
-  ])('is turned down by %j', async (words) => {
+  ])('is declined by %j', async (words) => {
     await office.send({ from: bob, reply: office.last(bob), body: `${words}\n\nI am away, alice` });
     expect(state()).toBe('declined');
     expect(office.last(alice).text).toContain('| I am away, alice');
@@ -43,12 +43,12 @@ describe('a challenge', () => {
   test.each([
     ...['Yes, but who are you?', 'Si prega di non rispondere', 'No idea what this is'],
     ...['Ok, who are you?', 'Sorry, I am out of the office', 'Thanks'],
-  ])('is neither by %j', async (words) => {
+  ])('stays open after %j', async (words) => {
     await office.send({ from: bob, reply: office.last(bob), body: words });
     expect(state()).toBe('offered');
   });
 
-  test('nor by a yes to a board that is being played', async () => {
+  test('yes changes nothing on a board that is being played', async () => {
     await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
     await office.send({ from: alice, subject: 'propose 101' });
     await office.send({ from: bob, reply: office.last(bob), body: 'yes' });

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** How each kind comes to be asked, who may answer it, and what shows that it was done. */
+/** What triggers each kind, who may answer it, and what shows that it was carried out. */
 const kinds: Readonly<
   Record<ConfirmationKind, { ask: () => Promise<unknown>; by: string; isDone: () => boolean }>
 > = {
@@ -132,7 +132,7 @@ describe.each(everyKind)('a confirmation of kind %s', (kind) => {
     expect([rowOf(letter)?.state, isDone()]).toEqual(['open', false]);
   });
 
-  test('is taken as long as the answer came in time, and not a moment later', async () => {
+  test('is accepted if the answer came in time, and not a moment later', async () => {
     const letter = await asked(kind);
     const { expiresAt = 0 } = rowOf(letter) ?? {};
     expect(answer(letter, yes, by, expiresAt).result).toEqual({ state: 'refused', reason: expired });
@@ -155,7 +155,7 @@ describe.each(everyKind)('a confirmation of kind %s', (kind) => {
     expect(isDone()).toBe(false);
   });
 
-  test('is asked again if the reply is no answer, but only of somebody who may answer it', async () => {
+  test('is asked again if the reply is no answer, but only to somebody who may answer it', async () => {
     const letter = await asked(kind);
     const why = refusal('command.confirmation');
     const again = (from: string) =>
@@ -172,7 +172,7 @@ describe.each(everyKind)('a confirmation of kind %s', (kind) => {
     expect(again(by)).toEqual({ result: undefined, letters: [] });
   });
 
-  test('that cannot be read fails the answer with a reason, and no clock tick stops for it', async () => {
+  test('that cannot be read fails the answer with a reason, and does not stop the clock tick', async () => {
     const letter = await asked(kind);
     damage(letter, '{"secret":"words"}');
     const name = `confirmation ${letter.confirmationId} (${kind}) cannot be read: `;
@@ -203,7 +203,7 @@ test.each(['signup', 'address', 'mail'] as const)(
   },
 );
 
-test('a player may answer from every confirmed address, but an address that is asked for itself alone', async () => {
+test('a player may answer from every confirmed address, but only the new address may confirm itself', async () => {
   await office.send({ from: alice, subject: 'add alice@second.example' });
   await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
   const question = office.last('alice@second.example');
@@ -233,7 +233,7 @@ describe('in the whole server', () => {
   });
   const turns = () => office.store.boards.byId(101)?.turns;
 
-  /** A yes that came to the mailbox at one time, and that the server takes up at another. */
+  /** A yes that reaches the mailbox at one time, and that the server reads at another. */
   async function yes({ came, takenUp }: { came: number; takenUp: number }): Promise<OutgoingMail[]> {
     const raw = await office.write({ from: alice, reply: question, body: 'yes' });
     office.now = takenUp;
@@ -241,7 +241,7 @@ describe('in the whole server', () => {
     return office.settle();
   }
 
-  test('a yes that came within seven days is taken, however late an outage has it read', async () => {
+  test('a yes that came within seven days counts, however late it is read because of an outage', async () => {
     const expires = askedAt + 7 * day;
     const letters = await yes({ came: expires - 1, takenUp: expires + 10 * day });
     expect(turns()).toBe(1);
@@ -254,7 +254,7 @@ describe('in the whole server', () => {
   test.each([
     ['no time has passed it by', 0],
     ['the clock has closed it', 1],
-  ])('a yes that came later is told so: %s', async (_, ticks) => {
+  ])('a yes that came later is answered with that: %s', async (_, ticks) => {
     const expires = askedAt + 7 * day;
     if (ticks > 0) {
       office.now = expires;
@@ -277,7 +277,7 @@ describe('in the whole server', () => {
     expect(late?.text.replace(/\s+/g, ' ')).toContain('already answered');
   });
 
-  test('what cannot be read is named to the operator, and mail and letters go on', async () => {
+  test('what cannot be read is reported to the operator, and mail and letters go on', async () => {
     const letter = office.store.outbox.byId(office.store.outbox.nextId() - 1);
     if (!letter) throw new Error('nothing was asked');
     damage(letter, 'secret words');

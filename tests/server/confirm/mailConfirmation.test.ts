@@ -177,7 +177,7 @@ describe('yes', () => {
     expect(office.store.inbox.stateOf(mail.inboxId)).toBe('done');
   });
 
-  test('is refused where the number has been played meanwhile', async () => {
+  test('is refused if the turn with that number has been played meanwhile', async () => {
     const { confirmation, mail } = ask(commandsOf('move 101 57+E'));
     const held = confirmation();
     await office.send({ from: alice, subject: 'move 101 37+E' });
@@ -211,7 +211,7 @@ test('is asked again, beginning with the reason', () => {
 });
 
 describe('a free place for a postponed one', () => {
-  test.each(['yes', 'no', 'expiry'])('comes of %s', (way) => {
+  test.each(['yes', 'no', 'expiry'])('comes from %s', (way) => {
     const first = ask(commandsOf('challenge bob')).confirmation();
     for (let n = 0; n < 2; n++) ask(commandsOf('challenge bob'));
     const postponed = ask(commandsOf('resign 101'), { why: 'resign' }).confirmation();
@@ -227,7 +227,7 @@ describe('a free place for a postponed one', () => {
     expect(stateOf(postponed)).toBe('open');
   });
 
-  test('is not lost to one that cannot be read', () => {
+  test('is not taken by one that cannot be read', () => {
     const first = ask(commandsOf('challenge bob')).confirmation();
     for (let n = 0; n < 2; n++) ask(commandsOf('challenge bob'));
     const broken = ask(commandsOf('resign 101'));
@@ -251,7 +251,7 @@ describe('a free place for a postponed one', () => {
 describe('mail that was fetched again', () => {
   const refetched: RefetchedFacts = { boards: [101], repeats: [], isOfLost: false };
 
-  test('is run in the order in which it came, however early it is confirmed', async () => {
+  test('runs in the order in which it came, however early it is confirmed', async () => {
     const first = ask(commandsOf('move 101 57+E'), { refetched }).confirmation();
     const chat = ask(commandsOf('chat 101'), { refetched }).confirmation();
     const { result, letters } = run('onYes', chat);
@@ -263,7 +263,7 @@ describe('mail that was fetched again', () => {
     expect([turns(), stateOf(first), stateOf(chat)]).toEqual([['57+E'], 'carried out', 'carried out']);
   });
 
-  test('does not wait for one of another board, nor for one that was dropped', () => {
+  test('does not wait for mail about another board, nor for mail that was dropped', () => {
     const other = ask(commandsOf('challenge bob'), {
       refetched: { ...refetched, boards: [0] },
     }).confirmation();

@@ -33,7 +33,7 @@ let restored: PostOffice | undefined;
 const turnsOf = (office: PostOffice, board: number) =>
   office.store.boards.turns(board).map(({ text }) => text);
 
-/** A legal turn of a board, chosen by lot. */
+/** A random legal turn on a board. */
 function chooseTurn(office: PostOffice, board: number, random: Random): string {
   const position = parsePosition(office.store.boards.byId(board)?.position ?? '');
   if (!position.ok) throw new Error(position.error.code);
@@ -47,7 +47,7 @@ function chooseTurn(office: PostOffice, board: number, random: Random): string {
 
 beforeAll(async () => {
   const random = new Random(7);
-  // No sender is believed by his address, as where no mail host vouches for it.
+  // No From address is trusted, as if no mail host vouched for it.
   const office = new PostOffice({ trust: false });
   const write = async (mail: Sent) => {
     office.now += 10_000;
@@ -96,7 +96,7 @@ beforeAll(async () => {
 afterEach(() => restored?.close());
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A server on the backup that has fetched again the mails since then. */
+/** A server that runs on the backup and has fetched the later mails again. */
 async function restore(): Promise<PostOffice> {
   const file = join(folder, `${Math.random()}.db`);
   expect((await octi(['backup', file, '--database', backup])).code).toBe(0);
@@ -109,11 +109,11 @@ async function restore(): Promise<PostOffice> {
   return restored;
 }
 
-/** The questions that came since then, of any player or of one. */
+/** The confirmations asked since then, of all players or of one. */
 const questions = (letters: readonly OutgoingMail[]) => letters.filter(({ text }) => text.includes('"yes"'));
 
 test.each(['the newest first', 'the oldest first', 'one player after the other'])(
-  'mails fetched again are played as they were, confirmed in whatever order: %s',
+  'mails fetched again are played as before, in whatever order they are confirmed: %s',
   async (order) => {
     const office = await restore();
     const open = questions(await office.settle());
@@ -135,7 +135,7 @@ test.each(['the newest first', 'the oldest first', 'one player after the other']
   },
 );
 
-test('a mail that nobody confirms delays those after it for a week, and no longer', async () => {
+test('a mail that nobody confirms delays later ones for a week, and no longer', async () => {
   const office = await restore();
   const open = questions(await office.settle());
   const isDaves = ({ to }: OutgoingMail) => to === address('dave');

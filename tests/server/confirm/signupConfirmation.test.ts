@@ -48,7 +48,7 @@ const answer = (tx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => ({
 const stateOf = (id: number) => office.store.confirmations.byId(id)?.state;
 const player = () => office.store.players.byUserid('dave');
 
-test('asks the address for a week, and quotes what the sentence does not say', () => {
+test('asks the address, waits for a week, and quotes what the sentence does not say', () => {
   const { result, letters, letter, row, mail } = ask();
   expect(result).toEqual({ state: 'waiting', reason: 'signup' });
   expect(letters).toHaveLength(1);
@@ -62,13 +62,13 @@ test('asks the address for a week, and quotes what the sentence does not say', (
   expect(more.letter?.text).not.toContain('h4sh');
 });
 
-test('asks nobody for an account that cannot be made', () => {
+test('asks nobody about an account that cannot be created', () => {
   const { result, letters } = ask({ userid: 'alice' });
   expect(result).toEqual({ state: 'refused', reason: 'club.signup.taken' });
   expect(letters.map(({ purpose }) => purpose)).toEqual(['answer']);
 });
 
-test('yes makes the account and asks the other addresses', () => {
+test('yes creates the account and asks the other addresses', () => {
   const { confirmation, mail } = read({
     passwordHash: 'h4sh',
     others: ['d@second.example', 'alice@example.com'],
@@ -83,7 +83,7 @@ test('yes makes the account and asks the other addresses', () => {
     payload: '{}',
   });
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('done');
-  // An address that speaks for somebody else is left out.
+  // An address that belongs to somebody else is left out.
   expect(letters.map(({ toAddress, purpose }) => `${toAddress} ${purpose}`)).toEqual([
     `${dave} answer`,
     'd@second.example question',

@@ -60,7 +60,7 @@ const stateOf = ({ id }: Read) => office.store.confirmations.byId(id)?.state;
 const players = () => office.store.boards.seats(101).map(({ userid }) => userid);
 const board = () => office.store.boards.byId(101);
 
-test('asks the new player, with the boards, for a week', () => {
+test('asks the new player, shows the boards, and waits for a week', () => {
   const { letters, confirmation } = asked();
   expect(letters).toHaveLength(1);
   expect(letters[0]).toMatchObject({ toAddress: bob, playerId: idOf('bob'), purpose: 'question' });
@@ -69,7 +69,7 @@ test('asks the new player, with the boards, for a week', () => {
   expect(confirmation).toMatchObject({ state: 'open', expiresAt: office.now + 7 * day, address: bob });
 });
 
-test('says so where the account of the other is gone', () => {
+test('says so if the account of the other is gone', () => {
   office.store.players.forget(idOf('alice'), 'gone-2');
   const transfer = { fromId: idOf('gone-2'), boards: [101] };
   const mail = waitingMail(office, alice);
@@ -86,7 +86,7 @@ test('asks nobody once the player has come back', () => {
   expect(ask().letters).toEqual([]);
 });
 
-test('yes hands the boards over, and all who play there learn of it', () => {
+test('yes transfers the boards, and everybody who plays there is told', () => {
   const { confirmation } = asked();
   const { result, letters } = run('onYes', confirmation);
   expect(result).toEqual({ state: 'done', reason: null });
@@ -118,14 +118,14 @@ test('no gives the boards up', () => {
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('done');
 });
 
-test('the end of its time gives the boards up, too', () => {
+test('expiry gives the boards up, too', () => {
   const { confirmation } = asked();
   const { letters } = inTransaction(office, (tx) => transferConfirmation.expire(tx, confirmation));
   expect(letters.map(({ toAddress }) => toAddress)).toEqual([carol]);
   expect([board()?.state, stateOf(confirmation)]).toEqual(['finished', 'expired']);
 });
 
-test('is asked again with the words that answer it in front', () => {
+test('is asked again, beginning with the words that answer it', () => {
   const { confirmation, mail } = asked();
   const { letters } = inTransaction(office, (tx) =>
     transferConfirmation.askAgain(tx, confirmation, refusal('command.confirmation'), mail),

@@ -39,8 +39,8 @@ const players = (id = 101) => office.store.boards.seats(id).map(({ userid }) => 
 const plain = (letter: OutgoingMail | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
 const to = (letters: readonly OutgoingMail[]) => letters.map((letter) => letter.to);
 
-describe('a board that is handed over', () => {
-  test('waits for the new player, then is played on, unrated, with what had been laid up dropped', async () => {
+describe('a board that is transferred', () => {
+  test('waits for the new player, then goes on unrated, without the turns that were queued', async () => {
     await office.send({ from: alice, subject: 'move 101 36-35' });
     await office.send({ from: alice, subject: 'queue 101 35-34' });
     await office.send({ from: alice, subject: 'propose 101' });
@@ -62,19 +62,19 @@ describe('a board that is handed over', () => {
     expect(office.store.ratings.all()).toEqual([]);
   });
 
-  test('obeys no letter of the player who has left', async () => {
+  test('obeys no letter to the player who has left', async () => {
     const old = office.last(alice);
     await leave(alice, 'signoff to bob');
     await answer('accept');
     const [refused] = await office.send({ from: alice, body: '36-35', reply: old });
     expect(plain(refused)).toContain('You do not play on board 101');
     expect(board()?.turns).toBe(2);
-    // No more than a token does the letter to the new player speak for anybody else.
+    // Like a token, the letter to the new player proves nobody else.
     const [elsewhere] = await office.send({ from: alice, body: 'accept', reply: office.last(bob) });
     expect([elsewhere?.to, players()]).toEqual([bob, ['bob', 'carol']]);
   });
 
-  test('can be taken by the new player alone, once, and before seven days have passed', async () => {
+  test('can be accepted only by the new player, once, and within seven days', async () => {
     await leave(alice, 'signoff to bob');
     const question = office.last(bob);
     const [other] = await office.send({ from: carol, body: 'accept', reply: question });
@@ -99,7 +99,7 @@ describe('a board that is handed over', () => {
     expect(office.store.boards.seats(102).map(({ usedMs }) => usedMs / dayMs)).toEqual([2, 0]);
   });
 
-  test('keeps whose words were whose: for the record, for who is muted, and when an account is deleted', async () => {
+  test('remembers who wrote what: for the record, for mutes, and when an account is deleted', async () => {
     await leave(alice, 'signoff to bob');
     await answer('accept');
     await office.send({ from: bob, subject: 'move 101 36-35', body: 'Words of bob.' });
@@ -121,7 +121,7 @@ describe('a board that is handed over', () => {
     expect(comments()).toEqual(['', 'Words of carol.', '']);
   });
 
-  test('may be one against the computer', async () => {
+  test('may be a board against the computer', async () => {
     await office.send({ from: alice, subject: 'octilite challenge computer -level=1' });
     await office.send({ from: alice, subject: 'move 102 36+E' });
     expect(board(102)?.turns).toBe(2);
@@ -132,7 +132,7 @@ describe('a board that is handed over', () => {
     expect(board(102)?.turns).toBe(4);
   });
 
-  test('may be handed on, and an undo leaves it with who has it', async () => {
+  test('may be transferred again, and an undo does not change who has it', async () => {
     await office.signUp('dave');
     await leave(alice, 'signoff to bob');
     await answer('accept');
@@ -152,7 +152,7 @@ describe('a board that is handed over', () => {
   });
 });
 
-describe('what is not taken over is given up', () => {
+describe('boards that are not taken over are given up', () => {
   test('when the new player refuses, does not answer, or leaves too', async () => {
     await leave(alice, 'signoff to bob');
     const letters = await answer('reject');
@@ -176,7 +176,7 @@ describe('what is not taken over is given up', () => {
     expect(plain(office.last(carol))).toContain('Nobody takes over the game from alice (x)');
   });
 
-  test('at once where the new player plays there, wants no such games, or the game has not begun', async () => {
+  test('at once if the new player plays there, wants no such games, or the game has not begun', async () => {
     await office.begin('octilite');
     await office.send({ from: alice, subject: 'octi challenge carol' });
     await office.send({ from: carol, body: 'accept', reply: office.last(carol) });
@@ -195,7 +195,7 @@ describe('what is not taken over is given up', () => {
     ]);
   });
 
-  test('against the computer, where the new player has as many such boards as one may have', async () => {
+  test('against the computer, if the new player already has as many such boards as allowed', async () => {
     for (let more = 0; more < 4; more++)
       await office.send({ from: bob, subject: 'octilite challenge computer' });
     await office.send({ from: alice, subject: 'octilite challenge computer' });
@@ -254,7 +254,7 @@ describe('a player who has left', () => {
     expect(board()?.state).toBe('active');
   });
 
-  test('and deleted the account is named to nobody, and leaves nothing behind', async () => {
+  test('and has deleted the account is named to nobody, and leaves nothing behind', async () => {
     await office.send({ from: alice, subject: 'vacation until 2026-01-30' });
     await office.send({ from: alice, subject: 'delete to bob', body: 'Farewell, yours Alice.' });
     await yes(alice);
@@ -275,7 +275,7 @@ describe('a player who has left', () => {
     expect(plain(office.last(carol))).toContain('bob takes over the game from gone-1 (x)');
   });
 
-  test('names one who is there, and not himself; nothing is done otherwise', async () => {
+  test('must name another player with an account; otherwise nothing is done', async () => {
     for (const newPlayer of ['nobody', 'alice', 'gone-9', 'computer']) {
       // At once, without asking for confirmation.
       const [refused] = await office.send({ from: alice, subject: `signoff to ${newPlayer}` });
@@ -295,7 +295,7 @@ describe('accept without a board', () => {
     return plain(letter);
   };
 
-  test('lists what waits for an answer, and takes nothing by itself', async () => {
+  test('lists what waits for an answer, and accepts nothing', async () => {
     const [ordinary] = await office.send({ from: bob, subject: 'help' });
     expect(await accept(bob, ordinary)).toContain('There is nothing to answer');
     await leave(alice, 'signoff to bob');
@@ -311,7 +311,7 @@ describe('accept without a board', () => {
     expect(await accept(carol)).toContain('There is nothing to answer');
   });
 
-  test('and so does one on a board where nothing is offered', async () => {
+  test('lists it, too, in reply to a board where nothing is offered', async () => {
     await office.begin('octilite');
     const letter = office.last(bob);
     await office.send({ from: alice, subject: 'undo 101' });
@@ -332,7 +332,7 @@ describe('accept without a board', () => {
   });
 });
 
-test('accept answers no other question', async () => {
+test('accept answers no other confirmation', async () => {
   await office.send({ from: 'dave@example.com', subject: 'signup dave' });
   const [again] = await office.send({
     from: 'dave@example.com',

@@ -80,7 +80,7 @@ describe('letters sent several at once', () => {
     expect(store.isAtRest()).toBe(true);
   });
 
-  it('go out while a slow one is still in hand, and none goes twice though its lease runs out', async () => {
+  it('go out while a slow one is still being sent, and none goes twice even if its lease runs out', async () => {
     let now = 1_000_000;
     const came: string[] = [];
     let finish = () => {};
@@ -109,7 +109,7 @@ describe('letters sent several at once', () => {
     expect(store.isAtRest()).toBe(true);
   });
 
-  it('are left where they are once the process is to end, but for those in hand', async () => {
+  it('are left alone when the process is asked to end, except those being sent', async () => {
     const stopping = new AbortController();
     for (let n = 0; n < 12; n++) write(`r${n}@example.com`, n);
     let sent = 0;
@@ -129,7 +129,7 @@ describe('letters sent several at once', () => {
     expect(sent).toBe(12);
   });
 
-  it('are written down each for itself: what fails does not touch the others', async () => {
+  it('are recorded one by one: a failure does not affect the others', async () => {
     const [good = 0, bad = 0, late = 0] = ['a', 'b', 'c'].map((name, n) => write(`${name}@example.com`, n));
     await deliverer(async ({ to }) => {
       await pause();
@@ -142,7 +142,7 @@ describe('letters sent several at once', () => {
     expect(store.outbox.byId(late)?.state).toBe('new');
   });
 
-  it('are tried again after ever longer pauses, spread, for five days, and then given up', async () => {
+  it('are retried for five days after ever longer, spread-out pauses, and then given up', async () => {
     const minute = 60_000;
     const ids = ['a', 'b', 'c', 'd', 'e'].map((name) => write(`${name}@example.com`, 0));
     let now = 0;
@@ -182,14 +182,14 @@ const podsOnHomes = 'octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25';
 const twoPictures =
   '<div><img src="cid:a@x" alt="pods" width="7"></div><div><img src="cid:b@x" alt="pods"></div>';
 
-it('the picture that cannot be drawn becomes a board as text, others stay', () => {
+it('a picture that cannot be drawn becomes a board as text, others stay', () => {
   const shown = withTextBoard(twoPictures, { id: 'b@x', position: podsOnHomes });
   expect(shown).toContain('<img src="cid:a@x" alt="pods" width="7">');
   expect(shown).not.toContain('cid:b@x');
   expect(shown).toContain(`">${narrowBoardText(positionOf(podsOnHomes))}</pre></div>`);
 });
 
-it('what is no position leaves nothing', () => {
+it('an invalid position leaves nothing', () => {
   expect(withTextBoard(twoPictures, { id: 'b@x', position: 'octi x <b>' })).toBe(
     '<div><img src="cid:a@x" alt="pods" width="7"></div><div></div>',
   );

@@ -59,7 +59,7 @@ test('a letter that has gone out is never sent again', () => {
   expect(said).toEqual([`info ${one.id} letter sent`]);
 });
 
-test('results of a moment are written together soon', async () => {
+test('results that come close together are soon written together', async () => {
   vi.useFakeTimers();
   try {
     const [one, other] = [letter(), letter('bob@example.com')];
@@ -93,7 +93,7 @@ test('a host that has not answered uses up no attempt, and its letters come back
   }
 });
 
-test('for five days, and then it is given up', () => {
+test('a letter is tried for five days, and then given up', () => {
   const one = letter();
   expect(note(one, deferred).state).toBe('new');
   now += 120 * hour;
@@ -105,7 +105,7 @@ test('for five days, and then it is given up', () => {
   expect(memory.store.bounces.isGivenUp('alice@example.com')).toBe(false);
 });
 
-test('one that can never be sent is given up at once, and its news are kept', () => {
+test('a letter that can never be sent is given up at once, and its news is kept', () => {
   const one = letter();
   expect(note(one, { kind: 'dead', reason: 'EENVELOPE' }).state).toBe('dead');
   const board = memory.board([1, 2]);
@@ -115,7 +115,7 @@ test('one that can never be sent is given up at once, and its news are kept', ()
 });
 
 describe('a recipient who is refused', () => {
-  test('is given up once others have been taken twice meanwhile, or once where the host does not know it', () => {
+  test('is given up once others were accepted twice meanwhile, or once if the host does not know it', () => {
     const [known, unknown] = [letter(), letter('zoe@example.com')];
     const others = () => note(letter('bob@example.com'), sent);
     note(known, refused);
@@ -128,7 +128,7 @@ describe('a recipient who is refused', () => {
     expect(said.at(-1)).toBe(`warn ${known.id} letter given up`);
   });
 
-  test('after six hours alone, or one where the host does not know it', () => {
+  test('is given up after six hours if it is the only one, or after one hour if the host does not know it', () => {
     const known = letter();
     note(known, refused);
     now += 6 * hour - 1;
@@ -145,7 +145,7 @@ describe('a recipient who is refused', () => {
   });
 });
 
-test('trouble with the host is said once, and once that it is over', () => {
+test('trouble with the host is reported once, and so is its end', () => {
   const [one, other] = [letter(), letter('bob@example.com')];
   note(one, { ...deferred, trouble: 'lasting' });
   note(other, { ...deferred, trouble: 'lasting' });

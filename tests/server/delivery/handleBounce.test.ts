@@ -59,7 +59,7 @@ async function lettersToBob(): Promise<OutgoingMail[]> {
 }
 
 describe('letters that come back', () => {
-  test('have an address given up after three, each counted once, until a mail comes from it', async () => {
+  test('make us give up an address after three, each counted once, until a mail comes from it', async () => {
     const [one, two, three] = (await lettersToBob()) as [OutgoingMail, OutgoingMail, OutgoingMail];
     for (const letter of [one, one, one, two]) await office.deliver(report(letter));
     expect(office.store.bounces.isGivenUp(bob)).toBe(false);
@@ -71,7 +71,7 @@ describe('letters that come back', () => {
     expect(office.store.bounces.isGivenUp(bob)).toBe(false);
   });
 
-  test('count neither while the host goes on trying, nor without a token of ours', async () => {
+  test('do not count while the host keeps trying, nor without a token of ours', async () => {
     const letters = await lettersToBob();
     for (const letter of letters) {
       await office.deliver(report(letter, 'delayed', '4.4.1'));
@@ -150,7 +150,7 @@ describe('letters that come back', () => {
     expect(notices.some(({ to, text }) => to === alice && text.includes('run out'))).toBe(true);
   });
 
-  test('that are warnings of a delay, with whatever words, count nothing', async () => {
+  test('do not count if they warn of a delay, in whatever words', async () => {
     for (const [at, letter] of (await lettersToBob()).entries()) {
       await office.deliver(report(letter, 'delayed', at === 0 ? '5.4.7' : '4.4.1'));
       await office.deliver(
@@ -176,7 +176,7 @@ describe('letters that come back', () => {
 });
 
 describe('clocks stopped because a mail of the player failed through our fault', () => {
-  test('go on when the operator has dealt with it, and not with the next mail that comes', async () => {
+  test('go on when the operator has dealt with it, not when the next mail comes', async () => {
     const { bounces, players } = office.store;
     const player = players.byUserid('alice')?.id ?? 0;
     const [mail] = office.store.mailQueues.mails({ most: 1 });
@@ -199,7 +199,7 @@ describe('clocks stopped because a mail of the player failed through our fault',
     expect((await office.settle()).map(({ to }) => to)).toEqual([alice]);
   });
 
-  test('also where letters to the player come back at the same time', async () => {
+  test('even if letters to the player come back at the same time', async () => {
     const { bounces, players } = office.store;
     const player = players.byUserid('bob')?.id ?? 0;
     await office.send({ from: alice, subject: 'octi move 101 26+E' });

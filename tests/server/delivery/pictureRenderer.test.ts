@@ -7,7 +7,7 @@ import { PictureRenderer } from '../../../src/server/delivery/pictureRenderer.js
 const start = startPosition(usualGame);
 const position = makePosition(start);
 
-test('a picture is drawn in a worker as it is drawn here, once for all its readers', async () => {
+test('a worker draws the same picture as this thread, once for all its readers', async () => {
   const renderer = new PictureRenderer();
   const first = renderer.png({ id: 'a', position });
   expect(renderer.png({ id: 'b', position })).toBe(first);
@@ -17,7 +17,7 @@ test('a picture is drawn in a worker as it is drawn here, once for all its reade
   expect(Buffer.from(await over).equals(Buffer.from(boardPng({ position: start, over: true })))).toBe(true);
 });
 
-test('one that cannot be drawn is refused by a code, and hinders none after it', async () => {
+test('a picture that cannot be drawn is refused with a code, and does not affect the next', async () => {
   const renderer = new PictureRenderer();
   const [broken, whole] = [
     renderer.png({ id: 'a', position: 'no position' }),

@@ -35,7 +35,7 @@ const play = async (...turns: string[]) => {
 const shownText = ({ html = '' }: OutgoingMail): string => htmlToText(html);
 
 describe('a reader who has set no display', () => {
-  it('gets the board as a picture within the HTML, by a real SMTP conversation', async () => {
+  it('gets the board as a picture in the HTML, through a real SMTP conversation', async () => {
     await play('57+E', '33+B');
     const letter = office.last(alice);
     const sink = await startSink();
@@ -59,7 +59,7 @@ describe('a reader who has set no display', () => {
     expect(picture?.content.subarray(0, 8)).toEqual(Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]));
     const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(letter.html ?? '') ?? [];
     const sides = [picture?.content.readUInt32BE(16), picture?.content.readUInt32BE(20)].map(Number);
-    // Sharp on a phone, which shows it no wider than 360 points.
+    // Sharp on a phone, which shows it at most 360 points wide.
     expect(sides[0]).toBeGreaterThan(600);
     expect((sides[0] ?? 0) / (sides[1] ?? 1)).toBeCloseTo(Number(width) / Number(height), 2);
     // Every picture is there: mailparser puts it in the place of its address.
@@ -77,7 +77,7 @@ describe('a reader who has set no display', () => {
     ]);
   });
 
-  it('reads the same text as anybody, and the supplies below the picture', async () => {
+  it('reads the same text as everybody, and the supplies below the picture', async () => {
     await play('57+E', '33+A', '37+E', '53', '77', '33+C', '57-56', '53+H', '56-55', '33AC-34');
     const [own, others] = [office.last(alice), office.last(bob)];
     const board = (text: string) => text.slice(text.indexOf('      1   2'), text.indexOf('Started '));
@@ -123,7 +123,7 @@ describe('a reader who has set no display', () => {
       { turn: '33+B', position: 'octi x o33B,o53,o73,x37,x57E,x77 x:4/0/24 o:4/0/24' },
     ]);
     const before = compose(letter);
-    // A crash before the result was written down: the letter is due again, and another process draws.
+    // A crash before the result was saved: the letter is due again, and another process draws it.
     office.store.mailQueues.requeueLetter(row?.id ?? 0, office.now);
     const [again] = await office.settle();
     expect(again && compose(again).equals(before)).toBe(true);
@@ -131,7 +131,7 @@ describe('a reader who has set no display', () => {
     expect(Buffer.from(drawn)).toEqual(Buffer.from(letter.images?.[0]?.png ?? []));
   });
 
-  it('plays by a reply that brings every picture back', async () => {
+  it('can play by a reply that sends every picture back', async () => {
     const letter = office.last(alice);
     const raw = compose({
       from: { name: '', address: alice },
@@ -153,7 +153,7 @@ describe('a reader who has set no display', () => {
     ['its words in brackets', (address: string, words: string) => `[image: ${words}]${address && ''}`],
     ['its words broken anew', (_: string, words: string) => `[image: ${words}]`.replace(/ (x37)/, '\n$1')],
     ['its address in brackets', (address: string) => `[${address}]`],
-  ])('passes nothing of a quote without marks on, that has for the picture %s', async (_, picture) => {
+  ])('passes on nothing of an unmarked quote that shows the picture as %s', async (_, picture) => {
     await office.send({ from: bob, subject: 'set display image' });
     await play('57+E');
     const letter = office.last(bob);
@@ -169,7 +169,7 @@ describe('a reader who has set no display', () => {
     expect(office.last(alice).text).toContain('bob writes:\n\n| thanks\n\nBoard 101');
   });
 
-  it('may answer the longest digest with all its pictures: it stays within what is read', async () => {
+  it('may answer the longest digest with all its pictures: the reply is within the size limit', async () => {
     const dense =
       'octi x o33,o33A,o33AB,o33ABC,o33ABCD,o33H,o33EF,o69ABDEFH,o12ABCDEFGH,x37,x46CDEF,x67ABCH,x67CDEG,x24A,x24B,x24C,x77ABCDEFGH,x84,x84B,x84BC x:1/1/11 o:1/1/11';
     const png = await new PictureRenderer().png({ id: '', position: dense, turn: '46CDEF-68-66x' });
@@ -239,7 +239,7 @@ describe('a picture that cannot be drawn', () => {
   }
   const empty = 'octi x - x:0/0/0 o:0/0/0';
 
-  it('leaves the letter its text, tells the operator, and the next picture is drawn', async () => {
+  it('leaves the text of the letter, is reported to the operator, and the next picture is drawn', async () => {
     const { letters, errors } = await sent('one.db', ['octi x nonsense', empty]);
     expect(letters.map(({ html }) => html)).toEqual([undefined, '<img src="cid:one" alt="pods">']);
     expect(letters.map(({ images = [] }) => images.length)).toEqual([0, 1]);
@@ -247,7 +247,7 @@ describe('a picture that cannot be drawn', () => {
     expect(errors[0]).toContain('"letter":1');
   });
 
-  it('goes as a board in text within the HTML where this machine draws none', async () => {
+  it('is sent as a text board in the HTML if this machine draws none', async () => {
     const failing = Object.assign(new PictureRenderer(), {
       png: () => Promise.reject(new Error('no rasteriser')),
     });
@@ -257,7 +257,7 @@ describe('a picture that cannot be drawn', () => {
     expect(errors).toHaveLength(1);
   });
 
-  it('is drawn once for all readers of a position, and from rows of before with what they tell', async () => {
+  it('is drawn once for all readers of a position, also from rows of earlier versions', async () => {
     const renderer = new PictureRenderer();
     const before = 'octi o o33,o54A,o73,x37,x55AB,x77 x:4/0/23 o:4/0/24';
     const after = 'octi x o33,o56A,o73,x37,x77 x:4/1/23 o:4/0/26';

@@ -76,7 +76,7 @@ const write = (name: string, isStranger = false) => {
     now,
   );
 };
-/** Lets time pass; each letter is tried when it is due. */
+/** Lets time pass. Each letter is tried when it is due. */
 const pass = async (ms: number) => {
   const end = now + ms;
   await sending.drain();
@@ -102,7 +102,7 @@ describe('one recipient whom the host refuses', () => {
     [unknown, 1],
     [vague, 2],
   ])(
-    '(%s) is given up once others were taken after %i refusals, and that is a bounce',
+    '(%s) is given up once others were accepted after %i refusals, and that is a bounce',
     async (answer, times) => {
       refuse(answer, 'bob');
       const bob = write('bob');
@@ -122,7 +122,7 @@ describe('one recipient whom the host refuses', () => {
     },
   );
 
-  it('is no reason to give up the letters of another one', async () => {
+  it('is no reason to give up the letters to another one', async () => {
     refuse(unknown, 'bob', 'bea');
     const dead = ['bob', 'bea'].map((name) => write(name));
     for (let n = 0; n < 3; n++) {
@@ -137,7 +137,7 @@ describe('one recipient whom the host refuses', () => {
   it.each([
     [unknown, 10 * minute, 2 * hour],
     [vague, 5 * hour, 12 * hour],
-  ])('(%s) with nobody else to compare is given up after a while', async (answer, early, late) => {
+  ])('(%s) with nobody else to compare with is given up after a while', async (answer, early, late) => {
     write('ann');
     await pass(hour);
     refuse(answer, 'bob');
@@ -150,7 +150,7 @@ describe('one recipient whom the host refuses', () => {
     expect(bounces()).toBe(1);
   });
 
-  it('is good again as soon as a letter to it is taken', async () => {
+  it('is good again as soon as a letter to it is accepted', async () => {
     refuse(unknown, 'bob');
     const bob = [write('bob'), write('bob')];
     await pass(0);
@@ -182,7 +182,7 @@ describe('a host that refuses everybody', () => {
     ['connect', '554 no'],
     ['EHLO', '550 no'],
   ] as const)(
-    'at %s with %s kills nothing, however long; it is said once, and status ends with 1',
+    'at %s with %s loses no letter, however long; it is reported once, and status exits with 1',
     async (at, answer) => {
       server.answer = (stage) => (stage === at ? answer : undefined);
       const all = readers.map((name) => write(name));
@@ -205,7 +205,7 @@ describe('a host that refuses everybody', () => {
     },
   );
 
-  it('gets all that waits within minutes once it takes letters again, however long that took', async () => {
+  it('gets everything that waits within minutes once it accepts letters again, however long that took', async () => {
     server.answer = (stage) => (stage === 'MAIL' ? '550 no' : undefined);
     const all = readers.map((name) => write(name));
     await pass(day);
@@ -215,7 +215,7 @@ describe('a host that refuses everybody', () => {
     expect(statesOf(all)).toEqual(all.map(() => 'sent'));
   });
 
-  it.each([vague, unknown])('now and then (%s), in stretches, kills nothing', async (answer) => {
+  it.each([vague, unknown])('now and then (%s), in stretches, loses no letter', async (answer) => {
     const all: number[] = [];
     for (let n = 0; n < 20; n++) {
       all.push(...readers.map((name) => write(name)));
@@ -229,7 +229,7 @@ describe('a host that refuses everybody', () => {
     expect(bounces()).toBe(0);
   });
 
-  it('is not told apart from two readers who are gone: nothing is given up', async () => {
+  it('looks the same as two readers who are gone: nothing is given up', async () => {
     refuse(vague, '');
     const two = ['ann', 'ben'].map((name) => write(name));
     await pass(5 * minute);
@@ -239,7 +239,7 @@ describe('a host that refuses everybody', () => {
     expect(troubleNow(store, now)).toMatchObject({ reason: 'RCPT TO 550' });
   });
 
-  it('is not taken for one that does not know the invented addresses of strangers', async () => {
+  it('is not confused with one that does not know the invented addresses of strangers', async () => {
     refuse(unknown, 'invented');
     const invented = Array.from({ length: 40 }, (_, n) => write(`invented${n}`, true));
     await pass(minute);
@@ -252,7 +252,7 @@ describe('a host that refuses everybody', () => {
     expect(troubleNow(store, now)).toBeUndefined();
   });
 
-  it('puts off everybody: said after a while', async () => {
+  it('puts off everybody: this is reported after a while', async () => {
     refuse('450 4.2.1 too many messages', '');
     const all = readers.map((name) => write(name));
     await pass(0);
@@ -263,7 +263,7 @@ describe('a host that refuses everybody', () => {
     expect(statesOf(all)).toEqual(all.map(() => 'new'));
   });
 
-  it('for more than five days gets the letters given up, and that is no bounce', async () => {
+  it('for more than five days has the letters given up, and that is no bounce', async () => {
     server.answer = (stage) => (stage === 'MAIL' ? '550 no' : undefined);
     const all = readers.map((name) => write(name));
     await pass(4.8 * day);
@@ -284,7 +284,7 @@ describe('a host that refuses everybody', () => {
     },
   );
 
-  it('gets no letter given up by one failure after the server was away for a week', async () => {
+  it('has no letter given up after one failure when the server was away for a week', async () => {
     server.answer = (stage) => (stage === 'MAIL' ? '450 later' : undefined);
     const all = readers.map((name) => write(name));
     await pass(hour);
@@ -312,7 +312,7 @@ it('a letter whose words the host refuses is tried for five days, and that is no
 });
 
 describe('a line that is no reply', () => {
-  it.each(stages)('at %s kills nothing, and letters go out soon after it', async (at: Stage) => {
+  it.each(stages)('at %s loses no letter, and letters go out soon after it', async (at: Stage) => {
     server.answer = (stage) => (stage === at ? '<html>502 Bad Gateway</html>' : undefined);
     const all = Array.from({ length: 30 }, (_, n) => write(`reader${n}`));
     await pass(hour);
@@ -327,14 +327,14 @@ describe('a line that is no reply', () => {
 });
 
 describe('a host that says nothing', () => {
-  it('uses up no attempts, over five kills in the middle of a conversation', async () => {
+  it('uses up no attempts, even when the server is killed five times in mid-conversation', async () => {
     const all = Array.from({ length: 12 }, (_, n) => write(`reader${n}`));
     server.answer = (stage) => (stage === 'connect' ? 'silence' : undefined);
     for (let n = 0; n < 5; n++) {
       const before = server.answered.connect;
       sending.drain().catch(() => {});
       await expect.poll(() => server.answered.connect).toBeGreaterThan(before);
-      // Killed here: it can no longer write any result.
+      // Killed here: it can no longer save any result.
       store.close();
       now += minute;
       open();
@@ -347,7 +347,7 @@ describe('a host that says nothing', () => {
     expect(statesOf(all)).toEqual(all.map(() => 'sent'));
   });
 
-  it('is told apart from one that breaks over a single letter', async () => {
+  it('is distinguished from one that breaks over a single letter', async () => {
     server.answer = (stage, to) => (stage === 'RCPT' && to.startsWith('bob') ? 'cut' : undefined);
     const bob = write('bob');
     await pass(5 * minute);
@@ -356,7 +356,7 @@ describe('a host that says nothing', () => {
       await pass(2 * minute);
       expect(statesOf([bob, ...others])).toEqual(['new', ...others.map(() => 'sent')]);
     }
-    // All are due at the same time; that one has waited longest.
+    // All are due at the same time, and that one has waited longest.
     const breaking = server.answer;
     const others = readers.map((name) => write(name));
     server.answer = (stage) => (stage === 'RCPT' ? 'cut' : undefined);
@@ -366,7 +366,7 @@ describe('a host that says nothing', () => {
     expect(statesOf([bob, ...others])).toEqual(['new', ...others.map(() => 'sent')]);
   });
 
-  it('is asked soon again, however long the pauses were that it has asked for', async () => {
+  it('is tried again soon, however long the pauses that it asked for', async () => {
     refuse('450 later', 'bob');
     const bob = write('bob');
     await pass(day);
@@ -378,7 +378,7 @@ describe('a host that says nothing', () => {
     expect(statesOf([bob])).toEqual(['sent']);
   });
 
-  it('for five days gets the letters given up, though most were not tried each time', async () => {
+  it('for five days has the letters given up, even if most were not tried each time', async () => {
     await restart(hour);
     server.answer = (stage) => (stage === 'connect' ? 'cut' : undefined);
     const all = Array.from({ length: 10 }, (_, n) => write(`reader${n}`));
@@ -389,7 +389,7 @@ describe('a host that says nothing', () => {
     expect(bounces()).toBe(0);
   });
 
-  it('is asked with one letter a round, and no pause grows', async () => {
+  it('is tried with one letter a round, and no pause grows', async () => {
     server.answer = (stage) => (stage === 'connect' ? 'cut' : undefined);
     const all = Array.from({ length: 60 }, (_, n) => write(`reader${n}`));
     await pass(2 * hour);
@@ -405,7 +405,7 @@ describe('a host that says nothing', () => {
 });
 
 describe('a clock that is set back', () => {
-  it('by an hour does not delay what was put off, be it while the server runs or between two runs', async () => {
+  it('by an hour does not delay what was put off, whether the server runs or not', async () => {
     for (const isRestarted of [false, true]) {
       refuse('450 later', 'bob');
       const bob = write('bob');
@@ -418,7 +418,7 @@ describe('a clock that is set back', () => {
     }
   });
 
-  it('leaves a long pause as long as it was, as far as that can be known', async () => {
+  it('leaves a long pause as long as it was, as far as we can know', async () => {
     for (const isRestarted of [false, true]) {
       refuse('450 later', 'bob');
       const bob = write('bob');

@@ -24,7 +24,7 @@ const addLetter = () =>
     0,
   );
 
-test('trouble is news once, and again when it turns out to last', () => {
+test('trouble is reported once, and again if it lasts', () => {
   expect(noteTrouble(store, 'ECONNREFUSED', false, 100)).toBe(true);
   expect(noteTrouble(store, 'ETIMEDOUT', false, 200)).toBe(false);
   expect(noteTrouble(store, 'EAUTH 535', true, 300)).toBe(true);
@@ -44,7 +44,7 @@ test('passing trouble is reported after ten minutes, while letters wait', () => 
   expect(troubleNow(store, 100 + reportAfterMs)?.reason).toBe('ETIMEDOUT');
 });
 
-test('a note of another form is passed over', () => {
+test('a note in another format is ignored', () => {
   addLetter();
   store.settings.set('mail host trouble', '{"since":"yesterday"}');
   expect(troubleNow(store, 2 * reportAfterMs)).toBeUndefined();

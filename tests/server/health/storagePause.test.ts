@@ -20,7 +20,7 @@ afterAll(() => disk?.unmount());
 
 const pairs = 6;
 
-/** Boards on which it is one player's turn each; their turns as mails, not handed in yet. */
+/** Boards, each with one player to play, and mails with their turns that are not delivered yet. */
 async function turnsToPlay(): Promise<{ boards: number[]; mails: Buffer[] }> {
   const boards: number[] = [];
   const mails: Buffer[] = [];
@@ -38,7 +38,7 @@ async function turnsToPlay(): Promise<{ boards: number[]; mails: Buffer[] }> {
 const turnsOf = (boards: readonly number[]) => boards.map((id) => office.store.boards.byId(id)?.turns);
 const statesOf = () => office.store.mailCounts().inbox;
 
-/** After the fault: every turn is played once, and both players of each board have one letter of it. */
+/** After the fault every turn is played once, and both players of each board have one letter about it. */
 async function expectPlayedOnce(boards: readonly number[], before: number): Promise<void> {
   expect(turnsOf(boards)).toEqual(boards.map(() => 1));
   expect(statesOf()).toEqual({ done: expect.any(Number) });
@@ -49,7 +49,7 @@ async function expectPlayedOnce(boards: readonly number[], before: number): Prom
   expect(await office.settle()).toEqual([]);
 }
 
-test('while a database cannot grow, no mail fails: all wait, untried, and are played once it can', async () => {
+test('while a database cannot grow, no mail fails: all wait untried, and are played once it can', async () => {
   office = new PostOffice({ faults: true });
   const { boards, mails } = await turnsToPlay();
   for (const raw of mails) office.takeIn(raw);
@@ -75,7 +75,7 @@ test('while a database cannot grow, no mail fails: all wait, untried, and are pl
   expect((await octi(['status', '--database', office.file])).code).toBe(0);
 });
 
-test('what became of letters is kept until it can be written, and no letter is sent twice', async () => {
+test('delivery results are kept until they can be saved, and no letter is sent twice', async () => {
   office = new PostOffice({ faults: true });
   const alice = await office.signUp('alice');
   // The disk becomes read-only while the answer is being sent.
@@ -93,7 +93,7 @@ test('what became of letters is kept until it can be written, and no letter is s
   expect(office.store.mailCounts().outbox).toEqual({ sent: 3 });
 });
 
-test('the server waits for a lock that another process keeps for long, too', async () => {
+test('the server also waits for a lock that another process holds for long', async () => {
   office = new PostOffice({ faults: true });
   const { boards, mails } = await turnsToPlay();
   for (const raw of mails) office.takeIn(raw);
@@ -120,7 +120,7 @@ describe.skipIf(!disk)('on a disk that is full', () => {
     const { boards, mails } = await turnsToPlay();
     for (const raw of mails) office.takeIn(raw);
     const before = office.letters.length;
-    // A log that has grown once has room in itself.
+    // A write-ahead log that has grown once has room to spare.
     office.pragma('wal_checkpoint(TRUNCATE)');
     disk?.fill();
     for (let n = 0; n < 3; n++) await office.settle();
@@ -183,7 +183,7 @@ test('mail stays in the mailbox while it cannot be stored', async () => {
   expect(office.store.mailCounts().inbox).toEqual({ new: 2 });
 });
 
-test('pauses double up to a minute, end early when a failing write succeeds, and are said once', () => {
+test('pauses double up to a minute, end early when a failing write succeeds, and are reported once', () => {
   office = new PostOffice();
   vi.useFakeTimers({ toFake: ['performance'] });
   const said: string[] = [];
@@ -197,7 +197,7 @@ test('pauses double up to a minute, end early when a failing write succeeds, and
   expect(storage.begin(new Error('x'))).toBe(false);
   expect(storage.begin(fault('SQLITE_CONSTRAINT_UNIQUE'))).toBe(false);
   expect([storage.isOn, storage.mayWork()]).toEqual([false, 0]);
-  // Small writes succeed, the work goes on failing.
+  // Small writes succeed, but the work keeps failing.
   for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
     expect(storage.begin(fault('SQLITE_CORRUPT'))).toBe(true);
     vi.advanceTimersByTime(seconds * 1000 - 1);
@@ -206,7 +206,7 @@ test('pauses double up to a minute, end early when a failing write succeeds, and
     expect(storage.mayWork()).toBeDefined();
     expect(storage.isOn).toBe(false);
   }
-  // The disk is full now, and then it is not.
+  // The disk is full at first, and then it is not.
   office.pragma('query_only = ON');
   expect(storage.begin(fault('SQLITE_FULL'))).toBe(true);
   expect(storage.mayWork()).toBeUndefined();

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** Announces changes: how many letters that made, and to whom each of them says what first. */
+/** Announces changes. Returns the number of letters, and for each its reader and first line. */
 function announced(changes: readonly BoardEffect[], exempt?: DigestExempt) {
   const { store } = office;
   const first = store.outbox.nextId();
@@ -48,7 +48,7 @@ function announced(changes: readonly BoardEffect[], exempt?: DigestExempt) {
   ]);
 }
 
-test('each reader of a board has one letter of all that changed there', () => {
+test('each reader of a board gets one letter about everything that changed there', () => {
   const changes = [news(101, 'zaphod'), news(102, 'arthur'), news(101, 'trillian')];
   expect(announced(changes)).toEqual([
     ['alice', 101, 'zaphod accepts. trillian accepts.', false],
@@ -76,7 +76,7 @@ test('the letter to the sender answers the mail', () => {
   ]);
 });
 
-test('a daily digest tells it later, unless it is named', () => {
+test('a daily digest tells it later, unless its reader is named', () => {
   office.store.players.setPreference(2, 'digest', 'daily');
   const changes = [news(101, 'zaphod')];
   expect(announced(changes).map(([to]) => to)).toEqual(['alice']);

@@ -65,7 +65,7 @@ describe('an email about a board', () => {
     expect(letterFor(2).content).toMatchObject({ words: [], quoted: [] });
   });
 
-  test('tells what the reader has missed before, and keeps it should the letter be lost', () => {
+  test('tells what the reader has missed before, and keeps it in case the letter is lost', () => {
     const before = sentence('club.resign.happened', { player: 'x' });
     const keep = () =>
       office.store.missed.keep(2, {
@@ -76,7 +76,7 @@ describe('an email about a board', () => {
     const { content, news } = letterFor(2, { words });
     expect(content).toMatchObject(all);
     expect(news).toBe(makePendingNews([{ boardId: 101, ...all }]));
-    // A refusal means nothing in another letter.
+    // A refusal would mean nothing in another letter.
     keep();
     const refused = letterFor(2, { words, refused: 'move 99' });
     expect(refused.content).toMatchObject({ ...all, refused: 'move 99' });
@@ -91,7 +91,7 @@ describe('an email about a board', () => {
     expect(office.store.missed.boards(2)).toEqual([101]);
   });
 
-  test('lists labels for who wants them, on boards of two', async () => {
+  test('lists labels for readers who want them, on boards for two', async () => {
     office.store.players.setPreference(2, 'labels', 'on');
     expect(letterFor(2).content.labels).toHaveLength(2);
     expect(letterFor(1).content).not.toHaveProperty('labels');
@@ -125,7 +125,7 @@ describe('the record of a game', () => {
   const hasFile = (id: number, news?: Partial<ReaderNews>, boardId?: number) =>
     letterFor(id, news, boardId).attachment?.text.startsWith('(;') ?? false;
 
-  test('goes with each letter to who wants it', async () => {
+  test('goes with each letter to readers who want it', async () => {
     office.store.players.setPreference(2, 'sgf', 'on');
     expect([hasFile(1), hasFile(2), hasFile(2, { refused: 'x' })]).toEqual([false, true, true]);
     office.store.players.setPreference(2, 'sgf', 'off');
@@ -164,14 +164,14 @@ describe('a letter before the computer’s turn', () => {
     office.store.outbox.letGo(101, office.now);
   });
 
-  test('waits for it, with its news and the mail that it answers', () => {
+  test('waits for it, together with its news and the mail that it answers', () => {
     expect(letterFor(1, { words, cause }).delayed).toEqual({
       until: office.now + computerTurnWaitMs,
       news: makePendingNews([{ boardId: 101, happened, words, cause }]),
     });
   });
 
-  test('does not wait as a refusal or a notice', () => {
+  test('does not wait if it is a refusal or a notice', () => {
     expect(letterFor(1, { refused: 'x' })).not.toHaveProperty('delayed');
     expect(letterFor(1, { notice: true })).not.toHaveProperty('delayed');
   });

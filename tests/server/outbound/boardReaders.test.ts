@@ -19,14 +19,14 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-test('the letters of a board go to its players and to who watches it', () => {
+test('the letters of a board go to its players and watchers', () => {
   expect(readers()).toEqual(['alice', 'bob']);
   office.store.watchesAndMutes.watch(carol, 101, 'all');
   office.store.watchesAndMutes.watch(dave, 101, 'end');
   expect(readers()).toEqual(['alice', 'bob', 'carol']);
 });
 
-test('the last letter goes to who watches the end, too', async () => {
+test('the last letter also goes to those who watch for the end', async () => {
   office.store.watchesAndMutes.watch(dave, 101, 'end');
   digest(alice, bob);
   await office.send({ from: 'alice@example.com', subject: 'octi decline 101' });
@@ -38,7 +38,7 @@ test('the last letter goes to who watches the end, too', async () => {
   expect(readers()).toEqual(['alice', 'bob', 'dave']);
 });
 
-test('who has left gets none, unless it answers the own mail', () => {
+test('a player who has left gets only answers to their own mail', () => {
   office.store.players.setLeft(bob, 5);
   expect(readers()).toEqual(['alice']);
   expect(readers({ sender: bob })).toEqual(['alice', 'bob']);
@@ -46,7 +46,7 @@ test('who has left gets none, unless it answers the own mail', () => {
   expect(readers({ sender: bob })).toEqual(['alice']);
 });
 
-test('who has a daily digest gets receipts and what is for that player', () => {
+test('a player with a daily digest gets receipts and personal letters', () => {
   digest(bob);
   expect(readers()).toEqual(['alice']);
   expect(readers({ sender: alice })).toEqual(['alice']);
@@ -56,18 +56,18 @@ test('who has a daily digest gets receipts and what is for that player', () => {
   expect(readers()).toEqual(['alice', 'bob']);
 });
 
-test('a challenge goes to who has a daily digest, too', async () => {
+test('a challenge goes to players with a daily digest, too', async () => {
   digest(carol);
   await office.send({ from: 'alice@example.com', subject: 'octilite challenge carol' });
   expect(readers({}, 102)).toEqual(['alice', 'carol']);
 });
 
-test('a practice board has its player alone, one against the computer no computer', async () => {
+test('letters go to the only player of a practice board, and never to the computer', async () => {
   await office.send({ from: 'alice@example.com', subject: 'octilite challenge computer' });
   expect(office.store.boards.byId(102)?.level).not.toBeNull();
   expect(readers({}, 102)).toEqual(['alice']);
 });
 
-test('a board that does not exist has none', () => {
+test('a board that does not exist has no readers', () => {
   expect(readers({}, 999)).toEqual([]);
 });

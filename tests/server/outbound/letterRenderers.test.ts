@@ -18,7 +18,7 @@ async function begin(): Promise<void> {
 const turns = (): string[] => office.store.boards.turns(101).map(({ text }) => text);
 
 describe('an email is written in the language of its reader', () => {
-  test('the answer to the word that sets it is', () => {
+  test('even the answer to the command that sets it', () => {
     expect(office.last(bob).text).toContain('Deine Einstellung "language" ist jetzt "de".');
     expect(office.last(bob).headers).toMatchObject({ 'Content-Language': 'de' });
     expect(office.last(bob).html).toContain('<html lang="de">');
@@ -34,13 +34,13 @@ describe('an email is written in the language of its reader', () => {
     expect(office.last(bob).subject).toBe('Octi Board 101 bob');
   });
 
-  test('one who speaks for nobody is answered in English', async () => {
+  test('an unknown sender is answered in English', async () => {
     await office.send({ from: 'carol@example.net', subject: 'octi challenge bob' });
     expect(office.last('carol@example.net').subject).toBe('Octi: do you have an account?');
     expect(office.last('carol@example.net').headers).toMatchObject({ 'Content-Language': 'en' });
   });
 
-  test('a further address is written to in the language of its player', async () => {
+  test('including every further address of a player', async () => {
     const home = 'bob@example.net';
     await office.send({ from: bob, subject: `add ${home}` });
     await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
@@ -58,20 +58,20 @@ describe('an email is written in the language of its reader', () => {
     expect(office.last(home).text).toContain(`${bob} gehört jetzt zu bob und ersetzt ${home}.`);
   });
 
-  test('so is the last one, when everything that was set is forgotten', async () => {
+  test('including the last one, when all settings are deleted', async () => {
     await office.send({ from: bob, subject: 'delete' });
     await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
     expect(office.last(bob).text).toContain('Das Konto ist gelöscht.');
   });
 
-  test('so is the reason why a mail could not be read', async () => {
+  test('including the reason why a mail could not be read', async () => {
     const head = `From: ${bob}\r\nTo: octi@example.org\r\nMessage-ID: <nul@example.com>\r\nSubject: help`;
     await office.deliver(Buffer.from(`${head}\r\n\r\nhe\0lp`));
     expect(office.last(bob).subject).toBe('Octi: deine E-Mail war nicht lesbar');
     expect(office.last(bob).text).toMatch(/^Die E-Mail enthält Null-Bytes/);
   });
 
-  test('one that there no longer is gives way to English', async () => {
+  test('a language that no longer exists is replaced by English', async () => {
     office.store.players.setPreference(2, 'language', 'tlh');
     await office.send({ from: bob, subject: 'help' });
     expect(office.last(bob).subject).toBe('Octi: the help you asked for');
@@ -84,13 +84,13 @@ describe('a German letter is answered', () => {
     await office.send({ from: alice, reply: office.last(alice), body: '57+E\n\nGuten Tag' });
   });
 
-  test('with a turn, the letter quoted below it', async () => {
+  test('with a turn, and the letter quoted below it', async () => {
     await office.send({ from: bob, reply: office.last(bob), body: '53+A\nHallo' });
     expect(turns()).toEqual(['57+E', '53+A']);
     expect(office.last(alice).text).toContain('bob writes:\n\n| Hallo\n\nBoard 101');
   });
 
-  test('with a refused turn, and then a right one to the refusal', async () => {
+  test('with a turn that is refused, and then a legal one in reply to the refusal', async () => {
     await office.send({ from: bob, reply: office.last(bob), body: '33-35' });
     expect(office.last(bob).text).toMatch(/^Dieser Zug geht nicht – 33-35: /);
     await office.send({ from: bob, reply: office.last(bob), body: '53+A' });

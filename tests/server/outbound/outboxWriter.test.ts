@@ -68,7 +68,7 @@ describe('an email about a board', () => {
     });
   });
 
-  test('answers the mail of its reader alone', () => {
+  test('answers only the mail of its own reader', () => {
     const [own, other] = written((outbox) => outbox.board(101, [news(1, { cause }), news(2, { cause })]));
     expect(own).toMatchObject({ inReplyTo: cause.messageId, inboxId: 1 });
     expect(own?.references.at(-1)).toBe(cause.messageId);
@@ -81,12 +81,12 @@ describe('an email about a board', () => {
     expect(unnamed?.inReplyTo).toBe(own?.messageId);
   });
 
-  test('has no reply address where the host knows no plus addresses', () => {
+  test('has no reply address if the host does not support plus addresses', () => {
     const [row] = written((outbox) => outbox.board(101, [news(2)]), { ...plus, plusAddresses: false });
     expect(row?.replyTo).toBeNull();
   });
 
-  test('is not written to an address that letters come back from, and tells nothing then', () => {
+  test('is not written to an address that bounces, and its news stays untold', () => {
     for (const letter of [1, 2, 3]) office.store.bounces.add(bob, letter, office.now);
     office.store.missed.keep(2, { boardId: 101, happened: '[]', writerId: 1, words: 'Hello.' });
     expect(
@@ -98,7 +98,7 @@ describe('an email about a board', () => {
     expect(row?.toAddress).toBe('bob@example.net');
   });
 
-  test('to nobody is none, of whatever board', () => {
+  test('is not written if it has no readers, on whatever board', () => {
     expect(written((outbox) => outbox.board(999, []))).toEqual([]);
     expect(() => written((outbox) => outbox.board(999, [news(1)]))).toThrow('board 999 is gone');
   });
@@ -107,7 +107,7 @@ describe('an email about a board', () => {
     ['html', { html: /\+---\+/, pictures: 0 }],
     ['ascii', { html: /^$/, pictures: 0 }],
     ['image', { html: /<img src="cid:[\da-f]{32}@example.org"/, pictures: 1 }],
-  ])('is as its reader has set display: %s', (display, { html, pictures }) => {
+  ])('follows the display setting of its reader: %s', (display, { html, pictures }) => {
     office.store.players.setPreference(2, 'display', display);
     const [row] = written((outbox) => outbox.board(101, [news(2)]));
     expect(row?.html).toMatch(html);
@@ -118,7 +118,7 @@ describe('an email about a board', () => {
 });
 
 describe('an answer', () => {
-  test('to a stranger is in English or the language that is named', () => {
+  test('to a stranger is in English or the given language', () => {
     const [english, german] = written((outbox) => {
       outbox.answer({ address: zoe }, answer, { ...cause, from: zoe });
       outbox.answer({ address: zoe, language: 'de' }, answer, cause);
@@ -132,14 +132,14 @@ describe('an answer', () => {
     expect(german).toMatchObject({ inReplyTo: null, headers: { 'Content-Language': 'de' } });
   });
 
-  test('to a player’s address is the player’s, in the language of the player', () => {
+  test('to a player’s address belongs to that player, and is in their language', () => {
     office.store.players.setPreference(2, 'language', 'it');
     const [row] = written((outbox) => outbox.answer({ address: bob, language: 'de' }, answer, cause));
     expect(row).toMatchObject({ playerId: 2, headers: { 'Content-Language': 'it' } });
     expect(row?.subject).toBe(renderers.get('it')?.say(about));
   });
 
-  test('about a board counts for the reader’s next turn there, and may have a file', () => {
+  test('about a board is for the reader’s next turn there, and may have a file', () => {
     const attachment = { name: 'octi.sgf', text: '(;)' };
     const [own, stranger] = written((outbox) => {
       outbox.answer({ address: bob }, answer, cause, { boardId: 101, attachment });
@@ -151,7 +151,7 @@ describe('an answer', () => {
   });
 });
 
-test('a confirmation email is bound to what it asks', () => {
+test('a confirmation email is bound to its confirmation', () => {
   const id = office.store.confirmations.add({
     ...{ kind: 'signup', playerId: null, address: zoe, inboxId: 1, payload: '{}' },
     ...{ askedAt: office.now, expiresAt: until },
@@ -168,7 +168,7 @@ test('a confirmation email is bound to what it asks', () => {
 describe('a message', () => {
   const from = { message: 'Hello.', inboxId: 1 };
 
-  test('goes to its reader alone, one of a board in the thread of that', () => {
+  test('goes to its reader alone, and into the thread of its board if it has one', () => {
     const [message, chat] = written((outbox) => {
       outbox.message({ to: 2, kind: 'message' }, player(1), from);
       outbox.message({ to: 2, kind: 'chat', boardId: 101 }, player(1), { ...from, inboxId: null });
@@ -188,7 +188,7 @@ describe('a message', () => {
     expect(chat?.references).toHaveLength(2);
   });
 
-  test('does not go to who has muted its writer, or has left', () => {
+  test('does not go to a player who has muted its writer, or has left', () => {
     const send = () => written((outbox) => outbox.message({ to: 2, kind: 'message' }, player(1), from));
     office.store.watchesAndMutes.mute(2, 1);
     expect(send()).toEqual([]);
@@ -201,7 +201,7 @@ describe('a message', () => {
   });
 });
 
-test('what a digest tells is kept with it, and its boards as it showed them', () => {
+test('the news of a digest is kept with it, and its boards as it showed them', () => {
   const missed = [{ boardId: 101, happened: [], words: [{ userid: 'alice', text: 'Hello.' }] }];
   const reader = { userid: 'bob', playerId: 2 };
   const [row] = written((outbox) =>
@@ -280,7 +280,7 @@ describe('guards', () => {
   });
 });
 
-test('without a key nothing is written', () => {
+test('nothing is written without a key', () => {
   office.store.settings.keys = () => [];
   expect(() => written((outbox) => outbox.answer({ address: zoe }, answer, cause))).toThrow('holds no key');
 });

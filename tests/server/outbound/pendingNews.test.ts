@@ -34,7 +34,7 @@ const moveOf = (from: string, turn: string, body = '') =>
   office.send({ from, subject: `octi move 101 ${turn}`, body });
 
 describe('an email about a board in play that is given up', () => {
-  test('has status end with 1 until the next one, which tells what it was to tell', async () => {
+  test('makes status exit with 1 until the next one, which tells its news', async () => {
     await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
     const [id] = lost();
     const bad = await status();
@@ -64,7 +64,7 @@ describe('an email about a board in play that is given up', () => {
     expect(text.split('Krikkit')).toHaveLength(2);
   });
 
-  test('is repeated in a refusal, and is not lost if that refusal is lost', async () => {
+  test('is repeated in a refusal, and survives the loss of that refusal', async () => {
     await lose(async () => {
       await moveOf(alice, '26+E', 'Krikkit rules.');
       await moveOf(bob, '99+A');
@@ -115,7 +115,7 @@ describe('an email about a board in play that is given up', () => {
     expect(office.last(bob).text).toContain('Krikkit rules.');
   });
 
-  test('is given up alone, though its news cannot be read', async () => {
+  test('is given up without affecting others, even if its news cannot be read', async () => {
     office.fate = ({ to }) => (to === bob ? { kind: 'deferred', reason: 'RCPT TO 450' } : undefined);
     await moveOf(alice, '26+E', 'Krikkit rules.');
     const database = new Database(office.file);
@@ -131,7 +131,7 @@ describe('an email about a board in play that is given up', () => {
     expect(office.last(alice).text).toContain('22+A');
   });
 
-  test('leaves out what cannot be read any more', () => {
+  test('leaves out what can no longer be read', () => {
     const { id } = office.store.players.byUserid('bob') ?? { id: 0 };
     office.store.missed.keep(id, { boardId: 101, happened: '[', writerId: null, words: '' });
     office.store.missed.keep(id, { boardId: 101, happened: '[{"code":1}]', writerId: null, words: '' });
@@ -146,7 +146,7 @@ describe('an email about a board in play that is given up', () => {
     expect(office.last(bob).text).toContain('Krikkit rules.');
   });
 
-  test('of a game that is over needs nobody', async () => {
+  test('needs no operator if its game is over', async () => {
     for (const [from, turn] of [
       [alice, '26+E'],
       [bob, '22+A'],
@@ -164,7 +164,7 @@ describe('an email about a board in play that is given up', () => {
     expect(office.store.missed.boards(2)).toEqual([]);
   });
 
-  test('keeps no words of a player who deletes the account', async () => {
+  test('keeps no words of a player who deletes their account', async () => {
     await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
     await office.send({ from: alice, subject: 'delete' });
     await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
@@ -174,7 +174,7 @@ describe('an email about a board in play that is given up', () => {
   });
 });
 
-test('status tells how long the mail host takes nothing, and by its codes why', async () => {
+test('status says how long the mail host has accepted nothing, and why, by its codes', async () => {
   office.now = Date.now();
   const refuse = async (trouble: 'passing' | 'lasting', reason: string) => {
     office.fate = () => ({ kind: 'deferred', reason, trouble });
@@ -200,8 +200,8 @@ const moved = sentence('club.move.happened', { player: 'alice (x)', turn: '26+E'
 const said = { userid: 'alice', text: 'Krikkit rules.' };
 const cause = { inboxId: 7, messageId: 'm@example.com', from: 'alice@example.com' };
 
-describe('the news of a letter are read back', () => {
-  test('as they were written', () => {
+describe('the news of a letter is read back', () => {
+  test('if this version wrote it', () => {
     const nested = sentence('club.both', { before: moved, after: resigned });
     const news = [
       {
@@ -218,7 +218,7 @@ describe('the news of a letter are read back', () => {
     );
   });
 
-  test('as version 0.1.0 wrote them, of boards and of a letter that waits for the computer', () => {
+  test('if version 0.1.0 wrote it, for boards and for a letter that waits for the computer', () => {
     const happened = '[{"code":"club.move.happened","data":{"player":"alice (x)","turn":"26+E"}}]';
     const words = '[{"userid":"alice","text":"Krikkit rules."}]';
     const news = { happened: [moved], words: [said] };
@@ -247,7 +247,7 @@ describe('the news of a letter are read back', () => {
   });
 });
 
-describe('what a daily digest is to tell', () => {
+describe('news for a daily digest', () => {
   const [first, second] = [1, 2];
   const player = (id: number) => {
     const one = office.store.players.byId(id);
@@ -267,7 +267,7 @@ describe('what a daily digest is to tell', () => {
     expect(untold()).toEqual(nothing);
   });
 
-  test('is not kept for who got a letter, wants no digest or has left', () => {
+  test('is not kept for players who got a letter, want no digest or have left', () => {
     keep({}, [player(first), player(second)]);
     expect(untold()).toEqual(nothing);
     office.store.players.setPreference(second, 'digest', null);
@@ -279,7 +279,7 @@ describe('what a daily digest is to tell', () => {
     expect(untold()).toEqual(nothing);
   });
 
-  test('leaves out the turns and offers that it shows, and their words', () => {
+  test('leaves out the turns and offers that the digest shows, and their words', () => {
     keep({ happened: [moved], writer: player(first), text: 'Krikkit rules.' });
     expect(untold()).toEqual(nothing);
     for (const code of ['club.move.happened', 'club.propose.happened', 'club.undo.happened'] as const) {
@@ -288,7 +288,7 @@ describe('what a daily digest is to tell', () => {
     }
   });
 
-  test('has no words of who is muted, nor of nobody', () => {
+  test('has no words without a writer or of a muted player', () => {
     keep({ text: 'Krikkit rules.' });
     expect(untold().words).toEqual([]);
     office.store.watchesAndMutes.mute(second, first);
@@ -296,12 +296,12 @@ describe('what a daily digest is to tell', () => {
     expect(untold()).toEqual({ boardId: 101, happened: [resigned], words: [] });
   });
 
-  test('leaves out what is none', () => {
+  test('leaves out stored news that is invalid', () => {
     office.store.missed.keep(second, { boardId: 101, happened: '{}', writerId: null, words: '' });
     expect(untold()).toEqual({ boardId: 101, happened: [], words: [] });
   });
 
-  test('may come of a letter that was given up, words of several players in order', () => {
+  test('may come from a letter that was given up, with the words of several players in order', () => {
     const [row] = office.store.mailQueues.letters({ most: 1 }).map(({ id }) => office.store.outbox.byId(id));
     if (!row) throw new Error('no letter');
     const lose = (change: Partial<typeof row>) =>

@@ -32,11 +32,11 @@ describe('a token', () => {
     { boardId: 102 },
     { boardId: null },
     { confirmationId: 2 },
-  ])('is another one for a letter that differs in %j', (other) => {
+  ])('is different for a letter that differs in %j', (other) => {
     expect(makeToken(key, { ...facts, ...other }).slice(0, 24)).not.toBe(makeToken(key, facts).slice(0, 24));
   });
 
-  test('is another one with another key', () => {
+  test('is different with another key', () => {
     expect(makeToken(Buffer.alloc(32, 8), facts)).not.toBe(makeToken(key, facts));
   });
 
@@ -96,7 +96,7 @@ test('a reply has a context if the email is about a board, from a player, or an 
   expect(hasReplyContext(digest)).toBe(true);
 });
 
-test('a letter from before a rotation still speaks for its reader; a stolen old key signs nothing new', async () => {
+test('a letter from before a rotation still proves its reader; a stolen old key signs nothing new', async () => {
   const own = new PostOffice();
   office = own;
   own.now = Date.now();

@@ -18,7 +18,7 @@ test('a server address has a domain, and is short enough to add a token', () => 
   expect(plusAddress(plus, 'token')).toBe('octi+token@club.example.org');
 });
 
-test('letters of a board name their list, and how to leave it', () => {
+test('letters about a board name their list, and how to leave it', () => {
   expect(boardHeaders(plus, 101, 'token')).toEqual({
     'List-Id': 'Octi board 101 <board-101.club.example.org>',
     'List-Unsubscribe': '<mailto:octi+token@club.example.org?subject=octi%20unsubscribe%20101>',
@@ -52,7 +52,7 @@ describe('a database', () => {
   });
 
   test.each(['{"address":"octi@example.org"}', '{"address":1,"plusAddresses":true}', '[]'])(
-    'that holds %s as its server is refused',
+    'that names %s as its server is refused',
     (stored) => {
       office.store.settings.set('server address', stored);
       expect(() => storedServerAddress(office.store)).toThrow();

@@ -22,7 +22,7 @@ const about = sentence('letter.dropped');
 const content = { kind: 'answer', about, answers: [{ result: about }] } as const;
 const newest = () => office.store.outbox.byId(office.store.outbox.nextId() - 1);
 
-test('what is done in a transaction is kept, with its letters', () => {
+test('changes made in a transaction are kept, with their letters', () => {
   const result = inTransaction(server(), 5, ({ store, outbox, now }) => {
     expect(store).toBe(office.store);
     outbox.answer({ address: cause.from }, content, cause);
@@ -32,7 +32,7 @@ test('what is done in a transaction is kept, with its letters', () => {
   expect(newest()).toMatchObject({ toAddress: cause.from, writtenAt: 5 });
 });
 
-test('what throws leaves nothing, and within another transaction takes nothing else with it', () => {
+test('a transaction that throws leaves nothing, and rolls back nothing else inside another one', () => {
   const fail = () =>
     inTransaction(server(), 5, ({ store }) => {
       store.settings.set('inner', 'x');
