@@ -59,7 +59,7 @@ test('each side has its accuracy, and one that has not played has none', () => {
   ]);
 });
 
-test('the chart has a value for each position in thousandths, and says in words how it ends and what it marks', () => {
+test('the chart has a value in thousandths for each position, and its alternative text says how it ends and what it marks', () => {
   const { picture, alt, width } = valuesOf(content()).chart;
   expect(picture).toEqual({ chances: [500, 400, 750, 1000], points: [2] });
   expect(alt).toContain('dark for alice (x): 100 % at the end. Marked turns: 2.');
@@ -69,7 +69,7 @@ test('the chart has a value for each position in thousandths, and says in words 
   expect(calm.alt).not.toContain('Marked');
 });
 
-test('each turning point has the better turn and the board that its player saw', () => {
+test('each turning point has the better turn and the board that the player saw', () => {
   const [only, ...others] = valuesOf(content()).points;
   expect(others).toEqual([]);
   expect(oneLine(only?.text ?? '')).toBe(
@@ -87,20 +87,20 @@ test('a game without turning points says so', () => {
   expect(points).toEqual([{ text: 'No single turn changed the course of this game.' }]);
 });
 
-test('the list of turns has the chance of Black after each', () => {
+test("the list of turns has Black's chance after each turn", () => {
   const { turns, chances } = valuesOf(content());
   expect(chances).toContain('the chance of alice (x)');
   expect(oneLine(turns)).toBe(' 1. 37+A 40 % 2. 33+A 75 % 3. 37+B 100 %');
 });
 
-test('the header names the players, by their colours beside a picture', () => {
+test('the header names the players, with their colours beside a picture', () => {
   const { header, headerLines, drawnHeaderLines } = valuesOf(content());
   expect(header).toBe('Board 101: Octi, rated. alice (x), bob (o).');
   expect(headerLines).toEqual([header]);
   expect(drawnHeaderLines).toEqual(['Board 101: Octi, rated. alice (x, black), bob (o, white).']);
 });
 
-test('the pictures of turning points mark the turn before them and no end of the game', () => {
+test('the pictures of turning points mark the turn before them, and never the end of the game', () => {
   const [only] = valuesOf(content({ points: [{ ...point, number: 3 }] })).points;
   expect(only?.board?.picture).toMatchObject({ turn: '33+A' });
   expect(only?.board?.picture.over).toBeUndefined();

@@ -38,7 +38,7 @@ describe('the game in words', () => {
     expect(game && gameInWords(renderer, game)).toBe(words);
   });
 
-  test.each(languages)('has a line for each option, no longer than a line, in %s', (language) => {
+  test.each(languages)('has a line for each option that fits the width, in %s', (language) => {
     const own = loadRenderer(language);
     for (const game of games) {
       const lines = optionLines(own, game);
@@ -64,7 +64,7 @@ describe('the header of a board', () => {
     );
   });
 
-  test('says what options mean until everybody has played', () => {
+  test('explains the options until everybody has played', () => {
     const [wrap] = optionLines(renderer, boardView({ game: 'octi+wrap' }).view.game);
     const lines = (played: readonly string[], board: Partial<Board> = {}) =>
       headerLines(renderer, boardView({ game: 'octi+wrap', turns: played, board }).view);
@@ -74,7 +74,7 @@ describe('the header of a board', () => {
     expect(lines(['37+A'], finished)).not.toContain(wrap);
   });
 
-  test('names colours where the picture has them', () => {
+  test('names colours if the picture has them', () => {
     const { view } = boardView({ game: 'octi4' });
     const nameSeat = namedByColour(renderer, view);
     expect(headerLines(renderer, view, { nameSeat })[0]).toBe(
@@ -82,7 +82,7 @@ describe('the header of a board', () => {
     );
   });
 
-  test('has no clocks of the past', () => {
+  test('has no clocks for a past position', () => {
     const { view } = boardView({
       turns,
       view: { clocks: { away: [{ playerId: bob, lastDay: '2026-01-19' }] } },
@@ -91,7 +91,7 @@ describe('the header of a board', () => {
     expect(headerLines(renderer, view)).toHaveLength(3);
   });
 
-  test('says which of the others are on vacation, while there is a game', () => {
+  test('says which other players are on vacation, while the game is on', () => {
     const away = [alice, bob].map((playerId) => ({ playerId, lastDay: `2026-01-${17 + playerId}` }));
     const last = (board: Partial<Board>, playerId: number, view: Partial<BoardView> = {}) =>
       headerLines(renderer, boardView({ turns, board, view: { clocks: { away }, ...view } }).view, {
@@ -113,7 +113,7 @@ describe('the clocks', () => {
     clocksLine(renderer, boardView({ turns, board, view: clocks ? { clocks } : {} }).view, playerId);
   const clocks = { remindAt: offeredAt + 7 * dayMs, claimAt: offeredAt + 21 * dayMs, away: [] };
 
-  test('are dates, as the reader has them', () => {
+  test('are dates in the time zone of the reader', () => {
     expect(lineOf({}, clocks, alice)).toBe(
       'Reminder Mon 12 Jan 2026. bob can claim the win from Mon 26 Jan 2026.',
     );
@@ -128,7 +128,7 @@ describe('the clocks', () => {
     );
   });
 
-  test('of a game of four are claimed by the opponents', () => {
+  test('of a four-player game can be claimed by the opponents', () => {
     const { view } = boardView({ game: 'octi4', view: { clocks } });
     const [, , partner] = view.seats;
     const date = 'Mon 26 Jan 2026';
@@ -147,7 +147,7 @@ describe('the clocks', () => {
     }
   });
 
-  test('offer the claim to the others where it is open', () => {
+  test('offer the claim to the other players once it is open', () => {
     for (const claimable of ['time', 'unreachable'] as const) {
       const late = { claimable, away: [] };
       expect(lineOf({}, late, bob)).toContain('"claim 101"');
@@ -160,7 +160,7 @@ describe('the clocks', () => {
     }
   });
 
-  test('are days while they have no dates', () => {
+  test('are numbers of days while there are no dates', () => {
     expect(lineOf({})).toBe(usual);
     expect(lineOf({}, { away: [] })).toBe(usual);
     expect(lineOf(offered)).toBe(usual);
@@ -169,7 +169,7 @@ describe('the clocks', () => {
     );
   });
 
-  test('come with the total time and what is used of it', () => {
+  test('include the total time and how much of it is used', () => {
     const seats = boardView().view.seats.map((seat) => ({ ...seat, usedMs: (seat.seat + 1) * 1.25 * dayMs }));
     const { view } = boardView({ turns, board: { totalDays: 60 }, view: { seats, clocks } });
     const data = { total: 60, used: ['alice 1.3', 'bob 2.5'] };
@@ -182,13 +182,13 @@ describe('the clocks', () => {
     );
   });
 
-  test('end with the game, and run neither for practice nor against the computer', () => {
+  test('end with the game, and do not run in practice games or against the computer', () => {
     for (const board of [finished, { state: 'declined' }, { practice: true }, { level: 1 }] as const)
       expect(lineOf(board, clocks)).toBe('');
   });
 });
 
-test('only the other player of a game of two is the only opponent', () => {
+test('only a two-player game has a single opponent', () => {
   const two = boardView().view;
   expect([alice, bob, watcher, undefined].map((id) => onlyOpponent(two, id))).toEqual([
     ...['bob', 'alice', undefined, undefined],
@@ -200,7 +200,7 @@ test('only the other player of a game of two is the only opponent', () => {
   expect(onlyOpponent({ ...two, seats: own }, alice)).toBeUndefined();
 });
 
-test('clocks are said with the total, if there is one', () => {
+test('clocks are described with the total, if there is one', () => {
   const clocks = { nagDays: 7, forfeitDays: 21 };
   expect(clocksText(renderer, { ...clocks, totalDays: null })).toBe(
     say('letter.clocks', { nag: 7, forfeit: 21 }),

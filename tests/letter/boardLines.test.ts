@@ -13,24 +13,24 @@ describe('the dates of a board', () => {
   const datesOf = ({ view, turns }: ShownGame) => datesLine(renderer, view, turns);
   const date = (what: string, at: string) => say(`letter.date.${what}`, { date: `2026-01-${at}Z` });
 
-  test('are when it was offered', () => {
+  test('include when it was offered', () => {
     expect(datesOf(boardView({ board: offered }))).toBe(date('offered', '05T12:00'));
   });
 
-  test('are when it began and when its last turn came', () => {
+  test('include when it began and when the last turn was made', () => {
     expect(datesOf(boardView())).toBe(date('started', '05T13:00'));
     expect(datesOf(boardView({ turns: ['37+A', '33+A'] }))).toBe(
       `${date('started', '05T13:00')} ${date('turn', '05T15:00')}`,
     );
   });
 
-  test('are when it began and ended', () => {
+  test('include when it began and ended', () => {
     expect(datesOf(boardView({ turns: ['37+A'], board: finished }))).toBe(
       `${date('started', '05T13:00')} ${date('ended', '07T14:00')}`,
     );
   });
 
-  test('end with who has taken over seats, the last of a seat by the present name', () => {
+  test('end with the players who took over seats; the latest is listed by the current userid', () => {
     const takeovers = [
       { seat: 1, playerId: 5, userid: 'erin', afterTurn: 3 },
       { seat: 0, playerId: 6, userid: 'frank', afterTurn: 4 },
@@ -50,7 +50,7 @@ describe('the dates of a board', () => {
 });
 
 describe('the turns of a board', () => {
-  /** As many turns, none of which moves a pod. */
+  /** This many turns, none of which moves a pod. */
   const inserts = (count: number, homes: readonly (readonly number[])[]): string[] =>
     Array.from({ length: count }, (_, at) => {
       const own = homes[at % homes.length] ?? [];
@@ -64,7 +64,7 @@ describe('the turns of a board', () => {
   const firstOf = ({ view, turns }: ShownGame, all?: boolean) =>
     Number.parseInt(turnsText(view, turns, all), 10);
 
-  test('are the last eight while it goes on, from the first player on', () => {
+  test('are the last eight while it goes on, starting with the first player', () => {
     expect(firstOf(boardView({ turns: inserts(8, duel) }))).toBe(1);
     expect(firstOf(boardView({ turns: inserts(9, duel) }))).toBe(3);
     expect(firstOf(boardView({ turns: inserts(10, duel) }))).toBe(3);
@@ -73,12 +73,12 @@ describe('the turns of a board', () => {
     );
   });
 
-  test('are all where all are asked for, and of a game that is over', () => {
+  test('are all turns if all are requested, or if the game is over', () => {
     expect(firstOf(boardView({ turns: inserts(10, duel) }), true)).toBe(1);
     expect(firstOf(boardView({ turns: inserts(10, duel), board: finished }))).toBe(1);
   });
 
-  test('have a column for each of four players', () => {
+  test('have a column for each of the four players', () => {
     const turns = ['37+E', '77+E', '73+H', '33+B', '37+A'];
     expect(turnsText(...shown(boardView({ game: 'octi4', turns })))).toBe(
       '  1. 37+E    2. 77+E    3. 73+H    4. 33+B\n  5. 37+A',

@@ -9,7 +9,7 @@ import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
 import { boardView, finished } from '../support/boardViews.js';
 import { positionOf } from '../support/examples.js';
 
-test.each(languages)('a board is text and a picture with supplies below both, in %s', (language) => {
+test.each(languages)('a board is text, and a picture with the supplies below both, in %s', (language) => {
   const renderer = loadRenderer(language);
   const { view, turns } = boardView({ turns: ['37+A'] });
   const { position } = view;
@@ -54,7 +54,7 @@ test.each(languages)('a board is text and a picture with supplies below both, in
   expect(shownBoard(renderer, position)).toMatchObject({ lastTurn: '', picture: { position: text } });
 });
 
-test('supplies name superprongs where there are any, and who is out', () => {
+test('supplies include superprongs if the game has any, and who is out', () => {
   const renderer = loadRenderer();
   const supplies = (text: string) => shownBoard(renderer, positionOf(text)).supplies.map((one) => one.text);
   expect(supplies('octi+super x - x:1/2/11/3 o:4/0/25/0')).toEqual([
@@ -67,7 +67,7 @@ test('supplies name superprongs where there are any, and who is out', () => {
   expect(shownBoard(renderer, positionOf('octi x - x:1/2/11 o:4/0/25')).supplies[0]?.player).toBe('Black');
 });
 
-test('a long last turn is cut so that none of its lines reads as a turn', () => {
+test('a long last turn is broken so that none of its lines reads as a turn', () => {
   const { position } = boardView().view;
   const turn = Array.from({ length: 30 }, () => '46CD-56').join(',');
   const shown = shownBoard(loadRenderer(), position, { turn, number: 41, seat: 1, names: ['alice', 'bob'] });
@@ -78,7 +78,7 @@ test('a long last turn is cut so that none of its lines reads as a turn', () => 
   for (const line of lines.slice(1)) expect(line).toMatch(/^ {5}\.\. /);
 });
 
-test('a picture is narrow enough for most screens, in the proportions that it is drawn in', () => {
+test('a picture is narrow enough for most screens and keeps its proportions', () => {
   const { position } = boardView().view;
   const drawn = pictureSize(position);
   const { width, height } = shownBoard(loadRenderer(), position);
@@ -86,7 +86,7 @@ test('a picture is narrow enough for most screens, in the proportions that it is
   expect(width / height).toBeCloseTo(drawn.width / drawn.height, 2);
 });
 
-test('a board with no pods left has none in the words for its picture', () => {
+test('the alternative text of a board without pods lists none', () => {
   const renderer = loadRenderer();
   const { position } = boardView().view;
   const empty = { ...position, board: position.board.map(() => []) };
@@ -96,7 +96,7 @@ test('a board with no pods left has none in the words for its picture', () => {
   );
 });
 
-test('the words for a picture say who is to play, what is off the board, and that edges are joined', () => {
+test('the alternative text says who is to play, what is off the board, and that edges are joined', () => {
   const { alt } = shownBoard(loadRenderer(), positionOf('octi+wrap o x37 x:4/1/25 o:3/0/20'), {
     names: ['alice', 'bob'],
   });
@@ -105,7 +105,7 @@ test('the words for a picture say who is to play, what is off the board, and tha
   );
 });
 
-test('a picture marks the last turn, and that the game is over', () => {
+test('a picture marks the last turn and the end of the game', () => {
   const marks = (...args: Parameters<typeof boardView>) => {
     const { view, turns } = boardView(...args);
     return lastTurnMarks(view, turns);
@@ -119,7 +119,7 @@ test('a picture marks the last turn, and that the game is over', () => {
   expect(marks({ board: { state: 'offered' } })).toEqual({ names });
 });
 
-test('a picture has the position before a turn that captured, so that the captured pods are shown', () => {
+test('a picture shows captured pods, because it gets the position before the capturing turn', () => {
   const { view, turns } = boardView({ turns: ['57+E', '53+A'] });
   const [first, second] = turns;
   if (!first || !second) throw new Error('no turns');
@@ -132,7 +132,7 @@ test('a picture has the position before a turn that captured, so that the captur
   expect(marks({ start: null })).not.toHaveProperty('before');
 });
 
-test('the same before a turn that put a player out', () => {
+test('the same applies to a turn that put a player out', () => {
   const { view, turns } = boardView({ turns: ['57+E', '53+A'] });
   const [first, second] = turns;
   if (!first || !second) throw new Error('no turns');
@@ -141,7 +141,7 @@ test('the same before a turn that put a player out', () => {
   expect(lastTurnMarks(view, [before, after]).before).toBe(before.position);
 });
 
-test('the other side of a tutorial is ours', () => {
+test('in a tutorial, the server plays the other side', () => {
   const { view } = boardView({ board: { tutorial: true, practice: true } });
   expect(lastTurnMarks(view, []).names).toEqual(['alice', 'Octi']);
   const [header] = headerLines(loadRenderer(), view);

@@ -16,7 +16,7 @@ import { spamScores } from '../support/spamScores.js';
 const chromium = installedTool(['chromium', 'chromium-browser', 'google-chrome'], 'letters in a browser');
 const spamassassin = installedTool(['spamassassin'], 'how letters look to a spam filter');
 
-/** Letters of every kind in a language and a display; they are made once for all tests, and all at the same time. */
+/** Letters of every kind, language and display. They are made once for all tests, and concurrently. */
 interface Sent {
   readonly name: string;
   readonly display: string;
@@ -37,7 +37,7 @@ async function open(): Promise<void> {
   measured = await measure(chromium, opened, 360);
 }
 
-/** Has SpamAssassin judge letters. It takes a tenth of a second for each: of those with one Subject, some. */
+/** Scores letters with SpamAssassin. Each takes a tenth of a second, so only some of each kind are scored. */
 async function judge(): Promise<void> {
   if (spamassassin === undefined) return;
   const kinds = new Map<string, Sent[]>();
@@ -68,7 +68,7 @@ beforeAll(async () => {
   await Promise.all([open(), judge()]);
 }, 900_000);
 
-test('letters of every kind are there', () => {
+test('there are letters of every kind', () => {
   expect(sent.length).toBeGreaterThan(languages.length * 2 * (60 + pageTopics.length));
   for (const one of [/<h1/, /<img/, /blockquote|<pre/, /<li>/, /<h2/]) {
     expect(sent.filter(({ letter }) => one.test(letter.html ?? '')).length, String(one)).toBeGreaterThan(10);
@@ -76,7 +76,7 @@ test('letters of every kind are there', () => {
 });
 
 describe('as HTML', () => {
-  test('a letter has nothing that mail programs drop, block or warn of', () => {
+  test('a letter has nothing that mail programs drop, block or warn about', () => {
     const faults = sent.flatMap(({ name, letter }) =>
       mailHtmlFaults(letter).map((what) => `${name}: ${what}`),
     );
@@ -95,18 +95,18 @@ describe('as HTML', () => {
     ['<p><b>bold', '<b>'],
     ['<div><p>open</p>', '<div> is not closed'],
     ['<style>@import "a.css";</style>', '@import'],
-  ])('%s is found', (html, fault) => {
+  ])('%s is detected', (html, fault) => {
     const [mail] = sent;
     if (!mail) throw new Error('no letter');
     expect(mailHtmlFaults({ ...mail.letter, html })).toContain(fault);
   });
 });
 
-/** A picture of one pixel: its size is in the HTML. */
+/** A picture of one pixel, because the HTML says its size. */
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC';
 const seen = (html: string) => html.replaceAll(/src="cid:[^"]*"/g, `src="${pixel}"`);
 
-/** Boards with the most pods of every game, with a long turn, on a board of players with long names. */
+/** Boards with the most pods in every game, with a long turn, and players with long names. */
 function crowdedBoards(language: string): { name: string; html: string }[] {
   const renderer = loadRenderer(language);
   const { view } = boardView({ game: 'octi4' });
@@ -141,7 +141,7 @@ describe.skipIf(chromium === undefined)('in Chromium', () => {
     expect(measured.map(({ name }) => name)).toEqual(opened.map(({ name }) => name));
   });
 
-  test('a letter that is too wide, too pale or too small is found', async () => {
+  test('a letter that is too wide, too pale or too small is detected', async () => {
     const html = `<pre style="color: #aaa; font-size: 9px">${'x'.repeat(100)}</pre>`;
     const [found] = await measure(chromium ?? '', [{ name: 'one', html }], 360);
     expect(found?.wide.join()).toContain('PRE');
@@ -150,11 +150,11 @@ describe.skipIf(chromium === undefined)('in Chromium', () => {
     expect(contrast(hex(text?.colour ?? ''), hex(text?.ground ?? ''))).toBeLessThan(4.5);
   });
 
-  test('nothing in any letter is wider than a phone of 360 pixels, without its style sheet too', () => {
+  test('nothing in any letter is wider than a phone of 360 pixels, even without its style sheet', () => {
     expect(measured.flatMap(({ name, wide }) => wide.map((what) => `${name}: ${what}`))).toEqual([]);
   });
 
-  test.each([false, true])('every text has a contrast of 4.5 to 1 at least, in dark colours: %s', (dark) => {
+  test.each([false, true])('every text has a contrast of at least 4.5 to 1, in dark mode too: %s', (dark) => {
     const texts = measured.flatMap(({ name, texts: own }) =>
       own.filter((one) => one.dark === dark).map((one) => ({ name, ...one })),
     );
@@ -176,7 +176,7 @@ const hex = (colour: string): string =>
     .map(([value]) => Number(value).toString(16).padStart(2, '0'))
     .join('')}`;
 
-describe.skipIf(spamassassin === undefined)('to SpamAssassin', () => {
+describe.skipIf(spamassassin === undefined)('for SpamAssassin', () => {
   test('no letter looks like spam: each scores 0.5 at most', () => {
     expect(scores.length).toBeGreaterThan(40 * languages.length);
     expect(scores.filter(({ score }) => score > 0.5)).toEqual([]);

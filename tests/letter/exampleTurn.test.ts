@@ -11,7 +11,7 @@ const seeds = Array.from({ length: 12 }, (_, seed) => seed);
 describe.each(exampleGames)('examples in %s', (name) => {
   const examples = readExamples(name).filter(({ turns }) => turns.size > 0);
 
-  test('are legal turns, and as short as turns are', () => {
+  test('are legal turns, and as short as possible', () => {
     for (const { position, turns } of examples) {
       for (const seed of seeds) {
         const turn = exampleIn(positionOf(position), seed) ?? '';
@@ -22,7 +22,7 @@ describe.each(exampleGames)('examples in %s', (name) => {
     }
   });
 
-  test('capture nothing and do not win', () => {
+  test('do not capture or win', () => {
     for (const { position, turns } of examples) {
       const quiet = [...turns.keys()].some((text) => /^\d\d$|^[^;x-]*\+[A-H]$/.test(text));
       if (!quiet) continue;
@@ -30,7 +30,7 @@ describe.each(exampleGames)('examples in %s', (name) => {
     }
   });
 
-  test('are not what the computer would play, unless all is lost or another turn is as good', () => {
+  test('are not what the computer would play, unless every turn loses or another is as good', () => {
     const look = { level: 9, seed: 1, depth: 2, nodes: 4000 } as const;
     for (const { position, turns } of examples) {
       const at = positionOf(position);
@@ -46,7 +46,7 @@ describe.each(exampleGames)('examples in %s', (name) => {
     }
   });
 
-  test('follow a game from its beginning', () => {
+  test('work throughout a game', () => {
     const game = findGame(name.split('+')[0] ?? '');
     if (!game.ok) throw new Error(name);
     let position = startPosition(game.value);
@@ -59,21 +59,21 @@ describe.each(exampleGames)('examples in %s', (name) => {
   });
 });
 
-test('examples vary from board to board and from turn to turn', () => {
+test('examples vary between boards and between turns', () => {
   const onBoards = seeds.map((at) => exampleTurn(boardView({ board: { id: 101 + at } }).view));
   expect(new Set(onBoards).size).toBeGreaterThan(4);
   const later = seeds.map((turns) => exampleTurn(boardView({ board: { turns } }).view));
   expect(new Set(later).size).toBeGreaterThan(4);
 });
 
-test('examples are of several kinds: a prong, a step, a pod that enters', () => {
+test('there are several kinds of examples: a prong, a step, a pod that enters', () => {
   const position = positionOf('octi x x26G,x57,x78BH,o33,o53A,o73 x:3/0/20 o:4/0/24');
   const kinds = Array.from({ length: 40 }, (_, seed) => exampleIn(position, seed) ?? '').map((turn) =>
     turn.includes('+') ? 'prong' : turn.includes('-') ? 'step' : 'entry',
   );
   for (const kind of ['prong', 'step', 'entry'])
     expect(kinds.filter((one) => one === kind).length).toBeGreaterThan(4);
-  // Before a pod can move, a prong is what a newcomer needs.
+  // Before a pod can move, inserting a prong is what a newcomer needs.
   const begun = seeds.map((at) => exampleTurn(boardView({ board: { id: 101 + at } }).view));
   for (const turn of begun) expect(turn).toMatch(/^\d\d\+[A-H]$/);
 });
@@ -82,7 +82,7 @@ test('the same board has the same example in every letter', () => {
   expect(exampleTurn(boardView().view)).toBe(exampleTurn(boardView().view));
 });
 
-describe('where examples have to be looked for', () => {
+describe('when examples are hard to find', () => {
   const examplesIn = (position: string) =>
     [...new Set(Array.from({ length: 60 }, (_, seed) => exampleIn(positionOf(position), seed)))].sort();
 
@@ -90,31 +90,31 @@ describe('where examples have to be looked for', () => {
     expect(examplesIn('octi x o55,x19A x:0/0/3 o:0/0/0')).toEqual(['19+B', '19+C', '19+F', '19+G', '19+H']);
   });
 
-  test('the only prong of its kind is one of them', () => {
+  test('the only prong of its kind is an example', () => {
     expect(examplesIn('octi x x15ABCDEFG,o99 x:0/0/1 o:0/0/0')).toEqual(['15+H', '15-14', '15-16']);
   });
 
-  test('an enemy is near across joined edges, and only there', () => {
+  test('an enemy counts as near across joined edges, but not across others', () => {
     expect(examplesIn('octi x x15A,o95,x37 x:0/0/0 o:0/0/0')).toEqual(['15-16']);
     const joined = examplesIn('octi+wrap x x15A,o95,x37 x:0/0/0 o:0/0/0');
     expect(joined).toHaveLength(8);
     expect(joined).toContain('15+C-A');
   });
 
-  test('beside enemies they are the shortest of all turns that capture nothing', () => {
+  test('beside enemies, the example is the shortest turn that does not capture', () => {
     expect(examplesIn('octi x o33,o36,o38,x37ABCDEFGH x:0/0/0 o:0/0/0')).toEqual([
       ...['37-26', '37-27', '37-28', '37-35', '37-39', '37-46', '37-47', '37-48'],
     ]);
   });
 
-  test('beside a goal they do not reach it', () => {
+  test('beside a goal, the example does not reach it', () => {
     const examples = examplesIn('octi x o34,o44,x35E,x45CG x:0/0/0 o:0/0/0');
     expect(examples).toContain('35+A-E');
     expect(examples).toContain('45-25');
     expect(examples).not.toContain('35-33');
   });
 
-  test('there is none without a turn', () => {
+  test('without a legal turn, there is no example', () => {
     expect(exampleIn(positionOf('octi x o33,x37 x:0/0/0 o:0/0/0'), 1)).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ import { boardView, finished, type ShownGame } from '../support/boardViews.js';
 const renderer = loadRenderer();
 const [alice, bob, carol, dave, watcher] = [1, 2, 3, 4, 9];
 
-/** The news of the last turn, to a reader. */
+/** The news of the last turn, as a reader gets it. */
 const playedTo = (game: ShownGame, playerId?: number, language = 'en') => {
   const { number = 0, text: turn = '', seat = 0 } = game.turns.at(-1) ?? {};
   const player = `${game.view.seats[seat]?.userid} (${game.view.game.seats[seat]?.glyph})`;
@@ -19,7 +19,7 @@ const playedTo = (game: ShownGame, playerId?: number, language = 'en') => {
 describe('a turn', () => {
   const game = boardView({ turns: ['57+E', '33+A'] });
 
-  test('is said to who played it as "you"', () => {
+  test('is "you" to the player who made it', () => {
     expect(playedTo(game, alice)).toBe('bob played 33+A.');
     expect(playedTo(game, watcher)).toBe('bob played 33+A.');
     expect(playedTo(game, bob)).toBe('You played 33+A.');
@@ -27,23 +27,23 @@ describe('a turn', () => {
     expect(playedTo(game, bob, 'it')).toBe('Hai giocato 33+A.');
   });
 
-  test('that is not on the board any more is shown as it was', () => {
+  test('that is no longer on the board is shown as it was', () => {
     const happened = sentence('club.move.happened', { player: 'bob (o)', turn: '33+B', number: 2 });
     expect(newsText(renderer, { ...game, playerId: alice }, happened)).toBe('bob (o) played 33+B.');
     expect(newsText(renderer, { ...game, playerId: bob }, happened)).toBe('You played 33+B.');
   });
 
-  test('is the former player’s after a takeover', () => {
+  test('belongs to the former player after a takeover', () => {
     const takeovers = [{ seat: 1, playerId: 7, userid: 'erin', afterTurn: 2 }];
     expect(playedTo({ ...game, view: { ...game.view, takeovers } }, bob)).toBe('erin played 33+A.');
   });
 
-  test('of a practice board has names alone', () => {
+  test('of a practice board has only names', () => {
     const seats = game.view.seats.map((seat) => ({ ...seat, playerId: alice, userid: 'alice' }));
     expect(playedTo({ ...game, view: { ...game.view, seats } }, alice)).toBe('alice played 33+A.');
   });
 
-  test('that captures says how many', () => {
+  test('that captures says how many pods', () => {
     const capturing = boardView({
       game: 'octilite',
       turns: ['36+E', '32+A', '36-35', '32-33', '35+A', '33-34', '35-33x'],
@@ -59,7 +59,7 @@ describe('a turn', () => {
   });
 });
 
-describe('the other deeds of a turn', () => {
+describe('the other results of a turn', () => {
   const from = (start: string, turn: string, seat = 0) => {
     const [game = 'octi'] = start.split(' ');
     const { view } = boardView({ game, board: { start } });
@@ -70,7 +70,7 @@ describe('the other deeds of a turn', () => {
     };
   };
 
-  test('are an entry', () => {
+  test('include an entry', () => {
     const told = from('octi x o33,x37,x57 x:4/0/25 o:4/0/25', '57');
     expect(told(bob)).toBe('alice entered a pod on 57.');
     expect(told(alice)).toBe('You entered a pod on 57.');
@@ -78,12 +78,12 @@ describe('the other deeds of a turn', () => {
     expect(told(alice, 'it')).toBe('Hai fatto entrare un pod su 57.');
   });
 
-  test('are a liberation', () => {
+  test('include a liberation', () => {
     const told = from('octi3base x o53,x33 x:0/1/12 o:4/1/25', '33');
     expect(told(bob)).toBe('alice freed a pod on 33.');
   });
 
-  test('are the rescue of a partner’s pod, said to the partner as "yours"', () => {
+  test('include the rescue of a partner’s pod, "yours" to the partner', () => {
     const text = 'octi4 x O33,x53,x73A,o77 x:3/0/12 o:3/0/12 X:0/2/5/out O:3/0/12';
     const told = from(text, '73m');
     expect(told(alice)).toBe('You freed a pod of carol (X) on 73.');
@@ -91,14 +91,14 @@ describe('the other deeds of a turn', () => {
     expect(told(carol)).toBe('alice (x) freed a pod of yours on 73.');
   });
 
-  test('are players whom it puts out', () => {
+  test('include the players that it puts out', () => {
     const told = from('octi4 x O33,X73,x37A x:0/0/1 o:0/1/0 X:0/0/1 O:0/0/1', '37+B');
     expect(told(alice)).toBe('You played 37+B. bob (o) is out of the game.');
     expect(told(bob)).toBe('alice (x) played 37+B. You are out of the game.');
     expect(told(dave)).toBe('alice (x) played 37+B. bob (o) is out of the game.');
   });
 
-  test('are a free move and what it captures', () => {
+  test('include a free move and its captures', () => {
     const told = from('octi+super x o55,o33,x56E!,x37 x:0/0/12/0 o:4/0/25/1', '56-54x;37+A');
     expect(told(bob)).toBe('alice played 56-54x;37+A, made a free move and captured 1 pod.');
     expect(told(alice, 'de')).toBe(
@@ -106,7 +106,7 @@ describe('the other deeds of a turn', () => {
     );
   });
 
-  test('are an entry after a free move, which the turn text does not show', () => {
+  test('include an entry after a free move, which the turn text does not show', () => {
     const start = 'octi+super x o33,o88,x56E!,x37 x:1/0/0/0 o:0/0/0/0';
     expect(from(start, '56-55;57')(bob)).toBe(
       'alice played 56-55;57, entered a pod on 57 and made a free move.',
@@ -120,7 +120,7 @@ describe('other news', () => {
   const told = (code: Parameters<typeof sentence>[0], data: Record<string, string>, playerId?: number) =>
     newsText(renderer, { view, turns, playerId }, { code, data });
 
-  test('are said to who brought them about', () => {
+  test('is "you" to the player who caused it', () => {
     const resigned = ['club.resign.happened', { player: 'alice (x)' }] as const;
     expect(told(...resigned, alice)).toBe('You resign.');
     expect(told(...resigned, bob)).toBe('alice (x) resigns.');
@@ -132,7 +132,7 @@ describe('other news', () => {
     expect(told(...claimed, watcher)).toBe('alice (x) has run out of time. bob (o) claims the win.');
   });
 
-  test('of a late player of two tell the opponent and the player what a claim means', () => {
+  test('of a late player in a two-player game explains a claim to the opponent and the player', () => {
     const late = ['club.notice.claimable', { player: 'alice (x)' }] as const;
     expect(told(...late, bob)).toBe('alice (x) has run out of time. You can claim the win.');
     expect(told(...late, alice)).toMatch(/^You have run out of time\. bob can claim/);
@@ -142,7 +142,7 @@ describe('other news', () => {
     );
   });
 
-  test('of a late player of four tell opponents, partner and the player what a claim means', () => {
+  test('of a late player in a four-player game explains a claim to the opponents, the partner and the player', () => {
     const { view } = boardView({ game: 'octi4' });
     const told = (code: SentenceCode, seat: number) =>
       newsText(
@@ -156,7 +156,7 @@ describe('other news', () => {
     expect(told('club.notice.unreachable', 2)).toMatch(/^Emails to your partner alice/);
   });
 
-  test('of a claim after bounces do not speak of time', () => {
+  test('of a claim after bounces does not mention time', () => {
     const claimed = ['club.unreachable.happened', { player: 'bob (o)', late: 'alice (x)' }] as const;
     for (const reader of [alice, bob, watcher]) {
       const text = told(...claimed, reader);
@@ -165,14 +165,14 @@ describe('other news', () => {
     }
   });
 
-  test('end a superprong with one sign', () => {
+  test('ends with a single mark after a superprong', () => {
     const game = boardView({ game: 'octi+super', turns: ['37+A!'] });
     const [{ text = '', number = 0 } = {}] = game.turns;
     const happened = sentence('club.move.happened', { player: 'alice (x)', turn: text, number });
     expect(newsText(renderer, { ...game, playerId: bob }, happened)).toBe('alice played 37+A!');
   });
 
-  test('offer a game to "you"', () => {
+  test('offers a game to "you"', () => {
     const offer = [
       'club.challenge.happened',
       { challenger: 'alice', game: 'octi', players: 'alice (x), bob (o)' },
@@ -202,7 +202,7 @@ describe('the state of a board', () => {
     expect(lineOf(game, alice)).toBe('Board 101: White (o) to play, turn 2. You play all sides.');
   });
 
-  test('of an offer says whose answer it waits for', () => {
+  test('of an offered board says whose answer it is waiting for', () => {
     const seats = boardView().view.seats.map((seat) => ({ ...seat, acceptedAt: seat.seat === 1 ? null : 0 }));
     const game = boardView({ board: offered, view: { seats } });
     expect(lineOf(game, bob)).toBe('Board 101 waits for your answer.');
@@ -240,7 +240,7 @@ describe('the state of a board', () => {
     'club.resign.declined',
     'club.claim.declined',
     'club.unreachable.declined',
-  ] as const)('is said by the news %s already', (code) => {
+  ] as const)('is already said by the news %s', (code) => {
     const { view } = boardView({ board: { state: 'declined', ending: 'club.ending.declined' } });
     const told = [
       sentence('club.accept.happened', { userid: 'bob' }),
@@ -262,7 +262,7 @@ describe('a partner', () => {
     expect(partnerLine(renderer, { view, playerId })).toBe(line);
   });
 
-  test('is not named in a game of two, after the end, or to who has left', () => {
+  test('is not named in a two-player game, after the end, or to a player who has left', () => {
     expect(partnerLine(renderer, { view: boardView().view, playerId: alice })).toBe('');
     const over = boardView({ game: 'octi4', board: finished }).view;
     expect(partnerLine(renderer, { view: over, playerId: alice })).toBe('');

@@ -23,7 +23,7 @@ test('a page has a title, headings, paragraphs, lists, tables and boards', () =>
   );
 });
 
-test('long pieces wrap below themselves', () => {
+test('long items wrap with an indent', () => {
   const words = 'word '.repeat(30).trim();
   const lines = helpAsText(parseHelp(`- ${words}\n| "left" | ${words} |`)).split('\n');
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(78);
@@ -33,7 +33,7 @@ test('long pieces wrap below themselves', () => {
   expect(helpAsText(parseHelp(wide)).split('\n')[1]).toMatch(/^ {6}word/);
 });
 
-test('HTML has elements for each, escapes what is in them, and no cell keeps a row from folding', () => {
+test('HTML has an element for each and escapes its content, and no cell prevents a row from wrapping', () => {
   const html = helpAsHtml(
     parseHelp('# A <b>\n- "x" & y\n- z\n| "left" | right |').flatMap((block) =>
       block.kind === 'board' ? [] : [block],
@@ -49,7 +49,7 @@ test('HTML has elements for each, escapes what is in them, and no cell keeps a r
   expect(html).not.toContain('white-space');
 });
 
-test('a board that is no position is an error', () => {
+test('a board that is not a position is an error', () => {
   expect(() => parseHelp('```board\nocti x\n```')).toThrow('cannot be read');
 });
 
@@ -65,7 +65,7 @@ test('a right cell is beside left cells of up to 26 characters, and below longer
   expect(helpAsHtml(rows(27))).toContain('<strong>short</strong><br>\nother</p>');
 });
 
-test('a row without a right cell is its left cell alone', () => {
+test('a row without a right cell is just its left cell', () => {
   const rows = [{ kind: 'row', left: '"help"', right: '' }] as const;
   expect(parseHelp('| "help" | |')).toEqual(rows);
   expect(helpAsText(rows)).toBe('  "help"');
@@ -74,7 +74,7 @@ test('a row without a right cell is its left cell alone', () => {
   );
 });
 
-test('a line goes on where it began, unless something else is between', () => {
+test('a line continues the block above it, unless something is in between', () => {
   expect(
     parseHelp('one\ntwo\n\nthree\n- four\n  five\n## six\nseven').map(
       (block) => 'text' in block && block.text,

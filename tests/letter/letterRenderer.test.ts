@@ -7,7 +7,7 @@ import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
 const layouts = readTexts(templatesFolder, /\.(txt|html)$/, (file) => file);
 const renderer = loadRenderer();
 
-/** A digest that holds as many boards, told apart by their positions. */
+/** A digest with this many boards, distinguished by their positions. */
 const digestOf = (positions: readonly string[], options: RenderOptions = {}) =>
   renderer.fill(
     'digest',
@@ -39,7 +39,7 @@ const shown = (html: string) => [...html.matchAll(/<img src="cid:(\w+)@/g)].map(
 describe('pictures', () => {
   const numbers = Array.from({ length: 25 }, (_, at) => `p${at}`);
 
-  test('are drawn of the first twenty boards of a letter, and the others are text', () => {
+  test('are drawn for the first twenty boards of a letter; the others are text', () => {
     const { html, pictures } = digestOf(numbers, { pictureId });
     expect(shown(html)).toEqual(numbers.slice(0, 20));
     expect(pictures).toEqual(
@@ -50,7 +50,7 @@ describe('pictures', () => {
     expect(html.match(/supplies p\d+/g)).toHaveLength(25);
   });
 
-  test('of a board that is twice in an email are attached once', () => {
+  test('of a board that appears twice in an email are attached once', () => {
     const { html, pictures } = digestOf(['a', 'a', 'b'], { pictureId });
     expect(shown(html)).toEqual(['a', 'a', 'b']);
     expect(pictures.map(({ id }) => id)).toEqual(['a@example.org', 'b@example.org']);
@@ -59,7 +59,7 @@ describe('pictures', () => {
     ]);
   });
 
-  test('have words for those who do not see them, and their size', () => {
+  test('have alternative text and a size', () => {
     const { html } = digestOf(['a'], { pictureId });
     expect(html).toMatch(/<img src="cid:a@example.org" alt="pods" width="7" height="8" /);
   });
@@ -78,7 +78,7 @@ describe('pictures', () => {
     expect(without).toContain('alice (x)');
   });
 
-  test('are not made unless they are asked for', () => {
+  test('are only made on request', () => {
     const { html, pictures } = digestOf(['a']);
     expect(shown(html)).toEqual([]);
     expect(html).toContain('narrow a');
@@ -86,13 +86,13 @@ describe('pictures', () => {
   });
 });
 
-test('no HTML is made for a reader of text', () => {
+test('no HTML is made for readers of plain text', () => {
   const { html, text, pictures } = digestOf(['a'], { plain: true, pictureId });
   expect({ html, pictures }).toEqual({ html: '', pictures: [] });
   expect(text).toBe(digestOf(['a']).text);
 });
 
-test('what a player wrote is escaped in HTML and stays as it is in text', () => {
+test('what a player wrote is escaped in HTML and unchanged in text', () => {
   const evil = `<script>alert("1 & '2'")</script>`;
   const { subject, text, html } = loadRenderer().fill(
     'message',
@@ -108,7 +108,7 @@ test('what a player wrote is escaped in HTML and stays as it is in text', () => 
   );
 });
 
-test('no line is broken within the option behind a name, and words for a picture stay as they are', () => {
+test('no line is broken inside the options after a name, and alternative text stays as it is', () => {
   const { html } = renderer.fill(
     'message',
     'about',
@@ -119,12 +119,12 @@ test('no line is broken within the option behind a name, and words for a picture
   expect(html).toContain('&quot;<span style="white-space: nowrap">(-wrap)</span>&quot;');
 });
 
-test('text has no trailing blanks, no two empty lines together, and ends with one line end', () => {
+test('text has no trailing spaces and no double blank lines, and ends with one line break', () => {
   const values = { intro: '\n\n a  \n\n\n\nb\t', words: { text: '', plain: '' }, how: '\n\n' };
   expect(renderer.fill('message', '', values, {}).text).toBe(' a\n\nb\n');
 });
 
-test('HTML has empty lines only where text is shown as it is', () => {
+test('HTML has blank lines only in preformatted text', () => {
   const { html } = renderer.fill(
     'message',
     '',
@@ -139,7 +139,7 @@ test('HTML has empty lines only where text is shown as it is', () => {
   expect(html.replace(/<pre.*?<\/pre>/gs, 'pre')).not.toContain('\n\n');
 });
 
-test.each(languages)('a page names its language: %s', (language) => {
+test.each(languages)('a page declares its language: %s', (language) => {
   const own = loadRenderer(language);
   expect(own.language).toBe(language);
   expect(own.fill('message', '', { intro: '', words: { text: '', plain: '' }, how: '' }, {}).html).toContain(
@@ -147,12 +147,12 @@ test.each(languages)('a page names its language: %s', (language) => {
   );
 });
 
-test.each([...layouts.keys()])('without the layout %s there is no renderer', (file) => {
+test.each([...layouts.keys()])('without the layout %s, no renderer is made', (file) => {
   const others = new Map([...layouts].filter(([name]) => name !== file));
   expect(() => makeRenderer('en', {}, others, new Map())).toThrow(`the layout ${file} is missing`);
 });
 
-test('each layout is one that letters are made with', () => {
+test('every layout is used by some kind of letter', () => {
   expect([...layouts.keys()].toSorted()).toEqual(
     ['analysis', 'answer', 'board', 'confirmation', 'digest', 'message']
       .flatMap((kind) => [`${kind}.html`, `${kind}.txt`])

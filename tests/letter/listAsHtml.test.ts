@@ -17,7 +17,7 @@ describe('a list in HTML', () => {
     expect(rows[1]).toContain('two');
   });
 
-  test('has the facts and then the links of a row beside its title, a line each', () => {
+  test('has the facts and then the links of a row below its title, on a line each', () => {
     const link = { label: 'see <it>', href: 'mailto:a@example.org?subject=show&body="x"' };
     const [row = ''] = rowsOf(
       listAsHtml([{ title: 'Board 101', facts: ['a & b', 'c'], links: [link, link] }]),

@@ -12,7 +12,7 @@ const renderers = loadRenderers();
 const [alice, bob, carol, watcher] = [1, 2, 3, 9];
 const played = ['37+A', '33+A'];
 
-/** The lines for a reader of a board in each language, and those that the codes stand for. */
+/** The actual lines for a reader of a board in each language, and the lines that the codes produce. */
 function stepsOf(
   game: ShownGame,
   playerId: number,
@@ -22,7 +22,7 @@ function stepsOf(
   const userid = game.view.seats.find((seat) => seat.playerId === playerId)?.userid ?? 'erin';
   const reader = { ...more.reader, userid, playerId };
   const content = { kind: 'board', ...game, happened: [], words: [], ...more, reader } as const;
-  // The tutorial asks for a turn of its own.
+  // The tutorial asks for a particular turn.
   const turn = game.view.board.tutorial ? '57+E' : (exampleTurn(game.view) ?? '');
   const data = { board: 101, userid, game: game.view.game.name, turn };
   const others = game.view.seats.filter((seat) => seat.playerId !== playerId);
@@ -32,7 +32,7 @@ function stepsOf(
     own.map((renderer) => nextSteps(renderer, content)),
     own.map((renderer) =>
       codes.map((code) => {
-        // Where there is one opponent, the lines that have a place for the name have it.
+        // If there is a single opponent, lines that can name the opponent do.
         const named = opponent !== undefined && `letter.how.${code}.to` in renderer.catalogue;
         const shown = `letter.how.${code}${named ? '.to' : ''}`;
         return renderer.say(
@@ -162,7 +162,7 @@ test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
   expect(lines).toEqual(expected);
 });
 
-test('the player of a practice board has the turn of every seat', () => {
+test('the player of a practice board can play for every seat', () => {
   const view = {
     seats: boardView().view.seats.map((seat) => ({ ...seat, playerId: alice, userid: 'alice' })),
   };
@@ -180,7 +180,7 @@ const lines = languages.flatMap((language) => {
 });
 
 test.each(lines)(
-  'in %s %s, of the three lines that say how to answer, needs no second line',
+  'in %s, %s, one of the three lines that say how to answer, fits on one line',
   (_, code, catalogue) => {
     const data = { board: 99999, userid: 'a-name-of-20-letters', game: 'octi3base', turn: '33+B' };
     expect(say(catalogue, checkedSentence(catalogue, code, data)).length).toBeLessThanOrEqual(78);

@@ -6,11 +6,11 @@ import { boardView } from '../support/boardViews.js';
 
 const renderer = loadRenderer();
 const [alice, bob, watcher] = [1, 2, 9];
-/** A board where a seat offers a draw, or asks to take back a turn, and these seats have agreed to it. */
+/** A board where a seat offers a draw or asks to take back a turn, and these seats have agreed. */
 const offered = (seat: number, kind: 'draw' | 'undo', agreed = 1 << seat, game = 'octi'): BoardView =>
   boardView({ game, view: { offer: { id: 1, kind, seat, agreed, comment: '' } } }).view;
 
-test('an offer is said to who made it, and to everybody else by who made it', () => {
+test('the player who made an offer reads "you", and everybody else reads who made it', () => {
   expect(offerText(renderer, offered(0, 'draw'), bob)).toBe('alice offers a draw.');
   expect(offerText(renderer, offered(0, 'draw'), watcher)).toBe('alice offers a draw.');
   expect(offerText(renderer, offered(0, 'draw'), alice)).toBe('You offer a draw.');
@@ -25,7 +25,7 @@ test('only players who have not agreed to an offer yet read how to answer it', (
   expect(asked(offered(0, 'draw'), bob)).toMatch(/^alice offers a draw\./);
   for (const playerId of [alice, watcher]) expect(asked(offered(0, 'draw'), playerId)).toBe('');
   expect(asked(boardView().view, bob)).toBe('');
-  // Of four, seats 0 and 3 have agreed.
+  // In a four-player game, seats 0 and 3 have agreed.
   const four = offered(0, 'undo', 0b1001, 'octi4');
   expect([1, 2, 3, 4].map((playerId) => asked(four, playerId) !== '')).toEqual([false, true, true, false]);
 });

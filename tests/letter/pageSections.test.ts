@@ -25,12 +25,12 @@ const say = (code: string, data: Blanks = {}): string =>
   renderer.say(checkedSentence(renderer.catalogue, code, data));
 const prose = (text: string) => ({ kind: 'prose', text });
 const fixed = (text: string) => ({ kind: 'fixed', text });
-/** A list, which HTML shows as rows with these in them. */
+/** A list that HTML shows as rows that contain these. */
 const list = (text: string, ...shown: string[]) => ({
   ...fixed(text),
   html: expect.stringMatching(new RegExp(shown.join('[\\s\\S]*'))),
 });
-/** Laid out otherwise on a narrow screen. */
+/** Has another layout on a narrow screen. */
 const folding = (text: string) => ({ ...fixed(text), narrow: expect.any(String) });
 const sectionsOf = (page: Page) => pageSections(renderer, page);
 
@@ -39,7 +39,7 @@ describe('help', () => {
     pageSections(loadRenderer(language), { kind: 'help', topics });
 
   test.each(languages)(
-    'is the pages of its topics, and the first page if none is named, in %s',
+    'shows the pages of its topics, or the first page if no topic is named, in %s',
     (language) => {
       const own = loadRenderer(language);
       const [first] = topicsOf(language);
@@ -67,7 +67,7 @@ describe('help', () => {
     expect(boards).toHaveLength(8);
   });
 
-  test('says so of a topic that does not exist', () => {
+  test('says if a topic does not exist', () => {
     const help = helpPage('zzz', renderer.helpPages, renderer.catalogue);
     if (help.ok) throw new Error('there is such a topic');
     expect(sectionsOf({ kind: 'help', topics: ['zzz'] })).toEqual([prose(renderer.say(help.error))]);
@@ -102,7 +102,7 @@ describe('a board', () => {
     ]);
   });
 
-  test('tells its player whose turn it is, as the email of the board does', () => {
+  test('tells its player whose turn it is, like the email of the board', () => {
     const [said] = pageSections(
       renderer,
       { kind: 'board', ...game },
@@ -128,19 +128,19 @@ describe('a board', () => {
     for (const one of [shown(1), shown(2), shown(0, 10)]) expect(one).not.toContain(asked);
   });
 
-  test('has no header if it is above already', () => {
+  test('has no header if it is already above', () => {
     const sections = pageSections(renderer, { kind: 'board', ...game }, { hasHeader: true });
     expect(sections).toEqual(sectionsOf({ kind: 'board', ...game }).toSpliced(1, 1));
   });
 
-  test('is text alone where that is asked for, with labels where they are', () => {
+  test('is plain text on request, with labels if the reader wants them', () => {
     const labels = firstLabels(game.view.position);
     const [, , board, labelled] = sectionsOf({ kind: 'board', ...game, plain: true, labels });
     expect(board).toEqual(fixed(shownBoard(renderer, game.view.position).text));
     expect(labelled).toEqual(fixed(labelsText(game.view.position, labels)));
   });
 
-  test('of the past has neither clocks nor an end', () => {
+  test('at an earlier turn has neither clocks nor an end', () => {
     const over = boardView({ turns, board: { ...finished, rated: false } });
     const [said, , board, , end] = sectionsOf({ kind: 'board', ...over, past: 10 });
     expect(said).toEqual(prose(say('letter.past', { board: 101, number: 10 })));
@@ -154,7 +154,7 @@ describe('a board', () => {
     expect(sectionsOf({ kind: 'board', ...game, past: 10 })[4]).toEqual(prose(dates));
   });
 
-  test('that is over has an end and no clocks', () => {
+  test('of a finished game has an end and no clocks', () => {
     const over = boardView({ turns, board: finished });
     const [, , board, , end] = sectionsOf({ kind: 'board', ...over });
     expect(board?.board?.picture).toMatchObject({ turn: '33+E', over: true });
@@ -185,7 +185,7 @@ describe('a preview', () => {
     ]);
   });
 
-  test('marks no turn where there is none', () => {
+  test('marks no turn if there is none', () => {
     const [, board, turns] = sectionsOf({ kind: 'preview', position, turns: [], from: 1, state });
     expect(board?.board?.picture).toEqual(shownBoard(renderer, position).picture);
     expect(turns).toEqual(folding(''));
@@ -199,7 +199,7 @@ describe('a preview', () => {
 });
 
 describe('a table', () => {
-  test('of boards says that there are none, or that there are more', () => {
+  test('of boards says if it is empty or incomplete', () => {
     const page = { kind: 'boards', more: false } as const;
     const row = {
       id: 101,
@@ -219,7 +219,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('of players says that there are none, or what each has played and looks for, and how to ask', () => {
+  test('of players says if it is empty, or what each player has played and is looking for, and how to challenge them', () => {
     const row = {
       ...{ userid: 'bob', active: 2, finished: 5, lastTurnAt: Date.UTC(2026, 0, 4) },
       ...{ rating: { game: 'octilite', rating: 1512.4 } as Rating, seeks: [], awayUntil: '2026-01-09' },
@@ -255,7 +255,7 @@ describe('a table', () => {
     expect(sectionsOf({ ...page, next: 2 })[1]?.text).toContain(say('letter.players.more', { page: '2' }));
   });
 
-  test('of seeks says that there are none, or how to join one', () => {
+  test('of seeks says if it is empty, or how to join one', () => {
     const seek = {
       ...{ id: 5, playerId: 1, game: 'octi', madeAt: 0, closedAt: null, boardId: null },
       ...{ nagDays: 7, forfeitDays: 21, totalDays: null, order: 'random', rated: true },
@@ -273,7 +273,7 @@ describe('a table', () => {
     ...{ games: 30, wins: 10, draws: 10 },
   };
 
-  test('of standings says that there are none, or that there are more', () => {
+  test('of standings says if it is empty or incomplete', () => {
     const page = { kind: 'standings', game: 'octi', from: 1 } as const;
     const rows = [{ ...rating, userid: 'alice' }];
     expect(sectionsOf({ ...page, rows: [] })).toEqual([
@@ -318,7 +318,7 @@ describe('a table', () => {
     expect(only).toEqual(list(emailsText(renderer, page), 'set digest daily', 'set receipts off', 'signoff'));
   });
 
-  test('of legal turns has each group on a line of its own', () => {
+  test('of legal turns has each group on its own line', () => {
     const groups = [{ square: 33, kind: 'move' as const, count: 1, texts: ['33-34'] }];
     expect(sectionsOf({ kind: 'moves', view: boardView().view, groups })).toEqual([
       list(movesText(renderer, groups), 'Move from 33 \\(1\\):', '33-34'),
@@ -326,6 +326,6 @@ describe('a table', () => {
   });
 });
 
-test('a text is shown as it is', () => {
+test('a text is shown unchanged', () => {
   expect(sectionsOf({ kind: 'text', text: '  (;GM[1])\n' })).toEqual([fixed('  (;GM[1])\n')]);
 });

@@ -15,13 +15,13 @@ test.each([
   expect(loadRenderer(language).inZone(zone).say(turn(at))).toContain(text);
 });
 
-test('a day is the same in every zone, and a time may be said as its day', () => {
+test('a day is the same in every time zone, and a time may be shown as its day', () => {
   const renderer = loadRenderer().inZone('America/New_York');
   expect(renderer.say(turn('2026-11-22'))).toBe('Last turn Sun 22 Nov 2026.');
   expect(renderer.say(turn(`${at}/day`))).toBe('Last turn Sat 21 Nov 2026.');
 });
 
-test('dates in a sentence within a sentence are written, and other words stay', () => {
+test('dates in nested sentences are formatted, and other words stay unchanged', () => {
   const renderer = loadRenderer();
   const inner = turn(at);
   expect(renderer.say(sentence('club.both', { before: inner, after: 'on 2026-11-22 or 2026-99-99' }))).toBe(
@@ -30,12 +30,12 @@ test('dates in a sentence within a sentence are written, and other words stay', 
   expect(renderer.say(turn('2026-99-99'))).toBe('Last turn 2026-99-99.');
 });
 
-test('a renderer without a zone is the same one', () => {
+test('a renderer without a time zone is returned unchanged', () => {
   const renderer = loadRenderer();
   expect(renderer.inZone(undefined)).toBe(renderer);
 });
 
-test('without a zone of the reader, a time is in UTC in whichever zone the server is', () => {
+test('without a time zone of the reader, a time is in UTC, whatever the time zone of the server', () => {
   vi.stubEnv('TZ', 'Asia/Tokyo');
   try {
     expect(new Date(0).getHours()).toBe(9);

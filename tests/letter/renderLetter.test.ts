@@ -19,7 +19,7 @@ const sayIn =
   };
 const say = sayIn('en');
 const english = (content: LetterContent) => render(content, rendererFor(renderers, 'en'));
-/** Paragraphs as text shows them. */
+/** Paragraphs as they appear in plain text. */
 const paragraphs = (...parts: readonly string[]): string =>
   `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 const unescaped = (html: string): string =>
@@ -29,7 +29,7 @@ const unescaped = (html: string): string =>
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
-/** What a reader of the HTML reads. */
+/** The text that a reader of the HTML sees. */
 const readable = (html: string): string => unescaped(html.replace(/<[^>]*>/g, ''));
 
 const [alice, bob] = [
@@ -83,7 +83,7 @@ describe('an email about a board', () => {
     for (const part of [wrap(headline), ...steps, '  3. 37+B']) expect(readable(letter.html)).toContain(part);
   });
 
-  test('says nothing of whose turn it is where the news say it', () => {
+  test('does not say whose turn it is if the news says it', () => {
     const news = sentence('club.notYourTurn', { board: 101, player: 'alice (x)', open: 4, number: 4 });
     expect(text({ happened: [news] }).split('\n\n')[0]).toBe(wrap(say(news.code, news.data)));
     expect(text({ happened: [news] })).not.toContain(say('letter.yourTurn', { board: 101, number: 4 }));
@@ -93,7 +93,7 @@ describe('an email about a board', () => {
     );
   });
 
-  test('says what the end of the game did to the rating of the reader, and no refusal does', () => {
+  test('says what the end of the game did to the rating of the reader, and a refusal does not', () => {
     const over = boardView({ turns: ['37+A', '33+A'], board: finished });
     const rating = { before: 1511.6, after: 1526.2 };
     const line = 'Your rating in octi: 1512 → 1526.';
@@ -107,7 +107,7 @@ describe('an email about a board', () => {
     expect(text(over)).not.toContain('rating');
   });
 
-  test('quotes a command that was refused, and says where it hides a password', () => {
+  test('quotes a refused command, and says where it hides a password', () => {
     const [plain, masked] = [say('letter.refused'), say('letter.refused.masked')];
     expect(text()).not.toContain(plain);
     expect(text()).not.toContain(masked);
@@ -118,7 +118,7 @@ describe('an email about a board', () => {
     expect(text({ refused: `move ${long}` })).toContain(quoteLines(`move ${long}`));
   });
 
-  test('folds the words that came with a turn at forty lines, and no others', () => {
+  test('folds only the words that came with a turn, after forty lines', () => {
     const long = Array.from({ length: 43 }, (_, at) => `line ${at}`).join('\n');
     const words = [{ userid: 'alice', text: long }];
     expect(text({ words })).toContain('| line 42');
@@ -154,7 +154,7 @@ describe('an email about a board', () => {
     );
   });
 
-  test('names an open offer, unless it is the news', () => {
+  test('mentions an open offer, unless the offer is the news', () => {
     const offer = { id: 1, kind: 'undo', seat: 0, agreed: 1, comment: '' } as const;
     const offered = boardView({ turns: ['37+A', '33+A', '37+B'], view: { offer } });
     const line = wrap(say('letter.offer.undo', { player: 'alice' }));
@@ -177,7 +177,7 @@ describe('an email about a board', () => {
     }
   });
 
-  test('lists labels where the reader wants them', () => {
+  test('lists labels if the reader wants them', () => {
     const labels = firstLabels(game.view.position);
     expect(text({ labels })).toContain(`\n\n${labelsText(game.view.position, labels)}\n\n`);
     expect(text()).not.toContain('B1 ');
@@ -191,7 +191,7 @@ describe('an email about a board', () => {
     expect(pictures).toEqual([{ id: 'id', position: over.view.board.position, turn: '37+A', over: true }]);
   });
 
-  test('names colours beside a picture only where more than two play', () => {
+  test('names colours beside a picture only if more than two play', () => {
     const headlineOf = (game: ShownGame) => {
       const { html } = render({ ...content, ...game, happened: [] }, rendererFor(renderers, 'en'), {
         pictureId: () => 'id',
@@ -250,12 +250,12 @@ describe('an answer', () => {
       );
   });
 
-  test('is a page alone where it says all', () => {
+  test('is only a page if the page says everything', () => {
     expect(text({ line: 'help', result, pages: [page] })).toBe('a page\n');
     expect(text({ line: 'boards', result, pages: [empty] })).toBe(paragraphs(wrap(say('letter.games.none'))));
   });
 
-  test('is the result and pages where it says more', () => {
+  test('is the result and pages if the result says more', () => {
     expect(text({ line: 'help', result, pages: [page, page] })).toBe(paragraphs(said, 'a page', 'a page'));
     expect(
       text({ line: 'preview 33', result, pages: [preview] }).startsWith(
@@ -298,7 +298,7 @@ describe('an answer', () => {
     expect(twice.indexOf('Octi, rated.')).toBeLessThan(twice.indexOf('Res Cap Prongs'));
   });
 
-  test('quotes the command where it has no page, or where there are several commands', () => {
+  test('quotes the command if it has no page, or if there are several commands', () => {
     expect(text({ line: 'set', result })).toBe(paragraphs('| set', said));
     expect(text({ line: 'set', result, pages: [] })).toBe(paragraphs('| set', said));
     expect(text({ line: 'help', result, pages: [page] }, { line: 'set', result })).toBe(
@@ -308,7 +308,7 @@ describe('an answer', () => {
     expect(text({ result })).toBe(paragraphs(said));
   });
 
-  test('wraps prose and leaves tables as they are', () => {
+  test('wraps prose and leaves tables alone', () => {
     const state = sentence('letter.welcome.next');
     expect(text({ result, pages: [{ ...preview, state }] })).toContain(`\n\n${wrap(say(state.code))}\n\n`);
     expect(text({ result, pages: [{ kind: 'text', text: long }] })).toBe(`${long}\n`);
@@ -328,7 +328,7 @@ describe('an answer', () => {
     expect(fixed).toMatch(/white-space: pre-wrap;[^"]*">a page<\/pre>/);
   });
 
-  test('has no more than its answers where there is no closing and no note', () => {
+  test('has only its answers if there is no closing and no note', () => {
     expect(english({ kind: 'answer', about, answers: [{ result }] }).html).not.toContain('<p></p>');
     const note = sentence('letter.lastRepeat');
     expect(english({ kind: 'answer', about, answers: [{ result }], note }).text).toBe(
@@ -343,7 +343,7 @@ describe('a confirmation email', () => {
   const about = sentence('letter.confirmation.mail.about');
   const intro = sentence('letter.confirmation.mail.intro', { userid: 'alice' });
 
-  test.each(languages)('quotes what it asks, and says how to answer and until when, in %s', (language) => {
+  test.each(languages)('quotes what it asks about, and says how to answer and by when, in %s', (language) => {
     const own = sayIn(language);
     const board = { board: 101, game: 'octi', players: 'alice (x)' };
     const header = [
@@ -373,7 +373,7 @@ describe('a confirmation email', () => {
     expect(readable(letter.html)).toContain(wrap(own('letter.confirmation.how', { date })));
   });
 
-  test('shows its board if it is about one alone', () => {
+  test('shows its board if it is about a single one', () => {
     const asks = (...ids: number[]) => {
       const boards = ids.map((id) => boardView({ board: { id } }).view);
       const content = { ...({ kind: 'confirmation', about, intro, lines: [], until } as const), boards };
@@ -389,7 +389,7 @@ describe('a confirmation email', () => {
     }
   });
 
-  test('may be answered by other words than yes and no', () => {
+  test('may accept other answers than yes and no', () => {
     const how = 'letter.confirmation.transfer.how';
     const letter = english({ kind: 'confirmation', about, intro, lines: [], how, until });
     expect(letter.text).toBe(paragraphs(wrap(say(intro.code, intro.data)), wrap(say(how, { date }))));
@@ -405,7 +405,7 @@ describe('a confirmation email', () => {
 });
 
 describe('a message', () => {
-  test.each(languages)('has the words of a player below who wrote them, in %s', (language) => {
+  test.each(languages)('names the sender above the words, in %s', (language) => {
     const own = sayIn(language);
     for (const to of ['message', 'broadcast'] as const) {
       const letter = render(
@@ -497,7 +497,7 @@ describe('a digest', () => {
         wrap(`${own('letter.digest.several', example)} ${own('letter.digest.how')}`),
       ),
     );
-    // In HTML a bar beside the words marks them.
+    // In HTML, the words have a bar beside them.
     expect(letter.html).toContain('>hello &lt;b&gt;');
     expect(letter.html).not.toContain('| hello');
     expect(readable(letter.html).replaceAll('\n', ' ')).toContain(own('letter.digest.how'));
@@ -508,7 +508,7 @@ describe('a digest', () => {
   const introOf = (...counts: Parameters<typeof digest>) => digest(...counts).text.split('\n\n')[0];
   const intro = (...said: [string, Blanks][]) => wrap(said.map(([code, data]) => say(code, data)).join(' '));
 
-  test('counts the boards that wait for a turn or an answer, those not shown, and those with news', () => {
+  test('counts the boards that need a turn or an answer, those not shown, and those with news', () => {
     expect(introOf(2, 0)).toBe(intro(['letter.digest.intro', { count: 2 }]));
     expect(introOf(2, 0, { toAnswer: 1 })).toBe(
       intro(['letter.digest.intro', { count: 1 }], ['letter.digest.toAnswer', { count: 1 }]),
@@ -530,14 +530,14 @@ describe('a digest', () => {
     expect(digest(4, 3).subject).toBe(say('letter.digest.about', { userid: 'bob', count: 5 }));
   });
 
-  test('has no news of a board that may only be claimed, as it was on the days before', () => {
+  test('has no news of a board that can merely be claimed, like the day before', () => {
     const clocks = { away: [], claimable: 'time' } as const;
     const { view, turns } = boardView({ turns: ['37+A', '33+A'], view: { clocks } });
     const shown = [{ view, turns, happened: [], words: [] }];
     expect(introOf(0, 0, { shown })).toBe(intro(['letter.digest.claimable', { count: 1 }]));
   });
 
-  test('says how to answer an offer that waits for the reader', () => {
+  test('says how to answer an offer to the reader', () => {
     const textOf = (
       reader: typeof bob,
       seat: number,
@@ -569,7 +569,7 @@ describe('a digest', () => {
     expect(textOf(bob, 0, 0b11)).not.toContain(line('alice'));
   });
 
-  test('draws its boards where they are wanted', () => {
+  test('draws its boards if the reader wants pictures', () => {
     const { pictures } = render(
       { kind: 'digest', reader: bob, boards, waiting: 2, toAnswer: 0, more: 0 },
       rendererFor(renderers, 'en'),

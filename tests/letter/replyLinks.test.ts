@@ -7,7 +7,7 @@ import { loadRenderers, rendererFor } from '../../src/server/outbound/letterRend
 import { boardView, finished, type ShownGame } from '../support/boardViews.js';
 import { positionOf } from '../support/examples.js';
 
-/** Says codes without `letter.link.`, and what fills their blanks. */
+/** Renders a sentence as its code without `letter.link.`, and the values of its blanks. */
 const renderer = {
   ...rendererFor(loadRenderers(), 'en'),
   say: ({ code, data }: ReturnType<typeof sentence>) => {
@@ -68,7 +68,7 @@ describe('the links of an email about a board', () => {
     } as NonNullable<BoardView['offer']>,
   });
 
-  test('are for the player whose turn it is, who has played or not', () => {
+  test('are for the player whose turn it is, whether or not that player has played before', () => {
     expect(of({ turns: played })).toEqual([moves, chat, undo, draw, help, resign]);
     expect(of({})).toEqual([moves, chat, draw, help, resign]);
     expect(of({ turns: ['57+E'] }, bob)).toEqual(
@@ -78,14 +78,14 @@ describe('the links of an email about a board', () => {
     );
   });
 
-  test('are for the player who waits, and who may claim the game', () => {
+  test('are for the player who is waiting and may claim the game', () => {
     expect(of({ turns: ['57+E'] })).toEqual([chat, undo, draw, help, resign]);
     const clocks = { claimable: true, away: [] } as unknown as NonNullable<BoardView['clocks']>;
     expect(of({ turns: ['57+E'], view: { clocks } })[0]).toBe(`claim -> token: ${subject}: claim`);
     expect(of({ turns: played, view: { clocks } })).toEqual([moves, chat, undo, draw, help, resign]);
   });
 
-  test('answer what another offers, or withdraw an own offer', () => {
+  test("answer the other player's offer, or withdraw one's own", () => {
     expect(of(asPlayer(offer(1)))).toEqual([
       `acceptDraw -> token: ${subject}: accept draw`,
       `reject -> token: ${subject}: reject`,
@@ -99,14 +99,14 @@ describe('the links of an email about a board', () => {
     ]);
   });
 
-  test('have each legal turn where there are few, with its number where the token may be lost', () => {
+  test('have each legal turn if there are few, with its number if the token may be lost', () => {
     const few = of({ game: 'octi4' }).filter((line) => line.startsWith('turn '));
     expect(few).toHaveLength(9);
     expect(few.slice(0, 2)).toEqual([
       `turn 37 -> token: ${subject}: 37`,
       `turn 37+A -> token: ${subject}: 37+A`,
     ]);
-    // The same position once more.
+    // The same position again.
     expect(of({ game: 'octi4' }).filter((line) => line.startsWith('turn '))).toEqual(few);
     expect(of({ game: 'octi4' }, alice, byMessageId)[0]).toBe(
       `turn 37 -> me<token@example.org>: ${subject}: 37#1`,
@@ -115,7 +115,7 @@ describe('the links of an email about a board', () => {
     expect(of({ game: 'octi4' })).toContain('chat -> token: octi chat 101');
   });
 
-  test('lead to the list of legal turns instead where there are more than twelve', () => {
+  test('lead to the list of legal turns if there are more than twelve', () => {
     const full = (...squares: number[]) => squares.map((square) => `x${square}ABCDEFGH`).join(',');
     const inPosition = (pods: string) => {
       const position = positionOf(`octi x o55,${pods} x:0/0/0 o:0/0/1`);
@@ -141,20 +141,20 @@ describe('the links of an email about a board', () => {
     ]);
   });
 
-  test('ask only those to answer an offer who have not agreed to it', () => {
+  test('offer an answer only to players who have not agreed yet', () => {
     const bobs = (line: string) => line.replace(subject, 'Octi Board 101 bob');
     expect(of(asPlayer(offer(1)), bob)).not.toContain(bobs(`reject -> token: ${subject}: reject`));
     expect(of(asPlayer(offer(0)), bob)[0]).toBe(bobs(`acceptDraw -> token: ${subject}: accept draw`));
   });
 
-  test('never resign as a reply, so that it is confirmed', () => {
+  test('never resign as a reply, so that resigning is confirmed', () => {
     expect(of({ turns: played }, alice, byMessageId)).toContain(`resign -> me: ${subject}: resign`);
     expect(of({ turns: played }, alice, byMessageId)).toContain(
       'chatTo bob -> me<token@example.org>: octi chat 101',
     );
   });
 
-  test('take up a challenge, or withdraw it', () => {
+  test('accept a challenge, or withdraw it', () => {
     const offered = { state: 'offered' } as const;
     const rules = ['rules octi -> me: help rules octi', chat];
     expect(of({ board: offered })).toEqual([`withdraw -> token: ${subject}: decline`, ...rules]);
@@ -167,20 +167,20 @@ describe('the links of an email about a board', () => {
     ]);
   });
 
-  test('ask for one more game when it is over, unless it was practice', () => {
+  test('ask for a rematch when the game is over, unless it was practice', () => {
     expect(of({ board: finished })).toEqual([`rematch -> token: ${subject}: rematch`, chat]);
     expect(of({ board: { ...finished, practice: true } })).toEqual([]);
     expect(of({ board: { ...finished, level: 3 } })).toEqual([`rematch -> token: ${subject}: rematch`]);
   });
 
-  test('of practice and against the computer have no link to write to anybody', () => {
+  test('of practice boards and games against the computer have no link to write to anybody', () => {
     const back = `back -> token: ${subject}: undo`;
     expect(of({ turns: played, board: { practice: true } })).toEqual([moves, back, help]);
     expect(of({ board: { practice: true } })).toEqual([moves, help]);
     expect(of({ turns: played, board: { level: 3 } })).toEqual([moves, back, draw, help, resign]);
   });
 
-  test('are none for a player who has left, and end the letters of a watcher', () => {
+  test('do not exist for a player who has left, and unsubscribe a watcher', () => {
     expect(of({ game: 'octi4', view: { departed: [0] } })).toEqual([]);
     const watcher = { userid: 'erin', playerId: 9 };
     expect(of({ turns: played }, watcher)).toEqual(['unsubscribe -> token: octi unsubscribe 101']);
@@ -188,7 +188,7 @@ describe('the links of an email about a board', () => {
     expect(of({ turns: played }, { ...watcher, watchesAll: true } as typeof watcher)).toEqual([]);
   });
 
-  test('have the subject of its thread', () => expect(boardSubject(101, 'alice')).toBe(subject));
+  test('have the subject of the thread', () => expect(boardSubject(101, 'alice')).toBe(subject));
 });
 
 describe('the links of an answer', () => {
@@ -211,7 +211,7 @@ describe('the links of an answer', () => {
     expect(linksOf(answer('help', []))).toEqual([]);
   });
 
-  test('welcome with a first game', () => {
+  test('welcome a new player with a first game', () => {
     expect(linksOf(answer('welcome', []))).toEqual([
       'computer -> me: octilite challenge computer',
       'players -> me: players',
@@ -220,7 +220,7 @@ describe('the links of an answer', () => {
     ]);
   });
 
-  test('are those of the one board that it shows to its player as it is now', () => {
+  test('are those of the only board that it shows to its player in its current state', () => {
     const own = linksOf(content(boardView({ turns: played })));
     expect(linksOf(answer('account', [board()], { playerId: 1 }))).toEqual(own);
     for (const [pages, playerId] of [
@@ -233,13 +233,13 @@ describe('the links of an answer', () => {
     }
   });
 
-  test('lead to help where there is no page at all', () => {
+  test('lead to help if there is no page', () => {
     const { about } = answer('account', []);
     const result = sentence('letter.moreHelp');
     expect(linksOf({ kind: 'answer', about, answers: [{ result }, { result }] })).toEqual([moreHelp]);
   });
 
-  test('decline a board by a reply, and resign one with a confirmation', () => {
+  test('decline a board by a reply, and resign with a confirmation', () => {
     const emails = (leave: 'decline' | 'resign', targets = byMessageId) => {
       const page = { kind: 'emails', board: { id: 101, userid: 'alice', leave } } as unknown as Page;
       return linksOf(answer('account', [page]), targets)[0];
@@ -249,7 +249,7 @@ describe('the links of an answer', () => {
     expect(linksOf(answer('account', [{ kind: 'emails' } as unknown as Page]))).toEqual([moreHelp]);
   });
 
-  test('go on in lists', () => {
+  test('of lists lead to more of the same', () => {
     const page = (fields: object) => answer('account', [fields as Page]);
     expect(linksOf(page({ kind: 'players', rows: [1], game: 'octi', next: 2 }))).toEqual([
       'next -> me: players octi 2',
@@ -278,7 +278,7 @@ describe('the links of an answer', () => {
     expect(linksOf(page({ kind: 'seeks' }))).toEqual(['players -> me: players', moreHelp]);
   });
 
-  test('lead from a player to games and words', () => {
+  test('of a player lead to games and messages', () => {
     const player = (more: object) =>
       linksOf(
         answer('account', [{ kind: 'player', userid: 'bob', ratings: [], ...more } as unknown as Page]),
@@ -296,7 +296,7 @@ describe('the links of an answer', () => {
     ]);
   });
 
-  test('of the moves of a board are turns for who is to play', () => {
+  test("of a board's legal turns play them, for the player whose turn it is", () => {
     const { view } = boardView({ game: 'octi4' });
     const of = (playerId: number | undefined, more: Partial<BoardView> = {}) =>
       linksOf(
@@ -311,7 +311,7 @@ describe('the links of an answer', () => {
   });
 });
 
-test('the links of a chat write to everybody, other messages have none', () => {
+test('the links of a chat write to everybody; other messages have none', () => {
   const message = { kind: 'message', userid: 'bob', text: 'x' } as const;
   expect(linksOf({ ...message, to: 'chat', board: { id: 101, reader: 'alice' } })).toEqual([
     'everybody -> token: octi chat 101',
@@ -353,7 +353,7 @@ describe('the links of a digest', () => {
   const below = ['emails -> me: octi unsubscribe', 'moreHelp -> me: help'];
   const waiting = boardView({ turns: played }).view;
 
-  test('answer what waits on each board', () => {
+  test('answer what each board is waiting for', () => {
     const offered = boardView({ board: { state: 'offered' } }).view;
     const seats = offered.seats.map((seat) => ({ ...seat, acceptedAt: null }));
     const offer = { id: 1, kind: 'undo', seat: 1, agreed: 2 } as unknown as NonNullable<BoardView['offer']>;
@@ -380,7 +380,7 @@ describe('the links of a digest', () => {
     expect(of({ ...waiting, seats: waiting.seats.slice(1) })).toEqual(below);
   });
 
-  test('answer an offer that the reader has not agreed to, whatever the seat', () => {
+  test('answer an offer that the reader has not agreed to, in any seat', () => {
     const asked = (agreed: number) => {
       const offer = { id: 1, kind: 'undo', seat: 1, agreed } as unknown as NonNullable<BoardView['offer']>;
       return linksOf({
@@ -392,13 +392,13 @@ describe('the links of a digest', () => {
     expect(asked(0b01)[0]).toBe('agreeOn 101 -> token: Octi Board 101 bob: accept undo');
   });
 
-  test('are of sixteen boards at most', () => {
+  test('are for at most sixteen boards', () => {
     expect(of(...Array.from({ length: 17 }, () => waiting))).toHaveLength(18);
     expect(of(...Array.from({ length: 15 }, () => waiting))).toHaveLength(17);
   });
 });
 
-test('rows of a list have links as long as the letter has fewer than twenty', () => {
+test('rows of a list have links until the letter has twenty', () => {
   const above = Array.from({ length: 18 }, () => ({ label: '', href: '' }));
   const link = rowLinker(renderer, withToken, above);
   expect(link('see', 'show 101', { board: 101 }).map(shown)).toEqual(['see 101 -> me: show 101']);

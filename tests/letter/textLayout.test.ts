@@ -10,7 +10,7 @@ import {
   wrap,
 } from '../../src/letter/textLayout.js';
 
-test('a letter has 78 columns', () => {
+test('a letter is 78 columns wide', () => {
   expect(mostColumns).toBe(78);
   const line = `${'x'.repeat(38)} ${'y'.repeat(39)}`;
   expect(wrap(line)).toBe(line);
@@ -39,12 +39,12 @@ describe('wrapping', () => {
 });
 
 describe('a quotation', () => {
-  test('has a bar before every line, and no blank after the bar of an empty one', () => {
+  test('has a bar before every line, and no space after the bar of an empty one', () => {
     expect(quoteLines('move 33+B\n\nhello')).toBe('| move 33+B\n|\n| hello');
     expect(quoteLines('')).toBe('|');
   });
 
-  test('fits 78 columns with its bar, words and links too', () => {
+  test('fits 78 columns with its bar, including its words and links', () => {
     const words = `${'x'.repeat(36)} ${'y'.repeat(39)}`;
     expect(quoteLines(words)).toBe(`| ${words}`);
     expect(quoteLines(`${words}z`)).toBe(`| ${'x'.repeat(36)}\n| ${'y'.repeat(39)}z`);
@@ -56,7 +56,7 @@ describe('a quotation', () => {
 describe('the words of a player', () => {
   const long = `${'x'.repeat(50)} ${'y'.repeat(50)}`;
 
-  test('are marked in text, and in HTML as they were written', () => {
+  test('are marked in text, and unchanged in HTML', () => {
     expect(quotedWords('a  \n\nb')).toEqual({ text: '| a\n|\n| b', plain: 'a\n\nb', cut: 0 });
     expect(quotedWords(long)).toEqual({
       text: `| ${'x'.repeat(50)}\n| ${'y'.repeat(50)}`,
@@ -65,10 +65,10 @@ describe('the words of a player', () => {
     });
   });
 
-  test('are cut after a number of lines, as text has them', () => {
+  test('are cut after a number of lines, as counted in text', () => {
     expect(quotedWords('a\nb\nc\nd', 2)).toEqual({ text: '| a\n| b', plain: 'a\nb', cut: 2 });
     expect(quotedWords('a\nb', 2)).toEqual({ text: '| a\n| b', plain: 'a\nb', cut: 0 });
-    // The long line has two lines in text, and is cut within it only where one of them is left out.
+    // The long line takes two lines in text, and is cut only if one of them is left out.
     expect(quotedWords(long, 2)).toMatchObject({ plain: long, cut: 0 });
     expect(quotedWords(`a\n${long}\nb`, 2)).toEqual({
       text: `| a\n| ${'x'.repeat(50)}`,
@@ -79,31 +79,31 @@ describe('the words of a player', () => {
   });
 });
 
-test('a line without blanks is cut into pieces, and an empty one is one piece', () => {
+test('a line without spaces is cut into pieces, and an empty one is one piece', () => {
   expect(cutLine('abcdefg', 3)).toEqual(['abc', 'def', 'g']);
   expect(cutLine('abc', 3)).toEqual(['abc']);
   expect(cutLine('', 3)).toEqual(['']);
 });
 
-test('a date has minutes and its zone', () => {
+test('a date has minutes and a time zone', () => {
   expect(dateText(Date.UTC(2026, 2, 1, 17, 5, 59, 999))).toBe('2026-03-01T17:05Z');
   expect(dayText(Date.UTC(2026, 2, 1, 17, 5, 59, 999))).toBe('2026-03-01T17:05Z/day');
 });
 
 const turns = (...texts: string[]) => texts.map((text, at) => ({ number: at + 1, seat: at % 2, text }));
 
-test('columns are as wide as their turns need, so that a telephone shows them whole', () => {
+test('columns are as wide as their turns need, to fit a phone screen', () => {
   expect(turnColumns(turns('57+E', '33+B', '57-56', '44-66x'), 2)).toBe(
     '  1. 57+E        2. 33+B\n  3. 57-56       4. 44-66x',
   );
 });
 
-test('the columns of four players fit a telephone, too', () => {
+test('the columns of four players fit a phone, too', () => {
   const four = ['37+E', '77+E', '73+H', '33+B'].map((text, seat) => ({ number: 197 + seat, seat, text }));
   expect(turnColumns(four, 4)).toBe('197. 37+E  198. 77+E  199. 73+H  200. 33+B');
 });
 
-test('a turn too long for a column has a line to itself and does not widen the others', () => {
+test('a turn too long for a column gets its own line and does not widen the others', () => {
   const long = `46-${'66-46-'.repeat(8)}66x`;
   const lines = turnColumns(turns('57+E', long, '57-56', '33+B'), 2).split('\n');
   expect(lines).toEqual(['  1. 57+E', `  2. ${long}`, '  3. 57-56      4. 33+B']);
@@ -138,7 +138,7 @@ test.each([2, 4])('columns of %i players fit 78 columns however long their turns
 describe('turns in columns', () => {
   const at = (number: number, seat: number, text: string) => ({ number, seat, text });
 
-  test('leave the place of a seat empty that has not played', () => {
+  test('leave the place of a seat empty if it has not played', () => {
     expect(turnColumns([at(2, 1, '33+B'), at(3, 0, '57+E')], 2)).toBe(
       `${' '.repeat(13)}  2. 33+B\n  3. 57+E`,
     );
@@ -147,16 +147,16 @@ describe('turns in columns', () => {
     );
   });
 
-  test('begin a new line when a seat has its second turn', () => {
+  test('start a new line when a seat has its second turn', () => {
     expect(turnColumns([at(1, 0, 'a'), at(2, 0, 'b')], 2)).toBe('  1. a\n  2. b');
   });
 
-  test('are four blanks apart for two players, two for more', () => {
+  test('are four spaces apart for two players, two for more', () => {
     expect(turnColumns([at(1, 0, 'aa'), at(2, 1, 'b')], 2)).toBe('  1. aa      2. b');
     expect(turnColumns([at(1, 0, 'aa'), at(2, 1, 'b')], 3)).toBe('  1. aa    2. b');
   });
 
-  test('are as wide as half a line at most', () => {
+  test('are at most half a line wide', () => {
     const [fits, long] = ['x'.repeat(33), 'x'.repeat(34)];
     expect(turnColumns([at(1, 0, fits), at(2, 1, fits)], 2)).toBe(`  1. ${fits}   2. ${fits}`);
     expect(turnColumns([at(1, 0, long), at(2, 1, fits)], 2)).toBe(
@@ -164,11 +164,11 @@ describe('turns in columns', () => {
     );
   });
 
-  test('say nothing where nobody has played', () => {
+  test('are empty if nobody has played', () => {
     expect(turnColumns([], 2)).toBe('');
   });
 
-  test('cut a turn after 70 characters', () => {
+  test('break a turn after 70 characters', () => {
     const [row] = [at(1, 0, 'x'.repeat(66))];
     expect(turnColumns([row], 2)).toBe(`  1. ${'x'.repeat(65)}\n     .. x`);
     expect(turnColumns([at(1, 0, 'x'.repeat(65))], 2)).toBe(`  1. ${'x'.repeat(65)}`);

@@ -26,7 +26,7 @@ const say = (code: string, data: Blanks = {}): string =>
   english.say(checkedSentence(english.catalogue, code, data));
 
 describe('columns', () => {
-  test('are as wide as their widest cell, words to the left and numbers to the right', () => {
+  test('are as wide as their widest cell, with words on the left and numbers on the right', () => {
     expect(
       columns([
         ['Player', 'Won', '+-', 'Drawn'],
@@ -36,7 +36,7 @@ describe('columns', () => {
     ).toBe(['Player    Won    +-  Drawn', 'al          7  -120      1', 'barbara  1234    +5'].join('\n'));
   });
 
-  test('with one word among numbers are words', () => {
+  test('that contain one word among numbers count as words', () => {
     expect(
       columns([
         ['a', 'Place'],
@@ -53,7 +53,7 @@ describe('columns', () => {
     ).toBe('Place  a\n1      b\n1x     c');
   });
 
-  test('have a head alone where there are no rows', () => {
+  test('have only a head if there are no rows', () => {
     expect(columns([['Game', 'Rating']])).toBe('Game  Rating');
     expect(columns([])).toBe('');
   });
@@ -63,7 +63,7 @@ describe('columns', () => {
   });
 });
 
-test.each(languages)('a table of boards has two lines a board, in %s', (language) => {
+test.each(languages)('a table of boards has two lines per board, in %s', (language) => {
   const renderer = loadRenderer(language);
   const state = sentence('club.state.declined');
   const rows = [
@@ -80,7 +80,7 @@ test.each(languages)('a table of boards has two lines a board, in %s', (language
   );
 });
 
-test('a row of a board that is too long goes on below its text, not below its number', () => {
+test('a row of a board that is too long continues below its text, not below its number', () => {
   const state = sentence('club.state.declined');
   const players = Array.from({ length: 4 }, (_, at) => `a-name-of-20-letter${at} (x)`).join(', ');
   const row = { id: 101, game: 'octi4', state, players, level: null };
@@ -93,7 +93,7 @@ test('a row of a board that is too long goes on below its text, not below its nu
     expect(line.length).toBeLessThanOrEqual(mostColumns);
 });
 
-/** Links that only say what they were asked for, as many as there is room for. */
+/** Links that only show what they were asked for, up to a limit. */
 function linksUpTo(most: number) {
   const asked: string[] = [];
   const link = (_: string, command: string) => {
@@ -104,7 +104,7 @@ function linksUpTo(most: number) {
   return { asked, link };
 }
 
-test('boards that wait for the reader are the first to have a link, then the newest', () => {
+test('boards where the reader is to act get links first, then the newest', () => {
   const state = sentence('club.state.declined');
   const board = (id: number, waits?: true) => ({
     ...{ id, game: 'octi', state, players: 'alice (x), bob (o)', level: null },
@@ -140,7 +140,7 @@ describe('seeks', () => {
       }),
     );
 
-  test('say who plays first and whether the game counts', () => {
+  test('say who plays first and whether the game is rated', () => {
     expect(seeksTable(english, [seek])).toBe(rowOf('first', 'rated'));
     expect(seeksTable(english, [{ ...seek, order: 'second', rated: false }])).toBe(
       rowOf('second', 'unrated'),
@@ -148,7 +148,7 @@ describe('seeks', () => {
     expect(seeksTable(english, [{ ...seek, order: 'random' }])).toBe(rowOf('random', 'rated'));
   });
 
-  test('name those who have joined, and how many are wanted', () => {
+  test('name the players who have joined, and how many are needed', () => {
     const joined = say('letter.seeks.joined', { joined: ['bob', 'carol'], missing: 1 });
     expect(
       seeksTable(english, [
@@ -158,7 +158,7 @@ describe('seeks', () => {
     ).toBe([rowOf('first', 'rated', 5, 4), wrap(joined), rowOf('first', 'rated', 6)].join('\n'));
   });
 
-  test('have a link to join, but not for who seeks', () => {
+  test('have a link to join, except for their makers', () => {
     const { asked, link } = linksUpTo(9);
     const rows = seekRows(english, [seek, { ...seek, id: 6, isOwn: true }], link);
     expect(asked).toEqual(['join 5']);
@@ -179,7 +179,7 @@ describe('seeks', () => {
 describe('legal turns', () => {
   const texts = (count: number) => Array.from({ length: count }, (_, at) => `33-${at + 34}`);
 
-  test('are listed behind their group, two blanks apart', () => {
+  test('are listed after their group, two spaces apart', () => {
     expect(
       movesText(english, [
         { square: 33, kind: 'move', count: 2, texts: texts(2) },
@@ -193,7 +193,7 @@ describe('legal turns', () => {
     );
   });
 
-  test('end with dots where some are left out', () => {
+  test('end with dots if some are left out', () => {
     expect(movesText(english, [{ square: 33, kind: 'move', count: 3, texts: texts(2) }])).toBe(
       `${say('letter.moves.move', { square: 33, count: 3 })}: 33-34  33-35 ...`,
     );
@@ -208,7 +208,7 @@ describe('legal turns', () => {
   });
 });
 
-/** As wide as ratings get in a club where much is played. */
+/** As wide as ratings get in a very active club. */
 const rating = {
   playerId: 1,
   userid: 'a-name-of-20-letters',
@@ -231,7 +231,7 @@ test.each(languages)('tables of ratings in %s fit a letter', (language) => {
     expect(line.length, line).toBeLessThanOrEqual(mostColumns);
 });
 
-test('a place in the standings is for ratings of twenty games and more', () => {
+test('ratings have a rank in the standings from twenty games on', () => {
   const renderer = loadRenderer('en');
   const rows = [
     { ...rating, userid: 'many', games: 21 },
@@ -248,7 +248,7 @@ test('a place in the standings is for ratings of twenty games and more', () => {
   ]);
 });
 
-test('a rating comes with twice its deviation, and the games that were won, drawn and lost', () => {
+test('a rating is shown with twice its deviation, and the numbers of wins, draws and losses', () => {
   const row = { ...rating, game: 'octi', rating: 1650.4, deviation: 60.3, games: 30, wins: 17, draws: 5 };
   expect(playerText(english, [row])).toBe(
     columns([say('letter.player.head').split('|'), ['octi', '1650', '±121', '30', '17', '5', '8']]),
@@ -263,7 +263,7 @@ test('a rating comes with twice its deviation, and the games that were won, draw
   );
 });
 
-test('as rows, ratings say their games in words, and only established ones have a place', () => {
+test('as rows, ratings have their games in words, and only established ones have a rank', () => {
   const row = { ...rating, game: 'octi', rating: 1650.4, deviation: 60.3, games: 30, wins: 17, draws: 5 };
   const facts = ['1650 ±121', say('letter.ratings.games', { games: 30, wins: 17, draws: 5, losses: 8 })];
   expect(ratingRows(english, [row])).toEqual([{ title: 'octi', facts }]);
@@ -281,7 +281,7 @@ describe('players', () => {
     return { asked, facts: rows[0]?.facts };
   };
 
-  test('say what is known of them, and are challenged to the game asked about, their own or octi', () => {
+  test('are described, and are challenged to the game asked about, to their own usual game or to octi', () => {
     const games = say('letter.players.games', { active: 2, finished: 5 });
     expect(rowsOf(bob)).toEqual({
       asked: ['octi challenge bob'],
@@ -295,7 +295,7 @@ describe('players', () => {
     ]);
   });
 
-  test('who look for games have a link to join each instead', () => {
+  test('who are looking for games have a link to join each instead', () => {
     const seeks = [
       { id: 5, game: 'octi' },
       { id: 6, game: 'octi4' },
@@ -309,7 +309,7 @@ describe('players', () => {
     ]);
   });
 
-  test('as text have facts of up to 74 columns on a line', () => {
+  test('as text, have facts of up to 74 columns on a line', () => {
     const factIn = (length: number) => {
       const seeks = [
         { id: 5, game: 'x'.repeat(length - say('letter.players.seeks', { seek: 5, game: '' }).length) },
@@ -321,7 +321,7 @@ describe('players', () => {
     expect(factIn(75)).toHaveLength(2);
   });
 
-  test('as text have their facts below their name, indented by four', () => {
+  test('as text, have their facts below their name, indented by four', () => {
     const text = playersTable(english, { kind: 'players', rows: [{ ...bob, awayUntil: '2026-12-24' }, bob] });
     const [name, ...facts] = text.split('\nbob:')[0]?.split('\n') ?? [];
     expect(name).toBe('bob:');
@@ -343,7 +343,7 @@ describe('the ways to get fewer emails', () => {
   const commands = (more: Partial<Parameters<typeof emailRows>[1]> = {}) =>
     emailRows(english, { ...page, ...more }).map(({ title }) => title);
 
-  test('are commands for what the player has set', () => {
+  test('are commands that fit the settings of the player', () => {
     const vacation = `"${say('letter.vacationUntil', { date: '2026-01-12' })}"`;
     expect(commands()).toEqual([
       ...['"set digest daily"', '"set receipts off"', '"set broadcast off"', vacation, '"signoff"'],
@@ -355,7 +355,7 @@ describe('the ways to get fewer emails', () => {
       expect(commands({ board: { id: 101, userid: 'alice', leave } }).at(-1)).toBe(`"${leave} 101"`);
   });
 
-  test('say what each does, and until when a vacation lasts', () => {
+  test('say what each does, and when a vacation ends', () => {
     const facts = (more: Partial<Parameters<typeof emailRows>[1]> = {}) =>
       emailRows(english, { ...page, ...more }).flatMap((row) => row.facts);
     expect(facts()).toEqual([
@@ -368,7 +368,7 @@ describe('the ways to get fewer emails', () => {
     );
   });
 
-  test('have a link each, but those that leave a board, which must return its token', () => {
+  test('have a link each, except those that leave a board, which must return its token', () => {
     const { asked, link } = linksUpTo(99);
     const board = { id: 101, userid: 'alice', leave: 'resign' } as const;
     const rows = emailRows(english, { ...page, board }, link);
@@ -385,7 +385,7 @@ describe('the ways to get fewer emails', () => {
     expect(asked.at(-1)).toBe('signoff');
   });
 
-  test('as text are a list whose lines fit a letter', () => {
+  test('as text, are a list whose lines fit a letter', () => {
     const text = emailsText(english, page);
     expect(
       text.startsWith(`- "set digest daily": ${say('letter.emails.digestDaily')}\n- "set receipts off": `),
@@ -403,11 +403,11 @@ test('as rows, legal turns are below the words about their group', () => {
   ]);
 });
 
-test('a player without ratings has a sentence for them', () => {
+test('a player without ratings gets a sentence instead', () => {
   expect(playerText(english, [])).toBe(say('letter.player.unrated'));
 });
 
-test('the page of choices has the weekly puzzle for those who get one', () => {
+test('the page of choices has the weekly puzzle for players who get it', () => {
   const page = {
     kind: 'emails',
     digest: true,
