@@ -33,7 +33,7 @@ test('only sentences that refuse something compile as a refusal', () => {
   expect(refused.code).toBe('letter.moreHelp');
 });
 
-test('blanks are filled, plurals chosen and nested sentences rendered', () => {
+test('blanks are filled in, plurals chosen and nested sentences rendered', () => {
   const catalogue = {
     'cli.mail.withheld': '{mails} {mails:mail|mails}',
     'club.noBoard': 'no {board}',

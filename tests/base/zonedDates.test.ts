@@ -32,7 +32,7 @@ describe('a day', () => {
     // Clocks go forward and back on these days.
     ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
     ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
-  ])('in %s, %s begins and ends there', (zone, day, from, to) => {
+  ])('in %s, %s begins and ends at that time', (zone, day, from, to) => {
     expect(iso(startOfDay(zone, day))).toBe(from);
     expect(iso(endOfDay(zone, day))).toBe(to);
   });

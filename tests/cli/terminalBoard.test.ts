@@ -25,7 +25,7 @@ test('a board in Unicode is the text board, character for character', () => {
   }
 });
 
-test('its corners and crossings are those of a table', () => {
+test('its corners and crossings match those of a table', () => {
   const lines = stripVTControlCharacters(unicodeBoard(read('octilite x x26,o23 x:0/0/12 o:0/0/12'))).split(
     '\n',
   );

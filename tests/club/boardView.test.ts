@@ -51,12 +51,12 @@ function contextOf(table: Table, userid?: string, letterOf?: number): Context {
 
 const codeOf = (result: { ok: boolean; error?: { code: string } }) => result.error?.code ?? '';
 
-test('what is stored must be legal', () => {
+test('a stored game must be legal', () => {
   expect(mustParse(ok(3), 101)).toBe(3);
   expect(() => mustParse(err(refusal('club.over', { board: 101 })), 101)).toThrow('board 101');
 });
 
-test('a stored view must be there', () => {
+test('a stored board must exist', () => {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
   expect(storedView(table.store, id).board.id).toBe(id);
@@ -64,7 +64,7 @@ test('a stored view must be there', () => {
 });
 
 describe('a view', () => {
-  test('has its offer and nothing else that is not there', () => {
+  test('has its offer, and no fields for anything that does not exist', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     expect(table.view(id)).not.toHaveProperty('offer');
@@ -74,7 +74,7 @@ describe('a view', () => {
     expect(table.view(id)).toMatchObject({ departed: [], offer: { kind: 'draw', seat: 0 } });
   });
 
-  test('lists who has left for good', () => {
+  test('lists the players who have left for good', () => {
     const { table, id } = four();
     table.does('dave', `resign ${id}`);
     const { departed, position } = table.view(id);
@@ -82,7 +82,7 @@ describe('a view', () => {
     expect(position.supplies.map(({ resigned }) => resigned === true)).toEqual([false, false, false, true]);
   });
 
-  test('has the players who had a seat before', () => {
+  test('lists the players who had a seat before', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     table.plays(id, '37+E', '33+A');
@@ -120,7 +120,7 @@ describe('the board of a command', () => {
   const other = table.board('octi', 'alice', 'bob');
   table.plays(id, '37+E');
 
-  test('is the one it names, else that of the letter', () => {
+  test('is the one that it names, or else that of the letter', () => {
     const idOf = (context: Context, board: number | undefined) => {
       const found = findBoard(context, board);
       return found.ok ? found.value.board.id : found.error.code;
@@ -131,7 +131,7 @@ describe('the board of a command', () => {
     expect(idOf(contextOf(table, 'alice'), 999)).toBe('club.noBoard');
   });
 
-  test('is shown after the turn it names, else after the last', () => {
+  test('is shown after the turn that it names, or else after the last', () => {
     const numberOf = (number?: number) => {
       const found = findTurn(contextOf(table), { board: id, ...(number !== undefined && { number }) });
       return found.ok ? found.value.number : found.error;
@@ -186,7 +186,7 @@ describe('an active seat', () => {
   });
 });
 
-test('a player with several seats acts from the one that is to play', () => {
+test('a player with several seats plays for the one whose turn it is', () => {
   const table = new Table();
   const { id: alice } = table.player('alice');
   const id = table.board('octi', 'alice', 'bob');
@@ -197,7 +197,7 @@ test('a player with several seats acts from the one that is to play', () => {
   expect(seatOf(table.view(id), table.player('bob').id)).toBeUndefined();
 });
 
-test('the player at a seat must be there', () => {
+test('the player of a seat must exist', () => {
   const table = new Table();
   const view = table.view(table.board('octi', 'alice', 'bob'));
   expect(playerAt(view, 1)).toBe(table.player('bob').id);
@@ -238,7 +238,7 @@ describe('the state of a board', () => {
   });
 });
 
-test('the number of the next turn of a seat counts those between that still play', () => {
+test("the number of a seat's next turn counts only the seats still in the game", () => {
   const { table, id } = four();
   const numbers = () => [0, 1, 2, 3].map((seat) => nextNumberOf(table.view(id), seat));
   expect(numbers()).toEqual([5, 6, 7, 8]);

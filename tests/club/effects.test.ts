@@ -16,7 +16,7 @@ test('a command succeeds with its answer and its effects in order', () => {
   expect(succeed(answer)).toEqual({ ok: true, value: { answer, effects: [] } });
 });
 
-test('news of a board answer the command too, unless another sentence does', () => {
+test('the news of a board also answers the command, unless another sentence does', () => {
   const effects = [{ kind: 'boardNews', boardId: 101, happened }];
   expect(boardChanged(101, happened)).toEqual({ ok: true, value: { answer: happened, effects } });
   expect(boardChanged(101, happened, answer)).toEqual({ ok: true, value: { answer, effects } });

@@ -17,7 +17,7 @@ import { recordOfGame } from '../support/sgf.js';
 import { Table } from '../support/table.js';
 
 const moment = fc.integer({ min: 0, max: 1_000_000 });
-/** Vacations in the order they begin; they may touch and overlap. */
+/** Vacations ordered by their start. They may touch and overlap. */
 const vacations = fc
   .array(fc.tuple(moment, fc.integer({ min: 0, max: 100_000 })), { maxLength: 8 })
   .map((spans) =>
@@ -26,7 +26,7 @@ const vacations = fc
       .sort((a, b) => a.fromAt - b.fromAt),
   );
 
-test('the moment of a thinking time is the first at which so much has been thought', () => {
+test('the moment of a thinking time is the first at which that much time has been used', () => {
   fc.assert(
     fc.property(vacations, moment, moment, (away, from, target) => {
       const at = timeAfterThinking(away, from, target);
@@ -36,7 +36,7 @@ test('the moment of a thinking time is the first at which so much has been thoug
   );
 });
 
-test('what has been thought by a moment had been thought by then, and not later', () => {
+test('the thinking time used by a moment had been used by then, and no later', () => {
   fc.assert(
     fc.property(vacations, moment, moment, (away, from, later) => {
       const soFar = thinkingTime(away, from, from + later);
@@ -52,7 +52,7 @@ const stages = (clocks: { nagDays?: number; forfeitDays?: number; totalDays?: nu
     ({ at, notice }) => [at / dayMs, notice],
   );
 
-test('what falls due when', () => {
+test('what is due, and when', () => {
   expect(stages({})).toEqual([
     [7, 'nag'],
     [20, 'reminder'],
@@ -71,13 +71,13 @@ test('what falls due when', () => {
   ]);
 });
 
-test('nothing but a claim falls due with the turn itself', () => {
+test('only a claim can be due immediately after the turn', () => {
   expect(stages({ nagDays: 0, forfeitDays: 1 })).toEqual([[1, 'claimable']]);
   expect(stages({ totalDays: 5 }, 9)).toEqual([[0, 'claimable']]);
 });
 
-describe('of a player whose mail bounces', () => {
-  /** A board on which alice is to play, and the notices of all that is due by now. */
+describe('for a player whose mail bounces', () => {
+  /** A board on which it is alice's turn, and the notices of everything that is due by now. */
   function unreachable() {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
@@ -93,7 +93,7 @@ describe('of a player whose mail bounces', () => {
     return { table, id, alice, notices };
   }
 
-  test('the claimable game is announced once, not at every tick', () => {
+  test('that the game can be claimed is announced once, not at every tick', () => {
     const { table, id, notices } = unreachable();
     expect(notices(59)).toEqual([]);
     expect(claimableFor(table.store, id, table.now)).toBeUndefined();
@@ -102,7 +102,7 @@ describe('of a player whose mail bounces', () => {
     for (const days of [0, 1, 100]) expect(notices(days)).toEqual([]);
   });
 
-  test('the clock goes on from where it stood when mail comes again', () => {
+  test('the clock continues from where it stopped when mail is delivered again', () => {
     const { table, alice, notices } = unreachable();
     expect(notices(70)).toEqual(['unreachable']);
     table.store.bounces.resume(alice, table.now);
@@ -112,11 +112,11 @@ describe('of a player whose mail bounces', () => {
   });
 });
 
-test('a date is that of the time in UTC', () => {
+test('a date is given in UTC', () => {
   expect(isoDate(Date.parse('2026-03-01T23:59:59Z'))).toBe('2026-03-01');
 });
 
-describe('of a player who is to play', () => {
+describe('for a player whose turn it is', () => {
   function begun(options = '') {
     const table = new Table();
     table.player('bob');
@@ -135,7 +135,7 @@ describe('of a player who is to play', () => {
     return { table, board, due, at, start };
   }
 
-  test('each notice comes once, when it falls due', () => {
+  test('each notice is sent once, when it is due', () => {
     const { due, at } = begun();
     expect(due()).toBe(7);
     expect(at(6.999)).toBeUndefined();
@@ -150,21 +150,21 @@ describe('of a player who is to play', () => {
     expect(at(50)).toBeUndefined();
   });
 
-  test('after an outage only the most serious one comes', () => {
+  test('after an outage, only the most serious notice is sent', () => {
     const { due, at } = begun();
     expect(at(20.5)).toBe('reminder');
     expect(due()).toBe(21);
     expect(begun().at(30)).toBe('claimable');
   });
 
-  test('the win can be claimed when the time is up, and not a millisecond before', () => {
+  test('the win can be claimed when the time is up, and not a millisecond earlier', () => {
     const { table, start } = begun('--forfeittime=5');
     const why = (at: number) => claimableFor(table.store, 101, at);
     expect(why(start + 5 * dayMs - 1)).toBeUndefined();
     expect(why(start + 5 * dayMs)).toBe('time');
   });
 
-  test('a vacation puts notices off and does not count', () => {
+  test('a vacation postpones notices and does not count', () => {
     const { table, due, at, start } = begun();
     table.store.watchesAndMutes.addVacation(table.player('alice').id, {
       fromAt: start + dayMs,
@@ -177,7 +177,7 @@ describe('of a player who is to play', () => {
     expect(timeUsed(table.store, 101, table.now)).toBe(7 * dayMs);
   });
 
-  test('only boards on which the player is to play are scheduled again', () => {
+  test("only boards on which it is the player's turn are rescheduled", () => {
     const { table, board } = begun();
     const { noticeAt } = board();
     const { id } = table.player('bob');
@@ -186,7 +186,7 @@ describe('of a player who is to play', () => {
     expect(board().noticeAt).toBe(noticeAt);
   });
 
-  test('the clock of the next player starts with a turn', () => {
+  test('a turn starts the clock of the next player', () => {
     const { table, board, due } = begun();
     table.now += 2 * dayMs;
     table.plays(101, '37+E');
@@ -196,7 +196,7 @@ describe('of a player who is to play', () => {
     expect(table.view(101).seats.map(({ usedMs }) => usedMs)).toEqual([2 * dayMs, 0]);
   });
 
-  test('whose mail bounces: a claim is scheduled, unless it was announced already', () => {
+  test("if the player's mail bounces, a claim is scheduled unless it was announced already", () => {
     const { table, due, start } = begun();
     const { id } = table.player('alice');
     table.store.bounces.pause(id, start - 58 * dayMs);
@@ -229,7 +229,7 @@ describe('there is no clock', () => {
     expect(claimableFor(table.store, 999, later)).toBeUndefined();
   });
 
-  test('against the computer, whose turn begins at once', () => {
+  test('against the computer, which moves at once', () => {
     const table = new Table();
     table.does('alice', 'octi challenge computer -second');
     expect(table.view(101).board).toMatchObject({ noticeAt: null, clockFrom: table.now });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { askingPlayer, playersNamed } from '../../src/club/playerNamed.js';
 import { Table } from '../support/table.js';
 
-/** A table of alice and bob, and a mail from alice that proves her or not. */
+/** A table with alice and bob, and a mail from alice that proves her identity or not. */
 function mailFromAlice({ isProven = true }: { isProven?: boolean } = {}) {
   const table = new Table();
   const [alice] = [table.player('alice'), table.player('bob')];
@@ -12,7 +12,7 @@ function mailFromAlice({ isProven = true }: { isProven?: boolean } = {}) {
   };
 }
 
-test('the player who asks is the one who is proven, or else the one whose address the answer goes to', () => {
+test('the player who asks is the authenticated sender, or else the owner of the address that the answer goes to', () => {
   expect(askingPlayer(mailFromAlice())?.userid).toBe('alice');
   expect(askingPlayer({ ...mailFromAlice(), address: 'bob@example.com' })?.userid).toBe('alice');
   const unproven = mailFromAlice({ isProven: false });
@@ -31,7 +31,7 @@ describe('players by userid', () => {
     expect(named()).toEqual([]);
   });
 
-  test('are refused at the first that is unknown', () => {
+  test('are refused at the first unknown one', () => {
     expect(named('bob', 'zoe', 'yan')).toEqual({ code: 'club.noPlayer', data: { userid: 'zoe' } });
     expect(named('opensesame')).toEqual({ code: 'club.noPlayer', data: { userid: 'opensesame' } });
   });
@@ -50,7 +50,7 @@ describe('players by userid', () => {
     expect(() => challenge('octilite challenge computer-3')).toThrow(/club.noPlayer.computer/);
   });
 
-  test('are refused without quoting it if the unknown word behind the own userid may be a password', () => {
+  test("are refused without quoting it if the unknown word after one's own userid may be a password", () => {
     for (const word of ['opensesame', 'eightlen', '****'])
       expect(named('alice', word, 'bob')).toMatchObject({ code: 'club.noPlayer.password' });
     expect(named('alice', 'sevenle')).toMatchObject({ code: 'club.noPlayer' });

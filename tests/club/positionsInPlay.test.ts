@@ -25,7 +25,7 @@ test('a position is in play on the boards of people, also as its mirror image', 
   expect(areInPlay(table.store, [position])).toBe(false);
 });
 
-test('one of several positions in play is enough, and none of none', () => {
+test('one of several positions in play is enough, and an empty list has none', () => {
   const { table, position } = begun();
   table.board('octi', 'carol', 'dave');
   table.plays(102, '37+B');
@@ -46,7 +46,7 @@ test('a position is in play again when a turn is taken back', () => {
   expect([position, later].map((one) => areInPlay(table.store, [one]))).toEqual([true, false]);
 });
 
-test('a position counts without the player of four who has left', () => {
+test('a four-player position is compared without the player who has left', () => {
   const table = new Table();
   table.board('octi4', 'alice', 'carol', 'bob', 'dave');
   table.plays(101, '37+E', '77+E', '73+A', '33+A');
@@ -56,7 +56,7 @@ test('a position counts without the player of four who has left', () => {
   expect([before, after].map((one) => areInPlay(table.store, [one]))).toEqual([false, true]);
 });
 
-test('the start of a game is on every new board and does not count', () => {
+test('the start position is on every new board and does not count', () => {
   const { table, start } = begun();
   table.board('octi', 'carol', 'dave');
   expect(areInPlay(table.store, [start])).toBe(false);

@@ -27,7 +27,7 @@ const onBoard = [
 describe.each([...onBoard.map((line) => [line, 'club.over']), ['decline 101', 'club.notOffered']])(
   '%s',
   (line = '', code) => {
-    test('is refused where there is no board, or it is over', () => {
+    test('is refused if there is no such board, or it is over', () => {
       const table = new Table();
       expect(refused(table, line)).toBe('club.noBoard');
       table.board('octi', 'alice', 'bob');
@@ -45,7 +45,7 @@ test('the board may be that of the letter', () => {
   expect([undefined, null, 101].map(resign)).toEqual([undefined, undefined, 'club.noBoard']);
 });
 
-test('other words are not refused on a board that is over', () => {
+test('other commands are not refused on a finished board', () => {
   const table = new Table();
   table.board('octi', 'alice', 'bob');
   table.does('bob', 'resign 101');
@@ -54,7 +54,7 @@ test('other words are not refused on a board that is over', () => {
   }
 });
 
-test('the computer refuses what it does not play', () => {
+test('the computer refuses what it cannot play', () => {
   const table = new Table();
   table.player('bob');
   allowComputer(table.store, 3);

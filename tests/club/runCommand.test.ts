@@ -10,7 +10,7 @@ function read(line: string): Command {
   return command.value;
 }
 
-describe('anybody may ask', () => {
+describe('anybody may use', () => {
   test.each(['help', 'seeks', 'octi standings', 'userinfo alice', 'list', 'games alice', 'octi history'])(
     '%s',
     (line) => expect(isOpen(read(line))).toBe(true),
@@ -33,7 +33,7 @@ test('help shows its topics', () => {
   expect(pageOf(done, 'help').topics).toEqual(['undo']);
 });
 
-test.each(['signup zoe', 'yes', 'no'])('%s stands alone in a mail', (line) => {
+test.each(['signup zoe', 'yes', 'no'])('%s must be alone in a mail', (line) => {
   const table = new Table();
   const command: Command = line.startsWith('signup')
     ? read(line)
@@ -44,7 +44,7 @@ test.each(['signup zoe', 'yes', 'no'])('%s stands alone in a mail', (line) => {
   });
 });
 
-test('a command of a player needs a proven speaker, one that only looks does not', () => {
+test("a player's command needs an authenticated sender, but one that only reads does not", () => {
   const table = new Table();
   const { store, now } = table;
   const context = { store, now, address: '', numbers: new Map() } as unknown as Context;
@@ -64,7 +64,7 @@ describe('a player who has signed off', () => {
     return { table, state };
   }
 
-  test('comes back with any command, and what was offered to another is not any more', () => {
+  test('comes back with any command, but offers to others are not restored', () => {
     const { table, state } = left();
     expect(table.player('alice').leftAt).toBe(table.now);
     table.does('alice', 'octi seek');
@@ -72,7 +72,7 @@ describe('a player who has signed off', () => {
     expect(state()).toBe('dropped');
   });
 
-  test('stays away when only looking', () => {
+  test('stays away when only reading', () => {
     const { table, state } = left();
     table.does('alice', 'seeks');
     expect(table.player('alice').leftAt).toBe(table.now);
@@ -80,7 +80,7 @@ describe('a player who has signed off', () => {
   });
 });
 
-test('a challenge is one to the computer where it names it', () => {
+test('a challenge is one to the computer if it names the computer', () => {
   const table = new Table();
   table.player('bob');
   table.does('alice', 'octi challenge computer');
@@ -89,7 +89,7 @@ test('a challenge is one to the computer where it names it', () => {
   expect(table.store.boards.byId(102)).toMatchObject({ state: 'offered', level: null });
 });
 
-test('change takes an address or a password', () => {
+test('change accepts an address or a password', () => {
   const table = new Table();
   expect(table.does('alice', 'change address new@example.com').answer.code).toBe('club.address.asked');
   expect(table.does('alice', 'change password off').answer.code).toBe('club.password.off');

@@ -17,7 +17,7 @@ function begin() {
   return { table, which };
 }
 
-test('one board is the example, and several are listed, newest first', () => {
+test('a single board is the example, and several are listed, newest first', () => {
   const { table, which } = begin();
   expect(which('resign')).toBe(say(words, { code: 'club.which.none', data: { word: 'resign' } }));
   table.board('octi', 'alice', 'bob');
@@ -28,7 +28,7 @@ test('one board is the example, and several are listed, newest first', () => {
   );
 });
 
-test('a turn goes to boards where it is the turn of the player', () => {
+test("a turn goes to boards where it is the player's turn", () => {
   const { table, which } = begin();
   table.board('octi', 'alice', 'bob');
   table.board('octilite', 'cleo', 'alice');
@@ -57,7 +57,7 @@ test('a rematch and an analysis go to finished games', () => {
   expect(which('undo')).toContain('no board');
 });
 
-test('a command that may be about a board of others has no list of own ones', () => {
+test("a command that may be about others' boards has no list of one's own", () => {
   const { table, which } = begin();
   expect(which('show')).toBeUndefined();
   table.board('octi', 'alice', 'bob');

@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'octi-damage-'));
 const sound = join(folder, 'sound.db');
 const pageBytes = 4096;
 
-/** The root pages of a table or index, which are sure to be read. */
+/** The root pages of a table or index, which are always read. */
 let roots: Map<string, number>;
 
 beforeAll(async () => {
@@ -56,38 +56,41 @@ function flip(page: number): string {
   return file;
 }
 
-describe.each(['inbox', 'outbox', 'turn', 'sqlite_autoindex_inbox_1'])('4 kB of %s turned over', (name) => {
-  let file: string;
-  beforeAll(() => {
-    file = flip(roots.get(name) ?? 0);
-  });
-  /** Matches a message that names the file and the way to recover, and nothing that is stored. */
-  const named = () => new RegExp(`^octi: ${file} is damaged \\(.+\\)\\. .*backup`);
-
-  test('octi check finds the damage before it looks at the boards', async () => {
-    const { code, out, err } = await octi(['check', file]);
-    expect([code, out, err]).toEqual([1, '', expect.stringMatching(named())]);
-  });
-
-  test('no server starts on it, and a restart does not help', async () => {
-    const { code, err } = await octi(['serve'], {
-      env: {
-        OCTI_ADDRESS: 'octi@example.org',
-        OCTI_IMAP_URL: 'imap://127.0.0.1:9/INBOX',
-        OCTI_SMTP_URL: 'smtp://127.0.0.1:9',
-        OCTI_DATABASE: file,
-      },
+describe.each(['inbox', 'outbox', 'turn', 'sqlite_autoindex_inbox_1'])(
+  '4 kB of %s with every bit flipped',
+  (name) => {
+    let file: string;
+    beforeAll(() => {
+      file = flip(roots.get(name) ?? 0);
     });
-    expect([code, err]).toEqual([78, expect.stringMatching(named())]);
-  });
+    /** Matches a message that names the file and the way to recover, and nothing that is stored. */
+    const named = () => new RegExp(`^octi: ${file} is damaged \\(.+\\)\\. .*backup`);
 
-  test('octi backup blames the database, not the place of the copy', async () => {
-    const copy = join(folder, 'copy.db');
-    const { code, err } = await octi(['backup', copy, '--database', file]);
-    expect([code, err]).toEqual([1, expect.stringMatching(named())]);
-    expect(() => statSync(copy)).toThrow();
-  });
-});
+    test('octi check finds the damage before it looks at the boards', async () => {
+      const { code, out, err } = await octi(['check', file]);
+      expect([code, out, err]).toEqual([1, '', expect.stringMatching(named())]);
+    });
+
+    test('no server starts on it, and a restart does not help', async () => {
+      const { code, err } = await octi(['serve'], {
+        env: {
+          OCTI_ADDRESS: 'octi@example.org',
+          OCTI_IMAP_URL: 'imap://127.0.0.1:9/INBOX',
+          OCTI_SMTP_URL: 'smtp://127.0.0.1:9',
+          OCTI_DATABASE: file,
+        },
+      });
+      expect([code, err]).toEqual([78, expect.stringMatching(named())]);
+    });
+
+    test('octi backup blames the database, not the destination of the copy', async () => {
+      const copy = join(folder, 'copy.db');
+      const { code, err } = await octi(['backup', copy, '--database', file]);
+      expect([code, err]).toEqual([1, expect.stringMatching(named())]);
+      expect(() => statSync(copy)).toThrow();
+    });
+  },
+);
 
 test.each([
   ['status', 'inbox'],

@@ -19,7 +19,7 @@ describe('octi engine', () => {
     expect(code).toBe(0);
   });
 
-  test('ends on quit in the middle of a thought, even if its input stays open', async () => {
+  test('ends on quit while it is thinking, even if its input stays open', async () => {
     const child = spawn(process.execPath, ['bin/octi.js', 'engine'], { stdio: ['pipe', 'pipe', 'inherit'] });
     const ended = once(child, 'exit');
     child.stdin.write('go infinite\n');

@@ -8,7 +8,7 @@ let office: PostOffice;
 let alice: string;
 let bob: string;
 
-/** Runs `octi mail` on the database of the post office, which keeps working. */
+/** Runs `octi mail` on the database of the post office, which keeps running. */
 async function mail(...given: string[]): Promise<Ran> {
   const ran = await octi(['mail', ...given, '--database', office.file]);
   office.now = Date.now();
@@ -21,7 +21,7 @@ const said = async (...given: string[]) => {
 };
 const turns = (): number | undefined => office.store.boards.byId(101)?.turns;
 
-/** Receives a mail and puts it into a state, as if our own code had failed on it. */
+/** Receives a mail and sets its state, as if our own code had failed on it. */
 async function kept(body: string, state: 'failed' | 'quarantined'): Promise<string> {
   const raw = await office.write({ from: bob, subject: body });
   office.store.inbox.add({ source: 'smtp', ...fingerprint(raw), raw, receivedAt: office.now }, office.now);
@@ -64,7 +64,7 @@ describe('mail list', () => {
   });
 });
 
-test('mail show prints a mail as it was received and a letter as it was written', async () => {
+test('mail show prints a mail as received and a letter as written', async () => {
   const raw = office.store.mailQueues.raw(7)?.toString() ?? '';
   expect(raw).toContain('57+E');
   expect((await mail('show', 'in', '7')).out).toBe(raw);
@@ -96,7 +96,7 @@ describe('received mail', () => {
     expect(await office.deliver(raw)).toEqual([]);
   });
 
-  test('that the mailbox could not give us: the answer says where it is', async () => {
+  test('that the mailbox could not deliver: the answer says where it is', async () => {
     office.store.inbox.addUnreadable('7', 12, 'NoConnection', office.now);
     const id = String(office.store.mailQueues.mails({ most: 1 })[0]?.id);
     for (const verb of ['show', 'retry', 'release']) {
@@ -147,7 +147,7 @@ describe('received mail', () => {
 });
 
 describe('outgoing letters', () => {
-  test('that are dead or postponed are sent at once, sent ones never again', async () => {
+  test('that are dead or postponed are sent at once, and sent ones never again', async () => {
     const { outbox } = office.store;
     const write = () =>
       outbox.write(

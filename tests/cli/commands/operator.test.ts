@@ -9,7 +9,7 @@ let alice: string;
 let bob: string;
 const today = new Date().toISOString().slice(0, 10);
 
-/** Runs `octi` on the database of the post office, which keeps working. */
+/** Runs `octi` on the database of the post office, which keeps running. */
 async function run(...given: string[]): Promise<Ran> {
   const ran = await octi([...given, '--database', office.file]);
   office.now = Date.now();
@@ -101,7 +101,7 @@ describe('the operator can list', () => {
     }
   });
 
-  test('from the database of the settings, else of the sandbox', async () => {
+  test('from the database of the settings, or else of the sandbox', async () => {
     const cwd = join(office.folder, 'elsewhere');
     mkdirSync(join(cwd, '.sandbox'), { recursive: true });
     expect((await octi(['players'], { cwd })).err).toMatch(/Name a database with --database FILE/);
@@ -191,7 +191,7 @@ describe('the operator takes turns back', () => {
     await again.close();
   });
 
-  test('but not beyond the point where a player has left', async () => {
+  test('but not to a turn before a player left', async () => {
     await office.signUp('dave');
     await office.send({ from: alice, subject: 'octi4 challenge bob carol dave' });
     const four = office.store.boards.list({ playerIds: [], states: ['offered'], most: 10, game: 'octi4' })[0]

@@ -65,7 +65,7 @@ test('a file that is missing or cannot be read is refused', () => {
   expect(fails('import', file)).toContain('line 2, column 11: turn 2, 99, cannot be played');
 });
 
-test('a board is drawn as SVG or PNG, from its number with its last turn', () => {
+test('a board is drawn as SVG or PNG by its number, with its last turn', () => {
   expect(octi('picture', 'startpos')).toBe(`${boardSvg({ position: startPosition(usualGame) })}\n`);
   const stored = office.store.boards.byId(101);
   if (!stored) throw new Error('no board 101');

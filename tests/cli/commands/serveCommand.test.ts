@@ -74,7 +74,7 @@ describe('octi serve that is asked to end before it serves', () => {
       const exited = once(child, 'exit');
       child.kill('SIGINT');
       const [code] = await exited;
-      // A process that Node.js had not begun to run cannot handle the signal.
+      // A process that Node.js has not started to run yet cannot handle the signal.
       if (code !== null) expect(code).toBe(0);
     }
   });
@@ -123,7 +123,7 @@ describe('octi config', () => {
   test.each([
     ['a folder that is missing', join(folder, 'no', 'such', 'octi.db'), 'ENOENT'],
     ['one that is a file', join(folder, 'file', 'octi.db'), 'ENOTDIR'],
-  ])('promises no database in %s', async (_, file, why) => {
+  ])('does not promise a database in %s', async (_, file, why) => {
     writeFileSync(join(folder, 'file'), '');
     const env = account('127.0.0.1:9', file);
     const { code, out, err } = await octi(['config'], { env });

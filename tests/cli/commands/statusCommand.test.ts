@@ -92,7 +92,7 @@ test('and if no poll has succeeded for ten minutes; the watchdog logs that too',
   expect(await status()).toMatchObject({ running: false });
 });
 
-test('--alive checks only whether a server serves the database and looks at its work', async () => {
+test('--alive only checks whether a server is running on the database and checks for work', async () => {
   const alive = () => octi(['status', '--alive', '--database', office.file]);
   expect(await alive()).toMatchObject({ code: 1, err: expect.stringContaining('No server is running on') });
   const lock = lockDatabase(office.file);
@@ -114,7 +114,7 @@ test('--alive checks only whether a server serves the database and looks at its 
   office.store.inbox.setState(1, 'done');
 });
 
-test('a server records that it looks at its work', async () => {
+test('a server records when it checks for work', async () => {
   office.now += 2 * minute;
   await office.send({ from: 'alice@example.com', subject: 'games' });
   expect(lastTick(office.store)).toBe(office.now);

@@ -38,7 +38,7 @@ describe('a sign-up', () => {
     expect(table.store.players.byUserid('zoe')).toBeUndefined();
   });
 
-  test('names nine further addresses at most', () => {
+  test('may name up to nine further addresses', () => {
     const { store } = new Table();
     const others = (count: number) => Array.from({ length: count }, (_, n) => `z${n}@example.com`);
     expect(maySignUp(store, { ...signup, others: others(9) }).ok).toBe(true);
@@ -49,7 +49,7 @@ describe('a sign-up', () => {
 });
 
 describe('an address', () => {
-  test('is asked before it is added', () => {
+  test('gets a question before it is added', () => {
     const table = new Table();
     expect(table.does('alice', 'add new@example.com')).toEqual({
       answer: { code: 'club.address.asked', data: {} },
@@ -58,7 +58,7 @@ describe('an address', () => {
     expect(own(table)).toEqual(['alice@example.com']);
   });
 
-  test('is not added where it belongs to somebody, or is one too many', () => {
+  test('is not added if it belongs to somebody, or is one too many', () => {
     const table = withAddresses(10);
     table.player('bob');
     expect(table.refuses('alice', 'add alice@example.com')).toBe('club.address.already');
@@ -71,7 +71,7 @@ describe('an address', () => {
     expect(table.refuses('alice', 'change address a2@example.com new@example.com')).toBe('');
   });
 
-  test('takes the place of the only one, or of the one that is named', () => {
+  test('replaces the only one, or the one that is named', () => {
     const one = new Table();
     expect(one.does('alice', 'change address new@example.com').effects).toEqual([
       { kind: 'confirmAddress', address: 'new@example.com', replaces: 'alice@example.com' },
@@ -104,7 +104,7 @@ describe('an address', () => {
     expect(own(table)).toEqual(['alice@example.com', 'a2@example.com', 'new@example.com']);
   });
 
-  test('is first where it takes the place of the first', () => {
+  test('becomes the first if it replaces the first', () => {
     const replaced = (replaces: string) => {
       const table = withAddresses(2);
       const { id } = table.player('alice');
@@ -118,7 +118,7 @@ describe('an address', () => {
     expect(replaced('a2@example.com')).toEqual(['alice@example.com', 'new@example.com']);
   });
 
-  test('comes too late where it is taken by now, one too many, or the account is gone', () => {
+  test('is too late if it has been taken meanwhile, is one too many, or the account is gone', () => {
     const table = withAddresses(10);
     table.player('bob');
     const { id } = table.player('alice');
@@ -132,7 +132,7 @@ describe('an address', () => {
     expect(code(id, { address: 'new@example.com', replaces: 'a2@example.com' })).toBe('');
   });
 
-  test('is removed, unless it is the last', () => {
+  test('is removed, unless it is the last one', () => {
     const table = withAddresses(2);
     expect(table.refuses('alice', 'delete x@example.com')).toBe('club.address.notYours');
     expect(table.does('alice', 'delete a2@example.com')).toEqual({
@@ -200,7 +200,7 @@ describe('preferences', () => {
     });
     expect(next('2026-01-05T06:29Z')).toBe('2026-01-05T06:30:00.000Z');
     expect(next('2026-01-05T06:30Z')).toBe('2026-01-06T06:30:00.000Z');
-    // Where clocks are put forward, the day has 23 hours.
+    // When clocks go forward, the day has 23 hours.
     expect(next('2026-03-28T12:00Z')).toBe('2026-03-29T05:30:00.000Z');
     table.does('alice', 'set timezone America/Los_Angeles');
     expect(table.store.players.dueForDigest(nextDigest(table.store, id, table.now) - 1, 9)).toEqual([]);

@@ -53,7 +53,7 @@ describe('a board can be offered', () => {
   });
 });
 
-test('what the player has planned or offered is dropped, and nothing of the others', () => {
+test('the plans and offers of the player who leaves are dropped, and those of the others are kept', () => {
   const { table } = begin('37+E', '33+A');
   const { plannedTurns, offers } = table.store;
   for (const seat of [0, 1]) {
@@ -99,7 +99,7 @@ describe('a transfer that is accepted', () => {
     expect(table.view(101).board.clockFrom).toBe(clockFrom);
   });
 
-  test('gives up a board that the new player has joined meanwhile', () => {
+  test('closes a board that the new player has joined meanwhile', () => {
     const { table, accept } = begin('37+E', '33+A');
     expect(accept('bob')).toEqual({
       ok: true,
@@ -119,7 +119,7 @@ describe('a transfer that is accepted', () => {
     });
   });
 
-  test('is refused where no board waits any more', () => {
+  test('is refused if no board is still waiting', () => {
     const { table, accept } = begin('37+E', '33+A');
     const code = (boards: number[]) => {
       const result = accept('carol', 'alice', boards);
@@ -144,7 +144,7 @@ describe('boards that nobody takes', () => {
     expect(giveUpBoards(early.context(), early.transfer())).toEqual([]);
   });
 
-  test('of four are left, and played on', () => {
+  test('of four players are left, and go on', () => {
     const table = new Table();
     const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
     table.plays(id, '37+E', '77+E', '73+A', '33+A');
@@ -154,11 +154,11 @@ describe('boards that nobody takes', () => {
     const effects = giveUpBoards(context, transfer);
     expect(happened(effects)).toEqual(['club.transfer.leaves', 'club.move.happened']);
     expect(effects[0]).toMatchObject({ comment: '' });
-    // The seat has been left, so nothing waits any more.
+    // The seat has been left, so no board is waiting any more.
     expect(giveUpBoards(context, transfer)).toEqual([]);
   });
 
-  test('on which one plays alone are none', () => {
+  test('must not be practice boards', () => {
     const { table, context, transfer } = begin();
     table.mail = { record: recordOfGame('octi', []) };
     table.does('alice', 'import');

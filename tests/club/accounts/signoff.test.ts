@@ -3,7 +3,7 @@ import { newPlayerFor } from '../../../src/club/accounts/signoff.js';
 import { recordOfGame } from '../../support/sgf.js';
 import { effectsOf, Table } from '../../support/table.js';
 
-/** Alice on a board of two turns, an offered one, one of four, and a practice board. */
+/** Alice on a board of two turns, an offered board, a four-player board and a practice board. */
 function begin() {
   const table = new Table();
   for (const userid of ['alice', 'bob', 'carol', 'dave', 'eve']) table.player(userid);
@@ -40,7 +40,7 @@ describe('signoff', () => {
     expect(table.player('alice').leftAt).toBe(table.now);
   });
 
-  test('not one that has been left already', () => {
+  test('does not leave a board that has already been left', () => {
     const table = begin();
     table.does('alice', 'resign 103');
     expect(table.does('alice', 'signoff').answer.data.boards).toBe(3);
@@ -72,7 +72,7 @@ describe('signoff', () => {
     expect(missed.boards(id)).toEqual([]);
   });
 
-  test('plays what is queued behind it', () => {
+  test('plays the turns queued after it', () => {
     const table = begin();
     table.does('bob', 'queue 103 77-76');
     const codes = effectsOf(table.does('alice', 'signoff'), 'boardNews').map(({ happened }) => happened.code);
@@ -81,7 +81,7 @@ describe('signoff', () => {
 });
 
 describe('signoff to a new player', () => {
-  test('offers the boards that can be transferred, and gives up the others', () => {
+  test('offers the boards that can be transferred, and resigns the others', () => {
     const table = begin();
     table.does('alice', 'propose 101');
     const done = table.does('alice', 'signoff to eve');
@@ -117,7 +117,7 @@ describe('signoff to a new player', () => {
     expect(table.store.offers.on(101)).toBeUndefined();
   });
 
-  test('says only what became of the boards', () => {
+  test('only says what happened to the boards', () => {
     const table = new Table();
     table.player('bob');
     expect(table.does('alice', 'signoff to bob')).toEqual({
@@ -133,7 +133,7 @@ describe('signoff to a new player', () => {
     expect(done.answer.data.before).toMatchObject({ code: 'club.signoff.result' });
   });
 
-  test('must be to another player who is here', () => {
+  test('must name another active player', () => {
     const table = begin();
     table.does('eve', 'signoff');
     const code = (userid?: string) => {
@@ -157,7 +157,7 @@ describe('signoff to a new player', () => {
 });
 
 describe('delete', () => {
-  test('leaves every board under another name, and tells the addresses', () => {
+  test('leaves every board under another name, and notifies the addresses', () => {
     const table = begin();
     const { id } = table.player('alice');
     table.store.players.addAddress(id, 'a2@example.com', false, 1);
@@ -199,7 +199,7 @@ describe('delete', () => {
     expect(outbox.byId(id)).toMatchObject({ text: '', state: 'superseded' });
   });
 
-  test('offers boards to a new player, for whom no vacation counts', () => {
+  test('offers boards to a new player, without regard to vacations', () => {
     const table = begin();
     const { id } = table.player('alice');
     table.does('alice', 'vacation until 2026-01-20');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayMs, lastDayAway } from '../../../src/club/index.js';
 import { Table } from '../../support/table.js';
 
-/** Days of the vacation that a player is on. */
+/** The number of days of the player's current vacation. */
 const away = ({ store, now }: Table): number => {
   const [current] = store.watchesAndMutes.vacations(store.players.byUserid('alice')?.id ?? 0, now);
   return current ? (current.untilAt - current.fromAt) / dayMs : 0;
@@ -11,7 +11,7 @@ const at = (table: Table, moment: string) => {
   table.now = Date.parse(moment);
 };
 
-test('a vacation has sixty days at most, also when its end is moved', () => {
+test('a vacation has at most sixty days, even if its end is moved', () => {
   const table = new Table();
   at(table, '2026-01-05T00:00Z');
   expect(table.refuses('alice', 'vacation until 2026-03-06')).toBe('club.vacation.long');
@@ -24,7 +24,7 @@ test('a vacation has sixty days at most, also when its end is moved', () => {
   expect(away(table)).toBe(60);
 });
 
-test('and all those of a year have ninety', () => {
+test('and all vacations of a year have at most ninety days', () => {
   const table = new Table();
   at(table, '2026-01-05T00:00Z');
   table.does('alice', 'vacation until 2026-03-05');
@@ -44,7 +44,7 @@ test('and all those of a year have ninety', () => {
   expect(away(table)).toBe(10);
 });
 
-test('of one that is ended early only the days that were taken count', () => {
+test('of a vacation that ends early, only the days taken count', () => {
   const table = new Table();
   at(table, '2026-01-05T00:00Z');
   table.does('alice', 'vacation until 2026-03-05');
@@ -59,7 +59,7 @@ test('of one that is ended early only the days that were taken count', () => {
   table.does('alice', 'vacation until 2026-05-10');
 });
 
-test('stops the clocks, and lets them go on', () => {
+test('stops the clocks, and restarts them at its end', () => {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
   const noticeAt = () => (table.view(id).board.noticeAt ?? 0) - table.now;
@@ -88,7 +88,7 @@ test('ends today at the earliest', () => {
   expect(late.refuses('alice', 'vacation until 2026-01-05')).toBe('club.vacation.past');
 });
 
-test('says how long it could be', () => {
+test('says how long it may be', () => {
   const table = new Table();
   at(table, '2026-01-05T00:00Z');
   expect(table.says('alice', 'vacation until 2026-05-01')).toMatchObject({
@@ -105,7 +105,7 @@ test('a day without a year is the next one of that name', () => {
   expect(table.refuses('alice', 'vacation until 29 Feb')).toBe('command.vacation');
 });
 
-test('a day in figures with slashes is read as the language has it, and asked about in English', () => {
+test('a numeric day with slashes is read as the language writes it, and needs confirmation in English', () => {
   const table = new Table();
   at(table, '2026-08-01T12:00Z');
   expect(table.refuses('alice', 'vacation until 5/8/2026')).toBe('club.vacation.whichDay');

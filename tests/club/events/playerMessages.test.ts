@@ -13,7 +13,7 @@ function club() {
 
 const ids = (table: Table, ...userids: string[]) => userids.map((userid) => table.player(userid).id);
 
-/** Messages of alice's in the outbox, each of a mail of its own. */
+/** Messages from alice in the outbox, each from its own mail. */
 function written(table: Table, count: number): void {
   const { store, now } = table;
   const [playerId, writerId] = [table.player('bob').id, table.player('alice').id];
@@ -47,7 +47,7 @@ describe('chat', () => {
     );
   });
 
-  test('is refused without words, off the board, and alone', () => {
+  test('is refused without words, from people who do not play, and if nobody would read it', () => {
     const table = club();
     const id = table.board('octi', 'alice', 'bob');
     expect(table.refuses('dave', `chat ${id}`)).toBe('club.notAPlayer');
@@ -67,14 +67,14 @@ describe('chat', () => {
 });
 
 describe('a message', () => {
-  test('goes once to each player it names', () => {
+  test('goes once to each player named', () => {
     const table = club();
     const done = table.does('alice', 'message bob carol bob');
     expect(done.answer).toEqual({ code: 'club.message.result', data: { userids: ['bob', 'carol'] } });
     expect(done.effects).toEqual(ids(table, 'bob', 'carol').map((to) => ({ kind: 'message', to })));
   });
 
-  test('is refused for those who cannot be written to', () => {
+  test('is refused for players who cannot be written to', () => {
     const table = club();
     table.does('dave', 'signoff');
     expect(table.refuses('alice', 'message bob zoe')).toBe('club.noPlayer');
@@ -89,7 +89,7 @@ describe('a message', () => {
   });
 });
 
-test('twenty mails with messages are sent within a day', () => {
+test('at most twenty mails with messages are sent within a day', () => {
   const table = club();
   written(table, 19);
   expect(table.refuses('alice', 'message bob')).toBe('');
@@ -108,7 +108,7 @@ test('twenty mails with messages are sent within a day', () => {
 });
 
 describe('a broadcast', () => {
-  test('goes to everybody else who wants it', () => {
+  test('goes to everybody else who wants broadcasts', () => {
     const table = club();
     table.does('carol', 'set broadcast off');
     const done = table.does('alice', 'broadcast');
@@ -116,7 +116,7 @@ describe('a broadcast', () => {
     expect(done.effects).toEqual(ids(table, 'bob', 'dave').map((to) => ({ kind: 'broadcast', to })));
   });
 
-  test('is sent once a day', () => {
+  test('is sent at most once a day', () => {
     const table = club();
     table.does('alice', 'broadcast');
     table.now += dayMs - 1;
@@ -132,7 +132,7 @@ describe('a broadcast', () => {
 });
 
 describe('mute', () => {
-  test('blocks a player until it is off', () => {
+  test('blocks a player until it is turned off', () => {
     const table = club();
     const [alice = 0, bob = 0] = ids(table, 'alice', 'bob');
     expect(table.does('alice', 'mute bob').answer).toEqual({
@@ -145,7 +145,7 @@ describe('mute', () => {
     expect(table.does('alice', 'mute bob off').answer.code).toBe('club.mute.none');
   });
 
-  test('is for other players', () => {
+  test('is only for other players', () => {
     const table = club();
     expect(table.refuses('alice', 'mute zoe')).toBe('club.noPlayer');
     expect(table.refuses('alice', 'mute alice')).toBe('club.mute.self');

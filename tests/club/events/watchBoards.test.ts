@@ -29,7 +29,7 @@ describe('subscribe', () => {
     expect(table.store.watchesAndMutes.watches(carol, allBoards)).toBe(true);
   });
 
-  test('is refused to players, and where there is nothing to watch', () => {
+  test('is refused to players, and if there is nothing to watch', () => {
     const { table, id } = begin();
     expect(table.refuses('alice', `subscribe ${id}`)).toBe('club.subscribe.playing');
     expect(table.refuses('carol', 'subscribe 999')).toBe('club.noBoard');
@@ -44,7 +44,7 @@ describe('subscribe', () => {
 });
 
 describe('unsubscribe', () => {
-  test('ends the letters of a board', () => {
+  test('ends the letters about a board', () => {
     const { table, id, hears } = begin();
     table.does('carol', `subscribe ${id}`);
     expect(table.does('carol', `unsubscribe ${id}`).answer).toEqual({
@@ -66,7 +66,7 @@ describe('unsubscribe', () => {
     expect(hears(true)).toBe(false);
   });
 
-  test('does not end those of players while they play', () => {
+  test('does not end the letters to players while they play', () => {
     const { table, id } = begin();
     expect(table.does('alice', `unsubscribe ${id}`).answer.code).toBe('club.unsubscribe.playing');
     table.does('alice', `resign ${id}`);
@@ -75,7 +75,7 @@ describe('unsubscribe', () => {
     expect(table.does('bob', 'unsubscribe 102').answer.code).toBe('club.unsubscribe.offered');
   });
 
-  test('lists the ways to get fewer, as they are set', () => {
+  test('lists the ways to get fewer emails, with the current settings', () => {
     const { table, id } = begin();
     const choices = (userid: string, line: string) => pageOf(table.does(userid, line), 'emails');
     expect(choices('alice', `unsubscribe ${id}`)).toEqual({
@@ -102,7 +102,7 @@ describe('unsubscribe', () => {
 });
 
 describe('notify', () => {
-  test('of the end of boards alone', () => {
+  test('of the end of given boards only', () => {
     const { table, id, hears } = begin();
     const other = table.board('octi', 'alice', 'bob');
     expect(table.does('carol', `notify ${id} ${other}`).answer).toEqual({
@@ -112,7 +112,7 @@ describe('notify', () => {
     expect([hears(false), hears(true), hears(true, other)]).toEqual([false, true, true]);
   });
 
-  test('of every end, or none', () => {
+  test('of every end, or of none', () => {
     const { table, id, hears } = begin();
     const other = table.board('octi', 'alice', 'bob');
     table.does('carol', `subscribe ${other}`);

@@ -16,7 +16,7 @@ function begin(): { table: Table; id: number } {
   return { table, id };
 }
 
-/** Four turns played, alice to play: her partner is carol. */
+/** Four turns played, alice to play. Her partner is carol. */
 function beginFour(): { table: Table; id: number } {
   const table = new Table();
   const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
@@ -32,7 +32,7 @@ function beginFour(): { table: Table; id: number } {
 }
 
 describe('an offer', () => {
-  test('is agreed to by the letter that shows it, or by its word', () => {
+  test('is accepted in reply to the letter that shows it, or by its word', () => {
     const { table, id } = begin();
     const before = table.letter(id);
     table.does('alice', `propose ${id}`);
@@ -54,7 +54,7 @@ describe('an offer', () => {
     expect(table.store.boards.byId(id)?.state).toBe('active');
   });
 
-  test('takes the place of another, whose letter and word then agree to nothing', () => {
+  test('replaces another, whose letter and word then accept nothing', () => {
     const { table, id } = begin();
     table.does('alice', `propose ${id}`);
     const draw = table.letter(id);
@@ -81,7 +81,7 @@ describe('an offer', () => {
     }
   });
 
-  test('can be turned down, and taken back', () => {
+  test('can be declined, and withdrawn', () => {
     const { table, id } = begin();
     table.does('alice', `propose ${id}`);
     expect(table.refuses('bob', `reject ${id} undo`)).toBe('club.offer.otherOpen');
@@ -93,8 +93,8 @@ describe('an offer', () => {
   });
 });
 
-describe('an offer among four', () => {
-  test('is for all others to agree to, once each', () => {
+describe('an offer among four players', () => {
+  test('needs the consent of all others, once each', () => {
     const { table, id } = beginFour();
     table.does('bob', `propose ${id}`);
     table.does('alice', `accept ${id} draw`);
@@ -105,7 +105,7 @@ describe('an offer among four', () => {
     expect(table.store.boards.byId(id)).toMatchObject({ state: 'finished', winners: [] });
   });
 
-  test('does not wait for a player who has left, and does not outlive the leaving', () => {
+  test('does not wait for a player who has left, and is cancelled when its maker leaves', () => {
     const { table, id } = beginFour();
     table.does('alice', `propose ${id}`);
     table.does('bob', `accept ${id} draw`);
@@ -118,7 +118,7 @@ describe('an offer among four', () => {
     expect(table.store.boards.byId(id)?.state).toBe('finished');
   });
 
-  test('of an undo takes back all turns since the last one of the player who asks', () => {
+  test('to undo takes back all turns since the last one of the player who asks', () => {
     const { table, id } = beginFour();
     table.does('bob', `undo ${id}`);
     for (const userid of ['alice', 'carol', 'dave']) table.does(userid, `accept ${id} undo`);
@@ -126,10 +126,10 @@ describe('an offer among four', () => {
   });
 });
 
-describe('what the players read', () => {
+describe('the text that the players read', () => {
   const happened = (code: string, data: object) => ({ code, data });
 
-  test('of a draw that is offered and agreed to', () => {
+  test('for a draw that is offered and agreed to', () => {
     const { table, id } = begin();
     table.mail = { message: 'enough' };
     table.now += 3;
@@ -147,7 +147,7 @@ describe('what the players read', () => {
     expect(table.view(id).board).toMatchObject({ ending: 'club.ending.agreed', endedAt: table.now });
   });
 
-  test('of an undo that is asked for and agreed to', () => {
+  test('for an undo that is requested and agreed to', () => {
     const { table, id } = begin();
     table.mail = { message: 'sorry' };
     const data = { board: id, player: 'bob (o)', number: 2 };
@@ -165,7 +165,7 @@ describe('what the players read', () => {
     expect(table.view(id).board).toMatchObject({ turns: 1, seat: 1 });
   });
 
-  test('of one of several who agrees, or turns it down', () => {
+  test('for one of several players who agrees or declines', () => {
     const { table, id } = beginFour();
     table.does('bob', `propose ${id}`);
     const one = table.does('alice', `accept ${id} draw`);
@@ -178,7 +178,7 @@ describe('what the players read', () => {
 });
 
 describe('is refused', () => {
-  test('where nothing has been played to take back', () => {
+  test('if no turn has been played that could be taken back', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     expect(table.refuses('alice', `undo ${id}`)).toBe('club.undo.nothing');
@@ -187,7 +187,7 @@ describe('is refused', () => {
     expect(table.refuses('alice', `undo ${id}`)).toBe('');
   });
 
-  test('where nothing is offered, with what is offered elsewhere', () => {
+  test('if nothing is offered, with a list of what is offered elsewhere', () => {
     const { table, id } = begin();
     expect(table.says('bob', `accept ${id} draw`)).toMatchObject({
       error: { code: 'club.offer.none', data: { board: id } },
@@ -208,7 +208,7 @@ describe('is refused', () => {
     expect(table.refuses('bob', 'reject 999')).toBe('club.noBoard');
   });
 
-  test('for somebody who does not play there', () => {
+  test('for somebody who does not play on the board', () => {
     const { table, id } = begin();
     for (const word of ['propose', 'undo', 'reject', 'accept']) {
       expect(table.refuses('carol', `${word} ${id}`), word).toBe('club.notAPlayer');
@@ -223,8 +223,8 @@ describe('is refused', () => {
   });
 });
 
-describe('against nobody', () => {
-  test('a practice board takes back its last turn at once, and knows no draw', () => {
+describe('without an opponent', () => {
+  test('a practice board takes back its last turn at once, and has no draws', () => {
     const table = new Table();
     table.mail = { record: recordOfGame('octi', ['37+E', '33+A']) };
     table.does('alice', 'import');

@@ -9,7 +9,7 @@ function club(...userids: string[]) {
 }
 
 describe('a challenge', () => {
-  test('offers a board with its number, rated unless it says not', () => {
+  test('offers a numbered board, rated unless the challenge says otherwise', () => {
     const { table, seats } = club();
     const done = table.does('alice', 'octi challenge bob');
     const data = { board: 101, game: 'octi', challenger: 'alice', players: 'alice (x), bob (o)' };
@@ -30,7 +30,7 @@ describe('a challenge', () => {
     expect(table.view(102).board.rated).toBe(false);
   });
 
-  test('seats the players in the order it names', () => {
+  test('seats the players in the order given', () => {
     const { table, seats } = club();
     table.does('alice', 'octi challenge bob alice');
     expect(seats(101)).toEqual(['bob', 'alice']);
@@ -64,7 +64,7 @@ describe('a challenge', () => {
     expect(table.store.boards.byId(101)).toBeUndefined();
   });
 
-  test('starts at once where everybody challenged accepts automatically', () => {
+  test('starts at once if everybody challenged accepts automatically', () => {
     const { table } = club();
     for (const userid of ['bob', 'carol']) table.does(userid, 'octi limit accept');
     table.now += 5;
@@ -85,7 +85,7 @@ describe('a challenge', () => {
     ]);
   });
 
-  test('is refused where one of the players wants no more games, or is gone', () => {
+  test('is refused if one of the players wants no more games, or has left', () => {
     const { table } = club();
     table.does('carol', 'octi4 limit reject');
     expect(table.refuses('alice', 'octi4 challenge bob carol dave')).toBe('club.limit.rejects');
@@ -126,7 +126,7 @@ describe('an offered board', () => {
     });
   });
 
-  test('is declined by one of them', () => {
+  test('is declined by one of its players', () => {
     const table = offered();
     const done = table.does('dave', 'decline 101');
     const data = { board: 101, userid: 'dave' };
@@ -138,7 +138,7 @@ describe('an offered board', () => {
     expect(table.refuses('bob', 'decline 101')).toBe('club.notOffered');
   });
 
-  test('is accepted and declined by its players alone, and not once it has begun', () => {
+  test('is accepted and declined only by its players, and not once it has begun', () => {
     const table = offered();
     table.player('eve');
     expect(table.refuses('eve', 'accept 101')).toBe('club.notAPlayer');

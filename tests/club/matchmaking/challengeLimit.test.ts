@@ -21,7 +21,7 @@ test.each([
   expect(withLimit(line).done).toEqual({ answer: { code, data: { game: 'octi', limit } }, effects: [] });
 });
 
-test('only accept starts challenges at once', () => {
+test('only with accept do challenges start at once', () => {
   const automatic = (line: string, game = 'octi') => {
     const { table } = withLimit(line);
     return acceptsAutomatically(table.store, table.player('alice'), game);
@@ -32,7 +32,7 @@ test('only accept starts challenges at once', () => {
   expect(automatic('octi limit accept', 'octilite')).toBe(false);
 });
 
-test('a limit counts boards that are offered or played, of this game and between players', () => {
+test('a limit counts boards that are offered or in play, of this game and between players', () => {
   const { table, code } = withLimit('octi limit 2');
   expect(code()).toBeUndefined();
   table.board('octi', 'carol', 'bob');
@@ -49,7 +49,7 @@ test('a limit counts boards that are offered or played, of this game and between
   expect(code()).toBeUndefined();
 });
 
-test('no limit is none, reject refuses all, off ends both', () => {
+test('without a limit nothing is refused, reject refuses everything, off ends both', () => {
   const { table, code } = withLimit('octi limit accept');
   table.does('alice', 'octi challenge bob');
   expect(code()).toBeUndefined();
@@ -65,7 +65,7 @@ test('a player who has signed off gets no challenges', () => {
   expect(mayBeOffered(table.store, table.player('alice'), 'octi')?.data).toEqual({ userid: 'alice' });
 });
 
-test('a limit says which one before it has come to an end', () => {
+test('setting a limit says which other limit it ends', () => {
   const table = new Table();
   table.player('alice');
   expect(table.does('alice', 'octi limit accept').answer.code).toBe('club.limit.set.accept');

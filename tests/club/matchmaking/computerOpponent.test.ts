@@ -33,7 +33,7 @@ function played(table: Table, text: string, score = 0) {
   });
 }
 
-/** The ratings of the levels as they are told. */
+/** The ratings of the levels as users see them. */
 const ratingsTo = (last: number): string[] =>
   Array.from({ length: last }, (_, at) => String(levelRating(usualGame, (at + 1) as Level)));
 
@@ -49,14 +49,14 @@ describe('a challenge of the computer', () => {
     expect(names('octi challenge computer')).toBe(true);
     expect(names('octi challenge alice computer')).toBe(true);
     expect(names('octi challenge bob')).toBe(false);
-    // Whoever had such a name before it was reserved keeps it and is an ordinary player.
+    // A player who had such a name before it was reserved keeps it and is an ordinary player.
     table.player('computer-3');
     expect(names('octi challenge computer-3')).toBe(false);
     table.does('alice', 'octi challenge computer-3');
     expect(table.view(101).seats.map(({ userid }) => userid)).toEqual(['alice', 'computer-3']);
   });
 
-  test('starts at once, unrated, at the level it names', () => {
+  test('starts at once, unrated, at the requested level', () => {
     const table = new Table();
     const done = table.does('alice', 'octi challenge computer -level=7');
     const rating = levelRating(usualGame, 7);
@@ -74,7 +74,7 @@ describe('a challenge of the computer', () => {
     });
   });
 
-  test('seats the player as it asks', () => {
+  test('seats the player as requested', () => {
     const table = new Table();
     for (const line of [
       'octi challenge computer',
@@ -162,7 +162,7 @@ describe('its turn', () => {
     expect(table.store.boards.turns(101)[0]).toMatchObject({ text: '37+E', playedAt: table.now });
   });
 
-  test('is refused where the board has gone on, or turns were taken back', () => {
+  test('is refused if the board has changed, or turns were taken back', () => {
     const table = new Table();
     table.does('alice', 'octi challenge computer -second');
     const [view, turn] = [table.view(101), turnOn(table, 101, '37+E')];
@@ -178,7 +178,7 @@ describe('its turn', () => {
     expect(table.view(101).board.computerScore).toBeNull();
   });
 
-  test('as the partner of the player is worth the opposite', () => {
+  test('has the opposite score if it is for the partner of the player', () => {
     const table = new Table();
     table.does('alice', 'octi4 challenge computer -level=1');
     expect(computerSeat(table.view(101))).toBe(1);
@@ -191,7 +191,7 @@ describe('its turn', () => {
   });
 });
 
-test('it speaks for the first seat against the player', () => {
+test('it answers offers from the first seat that plays against the player', () => {
   const table = new Table();
   table.does('alice', 'octi4 challenge computer computer alice computer');
   table.does('alice', 'octi4 challenge computer alice computer computer');
@@ -211,7 +211,7 @@ test('it speaks for the first seat against the player', () => {
   expect(() => computerSeat({ ...view, seats: seatsOfOne.slice(0, 1) })).toThrow('no seat of the computer');
 });
 
-test('it agrees to a draw where it did not think itself ahead', () => {
+test('it agrees to a draw if it did not consider itself ahead', () => {
   const table = new Table();
   table.does('alice', 'octi challenge computer -second');
   const view = table.view(101);
@@ -220,7 +220,7 @@ test('it agrees to a draw where it did not think itself ahead', () => {
   expect([null, -1, 0, 1].map(agrees)).toEqual([false, true, true, false]);
 });
 
-test('and answers an offer at once', () => {
+test('and it answers an offer at once', () => {
   const table = new Table();
   table.does('alice', 'octi challenge computer -second');
   played(table, '37+E', 3);

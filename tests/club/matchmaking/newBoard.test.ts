@@ -4,7 +4,7 @@ import { Table } from '../../support/table.js';
 
 test.each([
   [{}, [7, 21, null]],
-  // A reminder comes before the win can be claimed, whichever of both is left out.
+  // A reminder comes before the win can be claimed, whichever of the two is left out.
   [{ forfeitDays: 8 }, [7, 8, null]],
   [{ forfeitDays: 7 }, [6, 7, null]],
   [{ forfeitDays: 2 }, [1, 2, null]],
@@ -23,7 +23,7 @@ test('a board has the clocks that its challenge asks for', () => {
   expect(table.store.boards.byId(101)).toMatchObject({ nagDays: 4, forfeitDays: 5, totalDays: null });
 });
 
-test('players sit as they are named, moved on by one, or by lot', () => {
+test('players sit in the order given, shifted by one, or at random', () => {
   const players = ['a', 'b', 'c', 'd'];
   expect(inPlayingOrder(players, 'as written', 0.9)).toEqual(players);
   expect(inPlayingOrder(players, 'second', 0.9)).toEqual(['b', 'c', 'd', 'a']);
@@ -32,7 +32,7 @@ test('players sit as they are named, moved on by one, or by lot', () => {
   expect(inPlayingOrder(players, 'random', 0)).toEqual(['d', 'a', 'b', 'c']);
 });
 
-test('a board that starts has its clock', () => {
+test('a board that starts gets its clock', () => {
   const table = new Table();
   table.player('bob');
   table.does('alice', 'octi challenge bob');

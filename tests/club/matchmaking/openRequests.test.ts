@@ -4,7 +4,7 @@ import { whichToAnswer } from '../../../src/club/matchmaking/openRequests.js';
 import { recordOfGame } from '../../support/sgf.js';
 import { Table } from '../../support/table.js';
 
-/** The sentences that a list of open requests is made of. */
+/** The sentences that make up a list of open requests. */
 function listed({ data }: Refusal): Sentence[] {
   const flat = (one: Sentence): Sentence[] =>
     one.code === 'club.both'
@@ -22,7 +22,7 @@ function begin() {
   return table;
 }
 
-test('nothing waits', () => {
+test('nothing is open', () => {
   const table = begin();
   table.board('octi', 'alice', 'bob');
   table.mail = { record: recordOfGame('octi', []) };
@@ -55,7 +55,7 @@ test('an offer waits for those who have not agreed', () => {
   expect(codes(table, 'alice')).toEqual(['club.open.draw']);
 });
 
-test('not for a player who has left the game', () => {
+test('an offer does not wait for a player who has left the game', () => {
   const table = new Table();
   const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
   table.plays(id, '37+E', '77+E', '73+A', '33+A');
@@ -65,7 +65,7 @@ test('not for a player who has left the game', () => {
   expect(codes(table, 'bob')).toEqual(['club.open.draw']);
 });
 
-test('a transfer waits before all else', () => {
+test('a transfer comes before everything else', () => {
   const table = begin();
   table.does('alice', 'octi challenge bob');
   table.offersTransfer('carol', 'bob', [7, 8]);
@@ -76,13 +76,13 @@ test('a transfer waits before all else', () => {
 });
 
 describe('a list', () => {
-  test('has ten at most', () => {
+  test('has at most ten entries', () => {
     const table = begin();
     for (let n = 0; n < 12; n += 1) table.does('alice', 'octi challenge bob');
     expect(codes(table)).toHaveLength(10);
   });
 
-  test('follows the reason if a board is named', () => {
+  test('comes after the reason if a board is named', () => {
     const table = begin();
     const id = table.board('octi', 'alice', 'bob');
     table.does('alice', 'octi challenge bob');

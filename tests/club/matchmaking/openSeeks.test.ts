@@ -4,7 +4,7 @@ import { pageOf, Table } from '../../support/table.js';
 const openNow = ({ store }: Table, userid: string) =>
   store.seeks.openBy(store.players.byUserid(userid)?.id ?? 0, 99);
 
-test('a player has ten seeks open at most; closing one allows another', () => {
+test('a player has at most ten open seeks; closing one allows another', () => {
   const table = new Table();
   const [first] = Array.from({ length: 10 }, () => {
     table.does('alice', 'octi seek');
@@ -27,7 +27,7 @@ test('a player has ten seeks open at most; closing one allows another', () => {
 });
 
 describe('a seek', () => {
-  test('is stored as it is asked for', () => {
+  test('is stored as requested', () => {
     const table = new Table();
     const done = table.does('alice', 'octi seek -second -unrated --nagtime=3');
     expect(done).toEqual({
@@ -40,7 +40,7 @@ describe('a seek', () => {
     });
   });
 
-  test('names one of another player for the same game', () => {
+  test("refers to another player's seek for the same game", () => {
     const table = new Table();
     table.does('alice', 'octi seek');
     expect(table.does('alice', 'octi seek').answer.code).toBe('club.seek.result');
@@ -72,7 +72,7 @@ describe('a seek', () => {
     expect(table.refuses('alice', 'unseek 1')).toBe('club.seek.closed');
   });
 
-  test('seats its players as it says', () => {
+  test('seats its players as requested', () => {
     const table = new Table();
     table.does('alice', 'octi seek -second');
     table.does('bob', 'join 1');
@@ -83,7 +83,7 @@ describe('a seek', () => {
     expect(table.view(102).seats.map(({ userid }) => userid)).toEqual(['alice', 'bob']);
   });
 
-  test('waits until nobody is missing', () => {
+  test('waits until no player is missing', () => {
     const table = new Table();
     table.does('alice', 'octi4 seek');
     expect(table.does('bob', 'join 1').answer).toEqual({
@@ -99,7 +99,7 @@ describe('a seek', () => {
     expect(table.view(101).board.state).toBe('active');
   });
 
-  test('can be left by others, and taken back by its maker', () => {
+  test('can be left by others, and withdrawn by its maker', () => {
     const table = new Table();
     table.does('alice', 'octi4 seek');
     table.does('bob', 'join 1');
@@ -114,7 +114,7 @@ describe('a seek', () => {
     expect(table.store.seeks.byId(1)).toMatchObject({ closedAt: table.now, boardId: null });
   });
 
-  test('must be there', () => {
+  test('must exist', () => {
     const table = new Table();
     expect(table.refuses('alice', 'join 9')).toBe('club.seek.none');
     expect(table.refuses('alice', 'unseek 9')).toBe('club.seek.none');
@@ -130,7 +130,7 @@ test('the table of seeks counts them', () => {
   expect(pageOf(done, 'seeks').seeks.map(({ missing }) => missing)).toEqual([1, 1]);
 });
 
-test('a seek of a game of four says how many are needed', () => {
+test('a seek of a four-player game says how many players are needed', () => {
   const table = new Table();
   expect(table.does('alice', 'octi4 seek').answer).toMatchObject({
     code: 'club.seek.resultMany',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { computerId } from '../../../src/store/index.js';
 import { boardOf, Table } from '../../support/table.js';
 
-/** A board between these players that has been played and given up by the first of them. */
+/** A board between these players that has been played, and resigned by the first of them. */
 function finishedBoard(game = 'octi', ...userids: readonly string[]) {
   const table = new Table();
   const players = userids.length > 0 ? userids : ['alice', 'bob'];
@@ -39,7 +39,7 @@ describe('a rematch', () => {
     expect(seats(next)).toEqual(['bob', 'alice']);
   });
 
-  test('is accepted by the word of the other player', () => {
+  test('is accepted by the other player with the word rematch', () => {
     const { table, id } = finishedBoard();
     const next = boardOf(table.does('bob', `rematch ${id}`));
     expect(table.says('bob', `rematch ${id}`)).toMatchObject({
@@ -50,7 +50,7 @@ describe('a rematch', () => {
     expect(table.store.boards.byId(next + 1)).toBeUndefined();
   });
 
-  test('is no challenge to the same players from before', () => {
+  test('is not confused with an earlier challenge to the same players', () => {
     const { table, id } = finishedBoard();
     table.now -= 10_000;
     const earlier = boardOf(table.does('bob', 'octi challenge alice'));
@@ -58,7 +58,7 @@ describe('a rematch', () => {
     expect(boardOf(table.does('alice', `rematch ${id}`))).toBe(earlier + 1);
   });
 
-  test('swaps the sides of a game of four, and partners stay partners', () => {
+  test('swaps the sides of a four-player game, and partners stay partners', () => {
     const table = new Table();
     const id = table.board('octi4', 'alice', 'bob', 'carol', 'dave');
     expect(table.view(id).seats.map(({ userid }) => userid)).toEqual(['alice', 'carol', 'bob', 'dave']);
@@ -84,7 +84,7 @@ describe('a rematch', () => {
     ]);
   });
 
-  test('is refused while the game goes on, to others, and where a player has left', () => {
+  test('is refused while the game goes on, to others, and if a player has left', () => {
     const { table, id } = finishedBoard();
     const running = table.board('octi', 'alice', 'bob');
     expect(table.refuses('alice', `rematch ${running}`)).toBe('club.rematch.running');

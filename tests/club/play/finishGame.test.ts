@@ -18,7 +18,7 @@ const noPlans = ({ store }: Table) => {
   expect(store.plannedTurns.submitted(101, 0)).toBeUndefined();
 };
 
-test('a game that is finished has a result, no plans, and is rated', () => {
+test('a finished game has a result and no plans, and is rated', () => {
   const table = rated();
   finishGame(table.store, table.view(101), { winners: [1], ending: 'club.ending.agreed' }, table.now + 7);
   expect(table.view(101).board).toMatchObject({
@@ -34,14 +34,14 @@ test('a game that is finished has a result, no plans, and is rated', () => {
   expect([wins('alice'), wins('bob')]).toEqual([0, 1]);
 });
 
-test('it is rated only if it is to be', () => {
+test('it is only rated if it should be', () => {
   const table = rated();
   finishGame(table.store, table.view(101), { winners: [1], ending: 'x', rated: false }, table.now);
   expect(table.view(101).board.rated).toBe(false);
   expect(table.store.ratings.all()).toEqual([]);
 });
 
-test('a board that is closed has no winner and is not rated', () => {
+test('a closed board has no winner and is not rated', () => {
   const table = rated();
   closeBoard(table.store, table.view(101), table.now + 7);
   expect(table.view(101).board).toMatchObject({

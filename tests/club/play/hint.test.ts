@@ -19,7 +19,7 @@ function find(table: Table, turn: string): void {
   table.store.hints.done(request(table)?.id ?? 0, turn);
 }
 
-test('a hint for the turn to play is asked of the computer, and only its player is told', () => {
+test('a hint for the current turn is requested from the computer, and only its player gets it', () => {
   const table = againstComputer();
   const done = table.does('alice', 'hint 101');
   const happened = { code: 'club.hint.waiting', data: { board: 101 } };
@@ -52,7 +52,7 @@ describe('a hint is refused', () => {
     expect(table.refuses('alice', 'hint 999')).toBe('club.noBoard');
   });
 
-  test('while the computer is to play', () => {
+  test("while it is the computer's turn", () => {
     const table = againstComputer();
     table.does('alice', 'move 101 46+E');
     expect(table.refuses('alice', 'hint 101')).toBe('club.hint.notYourTurn');
@@ -72,7 +72,7 @@ describe('a hint is refused', () => {
     });
   });
 
-  test('while people play from the mirror image of the position', () => {
+  test('while people are playing the mirror image of the position', () => {
     const table = againstComputer();
     table.does('alice', 'move 101 46+E');
     const view = table.view(101);

@@ -17,7 +17,7 @@ function four(turns: readonly string[] = fourTurns) {
   return { table, id };
 }
 
-describe('a game of two', () => {
+describe('a two-player game', () => {
   test.each([
     [[], 'declined'],
     [['37+E'], 'declined'],
@@ -31,7 +31,7 @@ describe('a game of two', () => {
     expect([state, winners]).toEqual(outcome === 'ended' ? ['finished', [0]] : ['declined', undefined]);
   });
 
-  test('that is offered is closed', () => {
+  test('is closed if it is only offered', () => {
     const table = new Table();
     table.player('bob');
     table.does('alice', 'octi challenge bob');
@@ -39,8 +39,8 @@ describe('a game of two', () => {
   });
 });
 
-describe('a game of four', () => {
-  test('goes on, unrated only if it was, without the plans and offers of who left', () => {
+describe('a four-player game', () => {
+  test('goes on and stays rated or unrated, without the plans and offers of the player who left', () => {
     const { table, id } = four();
     table.does('carol', `queue ${id} 73-74`);
     table.does('alice', `propose ${id}`);
@@ -56,7 +56,7 @@ describe('a game of four', () => {
     expect(table.store.boards.departures(id)).toMatchObject([{ seat: 2, afterTurn: 4, leftAt: table.now }]);
   });
 
-  test('the clock of the next player starts if the turn passes on, and goes on if not', () => {
+  test('the clock of the next player starts if the turn passes on, otherwise the clock goes on', () => {
     const { table, id } = four();
     const { clockFrom } = table.view(id).board;
     leave(table, id, 3);
@@ -66,7 +66,7 @@ describe('a game of four', () => {
     expect(table.view(id).board).toMatchObject({ seat: 1, clockFrom: table.now + 9 });
   });
 
-  test('is over when a side has nobody left', () => {
+  test('is over when a side has no players left', () => {
     const { table, id } = four();
     expect(leave(table, id, 0).outcome).toBe('goes on');
     expect(leave(table, id, 2)).toEqual({ outcome: 'ended', released: [] });
@@ -77,14 +77,14 @@ describe('a game of four', () => {
     });
   });
 
-  test('is closed before each side has played, however many seats have not', () => {
+  test('is closed until each side has played, however many seats have not', () => {
     const one = four(fourTurns.slice(0, 1));
     expect(leave(one.table, one.id, 0).outcome).toBe('declined');
     const two = four(fourTurns.slice(0, 2));
     expect(leave(two.table, two.id, 0).outcome).toBe('goes on');
   });
 
-  test('plays the queue of the next player, but no branch of it', () => {
+  test('plays what the next player has queued, but nothing that depends on a turn not played', () => {
     const queued = four();
     queued.table.does('bob', `queue ${queued.id} 77-76`);
     const { released } = leave(queued.table, queued.id, 0);

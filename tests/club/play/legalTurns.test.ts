@@ -5,7 +5,7 @@ import { Random } from '../../support/random.js';
 import { recordOf } from '../../support/sgf.js';
 import { effectsOf, pageOf, Table } from '../../support/table.js';
 
-test('every legal turn is counted, and each is listed where there are few', () => {
+test('every legal turn is counted, and each is listed if there are few', () => {
   const random = new Random(3);
   const table = new Table();
   const id = table.board('octi3base+wrap', 'alice', 'bob');
@@ -46,11 +46,11 @@ describe('the page of turns', () => {
     const squares = groups.map(({ square }) => square);
     expect(squares).toEqual([...squares].sort((a, b) => a - b));
     expect(new Set(groups.map(({ square, kind }) => `${kind} ${square}`)).size).toBe(groups.length);
-    // No more than sixty: every one is written.
+    // At most sixty, so every one is listed.
     expect(groups.every(({ texts, count }) => texts.length === count)).toBe(true);
   });
 
-  test('is there for a board that is offered, not for one that is over', () => {
+  test('exists for a board that is offered, not for one that is over', () => {
     const table = new Table();
     table.player('bob');
     table.does('alice', 'octi challenge bob');
@@ -70,7 +70,7 @@ test('turns are counted up to twenty thousand', () => {
     const { groups } = pageOf(done, 'moves');
     return { counted: groups.reduce((sum, { count }) => sum + count, 0), total: done.answer };
   };
-  // A ring of enemies around a pod with all prongs; a friend outside makes for three times as many ways.
+  // A ring of enemies around a pod with all prongs; a friend outside triples the number of paths.
   const ring = 'octi x o33,o34,o35,o53,o55,o45,o43,x44ABCDEFGH';
   const some = shown(`${ring},x57,x77 x:4/0/17 o:0/0/25`);
   expect(some.total).toMatchObject({ code: 'club.moves.total', data: { count: some.counted } });

@@ -41,7 +41,7 @@ describe('takes back', () => {
     expect(table.view(101).board).toMatchObject({ turns: 0, seat: 0 });
   });
 
-  test('and tells those whose queue is dropped', () => {
+  test('and notifies players whose queue is dropped', () => {
     const { table, undo } = begin('37+E');
     table.does('alice', 'queue 101 37-36');
     expect(undo()).toMatchObject({
@@ -54,7 +54,7 @@ describe('takes back', () => {
 });
 
 describe('the reason', () => {
-  test('is cleaned, on one line, and ends a sentence', () => {
+  test('is sanitized, put on one line, and ends with a full stop', () => {
     const given = (reason: string) => {
       const result = begin('37+E').undo(undefined, reason);
       return result.ok && result.value[0]?.happened.data.reason;
@@ -65,13 +65,13 @@ describe('the reason', () => {
     expect(given('x'.repeat(501))).toBe(`${'x'.repeat(500)}.`);
   });
 
-  test('must be given', () => {
+  test('is required', () => {
     expect(begin('37+E').code(undefined, ' \n ')).toBe('club.undone.reason');
   });
 });
 
 describe('is refused', () => {
-  test('where nothing has been played, or the board was closed', () => {
+  test('if no turn has been played, or the board was closed', () => {
     const { table, code } = begin();
     expect(code()).toBe('club.undone.nothing');
     table.plays(101, '37+E');
@@ -83,22 +83,22 @@ describe('is refused', () => {
     expect(offered).toMatchObject({ error: { code: 'club.undone.closed' } });
   });
 
-  test('for a number that is none', () => {
+  test('for a number that is not a turn', () => {
     const { undo, code } = begin('37+E', '33+A');
     expect([-1, 0.5, 2, 3].map((to) => code(to))).toEqual(Array(4).fill('club.undone.number'));
     expect(undo(3)).toMatchObject({ error: { data: { board: 101, turns: 2, most: 1 } } });
     expect(code(1)).toBe('');
   });
 
-  test('where a player has gone', () => {
+  test('if a player has gone', () => {
     const { table, undo } = begin('37+E', '33+A');
     table.does('bob', 'signoff');
     expect(undo()).toMatchObject({ error: { code: 'club.undone.gone', data: { userid: 'bob' } } });
   });
 });
 
-describe('a game that is over', () => {
-  test('by resigning may be opened with all its turns', () => {
+describe('a finished game', () => {
+  test('that was resigned can be reopened with all its turns', () => {
     const { table, undo, code } = begin('37+E', '33+A');
     table.does('bob', 'resign 101');
     expect(code(3)).toBe('club.undone.number');
@@ -109,7 +109,7 @@ describe('a game that is over', () => {
     expect(table.store.ratings.all()).toEqual([]);
   });
 
-  test('on the board may not', () => {
+  test('that was decided on the board cannot', () => {
     const { table, code } = begin(...won);
     expect(table.view(101).board.state).toBe('finished');
     expect(code(9)).toBe('club.undone.number');
@@ -118,7 +118,7 @@ describe('a game that is over', () => {
   });
 });
 
-test('turns after a departure alone are taken back', () => {
+test('only turns after a departure are taken back', () => {
   const table = new Table();
   const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
   table.plays(id, '37+E', '77+E', '73+A', '33+A');

@@ -35,7 +35,7 @@ describe('is spelled plainly:', () => {
     expect(spellPlainly(written).text).toBe(plain);
   });
 
-  test('encodings within encodings, five deep', () => {
+  test('encodings within encodings, up to five levels', () => {
     const deep = (times: number) => {
       let text = '&#64;';
       for (let n = 0; n < times; n += 1) text = text.replace('&', '&amp;');
@@ -46,7 +46,7 @@ describe('is spelled plainly:', () => {
   });
 });
 
-test('each character knows where its writing begins', () => {
+test('each character has the position where its original spelling starts', () => {
   expect(spellPlainly('ab').starts).toEqual([0, 1]);
   expect(spellPlainly('a%40b').starts).toEqual([0, 1, 4]);
   expect(spellPlainly('a%2540b').starts).toEqual([0, 1, 6]);
@@ -56,7 +56,7 @@ test('each character knows where its writing begins', () => {
   expect(spellPlainly('a [at] b').starts).toEqual([0, 1, 7]);
 });
 
-test('what is plain already stays, character by character', () => {
+test('plain text stays the same, character by character', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z .,!?@\n]*$/), (text) => {
       const plain = spellPlainly(text);

@@ -31,7 +31,7 @@ test('a turn is stored, and everybody gets it with the text of the mail', () => 
 });
 
 describe('the number', () => {
-  test('is the open one where none is written', () => {
+  test('is that of the open turn if none is written', () => {
     const { table, id } = begin();
     table.plays(id, '37+E');
     expect(table.refuses('bob', `move ${id} 33+A#2`)).toBe('');
@@ -50,7 +50,7 @@ describe('the number', () => {
     expect(table.refuses('alice', '37-36', letter)).toBe('club.stale');
   });
 
-  test('must be open', () => {
+  test('must be that of the open turn', () => {
     const { table, id } = begin();
     expect(table.says('alice', `move ${id} 37+E#2`)).toMatchObject({
       error: { code: 'club.early', data: { number: 2, open: 1 } },
@@ -58,7 +58,7 @@ describe('the number', () => {
     expect(table.refuses('alice', `move ${id} 37+E#1`)).toBe('');
   });
 
-  test('must be one of the seat to play', () => {
+  test('must belong to the seat whose turn it is', () => {
     const { table, id } = begin();
     expect(table.says('bob', `move ${id} 33+A`)).toMatchObject({
       error: { code: 'club.notYourTurn', data: { board: id, player: 'alice (x)', open: 1 } },
@@ -75,13 +75,13 @@ test('an illegal turn is refused with the reason', () => {
   expect(table.view(id).board.turns).toBe(0);
 });
 
-test('the labels of the app name pods', () => {
+test('labels from the app identify pods', () => {
   const { table, id } = begin();
   table.does('alice', `move ${id} B1+E`);
   expect(table.store.boards.turns(id)[0]?.text).toBe('37+E');
 });
 
-test('only a player of an active board plays', () => {
+test('only a player of an active board can play', () => {
   const { table, id } = begin();
   expect(table.refuses('carol', `move ${id} 37+E`)).toBe('club.notAPlayer');
   expect(table.refuses('alice', 'move 999 37+E')).toBe('club.noBoard');
@@ -89,7 +89,7 @@ test('only a player of an active board plays', () => {
   expect(table.refuses('alice', `move ${id} 37+E`)).toBe('club.over');
 });
 
-test('drops what the player has queued or submitted, and any offer', () => {
+test('cancels what the player has queued or submitted, and any offer', () => {
   const { table, id } = begin();
   table.does('bob', `queue ${id} if 57+E then 33+A`);
   table.plays(id, '37+E');

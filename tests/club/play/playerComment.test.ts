@@ -5,7 +5,7 @@ import { fc } from '../../support/property.js';
 
 const removed = '[...]';
 
-describe('an address is taken out of a comment, however it is spelled:', () => {
+describe('an address is removed from a comment, however it is spelled:', () => {
   test.each([
     'bob@mail.example',
     'bob@localhost',
@@ -52,7 +52,7 @@ describe('an address is taken out of a comment, however it is spelled:', () => {
     expect(cleanComment(`one\n(${address})\ntwo`)).toBe(`one\n(${removed})\ntwo`);
   });
 
-  /** One character in some spelling of it. */
+  /** One character in one of its spellings. */
   const spelled = (sign: string) =>
     fc.constantFrom(
       sign,
@@ -85,7 +85,7 @@ describe('an address is taken out of a comment, however it is spelled:', () => {
     );
   });
 
-  test('a token of the first letters, and no word that is one character shorter', () => {
+  test('a token, even of the first letters, but no word that is one character shorter', () => {
     const facts = { letterId: 1, purpose: 'board', playerId: 1, boardId: 101, confirmationId: null };
     const token = makeToken(Buffer.from('key'), facts);
     expect(token).toMatch(/^(?=.*\d)[a-v\d]{25}$/);
@@ -110,7 +110,7 @@ describe('an address is taken out of a comment, however it is spelled:', () => {
     );
   });
 
-  test('what is clean stays as it is', () => {
+  test('harmless text stays as it is', () => {
     const signs = fc.constantFrom(
       ...[
         'bob',
@@ -144,7 +144,7 @@ describe('an address is taken out of a comment, however it is spelled:', () => {
   });
 });
 
-describe('a token is taken out where a mail program broke it:', () => {
+describe('a token is removed even if a mail program broke it:', () => {
   test.each([
     'k3jd7s0f9a\n2mpq7c1lt5vor8b4',
     'k3jd7s0f9a2mpq7c=\n1lt5vor8b4',
@@ -153,7 +153,7 @@ describe('a token is taken out where a mail program broke it:', () => {
   ])('%j', (token) => expect(cleanComment(`see ${token} there`)).toBe(`see ${removed} there`));
 });
 
-describe('the token of a link is taken out of a comment, however the link is written:', () => {
+describe('the token of a link is removed from a comment, however the link is written:', () => {
   const token = 'k3jd7s0f9a2mpq7c1lt5vor8b4';
   const plus = `octi+${token}@example.org?subject=Octi%20Board%20101%20bob&body=57%2BE%0D%0A%0D%0A`;
   const threaded = `octi@example.org?in-reply-to=%3C${token}%40example.org%3E&subject=Octi%20Board%20101%20bob`;
@@ -198,25 +198,25 @@ describe('ordinary talk stays as it is written:', () => {
     '[...] @ [...]',
   ])('%s', (talk) => expect(cleanComment(`Hello.\n\n${talk}`)).toBe(`Hello.\n\n${talk}`));
 
-  test('beside what is taken out, too', () => {
+  test('beside what is removed, too', () => {
     const talk = '\ufb01ne \u00bd \u2026 \uff21\uff22 %20 &amp; \u201cq\u201d';
     expect(cleanComment(`${talk} bob@mail.example ${talk}`)).toBe(`${talk} ${removed} ${talk}`);
   });
 });
 
-test('blocks of mail headers are taken out, in full-width letters too', () => {
+test('blocks of mail headers are removed, in full-width letters too', () => {
   expect(cleanComment('hello\nFrom: Bob\nTo: Alice\n\nbye')).toBe('hello\n\nbye');
   expect(cleanComment('hello\n\uff26\uff52\uff4f\uff4d\uff1a Bob\n> T\u200bo: Alice\n\nbye')).toBe(
     'hello\n\nbye',
   );
 });
 
-test('the full stop behind an address stays', () => {
+test('the full stop after an address stays', () => {
   expect(cleanComment('Write to bob@mail.example. Or not?!')).toBe(`Write to ${removed}. Or not?!`);
   expect(cleanComment('Is it bob@mail.example?!')).toBe(`Is it ${removed}?!`);
 });
 
-test('every kind of line end becomes the same one', () => {
+test('every kind of line break becomes the same one', () => {
   expect(cleanComment('a\r\nb\rc\u2028d\u2029e\nf')).toBe('a\nb\nc\nd\ne\nf');
 });
 
@@ -227,7 +227,7 @@ test('a long text is cut, and never within a character', () => {
 });
 
 // Some of these once took a minute each.
-test('takes no longer than its length deserves', () => {
+test('takes time in proportion to its length', () => {
   const pieces = [
     'a',
     '%40',

@@ -15,7 +15,7 @@ describe('strength', () => {
   const given = (difficulty: number, outcome: 'solved' | 'shown' | null, tries = 0) =>
     ({ difficulty, outcome, tries }) as const;
 
-  test('goes up with what is solved at once, less with what took tries, and down with what was shown', () => {
+  test('rises when puzzles are solved at once, less after several tries, and falls when the solution was shown', () => {
     const start = puzzleStrength([]);
     const solved = puzzleStrength([given(1000, 'solved')]);
     const slow = puzzleStrength([given(1000, 'solved', 2)]);
@@ -26,7 +26,7 @@ describe('strength', () => {
     expect(puzzleStrength([given(1600, 'solved')])).toBeGreaterThan(solved);
   });
 
-  test('longer wins and those that higher levels solve are harder', () => {
+  test('longer wins, and wins that only higher levels find, are harder', () => {
     const difficulties = [1, 2, 3].map((turns) => difficultyOf({ level: 2, turns, task: 'win' }));
     expect(difficulties).toEqual([...difficulties].sort((a, b) => a - b));
     expect(difficultyOf({ level: 7, turns: 2, task: 'win' })).toBeGreaterThan(difficulties[1] ?? 0);
@@ -44,7 +44,7 @@ describe('a puzzle by mail', () => {
   const ask = (subject = 'octilite puzzle') => office.send({ from: alice, subject });
   const reply = (body: string) => office.send({ from: alice, reply: office.last(alice), body });
   const text = () => office.last(alice).text.replace(/\s+/g, ' ');
-  /** The tactic of the newest board. */
+  /** The tactic on the newest board. */
   function newest() {
     const board = office.store.boards.byId(office.store.boards.ids().at(-1) ?? 0);
     const tactic = tactics.find(({ id }) => id === board?.puzzle);
@@ -80,7 +80,7 @@ describe('a puzzle by mail', () => {
     );
     expect(office.store.puzzles.on(101)).toMatchObject({ tries: 1, outcome: null });
     expect(office.store.boards.byId(101)?.state).toBe('active');
-    // In another spelling, the server asks first.
+    // In another spelling, so the server asks first.
     await reply(`My answer is ${tactic.right[0]}, I think.`);
     expect(office.last(alice).subject).toContain('did you mean');
     await reply('yes');
@@ -90,7 +90,7 @@ describe('a puzzle by mail', () => {
     expect(checkBoards(office.store).wrong).toEqual([]);
   });
 
-  test('is sent again while it is open, and solved ones do not come again', async () => {
+  test('is sent again while it is open; solved ones do not come again', async () => {
     const seen = new Set<string>();
     for (let at = 0; at < 22; at++) {
       if (at === 15) office.now += day + 1;
@@ -119,7 +119,7 @@ describe('a puzzle by mail', () => {
     expect(newest().tactic.id).toMatch(/^octi\//);
   });
 
-  test('is given twenty times a day at most, and stronger players get harder ones', async () => {
+  test('is sent at most twenty times a day, and stronger players get harder ones', async () => {
     const difficulties: number[] = [];
     for (let at = 0; at < 20; at++) {
       await ask(`octi${at % 2 === 0 ? '' : 'lite'} puzzle`);
@@ -132,7 +132,7 @@ describe('a puzzle by mail', () => {
     expect(text()).toContain('That is enough puzzles for one day.');
   });
 
-  test('comes every Monday at the time of digests in the player’s zone, until that is set off', async () => {
+  test('comes every Monday at digest time in the player’s time zone, until it is turned off', async () => {
     // Monday, 12:00 UTC.
     await office.send({ from: alice, subject: 'set timezone Europe/Berlin' });
     await office.send({ from: alice, subject: 'set puzzle weekly' });
@@ -147,7 +147,7 @@ describe('a puzzle by mail', () => {
     expect(text()).toContain('Right: ');
     await office.send({ from: alice, subject: 'set digest daily 07:30' });
     await office.send({ from: alice, subject: 'set digest off' });
-    // Three weeks later there is one, not three; it stays open and comes again.
+    // Three weeks later there is one, not three. It stays open and is sent again.
     office.now = Date.UTC(2026, 1, 2, 5);
     expect(await office.settle()).toHaveLength(1);
     const { board } = newest();

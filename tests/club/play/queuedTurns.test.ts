@@ -4,7 +4,7 @@ import { turns } from '../../../src/rules/index.js';
 import { Random } from '../../support/random.js';
 import { effectsOf, Table } from '../../support/table.js';
 
-/** Some legal turns of a position, as they are written. */
+/** Some legal turns of a position, in our notation. */
 function someTurns(text: string, random: Random): string[] {
   const position = parsePosition(text);
   if (!position.ok) throw new Error(position.error.code);
@@ -13,7 +13,7 @@ function someTurns(text: string, random: Random): string[] {
   return Array.from({ length: 4 }, () => random.of(all));
 }
 
-/** Plays one game twice: on the first board turn by turn, on the second whatever can be queued is queued before. */
+/** Plays a game twice: on the first board turn by turn, on the second with everything queued that can be. */
 function playTwice(table: Table, game: string, players: readonly string[], random: Random): void {
   const [plain, queued] = [table.board(game, ...players), table.board(game, ...players)];
   const { boards } = table.store;
@@ -42,7 +42,7 @@ function playTwice(table: Table, game: string, players: readonly string[], rando
   expect([b?.state, b?.seat, b?.position, b?.winners]).toEqual([a?.state, a?.seat, a?.position, a?.winners]);
 }
 
-describe('what a queue plays is what a move would have played', () => {
+describe('a queue plays the same as moves would have', () => {
   test.each(['octi', 'octi3base+wrap', 'octi+super', 'octilite'])('in games of %s', (game) => {
     const random = new Random(11);
     for (let n = 0; n < 5; n++) playTwice(new Table(), game, ['alice', 'bob'], random);
@@ -67,14 +67,14 @@ test('a game that ends with a queued turn leaves nothing queued', () => {
   expect(table.store.plannedTurns.queued(id, 0)).toBeUndefined();
 });
 
-describe('a chain', () => {
+describe('a chain of queued turns', () => {
   const written = ({ store }: Table, id: number) => store.boards.turns(id).map(({ text }) => text);
   const plan = ({ store }: Table, id: number, seat: number) => {
     const queued = store.plannedTurns.queued(id, seat);
     return queued === undefined ? undefined : JSON.parse(queued);
   };
 
-  test('answers turn after turn, and keeps what is left of it', () => {
+  test('answers turn after turn, and keeps the rest', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     table.does(
@@ -90,7 +90,7 @@ describe('a chain', () => {
     expect(table.does('alice', `move ${id} 36-35`).effects).toHaveLength(1);
   });
 
-  test('goes through the queues of several players with one turn', () => {
+  test('is played through the queues of several players after one turn', () => {
     const table = new Table();
     const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
     table.does('bob', `queue ${id} if 37+E then 77+E`);
@@ -105,7 +105,7 @@ describe('a chain', () => {
   test.each([
     ['no branch fits', 'if 57+E then 33+A', 'club.queue.noBranch'],
     ['the answer is not legal', 'if 37+E then 33-34', 'club.queue.illegal'],
-  ])('is dropped whole where %s, and its owner alone is told', (_, text, code) => {
+  ])('is dropped as a whole if %s, and only its owner is notified', (_, text, code) => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     table.does('bob', `queue ${id} ${text}`);
@@ -118,7 +118,7 @@ describe('a chain', () => {
     expect(written(table, id)).toEqual(['37+E']);
   });
 
-  test('may name turns by the labels that the pods have when they are played', () => {
+  test('may name turns by the labels that the pods will have when the turns are played', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     table.does('bob', `queue ${id} if B1+E then R1+A (if B1-36 then R1-34)`);
@@ -127,12 +127,12 @@ describe('a chain', () => {
   });
 });
 
-test('a letter that has been overtaken by a turn queues nothing, one of the turn to come does', () => {
+test('a reply to an outdated letter queues nothing, but a reply to one about the current turn does', () => {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
   const first = table.letter(id);
   table.does('alice', `move ${id} 37+E`);
-  // By turns: the letter asked for turn 1, and turn 1 has been played.
+  // The letter asked for turn 1, and turn 1 has been played.
   expect(table.refuses('alice', 'queue 37-36', first)).toBe('club.stale');
   expect(table.store.plannedTurns.queued(id, 0)).toBeUndefined();
   table.does('alice', 'queue 37-36', table.letter(id));
@@ -141,14 +141,14 @@ test('a letter that has been overtaken by a turn queues nothing, one of the turn
   expect(table.store.boards.turns(id).map(({ text }) => text)).toEqual(['37+E', '33+A', '37-36']);
 });
 
-describe('the command', () => {
+describe('the queue command', () => {
   function begin() {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     return { table, id };
   }
 
-  test('stores a plan, which another replaces', () => {
+  test('stores a plan, and another one replaces it', () => {
     const { table, id } = begin();
     const done = table.does('bob', `queue ${id} 33+A`);
     expect(done).toEqual({
@@ -160,7 +160,7 @@ describe('the command', () => {
     expect(table.store.boards.turns(id).map(({ text }) => text)).toEqual(['37+E', '53+A']);
   });
 
-  test('drops it again', () => {
+  test('drops the plan again', () => {
     const { table, id } = begin();
     table.does('bob', `queue ${id} 33+A`);
     expect(table.does('bob', `queue ${id} clear`).answer).toEqual({
@@ -169,11 +169,11 @@ describe('the command', () => {
     });
     expect(table.does('bob', `queue ${id} clear`).answer.code).toBe('club.queue.none');
     expect(table.store.plannedTurns.queued(id, 1)).toBeUndefined();
-    // Also during one's own turn.
+    // Also on one's own turn.
     expect(table.does('alice', `queue ${id} clear`).answer.code).toBe('club.queue.none');
   });
 
-  test('is refused in the own turn, and off the board', () => {
+  test("is refused on one's own turn, and on boards of others", () => {
     const { table, id } = begin();
     expect(table.says('alice', `queue ${id} 37+E`)).toMatchObject({
       error: { code: 'club.queue.now', data: { board: id } },
@@ -181,7 +181,7 @@ describe('the command', () => {
     expect(table.refuses('carol', `queue ${id} 37+E`)).toBe('club.notAPlayer');
   });
 
-  test('tells the number of a letter that was overtaken', () => {
+  test('gives the number in an outdated letter', () => {
     const { table, id } = begin();
     const letter = table.letter(id);
     table.plays(id, '37+E');
@@ -191,7 +191,7 @@ describe('the command', () => {
   });
 });
 
-test('a queued turn has no words and no mail, and is announced to all', () => {
+test('a queued turn has no comment and no mail, and everybody is notified', () => {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
   table.does('bob', `queue ${id} 33+A`);
@@ -201,7 +201,7 @@ test('a queued turn has no words and no mail, and is announced to all', () => {
   expect(table.store.boards.turns(id).map(({ comment }) => comment)).toEqual(['hello', '']);
 });
 
-test('an illegal queued turn tells its owner why', () => {
+test('the owner of an illegal queued turn is told why', () => {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
   table.does('bob', `queue ${id} 33-34`);

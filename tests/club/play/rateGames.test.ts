@@ -34,7 +34,7 @@ function play(table: Table, game: string, players: readonly string[], random: Ra
   expect(table.store.boards.byId(id)?.state).toBe('finished');
 }
 
-test('ratings as they were made one by one are those of the record', () => {
+test('ratings computed game by game equal those computed from the record', () => {
   const table = new Table();
   for (const userid of userids) table.player(userid);
   const random = new Random(5);
@@ -54,7 +54,7 @@ test('ratings as they were made one by one are those of the record', () => {
   ]);
 });
 
-test('a game that is not rated, or that was declined, changes no rating', () => {
+test('a game that is unrated or was declined changes no rating', () => {
   const table = new Table();
   table.player('bob');
   play(table, 'octi', ['alice', 'bob'], new Random(1), false);
@@ -63,7 +63,7 @@ test('a game that is not rated, or that was declined, changes no rating', () => 
   expect(table.store.ratings.all()).toEqual([]);
 });
 
-test('from twenty games on a rating has a place, before those that have none', () => {
+test('players with twenty games are ranked above those with fewer', () => {
   const table = new Table();
   for (const userid of userids) table.player(userid);
   for (let n = 0; n < 20; n++) play(table, 'octilite', ['bob', 'alice'], new Random(n));
@@ -74,7 +74,7 @@ test('from twenty games on a rating has a place, before those that have none', (
   expect(rows[2]?.rating).toBeGreaterThanOrEqual(rows[3]?.rating ?? 0);
 });
 
-/** Ratings that are no beginner's, one for each player. */
+/** Ratings unlike a beginner's, one for each player. */
 function setRatings(
   table: Table,
   game: string,
@@ -97,7 +97,7 @@ function setRatings(
 const ratingOf = ({ store }: Table, userid: string, game: string) =>
   store.ratings.of(store.players.byUserid(userid)?.id ?? 0, game);
 
-/** A game of four that black wins, or that ends with a draw. */
+/** A four-player game that black wins, or that ends in a draw. */
 function playFour(table: Table, ends: 'won' | 'drawn'): void {
   table.does('alice', 'octi4 challenge carol bob dave');
   for (const userid of ['carol', 'bob', 'dave']) table.does(userid, 'accept 101');
@@ -108,7 +108,7 @@ function playFour(table: Table, ends: 'won' | 'drawn'): void {
   if (ends === 'drawn') for (const userid of ['bob', 'carol', 'dave']) table.does(userid, 'accept 101 draw');
 }
 
-test('a win, a draw and a loss are each counted as what they are', () => {
+test('wins, draws and losses are counted as such', () => {
   const table = new Table();
   for (const userid of ['alice', 'bob']) table.player(userid);
   const begun = (): number => {
@@ -144,7 +144,7 @@ test.each([
   ['won', 1, 0],
   ['drawn', 0.5, 0.5],
 ] as const)(
-  'in a game of four that is %s each is rated against the mean of both enemies',
+  'in a four-player game that is %s each player is rated against the mean of both enemies',
   (ends, black, white) => {
     const table = new Table();
     const before = {
@@ -176,7 +176,7 @@ test.each([
   },
 );
 
-test('with its twentieth game, and not before, a rating goes above all that are not established', () => {
+test('a rating counts as established from the twentieth game, not earlier', () => {
   const table = new Table();
   const set = (userid: string, rating: number, games: number) => {
     const { id: playerId } = table.player(userid);
@@ -198,7 +198,7 @@ test('with its twentieth game, and not before, a rating goes above all that are 
   expect(rows.map(({ userid }) => userid)).toEqual(['twenty', 'fifty', 'nineteen']);
 });
 
-test('ratings come fifty to a page', () => {
+test('ratings are listed fifty to a page', () => {
   const table = new Table();
   for (let n = 0; n < 52; n++) {
     const { id: playerId } = table.player(`player-${n}`);
@@ -216,7 +216,7 @@ test('ratings come fifty to a page', () => {
   expect(third.ok ? {} : third.error).toMatchObject({ code: 'club.standings.noPage', data: { pages: 2 } });
 });
 
-describe('ratings that are outdated', () => {
+describe('outdated ratings', () => {
   function rated() {
     const table = new Table();
     for (const userid of ['alice', 'bob', 'carol']) table.player(userid);
@@ -225,7 +225,7 @@ describe('ratings that are outdated', () => {
     return table;
   }
 
-  test('are not added to, and are rebuilt with the games that ended meanwhile', () => {
+  test('are not updated game by game, but rebuilt including the games that ended meanwhile', () => {
     const table = rated();
     const right = table.store.ratings.all();
     expect(right).toHaveLength(3);
@@ -245,7 +245,7 @@ describe('ratings that are outdated', () => {
     expect(table.store.ratings.of(table.player('carol').id, 'octi')?.games).toBe(2);
   });
 
-  test('alone are rebuilt', () => {
+  test('are the only ones that are rebuilt', () => {
     const table = rated();
     const { id: playerId } = table.player('zoe');
     const [first] = table.store.ratings.all();
@@ -274,7 +274,7 @@ test('finished games are rated once', () => {
   expect(table.store.ratings.all()).toEqual(before);
 });
 
-test('what a game did to the ratings is kept with it, until its end is taken back', () => {
+test('the effect of a game on the ratings is stored with it until its end is undone', () => {
   const table = new Table();
   for (const userid of ['alice', 'bob']) table.player(userid);
   const id = boardOf(table.does('alice', 'octi challenge bob'));
@@ -294,7 +294,7 @@ test('what a game did to the ratings is kept with it, until its end is taken bac
   expect(table.store.boards.ratingChanges(unrated)).toEqual([]);
 });
 
-test('a damaged count of rated games stops the rating instead of skipping games', () => {
+test('if the count of rated games is damaged, rating stops instead of skipping games', () => {
   const table = new Table();
   table.player('bob');
   table.store.settings.set('rated up to', 'seven');

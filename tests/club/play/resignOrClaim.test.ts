@@ -18,7 +18,7 @@ function four() {
 }
 
 describe('resign', () => {
-  test('gives up a game that both sides have played', () => {
+  test('loses a game in which both sides have played', () => {
     const { table, id } = two('37+E', '33+A');
     const done = table.does('alice', `resign ${id}`);
     const happened = { code: 'club.resign.happened', data: { board: id, player: 'alice (x)' } };
@@ -32,7 +32,7 @@ describe('resign', () => {
     expect(table.refuses('bob', `resign ${id}`)).toBe('club.over');
   });
 
-  test('closes one that not every side has played, or that is offered', () => {
+  test('closes a game in which not every side has played, or that is only offered', () => {
     const { table, id } = two('37+E');
     expect(table.does('alice', `resign ${id}`).answer.code).toBe('club.resign.declined');
     expect(table.view(id).board).toMatchObject({
@@ -45,7 +45,7 @@ describe('resign', () => {
     expect(table.view(102).board.state).toBe('declined');
   });
 
-  test('leaves a game of four, once', () => {
+  test('leaves a four-player game, once', () => {
     const { table, id } = four();
     const done = table.does('dave', `resign ${id}`);
     expect(done.answer).toEqual({ code: 'club.resign.leaves', data: { board: id, player: 'dave (O)' } });
@@ -73,14 +73,14 @@ describe('resign', () => {
     expect(table.view(101).board.state).toBe('declined');
   });
 
-  test('is for players of the board', () => {
+  test('is only for players of the board', () => {
     const { table, id } = two();
     expect(table.refuses('carol', `resign ${id}`)).toBe('club.notAPlayer');
   });
 });
 
 describe('claim', () => {
-  test('is refused before the time, and on the own turn', () => {
+  test("is refused before the deadline, and on one's own turn", () => {
     const { table, id } = two('37+E', '33+A');
     table.now += 21 * dayMs - 1;
     expect(table.says('bob', `claim ${id}`)).toMatchObject({
@@ -101,14 +101,14 @@ describe('claim', () => {
     expect(table.refuses('bob', `claim ${id}`)).toBe('club.over');
   });
 
-  test('closes a game that not every side has played', () => {
+  test('closes a game in which not every side has played', () => {
     const { table, id } = two('37+E');
     table.now += 21 * dayMs;
     expect(table.does('alice', `claim ${id}`).answer.code).toBe('club.claim.declined');
     expect(table.view(id).board.state).toBe('declined');
   });
 
-  test('takes the late player out of a game of four', () => {
+  test('removes the late player from a four-player game', () => {
     const { table, id } = four();
     table.now += 21 * dayMs;
     // The partner of the late player does not win by that.
@@ -120,14 +120,14 @@ describe('claim', () => {
     expect(table.view(id).departed).toEqual([0]);
   });
 
-  test('is not for games against the computer', () => {
+  test('is not possible against the computer', () => {
     const table = new Table();
     table.does('alice', 'octi challenge computer -second');
     table.now += 21 * dayMs;
     expect(table.refuses('alice', 'claim 101')).toBe('club.computer.noClocks');
   });
 
-  test('of a player whose mail bounces is not rated', () => {
+  test("is unrated if the player's mail bounces", () => {
     const rated = (late: boolean) => {
       const table = new Table();
       for (const userid of ['alice', 'bob']) table.player(userid);

@@ -7,7 +7,7 @@ import { parseTurn } from '../../../src/notation/index.js';
 import { checkBoards } from '../../../src/server/admin/checkDatabase.js';
 import { effectsOf, Table } from '../../support/table.js';
 
-/** A board with a total time, three turns played: two days, five days and eight days of thinking. */
+/** A board with a total time and three turns played, with thinking times of two, five and eight days. */
 function begin(): Table {
   const table = new Table();
   for (const userid of ['alice', 'bob']) table.player(userid);
@@ -26,27 +26,27 @@ function begin(): Table {
 
 const used = ({ store }: Table) => store.boards.seats(101).map(({ usedMs }) => usedMs / dayMs);
 
-test('an undo gives back the time of the turns that it takes back', () => {
+test('an undo refunds the time of the turns that it takes back', () => {
   const table = begin();
   expect(used(table)).toEqual([10, 5]);
   table.now += 3 * dayMs;
   table.does('alice', 'undo 101');
   table.does('bob', 'accept 101 undo');
   expect(used(table)).toEqual([2, 5]);
-  // Bob had thought for three days about a turn that is gone; alice begins hers anew.
+  // Bob's thinking time was for a turn that is gone, and alice starts hers again.
   table.now += dayMs;
   table.does('alice', 'move 101 37-36');
   expect(used(table)).toEqual([3, 5]);
 });
 
-test('to both, and the clocks run by what is left', () => {
+test('it is refunded to both, and the clocks run on what is left', () => {
   const table = begin();
   table.now += 3 * dayMs;
   table.does('bob', 'undo 101');
   table.does('alice', 'accept 101 undo');
   expect(used(table)).toEqual([2, 0]);
   expect(table.store.boards.byId(101)).toMatchObject({ seat: 1, clockFrom: table.now });
-  // 20 days in all, 21 for a turn: with the 5 still booked a claim could be made after 15.
+  // 20 days in total, 21 for a turn: with the 5 still counted, a claim would be possible after 15.
   table.now += 19 * dayMs;
   expect(table.says('alice', 'claim 101').ok).toBe(false);
   table.now += dayMs;
@@ -54,7 +54,7 @@ test('to both, and the clocks run by what is left', () => {
 });
 
 describe('after an undo', () => {
-  /** A board of two turns, and what bob had got before alice took hers back. */
+  /** A board of two turns, and the letter that bob got before alice took hers back. */
   function undone() {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
@@ -66,7 +66,7 @@ describe('after an undo', () => {
     return { table, id, before };
   }
 
-  test('letters from before it carry no turn any more, not even with its number', () => {
+  test('earlier letters cannot play a turn any more, even with its number', () => {
     const { table, id, before } = undone();
     expect(table.letter(id)).toMatchObject({ number: before.number, generation: before.generation + 1 });
     for (const line of ['33+A', '33+A#2', `move ${id} 33+A`, 'submit 33+A', 'confirm', 'queue 33+A']) {
@@ -77,7 +77,7 @@ describe('after an undo', () => {
     expect(table.refuses('alice', 'queue 37+E', before)).toBe('club.undoneSince');
   });
 
-  test('every further one raises the generation again', () => {
+  test('every further undo increments the generation again', () => {
     const { table, id } = undone();
     const second = table.letter(id);
     table.does('alice', `undo ${id}`);
@@ -87,7 +87,7 @@ describe('after an undo', () => {
     expect(table.refuses('bob', '33+A', second)).toBe('club.undoneSince');
   });
 
-  test('nothing is left of what was queued, submitted or offered', () => {
+  test('nothing that was queued, submitted or offered remains', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     table.does('alice', `move ${id} 37+E`);
@@ -121,13 +121,13 @@ describe('turns from before a player left', () => {
     return { table, id, play };
   }
 
-  test('are not taken back by an undo; later ones are', () => {
+  test('are not taken back by an undo, but later ones are', () => {
     const { table, id, play } = left();
     for (const userid of ['alice', 'bob', 'carol']) {
       expect(table.refuses(userid, `undo ${id}`), userid).toBe('club.undo.left');
     }
     play('alice', '37-36');
-    // The position before it is that of turn 4, in which dave still plays.
+    // The position before it is that of turn 4, when dave was still playing.
     expect(table.refuses('alice', `undo ${id}`)).toBe('club.undo.left');
     expect(table.refuses('bob', `undo ${id}`)).toBe('club.undo.left');
     play('bob', '77-76');
@@ -137,7 +137,7 @@ describe('turns from before a player left', () => {
     expect(checkBoards(table.store).wrong).toEqual([]);
   });
 
-  test('nor by the operator', () => {
+  test('are not taken back by the operator either', () => {
     const { table, id, play } = left();
     play('alice', '37-36');
     play('bob', '77-76');
@@ -155,7 +155,7 @@ describe('turns from before a player left', () => {
   });
 });
 
-describe('a turn that is added', () => {
+describe('a turn that is played', () => {
   function add(table: Table, id: number, text: string, by = { comment: '', inboxId: null as number | null }) {
     const view = table.view(id);
     const turn = parseTurn(view.position, text);
@@ -183,7 +183,7 @@ describe('a turn that is added', () => {
     expect(table.store.boards.hasTurnOf(id, [table.inboxId])).toBe(true);
   });
 
-  test('ends the game if it decides it', () => {
+  test('ends the game if it decides the game', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     for (const text of ['37+E', '33+A', '37-36', '53+A', '36-35', '73+A', '57+E', '33-34'])
@@ -196,7 +196,7 @@ describe('a turn that is added', () => {
 });
 
 describe('turns that are taken back', () => {
-  test('leave the position, the seat and a clock that starts', () => {
+  test('restore the position and the seat, and start its clock', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     const start = table.view(id).board.position;

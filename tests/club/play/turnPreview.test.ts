@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { effectsOf, pageOf, Table } from '../../support/table.js';
 
-/** The turns that a preview shows, as they are written on the board. */
+/** The turns in a preview, as listed on the board. */
 const shown = (table: Table, line: string): string[] => {
   const [{ page } = {}] = effectsOf(table.does('carol', line), 'page');
   if (page?.kind !== 'preview') throw new Error('nothing is shown');
   return page.turns.map(({ text }) => text);
 };
 
-test('labels are those of the turn that the preview begins with, and go on with each turn shown', () => {
+test('labels are those of the position where the preview starts, and are updated with each turn shown', () => {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
   const turns = ['37+E', '33+A', '37-36', '33-34', '36-35', '53+A'];
@@ -43,7 +43,7 @@ describe('a preview', () => {
     expect(table.store.boards.byId(101)).toBeUndefined();
   });
 
-  test('of a board begins behind the turn it names, else behind the last', () => {
+  test('of a board begins after the turn named, or else after the last', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     table.plays(id, '37+E');
@@ -54,13 +54,13 @@ describe('a preview', () => {
     expect(table.view(id).board.turns).toBe(1);
   });
 
-  test('stops at the turn that cannot be shown', () => {
+  test('stops at a turn that cannot be shown', () => {
     const table = new Table();
     const refused = table.says('alice', 'octi preview new 37+E 37-36');
     expect(refused).toMatchObject({ error: { code: 'club.preview.refused', data: { number: 2 } } });
   });
 
-  test('shows how a game would end, and nothing behind that', () => {
+  test('shows how a game would end, and nothing after that', () => {
     const table = new Table();
     const turns = ['37+E', '33+A', '37-36', '53+A', '36-35', '73+A', '57+E', '33-34', '35-33x'];
     const page = pageOf(table.does('alice', `octi preview new ${turns.join(' ')}`), 'preview');
@@ -84,7 +84,7 @@ describe('a turn that is submitted', () => {
     return { table, id, done };
   }
 
-  test('is shown and waits', () => {
+  test('is shown and waits for confirmation', () => {
     const { table, id, done } = submitted();
     expect(done.answer).toEqual({ code: 'club.submit.result', data: { board: id, turn: '37+E' } });
     expect(pageOf(done, 'preview')).toMatchObject({
@@ -96,7 +96,7 @@ describe('a turn that is submitted', () => {
     expect(table.view(id).board.turns).toBe(0);
   });
 
-  test('is played once it is confirmed, with the words it came with', () => {
+  test('is played once it is confirmed, with the comment that came with it', () => {
     const { table, id } = submitted();
     const done = table.does('alice', `confirm ${id}`);
     expect(effectsOf(done, 'boardNews')).toMatchObject([{ comment: 'hello' }]);
@@ -104,7 +104,7 @@ describe('a turn that is submitted', () => {
     expect(table.refuses('bob', `confirm ${id}`)).toBe('club.confirm.none');
   });
 
-  test('has the words of the confirming mail where it has some', () => {
+  test('has the comment of the confirming mail if that has one', () => {
     const { table, id } = submitted();
     table.mail = { message: 'better' };
     const [news] = effectsOf(table.does('alice', `confirm ${id}`), 'boardNews');
@@ -112,7 +112,7 @@ describe('a turn that is submitted', () => {
     expect(table.store.boards.turns(id)).toMatchObject([{ comment: 'better' }]);
   });
 
-  test('is not played where the board has gone on', () => {
+  test('is not played if the board has changed', () => {
     const { table, id } = submitted();
     table.store.plannedTurns.submit(id, 1, { turn: '33+A', number: 1, comment: '' });
     expect(table.says('bob', `confirm ${id}`)).toMatchObject({
@@ -122,7 +122,7 @@ describe('a turn that is submitted', () => {
     expect(table.refuses('alice', `confirm ${id}`)).toBe('club.stale');
   });
 
-  test('must be legal and open', () => {
+  test('must be legal and for the open turn', () => {
     const { table, id } = submitted();
     expect(table.refuses('alice', `submit ${id} 33+A`)).toBe('club.move.refused');
     expect(table.refuses('bob', `submit ${id} 33+A`)).toBe('club.notYourTurn');

@@ -32,7 +32,7 @@ test('each turn is answered and explained, up to the end of the game', () => {
   expect(table.store.boards.counts(table.player('alice').id)).toMatchObject({ finished: 0 });
 });
 
-test('another turn is not played, and the one that is asked for is named', () => {
+test('another turn is not played, and the answer names the one to play', () => {
   const { table, id, played } = begin();
   expect(table.says('alice', `move ${id} 57+D`)).toMatchObject({
     error: { code: 'club.tutorial.other', data: { turn: '57+D', asked: '57+E' } },
@@ -65,7 +65,7 @@ test('undo goes one step back', () => {
   expect(said(`move ${id} 57-56`)).toEqual(['club.tutorial.step.3']);
 });
 
-test('there is one at a time', () => {
+test('a player can have one at a time', () => {
   const { table, id, said } = begin();
   said(`move ${id} 57+E`);
   const again = table.does('alice', 'tutorial start');
@@ -78,7 +78,7 @@ test('there is one at a time', () => {
   expect(boardOf(table.does('alice', 'tutorial start'))).not.toBe(id);
 });
 
-test('there are twenty a day at most', () => {
+test('a player can start at most twenty a day', () => {
   const table = new Table();
   for (let n = 0; n < 20; n += 1) {
     const id = boardOf(table.does('alice', 'tutorial start'));

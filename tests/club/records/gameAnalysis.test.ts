@@ -15,7 +15,7 @@ function finished() {
   return { table, id };
 }
 
-/** The analysis of that game by the score of each position, for the side to play, and the best turns. */
+/** The analysis of that game, given the score of each position for the side to play and the best turns. */
 function analysed(scores: readonly number[], best: readonly (string | null)[], line?: string) {
   const { table, id } = finished();
   const view = table.view(id);
@@ -31,7 +31,7 @@ function analysed(scores: readonly number[], best: readonly (string | null)[], l
 }
 
 describe('an analysis', () => {
-  test("gives Black's chances, whoever is to play", () => {
+  test("gives Black's chances, whoever's turn it is", () => {
     const { chances } = analysed([0, 170, 0, sureWin], []);
     expect(chances.map((chance) => chance.toFixed(3))).toEqual(['0.500', '0.269', '0.500', '0.000']);
   });
@@ -53,7 +53,7 @@ describe('an analysis', () => {
     expect(record.turns.map(({ better }) => better?.value)).toEqual([0, undefined, undefined]);
   });
 
-  test('has the turns that are expected after the better one as a variation', () => {
+  test('has the expected turns after the better one as a variation', () => {
     const one = analysed([0, 170, -170, 170], ['57+E']).record.turns[0]?.better;
     expect(one?.turns).toHaveLength(1);
     const { better } = analysed([0, 170, -170, 170], ['57+E'], '53+A 57-56').record.turns[0] ?? {};
@@ -61,7 +61,7 @@ describe('an analysis', () => {
     expect(better?.value).toBe(0);
   });
 
-  test('a turn that turns out better than the one thought best has cost nothing', () => {
+  test('a turn that turns out better than the supposed best one has cost nothing', () => {
     const { turns, points } = analysed([0, -170, 170, -170], ['57+E']);
     expect(turns[0]).not.toHaveProperty('better');
     expect(turns[0]?.before).toBe(turns[0]?.after);
@@ -96,7 +96,7 @@ describe('an analysis', () => {
     expect(points.map(({ number, better, after }) => [number, better, after])).toEqual([[2, '53+A', 0]]);
   });
 
-  test('leaves a small loss unmarked, and out of the record below 0.03', () => {
+  test('leaves a small loss unmarked, and omits it from the record below 0.03', () => {
     const small = analysed([0, 30, -30, 30], ['57+E']);
     expect(small.points).toEqual([]);
     expect(small.record.turns[0]?.better?.value).toBe(0);
@@ -113,7 +113,7 @@ test.each([
   expect(valueOfEnd(played(position, turn))).toBe(value);
 });
 
-test('three analyses are made in a day, and none of a game that goes on', () => {
+test('at most three analyses are made per day, and none of a game in progress', () => {
   const table = new Table();
   const boards = Array.from({ length: 4 }, () => {
     const id = table.board('octi', 'alice', 'bob');

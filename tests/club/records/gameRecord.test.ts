@@ -41,7 +41,7 @@ describe('a record', () => {
     ]);
   });
 
-  test('has who left a game of four', () => {
+  test('includes the players who left a four-player game', () => {
     const table = new Table();
     const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
     table.plays(id, '37+E', '77+E', '73+A', '33+A');
@@ -52,7 +52,7 @@ describe('a record', () => {
     expect(turnTexts(record)).toHaveLength(5);
   });
 
-  test('has the date of the offer before it starts', () => {
+  test('has the date of the offer before the game starts', () => {
     const table = new Table();
     table.player('bob');
     table.does('alice', 'octi challenge bob');
@@ -92,7 +92,7 @@ describe('its result', () => {
     ],
   ])('of a %s', (_, end, result) => expect(resultAfter(end)).toBe(result));
 
-  test('of a game won on the board, one that is closed, and practice', () => {
+  test('of a game won on the board, a closed game, and practice', () => {
     const table = new Table();
     const won = table.board('octi', 'alice', 'bob');
     table.plays(won, '37+E', '33+A', '37-36', '53+A', '36-35', '73+A', '57+E', '33-34', '35-33x');
@@ -107,7 +107,7 @@ describe('its result', () => {
 });
 
 describe('comments', () => {
-  test('are for players and watchers, and the operator', () => {
+  test('are shown to players, watchers and the operator', () => {
     const { table, id, comments, commentsFor } = begin();
     const all = ['from alice', 'from bob'];
     const none = ['', ''];
@@ -122,7 +122,7 @@ describe('comments', () => {
     expect(commentsFor('dave')).toEqual(none);
   });
 
-  test("of a muted player are left out, one's own are not", () => {
+  test("of a muted player are omitted, but not one's own", () => {
     const { table, commentsFor, comments } = begin();
     table.does('alice', 'mute bob');
     expect(commentsFor('alice')).toEqual(['from alice', '']);
@@ -130,7 +130,7 @@ describe('comments', () => {
     expect(comments('everything')).toEqual(['from alice', 'from bob']);
   });
 
-  test('are those of who played, also where the seat was transferred since', () => {
+  test('belong to their authors, even if the seat has been transferred since', () => {
     const { table, id, commentsFor } = begin();
     table.store.boards.transferSeat(id, 0, table.player('carol').id, table.now);
     expect(commentsFor('carol')).toEqual(['from alice', 'from bob']);
@@ -139,7 +139,7 @@ describe('comments', () => {
     expect(commentsFor('carol')).toEqual(['', 'from bob']);
   });
 
-  test('of a practice board are for its player alone', () => {
+  test('of a practice board are shown only to its player', () => {
     const { table, comments } = begin();
     table.mail = { record: recordOfGame('octi', ['37+E hello']) };
     table.does('alice', 'import');
@@ -151,7 +151,7 @@ describe('comments', () => {
 });
 
 describe('export', () => {
-  test('gives a file that can be read again', () => {
+  test('produces a file that can be read again', () => {
     const { table, id } = begin();
     const done = table.does('alice', `export ${id}`);
     expect(done.answer).toEqual({ code: 'club.export.result', data: { board: id } });
@@ -164,7 +164,7 @@ describe('export', () => {
     expect(table.refuses('alice', 'export 999')).toBe('club.noBoard');
   });
 
-  test('has the comments that may go to the address of a mail that proves no sender', () => {
+  test('includes the comments that may go to the sender address of an unauthenticated mail', () => {
     const { table, id } = begin();
     const file = (address: string) => {
       const shown = table.saysUnproved(address, `export ${id}`);
@@ -178,7 +178,7 @@ describe('export', () => {
   });
 });
 
-describe('comments that letters cut short', () => {
+describe('comments that are cut short in letters', () => {
   const long = Array.from({ length: 41 }, (_, at) => `line ${at}`).join('\n');
   const withComment = (message: string) => {
     const table = new Table();
@@ -189,7 +189,7 @@ describe('comments that letters cut short', () => {
     return { table, id, of: (reader: Reader) => longComments(table.store, table.view(id), reader) };
   };
 
-  test('are a file for who may see them', () => {
+  test('are sent as a file to readers who may see them', () => {
     const { table, id, of } = withComment(long);
     const file = { name: `octi-${id}-comments.txt`, text: `1. 37+E (alice)\n\n${long}\n` };
     expect(of(table.player('bob').id)).toEqual(file);
@@ -206,7 +206,7 @@ describe('comments that letters cut short', () => {
     expect(effects('nobody@example.com')).toEqual([]);
   });
 
-  test('are those that may be longer than letters show them', () => {
+  test('are those longer than letters show in full', () => {
     expect(withComment('word '.repeat(350).trim()).of('everything')).toBeDefined();
     expect(withComment('A few words.').of('everything')).toBeUndefined();
   });

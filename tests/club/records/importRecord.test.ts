@@ -15,7 +15,7 @@ function imported(record: SgfRecord) {
 const won = ['37+E', '33+A', '37-36', '53+A', '36-35', '73+A', '57+E', '33-34', '35-33x'];
 
 describe('an imported record', () => {
-  test('is a practice board of which one player has all seats', () => {
+  test('is a practice board on which one player has all seats', () => {
     const { done, board, seats, table } = imported(recordOfGame('octi', ['37+E', '33+A']));
     const data = { board: 101, game: 'octi', turns: 2 };
     expect(done).toEqual({
@@ -38,7 +38,7 @@ describe('an imported record', () => {
     expect(table.store.boards.hasTurnOf(101, [table.inboxId])).toBe(true);
   });
 
-  test('may begin anywhere', () => {
+  test('may start from any position', () => {
     const { view } = (() => {
       const { table } = imported(recordOfGame('octi', ['37+E']));
       return { view: table.view(101) };
@@ -47,7 +47,7 @@ describe('an imported record', () => {
     expect(board).toMatchObject({ start: view.board.position, turns: 1, seat: 0 });
   });
 
-  test('keeps comments, that of the root with the first turn, cleaned', () => {
+  test('keeps comments, sanitized; that of the root comes with the first turn', () => {
     const { table } = imported(
       recordOfGame('octi', ['37+E first', '33+A write to a@example.com', '37-36'], { comment: 'root' }),
     );
@@ -60,7 +60,7 @@ describe('an imported record', () => {
     expect(without.table.store.boards.turns(101)[0]?.comment).toBe('root');
   });
 
-  test('tells its player what its head says', () => {
+  test('shows its player what its header says', () => {
     const head = { name: 'A game', players: ['Ann', undefined], date: '2020', comment: 'hi', result: '' };
     const { done } = imported(recordOfGame('octi', ['37+E'], head));
     expect(effectsOf(done, 'quotedText')).toEqual([
@@ -73,7 +73,7 @@ describe('an imported record', () => {
     ]);
   });
 
-  test('has who left it, also before the first turn', () => {
+  test('includes who left it, also before the first turn', () => {
     const turns = ['37+E', '77+E', '73+A', '37-36'];
     const departures = [{ afterTurn: 3, seat: 3 }] as const;
     const { table, board } = imported(recordOfGame('octi4', turns, { departures }));
@@ -91,7 +91,7 @@ describe('is finished', () => {
     return [board.state, board.winners, board.ending, board.rated];
   };
 
-  test('as it was decided on the board, whatever the record says', () => {
+  test('as decided on the board, whatever the record says', () => {
     for (const result of ['W+R', undefined]) {
       const [state, winners, ending] = endOf(result, won);
       expect([state, winners]).toEqual(['finished', [0]]);

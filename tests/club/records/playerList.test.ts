@@ -6,7 +6,7 @@ import { pageOf, Table } from '../../support/table.js';
 const page = (table: Table, line = 'players') => pageOf(table.does('erin', line), 'players');
 const names = (table: Table, line?: string) => page(table, line).rows.map(({ userid }) => userid);
 
-test('players are listed: those who look for a game, then who has played last', () => {
+test('players are listed: first those looking for a game, then those who played most recently', () => {
   const table = new Table();
   for (const userid of ['alice', 'bob', 'carol', 'dave']) table.player(userid);
   const id = table.board('octi', 'alice', 'bob');
@@ -27,7 +27,7 @@ test('players are listed: those who look for a game, then who has played last', 
   expect(rows[3]?.awayUntil).toBe('2026-01-10');
 });
 
-test('with a game, those who have played it or look for it', () => {
+test('with a game named, only those who have played it or are looking for it', () => {
   const table = new Table();
   for (const userid of ['alice', 'bob', 'carol', 'dave']) table.player(userid);
   table.board('octi+wrap', 'alice', 'bob');
@@ -40,7 +40,7 @@ test('with a game, those who have played it or look for it', () => {
   expect(names(table, 'octi players')).toHaveLength(4);
 });
 
-test('the rating is that of the game, or else of the one most played', () => {
+test('the rating is that of the game, or else of the game played most', () => {
   const table = new Table();
   const { id: playerId } = table.player('alice');
   const counts = { playerId, deviation: 50, volatility: 0.06, wins: 0, draws: 0 };
@@ -52,7 +52,7 @@ test('the rating is that of the game, or else of the one most played', () => {
   expect(ratingOf('players octi')).toMatchObject({ game: 'octi', rating: 1600 });
 });
 
-test('players who have turned that off or signed off, and the computer, are not listed', () => {
+test('players who have turned the list off or signed off are not listed, and neither is the computer', () => {
   const table = new Table();
   for (const userid of ['alice', 'bob', 'carol']) table.player(userid);
   table.does('bob', 'set listed off');
@@ -62,7 +62,7 @@ test('players who have turned that off or signed off, and the computer, are not 
   expect(names(table).sort()).toEqual(['alice', 'bob']);
 });
 
-test('a page has as many as can have a link each', () => {
+test('a page has as many players as can have a link each', () => {
   const table = new Table();
   for (let n = 0; n < 19; n += 1) table.player(`p${n}`);
   table.player('alice');
@@ -72,7 +72,7 @@ test('a page has as many as can have a link each', () => {
   expect(table.refuses('alice', 'players 3')).toBe('club.players.noPage');
 });
 
-test('practice boards count for nothing', () => {
+test('practice boards do not count', () => {
   const table = new Table();
   const { id } = table.player('alice');
   const start = 'octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25';
@@ -86,7 +86,7 @@ test('practice boards count for nothing', () => {
   expect(names(table, 'players octi')).toEqual([]);
 });
 
-test('who asks is not on the list, and is not offered what is their own', () => {
+test('the reader is not on the list, and is not offered their own seeks', () => {
   const table = new Table();
   for (const userid of ['alice', 'bob', 'carol']) table.player(userid);
   for (const line of ['octi seek', 'octilite seek', 'octi4 seek']) table.does('bob', line);

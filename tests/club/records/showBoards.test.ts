@@ -19,7 +19,7 @@ const pagesOf = (table: Table, line: string, userid = 'carol') =>
   });
 
 describe('show', () => {
-  test('a board as it is', () => {
+  test('shows a board as it is', () => {
     const { table, id } = begin('37+E', '33+A');
     const done = table.does('carol', `show ${id}`);
     expect(done.answer).toEqual({ code: 'club.show.result', data: { board: id } });
@@ -31,7 +31,7 @@ describe('show', () => {
     expect(makePosition(page.view.position)).toBe(table.view(id).board.position);
   });
 
-  test('a board after an earlier turn', () => {
+  test('shows a board after an earlier turn', () => {
     const { table, id } = begin('37+E', '33+A');
     const page = pageOf(table.does('carol', `show ${id}#1`), 'board');
     expect(page.past).toBe(1);
@@ -42,7 +42,7 @@ describe('show', () => {
     expect(table.refuses('carol', 'show 999')).toBe('club.noBoard');
   });
 
-  test('all boards that a player is playing, ten at most', () => {
+  test('shows the boards that a player is playing, at most ten', () => {
     const { table, id } = begin('37+E');
     table.does('alice', 'octi challenge bob');
     table.mail = { record: recordOfGame('octi', []) };
@@ -81,7 +81,7 @@ describe('showas', () => {
     expect(table.refuses('carol', 'showas position 999')).toBe('club.noBoard');
   });
 
-  test('its labels, in games for two', () => {
+  test('its labels, in two-player games', () => {
     const { table, id } = begin('37+E');
     expect(pageOf(table.does('carol', `showas labels ${id}`), 'board')).toHaveProperty('labels');
     const four = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
@@ -166,7 +166,7 @@ describe('games', () => {
     });
   });
 
-  test('say what waits for the reader', () => {
+  test('say what the reader needs to do', () => {
     const table = new Table();
     table.board('octi', 'alice', 'bob');
     table.board('octi', 'bob', 'alice');
@@ -181,7 +181,7 @@ describe('games', () => {
     expect(offered).toMatchObject({ id: 103, state: { code: 'club.state.offered' } });
   });
 
-  test('are listed up to a hundred, the newest', () => {
+  test('are limited to the newest hundred', () => {
     const table = new Table();
     for (const userid of ['alice', 'bob']) table.player(userid);
     for (let n = 0; n < 100; n += 1) table.does('alice', 'octi challenge bob');
@@ -192,7 +192,7 @@ describe('games', () => {
   });
 });
 
-test('list shows boards in play, of some games or of all', () => {
+test('list shows boards in play, of some games or all', () => {
   const table = new Table();
   table.board('octi', 'alice', 'bob');
   table.board('octilite', 'alice', 'bob');
@@ -206,7 +206,7 @@ test('list shows boards in play, of some games or of all', () => {
   expect(ids('list octilite octi')).toEqual([102, 101, 103]);
 });
 
-test('games of several players are those of any of them, and show heeds the game', () => {
+test('games with several players lists the boards of any of them, and show respects the game', () => {
   const table = new Table();
   const first = table.board('octi', 'alice', 'bob');
   const second = table.board('octilite', 'carol', 'dave');
@@ -218,7 +218,7 @@ test('games of several players are those of any of them, and show heeds the game
   expect(effectsOf(table.does('eve', 'octi show carol'), 'page')).toHaveLength(2);
 });
 
-test('a player whose userid has become a command is found by it', () => {
+test('a player whose userid has become a command can be found by it', () => {
   const table = new Table();
   const ids = ['players', 'rematch', 'vacation'].map((userid) => table.board('octi', userid, 'bob'));
   const found = (line: string) => pageOf(table.does('bob', line), 'boards').rows.map(({ id }) => id);
@@ -227,7 +227,7 @@ test('a player whose userid has become a command is found by it', () => {
   expect(effectsOf(table.does('bob', 'octi show players'), 'page')).toHaveLength(1);
 });
 
-test('behind one\u2019s own userid a password is not taken for that of a player', () => {
+test('after one’s own userid, a password is not taken for another userid', () => {
   const table = new Table();
   table.board('octi', 'alice', 'bob');
   for (const line of ['octi games alice opensesame', 'message alice opensesame bob']) {

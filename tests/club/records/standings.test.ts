@@ -90,14 +90,14 @@ describe('history', () => {
     expect(table.refuses('dave', 'history zoe')).toBe('club.noPlayer');
   });
 
-  test('has those of the computer without a tally', () => {
+  test('has those of the computer, without totals', () => {
     expect(games().does('dave', 'history computer').answer).toEqual({
       code: 'club.history.result',
       data: { count: 0, userid: 'computer' },
     });
   });
 
-  test('has a hundred at most', () => {
+  test('has at most a hundred', () => {
     const table = new Table();
     const end = () => {
       const id = table.board('octi', 'alice', 'bob');
@@ -116,7 +116,7 @@ describe('userinfo', () => {
   const facts = (table: Table, userid: string) =>
     pageOf(table.does('dave', `userinfo ${userid}`), 'player').facts.map(({ code, data }) => [code, data]);
 
-  test('tells what anybody may know', () => {
+  test('shows what anybody may know', () => {
     const table = rated(1);
     expect(table.does('dave', 'userinfo p0').answer).toEqual({
       code: 'club.userinfo.result',
@@ -133,7 +133,7 @@ describe('userinfo', () => {
     expect(table.refuses('dave', 'userinfo zoe')).toBe('club.noPlayer');
   });
 
-  test('and who has left, or is on vacation', () => {
+  test('and who has left or is on vacation', () => {
     const table = new Table();
     const { id } = table.player('alice');
     table.store.watchesAndMutes.addVacation(id, {
