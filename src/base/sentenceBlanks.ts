@@ -119,8 +119,8 @@ export interface RefusalBlanks<Blank> {
   'club.subscribe.playing': { board: Blank };
   'club.showas.noLabels': { board: Blank; game: Blank };
   'club.standings.noPage': { game: Blank; pages: number; page: Blank };
-  'club.vacation.none': {};
-  'club.vacation.past': { date: Blank };
+  'club.vacation.none': { example: Blank };
+  'club.vacation.past': { date: Blank; example: Blank };
   'club.vacation.long': { most: Blank; date: Blank };
   'club.vacation.year': { most: Blank; days: number };
   'club.vacation.whichDay': { written: Blank };
@@ -255,6 +255,7 @@ export interface RefusalBlanks<Blank> {
   'command.pass': {};
   'command.gameOption': { written: Blank; example: Blank };
   'command.set.time': {};
+  'command.claim.noPassword': { word: Blank; example: Blank };
   'command.claim.notHere': { word: Blank; example: Blank };
   'command.tutorial': {};
   'command.turnAlone.digest': { example: Blank };

@@ -25,7 +25,8 @@ const shortestPassword = 8;
 
 /**
  * The player of each userid; an unknown userid is refused with `club.noPlayer`. An unknown word after the sender's own
- * userid may be a password, which pbmserv expected there: `club.noPlayer.password` says that none is needed.
+ * userid may be a password, which pbmserv expected there, if it is long enough or before another userid:
+ * `club.noPlayer.password` says that none is needed.
  * @param game the game that they are challenged to, for the advice
  */
 export function playersNamed(
@@ -36,14 +37,14 @@ export function playersNamed(
   const players: Player[] = [];
   const { store } = context;
   const self = askingPlayer(context);
-  for (const userid of userids) {
+  for (const [at, userid] of userids.entries()) {
     const player = store.players.byUserid(userid);
     if (!player) {
       const isBehindOwn = players.length > 0 && players.at(-1)?.id === self?.id;
       const mayBePassword =
         isBehindOwn &&
         levelMeant(userid) === undefined &&
-        (userid === hidden || userid.length >= shortestPassword);
+        (at < userids.length - 1 || userid === hidden || userid.length >= shortestPassword);
       return err(mayBePassword ? refusal('club.noPlayer.password') : unknownPlayer(userid, game));
     }
     players.push(player);

@@ -28,11 +28,12 @@ const translated: Readonly<Partial<Record<TableWord, CommandEntry['translated']>
   hint: { de: ['tipp', 'hinweis'], it: ['suggerimento', 'consiglio'] },
   puzzle: { de: ['rätsel', 'raetsel'], it: ['rompicapo'] },
   standings: { de: ['rangliste'], it: ['classifica'] },
+  history: { de: ['verlauf'], it: ['storico'] },
   message: { de: ['nachricht'], it: ['messaggio'] },
   help: { de: ['hilfe'], it: ['aiuto'] },
   signup: { de: ['anmelden', 'registrieren'], it: ['iscrivi', 'iscrivimi'] },
   signoff: { de: ['abmelden'] },
-  vacation: { de: ['urlaub'], it: ['vacanza', 'vacanze'] },
+  vacation: { de: ['urlaub'], it: ['vacanza', 'vacanze', 'ferie'] },
   set: { de: ['einstellen'], it: ['imposta'] },
 };
 

@@ -7,6 +7,9 @@ const common = {
   it: 'ciao vorrei giocare grazie come per che non sono una il un di buongiorno mi salve con posso partita gioco e la questo voglio si può istruzioni prego',
 } as const;
 
+/** Topics of the help that are asked for without `help` before them. */
+const topics = { en: [], de: ['regeln'], it: ['regole'] } as const;
+
 type Language = keyof typeof common;
 
 const commonIn = Object.entries(common).map(
@@ -29,7 +32,8 @@ export function guessLanguage(text: string): 'de' | 'it' | undefined {
     for (const [language, known] of commonIn) if (known.has(word)) counts[language] += 1;
   const [first = '', second = ''] = words;
   for (const language of ['de', 'it'] as const) {
-    const names = commandTable.flatMap(({ translated }) => translated?.[language] ?? []);
+    const names: string[] = commandTable.flatMap(({ translated }) => translated?.[language] ?? []);
+    names.push(...topics[language]);
     if (names.includes(first) || names.includes(second)) counts[language] += weightOfCommand;
   }
   const [most, next] = (['en', 'de', 'it'] as const).toSorted((a, b) => counts[b] - counts[a]);

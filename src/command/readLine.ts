@@ -118,14 +118,20 @@ const hashIsTurn: ReadonlySet<string> = new Set(['show', 'showas', 'preview', 'r
  */
 function whyNoClaim(entry: CommandEntry, given: CommandInput): Refusal | undefined {
   const { args, answered } = given;
-  // Commands that take userids or a password say themselves what is wrong.
-  if (answered.board !== undefined || entry.usage.some((usage) => /password|userid(?:1|\.)/.test(usage)))
+  // Commands that take a password say themselves what is wrong.
+  if (answered.board !== undefined || entry.usage.some((usage) => usage.includes('password')))
     return undefined;
+  const takesUserids = entry.usage.some((usage) => /userid(?:1|\.)/.test(usage));
   for (const [at, userid] of args.slice(0, -1).entries()) {
     const password = args[at + 1] ?? '';
     if (!looksLikeUserid(userid) || isKnownWord(userid) || isKnownWord(password)) continue;
+    // Commands that take several userids look them up.
+    if (takesUserids && looksLikeUserid(password)) continue;
     const rest = args.toSpliced(at, 2);
     if (!isPassword(password) && (at > 0 || rest.length === 0)) continue;
+    const alone = rest.length === 0 ? entry.read({ ...given, args: [userid] }) : undefined;
+    if (alone?.ok)
+      return refusal('command.claim.noPassword', { word: entry.word, example: alone.value.line });
     const read = entry.read({ ...given, args: entry.onBoard ? tidyBoard(rest) : rest });
     if (read.ok) return refusal('command.claim.notHere', { word: entry.word, example: read.value.line });
   }

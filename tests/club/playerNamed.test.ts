@@ -51,7 +51,7 @@ describe('players by userid', () => {
   });
 
   test("are refused without quoting it if the unknown word after one's own userid may be a password", () => {
-    for (const word of ['opensesame', 'eightlen', '****'])
+    for (const word of ['opensesame', 'eightlen', 'pw', '****'])
       expect(named('alice', word, 'bob')).toMatchObject({ code: 'club.noPlayer.password' });
     expect(named('alice', 'sevenle')).toMatchObject({ code: 'club.noPlayer' });
     expect(named('bob', 'opensesame')).toMatchObject({ code: 'club.noPlayer' });

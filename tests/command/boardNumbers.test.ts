@@ -106,16 +106,35 @@ describe('a userid and a password in the places that pbmserv used', () => {
     ['mute alice opensesame bob', 'mute bob'],
     ['subscribe alice opensesame 101', 'subscribe 101'],
     ['show 101 alice opensesame', 'show 101'],
+    ['userinfo alice pw bob', 'userinfo bob'],
+    ['message alice open1sesame! bob', 'message bob'],
+    ['octi challenge alice open1sesame! bob', 'octi challenge bob'],
   ])('are explained in «%s»', (line, example) => {
     const read = readLine(line);
     expect(read).toMatchObject({ error: { code: 'command.claim.notHere', data: { example } } });
     expect(JSON.stringify(read)).not.toContain('opensesame');
   });
 
-  test.each(['set labels perhaps', 'set labels', 'games are fun!', 'join me', 'mute 101', 'limit'])(
-    'are not assumed in «%s»',
-    (line) => expect(lineOf(line)).not.toBe('command.claim.notHere'),
-  );
+  test('behind the only userid are left out alone', () => {
+    expect(readLine('userinfo alice opensesame')).toEqual({
+      ok: false,
+      error: {
+        code: 'command.claim.noPassword',
+        data: { word: 'userinfo', example: 'userinfo alice' },
+      },
+    });
+  });
+
+  test.each([
+    'challenge bob, please!',
+    'message alice, bob!',
+    'set labels perhaps',
+    'set labels',
+    'games are fun!',
+    'join me',
+    'mute 101',
+    'limit',
+  ])('are not assumed in «%s»', (line) => expect(lineOf(line)).not.toBe('command.claim.notHere'));
 
   test('do not matter in a reply, where the line may be talk', () => {
     expect(lineOf('set alice opensesame labels on', 101)).toBe('command.set');

@@ -67,6 +67,10 @@ test.each([
   ['sockel', 'vocabulary'],
   ['talk', 'octi4'],
   ['plus', 'board'],
+  ['wortschatz', 'vocabulary'],
+  ['lessico', 'vocabulary'],
+  ['absprachen', 'octi4'],
+  ['accordi', 'octi4'],
 ])('help for %s is the page of %s', (asked, word) => {
   expect(page(asked)).toBe(page(word));
 });

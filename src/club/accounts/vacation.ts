@@ -1,4 +1,5 @@
 import { dateIn, endOfDay, err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import type { PlayerId } from '../../store/index.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { dayMs, restartClocks, thinkingTime, zoneOf } from '../gameClocks.js';
@@ -6,6 +7,8 @@ import { dayMs, restartClocks, thinkingTime, zoneOf } from '../gameClocks.js';
 /** The longest vacation, and the most days of it in a year (docs/mail-rules.md section 4). */
 const mostDays = 60;
 const mostInYear = 90;
+/** Days of the vacation that is given as an example. */
+const proposedDays = 14;
 
 /** Stops all clocks of a player until a date, or restarts them. */
 export function vacation(
@@ -16,7 +19,7 @@ export function vacation(
   const zone = zoneOf(store, id);
   const current = store.watchesAndMutes.vacations(id, now).find(({ fromAt }) => fromAt <= now);
   if (command.until === 'off') {
-    if (!current) return err(refusal('club.vacation.none'));
+    if (!current) return err(refusal('club.vacation.none', { example: proposedDay(store, id, now) }));
     store.watchesAndMutes.endVacation(id, now, now);
     restartClocks(store, id);
     return succeed(sentence('club.vacation.off'));
@@ -26,7 +29,7 @@ export function vacation(
   // The named day is the last day of the vacation.
   const until = endOfDay(zone, day.value);
   if (until <= now) {
-    return err(refusal('club.vacation.past', { date: day.value }));
+    return err(refusal('club.vacation.past', { date: day.value, example: proposedDay(store, id, now) }));
   }
   const begun = current?.fromAt ?? now;
   if (until - begun > mostDays * dayMs) {
@@ -49,15 +52,15 @@ export function vacation(
 }
 
 /**
- * The day that a command names, ISO 8601. Without a year it is the next such day, and `5/8/2026` is read as usual in
+ * The day that a command names, ISO 8601. Without a year it is the next such day, and `5/8/2026` or `5/8` is read as usual in
  * the player's language has it, which English leaves open.
  */
 function dayMeant(written: string, language: string | undefined, today: string): Result<string, Refusal> {
-  const [, first = '', second = '', year = ''] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(written) ?? [];
-  if (year !== '') {
+  const [, first = '', second = '', year = ''] = /^(\d\d)\/(\d\d)(?:\/(\d{4}))?$/.exec(written) ?? [];
+  if (first !== '') {
     if (language === undefined || language === 'en')
       return err(refusal('club.vacation.whichDay', { written }));
-    return ok(`${year}-${second}-${first}`);
+    return dayMeant(`${year === '' ? '-' : year}-${second}-${first}`, language, today);
   }
   if (!written.startsWith('--')) return ok(written);
   const thisYear = Number(today.slice(0, 4));
@@ -66,6 +69,10 @@ function dayMeant(written: string, language: string | undefined, today: string):
   const next = days.find((one) => one >= today && isDay(one));
   return next === undefined ? err(refusal('command.vacation')) : ok(next);
 }
+
+/** The last day of a vacation of two weeks, ISO 8601: an example that can be sent as it is. */
+const proposedDay = (store: PlayerContext['store'], playerId: PlayerId, now: number): string =>
+  dateIn(zoneOf(store, playerId), now + proposedDays * dayMs);
 
 const isDay = (iso: string): boolean => {
   const midnight = Date.parse(`${iso}T00:00Z`);

@@ -37,28 +37,29 @@ function exists(year: number | undefined, month: number, day: number): boolean {
 
 /**
  * A day as written in English, German or Italian, normalised: `2026-12-24`; `--12-24` without a year; or `05/08/2026`
- * if the language decides which part is the month. Undefined for anything else.
+ * or `05/08` if the language decides which part is the month. Two digits of a year are of this century. Undefined for anything else.
  */
 export function readDay(written: string): string | undefined {
   const text = written.toLowerCase().trim();
   const day = (d: string, m: number, y?: string): string | undefined => {
-    const year = y === undefined || y === '' ? undefined : Number(y);
+    const year = y === undefined || y === '' ? undefined : Number(y.length === 2 ? `20${y}` : y);
     if (!exists(year, m, Number(d))) return undefined;
     return `${year === undefined ? '-' : String(year).padStart(4, '0')}-${two(m)}-${two(Number(d))}`;
   };
   const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
   if (iso) return day(iso[3] ?? '', Number(iso[2]), iso[1]);
-  const slashes = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
+  const rest = text.replace(weekday, '');
+  const slashes = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?$/.exec(rest);
   if (slashes) {
-    const [, a = '', b = '', year = ''] = slashes;
+    const [, a = '', b = '', year] = slashes;
     const [dayFirst, monthFirst] = [day(a, Number(b), year), day(b, Number(a), year)];
     if (dayFirst === undefined || monthFirst === undefined || dayFirst === monthFirst)
       return dayFirst ?? monthFirst;
-    return `${two(Number(a))}/${two(Number(b))}/${year}`;
+    const whole = year === undefined ? '' : `/${year.length === 2 ? `20${year}` : year}`;
+    return `${two(Number(a))}/${two(Number(b))}${whole}`;
   }
-  const rest = text.replace(weekday, '');
-  const dots = /^(\d{1,2})\. ?(\d{1,2})\.? ?(\d{4})?$/.exec(rest);
-  if (dots) return day(dots[1] ?? '', Number(dots[2]), dots[3]);
+  const dots = /^(\d{1,2})\. ?(\d{1,2})(?:\.? ?(\d{4})|\. ?(\d\d)|\.?)$/.exec(rest);
+  if (dots) return day(dots[1] ?? '', Number(dots[2]), dots[3] ?? dots[4]);
   const named =
     /^(\d{1,2})(?:\.|st|nd|rd|th|º)? ([a-zäöü]+)\.?,? ?(\d{4})?$/.exec(rest) ??
     /^(?<month>[a-zäöü]+)\.? (\d{1,2})(?:st|nd|rd|th)?,? ?(\d{4})?$/.exec(rest);

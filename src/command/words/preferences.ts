@@ -50,8 +50,15 @@ function readTime(written: string): string | undefined {
   return isTime ? `${hour.padStart(2, '0')}:${minute}` : undefined;
 }
 
+/** Topics of two words, and the topic of one word that they mean. */
+const phrases: readonly (readonly [RegExp, string])[] = [[/\btable[ -]talk\b/g, 'talk']];
+
 function readHelp({ args }: CommandInput): Result<Command, Refusal> {
-  const topics = args.map((word) => word.toLowerCase());
+  const asked = phrases.reduce(
+    (text, [phrase, topic]) => text.replace(phrase, topic),
+    args.join(' ').toLowerCase(),
+  );
+  const topics = asked.split(' ').filter((word) => word !== '');
   if (topics.length > 10 || topics.some((topic) => !/^-{0,2}[\p{L}0-9][\p{L}0-9-]{0,19}$/u.test(topic))) {
     return err(refusal('command.help.topic'));
   }

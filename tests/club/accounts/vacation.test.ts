@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { say } from '../../../src/base/index.js';
 import { dayMs, lastDayAway } from '../../../src/club/index.js';
+import { languages } from '../../../src/command/index.js';
+import { withDates } from '../../../src/letter/readersDates.js';
+import { loadCatalogue } from '../../../src/server/outbound/catalogue.js';
 import { Table } from '../../support/table.js';
 
 /** The number of days of the player's current vacation. */
@@ -96,6 +100,20 @@ test('says how long it may be', () => {
   });
 });
 
+test.each(languages)('the example in a refusal in %s can be sent as it is', (language) => {
+  const table = new Table();
+  at(table, '2026-12-20T12:00Z');
+  const catalogue = loadCatalogue(language);
+  for (const line of ['vacation off', 'vacation until 2026-12-01']) {
+    const refused = table.says('alice', line);
+    if (refused.ok) throw new Error(`${line} was done`);
+    const text = say(catalogue, withDates(catalogue, { language }, refused.error));
+    const [, example = ''] = /"(vacation until [^"]+)"/.exec(text) ?? [];
+    expect(table.does('alice', example).answer.data).toEqual({ date: '2027-01-03' });
+    table.does('alice', 'vacation off');
+  }
+});
+
 test('a day without a year is the next one of that name', () => {
   const table = new Table();
   at(table, '2026-12-20T12:00Z');
@@ -109,8 +127,11 @@ test('a numeric day with slashes is read as the language writes it, and needs co
   const table = new Table();
   at(table, '2026-08-01T12:00Z');
   expect(table.refuses('alice', 'vacation until 5/8/2026')).toBe('club.vacation.whichDay');
+  expect(table.refuses('alice', 'vacation until 5/8')).toBe('club.vacation.whichDay');
   table.does('alice', 'set language it');
   expect(table.does('alice', 'vacation until 5/8/2026').answer.data).toEqual({ date: '2026-08-05' });
+  expect(table.does('alice', 'vacanza fino al 6/8').answer.data).toEqual({ date: '2026-08-06' });
+  expect(table.does('alice', 'ferie fino al 20.09.26').answer.data).toEqual({ date: '2026-09-20' });
 });
 
 test('a vacation ends with the day in the time zone of the player', () => {

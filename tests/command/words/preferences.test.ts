@@ -5,6 +5,8 @@ describe("the commands for a player's own settings are read", () => {
   test.each([
     ['help', { word: 'help', topics: [], line: 'help' }],
     ['help Move NOTATION', { word: 'help', topics: ['move', 'notation'], line: 'help move notation' }],
+    ['help Table talk', { word: 'help', topics: ['talk'], line: 'help talk' }],
+    ['help table-talk', { word: 'help', topics: ['talk'], line: 'help talk' }],
     ['help -wrap', { word: 'help', topics: ['-wrap'], line: 'help -wrap' }],
     ['help --nagtime', { word: 'help', topics: ['--nagtime'], line: 'help --nagtime' }],
     [
