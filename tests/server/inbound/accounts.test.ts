@@ -48,7 +48,7 @@ test('a password is in no email and nowhere in the database', async () => {
   expect(bytes()).toContain('37+E');
 });
 
-test('what a player who deletes the account wrote stays in no letter, not even in one that was given up', async () => {
+test('the words of a player who deletes the account stay in no letter, not even in one that was given up', async () => {
   const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
   await office.send({ from: alice, subject: 'octi challenge bob', body: 'Zaphod was here once.' });
   await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
@@ -103,7 +103,7 @@ test.each([
   'delete',
   'delete alice@example.com',
   'signoff',
-])('"%s" is asked about whatever the proof, at an address of the player', async (line) => {
+])('"%s" is confirmed at an address of the player, whatever the proof', async (line) => {
   const alice = await office.signUp('alice', 'correcthorse');
   const bob = await office.signUp('bob');
   await office.send({ from: alice, subject: 'octi challenge bob' });
@@ -125,7 +125,7 @@ test.each([
   expect(office.last(bob).subject).toBe('Octi Board 101 bob');
 });
 
-test('questions to addresses that have not answered leave the player free to be asked', async () => {
+test('confirmations sent to addresses that have not answered do not count against the player', async () => {
   const alice = await office.signUp('alice');
   for (const n of [1, 2, 3, 4]) {
     await office.send({ from: alice, subject: `add alice${n}@example.net` });
@@ -139,7 +139,7 @@ test('questions to addresses that have not answered leave the player free to be 
   expect(await office.send({ from: 'x@example.net', subject: 'add alice y@example.net' })).toEqual([]);
 });
 
-test('at most ten addresses speak for a player, however they were asked', async () => {
+test('a player has at most ten addresses, however they were added', async () => {
   const alice = await office.signUp('alice');
   const many = Array.from({ length: 10 }, (_, n) => `alice${n}@example.net`);
   const [refused] = await office.send({
@@ -156,7 +156,7 @@ test('at most ten addresses speak for a player, however they were asked', async 
   expect(office.last('alice9@example.net').text).toContain('You can have at most 10 addresses');
 });
 
-test('of a deleted account nothing personal is left', async () => {
+test('nothing personal is left of a deleted account', async () => {
   const alice = await office.signUp('alice');
   const carol = await office.signUp('carol', 'correcthorse');
   await office.send({ from: carol, subject: 'add carol@example.net' });
@@ -199,7 +199,7 @@ test('of a deleted account nothing personal is left', async () => {
   expect(closed?.text).toContain('gone-2 has signed off');
 });
 
-test('the account asked about by a question is gone when it is answered', async () => {
+test('a confirmation is answered after its account was deleted', async () => {
   const alice = await office.signUp('alice');
   await office.send({ from: alice, subject: 'add alice@second.example' });
   await yes(alice);

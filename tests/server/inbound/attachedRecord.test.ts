@@ -12,7 +12,7 @@ const found = (...given: Parameters<typeof readRecord>) => {
   return read.value && [read.value.record.players[0], read.value.record.turns.length, read.value.inWords];
 };
 
-test('a record is that of the one file, else that of the words', () => {
+test('a record comes from the only file, or else from the text', () => {
   expect(found([file(record)], '')).toEqual(['J\u00f6rg', 1, false]);
   expect(found([file(record, 'latin1')], '')).toEqual(['J\u00f6rg', 1, false]);
   expect(found([], `Here it is:\n\n${record}\nBye`)).toEqual(['J\u00f6rg', 1, true]);
@@ -20,11 +20,11 @@ test('a record is that of the one file, else that of the words', () => {
   expect(found([file('(;GM[19]PB[file])')], '(;GM[19]PB[words])')).toEqual(['file', 0, false]);
 });
 
-test('a charset that words name says nothing of them', () => {
+test('a charset named in the text is ignored', () => {
   expect(found([], '(;GM[19]CA[Windows-1251]PB[J\u00f6rg])')).toEqual(['J\u00f6rg', 0, true]);
 });
 
-test('no record is no fault, several files and broken ones are', () => {
+test('no record is not an error, but several files and broken ones are', () => {
   expect(found([], 'Nothing (at all); here.')).toBeUndefined();
   expect(readRecord([file(record), file(record)], '')).toMatchObject({
     error: { code: 'club.import.several', data: { count: 2 } },

@@ -36,7 +36,7 @@ test.each([
   expect(letters[0]?.text).toContain(`| ${line}`);
 });
 
-test('what may still come to something is asked about as ever', async () => {
+test('a command that may still succeed is confirmed as usual', async () => {
   const asked = `${alice} Octi: please confirm`;
   expect(subjects(await office.send({ from: alice, subject: 'move 101 37+E' }))).toEqual([asked]);
   // The first of these can be carried out; the second is refused when its turn comes.
@@ -44,7 +44,7 @@ test('what may still come to something is asked about as ever', async () => {
   expect(subjects(both)).toEqual([asked]);
 });
 
-test('it does not show who plays: a name that is no player is refused alike', async () => {
+test('it does not show who plays: an unknown name is refused in the same way', async () => {
   const letters = await office.send({ from: 'x@example.net', subject: 'resign 102 bob' });
   expect(subjects(letters)).toEqual(['x@example.net Octi: nothing was done']);
   expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain('Board 102 is over');

@@ -126,12 +126,12 @@ test('a board is shown once, with the command that changed it last', () => {
   const boards = [...text.matchAll(/Res Cap Prongs/g)].map(({ index }) => index);
   expect(boards.length).toBeGreaterThan(0);
   expect(boards[0]).toBeGreaterThan(text.indexOf('undo 101'));
-  // A player who leaves all boards is shown none.
+  // A player who leaves all boards is not shown any.
   const [signedOff] = answers([done('signoff', news)]);
   expect(signedOff?.text).not.toContain('Res Cap Prongs');
 });
 
-test('it is about the one board that is named, else the one whose letter is answered', () => {
+test('it is about the only board that is named, or else the one whose letter is answered', () => {
   const about = (lines: string[], boardId?: number) =>
     answers(
       lines.map((line) => done(line)),
@@ -168,7 +168,7 @@ test('other addresses of the account get a notice, once each', () => {
   ]);
 });
 
-test('nobody known is answered at the address that wrote', () => {
+test('an unknown sender is answered at the address that wrote', () => {
   const [letter] = answers([done('help')], { playerId: null });
   expect(letter).toMatchObject({ toAddress: 'zoe@example.com', playerId: null });
 });
@@ -198,12 +198,12 @@ describe('a mail that lacks something', () => {
     ['rematch', 'no board that "rematch" could be about'],
   ])('the number of a board: %s', async (subject, lines) => expect(await sent(subject)).toContain(lines));
 
-  test('a stranger learns nothing of boards', async () => {
+  test('a stranger learns nothing about boards', async () => {
     const [answer] = await office.send({ from: 'zoe@example.com', subject: 'resign' });
     expect(answer?.text).not.toContain('octilite');
   });
 
-  test('an answer to a challenge that is no plain yes or no', async () => {
+  test('an answer to a challenge that is not a plain yes or no', async () => {
     await office.send({ from: alice, subject: 'octi challenge bob' });
     const challenge = office.last(bob);
     for (const body of ['Yes, but give me a week', 'Ja, aber erst im Januar', 'When shall we begin?']) {
@@ -227,7 +227,7 @@ describe('a mail that lacks something', () => {
     expect(office.last(bob).text).not.toContain('****');
   });
 
-  test('a line about another board than that of the answered letter shows that one', async () => {
+  test('a line about a board other than that of the answered letter shows that board', async () => {
     const letter = office.last(alice);
     expect(letter.subject).toContain('102');
     const [answer] = await office.send({ from: alice, reply: letter, body: '101 77+Q' });

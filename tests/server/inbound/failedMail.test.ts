@@ -9,7 +9,7 @@ let office: PostOffice;
 let alice: string;
 let bob: string;
 
-/** SQL run beside the server: the way to make it fail where it never should. */
+/** SQL run beside the server, to make it fail where it never should. */
 function meddle(sql: string): void {
   const db = openDatabase(join(office.folder, 'octi.db'));
   if (!db.ok) throw new Error(db.error.code);
@@ -66,7 +66,7 @@ test('if it fails again, the clocks stop again', async () => {
   expect(early[0]?.text).toContain('still has time');
 });
 
-test('dropped by the operator, it lets the clocks go on', async () => {
+test('when the operator drops it, the clocks go on', async () => {
   meddle("CREATE TRIGGER broken BEFORE INSERT ON turn BEGIN SELECT RAISE(ABORT, 'broken'); END");
   await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
   meddle('DROP TRIGGER broken');

@@ -7,7 +7,7 @@ let office: PostOffice;
 const alice = 'alice@example.com';
 const bob = 'bob@example.com';
 
-/** A game of octilite that has begun; nobody's From is believed. */
+/** A game of octilite that has begun. No From address is trusted. */
 beforeEach(async () => {
   ({ office } = await officeWithGame('octilite', { trust: false }));
 });
@@ -36,7 +36,7 @@ const mail = async (
 const answering = (letter: OutgoingMail) => ({ 'In-Reply-To': `<${letter.messageId}>` });
 
 describe('a reply that does not come from the reader of its letter', () => {
-  test("with the letter of the opponent's own plays nothing for anybody", async () => {
+  test("with the opponent's own letter plays for nobody", async () => {
     await mail(alice, answering(office.last(bob)));
     expect(turns()).toBe(0);
     await mail(bob, answering(office.last(alice)));
@@ -48,7 +48,7 @@ describe('a reply that does not come from the reader of its letter', () => {
     'alice@example.co',
     'a1ice@example.com',
     'alice@example.com.evil.example',
-  ])('from %s is held and asked about at the true address', async (from) => {
+  ])('from %s is held and confirmed at the true address', async (from) => {
     const sent = await mail(from, answering(office.last(alice)));
     expect(turns()).toBe(0);
     expect(sent.map(({ to }) => to)).toEqual([alice]);
@@ -68,7 +68,7 @@ describe('a reply that does not come from the reader of its letter', () => {
 });
 
 describe('a token', () => {
-  test('that a mail program has broken over two lines is found all the same', async () => {
+  test('that a mail program has broken over two lines is still found', async () => {
     const { messageId } = office.last(alice);
     await office.deliver(
       Buffer.from(
@@ -78,7 +78,7 @@ describe('a token', () => {
     expect(turns()).toBe(1);
   });
 
-  test('that is broken in its midst is none, and the mail is asked about', async () => {
+  test('that is broken in the middle is invalid, and the mail must be confirmed', async () => {
     const { messageId } = office.last(alice);
     const broken = `${messageId.slice(0, 12)}\r\n ${messageId.slice(12)}`;
     const fields = `From: ${alice}\r\nTo: ${serverAddress}\r\nSubject: octi move 101 26+E\r\nMessage-ID: <broken@example.com>`;
@@ -87,7 +87,7 @@ describe('a token', () => {
     expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[alice, 'Octi: please confirm']]);
   });
 
-  test('of which a part is missing is none', async () => {
+  test('that lacks a part is invalid', async () => {
     const { messageId } = office.last(alice);
     for (const cut of [messageId.slice(1), messageId.replace('@', 'x@'), messageId.slice(0, 20)]) {
       await mail(alice, { 'In-Reply-To': `<${cut}>` });
@@ -95,7 +95,7 @@ describe('a token', () => {
     }
   });
 
-  test('speaks for its reader until thirty days after its board ended', async () => {
+  test('proves its reader until thirty days after its board ended', async () => {
     const day = 24 * 60 * 60 * 1000;
     const letter = office.last(alice);
     await office.send({ from: bob, body: 'resign', reply: office.last(bob) });
@@ -109,7 +109,7 @@ describe('a token', () => {
     expect(more).toEqual([]);
   });
 
-  test('of which any one sign is another is none, and the mail is asked about', async () => {
+  test('with any single character changed is invalid, and the mail must be confirmed', async () => {
     const [local = '', host] = office.last(alice).messageId.split('@');
     const near = [...local].map(
       (sign, at) => `${local.slice(0, at)}${sign === '0' ? '1' : '0'}${local.slice(at + 1)}`,
@@ -119,7 +119,7 @@ describe('a token', () => {
     expect(turns()).toBe(0);
   });
 
-  test('is bound to the letter, and to whom and what it is for', () => {
+  test('is bound to its letter, its reader and its purpose', () => {
     const facts = { letterId: 7, purpose: 'board', playerId: 1, boardId: 101, confirmationId: null };
     const others = [
       { letterId: 8 },
@@ -138,7 +138,7 @@ describe('a token', () => {
     for (const token of tokens) expect(token).toMatch(/^[0-9a-v]{24,36}$/);
   });
 
-  test('guessed at a thousand times is never hit', async () => {
+  test('is not hit by a thousand guesses', async () => {
     const [local = '', host] = office.last(alice).messageId.split('@');
     const guesses = Array.from({ length: 1000 }, (_, at) => {
       const mac = [...local.slice(0, 24)].map((one, i) => ((i + at) % 7 === 0 ? '0' : one)).join('');
@@ -225,7 +225,7 @@ describe('a text that reads like a filter', () => {
     expect(turns()).toBe(1);
   });
 
-  test('like a note of absence, is a comment or a command where a player writes one', async () => {
+  test('like an absence note, is a comment or a command where a player writes one', async () => {
     const subject = 'Out of office until February';
     await mail(alice, answering(office.last(alice)), '26+E\n\nI am away then.', serverAddress, subject);
     expect(turns()).toBe(1);

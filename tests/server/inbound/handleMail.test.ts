@@ -8,7 +8,7 @@ beforeEach(() => {
   table.board('octi', 'alice', 'bob');
 });
 
-/** What becomes of a mail, and to whom which letters go. */
+/** What happens to a mail, and which letters go to whom. */
 async function handled(mail: Written, trusted = false) {
   const { verdict, letters } = await table.handled(mail, trusted);
   const sent = letters.map(({ purpose, toAddress }) => `${purpose} to ${toAddress.split('@')[0]}`);
@@ -24,7 +24,7 @@ describe('somebody without an account', () => {
     expect(texts[0]).toContain('"signup alice"');
   });
 
-  test('is told so after a command that needs one, and gets what needs none', async () => {
+  test('is told so after a command that needs one, and is answered if it needs none', async () => {
     const stranger = await handled({ from: zoe, subject: 'resign 101' });
     expect([stranger.verdict, stranger.sent]).toEqual([
       { state: 'refused', reason: 'stranger' },
@@ -34,7 +34,7 @@ describe('somebody without an account', () => {
     expect([help.verdict, help.sent]).toEqual([{ state: 'done', reason: null }, ['answer to zoe']]);
   });
 
-  test('is asked to confirm a sign-up, which must be alone in its mail', async () => {
+  test('is asked to confirm a sign-up, which must be the only command of its mail', async () => {
     const { verdict, sent } = await handled({ from: zoe, subject: 'signup zoe' });
     expect([verdict.state, sent]).toEqual(['waiting', ['question to zoe']]);
     const others = await handled({ from: zoe, body: 'signup zoe\nhelp' });
@@ -50,7 +50,7 @@ describe('a command of a player', () => {
     expect(sent.toSorted()).toEqual(['board to alice', 'board to bob']);
   });
 
-  test('is asked about if not, unless it would be refused anyway', async () => {
+  test('must be confirmed if not, unless it would be refused anyway', async () => {
     const asked = await handled({ from: alice, subject: 'move 101 37+A' });
     expect([asked.verdict, asked.sent, turns()]).toEqual([
       { state: 'waiting', reason: 'uncertain' },
@@ -61,7 +61,7 @@ describe('a command of a player', () => {
     expect(refused.verdict).toEqual({ state: 'refused', reason: 'club.noBoard' });
   });
 
-  test('counts for the turn that the answered letter showed', async () => {
+  test('applies to the turn that the answered letter showed', async () => {
     const letter = (turnNumber: number) =>
       table.letterTo('alice', { boardId: 101, turnNumber, generation: table.view(101).board.generation });
     const first = letter(1);
@@ -86,7 +86,7 @@ describe('a command of a player', () => {
       expect(verdict).toEqual({ state: 'done', reason: null });
       expect(table.view(boardId).board.state).toBe(state);
     }
-    // On a board that is played, the same words mean nothing.
+    // On a board in play, the same words mean nothing.
     const reply = table.letterTo('bob', { boardId: 101 });
     expect((await handled({ from: bob, body: 'Yes, gladly!', reply })).verdict.state).toBe('refused');
   });
@@ -113,7 +113,7 @@ describe('a refusal', () => {
     expect(stranger.verdict).toEqual({ state: 'refused', reason: 'command.board.answer' });
   });
 
-  test('of a record comes before anything is asked', async () => {
+  test('of a record comes before any confirmation', async () => {
     const { verdict, sent } = await handled({ from: alice, body: 'import\n(;GM[1])' });
     expect([verdict.state, sent]).toEqual(['refused', ['answer to alice']]);
     expect(verdict.reason).toMatch(/^notation\.sgf\./);

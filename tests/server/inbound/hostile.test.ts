@@ -13,11 +13,11 @@ import { cpuMs } from '../../support/growth.js';
 import { officeWithGame, type PostOffice, serverAddress } from '../../support/postOffice.js';
 
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
-/** A gigabyte would take a minute; of what is packed here nobody unpacks anything. */
+/** A gigabyte would take a minute. Nothing packed here is ever unpacked. */
 const packed = gzipSync(Buffer.alloc(100_000_000)).toString('base64').replace(/.{76}/g, '$&\n');
-/** CPU time that tells a hang from work; each of these mails costs well under a second on a usual machine. */
+/** CPU time that distinguishes a hang from work. Each of these mails costs well under a second on a usual machine. */
 const mostCpuMs = 20_000;
-/** As the server's, but with time for a machine that is busy with other things. */
+/** Like the server's, but with more time, for a busy machine. */
 const patient = new MailReader({ deadlineMs: 60_000 });
 
 let office: PostOffice;
@@ -29,7 +29,7 @@ async function begin(reader: ProcessOptions['reader'] = patient): Promise<void> 
   ({ office } = await officeWithGame('octi', { reader }));
 }
 
-/** A mail's line ends as they go over the wire. */
+/** A mail with CRLF line ends. */
 const wire = (text: string): Buffer => Buffer.from(text.replace(/\r?\n/g, '\r\n'));
 
 /** The newest letter of the board to alice. */
@@ -41,7 +41,7 @@ function boardLetter(): OutgoingMail {
   return letter;
 }
 
-/** A reply of alice's to her board letter, as she or her mail program wrote it: it could play her turn. */
+/** Alice's reply to her board letter, as she or her mail program wrote it. It could play her turn. */
 function reply(fields: string, body: string | Buffer): Buffer {
   mails += 1;
   const { replyTo, messageId } = boardLetter();
@@ -63,7 +63,7 @@ async function became(raw: Buffer): Promise<string> {
   for (const letter of letters) {
     expect(letter.text.length).toBeLessThan(20_000);
     expect(Object.values(letter.headers).join()).not.toContain('eve@');
-    // What is quoted in a body may look like a header; the headers of the mail and of its parts may not have it.
+    // A quote in a body may look like a header, but the headers of the mail and of its parts must not contain it.
     for (const part of String(compose(letter)).split(/^--.*$/m)) {
       const [head = ''] = part.trimStart().split(/\r?\n\r?\n/);
       expect(head).not.toMatch(/^(?:Bcc|X-Eve):/im);
@@ -75,7 +75,7 @@ async function became(raw: Buffer): Promise<string> {
   return state;
 }
 
-describe('a hostile mail plays nothing, and the next one is dealt with:', () => {
+describe('a hostile mail plays nothing, and the next one is processed:', () => {
   beforeAll(() => begin());
   afterAll(async () => {
     await office.deliver(reply('X: y', '57+E'));
@@ -195,7 +195,7 @@ describe('a hostile mail plays nothing, and the next one is dealt with:', () => 
     await became(wire(`From: "x\\\r\nBcc: eve@example.com" <${alice}>\nSubject: ${subject}\n\n`));
   });
 
-  test('header lines in a comment are taken for words', async () => {
+  test('header lines in a comment are treated as text', async () => {
     await became(reply('X: y', 'message bob\n\nBcc: eve@example.com\nX-Eve: yes\n\nhello'));
   });
 });
@@ -217,7 +217,7 @@ describe('a letter full of examples, sent back, plays none of them:', () => {
     const [help] = await office.send({ from: alice, subject: `octi ${page}` });
     const text = help?.text ?? '';
     expect(text.length).toBeGreaterThan(200);
-    // Quoted as it should be, not marked at all, as words of one's own, and as a reply to a board.
+    // Quoted properly, without any marks, as the player's own words, and as a reply to a board.
     await office.send({ from: alice, ...(help && { reply: help }), body: 'thank you' });
     await office.send({ from: alice, ...(help && { reply: help }), body: text });
     await office.send({ from: alice, body: text });
@@ -277,16 +277,16 @@ describe('a mail that exceeds the limits', () => {
     await office.close();
   });
 
-  test('has no blame for the time that this thread was busy or the process frozen', async () => {
+  test('is not blamed for time in which this thread was busy or the process frozen', async () => {
     const [deadlineMs, busyMs] = [4_000, 5_000];
     const reader = new MailReader({ deadlineMs });
     await reader.ready();
-    // From here on, timers are handled before messages.
+    // From here on, timers run before messages.
     await new Promise((resolve) => setImmediate(resolve));
     const read = reader.envelope(wire('From: a@example.net\n\nx'), { ownAddress: serverAddress });
-    // After these it has been handed to the worker.
+    // After these ticks it has been handed to the worker.
     for (let n = 0; n < 50; n++) await null;
-    // Busy for longer than the mail may take; asleep, so that the worker has this core for its part.
+    // Blocked for longer than the mail may take. Asleep rather than busy, to leave this core to the worker.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busyMs);
     expect(await read).toMatchObject({ ok: true });
   });

@@ -31,7 +31,7 @@ function mail(lines: readonly string[] | undefined, letter: object | undefined =
 const board = { purpose: 'board', boardId: 101 };
 const question = { purpose: 'question', boardId: null };
 
-test('only what people send, too, is an uncertain sign of a robot', () => {
+test('a sign of a robot is uncertain only if people may send it, too', () => {
   expect(isUncertainRobot(undefined)).toBe(false);
   for (const robot of ['precedence', 'asks-for-proof', 'absence'] as const) {
     expect(isUncertainRobot(robot)).toBe(true);
@@ -54,7 +54,7 @@ test.each([
   expect([isHumanReply(sent, 'precedence'), isHumanReply(sent, 'asks-for-proof')]).toEqual(expected);
 });
 
-test('turns are those of the boards that a mail names or answers, each board once', () => {
+test('turns are counted on the boards that a mail names or answers, each board once', () => {
   const { store, db } = memory;
   const [one, other] = [memory.board([1, 2]), memory.board([1, 2])];
   db.exec(`UPDATE board SET turns = 3 WHERE id = ${one}; UPDATE board SET turns = 5 WHERE id = ${other}`);

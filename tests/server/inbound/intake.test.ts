@@ -3,7 +3,7 @@ import { silentLog } from '../../../src/server/health/log.js';
 import { mailboxHandler } from '../../../src/server/inbound/intake.js';
 import { openDatabase, Store } from '../../../src/store/index.js';
 
-test('mail that cannot be stored is an error of the log, a link that is lost is not', () => {
+test('mail that cannot be stored is logged as an error, a lost connection is not', () => {
   const db = openDatabase(':memory:', { create: true });
   if (!db.ok) throw new Error(db.error.code);
   const said: string[] = [];
@@ -54,7 +54,7 @@ describe('the mailbox', () => {
     raw: Buffer.from(`Message-ID: <${words.replace(/ /g, '')}@x>\n\n${words}`),
   });
 
-  test('is read from its end at first, or from its start where that is asked for', () => {
+  test('is first read from its end, or from its start if requested', () => {
     expect(handler().cursor('7', 41)).toBe(40);
     expect(handler().cursor('7', 99)).toBe(40);
     // After a change of UIDVALIDITY everything is read again.
@@ -65,7 +65,7 @@ describe('the mailbox', () => {
     expect(handler(true).cursor('7', 41)).toBe(0);
   });
 
-  test('gives each mail once, and says that there is some', () => {
+  test('returns each mail once, and says that there is some', () => {
     const { commit, cursor } = handler();
     cursor('7', 41);
     commit([mail(41), mail(42)]);
@@ -76,7 +76,7 @@ describe('the mailbox', () => {
     expect(store.inbox.next()).toMatchObject({ source: 'imap', receivedAt: 900 });
   });
 
-  test('has what it could not give kept for the operator, and read no further for it', () => {
+  test('has unreadable mail kept for the operator, and is not read again for it', () => {
     const { commit, committed, cursor, unreadable } = handler();
     cursor('7', 41);
     commit([mail(41)]);
@@ -88,7 +88,7 @@ describe('the mailbox', () => {
     expect(committed('8', [1, 2])).toEqual([]);
   });
 
-  test('tells when all is here, and when it is lost', () => {
+  test('reports when all mail has been read, and when the connection is lost', () => {
     const { caughtUp, event } = handler();
     caughtUp();
     event('lost', {});

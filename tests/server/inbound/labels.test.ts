@@ -4,7 +4,7 @@ import { PostOffice } from '../../support/postOffice.js';
 let office: PostOffice;
 afterEach(() => office.close());
 
-test('a game in the notation of the app, with labels in the letters of the one who wants them', async () => {
+test('a game in the notation of the app, with labels only in the letters of the player who wants them', async () => {
   office = new PostOffice();
   const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
   await office.begin('octi');

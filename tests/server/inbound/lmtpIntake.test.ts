@@ -93,13 +93,13 @@ describe('mail by LMTP', () => {
 
   it('is accepted again when it is here already, and not stored twice', async () => {
     await deliverLmtp(port, mail('one'));
-    // It is the same mail although another route added other header fields.
+    // It is the same mail, although another route added different header fields.
     const again = mail('one', { above: 'Received: from a by b; Mon, 5 Jan 2026 11:00:00 +0000\r\n' });
     expect(await deliverLmtp(port, again)).toMatchObject({ accepted: ['octi@example.org'] });
     expect(stored()).toEqual(['new']);
   });
 
-  it('is refused for good when it is too large, told or not, and not stored', async () => {
+  it('is refused for good when it is too large, announced or not, and is not stored', async () => {
     const large = mail('large', { body: 'x'.repeat(defaultLimits.bytes) });
     const told = await converse(port, ['LHLO x', 'MAIL FROM:<a@example.com> SIZE=3000000', 'QUIT']);
     expect(told.at(-2)).toMatch(/^552 /);
@@ -107,7 +107,7 @@ describe('mail by LMTP', () => {
     expect(stored()).toEqual([]);
   });
 
-  it('is taken for the server itself, whatever the tag or the case, and for nobody else', async () => {
+  it('is accepted for the server itself, whatever the tag or the case, and for nobody else', async () => {
     const heard = await converse(port, [
       'LHLO mx.example.org',
       'MAIL FROM:<alice@example.com>',
@@ -129,7 +129,7 @@ describe('mail by LMTP', () => {
     expect(String(store.inbox.next()?.raw)).not.toContain('postmaster');
   });
 
-  it('may come many at once over one connection, in one breath', async () => {
+  it('may come many at once over one connection, pipelined', async () => {
     const one = (name: string) => [
       'MAIL FROM:<alice@example.com>',
       'RCPT TO:<octi@example.org>',
@@ -143,7 +143,7 @@ describe('mail by LMTP', () => {
     expect(stored()).toHaveLength(30);
   });
 
-  it('is known again when it comes by the mailbox, too', async () => {
+  it('is recognised when it also comes through the mailbox', async () => {
     await deliverLmtp(port, mail('both'));
     const raw = Buffer.from(
       mail('both', { above: 'Return-Path: <alice@example.com>\r\nReceived: by mx\r\n' }),
@@ -178,7 +178,7 @@ describe('mail by LMTP', () => {
     expect(stored()).toEqual(['new']);
   });
 
-  it('is no mail when the connection is cut in it', async () => {
+  it('is discarded when the connection is cut in the middle of it', async () => {
     const lines = [
       'LHLO x',
       'MAIL FROM:<a@example.com>',
@@ -193,11 +193,11 @@ describe('mail by LMTP', () => {
     expect(stored()).toEqual([]);
   });
 
-  it('is told by SMTP that LMTP is spoken here', async () => {
+  it('tells an SMTP client that this is LMTP', async () => {
     expect((await converse(port, ['EHLO mx.example.org', 'QUIT']))[1]).toMatch(/^500 /);
   });
 
-  it('counts from when the mail host took it', async () => {
+  it('is dated by when the mail host accepted it', async () => {
     const top = (date: string) => ({ above: `Received: from x (x [192.0.2.1])\r\n\tby mx; ${date}\r\n` });
     await deliverLmtp(port, mail('waited', top('Mon, 5 Jan 2026 09:30:00 +0000 (UTC)')));
     expect(store.inbox.next()?.receivedAt).toBe(Date.UTC(2026, 0, 5, 9, 30));
@@ -230,7 +230,7 @@ describe('octi serve --lmtp', () => {
     while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
   };
 
-  it('needs no mailbox, keeps every mail that it has accepted when it is killed, and answers each once', async () => {
+  it('needs no mailbox, keeps every accepted mail when it is killed, and answers each once', async () => {
     const sink = await startSink();
     const port = await freePort();
     const database = join(folder, 'octi.db');

@@ -3,7 +3,7 @@ import { PostOffice } from '../../support/postOffice.js';
 import { Random } from '../../support/random.js';
 
 const chance = vi.hoisted(() => ({ next: (_bound: number): number => 0 }));
-// The only part that is not real: random numbers come from a seed.
+// The only part that is not real is the random source: its numbers come from a seed.
 vi.mock('node:crypto', async (original) => ({
   ...(await original<typeof import('node:crypto')>()),
   randomInt: (bound: number) => chance.next(bound),

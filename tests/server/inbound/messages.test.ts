@@ -9,7 +9,7 @@ beforeEach(() => {
 afterEach(() => office.close());
 const hour = 60 * 60 * 1000;
 
-test('a player sends twenty mails with messages a day, to whomever they go', async () => {
+test('a player may send twenty mails with messages a day, whoever gets them', async () => {
   const alice = await office.signUp('alice');
   const bob = await office.signUp('bob');
   await office.send({ from: alice, subject: 'octi challenge bob' });
@@ -38,7 +38,7 @@ test('the text of a mail goes to each reader once, however often the commands na
   expect(letters.map(({ to }) => to)).toEqual([bob, carol, alice]);
 });
 
-test('the words of a mail that plays and chats go with the turn, and to those alone whom that does not reach', async () => {
+test('the words of a mail that plays and chats go with the turn, and separately only to those who do not get it', async () => {
   const alice = await office.signUp('alice');
   const bob = await office.signUp('bob');
   await office.begin('octi');
@@ -77,7 +77,7 @@ test('lots are drawn evenly and keep partners together', () => {
   expect(inPlayingOrder(['a', 'b'], 'second', 0)).toEqual(['b', 'a']);
 });
 
-test('neither an address nor the token of a letter reaches another player in what one writes', async () => {
+test('neither an address nor the token of a letter reaches another player in a message', async () => {
   const alice = await office.signUp('alice');
   const bob = await office.signUp('bob');
   await office.begin('octi');
@@ -108,7 +108,7 @@ test('a message to twenty players is one of the twenty of a day', async () => {
   expect(refused?.text).toContain('more than 20 messages');
 });
 
-test('chat goes to the players and to those who have all letters of the board, not to those who want its end alone', async () => {
+test('chat goes to the players and to those who get all letters of the board, not to those who only want its end', async () => {
   const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
   await office.begin('octi');
   for (const [userid, subject] of [

@@ -35,18 +35,18 @@ test('until a player has played on a board, its letters name the rules of its ga
   expect(told(help, bob)).toContain('The game of octilite');
 });
 
-test('the receipt of a turn says how to ask for it back', async () => {
+test('the receipt for a turn says how to ask to take it back', async () => {
   await begin();
   expect(told(await reply(alice, '57+E'), alice)).toContain('"undo" asks to take a turn back');
 });
 
-test('a player who plays out of turn reads only once whose turn it is', async () => {
+test('a player who plays out of turn is told only once whose turn it is', async () => {
   await begin();
   const letters = told(await reply(bob, '33+B'), bob);
   expect(letters).toMatch(/^It is not your turn on board 101: alice \(x\) plays turn 1\. Nothing was done/);
 });
 
-test('of two turns in a reply the first is played, and the second is refused for that', async () => {
+test('if a reply has two turns, the first is played and the second is therefore refused', async () => {
   await begin();
   const letters = told(await reply(alice, '57+E\n57-56'), alice);
   expect(letters).toContain(
@@ -57,7 +57,7 @@ test('of two turns in a reply the first is played, and the second is refused for
   expect(letters).not.toContain('carried out');
 });
 
-test('one day is a day', async () => {
+test('a single day is written in the singular', async () => {
   const offered = await office.send({
     from: alice,
     subject: 'octi challenge bob --nagtime=1 --forfeittime=2',
@@ -65,7 +65,7 @@ test('one day is a day', async () => {
   expect(told(offered, bob)).toContain('Reminder after 1 day. Your opponent can claim the win after 2.');
 });
 
-test('what is hidden in a quoted line is accounted for', async () => {
+test('text hidden in a quoted line is explained', async () => {
   await begin();
   const hidden = told(await reply(alice, 'opensesame 57+E'), alice);
   expect(hidden).toContain('Nothing was done. This is what we read (**** may be a password): | **** 57+E');
@@ -73,7 +73,7 @@ test('what is hidden in a quoted line is accounted for', async () => {
   expect(told(await reply(alice, '33+B'), alice)).toContain('Nothing was done. This is what we read');
 });
 
-test('a player who has offered something reads how to withdraw it', async () => {
+test('a player who has made an offer reads how to withdraw it', async () => {
   await begin();
   await reply(alice, '57+E');
   expect(told(await reply(alice, 'propose'), alice)).toContain('"reject" withdraws your offer');
@@ -82,7 +82,7 @@ test('a player who has offered something reads how to withdraw it', async () => 
   expect(back).not.toContain('withdraws your offer');
 });
 
-test('talk alone is not passed on, and the answer says how it would be, on a closed board too', async () => {
+test('talk alone is not passed on, and the answer says how to send it, even on a closed board', async () => {
   await begin();
   // While the game goes on, and when it is over.
   for (const how of ['start with "chat"', 'reply "chat" on the first line']) {
@@ -140,7 +140,7 @@ test('a misspelt sign-up of a newcomer is shown', async () => {
   expect(letters).toContain('signup');
 });
 
-test('a value that cannot be set is answered with those that can', async () => {
+test('an invalid value is answered with the valid ones', async () => {
   const letters = await office.send({ from: alice, subject: 'set digest weekly' });
   expect(told(letters, alice)).toContain('"set digest" takes one of these: daily, off.');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkPassword, hashPassword, PasswordHashes } from '../../../src/server/inbound/passwordHash.js';
 
-test('a password is known by its hash, however its letters are composed, and nothing else is', async () => {
+test('only the right password matches its hash, however its letters are composed', async () => {
   const hash = await hashPassword('caf\u00e9 au lait');
   expect(hash).toMatch(/^scrypt\$[A-Za-z\d+/]{22}==\$[A-Za-z\d+/]{43}=$/);
   expect(await checkPassword('cafe\u0301 au lait', hash)).toBe(true);
@@ -17,7 +17,7 @@ test('the same password has another hash each time', async () => {
   expect(await hashPassword('opensesame')).not.toBe(await hashPassword('opensesame'));
 });
 
-test('what is not hashed yet is unknown until it has been worked out, and then known for good', async () => {
+test('a hash that is not computed yet is unknown until then, and is remembered afterwards', async () => {
   const hash = await hashPassword('opensesame');
   const hashes = new PasswordHashes();
   expect(hashes.isComplete).toBe(true);

@@ -20,7 +20,7 @@ const memory = new MemoryStore();
 const alice = memory.store.players.byUserid('alice');
 const secrets = { words: ['correcthorse'], own: ['alice'] };
 
-test('passwords are those of the commands, and words in the place of one', () => {
+test('passwords are those in the commands, and words in place of one', () => {
   const line = 'move 101 alice correcthorse 57+E';
   const message = { subject: 'octi', text: line };
   const found = findSecrets(
@@ -50,7 +50,7 @@ test('in a mail of the player words of lines like commands are compared with the
   expect(second.words.length).toBeGreaterThanOrEqual(first.words.length);
 });
 
-test('a text is shown without them, however they are typed', () => {
+test('a text is shown without passwords, however they are typed', () => {
   expect(hideInText('It is correcthorse, not CorrectHrose!', secrets)).not.toMatch(/corr?ect/i);
   expect(hideInText('Nothing to hide.', secrets)).toBe('Nothing to hide.');
   expect(hideInText('x'.repeat(20_000), secrets).length).toBeLessThanOrEqual(10_000);
@@ -62,7 +62,7 @@ test('a long text may contain one, and a short text if a line has a place for it
   expect(mayHoldPassword({ subject: '', text: 'a '.repeat(5001) })).toBe(true);
 });
 
-test('sentences hide them wherever they quote', () => {
+test('sentences hide passwords wherever they quote', () => {
   const said = sentence('club.both', {
     before: sentence('command.unknown', { written: 'correcthorse' }),
     after: sentence('command.message', { most: 10 }),
@@ -78,7 +78,7 @@ test('sentences hide them wherever they quote', () => {
   expect(hideInSentence(said, { words: [] })).toEqual(said);
 });
 
-test('commands hide them in names, unless there is such a player or word', () => {
+test('commands hide passwords in names, unless a player or word of that name exists', () => {
   const { store } = memory;
   store.players.add({ userid: 'longestname', passwordHash: null, address: 'long@example.com' }, 0);
   const shown = (line: string, words = ['correcthorse']) =>

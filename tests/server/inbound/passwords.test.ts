@@ -65,9 +65,9 @@ describe('two commands with passwords, the second misspelt', () => {
     await begin();
     const heads = ['octi chat 101 alice ', 'chat 101 alice '].flatMap(singleEdits);
     for (const [at, head] of fc.sample(fc.constantFrom(...heads), { numRuns: 40, seed: 13 }).entries()) {
-      // No more messages a day than a player may write.
+      // Stay within the daily limit of messages.
       if (at % 8 === 0) office.now += 24 * 60 * 60 * 1000;
-      // Below a line of talk nothing is asked about.
+      // Below a line of talk nothing is suggested.
       const talk = at % 2 === 0 ? 'Hello\n' : '';
       const body = `octi chat 101 alice ${password}\n${talk}${head}${password}\nHello ${at}`;
       await office.send({ from: elsewhere, body });
@@ -109,7 +109,7 @@ describe('text that contains a password', () => {
     ['octi move 102 alice\n', 'opensesame'],
     ['octi move 102\nalice ', 'Secretpw1x'],
     ['octi move 102 alice0', 'Secretpw1x'],
-  ])('a command that a slip has cut or glued (%j) brings it to nobody', async (head, secret) => {
+  ])('a command that a typo has split or joined (%j) shows it to nobody', async (head, secret) => {
     await begin({ trust: false, secret });
     const letter = office.last(alice);
     const body = (played: string, between: string) => `${played}${between}${head}${secret} 37+B`;
@@ -122,7 +122,7 @@ describe('text that contains a password', () => {
     expectNothingOf(secret);
   });
 
-  test('in mail that nothing proves a word is hidden by its place, the right one and a wrong one alike', async () => {
+  test('in unproven mail a word is hidden because of its place, whether it is the right password or not', async () => {
     await begin({ trust: false });
     for (const word of [password, 'Wrongpw1xy']) {
       const body = `I wanted\noctimove 102 alice ${word} 37+B\nbut ${word} went wrong, wonderful`;
@@ -151,14 +151,14 @@ describe('text that contains a password', () => {
     ['games\n\n-- \nAlice, who sent octimove 102 alice Secretpw1x 37+B', elsewhere],
     ['games\n\n-- \noctimove 102 alice Secretpw1x 37+B', elsewhere],
     ['accept 101 Secretpw1x', alice],
-  ])('once the mail %j is done nothing of it is kept', async (body, from) => {
+  ])('nothing of it is kept once the mail %j is done', async (body, from) => {
     await begin();
     await office.send({ from, body });
     expect(office.newestMail()).toMatch(/^(?:done|refused|waiting)/);
     expectNothingOf('Secretpw1x');
   });
 
-  test('nor of the attached record, in any of its properties', async () => {
+  test('nothing of it is kept from an attached record, whatever its property', async () => {
     await begin();
     const text = `(;FF[4]GM[19]C[I am ${password}]GN[${password}];B[37+E]C[secretpw1X])`;
     await office.send({
@@ -171,7 +171,7 @@ describe('text that contains a password', () => {
     expectNothingOf(password);
   });
 
-  test('nor of a mail that is a robot\u2019s', async () => {
+  test('nothing of it is kept from a mail from a robot', async () => {
     await begin();
     await office.send({ from: elsewhere, body: first, headers: { 'Auto-Submitted': 'auto-replied' } });
     expect(office.newestMail()).toMatch(/^ignored/);
@@ -180,7 +180,7 @@ describe('text that contains a password', () => {
 });
 
 describe('the log of the database', () => {
-  test('is emptied of a password as soon as nobody else is reading it', async () => {
+  test('is cleared of a password as soon as nobody else is reading it', async () => {
     await begin();
     const reader = new Database(office.file);
     reader.exec('BEGIN');
@@ -193,7 +193,7 @@ describe('the log of the database', () => {
     expectNothingOf(password);
   });
 
-  test('is emptied at the start after a run that ended before it could be', async () => {
+  test('is cleared at startup if the last run ended too early to do so', async () => {
     await begin();
     const [raw, hash] = [Buffer.from(`Subject: ${password}\r\n\r\n`), 'x'];
     const mail = {
@@ -240,7 +240,7 @@ test('what was understood above a line that is nearly a command is shown without
   expectNothingOf('passwordalice');
 });
 
-describe('a password where none is set', () => {
+describe('a password when none is set', () => {
   const refused = async (from: string) => {
     const [told] = await office.send({ from, subject: `octi move 101 alice ${password} 57+E` });
     expect(turnsPlayed()).toEqual([]);
@@ -256,7 +256,7 @@ describe('a password where none is set', () => {
     expect((await refused(elsewhere))[0]).toBe('refused server.wrongPassword');
   });
 
-  test('nor where the From is not verified, until the answer itself is answered', async () => {
+  test('is not reported to an unverified From, until that player replies to the answer', async () => {
     await begin({ trust: false, secret: '' });
     expect((await refused(alice))[0]).toBe('refused server.wrongPassword');
     // The answer shows the board and went to the player's own address: a reply to it is proved.

@@ -33,7 +33,7 @@ describe('a new mail', () => {
     expect(prepared.lot).toBeLessThan(1);
   });
 
-  test('is from its sender if the mail host vouches for that address, or the network is trusted', async () => {
+  test('has a verified sender if the mail host vouches for the address, or the network is trusted', async () => {
     const isVerified = async (passes: string, trusted = false) => {
       const headers = [`Authentication-Results: mx.example.org; dmarc=pass header.from=${passes}`];
       const { evidence } = await table.prepared(
@@ -67,13 +67,13 @@ describe('the letter that is answered', () => {
     expect(evidence.token).toEqual({ playerId, boardId: 101, writerId: null, isReply: true });
   });
 
-  test('does not count as replied to if its token came in the address alone', async () => {
+  test('does not count as replied to if its token came only in the address', async () => {
     const reply = table.letterTo('alice', written);
     const { evidence } = await table.prepared({ from: alice, body: '37+A', reply, byLink: true });
     expect(evidence.token).toMatchObject({ boardId: 101, isReply: false });
   });
 
-  test('is none if the token is wrong, or the board ended more than thirty days before', async () => {
+  test('is unknown if the token is wrong, or the board ended more than thirty days before', async () => {
     const reply = table.letterTo('alice', written);
     const forged = {
       ...reply,
@@ -110,7 +110,7 @@ describe('the letter that is answered', () => {
     expect(await linesOf({ from: alice, body: 'Thank you!', reply })).toEqual(['message bob']);
   });
 
-  test('has its text for telling what a reply quotes, with boards that were shown as text', async () => {
+  test('provides its text, with boards shown as text, to detect what a reply quotes', async () => {
     const { position } = table.view(101).board;
     const reply = table.letterTo('alice', {
       ...written,
@@ -145,7 +145,7 @@ describe('a password', () => {
     expect((await mail('opensesamo')).evidence.passwordRight).toBe(false);
   });
 
-  test('that is set is hashed, and one that is switched off is not', async () => {
+  test('is hashed when it is set, but not when it is switched off', async () => {
     const signup = await table.prepared({ from: 'zoe@example.com', subject: 'signup zoe opensesame' });
     expect(signup.passwordHash).toMatch(/^scrypt\$/);
     expect(JSON.stringify(signup.reading)).not.toMatch(/"line":"[^"]*opensesame/);

@@ -11,7 +11,7 @@ afterEach(() => {
   return office.close();
 });
 
-/** Boards from 101 on, each of two players of its own; the first of them is to play. */
+/** Boards from 101 on, each with two players of its own. The first of them is to play. */
 async function boards(count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const [one] = [await office.signUp(`one${n}`), await office.signUp(`two${n}`)];
@@ -31,12 +31,12 @@ async function takeInTurns(count: number): Promise<void> {
   }
 }
 
-/** A batch ends when it has taken some milliseconds: without a clock it ends with its last mail. */
+/** A batch ends after some milliseconds. With a stopped clock it ends with its last mail. */
 function stopTheClock(): void {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now());
 }
 
-test('mails that wait are dealt with together, which counts as no try of any', async () => {
+test('waiting mails are processed together, which counts as a try of none of them', async () => {
   await boards(3);
   await takeInTurns(3);
   stopTheClock();
@@ -46,7 +46,7 @@ test('mails that wait are dealt with together, which counts as no try of any', a
   expect(office.store.inbox.batchEnd()).toBeUndefined();
 });
 
-test('of mails that are dealt with together only the one that fails is rolled back', async () => {
+test('if one of several mails processed together fails, only that one is rolled back', async () => {
   await boards(3);
   const db = new Database(office.file);
   db.exec(
@@ -56,7 +56,7 @@ test('of mails that are dealt with together only the one that fails is rolled ba
   stopTheClock();
   const letters = await office.settle();
   expect(turns(3)).toEqual([1, 0, 1]);
-  // The last mail waits alone, behind the one that was tried alone.
+  // The last mail waits alone, after the one that was tried alone.
   expect(fates(3)).toEqual(['done 0', 'failed 1', 'done 1']);
   expect(office.errors).toEqual([expect.stringContaining('mail failed')]);
   // Only its sender is told.
@@ -65,7 +65,7 @@ test('of mails that are dealt with together only the one that fails is rolled ba
   db.close();
 });
 
-test('mails that are dealt with together see what those before them have done', async () => {
+test('mails processed together see what earlier ones have done', async () => {
   await boards(1);
   const mails = [
     { from: 'one0@example.com', subject: 'octi move 101 26+E' },

@@ -16,7 +16,7 @@ function large(from: string, fields = ''): Buffer {
 }
 const answering = (address: string) => `In-Reply-To: <${office.last(address).messageId}>\r\n`;
 
-/** SQL run beside the server: what only a fault would do. */
+/** SQL run beside the server, to do what only a fault would do. */
 function meddle(sql: string): void {
   const db = openDatabase(office.file);
   if (!db.ok) throw new Error(db.error.code);
@@ -24,7 +24,7 @@ function meddle(sql: string): void {
   db.value.close();
 }
 
-/** A game that has begun; nobody's From is believed. */
+/** A game that has begun. No From address is trusted. */
 beforeEach(async () => {
   ({ office } = await officeWithGame('octi', { trust: false }));
 });
@@ -52,7 +52,7 @@ test('so does a player whose mail has no proof of its sender, three times a day'
   expect(await office.deliver(large(alice))).toHaveLength(1);
 });
 
-test("another player's letter speaks for nobody", async () => {
+test("another player's letter proves nobody", async () => {
   const letter = answering(bob);
   for (let times = 0; times < 3; times++) {
     expect(await office.deliver(large(alice, letter))).toHaveLength(1);
@@ -60,7 +60,7 @@ test("another player's letter speaks for nobody", async () => {
   expect(await office.deliver(large(alice, letter))).toEqual([]);
 });
 
-test('strangers, robots and endless senders get no notice', async () => {
+test('strangers, robots and players who never stop sending get no notice', async () => {
   expect(await office.deliver(large('stranger@example.net', answering(alice)))).toEqual([]);
   expect(await office.deliver(large(alice, `${answering(alice)}Auto-Submitted: auto-replied\r\n`))).toEqual(
     [],
@@ -79,7 +79,7 @@ test('strangers, robots and endless senders get no notice', async () => {
   expect(told[2]?.text.replace(/\s+/g, ' ')).toContain('again until tomorrow');
 });
 
-/** What `octi status` ends with, how much junk it counts, and which mails it says wait. */
+/** The exit code of `octi status`, how much junk it counts, and which mails it says are waiting. */
 async function status() {
   const { code, out } = await octi(['status', '--json', '--database', office.file]);
   const { strangers, wrong } = JSON.parse(out);
@@ -87,13 +87,13 @@ async function status() {
   return { code, strangers, waits };
 }
 
-test("status ends with 1 for what may be a player's, and counts the junk of strangers", async () => {
+test("status exits with 1 for mail that may be a player's, and counts the junk of strangers", async () => {
   await office.deliver(large('stranger@example.net'));
   const robot = 'Auto-Submitted: auto-replied\r\n';
   await office.deliver(large(alice, `${answering(alice)}${robot}`));
   expect(await status()).toEqual({ code: 0, strangers: 2, waits: [] });
   await office.deliver(large(alice));
-  // For example from work: the letter shows whose it may be.
+  // For example from work. The letter shows whose mail it may be.
   await office.deliver(large('work@example.net', answering(bob)));
   const ids = office.store.mailQueues.mails({ stranger: false, state: 'quarantined', most: 9 });
   expect(ids).toHaveLength(2);
@@ -101,7 +101,7 @@ test("status ends with 1 for what may be a player's, and counts the junk of stra
   expect(await status()).toEqual({ code: 1, strangers: 2, waits });
 });
 
-test('so with those who send without end', async () => {
+test('status treats senders who never stop in the same way', async () => {
   for (const from of ['stranger@example.net', alice]) {
     for (let at = 0; at < 62; at++) await office.send({ from, subject: 'octi games' });
   }
@@ -118,7 +118,7 @@ test('so with those who send without end', async () => {
   expect(office.store.mailQueues.mail(mail?.id ?? 0)).toMatchObject({ state: 'new', stranger: false });
 });
 
-test('the junk of strangers is done with after its time, and what may be of a player stays', async () => {
+test('the junk of strangers is deleted after its time, and mail that may be from a player stays', async () => {
   const kept = new PostOffice({ file: office.file, keepDays: 30, trust: false });
   await kept.deliver(large('stranger@example.net'));
   await kept.deliver(large(alice));
@@ -139,7 +139,7 @@ test('when the operator processes it again, the player gets no second notice', a
   expect(await office.settle()).toEqual([]);
 });
 
-test('a player whose mail crashed the process repeatedly reads that it is kept, and the clocks stop', async () => {
+test('a player whose mail crashed the process repeatedly is told that it is kept, and the clocks stop', async () => {
   const faulty = new PostOffice({ file: office.file, faults: true, trust: false });
   const raw = await faulty.write({ from: alice, reply: office.last(alice), body: '57+E' });
   meddle(

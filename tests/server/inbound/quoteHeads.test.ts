@@ -57,7 +57,7 @@ describe.each(Object.entries(heads))('the head of a quoted letter: %s', (_, head
   const own = (text: string) => ownTextBeside(text, letter, serverAddress);
   const quotes = () => [letter.text, letter.text.replace(/^/gm, '> ')];
 
-  test('above the letter it is no word of the player', () => {
+  test('above the letter it is not read as words of the player', () => {
     for (const quote of quotes()) {
       expect(own(`53-44\n\n${head()}\n\n${quote}`)).toBe('53-44');
       expect(own(`53-44\n\nGood luck!\n${head()}\n${quote}`)).toBe('53-44\n\nGood luck!');
@@ -70,7 +70,7 @@ describe.each(Object.entries(heads))('the head of a quoted letter: %s', (_, head
       expect(own(`${head()}\n\n${quote}\n\n53-44\nsee you`)).toBe('53-44\nsee you');
   });
 
-  test('an old mail that is not the letter is never read', () => {
+  test('an old mail other than the letter is never read', () => {
     const text = own(`${head()}\n\nresign`);
     expect(text === '' || !readMail({ subject: '', ownText: text, answered: { board: 101 } }).ok).toBe(true);
   });
@@ -88,7 +88,7 @@ const broken: Record<string, () => string> = {
 };
 
 test.each(Object.entries(broken))(
-  'a head %s is no word of the player, above and below the own words',
+  'a head %s is not read as words of the player, above and below their own',
   (_, head) => {
     const own = (text: string) => ownTextBeside(text, letter, serverAddress);
     for (const quote of [letter.text, letter.text.replace(/^/gm, '> ')]) {
@@ -109,7 +109,7 @@ test.each([
   expect(ownTextBeside(text, letter, serverAddress)).toBe(text);
 });
 
-test('a reply with such a head is played, and the other gets the words alone', async () => {
+test('a reply with such a head is played, and the other player gets only the words', async () => {
   const raw = await compose({
     from: { name: '', address: bob },
     to: letter.replyTo ?? '',

@@ -9,7 +9,7 @@ import { PostOffice, serverAddress } from '../../support/postOffice.js';
 import { type QuotingProgram, quotingPrograms } from '../../support/quotingPrograms.js';
 import { linksOf } from '../../support/tappedLink.js';
 
-/** Breaks lines at blanks, as mail programs do, and words that are longer than a line within. */
+/** Breaks lines at blanks, as mail programs do, and splits words that are longer than a line. */
 const broken = (text: string, columns: number): string =>
   text
     .split('\n')
@@ -21,7 +21,7 @@ const broken = (text: string, columns: number): string =>
     )
     .join('\n');
 
-/** HTML as text, with the addresses of links behind what they are called. */
+/** HTML as text, with the address of each link after its label. */
 const withLinks = (html: string, written: (href: string) => string): string =>
   htmlToText(
     html.replace(
@@ -31,7 +31,7 @@ const withLinks = (html: string, written: (href: string) => string): string =>
     ),
   );
 
-/** How programs write the letter without marks. */
+/** How mail programs quote the letter without marks. */
 const ways: Record<string, (letter: OutgoingMail) => string> = {
   'as it stood': ({ text }) => text,
   'broken at 40 columns': ({ text }) => broken(text, 40),
@@ -68,7 +68,7 @@ describe.each(languages)('emails of every kind in %s, quoted without a mark', (l
 
   const own = (text: string, letter: OutgoingMail) => ownTextBeside(text, letter, serverAddress);
 
-  /** Each letter by some of the programs and in all ways; all programs get their turn. */
+  /** Each letter by some of the programs and in all ways. Every program is used. */
   function* quotes(): Generator<{
     letter: OutgoingMail;
     program: QuotingProgram;
@@ -89,7 +89,7 @@ describe.each(languages)('emails of every kind in %s, quoted without a mark', (l
     expect(letters.length).toBeGreaterThan(50);
   });
 
-  test('have no words of the sender: nothing is played, and nothing is asked', () => {
+  test('contain no words of the sender: nothing is played, and nothing is asked', () => {
     const wrong: string[] = [];
     for (const { letter, program, quoted, way } of quotes()) {
       const text = own(below(program, '', quoted), letter);
@@ -98,7 +98,7 @@ describe.each(languages)('emails of every kind in %s, quoted without a mark', (l
     expect(wrong).toEqual([]);
   });
 
-  test('leave an example that is typed above them', () => {
+  test('do not remove an example that is typed above them', () => {
     const wrong: string[] = [];
     for (const { letter, program, quoted, way } of quotes()) {
       const examples = [...letter.text.matchAll(/"([^"\n]+)"/g)].map(([, example = '']) => example);
@@ -153,7 +153,7 @@ describe('a reply that quotes an email without marks', () => {
     const token = /\+([^@]*)@/.exec(older.replyTo ?? '')?.[1] ?? '';
     await answer('33+B');
     await office.send({ from: alice, reply: office.last(alice), body: '57-56' });
-    // Neither the letter that is answered nor its marks show what this is.
+    // Neither the answered letter nor marks show what this is.
     await answer(`37+A\n53+B\n\n${withLinks(older.html ?? '', written)}`);
     await answer(`53+B\n\nNice!\n\n${withLinks(older.html ?? '', written)}`);
     expect(office.store.boards.turns(101).map(({ text }) => text)).toEqual(['57+E', '33+B', '57-56', '53+B']);
@@ -164,21 +164,24 @@ describe('a reply that quotes an email without marks', () => {
     for (const { comment } of office.store.boards.turns(101)) expect(comment).not.toContain(token);
   });
 
-  test.each(['image', 'html'])('has no words of a board as text in it, with display %s', async (display) => {
-    const letter = office.last(bob);
-    await office.send({ from: bob, subject: `set display ${display}` });
-    await office.send({ from: bob, reply: letter, body: '33+B' });
-    await office.send({ from: alice, reply: office.last(alice), body: '57-56' });
-    const { html = '', messageId } = office.last(bob);
-    const rows = Array.from({ length: 4 }, (_, back) =>
-      office.store.outbox.byId(office.store.outbox.nextId() - 1 - back),
-    );
-    const row = rows.find((one) => one?.messageId === messageId);
-    expect(row?.pictures.length).toBe(display === 'image' ? 1 : 0);
-    const sent = (row?.pictures ?? []).reduce((shown, picture) => withTextBoard(shown, picture), html);
-    expect(htmlToText(sent)).toContain('+---+---+');
-    expect(htmlToText(sent)).toContain('G-+-C');
-    await answer(`53+B\n\nNice!\n\n${htmlToText(sent)}`);
-    expect(office.store.boards.turns(101).at(-1)).toMatchObject({ text: '53+B', comment: 'Nice!' });
-  });
+  test.each(['image', 'html'])(
+    'passes on no part of a text board in it, with display %s',
+    async (display) => {
+      const letter = office.last(bob);
+      await office.send({ from: bob, subject: `set display ${display}` });
+      await office.send({ from: bob, reply: letter, body: '33+B' });
+      await office.send({ from: alice, reply: office.last(alice), body: '57-56' });
+      const { html = '', messageId } = office.last(bob);
+      const rows = Array.from({ length: 4 }, (_, back) =>
+        office.store.outbox.byId(office.store.outbox.nextId() - 1 - back),
+      );
+      const row = rows.find((one) => one?.messageId === messageId);
+      expect(row?.pictures.length).toBe(display === 'image' ? 1 : 0);
+      const sent = (row?.pictures ?? []).reduce((shown, picture) => withTextBoard(shown, picture), html);
+      expect(htmlToText(sent)).toContain('+---+---+');
+      expect(htmlToText(sent)).toContain('G-+-C');
+      await answer(`53+B\n\nNice!\n\n${htmlToText(sent)}`);
+      expect(office.store.boards.turns(101).at(-1)).toMatchObject({ text: '53+B', comment: 'Nice!' });
+    },
+  );
 });

@@ -21,7 +21,7 @@ const open = () => {
 afterEach(async () => {
   for (const office of offices.splice(0)) await office.close();
 });
-/** What the receiving host notes of a mail from a network address. */
+/** What the receiving host records for a mail from a network address. */
 const via = (address: string) => ({
   Received: `from mail.invalid (unknown [${address}]) by mx.example.org with ESMTP; Mon, 5 Jan 2026 12:00:00 +0000`,
 });
@@ -59,7 +59,7 @@ describe('an unknown sender', () => {
     expect(await office.send({ from, subject: 'help' })).toHaveLength(1);
   });
 
-  test('somebody who replies to an email is no stranger: a sign-up goes through after five requests', async () => {
+  test('somebody who replies to an email is not a stranger: a sign-up goes through after five requests', async () => {
     const office = open();
     const from = 'zoe@example.net';
     for (const subject of ['help', 'help', 'help', 'help']) await office.send({ from, subject });
@@ -88,7 +88,7 @@ describe('an unknown sender', () => {
     ).toHaveLength(1);
   });
 
-  test('who confirms is answered whatever the others have had, and whatever the answer says', async () => {
+  test('is answered when confirming, however many answers others have had, and whatever the answer says', async () => {
     const office = open();
     const from = 'zoe@example.net';
     const headers = via('192.0.2.7');
@@ -99,14 +99,14 @@ describe('an unknown sender', () => {
     expect(office.newestMail()).toBe('ignored too many strangers today');
     const [again] = await office.send({ from, reply: question, body: 'OK', headers });
     expect(again).toMatchObject({ to: from, subject: 'Octi: please confirm your account, zoe' });
-    // From another network it counts as any stranger's.
+    // From another network it counts like any stranger's.
     const elsewhere = await office.send({ from: 'mia@example.net', reply: question, body: 'OK', headers });
     expect(elsewhere).toEqual([]);
     expect(await office.send({ from, reply: question, body: 'yes', headers })).toHaveLength(1);
     expect(office.store.players.byUserid('zoe')).toBeDefined();
   });
 
-  test('who answers a confirmation email with ever other words is not answered without end', async () => {
+  test('is not answered forever when replying to a confirmation email with ever new words', async () => {
     const office = open();
     const from = 'loop@example.net';
     const [question] = await office.send({ from, subject: 'signup zoe' });
@@ -136,7 +136,7 @@ describe('answers to strangers are counted', () => {
     return answered;
   };
 
-  test('together, from any address', () => {
+  test('together, whatever their address', () => {
     const office = open();
     let answered = 0;
     for (let net = 0; net < 20; net++) answered += spend(office, () => ({ network: `192.0.${net}.0/24` }));
@@ -144,7 +144,7 @@ describe('answers to strangers are counted', () => {
     expect(strangersAnswered(office.store, office.now)).toBe(500);
   });
 
-  test('by network; those from nowhere that can be read share one', () => {
+  test('by network; senders whose network is unknown share one count', () => {
     const office = open();
     expect(spend(office, () => ({ network: '192.0.2.0/24' }))).toBe(50);
     expect(spend(office, () => ({}))).toBe(50);
@@ -152,7 +152,7 @@ describe('answers to strangers are counted', () => {
     expect(asks(office, 'y@example.net', { network: '198.51.100.0/24' })).toBeUndefined();
   });
 
-  test('by the domain that was registered where the mail host vouches for it, and by nothing else then', () => {
+  test('by registered domain if the mail host vouches for it, and then by nothing else', () => {
     const office = open();
     const verified = (domain: string) => (at: number) => ({
       network: `192.0.${at}.0/24`,
@@ -164,7 +164,7 @@ describe('answers to strangers are counted', () => {
     expect(asks(office, 'x@example.net', { network: '192.0.1.0/24' })).toBeUndefined();
   });
 
-  test('by domain only where DMARC has passed', async () => {
+  test('by domain only if DMARC has passed', async () => {
     const office = new PostOffice({ trust: false, authservId: 'mx.example.org' });
     offices.push(office);
     const passed = 'mx.example.org; dmarc=pass header.from=example.net';
@@ -192,7 +192,7 @@ test('a player who sends more than people do is left alone until the load has go
   expect(await office.send({ from, subject: 'help' })).toHaveLength(1);
 });
 
-test('what was set aside for that can be let in, and is read with the password that it holds', async () => {
+test('mail set aside for that can be released, and is read with the password in it', async () => {
   const office = open();
   const from = await office.signUp('alice', 'blue-trout-9');
   const subject = 'change password alice blue-trout-9 off';
@@ -219,7 +219,7 @@ test('a quick game of two hundred turns within the hour is played to its last', 
   expect(office.store.boards.byId(101)?.turns).toBe(200);
 });
 
-test('senders are forgotten, however many, once nothing is left of their load, and no earlier', async () => {
+test('senders are forgotten, however many, once their load has gone down to nothing, and no earlier', async () => {
   const office = open();
   await office.signUp('alice');
   countWrongPassword(office.store, 1, office.now);
@@ -253,7 +253,7 @@ test('senders are forgotten, however many, once nothing is left of their load, a
 
 describe('two servers set against each other go quiet', () => {
   /**
-   * How many letters both send after a first mail; a forward on the way takes every header away that tells of robots.
+   * How many letters both send after a first mail. A forward on the way removes every header that reveals a robot.
    */
   async function letters(subject: string, threads: boolean): Promise<number> {
     const [one, other] = [open(), open()];
@@ -291,7 +291,7 @@ describe('two servers set against each other go quiet', () => {
     expect(await letters(subject, true)).toBeLessThanOrEqual(7);
   });
 
-  test('who answers letters of ours without end gets no more than other strangers', async () => {
+  test('a stranger who keeps replying to our letters gets no more than others', async () => {
     const office = open();
     const from = 'loop@example.net';
     let [letter] = await office.send({ from, subject: 'help' });
@@ -303,7 +303,7 @@ describe('two servers set against each other go quiet', () => {
     expect(answers).toBe(3);
   });
 
-  test('and so does a stranger who answers a question with neither yes nor no', async () => {
+  test('nor does a stranger who answers a confirmation with neither yes nor no', async () => {
     const office = open();
     const from = 'loop@example.net';
     const [question] = await office.send({ from, subject: 'signup zoe' });
@@ -338,7 +338,7 @@ describe('wrong passwords for a player', () => {
     expect(guessed([0, 24, 48, 72, 96, 120])(120)).toBe(false);
   });
 
-  test('leave mail with the right one from the own address counted apart, and asked about', async () => {
+  test('do not block the right one from the player’s own address, which is counted separately and confirmed', async () => {
     const office = open();
     const alice = await office.signUp('alice', 'Secretpw1x');
     await office.signUp('bob');

@@ -41,7 +41,7 @@ const boardOf = (id: number) => {
 };
 const textsOf = (id: number): string[] => office.store.boards.turns(id).map(({ text }) => text);
 
-/** Plays a game of two from its start; words go with the first turn of each. */
+/** Plays a game of two from its start. The first turn of each comes with words. */
 async function play(
   game: string,
   turns: readonly string[],
@@ -73,7 +73,7 @@ describe('a game that ends', () => {
     last = await office.send({ from: bob, subject: `move ${board} ${won.at(-1)}` });
   });
 
-  test('comes as a record to both', () => {
+  test('is sent as a record to both', () => {
     expect(last).toHaveLength(2);
     for (const letter of last) {
       expect(letter.attachment?.name).toBe(`octi-${board}.sgf`);
@@ -90,7 +90,7 @@ describe('a game that ends', () => {
     }
   });
 
-  test('is exported with the words of its players to them alone', async () => {
+  test('is exported with the words of its players, but only to them', async () => {
     const own = one(await office.send({ from: alice, subject: `octi export ${board}` }), alice);
     expect(own.text).toContain(`The record of board ${board} is attached`);
     expect(own.attachment).toEqual(last[0]?.attachment);
@@ -104,7 +104,7 @@ describe('a game that ends', () => {
     expect(strange.attachment?.text).not.toContain('Words');
   });
 
-  test('is exported without the words of whom the reader has muted', async () => {
+  test('is exported without the words of players whom the reader has muted', async () => {
     await office.send({ from: alice, subject: 'mute bob' });
     const { attachment } = one(await office.send({ from: alice, subject: `export ${board}` }), alice);
     expect(attachment?.text).toContain('Words 1.');
@@ -156,7 +156,7 @@ describe('results', () => {
   const resultOf = async (board: number) =>
     recordIn(one(await office.send({ from: carol, subject: `export ${board}` }), carol)).result;
 
-  test('none while it goes on, Void if it is declined', async () => {
+  test('there is none while it goes on, and Void if it is declined', async () => {
     const board = await play('octi', []);
     expect(await resultOf(board)).toBeUndefined();
     await office.send({ from: alice, subject: `decline ${board}` });
@@ -257,7 +257,7 @@ describe('a practice board', () => {
       expect(readMail({ subject: '', ownText: line }).ok, line).toBe(false);
   });
 
-  test('takes turns back at once, to its own start', async () => {
+  test('takes turns back at once, as far as its own start', async () => {
     for (let left = 2; left >= 0; left--) {
       letter = one(await office.send({ from: carol, body: 'undo', reply: letter }), carol);
       expect(textsOf(id)).toHaveLength(left);
@@ -314,7 +314,7 @@ describe('a practice board', () => {
   });
 });
 
-describe('what cannot be taken in', () => {
+describe('what cannot be imported', () => {
   const raw = (parts: readonly (readonly [header: string, body: string | Buffer])[]): Buffer =>
     Buffer.concat([
       Buffer.from(
@@ -405,7 +405,7 @@ describe('what cannot be taken in', () => {
   });
 
   test.each(['import\n', 'import\n\n', 'multiple\nimport\n'])(
-    'in the body %j nothing of it is a command',
+    'nothing in the body %j is a command',
     async (head) => {
       const text = `${head}(;GM[19]RU[fast]C[so:\nresign 101\n]\n;B[37+E]\n)`;
       const letter = one(await office.send({ from: bob, body: text }), bob);
@@ -450,7 +450,7 @@ test('a mail from an unproven sender is confirmed first, and its record is impor
   await careful.close();
 });
 
-test('every board, however it came, is what its turns make of it', () => {
+test('every board, wherever it came from, agrees with its turns', () => {
   const { wrong, boards } = checkBoards(office.store);
   expect(wrong).toEqual([]);
   expect(boards).toBeGreaterThan(20);

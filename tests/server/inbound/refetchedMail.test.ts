@@ -18,7 +18,7 @@ const commands = (...lines: string[]): Command[] =>
     if (!read.ok) throw new Error(line);
     return read.value;
   });
-/** What is known of a mail that was fetched again, in answer to these Message-IDs. */
+/** What is known about a mail that was fetched again, in reply to these Message-IDs. */
 const facts = (
   lines: string[],
   { inReplyTo = [] as string[], letter = undefined as object | undefined } = {},
@@ -32,7 +32,7 @@ const facts = (
   );
 };
 
-test('nothing of a mail that came in the usual way', () => {
+test('nothing is known about a mail that came in the usual way', () => {
   const row = { id: memory.mail(), reason: null };
   const mail = { row, message: { to: [], deliveredTo: [], inReplyTo: [], references: [] } };
   expect(
@@ -46,11 +46,11 @@ test('its boards are those it names or answers; 0 means a new game', () => {
   expect(boards([`move ${one} 57+E`, `move ${other} 57+E`, `accept ${one}`])).toEqual([one, other]);
   expect(boards(['move 57+E'], { id: 1, boardId: other })).toEqual([other]);
   expect(boards(['octi challenge bob'])).toEqual([0]);
-  // The game will be made by an earlier mail.
+  // An earlier mail will start this game.
   expect(boards(['move 777 57+E'])).toEqual([777, 0]);
 });
 
-test('answers to a letter that is lost are known by its token', () => {
+test('replies to a lost letter are recognised by its token', () => {
   expect(facts(['move 101 57+E'])).toMatchObject({ isOfLost: false, repeats: [] });
   const inReplyTo = [`${token}@example.org`];
   const first = facts(['move 101 57+E'], { inReplyTo });

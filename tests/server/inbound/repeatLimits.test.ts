@@ -78,7 +78,7 @@ describe('a program that answers everything', () => {
   );
 
   test.each(['Thank you for your mail. Ticket #', 'Help\n\nTicket #', 'chat\n\nTicket #'])(
-    'draws no more though letters of another player come in between: %s',
+    'draws no more even if letters of another player come in between: %s',
     async (text) => {
       expect(await robot(alice, text)).toHaveLength(3);
       await office.send({ from: bob, reply: office.last(bob), body: 'propose' });
@@ -87,7 +87,7 @@ describe('a program that answers everything', () => {
     },
   );
 
-  test('whose words are passed on has them passed on: its answers alone end', async () => {
+  test('still has its words passed on: only the answers to it stop', async () => {
     const told = () => office.letters.filter(({ to, text }) => to === bob && text.includes('| Good luck'));
     for (let times = 0; times < 4; times++) {
       await office.send({ from: alice, reply: office.last(alice), body: 'chat\n\nGood luck' });
@@ -123,7 +123,7 @@ describe('a person', () => {
     expect(await office.send({ from: alice, reply: board, body: 'help' })).toHaveLength(1);
   });
 
-  test('who tries one turn after the other is answered each time', async () => {
+  test('who tries one turn after another is answered each time', async () => {
     const board = office.last(alice);
     const tries = [
       '26+',
@@ -150,7 +150,7 @@ describe('a person', () => {
     }
   });
 
-  test('who asks for one page after the other is answered each time', async () => {
+  test('who asks for one page after another is answered each time', async () => {
     for (const subject of [
       ...['help', 'help tutorial', 'help notation', 'help examples', 'help commands', 'help standings'],
       ...[
@@ -168,7 +168,7 @@ describe('a person', () => {
     }
   });
 
-  test('who looks at a board is answered again once it has gone on', async () => {
+  test('who looks at a board is answered again once the board has changed', async () => {
     const look = () => office.send({ from: bob, subject: 'show 101' });
     for (let times = 0; times < 3; times++) expect(await look()).toHaveLength(1);
     expect(await look()).toEqual([]);

@@ -14,7 +14,7 @@ beforeEach(() => {
   table.board('octi', 'alice', 'bob');
 });
 
-/** Runs the commands of one mail of alice's, and says to whom which letters go. */
+/** Runs the commands of one mail from alice, and says which letters go to whom. */
 function run(lines: readonly string[], more: Partial<Context> = {}) {
   const cause = waitingMail(table, 'alice@example.com');
   const commands = lines.map((line) => {
@@ -54,7 +54,7 @@ describe('one command', () => {
     expect(run(['games'])).toMatchObject({ verdict: { state: 'done' }, sent: ['answer alice'] });
   });
 
-  test('brings the words of the mail to the others, once each, and not to who has muted the sender', () => {
+  test('passes the words of the mail on to the others, once each, but not to players who have muted the sender', () => {
     const { texts } = run(['move 101 37+A'], { message: 'Good luck!' });
     expect(texts.filter((text) => text.includes('alice writes: | Good luck!'))).toHaveLength(1);
     expect(texts.filter((text) => text.includes('You write: | Good luck!'))).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('one command', () => {
     expect([verdict.state, sent]).toEqual(['done', ['answer alice', 'message bob']]);
   });
 
-  test('that only says the own turn needs no receipt if the player wants none', () => {
+  test('that only plays a turn needs no receipt if the player wants none', () => {
     table.does('alice', 'set receipts off');
     expect(run(['move 101 37+A']).sent).toEqual(['board bob 101']);
     expect(run(['propose 102']).sent).toEqual(['board alice 102', 'board bob 102']);
@@ -93,7 +93,7 @@ describe('several commands', () => {
     });
   });
 
-  test('run up to the first that is refused, those before it stay', () => {
+  test('run up to the first that is refused, and those before it stay', () => {
     const { verdict, sent } = run(['move 101 37+A', 'move 102 11+A', 'propose 102']);
     expect(verdict.state).toBe('refused');
     expect([turns(101), turns(102)]).toEqual([['37+A'], []]);

@@ -9,7 +9,7 @@ const [alice, bob, carol] = ['alice@example.com', 'bob@example.com', 'carol@exam
 let office: PostOffice;
 let fromBob: OutgoingMail;
 
-/** Bob has written to alice; no From is believed. */
+/** Bob has written to alice. No From address is trusted. */
 beforeEach(async () => {
   office = new PostOffice({ trust: false });
   for (const userid of ['alice', 'bob', 'carol']) await office.signUp(userid);
@@ -36,16 +36,16 @@ describe('the letter of one player', () => {
     'message carol bob',
     'message bob\nmessage carol',
     'message alice bob',
-  ])('proves no message to others: "%s" is asked about', async (lines) => {
+  ])('proves no message to others: "%s" must be confirmed', async (lines) => {
     const letters = await office.send({ from: alice, reply: fromBob, body: `${lines}\n\nHello all.` });
     expect(to(letters)).toEqual(asked);
     expect(office.letters.filter(({ text }) => text.includes('Hello all.'))).toEqual([]);
-    // It goes out when it has been confirmed.
+    // It is sent once it is confirmed.
     const sent = await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
     expect(sent.filter(({ text }) => text.includes('| Hello all.')).length).toBeGreaterThan(0);
   });
 
-  test('nor does anything else', async () => {
+  test('proves nothing else', async () => {
     for (const body of ['octi challenge bob', 'set labels on', 'broadcast\n\nHello all.']) {
       const letters = await office.send({ from: alice, reply: fromBob, body });
       expect(to(letters), body).toEqual(asked);
@@ -86,7 +86,7 @@ const read = (...lines: readonly string[]): Command[] =>
 const bad = (code: string) => ({ ok: false, error: { code } });
 const good = (value: unknown) => ({ ok: true, value });
 
-describe('who speaks is decided by the evidence of a mail:', () => {
+describe('the evidence of a mail decides who its sender is:', () => {
   let memory: MemoryStore;
   beforeEach(() => {
     memory = new MemoryStore();
@@ -177,7 +177,7 @@ describe('who speaks is decided by the evidence of a mail:', () => {
   });
 });
 
-test('the commands name their sender in any case, once or not at all', () => {
+test('the commands name their sender at most once, in upper or lower case', () => {
   const { store } = new MemoryStore();
   const claimed = (...lines: readonly string[]) => claimedPlayer(store, read(...lines));
   expect(claimed('accept 101')).toEqual(good(undefined));
@@ -187,7 +187,7 @@ test('the commands name their sender in any case, once or not at all', () => {
   expect(claimed('accept 101 zoe')).toMatchObject(bad('club.noPlayer'));
 });
 
-test('a mail is counted for whom it is proved to be of', () => {
+test('a mail is counted for its proven sender', () => {
   const { store } = new MemoryStore();
   const proved = (
     evidence: Partial<Omit<Evidence, 'commands'>>,

@@ -23,7 +23,7 @@ const asked = 'Octi: please confirm';
 
 afterEach(() => office.close());
 
-describe('where no From is believed', () => {
+describe('if no From address is trusted', () => {
   beforeEach(() => begin({ trust: false }, 'opensesame'));
 
   test('a reply with the token plays at once', async () => {
@@ -32,7 +32,7 @@ describe('where no From is believed', () => {
     expect(subjects(letters)).toEqual([`${alice}: Octi Board 101 alice`, `${bob}: Octi Board 101 bob`]);
   });
 
-  test('the token works in To alone, and in In-Reply-To alone', async () => {
+  test('the token works in To or in In-Reply-To', async () => {
     const letter = office.last(alice);
     const { replyTo: _, ...byThread } = letter;
     await office.send({ from: alice, reply: byThread, body: '57+E' });
@@ -42,7 +42,7 @@ describe('where no From is believed', () => {
     expect(turnsPlayed()).toEqual(['57+E', '33+B']);
   });
 
-  test('a token that was changed by one letter is none', async () => {
+  test('a token with one changed letter is invalid', async () => {
     const letter = office.last(alice);
     const [local = '', host] = letter.messageId.split('@');
     const guess = `${local.startsWith('0') ? '1' : '0'}${local.slice(1)}`;
@@ -51,7 +51,7 @@ describe('where no From is believed', () => {
     expect(turnsPlayed()).toEqual([]);
   });
 
-  test("a token brought from another address is held and asked about at the player's own", async () => {
+  test("a token brought from another address is held and confirmed at the player's own", async () => {
     const letters = await office.send({
       from: 'mallory@example.net',
       reply: office.last(alice),
@@ -65,7 +65,7 @@ describe('where no From is believed', () => {
     expect(turnsPlayed()).toEqual(['57+E']);
   });
 
-  test('a mail beyond three open questions is kept, and asked about when one of them is closed', async () => {
+  test('a mail beyond three open confirmations is kept, and confirmed when one of them is closed', async () => {
     const ask = (userid: string) => office.send({ from: alice, subject: `octi challenge ${userid}` });
     for (const userid of ['bob', 'bob', 'bob']) await ask(userid);
     const [first, second, third] = office.letters.slice(-3) as [OutgoingMail, OutgoingMail, OutgoingMail];
@@ -90,7 +90,7 @@ describe('where no From is believed', () => {
     expect(await office.send({ from: alice, reply: second, body: 'no' })).toHaveLength(1);
   });
 
-  test('a mail is asked about, too, when earlier questions have aged', async () => {
+  test('a mail is also confirmed when earlier confirmations have expired', async () => {
     const day = 24 * 60 * 60 * 1000;
     for (let n = 0; n < 3; n++) await office.send({ from: alice, subject: 'octi challenge bob' });
     office.now += day;
@@ -103,7 +103,7 @@ describe('where no From is believed', () => {
     expect(turnsPlayed()).toEqual(['57+E']);
   });
 
-  test('a yes works once, a no drops, anything else is explained, and a stranger cannot answer', async () => {
+  test('a yes works once, a no drops the mail, anything else is explained, and a stranger cannot answer', async () => {
     await office.send({ from: alice, subject: 'octi move 101 57+E' });
     const question = office.last(alice);
     await office.send({ from: 'mallory@example.net', reply: question, body: 'yes' });
@@ -120,14 +120,14 @@ describe('where no From is believed', () => {
     expect(turnsPlayed()).toEqual(['57+E']);
   });
 
-  test('a question ages after seven days', async () => {
+  test('a confirmation expires after seven days', async () => {
     await office.send({ from: alice, subject: 'octi move 101 57+E' });
     office.now += 7 * 24 * 60 * 60 * 1000;
     await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
     expect(turnsPlayed()).toEqual([]);
   });
 
-  test('at most three questions go out', async () => {
+  test('at most three confirmations are sent', async () => {
     const letters = [];
     for (const turn of ['57+A', '57+B', '57+C', '57+D']) {
       letters.push(...(await office.send({ from: alice, subject: `octi move 101 ${turn}` })));
@@ -135,7 +135,7 @@ describe('where no From is believed', () => {
     expect(subjects(letters)).toEqual(Array(3).fill(`${alice}: ${asked}`));
   });
 
-  test('a password speaks, a wrong one refuses, and neither is ever shown', async () => {
+  test('a password proves the sender, a wrong one is refused, and neither is ever shown', async () => {
     const wrong = await office.send({ from: alice, subject: 'octi move 101 alice closesesame 57+E' });
     expect(turnsPlayed()).toEqual([]);
     const right = await office.send({
@@ -147,7 +147,7 @@ describe('where no From is believed', () => {
     expect(subjects(right)).toEqual([`${alice}: Octi Board 101 alice`, `${bob}: Octi Board 101 bob`]);
   });
 
-  test('a wrong password refuses the command whatever else speaks for it, and nobody is asked', async () => {
+  test('a wrong password has the command refused whatever else proves it, and nobody is asked', async () => {
     for (const reply of [office.last(alice), undefined]) {
       const body = 'move 101 alice closesesame 57+E';
       const [told, ...more] = await office.send({ from: alice, ...(reply && { reply }), body });
@@ -158,7 +158,7 @@ describe('where no From is believed', () => {
     expect(turnsPlayed()).toEqual([]);
   });
 
-  test('a password that is guessed at from ever new addresses proves nothing for a while: its player is asked', async () => {
+  test('a password guessed from ever new addresses proves nothing for a while, and its player is asked', async () => {
     const subject = 'octi move 101 alice opensesame 57+E';
     for (let n = 0; n < 12; n++) {
       const from = `mallory-${n}@example.net`;
@@ -173,7 +173,7 @@ describe('where no From is believed', () => {
     expect(turnsPlayed()).toEqual(['57+E']);
   });
 
-  test('a password without a name, or for one who has none, is wrong', async () => {
+  test('a password without a name, or for a player without one, is wrong', async () => {
     await office.send({ from: bob, subject: 'octi move 101 bob opensesame 33+B' });
     expect(office.newestMail()).toBe('refused server.wrongPassword');
     await office.send({ from: alice, subject: 'octi move 101 nobody opensesame 57+E' });
@@ -181,14 +181,14 @@ describe('where no From is believed', () => {
     expect(turnsPlayed()).toEqual([]);
   });
 
-  test("a userid other than the token's refuses the command, and nobody is asked", async () => {
+  test("a userid other than the token's has the command refused, and nobody is asked", async () => {
     const letters = await office.send({ from: alice, reply: office.last(alice), body: 'move 101 bob 57+E' });
     expect(office.newestMail()).toBe('refused server.otherUserid');
     expect(letters.map(({ to }) => to)).toEqual([alice]);
     expect(turnsPlayed()).toEqual([]);
   });
 
-  test('two userids in one mail refuse it', async () => {
+  test('a mail with two userids is refused', async () => {
     await office.send({
       from: alice,
       body: 'move 101 alice opensesame 57+E\nmove 101 bob opensesame 33+B',
@@ -222,14 +222,14 @@ describe('when the From address is trusted', () => {
     await office.send({ from: alice, subject: 'octi move 101 57+A' });
     await office.send({ from: bob, subject: 'octi move 101 33+B #4' });
     expect(turnsPlayed()).toEqual(['57+E']);
-    // A reply to one's own receipt is for one's next turn.
+    // A reply to your own receipt is for your next turn.
     const receipt = office.last(alice);
     await office.send({ from: bob, subject: 'octi move 101 33+B #2' });
     await office.send({ from: alice, reply: receipt, body: '57+A' });
     expect(turnsPlayed()).toEqual(['57+E', '33+B', '57+A']);
   });
 
-  test("speaks for nobody else: another's userid is asked about at that player's own address", async () => {
+  test("it proves nobody else: another's userid is confirmed at that player's own address", async () => {
     for (const from of [bob, 'mallory@example.net']) {
       const letters = await office.send({ from, subject: 'octi move 101 alice 57+E' });
       expect(subjects(letters)).toEqual([`${alice}: ${asked}`]);
@@ -257,12 +257,12 @@ describe('when the From address is trusted', () => {
       expect(office.newestMail()).toMatch(/^refused /);
     }
     expect(turnsPlayed()).toEqual(['57+E', '33+B']);
-    // Where the number itself is written, it stands above what the letter implies.
+    // A number that is written out overrides the one that the letter implies.
     await office.send({ from: alice, reply: first, body: '57+A#3' });
     expect(turnsPlayed()).toEqual(['57+E', '33+B', '57+A']);
   });
 
-  test('all commands of one mail are judged by the numbers that stood when it came', async () => {
+  test('all commands of one mail are checked against the turn numbers at its arrival', async () => {
     await office.send({ from: alice, body: 'move 101 57+E\nmove 101 57+A' });
     expect(turnsPlayed()).toEqual(['57+E']);
   });
@@ -287,7 +287,7 @@ describe('when the From address is trusted', () => {
     expect(turnsPlayed()).toEqual([]);
   });
 
-  test('resigning is asked back unless the letter itself came back', async () => {
+  test('resigning must be confirmed unless it replies to the letter itself', async () => {
     await office.send({ from: alice, subject: 'octi resign 101' });
     expect(office.last(alice).subject).toBe('Octi asks: do you want to resign on board 101?');
     expect(office.store.boards.byId(101)?.state).toBe('active');
@@ -337,7 +337,7 @@ describe('when the From address is trusted', () => {
     }
   });
 
-  test('a draw is agreed by the letter that shows it, or by its word', async () => {
+  test('a draw is agreed by replying to the letter that shows it, or by naming it', async () => {
     const before = office.last(bob);
     await office.send({ from: alice, reply: office.last(alice), body: 'propose' });
     await office.send({ from: bob, reply: before, body: 'accept' });
@@ -358,7 +358,7 @@ describe('when the From address is trusted', () => {
 describe('List-Unsubscribe', () => {
   beforeEach(() => begin({ trust: false }));
 
-  test('of a board letter, mailed as a mail program does, is understood and ends nothing while one plays', async () => {
+  test('of a board letter, sent as mail programs do, is understood and ends nothing for a player of the board', async () => {
     const header = office.last(alice).headers?.['List-Unsubscribe'] ?? '';
     const [, address = '', subject = ''] = /^<mailto:([^?]+)\?subject=(.*)>$/.exec(header) ?? [];
     const raw = `From: ${alice}\r\nTo: ${address}\r\nSubject: ${decodeURIComponent(subject)}\r\nMessage-ID: <u@example.com>\r\n\r\n`;

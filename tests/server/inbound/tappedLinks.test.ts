@@ -11,7 +11,7 @@ import { linkIn, linksOf } from '../../support/tappedLink.js';
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How a link's mail reaches the server: its address, its In-Reply-To, and whether the mail host vouches for From. */
+/** How the mail of a link reaches the server: its address, its In-Reply-To, and whether the mail host vouches for From. */
 const ways = [
   { name: 'with plus addresses', plusAddresses: true, heeded: true, trust: false },
   { name: 'without, In-Reply-To heeded', plusAddresses: false, heeded: true, trust: false },
@@ -35,7 +35,7 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
   });
   afterEach(() => office.close());
 
-  /** Taps a link of the newest email, or of one that is named; who is not proved says yes. */
+  /** Taps a link of the newest or the given email. Says yes if the sender is not proven. */
   async function tap(from: string, label: RegExp, { more = '', letter = office.last(from) } = {}) {
     const { to, subject = '', body = '', inReplyTo } = linkIn(letter, label);
     const sent = await office.send({
@@ -51,7 +51,7 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
     await reply(alice, '57+E');
   };
 
-  test('of a board that was asked for are those of its emails', async () => {
+  test('of a requested board are the same as in its emails', async () => {
     await begin();
     await office.send({ from: bob, subject: 'show 101' });
     const shown = office.last(bob);
@@ -96,7 +96,7 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
     expect(linksOf(office.last(alice)).map(({ label }) => label)).not.toContain('I agree to the draw');
   });
 
-  test('ask for a turn back, and let it go', async () => {
+  test('ask to take a turn back, and agree to it', async () => {
     await begin();
     await tap(alice, /May I take back my turn?/);
     await tap(bob, /have your turn back/);
@@ -215,7 +215,7 @@ describe.each(languages)('links of every email in %s', (language) => {
     letters ??= await everyLetter(language, 'image');
   });
 
-  test('lead nowhere but to the server, and are at most 20', () => {
+  test('lead only to the server, and are at most 20', () => {
     for (const letter of letters) {
       const links = linksOf(letter);
       expect(links.length).toBeLessThanOrEqual(20);

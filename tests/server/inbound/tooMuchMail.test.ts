@@ -8,7 +8,7 @@ const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 const authservId = 'mx.example.org';
 let office: PostOffice;
 
-/** Board 101, alice to play; From is believed where the mail host vouches for it. */
+/** Board 101, alice to play. From is trusted if the mail host vouches for it. */
 beforeEach(async () => {
   office = new PostOffice({ trust: false, authservId });
   await office.signUp('alice', 'opensesame');
@@ -21,7 +21,7 @@ const turns = (): number => office.store.boards.byId(101)?.turns ?? -1;
 const verified = { 'Authentication-Results': `${authservId}; dmarc=pass header.from=example.com` };
 
 describe('forged mail with the address of a player', () => {
-  /** Mails that only say that they come from her, some with a letter of the forger's own. */
+  /** Mails that only claim to come from her, some in reply to the forger's own letters. */
   beforeEach(async () => {
     const letter = office.last(alice);
     for (let at = 0; at < 70; at++) {
@@ -38,12 +38,12 @@ describe('forged mail with the address of a player', () => {
     expect(turns()).toBe(1);
   });
 
-  test('nor one with her password, from any address', async () => {
+  test('does not keep out a mail with her password, from any address', async () => {
     await office.send({ from: alice, subject: 'octilite move 101 alice opensesame 26+E' });
     expect(turns()).toBe(1);
   });
 
-  test('nor one that the mail host vouches for', async () => {
+  test('does not keep out a mail that the mail host vouches for', async () => {
     await office.send({ from: alice, subject: 'octilite move 101 26+E', headers: verified });
     expect(turns()).toBe(1);
   });
@@ -64,7 +64,7 @@ describe('forged mail with the address of a player', () => {
     expect(turns()).toBe(1);
   });
 
-  test('has the confirmation email of a newcomer answered all the same', async () => {
+  test('does not keep a newcomer from answering a confirmation email', async () => {
     const zoe = 'zoe@example.net';
     const [question] = await office.send({ from: zoe, subject: 'signup zoe' });
     for (let at = 0; at < 70; at++) await office.send({ from: zoe, subject: `show ${101 + at}` });
@@ -86,7 +86,7 @@ describe('a player who sends too much', () => {
   }
   const aside = () => office.store.mailQueues.mails({ state: 'quarantined', most: 99 });
 
-  test('hears of it once, not for each mail, and again after a while', async () => {
+  test('is told once, not for each mail, and again after a while', async () => {
     const board = office.last(alice);
     const told = await tooMuch();
     expect(told.map(({ to, subject }) => [to, subject])).toEqual([[alice, 'Octi: too many emails at once']]);
@@ -99,7 +99,7 @@ describe('a player who sends too much', () => {
     expect(await tooMuch()).toHaveLength(1);
   });
 
-  test('has stopped clocks until the operator has dealt with the mail, which then is played', async () => {
+  test('has stopped clocks until the operator releases the mail, which is then played', async () => {
     const board = office.last(alice);
     await tooMuch();
     await office.send({ from: alice, reply: board, body: '26+E' });
@@ -112,7 +112,7 @@ describe('a player who sends too much', () => {
     );
     const order = { action: 'drop', direction: 'in', id: noise?.id ?? 0, reason: 'noise' } as const;
     expect(applyRequest(office.store, order, office.now).ok).toBe(true);
-    // One is left, though both came at the same moment.
+    // One is left, although both came at the same moment.
     office.now += 30 * day;
     expect((await office.send({ from: bob, reply: office.last(bob), body: 'claim' }))[0]?.text).toContain(
       'still has time',

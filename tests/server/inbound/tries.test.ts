@@ -13,10 +13,10 @@ afterEach(async () => {
   }
 });
 
-/** Text of mails that end the process as soon as they are read. */
+/** Text of mails that crash the process as soon as they are read. */
 const deadly = 'deadly';
 
-/** What the reader was given, in order, as the numbers in the Subjects; and whether it is stuck. */
+/** What the reader was given, in order, by the words in the Subjects, and whether it is stuck. */
 interface Life {
   readonly office: PostOffice;
   readonly read: string[];
@@ -69,7 +69,7 @@ const states = () => {
   return mails.map(({ state, attempts }) => `${state} ${attempts}`);
 };
 
-test('a mail at which the process was killed three times is tried alone, after all others, and is none the worse', async () => {
+test('a mail during which the process was killed three times is tried alone, after all others, and can still succeed', async () => {
   const first = start({ killAt: 'a' });
   for (const word of ['a', 'b', 'c']) await mail(first.office, word);
   expect((await live(first))[0]).toBe('a');
@@ -83,7 +83,7 @@ test('a mail at which the process was killed three times is tried alone, after a
   expect(last.office.errors).toEqual([]);
 });
 
-test('kills while it was tried alone are counted one by one, and other mail is never held up by it', async () => {
+test('each kill while a mail is tried alone counts, and it never holds up other mail', async () => {
   await mail(start().office, deadly);
   for (let end = 1; end <= 3; end++) await live(start());
   for (let alone = 1; alone <= 2; alone++) {
@@ -99,7 +99,7 @@ test('kills while it was tried alone are counted one by one, and other mail is n
   expect(life.office.newestMail()).toBe('done ');
 });
 
-test('in a process that has just been started no mail is tried alone', async () => {
+test('no mail is tried alone in a process that has just started', async () => {
   const { office } = start();
   await mail(office, 'a');
   for (let n = 0; n < 3; n++) office.store.inbox.countAttempt(1);
@@ -109,7 +109,7 @@ test('in a process that has just been started no mail is tried alone', async () 
   expect(states()).toEqual(['new 3']);
 });
 
-test('what is cut off when the process is asked to end is not counted', async () => {
+test('a try that is cut off when the process is asked to exit does not count', async () => {
   const life = start({ killAt: 'a' });
   await mail(life.office, 'a');
   await live(life);
@@ -118,7 +118,7 @@ test('what is cut off when the process is asked to end is not counted', async ()
   expect(states()).toEqual(['new 0']);
 });
 
-test('of mails that were tried together only the one that ends the process is blamed', async () => {
+test('of mails that were tried together only the one that crashes the process is blamed', async () => {
   const first = start({ killAt: 'b' });
   for (const word of ['a', 'b', 'c']) await mail(first.office, word);
   await live(first);
@@ -129,7 +129,7 @@ test('of mails that were tried together only the one that ends the process is bl
   expect(states()).toEqual(['done 1', 'done 2', 'done 1']);
 });
 
-test('a batch that is cut off when the process is asked to end is tried together again', async () => {
+test('a batch that is cut off when the process is asked to exit is tried together again', async () => {
   const life = start({ killAt: 'a' });
   for (const word of ['a', 'b']) await mail(life.office, word);
   await live(life);

@@ -113,7 +113,7 @@ describe('a reply that may mean one turn', () => {
     expect(suggestions()).toEqual([]);
   });
 
-  test('what is no answer to it is asked again', async () => {
+  test('a reply that is not an answer is asked again', async () => {
     await says('thanks! 36+E');
     await says('what?');
     await says('yes');
@@ -346,7 +346,7 @@ describe('a new mail under the Subject of a board letter', () => {
     expect(turns()).toEqual(['36+E']);
   });
 
-  test('asks nothing where the text may be the letter itself', async () => {
+  test('asks nothing if the text may be the letter itself', async () => {
     await send(`one\ntwo\nthree\nfour\n36+E`);
     await send('thanks! 36+E', bob);
     await send('thanks! 36+E', 'eve@example.net');
@@ -383,7 +383,7 @@ describe('parts of one stack that were written apart', () => {
   });
 
   test.each(['47G-37\n47C-57', '47G-37\n47C-57\n\nGood luck'])(
-    'so that two lines play no half of the turn: %j',
+    'two lines never play half of the turn: %j',
     async (body) => {
       const letter = office.letters.findLast(
         ({ subject, to }) => subject.startsWith('Octi Board 102') && to === alice,
@@ -396,7 +396,7 @@ describe('parts of one stack that were written apart', () => {
     },
   );
 
-  test('are refused where the whole is not legal', async () => {
+  test('are refused if the whole is not legal', async () => {
     await office.send({ from: alice, subject: 'move 102 47G-37;47G-37' });
     expect(office.last(alice).subject).toBe('Octi Board 102 alice');
     expect(suggestions()).toEqual([]);
@@ -462,7 +462,7 @@ describe('an error about a board shows it', () => {
 });
 
 describe.each(languages)('a letter in %s that is quoted', (language) => {
-  /** What mail programs may make of it. */
+  /** What mail programs may turn it into. */
   const ways: [string, (letter: { text: string; html?: string | undefined }) => string][] = [
     ['as it stood', ({ text }) => text],
     ['without indents and empty lines', ({ text }) => text.replace(/\n\s*/g, '\n')],

@@ -19,14 +19,14 @@ async function begin(language: string): Promise<void> {
   await office.send({ from: alice, reply: office.last(alice), body: `57+E\n\n${comment}` });
 }
 
-/** Breaks lines the way mail programs do, each by itself. */
+/** Breaks each line separately, the way mail programs do. */
 const broken = (text: string, columns: number): string =>
   text
     .split('\n')
     .map((line) => line.replace(new RegExp(`(.{1,${columns}})(?: +|$)`, 'g'), '$1\n').trimEnd())
     .join('\n');
 
-/** Bob's reply to his board letter, its text as his mail program made it. */
+/** Bob's reply to his board letter, with the text as his mail program wrote it. */
 async function answer(text: (letter: string) => string): Promise<string[]> {
   const letter = office.last(bob);
   await office.deliver(
@@ -78,7 +78,7 @@ describe.each(languages)('a letter in %s that is quoted without a mark', (langua
     expect(office.store.boards.byId(101)?.endedAt).toBeNull();
   });
 
-  test('above and below an example of it, which is not taken for typed', async () => {
+  test('above and below one of its examples, which does not count as typed', async () => {
     expect(await answer((letter) => `${letter}\n\nresign\n\n${letter}`)).toEqual(['57+E']);
     expect(office.store.boards.byId(101)?.endedAt).toBeNull();
     expect(await answer((letter) => `resign\n\n${letter}`)).toEqual(['57+E']);
@@ -116,7 +116,7 @@ It is your turn, number 4. Play well and do not forget the clock.`,
   ])('%s', (typed) => {
     expect(ownTextBeside(typed, letter)).toBe(typed);
     expect(ownTextBeside(`${typed}\n\n${letter.text}`, letter)).toBe(typed);
-    // Below it, nothing shows that what it says itself was typed.
+    // Below the letter, nothing shows that its own words were typed.
     const isSaid = typed.split('\n').every((line) => letter.text.includes(line));
     expect(ownTextBeside(`${letter.text}\n\n${typed}`, letter)).toBe(isSaid ? '' : typed);
     expect(ownTextBeside(`${letter.text.replace(/^/gm, '> ')}\n\n${typed}`, letter)).toBe(typed);
@@ -126,7 +126,7 @@ It is your turn, number 4. Play well and do not forget the clock.`,
     ['with empty lines between', 'Inserts into pods on 37: 3\n\n: 37+A\n\n37+B\n\n37+C'],
     ['marked, broken and marked', '> Inserts into pods on 37: 3\n>\n>   : 37+A  37+B\n37+C'],
     ['with lines left out', 'alice (x) has 4 turns on board 101.\nMoves from 57: 1\n:\n57-56'],
-  ])('turns of a list, each on a line of its own, are none that was typed: %s', (_, quoted) => {
+  ])('turns of a list, each on its own line, do not count as typed: %s', (_, quoted) => {
     const moves = {
       text: 'alice (x) has 4 turns on board 101.\n\nInserts into pods on 37: 3\n  : 37+A  37+B  37+C\nMoves from 57: 1\n  : 57-56\n',
     };
@@ -137,7 +137,7 @@ It is your turn, number 4. Play well and do not forget the clock.`,
     expect(ownTextBeside(`${quoted}\n\n37+H`, moves)).toBe('37+H');
   });
 
-  test('blank lines of what was typed, and its indents', () => {
+  test('typed text keeps its blank lines and indents', () => {
     const typed = '  33+B\n\n  hello\n    there\n\nbye';
     expect(ownTextBeside(typed, letter)).toBe(typed);
   });

@@ -29,7 +29,7 @@ test('a server says when it has started, and that it has not polled yet', () => 
   expect(beat && silentSince(beat)).toBe(start);
 });
 
-test('the last poll outlives a restart, and counts from the start at the earliest', () => {
+test('the last poll survives a restart, and counts from the start at the earliest', () => {
   watchdog().polled();
   now += minute;
   watchdog();
@@ -78,7 +78,7 @@ test('ten minutes of silence are an error, once for every ten', () => {
   expect(errors).toHaveLength(2);
 });
 
-test('polls that are rare by setting have twice their time', () => {
+test('if polls are set to be rare, they have twice their interval', () => {
   const dog = watchdog(3600);
   expect(heartbeatOf(memory.store)?.patienceMs).toBe(7200 * second);
   now += 7200 * second - 1;

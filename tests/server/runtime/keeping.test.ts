@@ -14,7 +14,7 @@ async function begun(keepDays?: number): Promise<[string, string]> {
   return [alice, bob];
 }
 
-test('texts are emptied when their time is over; the mails are known and the tokens work all the same', async () => {
+test('texts are deleted after their time, but the mails are still known and the tokens still work', async () => {
   const [alice, bob] = await begun(30);
   const { mailQueues } = office.store;
   const raw = await office.write({ from: alice, subject: 'octi move 101 57+E' });
@@ -33,7 +33,7 @@ test('texts are emptied when their time is over; the mails are known and the tok
   expect(keptOf()[0]).toBe(before[0]);
   office.now += 2 * day;
   await office.settle();
-  // The clocks have written letters meanwhile; of mails, what failed stays. The question has aged.
+  // The clocks have written letters meanwhile. Of the mails, failed ones stay. The confirmation has expired.
   const [mails, letters] = keptOf();
   expect(mails).toBeLessThanOrEqual(2);
   expect(letters).toBeLessThan(before[1] ?? 0);
@@ -44,7 +44,7 @@ test('texts are emptied when their time is over; the mails are known and the tok
   expect(office.store.boards.byId(101)?.turns).toBe(2);
 });
 
-test('a slice at a time, and nothing without a time set', async () => {
+test('texts are deleted a slice at a time, and never if no time is set', async () => {
   await begun();
   office.now += 1000 * day;
   await office.settle();

@@ -179,7 +179,7 @@ describe('a database of version 0.1.0', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('25')]);
   });
 
-  test('has what waited dealt with: mail taken in, the turn of the computer, leased letters', async () => {
+  test('processes what was waiting: fetched mail, the turn of the computer, leased letters', async () => {
     const server = open();
     const letters = await server.settle();
     expect(factsOf(server.store)).toEqual(expected.boards);
@@ -189,7 +189,7 @@ describe('a database of version 0.1.0', () => {
     expect(states.failed).toBe(1);
   });
 
-  test('has leased letters sent once, and put-off letters when they are due, all with their Message-IDs', async () => {
+  test('sends leased letters once, and postponed letters when they are due, all with their Message-IDs', async () => {
     const server = open();
     server.now = closedAt;
     const sent = (id: string) => server.letters.filter(({ messageId }) => messageId === id).length;
@@ -271,7 +271,7 @@ test('a password that waited for its confirmation is the password from then on',
 });
 
 describe('a letter of version 0.1.0', () => {
-  test('speaks for its reader about its board, whichever key signed it', async () => {
+  test('proves its reader for its board, whichever key signed it', async () => {
     const server = open(settled);
     const got = [];
     for (const { board, from, messageId, replyTo, subject } of expected.tokens) {
@@ -284,22 +284,25 @@ describe('a letter of version 0.1.0', () => {
     expect(got).toEqual(wanted);
   });
 
-  test.each(expected.moves.map((one) => [one.name, one] as const))('brings the turn %s', async (_, one) => {
-    const { state, to, changes } = one;
-    expect(await outcomeOf(one)).toEqual({ state, to, changes });
-  });
+  test.each(expected.moves.map((one) => [one.name, one] as const))(
+    'lets its reader play the turn %s',
+    async (_, one) => {
+      const { state, to, changes } = one;
+      expect(await outcomeOf(one)).toEqual({ state, to, changes });
+    },
+  );
 });
 
-describe('what version 0.1.0 has remembered', () => {
+describe('what version 0.1.0 stored', () => {
   test.each(expected.others.map((one) => [one.name, one] as const))('%s', async (_, one) => {
     const { state, to, changes } = one;
     expect(await outcomeOf(one)).toEqual({ state, to, changes });
   });
 });
 
-test('time passes over a database of version 0.1.0 as it would have: digests, reminders, claims, transfers', async () => {
+test('as time passes, a database of version 0.1.0 behaves as before: digests, reminders, claims, transfers', async () => {
   const server = open();
-  // When the total time of board 116 had run out, 0.1.0 said the same again as the time for the turn ran out, too.
+  // When the total time of board 116 had run out, 0.1.0 said so again when the time for the turn ran out, too.
   const saidTwice: Record<string, readonly string[]> = {
     'after 16 days': ['mia@example.com'],
     'after 17 days': ['mia@example.com'],

@@ -13,7 +13,7 @@ const mail = (id: string, from: string, subject: string, body: string) =>
   `From: Zaphod Beeble <${from}>\r\nTo: octi@example.org\r\nSubject: ${subject}\r\n` +
   `Message-ID: <${id}@example.com>\r\n\r\n${body}\r\n`;
 
-describe.skipIf(dovecotMissing)('a server at work, and its operator', () => {
+describe.skipIf(dovecotMissing)('a running server and its operator', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-log-'));
   const database = join(folder, 'octi.db');
   const smtpPassword = 'SmtpSecret77';
@@ -62,14 +62,14 @@ describe.skipIf(dovecotMissing)('a server at work, and its operator', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('the operator retries and drops while it runs, and it takes that up', async () => {
+  test('the operator retries and drops mail while it runs, and it notices', async () => {
     sink.failNext({ at: 'rcpt', code: 450 }, ...Array(50).fill({ at: 'data', code: 554 }));
     await dovecot.deliver('octi', mail('a', 'alice@example.com', 'signup alice Krikkit-42', 'My own words.'));
     await until(() => log.includes('the mail host refuses us'));
     const refused = await octi(['status', '--json'], { env });
     expect(refused.err).toMatch(/taken no email for \d+ minutes?\. Its last answer: blocked: DATA 554/);
     expect(refused.code).toBe(1);
-    // In the moment of a try it cannot be dropped.
+    // It cannot be dropped during a try.
     await until(async () => (await octi(['mail', 'drop', 'out', '1'], { env })).code === 0);
     sink.heal();
     const { code, out } = await octi(['status', '--json'], { env });

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Opens and closes it. Returns the code of the refusal, or undefined. */
+/** Opens and closes the database. Returns the code of the refusal, or undefined. */
 function codeOf(kind: 'server' | 'sandbox'): string | undefined {
   const opened = openStore(file, kind === 'server' ? mailAccountUse : sandboxUse);
   if (!opened.ok) return opened.error.code;
@@ -49,7 +49,7 @@ test('one process opens it at a time', () => {
   expect([isServed(file), codeOf('server')]).toEqual([false, undefined]);
 });
 
-test('what is no database of ours is refused and let go', () => {
+test('a file that is not our database is refused and released', () => {
   const raw = new Database(file);
   raw.exec('CREATE TABLE song (title TEXT)');
   raw.close();

@@ -24,7 +24,7 @@ const later = (days: number) => {
 const to = (letters: readonly { to: string }[]) => letters.map((letter) => letter.to);
 
 describe('clocks', () => {
-  test('a turn that was held counts from its arrival, the clock of the next from when it is played', async () => {
+  test('a held turn counts from its arrival, and the next player’s clock starts when it is played', async () => {
     await begin({ trust: false });
     const arrived = office.now;
     await office.send({ from: alice, subject: 'octi move 101 37+E' });
@@ -38,7 +38,7 @@ describe('clocks', () => {
     expect(to(await later(2))).toEqual([]);
   });
 
-  test('a notice that has not gone out is overtaken by the turn', async () => {
+  test('a notice that has not been sent is dropped once the turn is played', async () => {
     await begin();
     office.now += 8 * dayMs;
     const withPlus = { address: serverAddress, plusAddresses: true };
@@ -50,7 +50,7 @@ describe('clocks', () => {
     expect(letters[0]?.text).toContain('You played 37+E');
   });
 
-  test('a turn that lay in the mailbox when time ran out has come in time', async () => {
+  test('a turn that was in the mailbox when time ran out is in time', async () => {
     await begin();
     const letters = await (async () => {
       office.now += 22 * dayMs;
@@ -60,7 +60,7 @@ describe('clocks', () => {
     expect(office.store.boards.byId(101)?.turns).toBe(1);
   });
 
-  test('after a nag and a reminder on time each comes once', async () => {
+  test('the nag, the reminder and the end of the time are each announced once', async () => {
     await begin({}, '--nagtime=1 --forfeittime=3');
     const days: string[][] = [];
     for (let n = 0; n < 6; n++) days.push(to(await later(1)));
@@ -86,7 +86,7 @@ describe('clocks', () => {
     expect(to(await later(1))).toEqual([alice, bob]);
   });
 
-  test('a vacation puts the notices off, and its end that has been moved puts them nearer', async () => {
+  test('a vacation postpones the notices, and moving its end brings them forward', async () => {
     await begin();
     await later(3);
     await office.send({ from: alice, subject: 'vacation until 2026-02-28' });
@@ -107,8 +107,8 @@ describe('clocks', () => {
   });
 });
 
-describe('who has a daily digest', () => {
-  test('hears once a day of boards that wait, and at once of what cannot wait', async () => {
+describe('a player with a daily digest', () => {
+  test('is told once a day about boards that wait, and at once about what cannot wait', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     expect(to(await later(1))).toEqual([alice]);
@@ -128,19 +128,19 @@ describe('who has a daily digest', () => {
     expect(to(letters)).toEqual([bob, alice]);
   });
 
-  test('does not have an own offer shown as waiting for an answer', async () => {
+  test('does not see their own offer as waiting for an answer', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     await office.send({ from: alice, subject: 'octi move 101 37+E' });
     await office.send({ from: alice, subject: 'propose 101' });
     expect(to(await later(1))).toEqual([]);
-    // Bob's offer does wait for her, and says how it is answered.
+    // Bob's offer does wait for her, and the digest says how to answer it.
     await office.send({ from: bob, subject: 'undo 101' });
     await office.send({ from: bob, subject: 'move 101 33+A' });
     await office.send({ from: bob, subject: 'propose 101' });
     const [digest] = await later(1);
     expect(digest?.text).toContain('accept 101 draw');
-    // Her own in its place: the board waits for her turn, and for nothing else.
+    // With her own offer instead, the board waits only for her turn.
     await office.send({ from: alice, subject: 'propose 101' });
     await office.send({ from: bob, subject: 'reject 101' });
     await office.send({ from: alice, subject: 'propose 101' });
@@ -182,7 +182,7 @@ describe('a reply to a digest', () => {
   const turnsOn = (id: string) => office.store.boards.turns(Number(id)).map(({ text }) => text);
   const answer = (reply: OutgoingMail, body: string) => office.send({ from: alice, body, reply });
 
-  test('with one board plays on it, with the words below for the others', async () => {
+  test('with one board plays on it, and the words below go to the others', async () => {
     const digest = await digestOf(1);
     expect(digest.text).toContain('To play, reply with your turn on the first line, for example "');
     const letters = await answer(digest, '37+E\n\nGood morning!');
@@ -190,14 +190,14 @@ describe('a reply to a digest', () => {
     expect(letters.find(({ to: reader }) => reader === bob)?.text).toContain('| Good morning!');
   });
 
-  test('with several boards plays where the line says', async () => {
+  test('with several boards plays on the board that the line names', async () => {
     const digest = await digestOf(2);
     expect(digest.text.replace(/\s+/g, ' ')).toMatch(
       /a line for each board, its number first, for example "10[12] /,
     );
     await answer(digest, `${second} 37+B\nmove ${first} 57+E`);
     expect([turnsOn(first), turnsOn(second)]).toEqual([['57+E'], ['37+B']]);
-    // A turn alone may be meant for either.
+    // A turn without a number may be meant for either.
     const [refused] = await answer(digest, '33+A');
     expect(refused?.text).toContain('That is a turn, but for which board?');
   });
@@ -211,7 +211,7 @@ describe('a reply to a digest', () => {
     expect(turnsOn(first)).toHaveLength(2);
   });
 
-  test('moves nothing after turns were taken back', async () => {
+  test('plays nothing after turns were taken back', async () => {
     const digest = await digestOf(1);
     await answer(digest, '37+E');
     await surely(alice, 'undo 101');
@@ -221,7 +221,7 @@ describe('a reply to a digest', () => {
     expect(turnsOn(first)).toEqual([]);
   });
 
-  test('speaks for its boards alone', async () => {
+  test('proves the sender for its boards only', async () => {
     const digest = await digestOf(1);
     await secondBoard();
     const [asked] = await answer(digest, '102 37+E');
@@ -229,7 +229,7 @@ describe('a reply to a digest', () => {
     expect(turnsOn(second)).toEqual([]);
   });
 
-  test('resigns the board it shows, as one to its letter does', async () => {
+  test('resigns the board it shows, like a reply to its letter', async () => {
     const digest = await digestOf(2);
     await answer(digest, `resign ${first}`);
     expect(office.store.boards.byId(101)?.endedAt).not.toBeNull();
@@ -240,7 +240,7 @@ describe('a digest', () => {
   const digestIn = (letters: readonly OutgoingMail[]) =>
     letters.find(({ subject }) => subject.includes('digest'))?.text.replace(/\s+/g, ' ') ?? '';
 
-  test('tells what was played since, and words once', async () => {
+  test('tells what was played since, and passes words on once', async () => {
     await begin();
     await office.send({ from: alice, subject: 'octi move 101 37+E' });
     await office.send({ from: alice, subject: 'set digest daily' });
@@ -267,7 +267,7 @@ describe('a digest', () => {
     expect(digestIn(await later(1))).toMatch(/Board 101: .*Board 102: /);
   });
 
-  test('offers a claim where there is one, beside what waits', async () => {
+  test('offers a claim if there is one, beside what waits', async () => {
     await begin();
     await office.send({ from: bob, subject: 'set digest daily' });
     const letters = await later(22);
@@ -308,7 +308,7 @@ describe('a daily digest includes news that no email has reported', () => {
     expect(receipt?.text).not.toContain('does not want a draw');
   });
 
-  test('unless an email about the board says it first', async () => {
+  test('are left out if an email about the board says them first', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     await office.send({ from: alice, subject: 'propose 101' });
@@ -319,7 +319,7 @@ describe('a daily digest includes news that no email has reported', () => {
     expect(await later(1)).toEqual([]);
   });
 
-  test('but not the words of who is muted, nor of who has deleted the account', async () => {
+  test('do not include words of players who are muted or have deleted their account', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     await office.send({ from: alice, subject: 'mute bob' });
@@ -350,7 +350,7 @@ describe('an answer about one board', () => {
     expect(to(letters)).toEqual([alice, bob]);
   });
 
-  test('that anybody may have asked for speaks for the player whose address it went to', async () => {
+  test('proves the player whose address it went to, whoever asked for it', async () => {
     await begin({ trust: false });
     const [shown] = await office.send({ from: alice, subject: 'show 101' });
     expect(shown?.to).toBe(alice);

@@ -7,12 +7,12 @@ if (dovecotMissing && process.env.CI === 'true') throw new Error('Dovecot is mis
 if (dovecotMissing) console.warn('Dovecot is missing: the test that kills the server is skipped.');
 
 describe.skipIf(dovecotMissing)('the short form of npm run torture', () => {
-  test('amid kills and all other faults each turn is played once and each letter has come under one Message-ID', async () => {
+  test('despite kills and all other faults, each turn is played once and each letter comes under one Message-ID', async () => {
     const seed = Number(process.env.TORTURE_SEED ?? 1);
     const { wrong, mails, met } = await torture({ kills: 12, boards: 4, turns: 12 }, new Random(seed));
     expect(wrong).toEqual([]);
     expect(mails).toBeGreaterThanOrEqual(4 * 8);
-    // A full disk needs root, and says by itself that it is left out.
+    // The full-disk fault needs root, and prints that it is skipped.
     expect(Object.keys(met)).toEqual(
       expect.arrayContaining([
         ...['lose the reply', 'cut in DATA', '451 at data', 'garbage at data', '500 at mail'],

@@ -57,7 +57,7 @@ describe.skipIf(dovecotMissing)('a whole game by real mail', () => {
     });
   };
 
-  /** The newest letter to an address whose Subject and text fit, awaited. */
+  /** Waits for the newest letter to an address with this Subject and text. */
   const letter = async (to: string, fits: (letter: ParsedMail) => boolean): Promise<ParsedMail> => {
     for (;;) {
       for (const one of sink.letters.slice(read).toReversed()) {

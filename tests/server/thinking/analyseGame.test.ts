@@ -59,7 +59,7 @@ async function play(id: number, count = turns.length, last = turns[count - 1] ??
 const ask = (from: string, id = 101) => office.send({ from, subject: `analyse ${id}` });
 
 describe('an analysis', () => {
-  test('comes in a letter of its own with chart, boards, accuracy and the record', async () => {
+  test('comes in its own letter, with chart, boards, accuracy and the record', async () => {
     await play(101);
     const [answer, letter, ...others] = await office.send({ from: carol, subject: 'analy 101' });
     expect(others).toEqual([]);
@@ -88,7 +88,7 @@ describe('an analysis', () => {
     expect(file.endsWith('(;W[33]V[-1];B[37])\n)\n(;B[37]V[1];W[33])\n)\n')).toBe(true);
   });
 
-  test('is thought once for all who ask, and each may have three a day', async () => {
+  test('is computed once for all who ask, and each may have three a day', async () => {
     await play(101);
     await ask(carol);
     const first = asked.length;
@@ -105,7 +105,7 @@ describe('an analysis', () => {
     expect(await ask(carol)).toHaveLength(2);
   });
 
-  test('is refused while the game goes on, and where nobody played', async () => {
+  test('is refused while the game goes on, and if nobody played', async () => {
     await play(101, 3);
     await ask(alice);
     expect(office.last(alice).text).toContain('Board 101 is not over yet.');
@@ -124,17 +124,17 @@ describe('an analysis', () => {
     await play(102, 8, last);
     await ask(carol);
     expect(office.last(carol).text).toContain('is not analysed now');
-    // The next turn leads to another position, and that of a new board does not count.
+    // The next turn leads to another position, and the one on a new board does not count.
     await office.send({ from: alice, subject: 'move 102 37+A' });
     await office.send({ from: alice, subject: 'octi challenge bob' });
     await office.send({ from: bob, subject: 'accept 103' });
     expect(await ask(carol)).toHaveLength(2);
-    // Against the computer, and for practice, people learn nothing of a game among themselves.
+    // Games against the computer and practice reveal nothing about a game between people.
     await office.send({ from: alice, subject: 'octi challenge computer -second' });
     expect(await ask(bob)).toHaveLength(2);
   });
 
-  test('goes on where the process ended, and is not sent if a position has come up in play meanwhile', async () => {
+  test('continues where the process stopped, and is not sent if a position has come up in play meanwhile', async () => {
     await play(101);
     const [before, cutOff] = ['before.db', 'cut-off.db'].map((name) => join(office.folder, name));
     await office.store.backUp(before ?? '');
@@ -160,7 +160,7 @@ describe('an analysis', () => {
     await next.close();
   });
 
-  test('waits until the computer has played, and does not keep it waiting for long', async () => {
+  test('waits until the computer has played, and does not delay it for long', async () => {
     await play(101);
     await office.send({ from: bob, subject: 'octilite challenge computer' });
     asked = [];

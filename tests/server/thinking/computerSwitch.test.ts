@@ -17,7 +17,7 @@ function open(options: ConstructorParameters<typeof PostOffice>[0] = {}): PostOf
 afterEach(async () => {
   for (const office of offices.splice(0).reverse()) await office.close();
 });
-/** The text of the one letter that a mail from alice brings, its line ends as blanks. */
+/** The text of the only letter that a mail from alice causes, with blanks for line ends. */
 async function answer(office: PostOffice, subject: string): Promise<string> {
   const [letter, ...more] = await office.send({ from: alice, subject });
   expect(more).toEqual([]);
@@ -40,7 +40,7 @@ test('the setting is on, off or a level', () => {
   ]);
 });
 
-test('switched off, it takes no new games and plays those on that it has', async () => {
+test('when switched off, it accepts no new games and finishes those it has', async () => {
   const before = open();
   await before.signUp('alice');
   await before.send({ from: alice, subject: 'octilite challenge computer -level=9' });
@@ -55,7 +55,7 @@ test('switched off, it takes no new games and plays those on that it has', async
   expect(office.store.boards.byId(101)).toMatchObject({ level: 9, turns: 2 });
 });
 
-test('a welcome speaks of it where it takes new games', async () => {
+test('a welcome mentions it if it accepts new games', async () => {
   const welcome = async (office: PostOffice) => {
     await office.signUp('alice');
     return office.last(alice).text.replace(/\s+/g, ' ');
@@ -64,7 +64,7 @@ test('a welcome speaks of it where it takes new games', async () => {
   expect(await welcome(open({ computerLevel: 0 }))).not.toContain('computer');
 });
 
-test('up to a level, it may be challenged at no higher one and plays no higher by itself', async () => {
+test('with a top level, it cannot be challenged above that and does not play above it', async () => {
   const office = open({ computerLevel: 3 });
   await office.signUp('alice');
   expect(await answer(office, 'octilite challenge computer -level=4')).toContain(
@@ -77,13 +77,13 @@ test('up to a level, it may be challenged at no higher one and plays no higher b
   expect(await answer(office, 'userinfo computer')).toContain('at levels 1 to 3');
 });
 
-test('who is not proven is refused at once, and not asked first', async () => {
+test('an unproven sender is refused at once, without a confirmation', async () => {
   const office = open({ computerLevel: 0, trust: false });
   await office.signUp('alice');
   expect(await answer(office, 'octi challenge computer')).toContain('takes no new games');
 });
 
-test('the sandbox heeds it', async () => {
+test('the sandbox respects the setting', async () => {
   const folder = join(open().folder, 'sandbox');
   const server = spawn(process.execPath, ['bin/octi.js', 'serve', '--smtp-port', '0', '--data', folder], {
     env: { PATH: process.env.PATH, OCTI_COMPUTER: 'off' },

@@ -22,7 +22,7 @@ let office: PostOffice;
 afterEach(() => office?.close());
 const alice = 'alice@example.com';
 
-/** The position of a board as it stands. */
+/** The current position of a board. */
 function positionOf(id: number): Position {
   const position = parsePosition(office.store.boards.byId(id)?.position ?? '');
   if (!position.ok) throw new Error(position.error.code);
@@ -41,7 +41,7 @@ test('the levels that can be asked for are those the computer has', () => {
   expect(levelOption).toEqual(levels);
 });
 
-test('a whole game against the computer as it is, one letter for each mail', async () => {
+test('a whole game against the real computer, one letter for each mail', async () => {
   office = new PostOffice();
   await office.signUp('alice');
   await office.send({ from: alice, subject: 'octilite challenge computer -level=1' });
@@ -58,7 +58,7 @@ test('a whole game against the computer as it is, one letter for each mail', asy
   expect(office.store.ratings.all()).toEqual([]);
   expect(checkBoards(office.store).wrong).toEqual([]);
   const db = new Database(office.file);
-  // The news that a letter waited with is stored nowhere any more.
+  // The news of letters that waited is no longer stored anywhere.
   expect(db.prepare('SELECT count(*) FROM outbox WHERE news IS NOT NULL').pluck().get()).toBe(0);
   db.exec('UPDATE board SET computer_seats = 1');
   db.close();
@@ -67,8 +67,8 @@ test('a whole game against the computer as it is, one letter for each mail', asy
   ]);
 });
 
-describe('a thought that takes its time', () => {
-  /** Thoughts that wait until the test lets them end. */
+describe('a slow search', () => {
+  /** Searches that wait until the test lets them end. */
   let asked: { position: Position; end(thought: Thought | Error): void }[];
   const thinker = {
     think: (position: Position) =>
@@ -91,7 +91,7 @@ describe('a thought that takes its time', () => {
     return office.settle();
   };
 
-  test('delays no other mail; the receipt goes out by itself when it takes too long', async () => {
+  test('delays no other mail; the receipt is sent alone when it takes too long', async () => {
     begin();
     await office.signUp('alice');
     const bob = await office.signUp('bob');
@@ -111,7 +111,7 @@ describe('a thought that takes its time', () => {
     expect(answer?.references).toContain(receipt?.messageId);
   });
 
-  test('that fails lets the receipt go, and is tried again after a pause', async () => {
+  test('that fails releases the receipt, and is tried again after a pause', async () => {
     begin(true);
     await office.signUp('alice');
     await office.send({ from: alice, subject: 'octilite challenge computer' });
@@ -132,7 +132,7 @@ describe('a thought that takes its time', () => {
     expect(office.store.boards.byId(101)).toMatchObject({ turns: 2 });
   });
 
-  test('waits no longer for a clock that is set back, after a failure or before the first thought', async () => {
+  test('is not delayed by a clock that is set back, after a failure or before it first starts', async () => {
     begin(true);
     await office.signUp('alice');
     await office.send({ from: alice, subject: 'octilite challenge computer' });
@@ -145,7 +145,7 @@ describe('a thought that takes its time', () => {
     expect(asked).toHaveLength(2);
     await end();
     await office.send({ from: alice, reply: office.last(alice), body: ownTurn(101, 1) });
-    // A server that ended before it began to think.
+    // As if the server had ended before it began to think.
     office.store.computer.setThinkAt(101, office.now);
     office.now -= 60 * 60_000;
     expect(office.store.computer.next(office.now)).toBeUndefined();
@@ -153,7 +153,7 @@ describe('a thought that takes its time', () => {
     expect(office.store.boards.byId(101)).toMatchObject({ turns: 4 });
   });
 
-  test('for the player’s partner counts against the side that answers an offered draw', async () => {
+  test('for the player’s partner is scored from the side that answers a draw offer', async () => {
     begin();
     await office.signUp('alice');
     await office.send({ from: alice, subject: 'octi4 challenge computer' });
@@ -183,7 +183,7 @@ describe('a thought that takes its time', () => {
     turn: (from: string, id: number) => office.send({ from, subject: `move ${id} 46+D` }),
   };
 
-  test('changes nothing where the board has gone on since', async () => {
+  test('changes nothing if the board has changed since', async () => {
     begin();
     let players = 0;
     const words = fc.constantFrom(...(Object.keys(meanwhile) as (keyof typeof meanwhile)[]));
@@ -208,7 +208,7 @@ describe('a thought that takes its time', () => {
             office.letters.slice(written).filter(({ text }) => /computer (?:played|entered)/.test(text)),
           ).toEqual([]);
         } else expect(now?.turns).toBe(2);
-        // What it is asked next is about the board as it is now.
+        // The next search is about the board as it is now.
         while (office.store.computer.next(office.now)) await end();
         expect(checkBoards(office.store).wrong).toEqual([]);
       }),
@@ -238,7 +238,7 @@ async function openSandbox() {
   return { database: join(folder, 'octi.db'), send, reply, end };
 }
 
-test('a process that ends between the turn and its answer: it is played once by the next', async () => {
+test('if a process ends between the turn and its answer, the next plays the answer once', async () => {
   office = new PostOffice();
   const { database, send, reply, end } = await openSandbox();
   await send('--subject', 'octi challenge computer -level=9');

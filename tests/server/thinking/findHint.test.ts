@@ -41,7 +41,7 @@ test('a hint comes in one letter, five times on a board; the same turn counts on
   expect(office.store.boards.byId(101)?.rated).toBe(false);
 });
 
-test('there is none in a game among people, out of turn, or where the position is in play', async () => {
+test('there is none in a game between people, out of turn, or if the position is in play', async () => {
   await office.send({ from: alice, subject: 'octilite challenge bob' });
   await office.send({ from: bob, subject: 'accept 102' });
   await office.send({ from: alice, subject: 'hint 102' });
@@ -61,7 +61,7 @@ test('there is none in a game among people, out of turn, or where the position i
   expect(text(alice)).toContain('Hints are only given in games against the computer');
 });
 
-test('where thinking fails the letter says that it comes later, and it does', async () => {
+test('if the search fails, the letter says that the hint comes later, and it does', async () => {
   isFailing = true;
   await office.send({ from: alice, subject: 'hint 101' });
   expect(text(alice)).toContain('The computer is looking for a hint on board 101.');
