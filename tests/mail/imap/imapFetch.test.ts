@@ -51,7 +51,7 @@ describe.skipIf(dovecotMissing)('a mailbox with four mails', () => {
     });
   });
 
-  test('is read in batches of limited size: a mail that is too large is cut and comes alone, marks are skipped', async () => {
+  test('is read in batches of limited size: a mail that is too large is cut and comes on its own, marks are skipped', async () => {
     await inBox(async (client) => {
       await appendMark(client, 'INBOX', 'server-1');
       const uids = await stillThere(client, [1, 2, 3, 4, 5]);

@@ -111,8 +111,8 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     start();
     const poll = Number(settings.find(({ name }) => name === 'OCTI_POLL_SECONDS')?.fallback) * 1000;
     const [first, longest] = timing.pauses;
-    // Cut while nothing is under way, and in the middle of an answer; and a connection attempt that fails
-    // at the last moment, with the longest pause behind it.
+    // Cut while idle and in the middle of an answer, and a connection attempt that fails
+    // at the last moment, followed by the longest pause.
     expect(poll + timing.alive + timing.leave + first).toBeLessThan(60_000);
     expect(timing.answer + timing.leave + first).toBeLessThan(60_000);
     expect(timing.connect + longest).toBeLessThan(60_000);

@@ -61,7 +61,7 @@ test.each([
   ['354 go on', '354', false],
   ['250OK', '', false],
   ['2026 proxy error', '', false],
-])('the reply %j has the status %j and means taken: %s', (response, status, taken) => {
+])('the reply %j has the status %j and means accepted: %s', (response, status, taken) => {
   expect(statusOf(response)).toBe(status);
   expect(isTaken(response)).toBe(taken);
 });

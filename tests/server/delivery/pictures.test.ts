@@ -95,7 +95,7 @@ describe('a reader who has set no display', () => {
     expect(commands).toEqual([]);
   });
 
-  it('gets one from show, preview and the digest, from help with boards, and text where text is asked for', async () => {
+  it('gets one from show, preview, the digest and help with boards, and text if text is asked for', async () => {
     const pictures = async (subject: string) => {
       const [letter] = await office.send({ from: alice, subject });
       return letter?.images?.length ?? 0;

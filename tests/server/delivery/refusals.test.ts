@@ -311,7 +311,7 @@ it('a letter whose words the host refuses is tried for five days, and that is no
   expect(bounces()).toBe(0);
 });
 
-describe('a line that is no reply', () => {
+describe('a line that is not a reply', () => {
   it.each(stages)('at %s loses no letter, and letters go out soon after it', async (at: Stage) => {
     server.answer = (stage) => (stage === at ? '<html>502 Bad Gateway</html>' : undefined);
     const all = Array.from({ length: 30 }, (_, n) => write(`reader${n}`));

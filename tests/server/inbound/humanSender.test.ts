@@ -15,7 +15,7 @@ beforeEach(() => {
   memory = new MemoryStore();
 });
 
-/** A mail with these commands, or with none that can be read, in answer to a letter or not. */
+/** A mail with these commands, or without readable ones, in reply to a letter or not. */
 function mail(lines: readonly string[] | undefined, letter: object | undefined = undefined): Prepared {
   const answered =
     letter && 'purpose' in letter && letter.purpose === 'question' ? { confirmation: true } : { board: 101 };

@@ -78,7 +78,7 @@ describe('two commands with passwords, the second misspelt', () => {
 });
 
 describe('text that contains a password', () => {
-  test('reaches nobody where the password is verified, however it is written', async () => {
+  test('reaches nobody if the password is verified, however it is written', async () => {
     await begin();
     const body = [
       'Hello Bob,',

@@ -47,7 +47,7 @@ describe('a new mail', () => {
     expect(await isVerified('example.net', true)).toBe(true);
   });
 
-  test('brings the record that it asks to import', async () => {
+  test('contains the record that it asks to import', async () => {
     const { brought } = await table.prepared({ from: alice, body: 'import\n(;GM[19];B[37+E])' });
     expect(brought).toMatchObject({ ok: true, value: { inWords: true, record: { turns: [{}] } } });
     const broken = await table.prepared({ from: alice, body: 'import\n(;GM[1])' });

@@ -331,7 +331,7 @@ describe('wrong passwords for a player', () => {
     expect([49, 72].map(isGuessed)).toEqual([false, false]);
   });
 
-  test('add up where one comes every hour', () => {
+  test('add up if one comes every hour', () => {
     const isGuessed = guessed(Array.from({ length: 24 }, (_, n) => n));
     expect(isGuessed(24)).toBe(true);
     expect(isGuessed(72)).toBe(false);

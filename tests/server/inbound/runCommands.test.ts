@@ -43,7 +43,7 @@ function run(lines: readonly string[], more: Partial<Context> = {}) {
 const turns = (id: number) => table.store.boards.turns(id).map(({ text }) => text);
 
 describe('one command', () => {
-  test('that changes a board is told to its players; the letter of the sender is the receipt', () => {
+  test('that changes a board is reported to its players; the letter to the sender is the receipt', () => {
     expect(run(['move 101 37+A'])).toMatchObject({
       verdict: { state: 'done', reason: null },
       sent: ['board alice 101', 'board bob 101'],

@@ -202,7 +202,7 @@ test('a mail is counted for its proven sender', () => {
   expect(proved({ from, fromVerified: true })).toEqual({ address: from });
   const letter = { playerId: 1, toAddress: 'Alice@Example.com' };
   expect(proved({}, { letter })).toEqual({ playerId: 1 });
-  // To another address of the same player, and from nobody of the letter.
+  // To another address of the same player, and then from a sender whom the letter does not name.
   expect(proved({}, { letter: { ...letter, toAddress: 'old@example.com' } })).toEqual({ playerId: 1 });
   expect(proved({ from: bob }, { letter })).toBeUndefined();
   expect(proved({ from }, { letter: { playerId: null, toAddress: from } })).toEqual({ address: from });

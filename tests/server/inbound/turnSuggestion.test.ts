@@ -155,7 +155,7 @@ describe('a reply to the question that says something else', () => {
     expect(lastText()).toContain('a newer question replaced this one');
   });
 
-  test('what stands below such a turn goes to the other player', async () => {
+  test('text below such a turn goes to the other player', async () => {
     await says('no, 46+E\n\nI slipped, Bob.');
     expect(office.last(bob).text).toContain('| I slipped, Bob.');
   });
@@ -208,7 +208,7 @@ describe('a reply to the question that says something else', () => {
     expect(turns()).toEqual(['36+E']);
   });
 
-  test('is asked about at the player\u2019s own address if the sender is not proved', async () => {
+  test('is confirmed at the player\u2019s own address if the sender is not proved', async () => {
     const asked = office.last(alice);
     await office.send({ from: 'eve@example.net', reply: asked, body: '46+E' });
     expect(turns()).toEqual([]);

@@ -99,7 +99,7 @@ describe('an email about a board', () => {
     expect(letterFor(2).content).not.toHaveProperty('labels');
   });
 
-  test('names who is on vacation now, and whose time is up', () => {
+  test('names players who are on vacation now or whose time is up', () => {
     office.store.watchesAndMutes.addVacation(1, { fromAt: office.now, untilAt: office.now + 2 * dayMs });
     office.store.watchesAndMutes.addVacation(2, { fromAt: office.now + 1, untilAt: office.now + 2 * dayMs });
     expect(letterFor(2).content.view.clocks?.away).toEqual([{ playerId: 1, lastDay: '2026-01-07' }]);

@@ -40,7 +40,7 @@ describe('a token', () => {
     expect(makeToken(Buffer.alloc(32, 8), facts)).not.toBe(makeToken(key, facts));
   });
 
-  test('leads to its letter alone', async () => {
+  test('leads only to its letter', async () => {
     office = new PostOffice();
     const { store } = office;
     await office.signUp('alice');

@@ -92,7 +92,7 @@ describe('clocks', () => {
     await office.send({ from: alice, subject: 'vacation until 2026-02-28' });
     await office.send({ from: alice, subject: 'vacation until 2026-01-31' });
     expect(to(await later(23))).toEqual([]);
-    // Three days before the vacation and four behind it make seven.
+    // Three days before the vacation and four after it make seven.
     expect(to(await later(3))).toEqual([]);
     expect(to(await later(2))).toEqual([alice]);
   });
@@ -281,7 +281,7 @@ describe('a digest', () => {
 describe('a daily digest includes news that no email has reported', () => {
   const wordsOf = ({ text }: { text: string }) => text.replace(/\s+/g, ' ');
 
-  test('that an offer was turned down, and the words with it, where nothing waits', async () => {
+  test('says that an offer was declined, with the words, if nothing waits', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     await office.send({ from: alice, subject: 'octi move 101 37+E' });
@@ -339,7 +339,7 @@ describe('a daily digest includes news that no email has reported', () => {
 });
 
 describe('an answer about one board', () => {
-  test('is a letter that can be replied to, for its reader alone', async () => {
+  test('is a letter that its reader, and nobody else, can reply to', async () => {
     await begin({ trust: false });
     await office.send({ from: alice, reply: office.last(alice), body: 'submit 37+E' });
     const answer = office.last(alice);

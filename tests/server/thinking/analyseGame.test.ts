@@ -12,7 +12,7 @@ const [alice, bob, carol] = ['alice', 'bob', 'carol'].map((name) => `${name}@exa
 ];
 
 let office: PostOffice;
-/** Positions that the computer has been asked about. */
+/** Positions that the computer was asked to search. */
 let asked: string[] = [];
 const thinker: typeof plainThinker = {
   ...plainThinker,
