@@ -206,7 +206,7 @@ describe('a match', () => {
     const good = launcher.launch({ player: '1', limit: undefined });
     for (const [body, reason] of [
       [`if (line.startsWith('go')) console.log('bestmove 11-99');`, /illegal turn 11-99/],
-      [`if (line.startsWith('go')) process.exit(1);`, /failed: it has ended/],
+      [`if (line.startsWith('go')) process.exit(1);`, /failed: it has ended$/],
       [`if (line.startsWith('go')) console.log('error no such "limit"');`, /failed: error no such limit/],
     ] as const) {
       const log = join(folder, `${reason.source.length}.pgn`);
@@ -218,6 +218,24 @@ describe('a match', () => {
       expect(failures).toEqual([expect.stringMatching(reason), expect.stringMatching(reason)]);
       expect(readFileSync(log, 'utf8')).toMatch(/\[Result "0-1"\]\n\[Termination "[^"]*"\]/);
     }
+  });
+
+  test('ends with the reason if a program cannot play', async () => {
+    const good = launcher.launch({ player: '1', limit: undefined });
+    const broken = program('broken', `if (line.startsWith('go')) { null.size; }`);
+    const games: number[] = [];
+    const played = playMatch(match({ a: good, b: broken, games: 40 }), ({ score }) => games.push(score.wins));
+    await expect(played).rejects.toThrow(
+      /^broken failed in 3 games in a row: White failed: it has ended: TypeError: Cannot read/,
+    );
+    expect(games.at(-1)).toBe(3);
+    const unable = program(
+      'unable',
+      `if (line.startsWith('setoption')) { console.error('it does not play octi'); process.exit(1); }`,
+    );
+    await expect(playMatch(match({ a: good, b: unable }), () => {})).rejects.toThrow(
+      'unable cannot be started for octi: it has ended: it does not play octi',
+    );
   });
 
   test('ends when the test is decided, after games that are being played', async () => {
@@ -237,6 +255,7 @@ describe('a match', () => {
     expect(same.launch.args[0]).not.toContain(process.cwd());
     expect(existsSync(same.launch.args[0] ?? '')).toBe(true);
     expect(() => launcher.launch({ player: 'own', limit: undefined })).toThrow(/limit/);
+    expect(launcher.launch({ player: 'random', limit: undefined }).limit.value).toBe(1);
     expect(() => launcher.launch({ player: '0', limit: undefined })).toThrow(/no level/);
   });
 

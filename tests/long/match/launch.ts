@@ -46,7 +46,9 @@ export class Launcher {
     this.#checkout = checkout;
   }
 
-  launch({ player, limit }: Wish): Contender {
+  launch({ player, limit: wanted }: Wish): Contender {
+    // Random turns take no time.
+    const limit = wanted ?? (player === 'random' ? ({ kind: 'nodes', value: 1 } as const) : undefined);
     if (/^\d$/.test(player)) {
       const level = Number(player);
       if (level < levels.first || level > levels.last) throw new Error(`there is no level ${player}`);

@@ -7,7 +7,10 @@ import { type PlayedGame, playGame } from './matchGame.js';
 import { type LoggedGame, MatchLog } from './matchLog.js';
 import type { Opening } from './openings.js';
 import { type Bounds, endsOf, likelihoodRatio, type Pairs, type Score } from './sprt.js';
-import { UgiProgram } from './ugiProgram.js';
+import { ProgramFailure, UgiProgram } from './ugiProgram.js';
+
+/** So many failures in a row show that a program cannot play, not that it plays badly. */
+const mostFailures = 3;
 
 export interface Match {
   readonly game: Game;
@@ -43,7 +46,10 @@ interface CpuUse {
   most: number;
 }
 
-/** Plays a match, or the rest of it. Reports its state at the start and after each game. */
+/**
+ * Plays a match, or the rest of it. Reports its state at the start and after each game. Throws if a program does not
+ * start or fails in three games in a row.
+ */
 export async function playMatch(match: Match, told: (standing: Standing) => void): Promise<Standing> {
   const log = new MatchLog(match.log, {
     Event: `${match.a.name} - ${match.b.name}`,
@@ -57,6 +63,8 @@ export async function playMatch(match: Match, told: (standing: Standing) => void
   const failures: string[] = [];
   let standing = standingOf(match, log, cpu, failures);
   told(standing);
+  /** Games in a row that each program has lost by a failure. */
+  const inARow = { a: 0, b: 0 };
   const done = new Set(log.games.map(({ number }) => number));
   const left = Array.from({ length: match.games }, (_, at) => at + 1).filter((one) => !done.has(one));
   const desk = async () => {
@@ -66,10 +74,12 @@ export async function playMatch(match: Match, told: (standing: Standing) => void
         for (const side of ['a', 'b'] as const) {
           if (programs[side] && !programs[side].hasEnded) continue;
           programs[side] = new UgiProgram(match[side].launch);
-          await programs[side].begin(match.game.id);
+          await begun(match[side], programs[side], match.game);
         }
         const game = await playOne(match, number, programs.a as UgiProgram, programs.b as UgiProgram);
         countCpu(game, number, cpu);
+        const failed = failedSide(game);
+        for (const side of ['a', 'b'] as const) inARow[side] = side === failed ? inARow[side] + 1 : 0;
         if (/fail|illegal/.test(game.reason)) {
           failures.push(`game ${number}: ${game.reason}`);
           for (const program of Object.values(programs)) program.stop();
@@ -84,6 +94,11 @@ export async function playMatch(match: Match, told: (standing: Standing) => void
         standing = standingOf(match, log, cpu, failures);
         told(standing);
         if (standing.decided) left.length = 0;
+        if (failed !== undefined && inARow[failed] >= mostFailures) {
+          left.length = 0;
+          const { name } = match[failed];
+          throw new Error(`${name} failed in ${mostFailures} games in a row: ${game.reason}`);
+        }
       }
     } finally {
       for (const program of Object.values(programs)) program.stop();
@@ -91,6 +106,22 @@ export async function playMatch(match: Match, told: (standing: Standing) => void
   };
   if (!standing.decided) await Promise.all(Array.from({ length: match.concurrency }, desk));
   return standing;
+}
+
+/** Has a program choose the game of the match. */
+async function begun({ name }: Contender, program: UgiProgram, game: Game): Promise<void> {
+  try {
+    await program.begin(game.id);
+  } catch (failure) {
+    if (!(failure instanceof ProgramFailure)) throw failure;
+    throw new Error(`${name} cannot be started for ${game.id}: ${failure.message}`);
+  }
+}
+
+/** Who lost a game by a failure of the program; an illegal turn is none. */
+function failedSide({ number, winner, reason }: LoggedGame): 'a' | 'b' | undefined {
+  if (!/^(?:Black|White) failed/.test(reason)) return undefined;
+  return (winner === 'white') === isFirstBlack(number) ? 'a' : 'b';
 }
 
 async function playOne(match: Match, number: number, a: UgiProgram, b: UgiProgram): Promise<LoggedGame> {

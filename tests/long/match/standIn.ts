@@ -3,7 +3,7 @@ import { makeTurn, parseTurn } from '../../../src/notation/index.js';
 import { findGame, type Position, play, startPosition, usualGame } from '../../../src/rules/index.js';
 import { Random } from '../../support/random.js';
 import { chooseTurn } from '../chooseTurn.js';
-import { PlainBoard } from './standIn/plainBoard.js';
+import { PlainBoard, playsGame } from './standIn/plainBoard.js';
 import { PlainSearch, won } from './standIn/plainSearch.js';
 import { textOf } from './standIn/turnText.js';
 
@@ -35,6 +35,10 @@ function obey(line: string): void {
 function chooseGame(id: string): void {
   const found = findGame(id);
   if (!found.ok) return void say(`error there is no game ${id}`);
+  if (!isRandom && !playsGame(found.value)) {
+    process.stderr.write(`the stand-in does not play ${id}\n`);
+    process.exit(1);
+  }
   game = found.value;
   position = startPosition(game);
 }

@@ -44,24 +44,32 @@ const startMs = 60_000;
 /** A program found idle this many times in a row has nothing left to do. */
 const idlePolls = 6;
 const longestPause = 20;
+/** Characters of stderr that are kept. */
+const longestComplaint = 4000;
 
 /** A UGI program in its own process. The runner knows a player only through its protocol. */
 export class UgiProgram {
-  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #lines: string[] = [];
   #waiting: ((line: string | undefined) => void) | undefined;
   #ended = false;
+  /** The end of what the program wrote to stderr. */
+  #complaint = '';
   readonly #launch: Launch;
 
   constructor(launch: Launch) {
     this.#launch = launch;
     const { command, args, shell = false } = launch;
     this.#child = shell
-      ? spawn('sh', ['-c', `exec ${command}`], { stdio: ['pipe', 'pipe', 'ignore'] })
-      : spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+      ? spawn('sh', ['-c', `exec ${command}`], { stdio: 'pipe' })
+      : spawn(command, args, { stdio: 'pipe' });
     this.#child.stdin.on('error', () => {});
     this.#child.on('error', () => this.#end());
-    this.#child.on('exit', () => this.#end());
+    // Not at `exit`: its last words may still be on their way.
+    this.#child.on('close', () => this.#end());
+    this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#complaint = (this.#complaint + text).slice(-longestComplaint);
+    });
     createInterface({ input: this.#child.stdout }).on('line', (line) => this.#hear(line.trim()));
   }
 
@@ -161,7 +169,7 @@ export class UgiProgram {
     try {
       for (;;) {
         const line = this.#lines.shift() ?? (await this.#next());
-        if (line === undefined) throw new ProgramFailure(this.#ended ? 'it has ended' : 'no answer');
+        if (line === undefined) throw new ProgramFailure(this.#ended ? this.#whyEnded() : 'no answer');
         if (wanted.test(line)) return line;
         if (/^error\b/.test(line) && wanted.source.includes('bestmove')) throw new ProgramFailure(line);
         other(line);
@@ -169,6 +177,13 @@ export class UgiProgram {
     } finally {
       clearTimeout(late);
     }
+  }
+
+  /** That it has ended, with its error: the last line of a stack trace is not the one that says why. */
+  #whyEnded(): string {
+    const lines = this.#complaint.split('\n').map((line) => line.trim());
+    const why = lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.findLast((line) => line !== '');
+    return why === undefined ? 'it has ended' : `it has ended: ${why}`;
   }
 
   #next(): Promise<string | undefined> {

@@ -41,6 +41,9 @@ export class Turns {
   readonly ways: number[][] = [];
 }
 
+/** Whether the stand-in plays a game: one that a pod wins on any goal, without superprongs. */
+export const playsGame = (game: Game): boolean => game.wins === 'any goal' && !game.super;
+
 /**
  * The board of the stand-in: pods in arrays, turns made in place. It shares nothing with the board of the computer
  * player, so that it remains the same opponent whatever changes there. It plays the games that a pod wins on any goal.
@@ -84,7 +87,7 @@ export class PlainBoard {
   writesWays = false;
 
   constructor({ game, turn, board, supplies }: Position) {
-    if (game.wins !== 'any goal' || game.super) throw new Error(`the stand-in does not play ${game.id}`);
+    if (!playsGame(game)) throw new Error(`the stand-in does not play ${game.id}`);
     this.game = game;
     this.turn = turn as 0 | 1;
     this.#neighbours = game.neighbours;
