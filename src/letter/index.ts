@@ -20,6 +20,7 @@ export {
   type RenderOptions,
 } from './letterRenderer.js';
 export { pageSections, type Section } from './pageSections.js';
+export { dateForReader } from './readersDates.js';
 export { render } from './renderLetter.js';
 export { wrap } from './textLayout.js';
 export { columns } from './textTables.js';

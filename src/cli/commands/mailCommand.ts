@@ -12,7 +12,7 @@ import { mayHoldPassword } from '../../server/inbound/passwordMasking.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import type { LetterFacts, MailFacts, MailId, OutboxRow, Store } from '../../store/index.js';
 import { readNumber } from '../arguments.js';
-import { iso } from '../operatorFacts.js';
+import { iso, readableTime } from '../operatorFacts.js';
 import { fail, failAll, print, printRaw, printSentence } from '../output.js';
 import { mailVerbs } from '../subcommands.js';
 import { type DatabaseOptions, withStore } from '../withDatabase.js';
@@ -176,7 +176,7 @@ function table(box: MailDirection, rows: readonly Row[]): string {
   const words = loadCatalogue();
   if (rows.length === 0) return say(words, sentence(`cli.mail.empty.${box}`));
   const cells = rows.map(({ kept: _, stranger: __, ...row }) =>
-    Object.values(row).map((value) => (value === null ? '' : String(value).replace(/\.\d{3}Z$/, 'Z'))),
+    Object.values(row).map((value) => (value === null ? '' : readableTime(String(value)))),
   );
   return columns([say(words, sentence(`cli.mail.head.${box}`)).split('|'), ...cells]);
 }

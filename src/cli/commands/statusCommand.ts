@@ -6,7 +6,7 @@ import { maxAnswersToStrangers, strangersAnswered } from '../../server/inbound/r
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import { heartbeatOf, lastTick, silentSince } from '../../server/runtime/heartbeat.js';
 import { byOperator, isDamage, isServed, type Store } from '../../store/index.js';
-import { iso } from '../operatorFacts.js';
+import { iso, readableTime, timeForPeople } from '../operatorFacts.js';
 import { fail, failAll, print, printSentence } from '../output.js';
 import { type DatabaseOptions, openForReading } from '../withDatabase.js';
 
@@ -36,9 +36,9 @@ async function alive(where: DatabaseOptions): Promise<void> {
     return fail(refusal('cli.status.unwritable', { file, why: writeFault }));
   }
   if (tickedAt === undefined || now - tickedAt > mostTickMs) {
-    return fail(refusal('cli.status.noTick', { since: iso(tickedAt) ?? '-' }));
+    return fail(refusal('cli.status.noTick', { since: timeForPeople(tickedAt) }));
   }
-  printSentence(sentence('cli.status.isAlive', { since: iso(tickedAt) ?? '' }));
+  printSentence(sentence('cli.status.isAlive', { since: timeForPeople(tickedAt) }));
 }
 
 /** `octi status`: reports the state of the server; exits with 1 if something needs the operator. */
@@ -100,7 +100,7 @@ function storageComplaints(store: Store, writeFault: string | undefined): Refusa
   if (why !== undefined) return [refusal('store.damaged', { file, why })];
   if (!fault) return [];
   if (isDamage(fault.code)) return [refusal('store.damaged', { file, why: fault.code })];
-  return [refusal('cli.status.fault', { file, why: fault.code, since: iso(fault.since) ?? '' })];
+  return [refusal('cli.status.fault', { file, why: fault.code, since: timeForPeople(fault.since) })];
 }
 
 /** Everything that needs the operator; of the quarantined mails, only those that may be from players. */
@@ -145,7 +145,7 @@ function table(facts: ReturnType<typeof statusFacts>): string {
   const shown = (value: unknown): string => {
     if (value === null) return none;
     if (typeof value === 'boolean') return say(words, sentence(`cli.status.${value ? 'yes' : 'no'}`));
-    if (typeof value !== 'object') return String(value);
+    if (typeof value !== 'object') return readableTime(String(value));
     const parts = Object.entries(value as object).map(([state, count]) => `${state} ${count}`);
     return parts.length === 0 ? none : parts.join(', ');
   };

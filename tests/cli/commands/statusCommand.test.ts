@@ -27,6 +27,7 @@ test('status reports the state of the server', async () => {
     /^version +\d+\.\d+\.\d+\ndatabase +.*octi\.db\nbytes +\d+\nschema +\d+\nserver running +no\n/,
   );
   expect(out).toMatch(/\nlast successful poll +none\n/);
+  expect(out).toMatch(/\nlast email in +[A-Z][a-z]{2} \d+ [A-Z][a-z]{2} \d{4}, \d\d:\d\d \(UTC\)\n/);
   expect(out).toMatch(
     /\nemails in +done 2\nset aside, from strangers +0\nanswers to strangers +today 0, most 500\nemails out +sent 2\nplayers +1\nboards +0\nboards in play +0\nboards that wait for the computer +0\n/,
   );
@@ -103,12 +104,14 @@ test('--alive only checks whether a server is running on the database and checks
   expect(await alive()).toMatchObject({
     code: 0,
     err: '',
-    out: expect.stringContaining('The server is alive'),
+    out: expect.stringMatching(
+      /^The server is alive\. It last checked for work on \w+ \d+ \w+ \d{4}, \d\d:\d\d \(UTC\)\.\n$/,
+    ),
   });
   noteTick(office.store, Date.now() - 11 * minute);
   expect(await alive()).toMatchObject({
     code: 1,
-    err: expect.stringContaining('has not checked for work'),
+    err: expect.stringMatching(/has not checked for work.*\(UTC\)/),
   });
   lock.value.release();
   office.store.inbox.setState(1, 'done');
