@@ -143,7 +143,10 @@ ${cases.join('\n')}
   esac
 }
 # As a file \`_octi\` of fpath this is the completion itself; sourced, it only defines it.
-if [[ $funcstack[1] == _octi ]]; then _octi "$@"; else compdef _octi octi; fi`;
+if [[ $funcstack[1] == _octi ]]; then _octi "$@"; else
+  (( $+functions[compdef] )) || { autoload -Uz compinit && compinit; }
+  compdef _octi octi
+fi`;
 }
 
 function fish(commands: readonly Completed[]): string {

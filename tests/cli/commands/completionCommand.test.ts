@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { completionScript } from '../../../src/cli/commands/completionCommand.js';
 import { subcommands } from '../../../src/cli/subcommands.js';
@@ -29,13 +29,20 @@ test('bash completes commands, options, topics and files', () => {
 const zsh = installedTool(['zsh'], 'completion in zsh');
 const fish = installedTool(['fish'], 'completion in fish');
 
-test.skipIf(!zsh)('zsh parses its script, which has every command', () => {
+test.skipIf(!zsh)('zsh loads its script, which has every command, also before compinit has run', () => {
   const script = completionScript('zsh');
   for (const { name } of subcommands) expect(script).toContain(` '${name}:`);
   const file = join(mkdtempSync(join(tmpdir(), 'octi-shell-')), '_octi');
   writeFileSync(file, script);
-  const { status, stderr } = spawnSync(zsh ?? '', ['-n', file], { encoding: 'utf8' });
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const { status, stdout, stderr } = spawnSync(
+    zsh ?? '',
+    ['-f', '-c', `source ${file}; echo $_comps[octi]`],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, HOME: dirname(file), ZDOTDIR: dirname(file) },
+    },
+  );
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '_octi\n', stderr: '' });
 });
 
 test.skipIf(!fish)('fish completes commands, options, topics and files', () => {
