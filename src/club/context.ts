@@ -38,6 +38,8 @@ export interface Context {
     readonly boardId: BoardId | null;
     readonly offerId: OfferId | null;
     readonly writerId?: PlayerId | null;
+    /** The offers that a digest of several boards showed. */
+    readonly offers?: readonly OfferId[];
   };
   /** The player's message beside the commands, cleaned. */
   readonly message: string;

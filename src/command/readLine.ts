@@ -40,7 +40,7 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
   }
   const glued = gameWithOption(words);
   if (glued) return err(glued);
-  const onBoard = readBoardFirst(words);
+  const onBoard = readBoardFirst(words) ?? readUnderNumber(words, answered);
   if (onBoard) return onBoard;
   const played = readPlayed(words, answered);
   if (played) return played;
@@ -180,6 +180,19 @@ function readBoardFirst(words: readonly string[]): Result<Command, Refusal> | un
   if (move || !isMeantAsTurn(text)) return move;
   const read = readTurnText(text);
   return read.ok ? undefined : read;
+}
+
+/** `102 resign` in reply to a digest that shows board 102. */
+function readUnderNumber(
+  words: readonly string[],
+  answered: AnsweredLetter,
+): Result<Command, Refusal> | undefined {
+  const [number = '', written = '', ...args] = tidyBoard(words);
+  if (!answered.boards?.some((board) => String(board) === number)) return undefined;
+  const found = findWord(written, commandTable);
+  if (!('entry' in found) || !found.entry.onBoard) return undefined;
+  const read = readLine([written, number, ...args].join(' '), answered);
+  return read.ok ? read : undefined;
 }
 
 const splitAt = <T>(all: readonly T[], at: number): [readonly T[], readonly T[]] => [

@@ -102,7 +102,9 @@ export function accept(context: Context, command: CommandOf<'accept'>): CommandR
   if (command.what !== undefined && command.what !== kind) {
     return err(refusal('club.offer.other', { board: id, offered: kind }));
   }
-  const answered = context.letter?.boardId === id && context.letter.offerId === view.offer.id;
+  const { letter } = context;
+  const answered =
+    (letter?.boardId === id && letter.offerId === view.offer.id) || letter?.offers?.includes(view.offer.id);
   if (command.what === undefined && !answered) {
     return err(refusal('club.offer.name', { board: id, offered: kind }));
   }

@@ -72,6 +72,7 @@ const unconfirmedMailSchema: z.ZodType<UnconfirmedMail> = z.strictObject({
       boardId: boardIdSchema.nullable(),
       offerId: offerIdSchema.nullable(),
       writerId: playerIdSchema.nullable().exactOptional(),
+      offers: z.array(offerIdSchema).readonly().exactOptional(),
     })
     .exactOptional(),
   receivedAt: z.int(),

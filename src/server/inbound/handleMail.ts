@@ -97,7 +97,7 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
     address: from,
     numbers: openNumbers(tx.store, commands, letter, refetched),
     ...(hasReplyContext(letter) && {
-      letter: { boardId: letter.boardId, offerId: letter.offerId, writerId: letter.writerId },
+      letter: answeredBy(letter),
     }),
     passwordHash: mail.passwordHash,
     message: brought.value?.inWords ? '' : cleanComment(words),
@@ -137,6 +137,12 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
       return { state: 'refused', reason: 'stranger' };
     }
   }
+}
+
+/** What commands need to know of the answered letter. */
+function answeredBy({ boardId, offerId, writerId, boards }: OutboxRow): NonNullable<Context['letter']> {
+  const offers = boardId === null ? boards.flatMap((shown) => shown.offerId ?? []) : [];
+  return { boardId, offerId, writerId, ...(offers.length > 0 && { offers }) };
 }
 
 /** Runs the commands of a known speaker. If a turn cannot be played but another may be meant, asks the player. */

@@ -11,7 +11,7 @@ import {
 } from '../../club/index.js';
 import { bareSubject, boardSubject, type Command, readWish, wishCommand } from '../../command/index.js';
 import { joinedStack, knownTurnText, type MeantTurn, turnsMeant } from '../../notation/index.js';
-import { type BoardId, fetchedAgain, type Store } from '../../store/index.js';
+import { type BoardId, fetchedAgain, type OutboxRow, type Store } from '../../store/index.js';
 import type { AskingMail } from '../confirm/confirmationHandler.js';
 import { countSuggestions, suggestionConfirmation } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
@@ -36,20 +36,23 @@ export function askWhatWasMeant(asking: AskingMail, mail: Prepared, known?: Comm
   const { store } = asking.tx;
   const { letter, row } = mail;
   if (row.reason === fetchedAgain) return undefined;
-  const answered = answeredBoard(mail);
+  const ofMail = answeredBoard(mail);
+  const text = hideInText(withSubject(mail, ofMail?.isReply ?? letter !== undefined), mail.secrets);
+  const answered = ofMail ?? boardInDigest(asking.tx, mail, text);
   const board = answered && store.boards.byId(answered.boardId);
   if (!answered || board?.state !== 'active') return undefined;
-  const text = hideInText(withSubject(mail, answered.isReply), mail.secrets);
+  const shown = answered.shown ?? letter;
   if (mayBeQuoted(text) || ((!answered.isReply || letter?.text === '') && !isShort(text))) return undefined;
 
   const view = viewOf(store, board);
   const { turns, generation } = board;
   const open: OpenNumber = { number: turns + 1, generation, turns };
-  const meant = meantIn(store, view, text, languageOfReader(asking.tx, mail));
-  if (!meant || meant.command.line === known?.line || isInLetter(mail, text, meant)) return undefined;
+  const meant = meantIn(store, view, answered.ofBoard ?? text, languageOfReader(asking.tx, mail));
+  if (!meant || meant.command.line === known?.line) return undefined;
+  if (isInLetter(mail, text, meant, answered.ofBoard)) return undefined;
   // The letter showed an older state of the board, so the reply is about that state.
   const isTurn = meant.command.word === 'move';
-  const isOld = letter?.generation !== generation || (isTurn && letter.turnNumber !== open.number);
+  const isOld = shown?.generation !== generation || (isTurn && shown.turnNumber !== open.number);
   if (answered.isReply && isOld) return undefined;
 
   const identity = identify(store, { ...mail.evidence, commands: [meant.command] });
@@ -65,7 +68,7 @@ export function askWhatWasMeant(asking: AskingMail, mail: Prepared, known?: Comm
   }
   if (answered.userid !== undefined && answered.userid !== player.userid.toLowerCase()) return undefined;
   if (isTurn && seatOf(view, player.id)?.seat !== board.seat) return undefined;
-  const offerId = answered.isReply ? (letter?.offerId ?? null) : null;
+  const offerId = answered.isReply ? (shown?.offerId ?? null) : null;
   const context: Context = {
     store,
     now: asking.receivedAt,
@@ -107,6 +110,10 @@ interface AnsweredBoard {
   readonly isReply: boolean;
   /** As it is written in Subjects, in lower case. */
   readonly userid?: string;
+  /** What a digest of several boards showed of this one. */
+  readonly shown?: OutboxRow['boards'][number];
+  /** The lines of the text that name the board, without its number; the others are empty. */
+  readonly ofBoard?: string;
 }
 
 /**
@@ -163,6 +170,24 @@ function withSubject({ letter, message }: Prepared, isReply: boolean): string {
   const isOwn =
     subject !== '' && !boardSubject(subject) && !squeezed(letter?.subject ?? '').includes(squeezed(subject));
   return isReply && isOwn ? `${subject}\n${message.ownText}` : message.ownText;
+}
+
+/** The one board of a digest about which a line that names it may say something. */
+function boardInDigest(tx: AskingMail['tx'], mail: Prepared, text: string): AnsweredBoard | undefined {
+  const { letter } = mail;
+  if (letter?.purpose !== 'digest' || letter.boardId !== null) return undefined;
+  const language = languageOfReader(tx, mail);
+  const [only, ...others] = letter.boards.flatMap((shown): AnsweredBoard[] => {
+    const { boardId } = shown;
+    const board = tx.store.boards.byId(boardId);
+    const named = new RegExp(`(?<![\\p{L}\\p{N}+-])#?${boardId}[:,]?(?![\\p{L}\\p{N}+-])`, 'u');
+    const lines = linesOf(text).map((line) => (named.test(line) ? line.replace(named, '') : ''));
+    const ofBoard = lines.join('\n');
+    const isMeant =
+      board?.state === 'active' && meantIn(tx.store, viewOf(tx.store, board), ofBoard, language);
+    return isMeant ? [{ boardId, isReply: true, shown, ofBoard }] : [];
+  });
+  return others.length === 0 ? only : undefined;
 }
 
 /** A command that a player may have meant, and the lines that say it. */
@@ -249,15 +274,15 @@ const squeezed = (text: string): string => undoTypography(text).replace(/\s+/g, 
 /** A line that is only a turn or a word appears in many letters; a player who types it means it. */
 const isBare = (line: string): boolean => !/\s/.test(line.trim()) && !/["']/.test(undoTypography(line));
 
-/** Whether the answered letter contains the line, so that it may be a quotation. */
-function isInLetter({ letter }: Prepared, text: string, { lines }: Meant): boolean {
+/**
+ * Whether the answered letter contains a line, so that it may be a quotation.
+ * @param read the text without the numbers of boards
+ */
+function isInLetter({ letter }: Prepared, text: string, { lines }: Meant, read = text): boolean {
   if (!letter) return false;
   const known = squeezed(`${letter.subject}\n${letter.text}\n${letter.html ?? ''}`);
-  const all = linesOf(text);
-  return lines.some((at) => {
-    const line = all[at] ?? '';
-    return !isBare(line) && known.includes(squeezed(line));
-  });
+  const [all, bare] = [linesOf(text), linesOf(read)];
+  return lines.some((at) => !isBare(bare[at] ?? '') && known.includes(squeezed(all[at] ?? '')));
 }
 
 /** Whether a command would be carried out; nothing is changed. */

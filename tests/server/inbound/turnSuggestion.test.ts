@@ -500,3 +500,55 @@ describe.each(languages)('a letter in %s that is quoted', (language) => {
     expect(office.last(bob).text).toContain('| move 101 32+A');
   });
 });
+
+describe('a reply to a digest of several boards', () => {
+  const digest = () => office.letters.findLast(({ to, subject }) => to === alice && /digest/i.test(subject));
+  const answer = (body: string) => office.send({ from: alice, reply: digest() as never, body });
+
+  /** Alice is to play on boards 101 and 102; Bob offers a draw on 101. */
+  beforeEach(async () => {
+    await office.begin('octilite');
+    await office.send({ from: alice, subject: 'set digest daily' });
+    await office.send({ from: bob, subject: 'propose 101' });
+    office.now += 24 * 60 * 60 * 1000;
+    await office.settle();
+  });
+
+  test.each(['Hi, sorry for the delay.\n\n102 36+E', 'thanks! 102 36+E', 'Hello!\n#102: 36+E.'])(
+    '%j is asked about',
+    async (body) => {
+      await answer(body);
+      expect(office.last(alice).text).toContain('| move 102 36+E');
+      await says('yes');
+      expect(office.store.boards.turns(102).map(({ text }) => text)).toEqual(['36+E']);
+      expect(turns()).toEqual([]);
+    },
+  );
+
+  test.each(['Hi\n\n102 36+E\n101 46+E', 'Hi\n\n36+E', 'Hi\n\n103 36+E', 'Hi, see "102 36+E" of 101 36+E'])(
+    '%j is not',
+    async (body) => {
+      await answer(body);
+      expect(suggestions()).toEqual([]);
+    },
+  );
+
+  test('takes up the draw that it shows', async () => {
+    await answer('accept 101');
+    expect(office.store.boards.byId(101)?.state).toBe('finished');
+  });
+
+  test('but not one that came later', async () => {
+    await office.send({ from: bob, subject: 'reject 101' });
+    await office.send({ from: bob, subject: 'propose 101' });
+    await answer('accept 101');
+    expect(office.store.boards.byId(101)?.state).toBe('active');
+    expect(lastText()).toContain('accept 101 draw');
+  });
+
+  test('may have the number of the board first', async () => {
+    await answer('102 resign');
+    expect(office.store.boards.byId(102)?.state).toBe('declined');
+    expect(office.store.boards.byId(101)?.state).toBe('active');
+  });
+});
