@@ -651,6 +651,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.help.result': {};
   'club.state.offered': { waiting: Blank };
   'club.state.active': { player: Blank; number: Blank };
+  'club.state.claim': { player: Blank; number: Blank; board: Blank };
   'club.state.drawn': { turns: number };
   'club.state.won': { winners: Blank; turns: number };
   'club.ending.resigned': {};

@@ -71,6 +71,10 @@ export type Page =
     }
   | {
       readonly kind: 'preview';
+      /** The board; undefined for the start of a game. */
+      readonly view?: BoardView;
+      /** Whether the turns continue from an earlier position of the board. */
+      readonly isPast?: boolean;
       readonly position: Position;
       readonly turns: readonly { readonly seat: number; readonly text: string }[];
       /** Number of the first of them. */

@@ -119,7 +119,7 @@ export function pageSections(
       ];
     }
     case 'preview': {
-      const { position, turns, from, state } = page;
+      const { view, isPast = false, position, turns, from, state } = page;
       const seats = position.game.seats.length;
       const rows = turns.map((turn, at) => ({ ...turn, number: from + at }));
       const last = rows.at(-1);
@@ -130,6 +130,7 @@ export function pageSections(
       });
       return [
         prose(renderer.say(state)),
+        ...(view ? [header(renderer, view, { playerId, past: isPast })] : []),
         drawn(shown),
         fixed(turnColumns(rows, seats), turnColumns(rows, seats, narrowColumns)),
       ];

@@ -213,9 +213,12 @@ function fillAnswer(
   return { subject: renderer.say(about), values };
 }
 
-/** Two views of the same board in a row share one header. */
+/** Two views of the same board in a row share one header, unless only the second shows it as it is now, with clocks. */
 const isSameBoard = (page: Page, before: Page | undefined): boolean =>
-  page.kind === 'board' && before?.kind === 'board' && page.view.board.id === before.view.board.id;
+  page.kind === 'board' &&
+  before?.kind === 'board' &&
+  page.view.board.id === before.view.board.id &&
+  (page.past !== undefined || before.past === undefined);
 
 function fillConfirmation(
   { about, intro, lines, boards = [], playerId, how, until }: ConfirmationContent,

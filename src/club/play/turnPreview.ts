@@ -8,7 +8,7 @@ import {
   resolveTurn,
 } from '../../notation/index.js';
 import { findGame, outcome, type Position, play, startPosition } from '../../rules/index.js';
-import { findActiveSeat, findTurn, labelsOf, positionAfter } from '../boardView.js';
+import { findActiveSeat, findTurn, labelsOf, positionAfter, viewAt } from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages } from '../effects.js';
 import type { Page } from '../resultPages.js';
@@ -37,6 +37,7 @@ function stateAfter(position: Position): Sentence {
 export function preview(context: Context, command: CommandOf<'preview'>): CommandResult {
   let position: Position;
   let from = 1;
+  let of: Pick<Extract<Page, { kind: 'preview' }>, 'view' | 'isPast'> = {};
   let labels: () => Labels = () => firstLabels(position);
   if (command.game !== undefined) {
     const game = findGame(command.game);
@@ -48,6 +49,7 @@ export function preview(context: Context, command: CommandOf<'preview'>): Comman
     const { view, number } = found.value;
     position = positionAfter(context.store, view, number);
     from = number + 1;
+    of = { view: viewAt(context.store, view.board, context.doneAt), isPast: number < view.board.turns };
     labels = () => labelsOf(context.store, view, number);
   }
   const shown: { seat: number; text: string }[] = [];
@@ -60,7 +62,8 @@ export function preview(context: Context, command: CommandOf<'preview'>): Comman
     const earlier = labels;
     labels = () => nextLabels(earlier(), before, read.value);
   }
-  const page: Page = { kind: 'preview', position, turns: shown, from, state: stateAfter(position) };
+  const state = stateAfter(position);
+  const page: Page = { kind: 'preview', ...of, position, turns: shown, from, state };
   return showPages(sentence('club.preview.result'), page);
 }
 
@@ -75,7 +78,9 @@ export function submit(context: Context, command: CommandOf<'submit'>): CommandR
   context.store.plannedTurns.submit(id, seat.seat, { turn: text, number, comment: context.message });
   const position = play(view.position, turn);
   const shown = [{ seat: seat.seat, text }];
-  const page: Page = { kind: 'preview', position, turns: shown, from: number, state: stateAfter(position) };
+  const state = stateAfter(position);
+  const now = viewAt(context.store, view.board, context.doneAt);
+  const page: Page = { kind: 'preview', view: now, position, turns: shown, from: number, state };
   return showPages(sentence('club.submit.result', { board: id, turn: text }), page);
 }
 

@@ -4,9 +4,11 @@ import { findGame } from '../../rules/index.js';
 import type { Board, BoardState, PlayerId, Store } from '../../store/index.js';
 import {
   allNamed,
+  claimers,
   findBoard,
   findTurn,
   labelsOf,
+  named,
   positionAfter,
   seatOf,
   stateOf,
@@ -15,6 +17,7 @@ import {
 } from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages, succeed } from '../effects.js';
+import { claimableFor } from '../gameClocks.js';
 import { askingPlayer, playersNamed, unknownPlayer } from '../playerNamed.js';
 import type { BoardRow, Page } from '../resultPages.js';
 import { longComments } from './gameRecord.js';
@@ -138,11 +141,20 @@ function rowOf(context: Context, board: Board): BoardRow {
   const seat = seatOf(view, askingPlayer(context)?.id);
   const isAsked = board.state === 'offered' && seat?.acceptedAt === null;
   const isTheirs = board.state === 'active' && seat?.seat === board.seat;
+  const offersClaim =
+    claimableFor(context.store, id, context.doneAt) !== undefined &&
+    claimers(view).some(({ playerId }) => playerId === seat?.playerId);
   const state = isAsked
     ? sentence('club.state.yourAnswer')
     : isTheirs
       ? sentence('club.state.yourTurn', { number: board.turns + 1 })
-      : stateOf(view);
+      : offersClaim
+        ? sentence('club.state.claim', {
+            player: named(view, board.seat),
+            number: board.turns + 1,
+            board: id,
+          })
+        : stateOf(view);
   return {
     ...{ id, level, state, game: view.game.id, players: allNamed(view) },
     ...((isAsked || isTheirs) && { waits: true as const }),
@@ -163,7 +175,7 @@ function table(context: Context, boards: readonly Board[]): CommandResult {
 /** A table of boards: the named players', or the sender's own, or everybody's. */
 export function games(context: Context, command: CommandOf<'games'>): CommandResult {
   const { store } = context;
-  const players = named(context, command.players);
+  const players = idsOf(context, command.players);
   if (!players.ok) return players;
   const { game, which } = command;
   const found = (players.value.length === 0 ? [undefined] : players.value).flatMap((id) =>
@@ -179,7 +191,7 @@ export function games(context: Context, command: CommandOf<'games'>): CommandRes
   return table(context, boards.slice(-(mostRows + 1)));
 }
 
-function named(context: Context, userids: readonly string[]): Result<PlayerId[], Refusal> {
+function idsOf(context: Context, userids: readonly string[]): Result<PlayerId[], Refusal> {
   const players = playersNamed(context, userids);
   if (!players.ok) return players;
   const ids = players.value.map(({ id }) => id);
