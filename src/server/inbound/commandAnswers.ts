@@ -1,5 +1,12 @@
 import { type NameUnder, type Refusal, type Sentence, sentence } from '../../base/index.js';
-import { type CommandResult, type Context, type Effect, type Page, viewAt } from '../../club/index.js';
+import {
+  type CommandResult,
+  type Context,
+  type Effect,
+  isOpen,
+  type Page,
+  viewAt,
+} from '../../club/index.js';
 import type { Command, Word } from '../../command/index.js';
 import type { BoardId, Player, Store } from '../../store/index.js';
 import type { AnsweredMail } from '../outbound/outboxWriter.js';
@@ -22,16 +29,25 @@ export const effectsOf = ({ result }: ExecutedCommand): readonly Effect[] =>
  */
 export function answerCommands(
   tx: TransactionContext,
-  { speaker, letter }: Pick<Context, 'speaker' | 'letter'>,
+  context: Pick<Context, 'speaker' | 'letter' | 'address'>,
   executed: readonly ExecutedCommand[],
   total: number,
   cause: AnsweredMail,
   language: string | undefined,
 ): void {
   const { store, outbox } = tx;
+  const { speaker, letter } = context;
   const answers = executed.map((one, at) => {
     const { line } = one.command;
-    if (!one.result.ok) return { line, result: one.result.error };
+    if (!one.result.ok) {
+      const shown = boardOfRefusal(store, context, one.command);
+      const isShown = executed.some((other) => shown && changedBy(other).includes(shown.boardId));
+      return {
+        line,
+        result: one.result.error,
+        ...(shown && !isShown && { pages: [boardPage(tx, shown.boardId)] }),
+      };
+    }
     const pages = [
       ...effectsOf(one).flatMap((effect) => (effect.kind === 'page' ? effect.page : [])),
       ...lastChangedBy(executed, at).map((id) => boardPage(tx, id)),
@@ -77,15 +93,16 @@ function closingOf(executed: readonly ExecutedCommand[], total: number): Sentenc
     : sentence('letter.stopped', { done, total, rest });
 }
 
+const changedBy = (one: ExecutedCommand): BoardId[] =>
+  effectsOf(one).flatMap((effect) =>
+    effect.kind === 'boardNews' || effect.kind === 'privateNews' ? effect.boardId : [],
+  );
+
 /**
  * The boards that each command was the last to change. The answer replaces their receipts and shows each board once.
  * Empty for a player who leaves them all.
  */
 function lastChangedBy(executed: readonly ExecutedCommand[], at: number): BoardId[] {
-  const changedBy = (one: ExecutedCommand): BoardId[] =>
-    effectsOf(one).flatMap((effect) =>
-      effect.kind === 'boardNews' || effect.kind === 'privateNews' ? effect.boardId : [],
-    );
   const one = executed[at];
   if (!one || one.command.word === 'signoff' || one.command.word === 'delete') return [];
   const later = new Set(executed.slice(at + 1).flatMap(changedBy));
@@ -185,6 +202,26 @@ function boardPage({ store, now }: TransactionContext, boardId: BoardId): Page {
   const board = store.boards.byId(boardId);
   if (!board) throw new Error(`board ${boardId} is gone`);
   return { kind: 'board', view: viewAt(store, board, now), turns: store.boards.turns(boardId) };
+}
+
+/** Commands without proof that look at a board. */
+const looking: ReadonlySet<Word> = new Set(['show', 'showas', 'replay', 'export', 'moves', 'preview']);
+
+/** The board that goes with a refusal, and the sender who plays on it: the board that the command is about. */
+export function boardOfRefusal(
+  store: Store,
+  { speaker, letter, address }: Pick<Context, 'speaker' | 'letter' | 'address'>,
+  command: Command,
+): { readonly reader: Player; readonly boardId: BoardId } | undefined {
+  const reader = speaker?.player ?? store.players.byAddress(address);
+  if (!reader || command.word === 'challenge') return undefined;
+  const named = 'board' in command ? command.board : undefined;
+  const isElsewhere = 'player' in command || 'game' in command;
+  const isAbout = !isOpen(command) || (looking.has(command.word) && !isElsewhere);
+  const boardId = named ?? (isAbout ? letter?.boardId : undefined);
+  if (boardId == null) return undefined;
+  const isPlayer = store.boards.seats(boardId).some(({ playerId }) => playerId === reader.id);
+  return isPlayer ? { reader, boardId } : undefined;
 }
 
 /** Sends the current board to one of its players, with the reason why a command was refused. */

@@ -1,14 +1,20 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { type Context, isOpen, runCommand } from '../../club/index.js';
+import { type Context, runCommand } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
-import type { BoardId, PlayerId, Store } from '../../store/index.js';
+import type { PlayerId, Store } from '../../store/index.js';
 import { loadTactics } from '../config/tacticsFiles.js';
 import { addressConfirmation } from '../confirm/addressConfirmation.js';
 import { transferConfirmation } from '../confirm/transferConfirmation.js';
 import { writeBoardLetters } from '../outbound/announceChanges.js';
 import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
-import { answerCommands, type ExecutedCommand, effectsOf, refuseOnBoard } from './commandAnswers.js';
+import {
+  answerCommands,
+  boardOfRefusal,
+  type ExecutedCommand,
+  effectsOf,
+  refuseOnBoard,
+} from './commandAnswers.js';
 
 /**
  * Runs the commands of a mail in order, each whole or not at all, up to the first that is refused. Then writes the
@@ -75,9 +81,9 @@ export function runCommands(
     return { state: 'done', reason: null };
   }
   const { command, result } = last;
-  const boardId = isOnly ? boardOfRefusal(tx.store, context, command) : undefined;
-  if (speaker && boardId !== undefined) {
-    refuseOnBoard(tx, speaker.player, boardId, result.error, command.line, cause);
+  const shown = isOnly ? boardOfRefusal(tx.store, context, command) : undefined;
+  if (shown) {
+    refuseOnBoard(tx, shown.reader, shown.boardId, result.error, command.line, cause);
   } else {
     answerCommands(tx, context, executed, commands.length, cause, language);
   }
@@ -130,13 +136,4 @@ function inSavepoint<T>(store: Store, run: () => Result<T, Refusal>): Result<T, 
     if (error instanceof Rollback) return err(error.why);
     throw error;
   }
-}
-
-/** The board that goes with a refusal: the one that the command is about, if the sender plays there. */
-function boardOfRefusal(store: Store, { speaker, letter }: Context, command: Command): BoardId | undefined {
-  if (!speaker || isOpen(command) || command.word === 'challenge') return undefined;
-  const boardId = ('board' in command ? command.board : undefined) ?? letter?.boardId;
-  if (boardId == null) return undefined;
-  const isPlayer = store.boards.seats(boardId).some(({ playerId }) => playerId === speaker.player.id);
-  return isPlayer ? boardId : undefined;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { err, refusal, say, sentence } from '../../../src/base/index.js';
 import { type Effect, succeed } from '../../../src/club/effects.js';
-import { readLine } from '../../../src/command/index.js';
+import { languages, readLine } from '../../../src/command/index.js';
 import {
   answerCommands,
   type ExecutedCommand,
@@ -61,9 +61,11 @@ function answers(
   const cause = waitingMail(office, playerId === null ? 'zoe@example.com' : alice);
   const speaker = playerId === null ? undefined : { player: player(playerId), proof: 'address' as const };
   const letter = boardId === undefined ? undefined : { boardId };
-  const context = { ...(speaker && { speaker }), ...(letter && { letter }) } as Parameters<
-    typeof answerCommands
-  >[1];
+  const context = {
+    address: cause.from,
+    ...(speaker && { speaker }),
+    ...(letter && { letter }),
+  } as Parameters<typeof answerCommands>[1];
   const executed = [...completed, ...(fails ? [fails] : [])];
   const total = executed.length + unrun;
   return inTransaction(office, (tx) => answerCommands(tx, context, executed, total, cause, undefined))
@@ -234,6 +236,61 @@ describe('a mail that lacks something', () => {
     expect(answer?.subject).toBe('Octi Board 101 alice');
     expect(answer?.text).toContain('| 101 77+Q');
   });
+
+  test.each(['preview 101 99+A', 'replay 101 50', 'show 101#50'])(
+    '%j, which needs no proof, shows the board to its player alone',
+    async (subject) => {
+      const [answer] = await office.send({ from: alice, subject });
+      expect(answer?.subject).toBe('Octi Board 101 alice');
+      expect(answer?.text).toContain(`| ${subject}`);
+      await office.signUp('zoe');
+      const [other] = await office.send({ from: 'zoe@example.com', subject });
+      expect(other?.subject).toBe('Octi: nothing was done');
+    },
+  );
+
+  test('a turn that has not been played, asked for in reply to a letter of the board, shows it', async () => {
+    const letter = office.last(alice);
+    const [answer] = await office.send({ from: alice, reply: letter, body: 'show #50' });
+    expect(answer?.subject).toBe('Octi Board 102 alice');
+    const [page] = await office.send({ from: alice, reply: letter, body: 'help nonsense' });
+    expect(page?.subject).not.toContain('Board');
+  });
+
+  test('the first of several commands shows its board, too', async () => {
+    const [answer] = await office.send({ from: alice, body: 'move 102 99+A\nmove 101 33+B' });
+    expect(answer?.text).toContain('Board 102: Octi');
+    expect(answer?.text).not.toContain('Board 101: Octi');
+  });
+
+  test('a preview and a submitted turn have the header of the board', async () => {
+    const [preview] = await office.send({ from: alice, subject: 'preview 101 36+E' });
+    expect(preview?.text).toContain('Board 101: Octi');
+    expect(preview?.text).toContain('Reminder');
+    await office.send({ from: alice, subject: 'submit 101 36+E' });
+    expect(office.last(alice).text).toContain('Board 101: Octi');
+    await office.send({ from: alice, subject: 'move 101 36+E' });
+    const [earlier] = await office.send({ from: alice, subject: 'preview 101#0 36+F' });
+    expect(earlier?.text).toContain('Board 101: Octi');
+    expect(earlier?.text).not.toContain('Reminder');
+    const [start] = await office.send({ from: alice, subject: 'octilite preview 36+E' });
+    expect(start?.text).not.toContain('Board');
+  });
+
+  test.each(languages)(
+    'a list and a replay in %s offer a claim to the one who may have it',
+    async (language) => {
+      await office.send({ from: alice, subject: 'move 101 36+E' });
+      for (const from of [alice, bob]) await office.send({ from, subject: `set language ${language}` });
+      office.now += 30 * 24 * 60 * 60 * 1000;
+      for (const subject of ['games', 'all list', 'replay 101 0']) {
+        const [mine] = await office.send({ from: alice, subject });
+        expect(flat(mine as never)).toContain('claim 101');
+        const [late] = await office.send({ from: bob, subject });
+        expect(flat(late as never)).not.toContain('"claim 101"');
+      }
+    },
+  );
 
   test('the Subject for several boards names them', async () => {
     const [answer] = await office.send({ from: alice, body: 'show 101\nshow 102' });
