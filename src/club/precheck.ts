@@ -15,8 +15,8 @@ const refusedWhenOver: Partial<Record<Word, 'club.over' | 'club.notOffered'>> = 
 };
 
 /**
- * Why a command would be refused even if the player confirmed it: there is no such board, or it is over, the computer
- * does not play that level, or the new player is unknown. That tells nothing private, so the server can answer without
+ * Why a command would be refused even if the player confirmed it: there is no such board, or it is over, the player
+ * resigns where others play, the computer does not play that level, or the new player is unknown. That tells nothing private, so the server can answer without
  * a confirmation email.
  */
 export function precheck(
@@ -35,5 +35,7 @@ export function precheck(
   if (code === undefined || id == null) return undefined;
   const board = store.boards.byId(id);
   if (!board) return refusal('club.noBoard', { board: id });
-  return board.endedAt === null ? undefined : refusal(code, { board: id });
+  if (board.endedAt !== null) return refusal(code, { board: id });
+  const plays = store.boards.seats(id).some(({ playerId }) => playerId === player.id);
+  return command.word === 'resign' && !plays ? refusal('club.notAPlayer', { board: id }) : undefined;
 }

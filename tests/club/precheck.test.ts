@@ -71,3 +71,10 @@ test.each(['signoff', 'delete'])('%s is refused if the new player is not there',
   expect(refused(table, `${word} to zoe`)).toBe('club.noPlayer');
   expect(refused(table, `${word} to alice`)).toBe('club.transfer.self');
 });
+
+test('nobody is asked whether to resign where others play', () => {
+  const table = new Table();
+  table.board('octi', 'bob', 'carol');
+  table.player('alice');
+  expect(refused(table, 'resign 101')).toBe('club.notAPlayer');
+});
