@@ -169,6 +169,7 @@ export interface RefusalBlanks<Blank> {
   'club.which.none': { word: Blank };
   'club.challenge.unclear': {};
   'club.over.talk': { board: Blank };
+  'club.offer.unclear': { board: Blank };
   'command.help.topic': {};
   'command.help.unknown': { topic: Blank; topics: Blank };
   'command.help.near': { topic: Blank; near: Blank; topics: Blank };
@@ -258,9 +259,13 @@ export interface RefusalBlanks<Blank> {
   'command.claim.noPassword': { word: Blank; example: Blank };
   'command.claim.notHere': { word: Blank; example: Blank };
   'command.tutorial': {};
-  'command.turnAlone.digest': { example: Blank };
+  'command.turnAlone.digest': {};
   'command.lineEach': { first: Blank; second: Blank };
   'command.puzzle': {};
+  'command.turn.unlike.example': { example: Blank };
+  'command.move.noTurn.example': { example: Blank };
+  'command.preview.noTurn.example': { example: Blank };
+  'command.turnAlone.digest.example': { example: Blank };
   'config.twoTokens': {};
   'config.envFile': { file: Blank; why: Blank };
   'config.secretFile': { name: Blank; file: Blank; why: Blank };
@@ -391,6 +396,7 @@ export interface RefusalBlanks<Blank> {
   'notation.sgf.tooManyTurns': { line: Blank; column: Blank; most: Blank };
   'notation.sgf.at': { line: Blank; column: Blank; reason: Blank };
   'notation.wantLanding': { text: Blank; before: Blank };
+  'notation.joinStack': { game: Blank; joined: Blank };
   'rules.unknownGame': { name: Blank; games: Blank };
   'rules.unknownOption': { option: Blank; options: Blank };
   'rules.optionOrder': { game: Blank; right: Blank };

@@ -29,6 +29,9 @@ const declined = politeLine(
   ),
 );
 const no = line('no|nein');
+const agreed = line(
+  "y|yep|yeah|ok|okay|sure|exactly|correct|jawohl|jo|klar|genau|richtig|stimmt|certo|esatto|va bene|d'accordo",
+);
 const alone = /^(?:yes|no|accept|reject|ja|nein|si'|sì|si)[\s.!]*$/iu;
 
 const firstLine = (text: string): string =>
@@ -54,6 +57,12 @@ export function takesUp(text: string): boolean {
 export function turnsDown(text: string): boolean {
   const first = firstLine(text);
   return first.length <= 80 && declined.test(first);
+}
+
+/** Whether the first line of a text agrees in other words than yes, with nothing but courtesies. */
+export function agrees(text: string): boolean {
+  const first = firstLine(text);
+  return first.length <= 80 && agreed.test(first);
 }
 
 /** Whether the first line of a text is a single word that answers. */

@@ -1,4 +1,4 @@
-export { answerLine, behindNo, belowFirstLine, takesUp, turnsDown } from './answerWords.js';
+export { agrees, answerLine, behindNo, belowFirstLine, takesUp, turnsDown } from './answerWords.js';
 export { commandSchema } from './commandSchema.js';
 export type { AnsweredLetter, Command, GameTerms, IdentityClaim, MailCommands, Word } from './commands.js';
 export { commandTable } from './commandTable.js';

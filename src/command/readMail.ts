@@ -193,10 +193,7 @@ function whyNoCommand(line: string, answered: AnsweredLetter): Refusal {
   if (/^(?:yes|no)(?![\p{L}\p{N}])/iu.test(typed) || answerLine(typed) !== undefined)
     return refusal('command.answerAlone');
   if (answered.board === undefined && readTurnLine(typed)) {
-    const [board] = answered.boards ?? [];
-    return board === undefined
-      ? refusal('command.turnAlone')
-      : refusal('command.turnAlone.digest', { example: `${board} ${typed}` });
+    return refusal(answered.boards?.length ? 'command.turnAlone.digest' : 'command.turnAlone');
   }
   const turn = opensTurn(typed) ? readTurnText(typed) : undefined;
   if (answered.board !== undefined && turn && !turn.ok && turn.error.code !== 'command.turn.unlike') {

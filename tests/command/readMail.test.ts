@@ -161,7 +161,7 @@ describe('a body', () => {
       readMail({ subject: 'Re: Octi: 2 boards', ownText, answered: { boards: [103, 105] } });
     expect(linesOf(digest('103 33+B\n105 57+A'))).toEqual(['move 103 33+B', 'move 105 57+A']);
     expect(digest('33+B')).toMatchObject({
-      error: { code: 'command.turnAlone.digest', data: { example: '103 33+B' } },
+      error: { code: 'command.turnAlone.digest', data: { quoted: '33+B' } },
     });
     expect(digest('103 33+B 105 57+A')).toMatchObject({
       error: { code: 'command.lineEach', data: { first: '103 33+B', second: '105 57+A' } },

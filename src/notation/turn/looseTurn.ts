@@ -1,6 +1,7 @@
 import { undoTypography } from '../../base/index.js';
 import { type Direction, directionLetters, type Position } from '../../rules/index.js';
 import type { Labels } from '../labels/labels.js';
+import { joinedStack } from './joinedStack.js';
 import { makeTurn } from './makeTurn.js';
 import { isTurnText } from './parseTurnText.js';
 import { parseTurn } from './resolveTurn.js';
@@ -143,7 +144,7 @@ export function turnsMeant(
 /** What each mention in a line may mean. */
 function meaningsIn(written: string, language: string): string[][][] {
   const typed = withSuperprong(undoTypography(written).trim());
-  const numbered = typed.replace(number, '');
+  const numbered = joinSpoken(typed.replace(number, ''));
   const alone = numbered.replace(leadIn, '').replace(wrapping, '').trim();
   const bare = typed.replace(wrapping, '');
   if (placeAlone.test(bare)) return [[[bare]]];
@@ -198,6 +199,12 @@ function capturesOf(written: string): string[][] {
   );
 }
 
+/** Parts of one stack with a word or only spaces between them: `56EF-45 and 56E-55`. */
+const spokenParts =
+  /(?<![\p{L}\p{N}])(([1-9]{2})[a-h!]*(?:-[1-9]{2}x?)+)\s+(?:(?:and|und|e|&)\s+)?(?=\2[a-h!]*-)/giu;
+
+const joinSpoken = (line: string): string => line.replace(spokenParts, '$1,');
+
 /** A capture with a cross in place of the hyphen, as in chess: `84x86`. */
 const crossed = new RegExp(`^(${pod})x(${square})x?$`, 'i');
 
@@ -223,14 +230,6 @@ function official(phrase: string, language: string): string[][] {
       });
     })
     .filter((spellings) => spellings.length > 0);
-}
-
-/** The turn with a comma between its parts if they all leave one square (docs/rules.md section 4). */
-export function joinedStack(turn: string): string[] {
-  const parts = turn.split(';');
-  const isOne = parts.length > 1 && parts.every((part) => /^[1-9]{2}[a-h!]*-/i.test(part));
-  const starts = new Set(parts.flatMap((part) => part.split(',')).map((part) => part.slice(0, 2)));
-  return isOne && starts.size === 1 ? [parts.join(',')] : [];
 }
 
 /** Squares by the letters of the printed rules, A1 for 11. */

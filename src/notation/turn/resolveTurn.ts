@@ -17,6 +17,7 @@ import {
   unmarkedOn,
 } from '../../rules/index.js';
 import { firstLabels, type Labels, labelLetters } from '../labels/labels.js';
+import { joinedStack } from './joinedStack.js';
 import { makeTurn } from './makeTurn.js';
 import {
   type LabelText,
@@ -57,8 +58,12 @@ export function resolveTurn(
   if (!named.ok) return named;
   const { free, usual } = named.value;
   if (!position.game.super) {
-    if (free.length > 0) return err(refusal('notation.freeNotPlayed', { game: position.game.id }));
-    if (hasSuperprong(usual)) return err(refusal('notation.noSuperprongs', { game: position.game.id }));
+    const game = position.game.id;
+    const [joined] = free.length > 0 ? joinedStack(turnText.text) : [];
+    // Without its first part, the turn of a stack may be legal and yet not what was meant.
+    if (joined !== undefined) return err(refusal('notation.joinStack', { game, joined }));
+    if (free.length > 0) return err(refusal('notation.freeNotPlayed', { game }));
+    if (hasSuperprong(usual)) return err(refusal('notation.noSuperprongs', { game }));
   }
   const legal =
     free.length === 0 ? legalUsual(beginTurn(position), usual) : legalAfterFree(position, free, usual);

@@ -11,6 +11,7 @@ import type { Command, Word } from '../../command/index.js';
 import type { BoardId, Player, Store } from '../../store/index.js';
 import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
+import { withExample } from './refusalExamples.js';
 
 /** A command of a mail and its result. The commands after a refused one do not run. */
 export interface ExecutedCommand {
@@ -233,6 +234,7 @@ export function refuseOnBoard(
   line: string | undefined,
   cause: AnsweredMail,
 ): void {
-  const news = { reader, happened: [why], ...(line !== undefined && { refused: line }), cause };
+  const happened = [withExample(tx.store, why, boardId, reader.id)];
+  const news = { reader, happened, ...(line !== undefined && { refused: line }), cause };
   tx.outbox.board(boardId, [news], true);
 }

@@ -33,6 +33,7 @@ import { refuseOnBoard } from './commandAnswers.js';
 import { hideInRecord, hideInSentence, hideInText } from './passwordMasking.js';
 import type { Prepared } from './prepareMail.js';
 import { refetchedFacts } from './refetchedMail.js';
+import { whichOfDigest } from './refusalExamples.js';
 import { runCommands } from './runCommands.js';
 import { identify } from './speaker.js';
 import { askAboutTurn, askWhatWasMeant, askWhatWasMeantInstead } from './turnSuggestion.js';
@@ -185,6 +186,10 @@ function whyUnread(
   const player = store.players.byAddress(from);
   if (!player) return why;
   const { quoted } = why.data;
+  if (why.code === 'command.turnAlone.digest' && letter && typeof quoted === 'string') {
+    const boards = letter.boards.map(({ boardId }) => boardId);
+    return whichOfDigest(store, why, boards, player.id, quoted.trim());
+  }
   const isBoard = hasReplyContext(letter) && letter.boardId !== null && letter.purpose !== 'message';
   const board = isBoard && letter.boardId !== null ? store.boards.byId(letter.boardId) : undefined;
   if (board?.state === 'offered' && isUnclear.has(why.code)) {
@@ -192,6 +197,10 @@ function whyUnread(
       ...refusal('club.challenge.unclear', { board: board.id }),
       data: { ...why.data, board: board.id },
     };
+  }
+  const offer = board && store.offers.on(board.id);
+  if (offer && why.code === 'command.answerAlone') {
+    return { ...refusal('club.offer.unclear', { board: board.id }), data: { ...why.data, board: board.id } };
   }
   if (board && isOver.has(board.state) && why.code === 'command.reply') {
     return refusal('club.over.talk', { board: board.id });

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Clock, err, ok, type Refusal, type Result } from '../../base/index.js';
 import {
+  agrees,
   behindNo,
   type Command,
   hidden,
@@ -74,7 +75,8 @@ export function prepare(
   const asked = answered?.purpose === 'question' ? suggestionOf(store, answered) : undefined;
   const readAsked = answered && asked && readInstead(store, message, answered, asked);
   const letter = readAsked ? letterAskedAbout(answered, asked) : answered;
-  const reading = readAsked ?? readReply(store, message, answered);
+  const saysYes = asked && !readAsked && agrees(message.ownText);
+  const reading = readAsked ?? (saysYes ? ok(agreement) : readReply(store, message, answered));
   const commands: readonly Command[] = reading.ok ? reading.value.commands : [];
   const imports = reading.ok && commands.some(({ word }) => word === 'import');
   const from = message.from[0] ?? '';
@@ -161,6 +163,9 @@ function readInstead(
   const isSame = first?.word === 'move' && isTurnOf(asked.command, first);
   return first && !isSame && insteadOfNo.has(first.word) ? read : undefined;
 }
+
+/** What "ok" and the like say to a question that changes nothing but the board. */
+const agreement: MailCommands = { source: 'reply', commands: [{ word: 'yes', line: 'yes' }], message: '' };
 
 /** Commands that count behind a "no", where other words are talk. */
 const insteadOfNo: ReadonlySet<string> = new Set(['move', 'undo', 'propose']);

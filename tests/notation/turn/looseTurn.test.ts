@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { firstLabels } from '../../../src/notation/index.js';
-import { findTurnMentions, joinedStack, turnsMeant } from '../../../src/notation/turn/looseTurn.js';
+import { firstLabels, joinedStack } from '../../../src/notation/index.js';
+import { findTurnMentions, turnsMeant } from '../../../src/notation/turn/looseTurn.js';
 import { startPosition, usualGame } from '../../../src/rules/index.js';
 import { positionOf } from '../../support/examples.js';
 

@@ -200,6 +200,11 @@ describe('a reply to the question that says something else', () => {
     },
   );
 
+  test.each(['ok', 'y', 'OK, danke', 'jawohl', 'va bene', 'Genau!'])('%j is a yes', async (body) => {
+    await says(body);
+    expect(turns()).toEqual(['36+E']);
+  });
+
   test('help is shown, and the question can still be answered', async () => {
     const asked = office.last(alice);
     await says('help notation');
@@ -396,11 +401,25 @@ describe('parts of one stack that were written apart', () => {
     },
   );
 
-  test('are refused if the whole is not legal', async () => {
+  test('are refused if the whole is not legal, with no word that leads to half of it', async () => {
     await office.send({ from: alice, subject: 'move 102 47G-37;47G-37' });
     expect(office.last(alice).subject).toBe('Octi Board 102 alice');
     expect(suggestions()).toEqual([]);
+    expect(lastText()).toContain('with a comma, as in "47G-37,47G-37"');
+    expect(lastText()).not.toContain('leave out');
   });
+
+  test.each(['47G-37 and 47C-57', '47G-37 47C-57', '47G-37 und 47C-57'])(
+    'are offered as one: %j',
+    async (body) => {
+      const letter = office.letters.findLast(
+        ({ subject, to }) => subject.startsWith('Octi Board 102') && to === alice,
+      );
+      await office.send({ from: alice, reply: letter as never, body });
+      await says('yes');
+      expect(office.store.boards.turns(102).at(-1)?.text).toBe('47C-57,47G-37');
+    },
+  );
 });
 
 test.each([
@@ -454,6 +473,31 @@ describe('an error about a board shows it', () => {
       expect(turns()).toEqual([]);
     },
   );
+  test.each([
+    ['move', /as in "move 101 (\d\d\+[A-H])"/],
+    ['preview 101', /as in "preview 101 (\d\d\+[A-H])"/],
+    ['move 101 hello', /such as "(\d\d\+[A-H])"|as in "move 101 (\d\d\+[A-H])"/],
+  ])('with a legal example for the reader: %j', async (body, example) => {
+    await says('36+E');
+    await office.send({ from: bob, subject: 'move 101 32+A' });
+    await says(body);
+    const [, one, other] = example.exec(lastText()) ?? [];
+    await says(one ?? other ?? '');
+    expect(turns()).toEqual(['36+E', '32+A', one ?? other]);
+  });
+
+  test('with no turn as an example for a player who waits', async () => {
+    await says('36+E');
+    await says('move');
+    expect(lastText()).toContain('The turn is missing. Write it after "move"');
+  });
+
+  test('a yes to an offer is told the words for offers', async () => {
+    await says('propose');
+    await office.send({ from: bob, reply: office.last(bob), body: 'yes, sure' });
+    expect(lastText(bob)).toContain('To answer the offer on board 101, reply with only "accept" or "reject"');
+  });
+
   test('but not to somebody who does not play there', async () => {
     await office.signUp('carol');
     await office.send({ from: 'carol@example.com', subject: 'octi move 101 carol 36+Z' });
