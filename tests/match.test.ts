@@ -85,7 +85,7 @@ const match = (more: Partial<Match> & Pick<Match, 'a' | 'b'>): Match => ({
 });
 
 describe('figures of a match', () => {
-  test('Elo is reported with its error, also when one side wins every game', () => {
+  test('Elo is reported with its error, even when one side wins every game', () => {
     expect(eloOf({ wins: 50, draws: 0, losses: 50 }).elo).toBeCloseTo(0);
     const { elo, low, high } = eloOf({ wins: 60, draws: 20, losses: 20 });
     expect(elo).toBeCloseTo(147.2, 1);
@@ -101,18 +101,18 @@ describe('figures of a match', () => {
     });
   });
 
-  test('the likelihood ratio leans to the bound that the games show', () => {
+  test('the likelihood ratio moves toward the bound that the games support', () => {
     const bounds = { elo0: 0, elo1: 20, alpha: 0.05, beta: 0.05 };
     expect(endsOf(bounds).map((end) => end.toFixed(3))).toEqual(['-2.944', '2.944']);
     expect(likelihoodRatio([0, 0, 0, 0, 0], bounds)).toBeCloseTo(0, 2);
-    // Halfway between both there is nothing to choose.
+    // Halfway between the two, neither is more likely.
     const even = likelihoodRatio([100, 200, 400, 200, 100], { ...bounds, elo0: -20 });
     expect(even).toBeCloseTo(0, 6);
     expect(likelihoodRatio([20, 60, 200, 100, 40], bounds)).toBeGreaterThan(2.944);
     expect(likelihoodRatio([40, 100, 200, 60, 20], bounds)).toBeLessThan(-2.944);
     // A few lucky games do not decide the test.
     expect(likelihoodRatio([0, 0, 0, 0, 3], bounds)).toBeLessThan(1);
-    // By the usual approximation, for many games: (s1 - s0)(2 m - s0 - s1) N / (2 v).
+    // By the usual approximation for many games: (s1 - s0)(2 m - s0 - s1) N / (2 v).
     const [s0, s1] = [0.5, 1 / (1 + 10 ** (-20 / 400))];
     const counts = [200, 500, 1000, 560, 240];
     const mean = counts.reduce((sum, count, at) => sum + (count * at) / 4, 0) / 2500;
@@ -121,7 +121,7 @@ describe('figures of a match', () => {
     expect(likelihoodRatio(counts as [number, number, number, number, number], bounds)).toBeCloseTo(rough, 1);
   });
 
-  test('limits are read, and nothing else', () => {
+  test('limits are parsed, and nothing else is accepted', () => {
     expect(readLimit('nodes=20000')).toEqual({ kind: 'nodes', value: 20_000 });
     expect(readLimit('cpu=300')).toEqual({ kind: 'cpu', value: 300 });
     for (const text of ['nodes', 'nodes=', 'nodes=0', 'nodes=-1', 'wtime=5', 'cpu=3s']) {
@@ -142,14 +142,14 @@ describe('openings', () => {
     expect(readOpenings(file)).toEqual({ game, openings: made });
   });
 
-  test('a file with an illegal turn is refused with its place', () => {
+  test('a file with an illegal turn is refused with its line', () => {
     const file = join(folder, 'illegal.txt');
     writeFileSync(file, '# octi: a test\n37+A 33+E\n37+A 37+A\n');
     expect(() => readOpenings(file)).toThrow(/opening 2: 37\+A/);
     expect(() => readOpenings(join(folder, 'none.txt'))).toThrow(/no file/);
   });
 
-  test('those in the repository are', () => {
+  test('those in the repository are legal and numerous', () => {
     for (const name of readdirSync('tests/long/openings')) {
       const { openings } = readOpenings(join('tests/long/openings', name));
       expect(openings.length).toBeGreaterThanOrEqual(250);
@@ -158,7 +158,7 @@ describe('openings', () => {
 });
 
 describe('a match', () => {
-  test('goes on from its log, after a game was cut off too, and writes SGF', async () => {
+  test('continues from its log, even after a game was cut off, and writes SGF', async () => {
     const log = join(folder, 'match.pgn');
     const sgf = join(folder, 'sgf');
     const [a, b] = [2, 1].map((level) => launcher.launch({ player: String(level), limit: undefined }));
@@ -192,7 +192,7 @@ describe('a match', () => {
     expect(files).toHaveLength(4);
     for (const file of files)
       expect(parseSgf(readFileSync(join(sgf, file), 'utf8'))).toMatchObject({ ok: true });
-    // The same games again: nothing is left to play.
+    // The same games again, so nothing is left to play.
     const known: number[] = [];
     const again = await playMatch(match({ a, b, log }), ({ score }) => known.push(score.wins + score.losses));
     expect(again.score).toEqual(whole.score);
@@ -202,7 +202,7 @@ describe('a match', () => {
     );
   });
 
-  test('is lost by a program that plays what is not legal, ends, or answers with an error', async () => {
+  test('is lost by a program that plays an illegal turn, exits, or answers with an error', async () => {
     const good = launcher.launch({ player: '1', limit: undefined });
     for (const [body, reason] of [
       [`if (line.startsWith('go')) console.log('bestmove 11-99');`, /illegal turn 11-99/],
@@ -238,7 +238,7 @@ describe('a match', () => {
     );
   });
 
-  test('ends when the test is decided, after games that are being played', async () => {
+  test('ends when the test is decided, after the games in progress', async () => {
     const bad = program('bad', `if (line.startsWith('go')) console.log('bestmove 11-99');`);
     const good = launcher.launch({ player: '1', limit: undefined });
     const sprt = { elo0: 0, elo1: 400, alpha: 0.05, beta: 0.05 };
@@ -248,7 +248,7 @@ describe('a match', () => {
     expect(score.wins).toBeLessThan(40);
   });
 
-  test('tells a build from another, and plays a copy of it', () => {
+  test('distinguishes builds, and plays a copy of a build', () => {
     const own = launcher.launch({ player: 'own', limit: { kind: 'nodes', value: 100 } });
     const same = launcher.launch({ player: 'dist', limit: { kind: 'nodes', value: 100 } });
     expect(same.fingerprint).toBe(own.fingerprint);
@@ -314,7 +314,7 @@ describe('the stand-in', () => {
   }
 
   test.each(['octi', 'octilite', 'octi+wrap'])(
-    'plays legal turns of %s alone, and makes them right',
+    'plays only legal turns of %s, and applies them correctly',
     (id) => {
       let seen = 0;
       for (const seed of [1, 2]) {
@@ -349,7 +349,7 @@ describe('the stand-in', () => {
     },
   );
 
-  test('sees a win and a loss within its depth, and keeps to its nodes', () => {
+  test('finds a win and a loss within its depth, and stays within its nodes', () => {
     const read = (text: string) => {
       const position = parsed(text);
       const board = new PlainBoard(position);

@@ -33,19 +33,19 @@ describe('the mutants of a source', () => {
     ['type A = 1 | "x"; interface B { a: true } declare const c: 3;'],
     ['// a < b\n/** 1 */\nconst a = b as 1;'],
     ["throw new Error('a text for whoever reads the code');"],
-    // The compiler asks for a fallback here that is never used.
+    // The compiler requires a fallback here that is never used.
     ["const a = list[i] ?? ''; const b = list[i]?.c;"],
     ["const a = { 'k-1': b };"],
-  ])('there are none of %s', (source) => {
+  ])('%s has none', (source) => {
     expect(changes(source)).toEqual([]);
   });
 
-  test('stand in one text behind switches, each alone as if it had been written', () => {
+  test('are in one text behind switches, and each one alone acts as if it had been written', () => {
     const source = `
       const list: number[] = [];
       for (const i of [0, 1, 2, 3]) { if (i > 2 && !(i === 4)) { continue; } list.push(i * 2 + 1); }
       return list.filter((n) => (n > 1 && n < 9 && n !== 3) || n === 0).map((n) => (n >= 5 ? 'big' : \`\${n}\`));`;
-    // Types are taken out by hand here; a build does that for the sources.
+    // Types are removed by hand here. For the sources, a build does that.
     const run = (text: string, isOn: (mutant: number) => boolean): string => {
       try {
         return JSON.stringify(new Function('isOn', text.replace(': number[]', ''))(isOn)) ?? '';
@@ -71,7 +71,7 @@ describe('the mutants of a source', () => {
   });
 });
 
-test('the tests of a source are those that load it, its own the nearest', () => {
+test('the tests of a source are those that load it, with its own test as the nearest', () => {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const tests = testsOf(root, new Set(['tests/long/mutate/mutants.ts']));
   expect(tests).toEqual(['tests/mutate.test.ts']);
@@ -107,7 +107,7 @@ describe('npm run mutate', () => {
   const testOf = (name: string, body: string) =>
     `import { expect, test } from 'vitest';\nimport { ${name} } from '../../src/sums/${name}.js';\ntest('it', () => { ${body}; });\n`;
 
-  test('tells what tests notice from what they do not, and a loop without end; the sources stay as they are', () => {
+  test('reports what tests detect and what they do not, and infinite loops; the sources stay unchanged', () => {
     const source = [
       'export function sum(list: readonly number[], double = false): number {',
       '  let total = 0;',
@@ -129,17 +129,17 @@ describe('npm run mutate', () => {
         node(folder, script, '--module', 'sums', '--count', '100', '--resume', join(folder, 'kept'), ...more);
       const first = run('--threshold', '95');
       expect(first.stderr).not.toContain('left out');
-      // What doubles is not tested.
+      // Doubling is not tested.
       expect(first.stdout).toMatch(
         /src\/sums\/sum\.ts:8 \* becomes \/ \(no test comes here\)\n {4}- total \* 2\n/,
       );
       expect(first.stdout).not.toContain('src/sums/sum.ts:4');
       expect(first.stdout).not.toContain('src/sums/sum.ts:5');
-      // Without the step, or with a step back, it goes round for ever.
+      // Without the step, or with a step back, it never ends.
       expect(first.stdout).toMatch(/ killed, [23] timeout, [23] survived, \d+ did not compile/);
       expect(first.status).toBe(1);
       expect(readFileSync(join(folder, 'src/sums/sum.ts'), 'utf8')).toBe(source);
-      // What has been judged is not judged again.
+      // Mutants that have been judged are not judged again.
       const again = run('--threshold', '50');
       expect(again.stdout).toBe(first.stdout);
       expect(again.status).toBe(0);
@@ -149,13 +149,13 @@ describe('npm run mutate', () => {
     }
   });
 
-  test('a test that failed with one mutant says nothing about the next', () => {
+  test('a test that failed with one mutant does not affect the next', () => {
     const folder = project({
       'src/sums/sum.ts': 'export const sum = (a: number, b: number): number => a * 3 + b * 5 - 7;\n',
       'tests/sums/sum.test.ts': testOf('sum', 'expect(sum(2, 3)).toBe(14)'),
       'src/sums/difference.ts':
         'export const difference = (a: number, b: number): number => a * 3 - b * 5 + 7;\n',
-      // It comes everywhere and looks at nothing.
+      // It reaches everything and checks nothing.
       'tests/sums/difference.test.ts': testOf('difference', "expect(typeof difference(2, 3)).not.toBe('')"),
     });
     try {
@@ -181,7 +181,7 @@ describe('npm run mutate', () => {
     }
   });
 
-  test('a constant that is made as its source is loaded is one of the changes', () => {
+  test('a constant that is computed while its source loads can be mutated', () => {
     const folder = project({
       'src/sums/sum.ts': 'const most = 3 * 5 - 7;\nexport const sum = (): number => most;\n',
       'tests/sums/sum.test.ts': testOf('sum', 'expect(sum()).toBe(8)'),
@@ -194,10 +194,10 @@ describe('npm run mutate', () => {
     }
   });
 
-  test('a test that fails without a mutant, too, has killed none', () => {
+  test('a test that also fails without a mutant kills none', () => {
     const folder = project({
       'src/sums/sum.ts': 'export const sum = (a: number, b: number): number => a + b;\n',
-      // It passes the first time only.
+      // It passes only the first time.
       'tests/sums/sum.test.ts': `import { appendFileSync, readFileSync } from 'node:fs';\n${testOf(
         'sum',
         "appendFileSync('runs', '.'); expect(typeof sum(1, 2)).toBe(readFileSync('runs', 'utf8') === '.' ? 'number' : '')",
@@ -213,7 +213,7 @@ describe('npm run mutate', () => {
     }
   });
 
-  test('--verify reports a kill that cannot be repeated', () => {
+  test('--verify reports a kill that cannot be reproduced', () => {
     const sum = 'export const sum = (a: number, b: number): number => a + b;\n';
     const folder = project({
       'src/sums/sum.ts': sum,

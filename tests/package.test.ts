@@ -19,7 +19,7 @@ const own = JSON.parse(readFileSync('package.json', 'utf8'));
 const folder = mkdtempSync(join(tmpdir(), 'octi-package-'));
 const installed = join(folder, 'node_modules', 'octi-by-mail');
 
-/** What npm says is shown when it fails. */
+/** The output of npm, shown when it fails. */
 const npm = (args: readonly string[], cwd: string) =>
   execFileSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd,
@@ -38,7 +38,7 @@ function octi(...args: string[]) {
 }
 
 beforeAll(() => {
-  // Packed from a copy, since packing makes `dist/` anew and other tests run what is in it.
+  // Packed from a copy, since packing rebuilds `dist/` while other tests run it.
   const copy = join(folder, 'checkout');
   const left = new Set(['node_modules', 'dist', '.git', '.sandbox', '.scripts'].map((name) => resolve(name)));
   cpSync('.', copy, { recursive: true, filter: (from) => !left.has(resolve(from)) });
@@ -58,7 +58,7 @@ test('npm 10, which does not read allowScripts, compiles nothing either', () => 
   expect(packages['node_modules/better-sqlite3'].gypfile).toBe(false);
 });
 
-test('the package holds what it needs, and no tests or sources', () => {
+test('the package has what it needs, and no tests or sources', () => {
   for (const part of [
     'bin/octi.js',
     'dist/index.d.ts',
@@ -118,17 +118,23 @@ describe('the library', () => {
     expect(examples.map(([, name]) => name)).toEqual(Object.keys(said));
   });
 
-  test.each(examples.map(([, name = '', code = '']) => [name, code]))('runs %s of the docs', (name, code) => {
-    writeFileSync(join(folder, name), code);
-    const { status, stdout, stderr } = spawnSync(process.execPath, [name], { cwd: folder, encoding: 'utf8' });
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toContain(said[name]);
-  });
+  test.each(examples.map(([, name = '', code = '']) => [name, code]))(
+    'runs %s from the docs',
+    (name, code) => {
+      writeFileSync(join(folder, name), code);
+      const { status, stdout, stderr } = spawnSync(process.execPath, [name], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(stdout).toContain(said[name]);
+    },
+  );
 
   test.each(['nodenext', 'node16', 'bundler'])('has types that resolve under %s', (resolution) => {
     const at = join(folder, resolution);
     mkdirSync(at);
-    // `unknown` is there to fail: types that resolve to `any` would let it pass.
+    // `unknown` must fail here: types that resolve to `any` would let it pass.
     writeFileSync(
       join(at, 'example.ts'),
       `${example}\n// @ts-expect-error a position has no such field\nexport const unknown = position.nothing;\n`,
@@ -160,7 +166,7 @@ describe('the library', () => {
 
 describe('what cannot run', () => {
   test('a Node that is too old is refused in one sentence', () => {
-    // Node-API 10, which better-sqlite3 is built for, came with these.
+    // Node-API 10, which better-sqlite3 is built for, came with these versions.
     expect(own.engines.node).toBe('^22.14.0 || >=23.6.0');
     const as = (version: string, napi: number) =>
       spawnSync(
@@ -193,7 +199,7 @@ describe('what cannot run', () => {
   });
 
   test('SQLite that cannot be loaded is not reported as a damaged database', () => {
-    // Last: it spoils the installed package.
+    // Last, because it damages the installed package.
     const sqlite = createRequire(join(folder, 'package.json')).resolve('better-sqlite3/package.json');
     const { getPrebuildPath } = createRequire(sqlite)('./lib/binding.js') as { getPrebuildPath(): string };
     writeFileSync(getPrebuildPath(), 'not a library');

@@ -9,7 +9,7 @@ test('a script reads its options', () => {
 });
 
 test.each([['--help'], ['--game', '7'], ['7'], ['--games']])(
-  'a script that is called with %s says how it is called',
+  'a script called with %s prints its usage',
   (...args) => {
     const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
       throw new Error('ended');

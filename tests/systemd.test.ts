@@ -11,12 +11,12 @@ const services = units.filter((file) => file.endsWith('.service'));
 const analyze = installedTool(['systemd-analyze'], 'systemd units');
 const program = '/usr/bin/node /opt/octi/node_modules/octi-by-mail/bin/octi.js ';
 
-test.each(services)('%s runs the program where `npm i` in /opt/octi installs it', (file) => {
+test.each(services)('%s runs the program from where `npm i` in /opt/octi installs it', (file) => {
   const [, command = ''] = /^ExecStart=(.*)$/m.exec(readFileSync(join(folder, file), 'utf8')) ?? [];
   expect(command).toContain(program);
 });
 
-test('the server is not started again when a setting is wrong', () => {
+test('the server is not restarted when a setting is wrong', () => {
   expect(readFileSync(join(folder, 'octi.service'), 'utf8')).toMatch(/^RestartPreventExitStatus=78$/m);
 });
 
@@ -24,7 +24,10 @@ describe.skipIf(!analyze)('systemd', () => {
   const copies = mkdtempSync(join(tmpdir(), 'octi-units-'));
   afterAll(() => rmSync(copies, { recursive: true }));
 
-  /** What `systemd-analyze verify` says of units that are changed like this. Their Node.js is one that this machine has. */
+  /**
+   * The output of `systemd-analyze verify` for the units after this change. Their path to Node.js is that of this
+   * machine.
+   */
   function verify(change = (unit: string) => unit) {
     for (const file of units) {
       const unit = readFileSync(join(folder, file), 'utf8').replaceAll('/usr/bin/node', process.execPath);
@@ -37,14 +40,14 @@ describe.skipIf(!analyze)('systemd', () => {
 
   test('understands every line of the units', () => {
     expect(verify()).toEqual({ status: 0, said: '' });
-    // Of several units it gives the status of one only, so what it says counts.
+    // For several units it returns the status of only one, so its output counts.
     const misspelt = verify((unit) => unit.replace('LockPersonality', 'LockPersonalty'));
     expect(misspelt.said).toContain("Unknown key 'LockPersonalty'");
     const untimely = verify((unit) => unit.replace('OnCalendar=*:0/10', 'OnCalendar=*:0/x'));
     expect(untimely.said).toContain('Failed to parse calendar specification');
   });
 
-  test('finds all services hardened alike', () => {
+  test('rates all services as equally hardened', () => {
     for (const file of services) {
       const args = ['security', '--offline=yes', '--threshold=15', resolve(folder, file)];
       const { status, stdout } = spawnSync(analyze ?? '', args, { encoding: 'utf8' });

@@ -30,12 +30,12 @@ test('there are positions of every game and every task', () => {
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
 });
 
-test('the scripts are compiled together with the data that they look for beside them', () => {
+test('the scripts are compiled with the data that they expect beside them', () => {
   const { include } = JSON.parse(readFileSync('tests/tsconfig.scripts.json', 'utf8'));
   expect(include).toContain('../data/**/*.json');
 });
 
-test.each([...files.keys()])('%s: what is right is legal, and something else is not right', (id) => {
+test.each([...files.keys()])('%s: the right turns are legal, and some legal turn is not right', (id) => {
   for (const { position, right, id: name } of files.get(id) ?? []) {
     expect([name, outcome(position)]).toEqual([name, undefined]);
     const texts = new Set<string>();
@@ -45,7 +45,7 @@ test.each([...files.keys()])('%s: what is right is legal, and something else is 
   }
 });
 
-test.each([...files.keys()])('%s: the shortest of each task are proven again', (id) => {
+test.each([...files.keys()])('%s: the shortest of each task can be proven again', (id) => {
   const tactics = files.get(id) ?? [];
   const tried = [
     ...tactics.filter(({ task, turns }) => task === 'win' && turns <= 2).slice(0, 3),
@@ -56,7 +56,7 @@ test.each([...files.keys()])('%s: the shortest of each task are proven again', (
 
 const sideOf = ({ game }: Position, seat: Seat) => seatRecord(game, seat).side;
 
-/** Whether a side wins within so many of its turns, by the rules alone. */
+/** Whether a side wins within this many of its turns, by the rules alone. */
 function winsPlainly(position: Position, side: string, left: number): boolean {
   const end = outcome(position);
   if (end) return end.winners.some((seat) => sideOf(position, seat) === side);
@@ -68,13 +68,13 @@ function winsPlainly(position: Position, side: string, left: number): boolean {
   return !isOwn;
 }
 
-test('forced wins are seen exactly where the rules alone find them', () => {
+test('forced wins are found exactly if the rules alone find them', () => {
   let won = 0;
   fc.assert(
     fc.property(anyPosition, (position) => {
       const list = fewTurns(position, 25);
       if (!list || outcome(position)) return;
-      // Whoever holds the goals already, as only a position set up by hand has it, wins by any turn.
+      // A side that already holds the goals, which only happens in positions set up by hand, wins with any turn.
       if ([0, 1].some((turn) => isWon({ ...position, turn: turn as Seat }))) return;
       if (list.some((turn: Turn) => !outcome(play(position, turn)) && !fewTurns(play(position, turn), 25)))
         return;
@@ -99,7 +99,7 @@ test('forced wins are seen exactly where the rules alone find them', () => {
   expect(won).toBeGreaterThan(5);
 });
 
-test('a proof gives up where it would have to look at too much', () => {
+test('a proof gives up if it would have to examine too much', () => {
   const start = positionOf('octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25');
   expect(() => new Prover(start, 1000).wins(3)).toThrow(TooMuch);
   expect(new Prover(start, 1e6).wins(2)).toBe(false);

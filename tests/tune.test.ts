@@ -11,7 +11,7 @@ import { Random } from './support/random.js';
 
 const [octi] = games as [Game];
 
-test('a game of the computer with itself is the same for its number, another for another', () => {
+test('a game of the computer with itself is the same for the same number, and different for another', () => {
   const numbers = [1, 2, 3, 4];
   const options = { seed: 7, nodes: 60 };
   const played = numbers.map((number) => selfPlay(octi, number, options));
@@ -26,9 +26,9 @@ test('a game of the computer with itself is the same for its number, another for
   }
 });
 
-test('what wins gets weight, the same for both players and on both sides of the board', () => {
+test('features that win gain weight, the same for both players and on both sides of the board', () => {
   const fit = new Fit(positionOf('octi x x37,o33 x:0/0/0 o:0/0/0'));
-  // Whoever has a prong forward on the second file wins.
+  // The player with a prong forward on the second file wins.
   for (let n = 0; n < 100; n++) {
     fit.add(positionOf('octi x x25E,x37,o33 x:0/0/0 o:0/0/0'), 0);
     fit.add(positionOf('octi x o25A,x37,o33 x:0/0/0 o:0/0/0'), 1);
@@ -47,7 +47,7 @@ test('what wins gets weight, the same for both players and on both sides of the 
   expect(text.match(/^ {4}[-\d, ]+,?$/gm)).toHaveLength(9 + 81);
 });
 
-test('styles by chance differ, and all want to come nearer to the goals', () => {
+test('random styles differ, and all of them value coming nearer to the goals', () => {
   const random = new Random(3);
   const styles = Array.from({ length: 20 }, () => chanceStyle(octi, random));
   expect(new Set(styles.map((style) => JSON.stringify(style))).size).toBe(20);
@@ -63,7 +63,7 @@ test('styles by chance differ, and all want to come nearer to the goals', () => 
   expect(blend(one, other, 0.5).reserve).toBe(Math.round((one.reserve + other.reserve) / 2));
 });
 
-test('who judges by other weights plays other turns', () => {
+test('other weights lead to other turns', () => {
   const position = positionOf('octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25');
   const turnBy = (weights: LearnedWeights) =>
     think(position, { level: 9, seed: 1, nodes: 200, weights })?.turn;

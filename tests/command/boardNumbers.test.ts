@@ -94,7 +94,7 @@ test('a turn alone in the Subject of a new mail is asked for its board', () => {
   expect(read).toMatchObject({ ok: false, error: { code: 'command.turnAlone' } });
 });
 
-describe('a userid and a password in the places that pbmserv used', () => {
+describe('a userid and a password in the places where pbmserv had them', () => {
   test.each([
     ['set alice opensesame labels on', 'set labels on'],
     ['set alice pw labels on', 'set labels on'],
@@ -109,13 +109,13 @@ describe('a userid and a password in the places that pbmserv used', () => {
     ['userinfo alice pw bob', 'userinfo bob'],
     ['message alice open1sesame! bob', 'message bob'],
     ['octi challenge alice open1sesame! bob', 'octi challenge bob'],
-  ])('are explained in «%s»', (line, example) => {
+  ])('are explained for «%s»', (line, example) => {
     const read = readLine(line);
     expect(read).toMatchObject({ error: { code: 'command.claim.notHere', data: { example } } });
     expect(JSON.stringify(read)).not.toContain('opensesame');
   });
 
-  test('behind the only userid are left out alone', () => {
+  test('after the only userid: only the password is left out', () => {
     expect(readLine('userinfo alice opensesame')).toEqual({
       ok: false,
       error: {
@@ -134,9 +134,9 @@ describe('a userid and a password in the places that pbmserv used', () => {
     'join me',
     'mute 101',
     'limit',
-  ])('are not assumed in «%s»', (line) => expect(lineOf(line)).not.toBe('command.claim.notHere'));
+  ])('are not assumed for «%s»', (line) => expect(lineOf(line)).not.toBe('command.claim.notHere'));
 
-  test('do not matter in a reply, where the line may be talk', () => {
+  test('do not matter in a reply, where the line may be ordinary text', () => {
     expect(lineOf('set alice opensesame labels on', 101)).toBe('command.set');
   });
 });

@@ -9,7 +9,7 @@ function block(text: string, { spaced = false, most = 10 } = {}) {
   return { lines: commands.map(({ line }) => line), ...others };
 }
 
-test('the commands that a text begins with end at the first line that is none', () => {
+test('the commands at the beginning of a text end at the first line that is not one', () => {
   expect(block('\n\n accept\n33+B\nThanks,\n Bob\nresign\n')).toEqual({
     lines: ['accept', 'move 33+B'],
     rest: 'Thanks,\n Bob\nresign',
@@ -30,7 +30,7 @@ describe('a blank line', () => {
     });
   });
 
-  test('in a reply may hide a whole command, which is then asked about', () => {
+  test('in a reply may hide a whole command, so the server asks about that', () => {
     expect(block('accept\n\nmove 102 33+B\nbye')).toEqual({
       lines: ['accept'],
       rest: 'move 102 33+B\nbye',
@@ -49,7 +49,7 @@ describe('a line that is almost a command', () => {
     expect(block(`accept\n${line}`)).toEqual({ lines: ['accept'], rest: line });
   });
 
-  test('is of no interest above the first command', () => expect(block('acept').nearly).toBeUndefined());
+  test('does not matter above the first command', () => expect(block('acept').nearly).toBeUndefined());
 });
 
 describe('a line that was wrapped', () => {
@@ -77,7 +77,7 @@ describe('a line that was wrapped', () => {
   });
 });
 
-test('all lines below an import belong to it', () => {
+test('all lines after an import belong to it', () => {
   expect(block('import\n(;GM[1])\n\nshow 101', { spaced: true })).toEqual({
     lines: ['import'],
     rest: '(;GM[1])\n\nshow 101',
@@ -88,7 +88,7 @@ test('all lines below an import belong to it', () => {
   });
 });
 
-test('one command more than allowed is read, and no further one', () => {
+test('one command more than allowed is read, and no more', () => {
   expect(block('show 1\n'.repeat(9).replaceAll('1', '101'), { most: 3 }).lines).toHaveLength(4);
 });
 

@@ -47,7 +47,7 @@ describe('turns as changed by keyboards and word processors', () => {
     expect(linesOf(reply(text))).toEqual([`move ${turn}`]);
   });
 
-  // A full stop ends a sentence: a line like one of these is never played.
+  // A full stop ends a sentence, so a line like one of these is never played.
   test.each([
     '*33+B',
     '33+B*',
@@ -129,7 +129,7 @@ describe('the first line of a reply', () => {
     expect(refusalOf(reply('33+Z'))).toContain('the letter of a direction');
   });
 
-  test.each(['accept my apologies', 'resign yourself', 'games are fun'])('%s is no command', (line) => {
+  test.each(['accept my apologies', 'resign yourself', 'games are fun'])('%s is not a command', (line) => {
     expect(reply(line).ok).toBe(false);
   });
 
@@ -146,7 +146,7 @@ describe('the first line of a reply', () => {
     ['mvoe', 'move 107 33+B'],
     ['acept draw', 'accept 107'],
     ['chalenge', 'octi challenge bob'],
-  ])('%s is answered with what was meant, and an example for that board', (line, example) => {
+  ])('%s is answered with the likely command, and an example for that board', (line, example) => {
     const read = readMail({ subject: '', ownText: line, answered: { board: 107 } });
     expect(refusalOf(read)).toContain(`, for example "${example}"?`);
   });
@@ -182,7 +182,7 @@ test.each(['33-34;53+A', '33-34; 53+A', '33-34;53+B!', 'move 33 - 34 ;53 + a'])(
   expect(reply(line)).toMatchObject({ ok: true });
 });
 
-test('free moves may be wrapped before or after their semicolon, and a typing error in a turn does not make it talk', () => {
+test('free moves may be wrapped before or after their semicolon, and a turn with a typing error does not count as talk', () => {
   expect(reply('33-34;\n53+A\n\nHi')).toMatchObject({
     value: { commands: [{ turn: { text: '33-34;53+A' } }], message: 'Hi' },
   });
@@ -255,18 +255,18 @@ test('blank lines may separate the commands in a new mail', () => {
   expect(read).toMatchObject({ value: { message: 'Good luck' } });
 });
 
-test.each(['yes?', 'yes/no', 'no?', 'yesterday'])('%s answers no question', (ownText) => {
+test.each(['yes?', 'yes/no', 'no?', 'yesterday'])('%s does not answer a question', (ownText) => {
   expect(readMail({ subject: '', ownText, answered: { confirmation: true } }).ok).toBe(false);
 });
 
 test.each([
   ['propose draw', { word: 'propose', line: 'propose' }],
   ['reject draw', { word: 'reject', what: 'draw', line: 'reject draw' }],
-])('%s says what is offered', (line, value) => {
+])('%s is answered with what is offered', (line, value) => {
   expect(readLine(line, { board: 101 })).toMatchObject({ ok: true, value });
 });
 
-test('a misspelt option is answered with the one that was meant', () => {
+test('a misspelt option is answered with the likely one', () => {
   expect(refusalOf(readLine('challenge bob -3bas'))).toContain('no option -3bas; did you mean -3base?');
   expect(refusalOf(readLine('seek --nagtme=3'))).toContain('did you mean --nagtime=days?');
 });
@@ -275,7 +275,7 @@ test('an option that may be a password is not quoted', () => {
   expect(refusalOf(readLine('challenge bob -hunter22x'))).not.toContain('hunter');
 });
 
-test('a typing error in a second labelled move is reported, whoever owns the labels', () => {
+test('a typing error in a second labelled move is reported, whatever board the labels are on', () => {
   const read = readLine('move 101 R1-34;R-35');
   expect(read).toMatchObject({
     ok: false,

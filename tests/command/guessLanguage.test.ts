@@ -18,7 +18,7 @@ describe('the language of a mail', () => {
     ['die', undefined],
   ])('of %j is %s', (text, language) => expect(guessLanguage(text)).toBe(language));
 
-  test('is only guessed when two of its words are there, and more than of any other language', () => {
+  test('is guessed only if two of its words occur, and more than of any other language', () => {
     expect(guessLanguage('ich')).toBeUndefined();
     expect(guessLanguage('ich und')).toBe('de');
     expect(guessLanguage('hello the ich und')).toBeUndefined();
@@ -26,13 +26,13 @@ describe('the language of a mail', () => {
     expect(guessLanguage('ich und vorrei giocare')).toBeUndefined();
   });
 
-  test('is told by a command among the first two words alone', () => {
+  test('is recognized from one command among the first two words', () => {
     expect(guessLanguage('hilfe please')).toBe('de');
     expect(guessLanguage('octi aiuto')).toBe('it');
     expect(guessLanguage('my dear octi hilfe')).toBeUndefined();
   });
 
-  test('is guessed from the beginning of a long text, in any case and spelling of accents', () => {
+  test('is guessed from the beginning of a long text, regardless of case and of how accents are encoded', () => {
     expect(guessLanguage('MO\u0308CHTE NICHT')).toBe('de');
     expect(guessLanguage(`${'x'.repeat(3990)} und nicht`)).toBe('de');
     expect(guessLanguage(`${'x'.repeat(3991)} und nicht`)).toBeUndefined();

@@ -32,7 +32,7 @@ test('without a topic, the first page is shown', () => {
   expect(page('help')).not.toBe(page());
 });
 
-test('the list of words has those that must be written in full', () => {
+test('the word list has the commands that must be written in full', () => {
   const inFull = commandTable.filter((entry) => entry.inFull).map(({ word }) => word);
   expect(page('commands').replaceAll('\n', ' ')).toContain(`except for ${inFull.join(', ')}.`);
 });

@@ -26,7 +26,7 @@ describe('a password is hidden in a text', () => {
   });
 });
 
-test('the letters around a password in the same word are hidden with it, up to two on each side', () => {
+test('the letters next to a password in the same word are hidden with it, up to two on each side', () => {
   const hide = (text: string) => hideSecrets(text, ['opensesame']);
   expect(hide('xopensesame opensesameyy')).toBe('**** ****');
   expect(hide('xxopensesamexx!')).toBe('****!');
@@ -34,14 +34,14 @@ test('the letters around a password in the same word are hidden with it, up to t
   expect(hide('x opensesame x')).toBe('x **** x');
 });
 
-test('up to two typing errors are looked through, and three are not', () => {
+test('up to two typing errors are tolerated, but not three', () => {
   const hide = (text: string) => hideSecrets(text, ['opensesame']);
   for (const text of ['opnsesame', 'oppennsesame', 'openxexame', 'poensesmae', 'oopensesam'])
     expect(hide(`my ${text}`)).toBe('my ****');
   expect(hide('my opnssme')).toBe('my opnssme');
 });
 
-test('each of several passwords is hidden, and one of two letters is too short to be one', () => {
+test('each of several passwords is hidden, and two letters are too few to be one', () => {
   expect(hideSecrets('alpha1234 or beta5678?', ['alpha1234', 'beta5678'])).toBe('**** or ****?');
   expect(hideSecrets('ab', ['ab'])).toBe('ab');
   expect(hideSecrets('abc', ['abc'])).toBe('****');

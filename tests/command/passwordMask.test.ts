@@ -149,7 +149,7 @@ test.each(lines)('no single typing error in "%s" lets a password through', (head
       const ownText = `${first}${between}${written}${tail}`;
       const read = readMail({ subject: '', ownText, ...answered });
       const passedOn = read.ok ? findPasswords(read.value.message).masked : JSON.stringify(read.error);
-      // Because of its place alone, whether or not anything is known about it.
+      // Only because of its place, whether or not anything is known about it.
       if (!isParted(written)) expect(passedOn, written).not.toMatch(/secret/i);
       const quoted = read.ok ? read.value.commands.map(({ line }) => line) : [];
       const shown = [...quoted, passedOn].join('\n');

@@ -35,7 +35,7 @@ describe('a line', () => {
     ['x'.repeat(longestLine + 1), 'command.tooLong'],
   ])('%.20j is refused with %s', (text, code) => expect(lineOf(text)).toBe(code));
 
-  test('with a help topic alone asks for its page, and after a game for the rules of that game', () => {
+  test('with only a help topic asks for its page, and after a game for the rules of that game', () => {
     expect(readCommand('rules')).toMatchObject({ word: 'help', topics: ['rules'], line: 'help rules' });
     expect(readCommand('octilite Rules')).toMatchObject({ topics: ['rules', 'octilite'] });
     expect(readCommand('all rules')).toMatchObject({ topics: ['rules'] });
@@ -51,7 +51,7 @@ describe('a bare turn', () => {
     expect(lineOf('33+B')).toBe('command.none');
   });
 
-  test('names the board and the player that it is given', () => {
+  test('is for the board and player given with it', () => {
     const read = readBareTurn('33+B#2', { board: 101, userid: 'alice' });
     expect(read).toMatchObject({
       value: { word: 'move', board: 101, userid: 'alice', number: 2, line: 'move 101 alice 33+B#2' },
@@ -59,7 +59,7 @@ describe('a bare turn', () => {
     expect(readBareTurn('hello', { board: 101 })).toBeUndefined();
   });
 
-  test('behind the number of a board is a move there', () => {
+  test('after the number of a board is a move on that board', () => {
     expect(lineOf('101 57+E')).toBe('move 101 57+E');
     expect(lineOf('octi 101 57+E', 102)).toBe('move 101 57+E');
     expect(lineOf('101 57')).toBe('command.none');
@@ -67,7 +67,7 @@ describe('a bare turn', () => {
     expect(lineOf('101 57+Z')).toBe('command.turn.nearly');
   });
 
-  test('behind each of two board numbers belongs on a line of its own', () => {
+  test('after each of two board numbers must be on its own line', () => {
     expect(refused('101 57+E 102 33+B')).toEqual({
       code: 'command.lineEach',
       data: { first: '101 57+E', second: '102 33+B' },
@@ -75,20 +75,20 @@ describe('a bare turn', () => {
     expect(refused('101 57+E 102 hello')?.code).not.toBe('command.lineEach');
   });
 
-  test('with a typing error is refused as a turn in a reply, and talk about squares is not', () => {
+  test('with a typing error is refused as a turn in a reply, but talk about squares is not', () => {
     expect(refused('33+Z', 101)?.code).toBe('command.turn.nearly');
     expect(refused('33 is nice', 101)?.code).toBe('command.none');
   });
 });
 
 describe('an abbreviation', () => {
-  test('of three letters or more is read if only one command begins like that', () => {
+  test('of three letters or more is read if only one command starts like that', () => {
     expect(lineOf('mov 101 33+B')).toBe('move 101 33+B');
     expect(lineOf('chall bob')).toBe('octi challenge bob');
     expect(refused('mo')).toEqual({ code: 'command.unknown', data: { written: 'mo' } });
   });
 
-  test('of several commands is the one that the whole line fits, or is refused', () => {
+  test('of several commands means the one that fits the whole line, or is refused', () => {
     expect(refused('sub')).toEqual({
       code: 'command.ambiguous',
       data: { written: 'sub', candidates: ['submit', 'subscribe'], example: 'submit 101 33+B' },
@@ -114,7 +114,7 @@ describe('a typing error', () => {
     expect(refused('standng')).toMatchObject({ code: 'command.near', data: { near: 'standings' } });
   });
 
-  test('is not seen in short words, and in a reply not in talk', () => {
+  test('is not assumed in short words, nor in talk in a reply', () => {
     expect(refused('Hi bob')).toEqual({ code: 'command.unknown', data: { written: 'Hi' } });
     expect(refused('mooves please', 101)?.code).toBe('command.unknown');
     expect(refused('mooves 101', 101)?.code).toBe('command.misspelt');
@@ -135,7 +135,7 @@ test('a line that resembles no command may be talk, and any other may not', () =
   ]);
 });
 
-test('a userid and a password where none belong are refused with the command without them', () => {
+test('a userid and a password where they do not belong are refused, and the answer has the command without them', () => {
   expect(refused('set alice opensesame labels on')).toEqual({
     code: 'command.claim.notHere',
     data: { word: 'set', example: 'set labels on' },
@@ -145,7 +145,7 @@ test('a userid and a password where none belong are refused with the command wit
   expect(refused('set alice opensesame labels on', 101)?.code).not.toBe('command.claim.notHere');
 });
 
-test('talk behind a command word with punctuation is refused as behind the command', () => {
+test('talk after a command word with punctuation is refused like talk after the command', () => {
   expect(refused('Resign, well played', 101)?.code).toBe('command.claim.board');
   expect(refused('Hello, well played', 101)?.code).toBe('command.none');
 });
@@ -165,7 +165,7 @@ describe('commands in German and Italian', () => {
     expect(read.ok && read.value.line).toBe(english);
   });
 
-  test('are typed in full, and take no abbreviation from an English word', () => {
+  test('must be typed in full, and do not make an English abbreviation ambiguous', () => {
     const english = commandTable.flatMap(({ word, also = [] }) => [word, ...also]);
     for (const entry of commandTable) {
       for (const name of translationsOf(entry)) {
@@ -185,7 +185,7 @@ describe('commands in German and Italian', () => {
     }
   });
 
-  test('each mean only one command', () => {
+  test('mean only one command each', () => {
     const names = commandTable.flatMap(translationsOf);
     expect(new Set(names).size).toBe(names.length);
   });

@@ -23,7 +23,7 @@ describe('a reply to a board letter', () => {
     expect(reply('33+B\nNice weather today.')).toMatchObject({ value: { message: 'Nice weather today.' } });
   });
 
-  test('joins lines if one ends with, or the next begins with, a sign of a turn', () => {
+  test('joins lines if one ends with a sign of a turn, or the next begins with one', () => {
     expect(linesOf(reply('46CD-56,\n46D-55'))).toEqual(['move 46CD-56,46D-55']);
     expect(linesOf(reply('84-86-\n68x'))).toEqual(['move 84-86-68x']);
     expect(linesOf(reply('84-86\n-68x\n\nthere'))).toEqual(['move 84-86-68x']);
@@ -43,7 +43,7 @@ describe('a reply to a board letter', () => {
     'accept my apologies please',
   ])('whose first line is %s plays nothing', (line) => expect(reply(`${line}\n33+B`).ok).toBe(false));
 
-  test('says what is wrong with text that is almost a turn', () => {
+  test('says what is wrong with text that is nearly a turn', () => {
     expect(linesOf(reply('33+Z'))).toMatch(/^command\.turn/);
     expect(linesOf(reply('33-'))).toMatch(/^command\.turn/);
   });
@@ -156,7 +156,7 @@ describe('a body', () => {
     expect(linesOf(fresh('', '33+B'))).toBe('command.turnAlone');
   });
 
-  test('that answers a digest of several boards has the number of a board before each turn', () => {
+  test('that answers a digest of several boards has a board number before each turn', () => {
     const digest = (ownText: string) =>
       readMail({ subject: 'Re: Octi: 2 boards', ownText, answered: { boards: [103, 105] } });
     expect(linesOf(digest('103 33+B\n105 57+A'))).toEqual(['move 103 33+B', 'move 105 57+A']);

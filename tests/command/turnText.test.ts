@@ -23,7 +23,7 @@ test.each([
   ['', undefined],
   ['1a', undefined],
   ['-1', undefined],
-])('%j behind # is the number %s', (text, number) => expect(readNumber(text)).toBe(number));
+])('%j after # is the number %s', (text, number) => expect(readNumber(text)).toBe(number));
 
 describe('a turn', () => {
   test.each([
@@ -52,7 +52,7 @@ describe('a turn', () => {
     expect(readTurnLine('hello')).toBeUndefined();
   });
 
-  test('is kept as its text in the database, and another text there is an error', () => {
+  test('is stored as its text, and reading any other text from the database is an error', () => {
     const turn = turnTextSchema.parse('33+B');
     expect(turn).toMatchObject({ text: '33+B', usual: { kind: 'insert' } });
     expect(turnTextSchema.encode(turn)).toBe('33+B');

@@ -9,7 +9,7 @@ afterAll(() => thinker.stop());
 const start = startPosition(games[0] as (typeof games)[number]);
 const over = positionOf('octi o x33,o37 x:0/0/0 o:1/0/0');
 
-test('the worker comes to the same turn, in whatever order it is asked', async () => {
+test('the worker finds the same turn, in whatever order it is asked', async () => {
   const options = { level: 2, seed: 5 } as const;
   const thoughts = await Promise.all(
     [start, over, start].map((position) => thinker.think(position, options)),
@@ -17,7 +17,7 @@ test('the worker comes to the same turn, in whatever order it is asked', async (
   expect(thoughts).toEqual([think(start, options), undefined, think(start, options)]);
 });
 
-test('it thinks as long as asked, or until it is halted, and reports each thought', async () => {
+test('it thinks as long as asked, or until it is halted, and reports each iteration', async () => {
   const brief = await thinker.think(start, { level: 9, seed: 1, nodes: 1e12, ms: 300 });
   expect(brief?.depth).toBeGreaterThan(0);
   const told: Thought[] = [];
@@ -27,11 +27,11 @@ test('it thinks as long as asked, or until it is halted, and reports each though
   });
   expect(told.length).toBeGreaterThan(0);
   expect(halted).toEqual(told.at(-1));
-  // The next one is not halted any more.
+  // The next search is not halted.
   expect((await thinker.think(start, { level: 9, seed: 1, depth: 2 }))?.depth).toBe(2);
 });
 
-test('a thought cuts a warm-up short and is none the weaker', async () => {
+test('a search cuts a warm-up short and is not weakened by it', async () => {
   const fresh = new Thinker();
   try {
     const warm = fresh.warmUp(start);
@@ -58,7 +58,7 @@ test('it keeps its table until it is told to clear it', async () => {
   expect(await nodes()).toBe(first);
 });
 
-test('a worker that runs over its time is killed with the best turn so far, and the next has a new worker', async () => {
+test('a worker that exceeds its time is killed with the best turn so far, and the next search has a new worker', async () => {
   const hasty = new Thinker({ deadlineMs: 8000 });
   try {
     const cut = await hasty.think(start, { level: 9, seed: 1, nodes: 1e12 });
@@ -69,13 +69,13 @@ test('a worker that runs over its time is killed with the best turn so far, and 
   }
 });
 
-test('what finds no turn in time is an error', async () => {
+test('finding no turn in time is an error', async () => {
   const hasty = new Thinker({ deadlineMs: 1 });
   await expect(hasty.think(start, { level: 9, seed: 1 })).rejects.toThrow('no turn');
   hasty.stop();
 });
 
-test('stopped, it answers no more', async () => {
+test('once stopped, it answers no more requests', async () => {
   const short = new Thinker();
   const asked = short.think(start, { level: 9, seed: 1, nodes: 1e12 });
   const waiting = short.think(over, { level: 1, seed: 1 });

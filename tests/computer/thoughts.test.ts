@@ -6,7 +6,7 @@ import { exampleGames, positionOf, readExamples } from '../support/examples.js';
 const all = Array.from({ length: levels.last }, (_, index) => (index + levels.first) as Level);
 
 describe('the computer', () => {
-  test.each(exampleGames)('plays legal turns of %s, the same for the same seed', (game) => {
+  test.each(exampleGames)('plays legal turns of %s, and the same turn for the same seed', (game) => {
     for (const { position } of readExamples(game).slice(0, 4)) {
       const at = positionOf(position);
       const one = think(at, { level: 3, seed: 7, nodes: 3000 });
@@ -18,7 +18,7 @@ describe('the computer', () => {
     }
   });
 
-  test('begins every game at every level, within the nodes it is given', () => {
+  test('starts every game at every level, within its limit of nodes', () => {
     for (const game of games) {
       for (const level of all) {
         const start = startPosition(game);
@@ -31,7 +31,7 @@ describe('the computer', () => {
     }
   });
 
-  test('searches no deeper than asked, and deeper with every thought', () => {
+  test('searches no deeper than asked, and deeper with every iteration', () => {
     const start = startPosition(games[0] as (typeof games)[number]);
     const depths = [...thoughts(start, { level: 9, seed: 1, nodes: 5000, depth: 3 })].map(
       ({ depth }) => depth,
@@ -39,7 +39,7 @@ describe('the computer', () => {
     expect(depths).toEqual([1, 2, 3]);
   });
 
-  test('ends when it is halted, in the most crowded position too', () => {
+  test('ends when it is halted, even in the most crowded position', () => {
     const crowd = ['', 'A', 'B', 'C', 'D', 'E', 'F'].map((left) => `x58${'ABCDEFGH'.replace(left, '')}`);
     const position = positionOf(`octi x o33,o53,o73,o79ABC,${crowd.join()},x37,x57 x:0/0/10 o:3/0/15`);
     for (const level of all) {
@@ -52,13 +52,13 @@ describe('the computer', () => {
         };
         const thought = think(position, { level, seed: 1, halt });
         expect(thought && judge(position, thought.turn).ok).toBe(true);
-        // It is not asked often after that: everything comes to its end.
+        // After that it rarely checks for a halt, because all searches end quickly.
         expect(late).toBeLessThan(40);
       }
     }
   });
 
-  test('uses what it remembers of the turns before', () => {
+  test('uses what it remembers from earlier turns', () => {
     const start = startPosition(games[0] as (typeof games)[number]);
     const memory = new SearchMemory();
     const options = { level: 9, seed: 1, nodes: 1e9, depth: 4 } as const;
@@ -67,7 +67,7 @@ describe('the computer', () => {
     expect(think(start, { ...options, memory })?.nodes).toBeLessThan(first);
   });
 
-  test('wins where it can at once', () => {
+  test('wins if it can win at once', () => {
     for (const level of all) {
       const position = positionOf('octi x o33,o53,o73,x34E,x57,x77 x:4/0/24 o:4/0/25');
       const thought = think(positionOf('octi x o53,o73,x34E,x57,x77 x:4/0/24 o:4/0/25'), {
@@ -81,7 +81,7 @@ describe('the computer', () => {
     }
   });
 
-  test('has nothing to say when the game is over', () => {
+  test('returns nothing when the game is over', () => {
     expect(think(positionOf('octi o x33,o37 x:0/0/0 o:1/0/0'), { level: 5, seed: 1 })).toBeUndefined();
     expect(think(positionOf('octi o x34,o44 x:0/0/0 o:0/0/0'), { level: 5, seed: 1 })).toBeUndefined();
   });

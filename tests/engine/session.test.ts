@@ -182,7 +182,7 @@ describe('a UGI session', () => {
     expect(later.filter((line) => line.startsWith('bestmove'))).toHaveLength(2);
   });
 
-  test('reuses what it has found out in a game for the next turn, until another game begins', async () => {
+  test('reuses what it found in a game for the next turn, until another game begins', async () => {
     const { said, thought } = begin();
     const first = await thought('go depth 4');
     const again = await thought('go depth 4');
@@ -190,7 +190,7 @@ describe('a UGI session', () => {
     expect(nodes(again)).toBeLessThan(nodes(first));
     said('uginewgame');
     expect(await thought('go depth 4')).toEqual(first);
-    // A level plays the same turn whatever came before.
+    // A level plays the same turn regardless of earlier turns.
     const level = await thought('go level 4');
     expect(await thought('go level 4')).toEqual(level);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Cursor } from '../../src/notation/cursor.js';
 
 describe('a cursor', () => {
-  test('reads what comes next and stays where it cannot', () => {
+  test('reads the next token and stays where it is if there is none', () => {
     const cursor = new Cursor('46Ca!+x');
     expect(cursor.owner()).toBeUndefined();
     expect(cursor.square()).toBe(46);

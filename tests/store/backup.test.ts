@@ -57,7 +57,7 @@ test('a backup is one complete file that only its owner can read, with a summary
   restored.close();
 });
 
-test('a file that is there is written over only if that is asked for', async () => {
+test('an existing file is only overwritten on request', async () => {
   writeFileSync(copy, 'precious');
   expect(await store.backUp(copy)).toMatchObject({ ok: false, error: { code: 'store.backup.exists' } });
   expect(readFileSync(copy, 'utf8')).toBe('precious');
@@ -65,7 +65,7 @@ test('a file that is there is written over only if that is asked for', async () 
   expect(statSync(copy).size).toBeGreaterThan(4096);
 });
 
-test('the database itself and one that is in use are never written over', async () => {
+test('the database itself and a database in use are never overwritten', async () => {
   const inUse = { ok: false, error: { code: 'store.backup.inUse' } };
   expect(await store.backUp(file, true)).toMatchObject(inUse);
   const link = join(folder, 'link.db');
@@ -79,7 +79,7 @@ test('the database itself and one that is in use are never written over', async 
   }
 });
 
-test('where nothing can be written no part of it is left', async () => {
+test('if nothing can be written, no partial file is left', async () => {
   const made = await store.backUp(join(folder, 'missing', 'copy.db'));
   expect(made).toMatchObject({ ok: false, error: { code: 'store.unwritable', data: { why: 'ENOENT' } } });
   writeFileSync(`${copy}.${process.pid}.part`, 'another');
@@ -87,14 +87,14 @@ test('where nothing can be written no part of it is left', async () => {
   expect(readdirSync(folder)).not.toContain('copy.db');
 });
 
-test('a copy that does not fit together is no backup', async () => {
+test('an inconsistent copy is not a backup', async () => {
   db.pragma('foreign_keys = OFF');
   db.exec("INSERT INTO address (address, player_id, rank, confirmed_at) VALUES ('x@y', 99, 1, 0)");
   expect(await store.backUp(copy)).toMatchObject({ ok: false, error: { code: 'store.backup.unsound' } });
   expect(readdirSync(folder).filter((name) => name.startsWith('copy'))).toEqual([]);
 });
 
-test('a database is opened to be read alone, if it is one of ours and of this schema', () => {
+test('a database is opened read-only if it is one of ours and has the current schema', () => {
   store.settings.set('x', '1');
   const read = openToRead(file);
   if (!read.ok) throw new Error(read.error.code);

@@ -32,12 +32,12 @@ test.each([
   ['SQLITE_CORRUPT', false, true],
   ['SQLITE_CORRUPT_INDEX', false, true],
   ['SQLITE_NOTADB', false, true],
-])('%s is a fault of the storage, passing: %s, damage: %s', (code, passes, damages) => {
+])('%s is a storage fault, temporary: %s, damage: %s', (code, passes, damages) => {
   expect(storageFault(withCode(code))).toBe(code);
   expect([isPassing(code), isDamage(code)]).toEqual([passes, damages]);
 });
 
-test('what says something of the statement is none', () => {
+test('an error about the statement is not a storage fault', () => {
   for (const other of ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR', 'SQLITE_FULLER', 'ENOSPC', 5, undefined]) {
     expect(storageFault(withCode(other))).toBeUndefined();
   }
@@ -50,18 +50,18 @@ test('a small write shows whether the disk has space, and leaves nothing', () =>
   const db = made();
   expect(writeFault(db)).toBeUndefined();
   expect(db.prepare('SELECT count(*) FROM setting').pluck().get()).toBe(0);
-  // Without the pages that the probe has left free.
+  // Without the pages that the probe has freed.
   db.exec('VACUUM');
   db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
   expect(writeFault(db)).toBe('SQLITE_FULL');
   db.pragma('query_only = ON');
   expect(writeFault(db)).toBe('SQLITE_READONLY');
   db.close();
-  // What is wrong with the connection itself is a fault of ours.
+  // A problem with the connection itself is a bug of ours.
   expect(() => writeFault(db)).toThrow('not open');
 });
 
-test('damage is named in the words of SQLite, in one line', () => {
+test("damage is described in SQLite's words, on one line", () => {
   const db = made();
   db.exec(`INSERT INTO setting (name, value) VALUES ('a', 'b'), ('c', 'd')`);
   expect([damageOf(db), damageOf(db, { quick: true })]).toEqual([undefined, undefined]);
@@ -81,13 +81,13 @@ test('damage is named in the words of SQLite, in one line', () => {
   });
 });
 
-test('a question that cannot be asked at all is a fault of ours', () => {
+test('a query that cannot be run at all is a bug of ours', () => {
   const db = made();
   db.close();
   expect(() => damageOf(db)).toThrow('not open');
 });
 
-test('a database is read where nothing can be written beside it', () => {
+test('a database is read even if nothing can be written beside it', () => {
   const db = made();
   db.exec(`INSERT INTO setting (name, value) VALUES ('a', 'b')`);
   db.close();

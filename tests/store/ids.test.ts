@@ -8,19 +8,19 @@ test('the id of one table does not compile as that of another', () => {
   ];
   // @ts-expect-error a message goes to a player
   const message: PlayerMessage = { kind: 'message', to: board };
-  // @ts-expect-error what is transferred are boards
+  // @ts-expect-error boards are transferred, nothing else
   const transfer: Transfer = { fromId: player, boards: [player] };
-  // Compiled, never called.
+  // Only compiled, never called.
   const calls = ({ boards, confirmations, inbox, outbox }: Store): void => {
-    // @ts-expect-error a letter is no confirmation
+    // @ts-expect-error a letter is not a confirmation
     confirmations.byId(letter);
-    // @ts-expect-error an email is no confirmation
+    // @ts-expect-error an email is not a confirmation
     confirmations.close(mail, 'dropped');
-    // @ts-expect-error a confirmation is no email
+    // @ts-expect-error a confirmation is not an email
     inbox.setState(confirmation, 'done');
-    // @ts-expect-error an email is no letter
+    // @ts-expect-error an email is not a letter
     outbox.byId(mail);
-    // @ts-expect-error a player is no board
+    // @ts-expect-error a player is not a board
     boards.byId(player);
     boards.byId(101);
   };

@@ -45,7 +45,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Serves a database until `close`, or gives the code of the refusal. */
+/** Serves a database until `close`, or returns the code of the refusal. */
 function serve(path: string): { close: () => void } | string {
   const opened = openStore(path, mailAccountUse);
   if (!opened.ok) return opened.error.code;
@@ -78,7 +78,7 @@ const ways = {
     linkSync(file, elsewhere);
   },
   'a bind mount': () => {
-    // Where there can be none, the test is that of a hard link.
+    // Where bind mounts are not possible, this tests a hard link again.
     if (!bind(file, elsewhere)) linkSync(file, elsewhere);
   },
 };
@@ -103,7 +103,7 @@ test.each(Object.entries(ways))(
   },
 );
 
-test('another process is turned away by either name, and so is every command', async () => {
+test('another process is refused under either name, and so is every command', async () => {
   const opened = openStore(file, sandboxUse);
   if (!opened.ok) throw new Error(opened.error.code);
   closers.push(opened.value.close);
@@ -120,7 +120,7 @@ test('another process is turned away by either name, and so is every command', a
   expect((await octi(['check', file])).code).toBe(0);
 });
 
-test('a server is found whose name for the database has gone since', async () => {
+test('a server is found even if its name for the database is gone', async () => {
   if (!existsSync('/proc/locks')) {
     console.warn(
       'Only Linux tells who holds a lock: a server of a database that was moved is not looked for.',
@@ -141,19 +141,19 @@ test('a server is found whose name for the database has gone since', async () =>
     server.kill();
     await ended;
   }
-  // What was held is free again with its end.
+  // Its locks are released when it ends.
   const opened = openStore(elsewhere, sandboxUse);
   if (opened.ok) closers.push(opened.value.close);
   expect(opened).toMatchObject({ ok: true });
 });
 
-test('of a link that leads nowhere yet, too', () => {
+test('one server serves a database that was created through a link to it', () => {
   symlinkSync(file, elsewhere);
   expect(serve(elsewhere)).toEqual(expect.anything());
   expect(serve(file)).toBe('store.locked');
 });
 
-test('a database that was moved or copied is served at its new place', async () => {
+test('a database that was moved or copied can be served at its new place', async () => {
   const first = serve(file);
   if (typeof first === 'string') throw new Error(first);
   expect((await octi(['backup', elsewhere, '--database', file])).code).toBe(0);
@@ -172,7 +172,7 @@ describe('the path at which a database is served', () => {
     return opened.value;
   };
 
-  test('is noted once for each path', () => {
+  test('is stored once for each path', () => {
     const db = made();
     const noted = () => db.prepare("SELECT value FROM setting WHERE name = 'served as'").pluck().get();
     expect(noted()).toBeUndefined();
@@ -184,7 +184,7 @@ describe('the path at which a database is served', () => {
     expect(noted()).toBe(elsewhere);
   });
 
-  test('tells of another server only where it leads to the same file and is locked there', () => {
+  test('points to another server only if it leads to the same file and that is locked there', () => {
     const db = made();
     linkSync(file, elsewhere);
     noteServed(db, elsewhere);
@@ -193,7 +193,7 @@ describe('the path at which a database is served', () => {
     if (!lock.ok) throw new Error(lock.error.code);
     expect([servedElsewhere(file), servedElsewhere(elsewhere)]).toEqual([elsewhere, undefined]);
     expect([isServed(file), isServed(elsewhere)]).toEqual([true, true]);
-    // Another file at that path is another database.
+    // Another file at that path is a different database.
     rmSync(elsewhere);
     writeFileSync(elsewhere, '');
     expect([servedElsewhere(file), isServed(file)]).toEqual([undefined, false]);
@@ -202,7 +202,7 @@ describe('the path at which a database is served', () => {
     lock.value.release();
   });
 
-  test('is nowhere for what does not exist or cannot be read', () => {
+  test('is missing if the file does not exist or cannot be read', () => {
     expect([isServed(file), servedElsewhere(file), isServed(join(folder, 'no', 'octi.db'))]).toEqual([
       false,
       undefined,
@@ -213,21 +213,21 @@ describe('the path at which a database is served', () => {
   });
 });
 
-test('a lock file that cannot be made is named with the reason', () => {
+test('if a lock file cannot be created, the error has its name and the reason', () => {
   const missing = join(folder, 'missing', 'octi.db');
   expect(lockDatabase(missing)).toMatchObject({
     error: { code: 'store.unwritable', data: { file: `${missing}.lock`, why: 'ENOENT' } },
   });
 });
 
-test('this process itself does not count as a server of the database', () => {
+test('this process itself does not count as another server of the database', () => {
   const opened = openStore(file, mailAccountUse);
   if (!opened.ok) throw new Error(opened.error.code);
   closers.push(opened.value.close);
   expect(isHeldByServer(file)).toBe(false);
 });
 
-test('a process that only reads the database is no server, though it has locks on it', async () => {
+test('a process that only reads the database is not a server, although it has locks on it', async () => {
   const opened = openDatabase(file, { create: true });
   if (!opened.ok) throw new Error(opened.error.code);
   closers.push(() => opened.value.close());

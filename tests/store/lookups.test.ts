@@ -6,7 +6,7 @@ beforeEach(() => {
   memory = new MemoryStore();
 });
 
-test('within a transaction a board is read once, until something is written to it', () => {
+test('within a transaction, a board is read once until something is written to it', () => {
   const id = memory.board([1, 2]);
   const { store } = memory;
   store.transaction(() => {
@@ -24,7 +24,7 @@ test('within a transaction a board is read once, until something is written to i
   expect(store.boards.byId(id)).not.toBe(store.boards.byId(id));
 });
 
-test('what a savepoint has written is forgotten with it', () => {
+test('what a savepoint has written is forgotten when it is rolled back', () => {
   const { store } = memory;
   store.transaction(() => {
     expect(store.players.preferences(1).get('language')).toBeUndefined();
@@ -41,17 +41,17 @@ test('what a savepoint has written is forgotten with it', () => {
   expect(store.isInTransaction).toBe(false);
 });
 
-test('every transaction reads anew, whatever was written meanwhile', () => {
+test('every transaction reads again, whatever was written meanwhile', () => {
   const { store, db } = memory;
   const userid = () => store.transaction(() => store.players.byId(1)?.userid);
   expect(userid()).toBe('alice');
-  // By a way that nobody notices, as another process does.
+  // In a way that goes unnoticed, as another process would.
   db.exec("UPDATE player SET userid = 'alicia' WHERE id = 1");
   expect(userid()).toBe('alicia');
   expect(store.players.byAddress('alice@example.com')?.userid).toBe('alicia');
 });
 
-test('that there is nothing is remembered, and is not once there is', () => {
+test('a missing row is cached too, until the row exists', () => {
   const { store } = memory;
   store.transaction(() => {
     expect(store.players.byUserid('dora')).toBeUndefined();
@@ -63,7 +63,7 @@ test('that there is nothing is remembered, and is not once there is', () => {
   });
 });
 
-test('statements that begin otherwise are noted, too', () => {
+test('statements that begin differently are noticed, too', () => {
   const { store } = memory;
   store.transaction(() => {
     for (const letter of [1, 2, 3]) {

@@ -22,7 +22,7 @@ const opened = () => {
   return db.value;
 };
 
-test('a new database is made for the owner alone, and loses nothing', () => {
+test('a new database is readable only by its owner, and durable', () => {
   const db = opened();
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, 'sub')).mode & 0o777).toBe(0o700);
@@ -49,7 +49,7 @@ test('a file that is no database, is missing or is newer is refused with its rea
 });
 
 test.each([0, 3, 999])(
-  'the database of another program, of version %i there, is left as it is',
+  'the database of another program, with version %i there, is left unchanged',
   (version) => {
     const other = join(folder, 'other.db');
     const raw = new Database(other);
@@ -62,7 +62,7 @@ test.each([0, 3, 999])(
   },
 );
 
-test('one process serves a database', () => {
+test('only one process can serve a database', () => {
   opened().close();
   const lock = lockDatabase(file);
   if (!lock.ok) throw new Error(lock.error.code);
@@ -73,7 +73,7 @@ test('one process serves a database', () => {
   if (again.ok) again.value.release();
 });
 
-test('boards have numbers from 101 on, and none is used again', () => {
+test('boards are numbered from 101, and no number is used again', () => {
   const db = opened();
   const store = new Store(db);
   const one = store.players.add({ userid: 'alice', passwordHash: null, address: 'alice@example.com' }, 0);
@@ -92,7 +92,7 @@ test('boards have numbers from 101 on, and none is used again', () => {
   store.close();
 });
 
-test('a mail is known again by Message-ID and content together', () => {
+test('a mail is recognized by its Message-ID and content together', () => {
   const store = new Store(opened());
   const mail = {
     source: 'imap',
@@ -106,7 +106,7 @@ test('a mail is known again by Message-ID and content together', () => {
   store.close();
 });
 
-test('a leased letter is nobody else’s until its lease runs out, and a put-off one waits', () => {
+test('a leased letter belongs to nobody else until its lease expires, and a postponed one waits', () => {
   const store = new Store(opened());
   const letter = {
     purpose: 'answer',
@@ -125,7 +125,7 @@ test('a leased letter is nobody else’s until its lease runs out, and a put-off
   expect(store.outbox.byId(id)?.attempts).toBe(1);
   expect(store.outbox.lease(99, 200, 5)).toEqual([]);
   expect(store.outbox.lease(100, 200, 5)).toHaveLength(1);
-  // The clock has been set back: no lease is as long as this one.
+  // The clock has been set back, so no lease is as long as this one.
   expect(store.outbox.lease(100, 110, 5)).toHaveLength(1);
   store.outbox.sent(id, 101);
   expect(store.outbox.lease(1000, 2000, 5)).toEqual([]);
@@ -145,8 +145,8 @@ test('a transaction that throws has changed nothing', () => {
   store.close();
 });
 
-describe('the inbox made anew', () => {
-  /** Runs the step that makes it, on mails of these sources. */
+describe('rebuilding the inbox', () => {
+  /** Runs the migration that rebuilds it, on mails of these sources. */
   function madeAnew(table: string, sources: readonly string[]): Database.Database {
     const step = migrations.findIndex((sql) => sql.includes(table));
     const raw = olderDatabase(file, step + 1);
@@ -180,7 +180,7 @@ describe('the inbox made anew', () => {
     return raw;
   }
 
-  test('for LMTP keeps its mails, its numbers, what refers to it and its indexes', () => {
+  test('for LMTP keeps its mails, numbers, references and indexes', () => {
     const raw = madeAnew('inbox_anew', ['imap']);
     expect(raw.prepare('SELECT id, source, raw FROM inbox').all()).toEqual([
       { id: 7, source: 'imap', raw: Buffer.of(0) },
@@ -200,7 +200,7 @@ describe('the inbox made anew', () => {
   });
 });
 
-test('what senders have sent and been answered before they were counted apart is carried over', () => {
+test('the counts of what senders sent and were answered carry over to separate counts', () => {
   const raw = olderDatabase(file, migrations.findIndex((sql) => sql.includes('sender_anew')) + 1);
   raw.exec(
     `INSERT INTO sender VALUES ('a@x.example', 61.5, 7, 20000, 2, 1), ('b@x.example', 1, 8, 20000, 0, 0)`,
@@ -220,7 +220,7 @@ test('what senders have sent and been answered before they were counted apart is
   store.close();
 });
 
-test('letters that wait keep their pauses in the new schema, and a clock that is set back cuts them to their length', () => {
+test('letters that wait keep their pauses in the new schema, and setting the clock back limits the wait to the pause', () => {
   const raw = olderDatabase(file, migrations.findIndex((sql) => sql.includes('waits_from')) + 1);
   const hour = 3_600_000;
   const written = 1_800_000_000_000;
@@ -262,21 +262,21 @@ test('its caller may refuse it before anything is written', () => {
   expect(version()).toBe(3);
 });
 
-test('a file that cannot be made is refused with the reason', () => {
+test('a file that cannot be created is refused with the reason', () => {
   writeFileSync(join(folder, 'sub'), 'a file where a folder is needed');
   expect(openDatabase(file, { create: true })).toMatchObject({
     error: { code: 'store.unwritable', data: { file, why: expect.stringMatching(/EEXIST|ENOTDIR/) } },
   });
 });
 
-test('a statement that is prepared again is the one that was compiled', () => {
+test('preparing a statement again returns the compiled one', () => {
   const db = opened();
   expect(db.prepare('SELECT 1')).toBe(db.prepare('SELECT 1'));
   expect(db.prepare('SELECT 1')).not.toBe(db.prepare('SELECT 2'));
   db.close();
 });
 
-test('what is opened again is brought up to date, and never twice', () => {
+test('an existing database is migrated when it is opened, and only once', () => {
   const raw = olderDatabase(file, 3);
   raw.close();
   opened().close();

@@ -5,9 +5,9 @@ import { PostOffice } from '../support/postOffice.js';
 
 /** Read whole by design: these indexes list only what is still to be done. */
 const shortIndexes = ['inbox_new', 'seek_open', 'outbox_due'];
-/** Everybody is written to. */
+/** Reads every player, since everybody is written to. */
 const wholeByNature = ['FROM player WHERE left_at IS NULL'];
-/** Small for ever. */
+/** These tables always stay small. */
 const smallTables = ['secret', 'setting', 'mailbox', 'sqlite_sequence'];
 
 /** Every statement that the server compiled, in order. */
@@ -15,7 +15,7 @@ const statements = new Set<string>();
 let office: PostOffice;
 
 const day = 24 * 60 * 60 * 1000;
-/** The mails of three players who use every table there is; `~` goes to the newest letter of the sender. */
+/** The mails of three players who use every table; `~` is replaced by the newest letter to the sender. */
 const mails = `
 alice challenge bob
 bob ~accept
@@ -107,7 +107,7 @@ beforeAll(async () => {
     if (what.startsWith('~')) await office.send({ from, body: what.slice(1), reply: office.last(from) });
     else await office.send({ from, subject: what, body });
   }
-  // The clocks of what is still played run out, and digests fall due.
+  // The clocks of boards in play run out, and digests fall due.
   office.now += 30 * day;
   await office.send({ from: 'bob@example.com', subject: 'claim 102' });
   vi.restoreAllMocks();
@@ -115,7 +115,7 @@ beforeAll(async () => {
 
 afterAll(() => office.close());
 
-/** How SQLite goes about a statement, a step each. */
+/** The query plan of a statement, one entry per step. */
 function planOf(sql: string): string[] {
   const db = new Database(office.file);
   const names = [...sql.matchAll(/@(\w+)/g)].map(([, name = '']) => [name, 1]);
@@ -127,7 +127,7 @@ function planOf(sql: string): string[] {
   return steps.map(({ detail }) => detail);
 }
 
-/** Why a statement costs more the more there are of others, if it does. */
+/** Why a statement gets slower as its tables grow, if it does. */
 function fault(sql: string): string | undefined {
   if (wholeByNature.some((text) => sql.includes(text))) return undefined;
   const steps = planOf(sql);
@@ -135,26 +135,26 @@ function fault(sql: string): string | undefined {
   const whole = reads.filter((step) => {
     const [, verb, table = '', rest = ''] = /^(SCAN|SEARCH) (\S+)(.*)$/.exec(step) ?? [];
     if (smallTables.includes(table) || shortIndexes.some((index) => rest.includes(index))) return false;
-    // SEARCH without an index is how SQLite says that it looks for a least or greatest value everywhere.
+    // SEARCH without an index means that SQLite looks for a minimum or maximum.
     return verb === 'SCAN' || !rest.includes('USING');
   });
-  // All boards of one state are read in the order of their numbers up to a limit, or not at all.
+  // Boards of one state must be read in the order of their numbers up to a limit, or not at all.
   const byState = reads.some((step) => step.includes('board_state'));
   const ordered = reads.length === 1 && !steps.some((step) => step.includes('TEMP B-TREE'));
   return whole.length > 0 || (byState && !ordered) ? `${sql}\n  ${steps.join('\n  ')}` : undefined;
 }
 
-test('no statement of the server reads a table whole', () => {
+test('no statement of the server scans a table', () => {
   const read = [...statements].filter((sql) => /^\s*(SELECT|UPDATE|DELETE|INSERT)/i.test(sql));
   expect(read.length).toBeGreaterThan(100);
   expect(read.map(fault).filter((one) => one !== undefined)).toEqual([]);
 });
 
-test('no statement is compiled again for other parameters', () => {
+test('no statement is recompiled for other parameters', () => {
   expect([...statements].filter((sql) => /\s=\s*[?@]|LIMIT\s+[?@]/i.test(sql))).toEqual([]);
 });
 
-test('boards, hints and analyses that wait for the computer are each found by one search of an index', () => {
+test('boards, hints and analyses that wait for the computer are each found by one index search', () => {
   const next = [...statements].filter((sql) => /think_at <= /.test(sql));
   expect(next.map((sql) => planOf(sql)).sort()).toEqual([
     [expect.stringMatching(/^SEARCH analysis USING INDEX analysis_waiting \(think_at>\? AND think_at<\?\)$/)],
@@ -163,7 +163,7 @@ test('boards, hints and analyses that wait for the computer are each found by on
   ]);
 });
 
-test('the clock tick finds what is due by one search of an index', () => {
+test('the clock tick finds what is due by one index search', () => {
   const due = [...statements].filter((sql) => /notice_at <= |digest_at <= /.test(sql));
   expect(due.map((sql) => planOf(sql))).toEqual([
     [expect.stringMatching(/^SEARCH board USING INDEX board_notice \(notice_at<\?\)$/)],

@@ -12,7 +12,7 @@ beforeEach(() => {
   memory = new MemoryStore();
 });
 
-test('a transaction is whole or nothing, and one within it by itself', () => {
+test('a transaction is atomic, and so is one nested in it', () => {
   const { store } = memory;
   expect(() =>
     store.transaction(() => {
@@ -34,7 +34,7 @@ test('a transaction is whole or nothing, and one within it by itself', () => {
   expect([result, store.settings.get('a'), store.settings.get('b')]).toEqual([5, '2', undefined]);
 });
 
-test('what there is of everything is counted', () => {
+test('the numbers of all kinds of rows are counted', () => {
   const { store } = memory;
   memory.board([1, 2]);
   memory.board([1, 2], { isOffered: true });
@@ -51,7 +51,7 @@ test('what there is of everything is counted', () => {
   expect(facts.bytes).toBeGreaterThan(4096);
 });
 
-test('it is at rest when no mail waits and no letter is to be sent', () => {
+test('the store is idle when no mail waits and no letter is to be sent', () => {
   const { store } = memory;
   expect(store.isAtRest()).toBe(true);
   const mail = memory.mail();
@@ -64,7 +64,7 @@ test('it is at rest when no mail waits and no letter is to be sent', () => {
   expect(store.isAtRest()).toBe(true);
 });
 
-test('a database that can be written and is sound has no fault', () => {
+test('a database that is writable and sound has no fault', () => {
   const { store } = memory;
   expect([store.writeFault(), store.damage()]).toEqual([undefined, undefined]);
   expect(memory.value("SELECT count(*) FROM setting WHERE name = 'storage probe'")).toBe(0);
@@ -72,7 +72,7 @@ test('a database that can be written and is sound has no fault', () => {
   expect(store.writeFault()).toBe('SQLITE_READONLY');
 });
 
-test('faults of the storage are distinguished from all others by their codes', () => {
+test('storage faults are distinguished from all other errors by their codes', () => {
   const error = (code: unknown) => Object.assign(new Error('x'), { code });
   const ofStorage = [
     ...['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_CORRUPT'],
@@ -97,7 +97,7 @@ test('faults of the storage are distinguished from all others by their codes', (
   expect(ofStorage.filter(isDamage)).toEqual(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
 });
 
-test('the log is emptied into the file, but not under another reader', () => {
+test('the log is checkpointed into the file, but not while another process reads', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-settle-'));
   const file = join(folder, 'octi.db');
   const opened = openDatabase(file, { create: true });
@@ -112,7 +112,7 @@ test('the log is emptied into the file, but not under another reader', () => {
     reader.prepare('SELECT count(*) FROM setting').get();
     store.settings.set('a', '2');
     expect(store.settleFile()).toBe(false);
-    // Nobody waits less for a lock from then on.
+    // Later statements wait for locks as long as before.
     expect(opened.value.pragma('busy_timeout', { simple: true })).toBe(10_000);
     reader.exec('COMMIT');
     expect(store.settleFile()).toBe(true);

@@ -11,7 +11,7 @@ const transcripts = [folder, join(folder, 'commands')].flatMap((path) =>
     .map((name) => readFileSync(join(path, name), 'utf8')),
 );
 
-/** Whether the first letter to the sender tells that nothing, or not all, was done. */
+/** Whether the first letter to the sender says that nothing, or not everything, was done. */
 const isRefusal = (letter: string): boolean =>
   /^\S+: Octi: (?:nothing was done|do you have an account)|Nothing was done\. This is what we read|This one failed/.test(
     letter.replace(/\s+/g, ' '),
@@ -20,7 +20,7 @@ const isRefusal = (letter: string): boolean =>
 const isQuestion = (letter: string): boolean =>
   /^\S+: Octi: (?:please confirm|\S+ asks you|\S+ wants to play)/.test(letter);
 
-/** The words of a step's mail; in a reply a board is known. */
+/** The command words of a step's mail. In a reply, the board is known. */
 function wordsOf({ subject, body }: Step): string[] {
   const reply = subject.startsWith('(reply');
   const reading = readMail({
@@ -31,7 +31,7 @@ function wordsOf({ subject, body }: Step): string[] {
   return reading.ok ? reading.value.commands.map(({ word }) => word) : [];
 }
 
-/** The words that a transcript shows with their success; what is asked about has it with the yes. */
+/** The command words that a transcript shows with success. If the server asks first, they succeed with the yes. */
 function covered(transcript: string): string[] {
   const done: string[] = [];
   const held = new Map<string, string[]>();
@@ -48,7 +48,7 @@ function covered(transcript: string): string[] {
   return done;
 }
 
-test('every command is shown with its success in a transcript', () => {
+test('every command succeeds in some transcript', () => {
   const words = new Set(transcripts.flatMap(covered));
   const missing = commandTable.map(({ word }) => word).filter((word) => !words.has(word));
   expect(missing).toEqual([]);

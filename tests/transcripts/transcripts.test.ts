@@ -9,9 +9,9 @@ import { PostOffice } from '../support/postOffice.js';
 import { replay } from '../support/transcript.js';
 
 /*
- * Whole games lie in this folder, commands with their refusals, a file for each topic, in `commands`, games of readers
- * of other languages in `languages`; how they are
- * written is described in tests/support/transcript.ts. UPDATE_TRANSCRIPTS=1 writes the letters anew.
+ * This folder has whole games. `commands` has commands with their refusals, a file for each topic, and `languages` has
+ * games of readers of other languages. tests/support/transcript.ts describes the format. UPDATE_TRANSCRIPTS=1 rewrites
+ * the letters.
  */
 const folder = 'tests/transcripts';
 const updating = process.env.UPDATE_TRANSCRIPTS !== undefined;
@@ -23,7 +23,7 @@ const games = textsIn(folder);
 const commands = textsIn(join(folder, 'commands'));
 const languages = textsIn(join(folder, 'languages'));
 
-/** Every line of every letter that went out, each once. */
+/** Every line of every letter that was sent, without duplicates. */
 const linesOf = ({ letters }: PostOffice): string[] => [
   ...new Set(letters.flatMap(({ text }) => text.split('\n'))),
 ];
@@ -33,7 +33,7 @@ test('there are whole games to replay', () => {
   expect(games.length).toBeGreaterThanOrEqual(3);
 });
 
-test.each([...games, ...commands, ...languages])('%s comes out as written', async (file) => {
+test.each([...games, ...commands, ...languages])('%s matches what was written', async (file) => {
   const office = new PostOffice({ thinker: plainThinker });
   const transcript = readFileSync(file, 'utf8');
   const played = await replay(office, transcript);

@@ -199,7 +199,7 @@ describe('delete', () => {
     expect(outbox.byId(id)).toMatchObject({ text: '', state: 'superseded' });
   });
 
-  test('offers boards to a new player, without regard to vacations', () => {
+  test('offers boards to a new player, and the vacation no longer extends the clocks', () => {
     const table = begin();
     const { id } = table.player('alice');
     table.does('alice', 'vacation until 2026-01-20');

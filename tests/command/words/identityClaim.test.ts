@@ -11,7 +11,7 @@ import {
 
 const code = (error: string) => ({ ok: false, error: { code: error } });
 
-test('a board is taken from the front, and may be omitted in a reply to a letter about one', () => {
+test('a board is taken from the front, and may be omitted in a reply to a board letter', () => {
   expect(takeBoard(['101', 'alice'], {})).toEqual({ ok: true, value: { board: 101, rest: ['alice'] } });
   expect(takeBoard(['alice'], { board: 101 })).toEqual({ ok: true, value: { rest: ['alice'] } });
   expect(takeBoard(['alice'], {})).toMatchObject(code('command.board.missing'));

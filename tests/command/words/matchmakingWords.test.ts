@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCommand } from '../../support/readCommand.js';
 
-/** A line and its challenge: of bob to a rated game of octi, except for what differs. */
+/** A line and its challenge: bob is challenged to a rated game of octi, except for the fields given. */
 const challenge = (line: string, differs: object = {}): [string, object] => [
   line,
   {

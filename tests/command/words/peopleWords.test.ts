@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCommand } from '../../support/readCommand.js';
 
-describe('the commands among players are read', () => {
+describe('the commands about other players are read', () => {
   test.each([
     ['message bob', { word: 'message', players: ['bob'], line: 'message bob' }],
     [

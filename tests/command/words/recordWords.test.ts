@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCommand } from '../../support/readCommand.js';
 
-describe('the commands that look back are read', () => {
+describe('the commands about past games are read', () => {
   test.each([
     ['replay 101 5', { word: 'replay', board: 101, number: 5, line: 'replay 101 5' }],
     ['replay 101 #5', { word: 'replay', board: 101, number: 5, line: 'replay 101 5' }],

@@ -18,7 +18,7 @@ const gameOf = (id: string) => {
   return game.value;
 };
 
-/** The position with its squares and directions changed, and its players swapped if need be. */
+/** The position with its squares and directions transformed, and its players swapped if needed. */
 function changed(
   { game, turn, board, supplies }: Position,
   square: (square: number) => number,
@@ -43,7 +43,7 @@ function changed(
 
 const worth = (position: Position): number => evaluate(new SearchBoard(position));
 
-test('both players learn the same: upside down with the players swapped, and left for right', () => {
+test('both players have the same weights: upside down with the players swapped, and left for right', () => {
   let seen = 0;
   const anyOcti = anyPosition.filter(({ game }) => game.id === 'octi');
   fc.assert(
@@ -76,7 +76,7 @@ test('a prong that points at the goals is worth more than one that points away',
   expect(withProng('E')).toBeGreaterThan(withProng(''));
 });
 
-test('attackers are no more than two squares from a goal', () => {
+test('attackers are at most two squares from a goal', () => {
   const near = attackingSquares(gameOf('octi'));
   const squares = (seat: number) => [15, 16, 35, 36, 95, 31, 51].filter((at) => near[seat * 100 + at] === 1);
   expect(squares(0)).toEqual([15, 35, 95, 31, 51]);
@@ -92,7 +92,7 @@ test('the weights in data say how they were made, and are small', () => {
   }
 });
 
-test('what has been learned of a game is used for it alone', () => {
+test('what was learned for one game is used only for that game', () => {
   expect(learnedWeights(gameOf('octi'))?.squares).toHaveLength(81);
   expect(learnedWeights(gameOf('octilite'))?.squares).toHaveLength(42);
   expect(learnedWeights(gameOf('octilite'))?.prongs).toHaveLength(42 * 8);

@@ -26,7 +26,7 @@ test('a board returns its position, and counts the pods on it', () => {
   );
 });
 
-test('a capture and its release change nothing, the worth of the pods and their key included', () => {
+test('a capture and its release restore everything, including the value of the pods and their key', () => {
   fc.assert(
     fc.property(anyPosition, fc.nat(), (position, pick) => {
       const pods = position.board.flatMap((stack, square) => stack.map((pod) => ({ square, pod })));
@@ -43,7 +43,7 @@ test('a capture and its release change nothing, the worth of the pods and their 
   );
 });
 
-test('positions that differ in anything have different keys', () => {
+test('positions that differ in any way have different keys', () => {
   const texts = [
     'octi x o33,x37 x:4/0/25 o:4/0/25',
     'octi o o33,x37 x:4/0/25 o:4/0/25',
@@ -59,7 +59,7 @@ test('positions that differ in anything have different keys', () => {
   expect(new Set(texts.map((text) => keysOf(positionOf(text)))).size).toBe(texts.length);
 });
 
-test('a prize is a goal that wins, or the home of an enemy who is in the game', () => {
+test('a prize is a goal that wins, or the home of an enemy who is still in the game', () => {
   const two = new SearchBoard(positionOf('octi3base x x33,o53 x:0/0/0 o:0/0/0'));
   expect([33, 53, 73, 37].map((square) => two.isPrize(square))).toEqual([false, true, true, false]);
   const four = new SearchBoard(positionOf('octi4 x x44,o45 x:0/0/0 o:0/0/0 X:1/0/0 O:0/1/0/out'));

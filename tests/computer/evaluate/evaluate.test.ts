@@ -7,7 +7,7 @@ import { fc } from '../../support/property.js';
 
 const worthOf = (text: string): number => evaluate(new SearchBoard(positionOf(text)));
 
-test('a position is worth to one side what it costs the other, apart from having the turn', () => {
+test('the value of a position for one side is the negative for the other, apart from having the turn', () => {
   const tempo = worthOf('octi x - x:0/0/0 o:0/0/0');
   fc.assert(
     fc.property(anyPosition, (position) => {

@@ -7,7 +7,7 @@ import { anyPosition, fewTurns, reachedPosition } from '../../support/arbitrary.
 import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 
-/** The squares on which a turn leaves another number of pods, or may. */
+/** The squares on which a turn changes the number of pods, or may change it. */
 const touched = (turn: Turn): number[] =>
   turn.kind === 'move'
     ? [
@@ -19,7 +19,7 @@ const touched = (turn: Turn): number[] =>
       ? [turn.square]
       : [];
 
-test('a turn that touches no square of a win leaves it there', () => {
+test('a turn that touches none of the squares of a win does not prevent it', () => {
   let left = 0;
   const look = (position: Position): void => {
     if (position.game.wins !== 'any goal' || position.game.super || outcome(position)) return;

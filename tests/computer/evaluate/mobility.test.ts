@@ -3,7 +3,7 @@ import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { Mobility } from '../../../src/computer/evaluate/mobility.js';
 import { positionOf } from '../../support/examples.js';
 
-/** In a game of which nothing has been learned: 3 for a step, 3 onto a friend, 6 for a jump. */
+/** In a game without learned weights: 3 for a step, 3 for a step onto a friend, 6 for a jump. */
 const mobilityOf = (pods: string): number =>
   new Mobility(new SearchBoard(positionOf(`octi3base x ${pods} x:0/0/0 o:0/0/0`))).value();
 
@@ -23,7 +23,7 @@ test.each([
   expect(mobilityOf(pods)).toBe(value);
 });
 
-test('it is the same however often it is asked', () => {
+test('it is the same every time it is asked', () => {
   const mobility = new Mobility(new SearchBoard(positionOf('octi x x35E,x53A,o57A x:0/0/0 o:0/0/0')));
   const value = mobility.value();
   expect(mobility.value()).toBe(value);

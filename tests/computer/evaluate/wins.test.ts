@@ -7,10 +7,10 @@ import { anyPosition, fewTurns, superPosition } from '../../support/arbitrary.js
 import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 
-test('a win in one turn is seen exactly where one of the turns of the rules wins', () => {
+test('a win in one turn is found if and only if a turn of the rules wins', () => {
   let wins = 0;
   const compare = (position: Position): void => {
-    // Whoever already holds the goals, as only a position set up by hand has it, needs no move onto them.
+    // A side that already holds the goals, which only happens in positions set up by hand, needs no move onto them.
     if (isWon(position) || new Wins(new SearchBoard(position)).hasWon(position.turn)) return;
     const list = fewTurns(position, 3000);
     if (!list) return;

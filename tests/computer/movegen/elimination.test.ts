@@ -31,13 +31,13 @@ import { Random } from '../../support/random.js';
 
 const gamesOfFour = games.filter(({ wins }) => wins === 'enemies out');
 
-/** A position as a text that also tells who has resigned. */
+/** A position as a text that also says who has resigned. */
 const textOf = (position: Position): string =>
   [makePosition(position), ...position.supplies.map(({ resigned }) => (resigned ? 'resigned' : ''))].join(
     ' ',
   );
 
-/** What each of the three makes of the turns of a position, by their canonical texts. */
+/** The positions after each turn according to each of the three, by the canonical texts of the turns. */
 function afterTurns(position: Position): Record<'plain' | 'fast' | 'computer', Map<string, string>> {
   const plain = new Map<string, string>();
   for (const turn of turns(position)) plain.set(makeTurn(position, turn), textOf(play(position, turn)));
@@ -66,11 +66,11 @@ function afterTurns(position: Position): Record<'plain' | 'fast' | 'computer', M
   return { plain, fast, computer };
 }
 
-/** How many of the positions after the turns of one have somebody else out than before. */
+/** After how many of the turns of a position the set of eliminated players changes. */
 function compare(position: Position): number {
   const { plain, fast, computer } = afterTurns(position);
   expect(fast).toEqual(plain);
-  // The computer leaves out some of the turns.
+  // The computer skips some of the turns.
   expect(plain.size === 0).toBe(computer.size === 0);
   for (const [text, after] of computer) expect([text, after]).toEqual([text, plain.get(text)]);
   const outs = (text: string) => text.split('/out').length;
@@ -107,7 +107,7 @@ const lateGame: fc.Arbitrary<Position> = fc.constantFrom(...gamesOfFour).chain((
       const placed = pods.flatMap(([square, owner, mask]) => {
         const side = sides.get(square) ?? owner % 2;
         sides.set(square, side);
-        // Enemies share no square, and who is out has no pods.
+        // Enemies share no square, and a player who is out has no pods.
         return side === owner % 2 && !seats[owner]?.out ? [{ square, pod: pod(owner, mask) }] : [];
       });
       return { game, turn, board: makeBoard(placed), supplies: seats };
@@ -145,7 +145,7 @@ test('the plain rules, the board changed in place and the computer agree on who 
     ),
     { numRuns: 150 },
   );
-  // The games are those that the comparison is about.
+  // The games do contain what the comparison is about.
   expect(changed).toBeGreaterThan(300);
   expect(departed).toBeGreaterThan(30);
   expect(decided).toBeGreaterThan(30);

@@ -11,7 +11,7 @@ function listed(text: string, wanted: PlayFilter): { kinds: number[]; cost: numb
   return { kinds: plays.starts.map((start) => plays.data[start + atKind] as number), cost };
 }
 
-test('where something must be moved, nothing is built', () => {
+test('if something must be moved, no building turns are generated', () => {
   const position = 'octi x o33,x37E,x57 x:1/0/5 o:0/0/0';
   const all = listed(position, { captures: false, hops: 100 });
   const moving = listed(position, { captures: false, hops: 100, moving: true });
@@ -19,13 +19,13 @@ test('where something must be moved, nothing is built', () => {
   expect(moving.kinds.length).toBeLessThan(all.kinds.length);
 });
 
-test('the work on a crowded position stays near what it may be, and single pods come first', () => {
+test('the work on a crowded position stays near its limit, and moves of single pods come first', () => {
   const crowd = ['', 'A', 'B', 'C', 'D', 'E', 'F'].map((left) => `x58${'ABCDEFGH'.replace(left, '')}`);
   const text = `octi x o33,o53,o73,o79ABC,${crowd.join()},x37E,x57 x:0/0/0 o:3/0/15`;
   for (const hops of [300, 3000]) {
     const { kinds, cost } = listed(text, { captures: false, hops });
     expect(kinds.length).toBeGreaterThan(10);
-    // Each hop and each turn found counts.
+    // Each hop and each turn found counts as work.
     expect(cost).toBeLessThan(3 * hops);
   }
 });

@@ -6,7 +6,7 @@ import { anyPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 
-test('the computer has a turn exactly where the rules have one', () => {
+test('the computer has a turn if and only if the rules have one', () => {
   fc.assert(
     fc.property(anyPosition, (position) => {
       if (isWon(position)) return;

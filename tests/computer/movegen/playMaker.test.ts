@@ -20,7 +20,7 @@ import { chooseTurn } from '../../long/chooseTurn.js';
 import { exampleGames, positionOf, readExamples } from '../../support/examples.js';
 import { Random } from '../../support/random.js';
 
-/** What a board knows of itself, by sums that it carries along and anew. */
+/** What a board knows about itself, from incremental sums and computed again. */
 function sumsOf(board: SearchBoard) {
   const keys = new Int32Array(2);
   board.keys(keys);
@@ -48,7 +48,7 @@ function compare(position: Position): number {
     maker.unmake(plays, index);
     expect(sumsOf(board)).toEqual(before);
   }
-  // Each turn once.
+  // Each turn occurs once.
   expect(texts.size).toBe(plays.count);
   expect(plays.count > 0).toBe(hasTurn(board));
   expect(makePosition(board.position())).toBe(makePosition(position));
@@ -56,7 +56,7 @@ function compare(position: Position): number {
 }
 
 describe('plays made in place', () => {
-  test.each(exampleGames)('are those of the rules in the examples of %s', (game) => {
+  test.each(exampleGames)('match the rules in the examples of %s', (game) => {
     let made = 0;
     for (const { position } of readExamples(game)) {
       const at = positionOf(position);
@@ -65,7 +65,7 @@ describe('plays made in place', () => {
     expect(made).toBeGreaterThan(200);
   });
 
-  test.each(games.map(({ id }) => id))('are those of the rules in games by chance of %s', (id) => {
+  test.each(games.map(({ id }) => id))('match the rules in random games of %s', (id) => {
     const random = new Random(7);
     let position = startPosition(games.find((game) => game.id === id) as (typeof games)[number]);
     let made = 0;

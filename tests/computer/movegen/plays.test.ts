@@ -12,7 +12,7 @@ function somePlays(orders: readonly number[]): Plays {
   return plays;
 }
 
-test('the best of the rest is brought to an index', () => {
+test('the best of the rest is moved to an index', () => {
   const plays = somePlays([3, 1, 9, 4]);
   plays.select(0);
   expect(plays.starts).toEqual([2, 1, 0, 3]);
@@ -24,7 +24,7 @@ test('the best of the rest is brought to an index', () => {
   ]);
 });
 
-test('some are kept, one is put to the front, all are cleared', () => {
+test('some are kept, one is moved to the front, all are cleared', () => {
   const plays = somePlays([0, 1, 2, 3]);
   plays.keep([3, 1, 0]);
   expect(plays.starts).toEqual([3, 1, 0]);
@@ -34,7 +34,7 @@ test('some are kept, one is put to the front, all are cleared', () => {
   expect([plays.count, plays.end]).toEqual([0, 0]);
 });
 
-test('the record grows beyond its first size', () => {
+test('the list grows beyond its initial size', () => {
   const plays = new Plays();
   for (let value = 0; value < 5000; value++) plays.push(value);
   expect(plays.end).toBe(5000);

@@ -10,7 +10,7 @@ import { positionOf } from '../../support/examples.js';
 
 const all = Array.from({ length: levels.last }, (_, at) => (at + levels.first) as Level);
 
-test('each level looks at more than the one before, or judges better', () => {
+test('each level looks at more positions than the one before, or evaluates better', () => {
   for (const level of all.slice(1)) {
     const [lower, higher] = [strengthOf((level - 1) as Level), strengthOf(level)];
     expect(higher.noise).toBeLessThanOrEqual(lower.noise);
@@ -22,7 +22,7 @@ test('each level looks at more than the one before, or judges better', () => {
   }
 });
 
-test('the first level overlooks the answer in two of five turns, the others never do', () => {
+test('the first level overlooks the answer on two turns in five, the others never do', () => {
   const board = new SearchBoard(startPosition(games[0] as Game));
   const seeing = (level: Level) =>
     Array.from(
@@ -34,8 +34,8 @@ test('the first level overlooks the answer in two of five turns, the others neve
   for (const level of all.slice(1)) expect(seeing(level)).toBe(1000);
 });
 
-test('the first level lets the others win only where it overlooks the answer', () => {
-  // 56-57 threatens; a pod on 57 or a capture wards it off.
+test('the first level lets the opponents win only if it overlooks the answer', () => {
+  // 56-57 is a threat. A pod on 57 or a capture defends against it.
   const position = positionOf('octi x o33,o56A,o73,x37,x77,x88D x:4/0/20 o:4/0/20');
   const board = new SearchBoard(position);
   let blunders = 0;
@@ -56,7 +56,7 @@ test('no level takes more than ten seconds; only a search with a given depth has
   expect(timeOf({ level: 9, seed: 1, depth: 5 })).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('in every game a level is rated at least 100 Elo above the one below, and the usual one 1500', () => {
+test('in every game, a level is rated at least 100 Elo above the one below, and the default level 1500', () => {
   for (const game of games) {
     expect(levelRating(game, levels.usual)).toBe(1500);
     for (const level of all.slice(1)) {

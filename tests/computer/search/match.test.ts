@@ -11,13 +11,13 @@ const play = (game: Game, a: 1 | 2 | 3 | 4 | 5 | 6, b: 1 | 2 | 3, pairs: number)
   return score;
 };
 
-test('a higher level beats a lower one clearly', () => {
+test('a higher level clearly beats a lower one', () => {
   const [octi] = games as [Game];
   expect(play(octi, 3, 1, 6).wins).toBeGreaterThanOrEqual(10);
   expect(play(octi, 4, 2, 8).wins).toBeGreaterThanOrEqual(11);
 });
 
-test.each(['octilite', 'octi+wrap+super'])('it does so in %s', (id) => {
+test.each(['octilite', 'octi+wrap+super'])('also in %s', (id) => {
   const game = findGame(id);
   if (!game.ok) throw new Error(id);
   expect(play(game.value, 4, 1, 2).wins).toBeGreaterThanOrEqual(3);

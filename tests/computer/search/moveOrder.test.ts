@@ -17,7 +17,7 @@ function ordered(order: MoveOrder, ply: number, side: number, first = 0, before 
   return plays.starts.toSorted((a, b) => (plays.orders[b] as number) - (plays.orders[a] as number));
 }
 
-test('plays are tried by what they gain, what the table names first, and what has refuted here before', () => {
+test('plays are ordered by what they gain, with the move from the table first and then those that refuted others here', () => {
   const order = new MoveOrder();
   expect(ordered(order, 0, 1)).toEqual([1, 2, 0, 3]);
   expect(ordered(order, 0, 1, keys[3])).toEqual([3, 1, 2, 0]);
@@ -25,12 +25,12 @@ test('plays are tried by what they gain, what the table names first, and what ha
   order.reward(keys[3] as number, 0, 1, 1, 7 << 27, []);
   // The two killers of the ply.
   expect(ordered(order, 0, 1)).toEqual([0, 3, 1, 2]);
-  // At another ply, and for the other side, they are not.
+  // They do not count at another ply or for the other side.
   expect(ordered(order, 1, 1)).toEqual([1, 2, 0, 3]);
   expect(ordered(order, 1, -1)).toEqual([1, 2, 0, 3]);
 });
 
-test('what has often been best comes earlier at every ply, for its own side', () => {
+test('plays that have often been best come earlier at every ply, for their own side', () => {
   const order = new MoveOrder();
   for (let n = 0; n < 20; n++) order.reward(keys[3] as number, 0, 1, 2, 7 << 27, []);
   expect(ordered(order, 4, 1)).toEqual([3, 1, 2, 0]);

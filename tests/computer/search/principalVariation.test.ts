@@ -7,7 +7,7 @@ import { exampleGames, positionOf, readExamples } from '../../support/examples.j
 const lineOf = (position: string, most: number) =>
   think(positionOf(position), { level: 9, seed: 1, nodes: 800, line: most });
 
-test.each(exampleGames)('expected turns of %s are legal, one after the other', (game) => {
+test.each(exampleGames)('the expected turns of %s are legal, one after the other', (game) => {
   let longest = 0;
   for (const { position } of readExamples(game)) {
     if (outcome(positionOf(position))) continue;
@@ -24,7 +24,7 @@ test.each(exampleGames)('expected turns of %s are legal, one after the other', (
   expect(longest).toBeLessThanOrEqual(4);
 });
 
-test('a line ends with the win that the search has seen', () => {
+test('a line ends with the win that the search has found', () => {
   // White can stop only one of two pods.
   const start = 'octi o o53,x34DE,x57 x:4/0/24 o:0/0/1';
   const thought = lineOf(start, 7);
@@ -33,7 +33,7 @@ test('a line ends with the win that the search has seen', () => {
   expect(isWon(turns.reduce(play, positionOf(start)))).toBe(true);
 });
 
-test('nobody asks for a line, or the table knows nothing: no line', () => {
+test('without a request, or if the table knows nothing, there is no line', () => {
   const start = 'octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25';
   expect(think(positionOf(start), { level: 3, seed: 1 })).not.toHaveProperty('line');
   expect(principalVariation(positionOf(start), new SearchMemory().table, 5)).toEqual([]);

@@ -29,14 +29,14 @@ const turnOf = (position: Position, options: ThinkOptions): Turn => {
   return thought.turn;
 };
 
-/** Some of the positions one turn further on. */
+/** Some of the positions one turn later. */
 const laterOf = (game: string): Position[] =>
   readExamples(game).flatMap(({ turns: after }) =>
     [...after.values()].filter((_, at) => at % 23 === 0).map(positionOf),
   );
 
 describe.each(exampleGames)('in the examples of %s', (game) => {
-  test('a win in one turn is found at every level, and none that is not there', () => {
+  test('a win in one turn is found at every level, and none is found that does not exist', () => {
     let wins = 0;
     for (const position of [...positionsOf(game), ...laterOf(game).filter((at) => !outcome(at))]) {
       const can = canWin(position);
@@ -54,11 +54,11 @@ describe.each(exampleGames)('in the examples of %s', (game) => {
         }
       }
     }
-    // With four a game is seldom won by one turn; see below.
+    // A four-player game is rarely won by one turn; see below.
     expect(wins > 0 || game.includes('octi4') || game === 'octi3base+wrap+super').toBe(true);
   });
 
-  test('whether goals can be reached is seen as the plain generator sees it', () => {
+  test('whether goals can be reached agrees with the plain generator', () => {
     let seen = 0;
     for (const position of laterOf(game).filter((at) => !outcome(at))) {
       const reached = [...turns(position)].some((turn) => isWon(play(position, turn)));
@@ -69,7 +69,7 @@ describe.each(exampleGames)('in the examples of %s', (game) => {
     expect(seen).toBeGreaterThan(10);
   });
 
-  test('no win is left to the others from level 3 on, where that can be avoided', () => {
+  test('from level 3 on, the opponents get no win that can be prevented', () => {
     for (const position of positionsOf(game).slice(0, 8)) {
       if (canWin(position)) continue;
       const list = [...turns(position)];
@@ -87,10 +87,10 @@ describe.each(exampleGames)('in the examples of %s', (game) => {
   });
 });
 
-describe('in games of four', () => {
+describe('in four-player games', () => {
   const supplies = 'x:3/0/12 o:3/0/12/out X:3/0/12 O:3/0/12';
 
-  test('the home of the last enemy is taken', () => {
+  test('the home of the last enemy is captured', () => {
     const position = positionOf(`octi4 x O44A,X73,x34E ${supplies}`);
     expect(makeTurn(position, turnOf(position, { level: 1, seed: 1 }))).toBe('34-33');
     // A partner who reaches a base does not win for this player.
@@ -104,15 +104,15 @@ describe('in games of four', () => {
     expect(makeTurn(position, turnOf(position, { level: 1, seed: 1 }))).toBe('55B-77,55F-33');
   });
 
-  test('the partner is not left to be put out', () => {
-    // White's O threatens 73, and with x out already that would be all.
+  test('the partner is protected from being put out', () => {
+    // White's O threatens 73, and with x already out that would end the game.
     const position = positionOf(`octi4 X O74ACE,X72AB,o11 x:3/0/12/out o:3/0/12 X:3/0/12 O:3/0/12`);
     const turn = turnOf(position, { level: 3, seed: 1, nodes: 2000 });
     expect(canWin(play(position, turn))).toBe(false);
   });
 });
 
-/** Six different pods on one square: every one of their ways is a turn of its own, some 260,000 in all. */
+/** Six different pods on one square: every combination of their paths is a different turn, about 260,000 in all. */
 const crowd = 'x55ABCDEFG,x55ABCDEFH,x55ABCDEGH,x55ABCDFGH,x55ABCEFGH,x55ABDEFGH';
 
 describe('among a great many turns', () => {
@@ -125,7 +125,7 @@ describe('among a great many turns', () => {
     }
   });
 
-  test('a loss is warded off', () => {
+  test('a loss is prevented', () => {
     const position = positionOf(`octi x o38A,o53,${crowd},x37 x:1/0/0 o:4/2/0`);
     for (const level of [3, 5, 9] as const) {
       const turn = turnOf(position, { level, seed: 1, nodes: 20_000 });

@@ -6,7 +6,7 @@ import { chanceStyle } from '../../long/tune/styles.js';
 import { positionOf } from '../../support/examples.js';
 import { Random } from '../../support/random.js';
 
-/** Judges by material and mobility alone, so that what a search finds does not depend on what has been learned. */
+/** Evaluates only material and mobility, so that what a search finds does not depend on learned weights. */
 const material: LearnedWeights = {
   squares: Array(81).fill(0),
   prongs: Array(81 * 8).fill(0),
@@ -22,19 +22,19 @@ const material: LearnedWeights = {
 };
 
 const [octi] = games as [Game];
-/** Weights that do not change with what has been learned either. */
+/** Weights that do not depend on what has been learned. */
 const weights = chanceStyle(octi, new Random(1));
 const nodesFor = (depth: number): number =>
   think(startPosition(octi), { level: 9, seed: 1, nodes: 1e9, depth, weights })?.nodes as number;
 
-test('six turns ahead take few positions: late turns are looked at less far', () => {
-  // It is 42,000 where all turns are looked at as far as the first.
+test('six turns ahead take few positions, because late turns are searched less deeply', () => {
+  // It takes 42,000 if all turns are searched as deeply as the first.
   expect(nodesFor(6)).toBeLessThan(20_000);
-  // A turn more takes some three times as many positions, not ten times.
+  // One more turn takes about three times as many positions, not ten times.
   expect(nodesFor(6)).toBeLessThan(5 * nodesFor(5));
 });
 
-test('a row of threats is followed beyond the depth: a win in seven turns is seen by looking one ahead', () => {
+test('a series of threats is followed beyond the depth: a win in seven turns is found at depth one', () => {
   const position = positionOf(
     'octi x o33A,o53H,o73D,o76ABDEH,x37,x46DFH,x55BDF,x57,x57C,x77 x:1/0/18 o:3/0/17',
   );

@@ -6,7 +6,7 @@ import {
   TranspositionTable,
 } from '../../../src/computer/search/transpositionTable.js';
 
-test('what was kept of a position is found again, and nothing of another', () => {
+test('what was stored for a position is found again, and not for another', () => {
   const table = new TranspositionTable(16);
   expect(table.find(5, 0)).toBe(false);
   table.keep(5, 77, 3, atLeast, -120, 42);
@@ -18,7 +18,7 @@ test('what was kept of a position is found again, and nothing of another', () =>
   expect([table.depth, table.bound]).toEqual([0, exact]);
 });
 
-test('a position takes the place of an older one', () => {
+test('a position replaces an older one', () => {
   const table = new TranspositionTable(16);
   table.keep(5, 77, 3, atLeast, 1, 1);
   table.keep(5 + 16, 99, 1, atMost, 2, 2);

@@ -29,6 +29,6 @@ test("Black's share is dark from below, and every number fits below", () => {
   expect(svg).toContain('<path d="M20 320L20 170L460 20L900 320L900 320Z" fill="#16202c"/>');
   expect(svg.match(/<circle/g)).toHaveLength(1);
   expect(scoreChartSvg(chart(400)).match(/v8"/g)?.length).toBe(8);
-  // A game that ended before it began has no turns to divide by.
+  // A game that ended before the first turn has no turns to divide by.
   expect(scoreChartSvg({ chances: [0.5], points: [] })).not.toContain('NaN');
 });

@@ -26,7 +26,7 @@ import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 import { refusalOf } from '../../support/sentences.js';
 
-/** A turn as the app writes it, if it can. */
+/** A turn as the app writes it, if that is possible. */
 function appText(labels: Labels, position: Position, turn: Turn): string | undefined {
   const list = labels[position.turn] ?? [];
   const label = (at: number) => `${labelLetters[position.turn]}${at + 1}`;

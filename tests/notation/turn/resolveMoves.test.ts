@@ -38,7 +38,7 @@ describe('free moves as written', () => {
 describe('plain squares in free moves', () => {
   const two = `octi+super o o33C!,o33BC!,o53 ${none}`;
 
-  test('may be resolved by what comes later', () => {
+  test('may be resolved by later moves', () => {
     expect(reading(two, '33-43;43-54')).toBe('33BC!-43;43-54');
     expect(reading(two, '33-43;43BC!+A')).toBe('33BC!-43;43+A');
     expect(reading(two, '33-43;33-44')).toBe('33C!-43;33-44');

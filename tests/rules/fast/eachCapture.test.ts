@@ -6,7 +6,7 @@ import { MutableBoard } from '../../../src/rules/index.js';
 import { pod, podName } from '../../../src/rules/position/pod.js';
 import { positionOf } from '../../support/examples.js';
 
-/** The captures by a pod with these prongs that has gone so many paths from a square, each `square: pods`. */
+/** The captures by a pod with these prongs that has taken this many paths from a square, each as `square: pods`. */
 function capturesOf(text: string, start: number, prongs: number, paths: number, most = 1000) {
   const board = new MutableBoard(positionOf(text));
   const lifted = pod(board.turn, prongs);
@@ -27,7 +27,7 @@ function capturesOf(text: string, start: number, prongs: number, paths: number, 
 const none = 'x:0/0/0 o:0/0/0';
 
 describe('captures', () => {
-  test('are every choice of the pods on each square jumped over, equal pods in no order', () => {
+  test('are every choice of the pods on each square jumped over, equal pods being interchangeable', () => {
     const text = `octi o o33A,x34,x34,x34B,x36 ${none}`;
     // The step comes first, then the jump over 34, then the one over 36 as well.
     const { made, stopped, left } = capturesOf(text, 33, 1, 1);
@@ -36,7 +36,7 @@ describe('captures', () => {
     expect([stopped, left]).toEqual([false, text]);
   });
 
-  test('are none of a step', () => {
+  test('do not exist for a step', () => {
     expect(capturesOf(`octi o o33A,x88 ${none}`, 33, 1, 1).made).toEqual(['']);
     // A step beside a pod captures nothing either.
     expect(capturesOf(`octi o o33AC,x34 ${none}`, 33, 5, 1).made).toEqual(['']);
@@ -50,7 +50,7 @@ describe('captures', () => {
     }
   });
 
-  test('know nothing of the paths that were visited before', () => {
+  test('do not depend on the paths visited before', () => {
     const board = new MutableBoard(positionOf(`octi o o33A,x34 ${none}`));
     const lifted = pod(board.turn, 1);
     board.remove(33, lifted);

@@ -30,7 +30,7 @@ describe('the moves of a square', () => {
     expect([stopped, left]).toEqual([false, position]);
   });
 
-  test('are those of every choice of its pods, equal pods in no order', () => {
+  test('are those of every choice of its pods, equal pods being interchangeable', () => {
     expect(turnsFrom(`octi o o33A,o33A,o33C,x88 ${none}`, 33)).toEqual([
       '33A-34',
       '33A-34,33A-34',
@@ -42,7 +42,7 @@ describe('the moves of a square', () => {
 
   test('let each of several pods capture what all of them jumped, once', () => {
     const { made } = movesFrom(`octi o o33A,o33A,x34 ${none}`, 33);
-    // Landing is on an empty square, but together they land on one.
+    // Each lands on an empty square, but together they land on the same one.
     const pairs = Object.keys(made).filter((turn) => turn.includes(','));
     expect(pairs).toHaveLength(2);
     expect(pairs.map((turn) => made[turn]).sort()).toEqual([
@@ -51,7 +51,7 @@ describe('the moves of a square', () => {
     ]);
   });
 
-  test('are none of pods of others, without prongs, or without a way', () => {
+  test("do not exist for others' pods, pods without prongs, or pods that are blocked", () => {
     const position = `octi o o33,x34A,o39A,o44B,x55,x66 ${none}`;
     for (const square of [33, 34, 39, 44, 77]) expect(turnsFrom(position, square)).toEqual([]);
   });

@@ -29,7 +29,7 @@ describe('entering', () => {
     expect(left).toBe(position);
   });
 
-  test('needs a reserve, and a home that no enemy holds', () => {
+  test('needs a reserve, and a home without an enemy on it', () => {
     expect(turnsIn('octi x o33,x37 x:0/2/0 o:4/0/5')).toEqual([]);
     expect(turnsIn('octi x o37,x55 x:1/0/0 o:4/0/5')).toEqual(['57', '77']);
     expect(turnsIn('octilite x o22,x56 x:0/0/9 o:0/0/9')).toEqual([]);
@@ -45,7 +45,7 @@ test('freeing takes a captured pod, needs a foothold on a goal, and is possible 
   expect(turnsIn('octi3base o o33,x88 x:0/0/7 o:0/1/9')).toEqual([]);
 });
 
-test('the squares are those that the rules do not refuse, and the board is restored wherever the visit ends', () => {
+test('the squares are those that the rules allow, and the board is restored wherever the visit ends', () => {
   fc.assert(
     fc.property(anyPosition, fc.nat({ max: 6 }), (position, most) => {
       const allowed = squaresOf(position.game).flatMap((square) => [

@@ -13,7 +13,7 @@ import { anyPosition, fewTurns } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 
-/** Longer lists are left to the long run. */
+/** Longer lists are left to the long runs. */
 const most = 3000;
 
 const line = (position: Position, turn: Parameters<typeof makeTurn>[1], after: Position): string =>
@@ -54,7 +54,7 @@ test.each([
   ['away from home', 'octi4+wrap x O33,X73,x57A,x77,x73B x:1/2/1 o:0/1/1/out X:2/0/4 O:0/0/1'],
   ['one is out with pods left', 'octi4 x O33,X73,o35,x57A,x77 x:1/2/1 o:0/0/1/out X:2/0/4 O:0/0/1'],
   ['the game is over', 'octi4 X X73,x37 x:1/0/1 o:0/1/1/out X:2/0/4 O:0/1/1/out'],
-])('in four-player games, too: %s', (_, text) => {
+])('the same in four-player games: %s', (_, text) => {
   compare(positionOf(text));
 });
 

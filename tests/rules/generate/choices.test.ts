@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Choice, captureChoices } from '../../../src/rules/generate/choices.js';
 
-test('equal pods are interchangeable: each choice comes once, no pods first', () => {
+test('equal pods are interchangeable: each choice occurs once, and the empty one comes first', () => {
   const choice = new Choice([1, 1, 3]);
   const seen = [choice.pods];
   while (choice.next()) seen.push(choice.pods);

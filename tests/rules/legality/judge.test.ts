@@ -5,7 +5,7 @@ import type { Turn } from '../../../src/rules/position/gameModel.js';
 import { pod } from '../../../src/rules/position/pod.js';
 import { positionOf } from '../../support/examples.js';
 
-/** The turn as it is judged legal, or the code and the data of the rule that it breaks. */
+/** The turn if it is judged legal, otherwise the code and the data of the rule that it breaks. */
 function judged(position: string, turn: Turn) {
   const result = judge(positionOf(position), turn);
   return result.ok ? result.value : [result.error.code.replace('rules.', ''), result.error.data];
@@ -124,7 +124,7 @@ describe('free moves', () => {
     expect(judged(position, { ...usual, free: [] })).toEqual(['noFreeMove', {}]);
   });
 
-  test('are judged in order, the first that is illegal refuses the turn', () => {
+  test('are judged in order, and the first illegal one refuses the turn', () => {
     const after = judgeFreeMoves(positionOf(position), [free]);
     expect(after.ok && after.value.position.board[45]).toEqual([pod(0, 1, 1)]);
     const again = { ...free, square: 45, path: [46] };
@@ -132,7 +132,7 @@ describe('free moves', () => {
     expect(judged(position, { ...usual, free: [again] })).toMatchObject(['noOwnPod', { square: 45 }]);
   });
 
-  test('do not hinder pods that made none', () => {
+  test('do not restrict pods that made none', () => {
     const partial = beginTurn(positionOf(position));
     expect(mayGoTogether(partial, 44, [pod(0, 1, 1)], [[45]])).toBe(true);
     expect(mayGoTogether({ ...partial, histories: [] }, 44, [pod(0, 1, 1)], [[45]])).toBe(false);

@@ -23,7 +23,7 @@ test('a turn begins with nothing marked and one empty history', () => {
   expect(beginTurn(position)).toEqual({ position, marked: new Map(), histories: [[]] });
 });
 
-test('pods that are marked for capture are not counted any more', () => {
+test('pods that are marked for capture no longer count', () => {
   expect(unmarkedOn(beginTurn(position), 34)).toEqual([bare, bare, withB]);
   expect(unmarkedOn(marked(bare), 34)).toEqual([bare, withB]);
   expect(unmarkedOn(marked(bare, bare, withB), 34)).toEqual([]);

@@ -10,7 +10,7 @@ function after(text: string, turn: string): string {
   if (!read.ok) throw new Error(read.error.code);
   const before = makePosition(position);
   const next = makePosition(play(position, read.value));
-  // The previous position does not change.
+  // The previous position must not change.
   expect(makePosition(position)).toBe(before);
   return next;
 }

@@ -27,7 +27,7 @@ describe('the games', () => {
     }
   });
 
-  test.each(games)('$id: a superprong takes the place of a prong', ({ name, supply, super: isSuper }) => {
+  test.each(games)('$id: a superprong replaces a prong', ({ name, supply, super: isSuper }) => {
     const plain = games.find((game) => game.id === name);
     expect(supply.superprongs).toBe(isSuper ? 1 : 0);
     expect(supply.prongs + supply.superprongs).toBe(plain?.supply.prongs);

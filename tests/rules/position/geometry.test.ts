@@ -23,7 +23,7 @@ describe('squares', () => {
 });
 
 describe('neighbours', () => {
-  test('are listed around the square, A north and on clockwise', () => {
+  test('are listed clockwise around the square, starting with A in the north', () => {
     const around = ([0, 1, 2, 3, 4, 5, 6, 7] as Direction[]).map((one) => neighbour(octi, 55, one));
     expect(around).toEqual([56, 66, 65, 64, 54, 44, 45, 46]);
   });
@@ -44,11 +44,11 @@ describe('hops', () => {
     expect(hopBetween(wrap, 19, 82)).toEqual({ direction: 7, over: 91 });
   });
 
-  test.each([33, 45, 36, 0, 63.5])('there is none from 33 to %d', (to) => {
+  test.each([33, 45, 36, 0, 63.5])('no hop leads from 33 to %d', (to) => {
     expect(hopBetween(octi, 33, to)).toBeUndefined();
   });
 
-  test('none crosses the edge of a board that has one', () => {
+  test('no hop crosses the edge of a board that has one', () => {
     expect(hopBetween(octi, 95, 15)).toBeUndefined();
     expect(hopBetween(octi, 11, 0)).toBeUndefined();
   });

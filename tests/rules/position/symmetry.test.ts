@@ -21,7 +21,7 @@ test.each([
   ['another prong', 'octi x o33B,o53,o73,x37,x56E,x77 x:4/0/24 o:4/0/24'],
   ['another square', 'octi x o33A,o53,o73,x37,x55E,x77 x:4/0/24 o:4/0/24'],
   ['another game', 'octi+wrap x o33A,o53,o73,x37,x56E,x77 x:4/0/24 o:4/0/24'],
-])('and another key than with %s', (_, text) => {
+])('and a different key from %s', (_, text) => {
   expect(keyOf(text)).not.toBe(keyOf(octi));
 });
 

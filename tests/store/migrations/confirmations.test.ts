@@ -87,9 +87,9 @@ test('questions become confirmations with their numbers, letters and payloads', 
   store.close();
 });
 
-test('what a question held that is no JSON does not stop the migration', () => {
+test('invalid JSON in a question does not stop the migration', () => {
   const raw = seeded(22);
-  // Not open, as an index on its JSON would not have let it in.
+  // Not open, because the index on its JSON would have rejected it.
   raw.exec(`INSERT INTO question (id, kind, player_id, address, inbox_id, held, state, asked_at, expires_at)
     VALUES (1, 'mail', 11, 'a@x.example', 1, '{"heir', 'refused', 5, 1000)`);
   raw.close();

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('limits leave the preferences, and settings that stood for something else get names of their own', () => {
+test('limits move out of the preferences, and settings with a changed meaning get new names', () => {
   const raw = olderDatabaseWithMails(file, 27);
   raw.exec(`INSERT INTO preference (player_id, name, value) VALUES (11, 'language', 'de'), (11, 'limit octi', '2'),
       (11, 'limit octi4', 'reject'), (12, 'limit octilite', 'accept'), (12, 'limit octi', '0');

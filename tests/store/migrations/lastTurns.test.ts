@@ -6,7 +6,7 @@ import { openDatabase, Store } from '../../../src/store/index.js';
 import { migrations } from '../../../src/store/migrations/index.js';
 import { olderDatabase } from '../../support/olderDatabase.js';
 
-test('the last turn of each player is taken from the boards, without those for practice', () => {
+test('the last turn of each player is taken from the boards, without practice boards', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-migrations-'));
   const file = join(folder, 'octi.db');
   const raw = olderDatabase(file, migrations.findIndex((sql) => sql.includes('last_turn_at')) + 1);

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('stored news of transfers get the codes and blanks of today; what players wrote stays', () => {
+test('stored news of transfers get the current codes and blanks, and what players wrote stays', () => {
   const file = join(folder, 'octi.db');
   const raw = olderDatabaseWithMails(file, 30);
   const words = 'They said "heir": "code":"club.handover.taken"';

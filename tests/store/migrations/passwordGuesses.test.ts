@@ -22,7 +22,7 @@ function opened(): Store {
   return new Store(db.value);
 }
 
-test('guessed passwords and broadcasts move to where they belong', () => {
+test('guessed passwords and broadcasts move to their own tables', () => {
   const raw = seeded(23);
   raw.exec(`INSERT INTO sender (address, proved, load, at, day, looks, others)
       VALUES ('passwords of 12', 0, 9.5, 700, 0, 0, 0), ('passwords of 99', 0, 3, 700, 0, 0, 0),
@@ -44,7 +44,7 @@ test('guessed passwords and broadcasts move to where they belong', () => {
   expect(store.players.lastBroadcast(11)).toBe(1_767_614_400_000);
   expect(store.players.lastBroadcast(12)).toBeUndefined();
   expect([...store.players.preferences(11)]).toEqual([['language', 'de']]);
-  // After a month without another guess nothing is left of it.
+  // After a month without another guess, nothing remains.
   expect(store.senders.forget(701, 10)).toBe(1);
   expect(store.senders.guesses(12).load).toBe(0);
   store.close();

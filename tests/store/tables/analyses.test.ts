@@ -28,19 +28,19 @@ test('a player waits for an analysis of a board until it is done', () => {
   expect(analyses.waitsFor(bob, boards[1])).toBe(true);
 });
 
-test('requests count from a moment on, done or not', () => {
+test('requests are counted from a given time on, done or not', () => {
   const { analyses } = asked([0, alice], [1, alice], [0, bob], [0, alice]);
   analyses.setThinkAt(analyses.next(0)?.id ?? 0, null);
   expect([0, 10, 11, 30, 31].map((since) => analyses.askedSince(alice, since))).toEqual([3, 2, 1, 1, 0]);
   expect(analyses.askedSince(bob, 0)).toBe(1);
 });
 
-test('the request that is due and has waited longest comes next, and one after a clock set back is overdue', () => {
+test('the due request that has waited longest comes next, and a request from the future counts as overdue', () => {
   const { analyses } = asked([0, alice], [0, bob], [1, bob]);
   const generations = (...found: readonly (ReturnType<typeof analyses.next> | undefined)[]) =>
     found.map((one) => one?.generation);
   expect(generations(analyses.next(-1), analyses.next(0), analyses.next(30))).toEqual([undefined, 1, 1]);
-  // Of two that are due at the same time, the first that was asked for.
+  // Of two that are due at the same time, the one requested first.
   analyses.setThinkAt(analyses.next(0)?.id ?? 0, 10);
   expect(generations(analyses.next(10))).toEqual([1]);
   analyses.setThinkAt(analyses.next(10)?.id ?? 0, 25);

@@ -26,7 +26,7 @@ const all = { playerIds: [], states: ['offered', 'active', 'finished', 'declined
 const listed = (filter: Partial<Parameters<Boards['list']>[0]>) =>
   boards.list({ ...all, ...filter }).map(({ id }) => id);
 
-test('a board is offered as it was asked for; the player who offers it has accepted', () => {
+test('a board is offered as requested, and the player who offers it has accepted', () => {
   const players = [bob, alice];
   const id = boards.offer(
     { game: 'octilite', position: 'start', rated: true, challengerId: alice, playerIds: players, clocks },
@@ -67,7 +67,7 @@ test('a board is offered as it was asked for; the player who offers it has accep
   expect(boards.byId(id + 1)).toBeUndefined();
 });
 
-test('the computer has accepted at once, and its seats are known', () => {
+test('the computer accepts at once, and its seats are known', () => {
   const id = boards.offer(
     {
       ...{ game: 'octilite', position: 's', rated: false, challengerId: alice, clocks, level: 3 },
@@ -85,7 +85,7 @@ test('the computer has accepted at once, and its seats are known', () => {
   expect(isComputersTurn({ ...board, seat: 1, state: 'finished' })).toBe(false);
 });
 
-test('on a practice board one player has all seats', () => {
+test('on a practice board, one player has all seats', () => {
   const practice = { game: 'octi4', start: 'from', position: 'from', seat: 2, seats: 4 };
   const id = boards.practice(practice, bob, 30);
   expect(boards.byId(id)).toMatchObject({
@@ -104,7 +104,7 @@ test('on a practice board one player has all seats', () => {
   expect(boards.counts(bob)).toEqual({ offered: 0, active: 1, finished: 0, declined: 0 });
 });
 
-test('a turn moves the board on and books the time for it', () => {
+test('a turn advances the board and adds its thinking time', () => {
   const id = memory.board([alice, bob]);
   const mail = memory.mail();
   boards.addTurn(id, turn(1, 0, { usedMs: 50, inboxId: mail }));
@@ -123,7 +123,7 @@ test('a turn moves the board on and books the time for it', () => {
   ]);
 });
 
-test('what is taken back leaves the board as it was before', () => {
+test('taking a turn back leaves the board as it was before', () => {
   const [id, other] = [memory.board([alice, bob]), memory.board([alice, bob])];
   for (const n of [1, 2, 3]) boards.addTurn(id, turn(n, (n - 1) % 2, { usedMs: n }));
   boards.addTurn(other, turn(1, 0, { usedMs: 9 }));
@@ -144,7 +144,7 @@ test('what is taken back leaves the board as it was before', () => {
   expect(boards.byId(other)?.generation).toBe(0);
 });
 
-test('boards in play are found by the key of their position, until it changes', () => {
+test('boards in play are found by the key of their position, until the position changes', () => {
   const [id, other] = [memory.board([alice, bob]), memory.board([alice, bob])];
   boards.addTurn(id, turn(1, 0, { positionKey: 'one' }));
   boards.addTurn(other, turn(1, 0));
@@ -162,7 +162,7 @@ test('boards in play are found by the key of their position, until it changes', 
   expect(boards.isInPlay(['one'])).toBe(false);
   boards.undo(id, 2, { position: 'p1', seat: 1 });
   expect(boards.withoutPositionKey()).toHaveLength(2);
-  // At its start a board is like every other.
+  // At the start, a board is like every other.
   boards.undo(id, 1, { position: 'p0', seat: 0 });
   expect(boards.withoutPositionKey()).toHaveLength(1);
   boards.setPositionKey(other, 'two');
@@ -170,7 +170,7 @@ test('boards in play are found by the key of their position, until it changes', 
   expect(boards.isInPlay(['two'])).toBe(false);
 });
 
-test('departures from a game of four, and new players of a seat, are listed in order', () => {
+test('departures from a four-player game, and new players of a seat, are listed in order', () => {
   const id = memory.board([alice, bob, carol]);
   boards.addTurn(id, turn(1, 0));
   boards.leave(id, 1, { position: 'without', nextSeat: 2 }, 60);
@@ -189,7 +189,7 @@ test('departures from a game of four, and new players of a seat, are listed in o
   expect(boards.seats(id)[2]).toMatchObject({ playerId: bob, acceptedAt: 90 });
 });
 
-test('games end in an order of their own, and what was offered on them is gone', () => {
+test('finished games are numbered in their own order, and offers on them are gone', () => {
   const [a, b, c] = [memory.board([alice, bob]), memory.board([alice, bob]), memory.board([alice, bob])];
   memory.store.offers.make(a, { kind: 'draw', seat: 0, comment: '' }, 1);
   memory.store.offers.make(b, { kind: 'draw', seat: 0, comment: '' }, 1);
@@ -210,7 +210,7 @@ test('games end in an order of their own, and what was offered on them is gone',
   expect(boards.counts(alice)).toEqual({ offered: 0, active: 0, finished: 2, declined: 1 });
 });
 
-test('boards whose clocks are due come by their time', () => {
+test('boards whose clocks are due are ordered by due time', () => {
   const [a, b, c] = [memory.board([alice, bob]), memory.board([alice, bob]), memory.board([alice, bob])];
   boards.setClock(a, { from: 4, noticedMs: 5, noticeAt: 30 });
   boards.setClock(b, { from: 4, noticedMs: 5, noticeAt: 20 });
@@ -221,7 +221,7 @@ test('boards whose clocks are due come by their time', () => {
   expect(boards.dueForNotice(30, 1).map(({ id }) => id)).toEqual([b]);
 });
 
-test('boards are listed by player, state, game and turn, the newest last', () => {
+test('boards are listed by player, state, game and turn, with the newest last', () => {
   const a = memory.board([alice, bob]);
   const b = memory.board([bob, carol], { game: 'octilite+wrap' });
   const c = memory.board([alice, alice], { game: 'octi4', isOffered: true });
@@ -248,7 +248,7 @@ test('boards are listed by player, state, game and turn, the newest last', () =>
   expect(boards.ids()).toEqual([a, b, c, d, e]);
 });
 
-test('the computer takes up the board that has waited longest', () => {
+test('the computer takes the board that has waited longest', () => {
   const { computer } = memory.store;
   const games = [1, 2, 3].map(() => {
     const id = boards.offer(
@@ -277,7 +277,7 @@ test('the computer takes up the board that has waited longest', () => {
   expect([boards.byId(a)?.computerScore, boards.byId(c)?.computerScore]).toEqual([-150, null]);
 });
 
-test('a turn books the time that was thought, or none', () => {
+test('a turn adds the thinking time, or none', () => {
   const memory = new MemoryStore();
   const { boards } = memory.store;
   const id = memory.board([1, 2]);

@@ -18,11 +18,11 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-/** Whether the clocks of the player stand at a time. */
+/** Whether the clocks of the player are stopped at a time. */
 const stand = (at: number): boolean =>
   store.watchesAndMutes.away(player, 0).some(({ fromAt, untilAt }) => fromAt <= at && at < untilAt);
 
-test('clocks stopped by a mail that failed resume with that mail alone', () => {
+test('clocks stopped by a failed mail resume only with that mail', () => {
   store.bounces.holdFor(1, player, 1000);
   expect(store.bounces.resume(player, 2000)).toBe(false);
   expect(store.bounces.pausedSince(player)).toBeUndefined();
@@ -41,8 +41,8 @@ test('clocks stopped by bounces resume with the next mail, and the others do not
   expect(stand(5000)).toBe(true);
 });
 
-test('two that begin at the same moment are two', () => {
-  // Mailboxes tell the time of a mail to the second.
+test('two pauses that begin at the same time are distinct', () => {
+  // Mailboxes store the time of a mail in seconds.
   store.bounces.holdFor(1, player, 1000);
   store.bounces.holdFor(2, player, 1000);
   store.bounces.pause(player, 1000);
@@ -64,7 +64,7 @@ test('a mail that fails again stops the clocks again', () => {
   expect([5999, 7000].map(stand)).toEqual([true, false]);
 });
 
-test('an address is given up after three letters, and good again once it is heard of', () => {
+test('an address is given up after three letters, and accepted again once mail arrives from it', () => {
   const { bounces } = store;
   for (const letter of [1, 2, 2, 2]) bounces.add('Alice@Example.com', letter, 5);
   expect(bounces.isGivenUp('alice@example.com')).toBe(false);
@@ -77,7 +77,7 @@ test('an address is given up after three letters, and good again once it is hear
   expect(bounces.isGivenUp('alice@example.com')).toBe(false);
 });
 
-test('a player who cannot be reached any more is so from the first time on', () => {
+test('a player counts as unreachable from the first pause on', () => {
   store.bounces.pause(player, 1000);
   store.bounces.pause(player, 2000);
   expect(store.bounces.pausedSince(player)).toBe(1000);

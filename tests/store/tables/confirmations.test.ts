@@ -11,7 +11,7 @@ beforeEach(() => {
   mail = memory.mail();
 });
 
-/** The number of a new confirmation of a mail by alice. */
+/** The number of a new confirmation for a mail from alice. */
 const add = (fields: Partial<NewConfirmation<'mail'>> = {}): number =>
   memory.store.confirmations.add({
     ...{ kind: 'mail', playerId: alice, address: 'alice@example.com', inboxId: mail, payload: '{"a":1}' },
@@ -28,7 +28,7 @@ const stateOf = (id: number) => {
   return row && [row.state, row.payload];
 };
 
-test('a confirmation is kept with all that it says, and is open unless it is to wait', () => {
+test('a confirmation is stored with all its fields, and is open unless it is to wait', () => {
   const { confirmations } = memory.store;
   const id = add();
   expect(confirmations.byId(id)).toEqual({
@@ -39,14 +39,14 @@ test('a confirmation is kept with all that it says, and is open unless it is to 
   expect(confirmations.byId(id + 9)).toBeUndefined();
 });
 
-test('its payload is read by a schema, whose failure names the row alone', () => {
+test('its payload is parsed with a schema, and an error names only the row', () => {
   const row = memory.store.confirmations.byId(add());
   if (!row) throw new Error('none');
   expect(readPayload(row, z.object({ a: z.number() }))).toEqual({ a: 1 });
   expect(() => readPayload(row, z.object({ a: z.string() }))).toThrow(`confirmation ${row.id} (mail)`);
 });
 
-test('closed, it has forgotten what it was about, unless that cannot be read', () => {
+test('once closed, its payload is deleted, unless it cannot be read', () => {
   const { confirmations } = memory.store;
   const [one, other, unreadable] = [add(), add(), add()];
   confirmations.close(one, 'carried out');
@@ -58,7 +58,7 @@ test('closed, it has forgotten what it was about, unless that cannot be read', (
   ]);
 });
 
-test('mails of a player count while they are postponed or open and in time', () => {
+test('mails of a player count while they are postponed, or open and not expired', () => {
   const { confirmations } = memory.store;
   add();
   add({ state: 'postponed' });
@@ -70,7 +70,7 @@ test('mails of a player count while they are postponed or open and in time', () 
   expect([14, 15, 19, 20].map((now) => confirmations.countMails(alice, now))).toEqual([3, 2, 2, 0]);
 });
 
-test('postponed ones come in their order, open ones and those of others do not', () => {
+test('postponed ones are returned in order, without open ones and those of other players', () => {
   const { confirmations } = memory.store;
   const [late, , first, second] = [
     add({ state: 'postponed', expiresAt: 15 }),
@@ -88,7 +88,7 @@ test('postponed ones come in their order, open ones and those of others do not',
   expect([stateOf(first), ids(15)]).toEqual([['open', '{"a":1}'], [second]]);
 });
 
-test('fetched again, they wait in the order of their mails, and a confirmed one does not expire', () => {
+test('when fetched again, they wait in the order of their mails, and a confirmed one does not expire', () => {
   const { confirmations } = memory.store;
   const [later, latest] = [memory.mail(), memory.mail()];
   const last = add({ refetched: true, inboxId: latest });
@@ -103,13 +103,13 @@ test('fetched again, they wait in the order of their mails, and a confirmed one 
   expect([ids(19), ids(20)]).toEqual([[middle, last], [middle]]);
 });
 
-test('transfers are found by whom they are to, and dropped by whom they are from', () => {
+test('transfers are found by the new player, and dropped by the former one', () => {
   const { confirmations } = memory.store;
   const [one, other, third] = [addTransfer(alice), addTransfer(3), addTransfer(alice, 3)];
   add({ playerId: bob });
   const ids = (player: number) => confirmations.transfersTo(player).map(({ id }) => id);
   expect([ids(bob), ids(3), ids(alice)]).toEqual([[one, other], [third], []]);
-  // One that cannot be read hinders nothing.
+  // One that cannot be read does not affect the others.
   memory.db.prepare("UPDATE confirmation SET payload = 'no JSON' WHERE id = ?").run(other);
   confirmations.dropTransfersFrom(alice);
   expect([one, other, third].map(stateOf)).toEqual([
@@ -119,7 +119,7 @@ test('transfers are found by whom they are to, and dropped by whom they are from
   ]);
 });
 
-test('suggestions are found by whom they are to, while they are open', () => {
+test('suggestions are found by their recipient, while they are open', () => {
   const { confirmations } = memory.store;
   const suggest = (playerId: number) =>
     confirmations.add({
@@ -133,7 +133,7 @@ test('suggestions are found by whom they are to, while they are open', () => {
   expect(confirmations.suggestionsTo(alice).map(({ id }) => id)).toEqual([first, second]);
 });
 
-test('those that nobody answered in time come the oldest first, so many at a time', () => {
+test('expired ones are returned oldest first, up to a limit', () => {
   const { confirmations } = memory.store;
   const [late, early, postponed, future] = [
     add({ expiresAt: 18 }),
@@ -153,7 +153,7 @@ test('those that nobody answered in time come the oldest first, so many at a tim
   expect(ids(20, 2)).toEqual([early, postponed]);
 });
 
-test('all that a mail wants confirmed is dropped, and nothing that is closed already', () => {
+test('everything that a mail wants confirmed is dropped, except what is already closed', () => {
   const { confirmations } = memory.store;
   const other = memory.mail();
   const [open, postponed, confirmed, closed, elsewhere] = [

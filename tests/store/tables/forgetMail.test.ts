@@ -15,7 +15,7 @@ const kept = () => memory.db.prepare('SELECT id FROM outbox WHERE kept = 1 ORDER
 const texts = () => memory.db.prepare('SELECT id FROM letter ORDER BY id').pluck().all();
 const raws = () => memory.db.prepare('SELECT id FROM inbox WHERE raw IS NOT NULL ORDER BY id').pluck().all();
 
-test('what a player wrote and was written goes, to whomever it went; what others wait for stays', () => {
+test('what a player wrote and received is deleted, whoever received it, but what others are waiting for stays', () => {
   const { store } = memory;
   const [hers, others] = [memory.board([1, 2]), memory.board([2, 3])];
   const mails = [1, 2, 3, 4].map(() => memory.mail());
@@ -41,12 +41,12 @@ test('what a player wrote and was written goes, to whomever it went; what others
   expect(store.outbox.byId(receipt)).toMatchObject({ text: '', toAddress: bob });
   expect(memory.value('SELECT state FROM outbox WHERE id = ?', own)).toBe('superseded');
   expect(memory.value("SELECT count(*) FROM outbox WHERE to_address = 'alice@example.com'")).toBe(0);
-  // Mail 4 is being dealt with.
+  // Mail 4 is being processed.
   expect(raws()).toEqual([2, 3, 4]);
   expect(store.missed.boards(2)).toEqual([others]);
 });
 
-test('letters to an address that is somebody else now are not those of the player', () => {
+test("letters to an address that now belongs to somebody else are not the player's", () => {
   const { store } = memory;
   store.outbox.sent(memory.letter({ playerId: 1, toAddress: 'shared@x' }), 5);
   store.outbox.sent(memory.letter({ toAddress: 'shared@x' }), 5);
@@ -56,7 +56,7 @@ test('letters to an address that is somebody else now are not those of the playe
   expect(store.outbox.byId(2)?.toAddress).toBe('shared@x');
 });
 
-test('answers to an address of hers from before she had an account go, too', () => {
+test('answers to an address of the player from before the account existed are deleted, too', () => {
   const { store } = memory;
   const mail = memory.mail();
   store.inbox.setState(mail, 'done');
@@ -67,7 +67,7 @@ test('answers to an address of hers from before she had an account go, too', () 
   expect(store.outbox.byId(1)?.toAddress).toBe('');
 });
 
-test('comments go with the turns of a player, those of other seats and of other times stay', () => {
+test("comments are deleted with the player's turns, but not those of other seats or other times", () => {
   const { store } = memory;
   const board = memory.board([1, 2]);
   const turn = (number: number, seat: number) =>
@@ -90,7 +90,7 @@ test('comments go with the turns of a player, those of other seats and of other 
   expect(store.offers.on(board)?.comment).toBe('');
 });
 
-test('the last letter to an account that is gone is forgotten as it goes out, with the mail that it answers', () => {
+test('the last letter to a deleted account is forgotten once it is sent, with the mail that it answers', () => {
   const { store } = memory;
   const mails = [memory.mail(), memory.mail()];
   const letters = mails.map((inboxId, at) => memory.letter({ playerId: at + 1, inboxId, news: '[]' }));
@@ -103,7 +103,7 @@ test('the last letter to an account that is gone is forgotten as it goes out, wi
   expect(texts()).toEqual([2]);
 });
 
-test('what a player was still to confirm is dropped, and says nothing any more', () => {
+test("a player's open confirmations are dropped and emptied", () => {
   const { store, db } = memory;
   const mails = [memory.mail(), memory.mail()];
   for (const id of mails) store.inbox.setState(id, 'waiting');
@@ -124,7 +124,7 @@ test('what a player was still to confirm is dropped, and says nothing any more',
   ]);
 });
 
-test('mails that a player was asked about go though no letter of theirs is kept, unless they wait', () => {
+test('mails with a confirmation of the player are deleted even if no letter is left, unless they wait', () => {
   const { store } = memory;
   const [asked, other, waiting] = [memory.mail(), memory.mail(), memory.mail()];
   for (const id of [asked, other]) store.inbox.setState(id, 'done');

@@ -3,7 +3,7 @@ import { MemoryStore } from '../../support/memoryStore.js';
 
 const [alice, bob] = [1, 2];
 
-test('a hint is found by board, player, generation and number, with its turn once it is known', () => {
+test('a hint is found by board, player, generation and turn number, with its turn once it is known', () => {
   const memory = new MemoryStore();
   const { hints } = memory.store;
   const board = memory.board([alice, bob]);
@@ -18,7 +18,7 @@ test('a hint is found by board, player, generation and number, with its turn onc
   expect(hints.next(1000)).toBeUndefined();
 });
 
-test('hints are counted for each player and board, found or not', () => {
+test('hints are counted per player and board, found or not', () => {
   const memory = new MemoryStore();
   const { hints } = memory.store;
   const [board, other] = [memory.board([alice, bob]), memory.board([alice, bob])];
@@ -32,7 +32,7 @@ test('hints are counted for each player and board, found or not', () => {
   expect([hints.count(board, alice), hints.count(board, bob), hints.count(other, bob)]).toEqual([2, 1, 0]);
 });
 
-test('the request that is due and has waited longest comes next, and one after a clock set back is overdue', () => {
+test('the due request that has waited longest comes next, and a request from the future counts as overdue', () => {
   const memory = new MemoryStore();
   const { hints } = memory.store;
   const board = memory.board([alice, bob]);
@@ -50,7 +50,7 @@ test('the request that is due and has waited longest comes next, and one after a
     2,
     1,
   ]);
-  // Nobody waits for it any more.
+  // Nobody is waiting for it any more.
   hints.done(hints.next(50)?.id ?? 0, null);
   expect(hints.next(50)?.number).toBe(1);
   expect(hints.on({ boardId: board, playerId: alice, generation: 0, number: 3 })?.turn).toBeNull();

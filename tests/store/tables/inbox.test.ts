@@ -9,7 +9,7 @@ beforeEach(() => {
   inbox = memory.store.inbox;
 });
 
-test('a mail is stored as it came, and once', () => {
+test('a mail is stored unchanged, and only once', () => {
   const mail = {
     source: 'imap',
     uidValidity: '7',
@@ -39,7 +39,7 @@ test('a mail is stored as it came, and once', () => {
   ).toEqual(['7', 9, 6]);
 });
 
-test('a mail that the mailbox could not give is recorded once, set aside', () => {
+test('a mail that the mailbox could not deliver is recorded once, as set aside', () => {
   expect(inbox.isUnreadable('7', 3)).toBe(false);
   inbox.addUnreadable('7', 3, 'fetch', 10);
   inbox.addUnreadable('7', 3, 'fetch', 11);
@@ -53,7 +53,7 @@ test('a mail that the mailbox could not give is recorded once, set aside', () =>
   ]);
 });
 
-test('the oldest mail comes first, one that was tried often last', () => {
+test('the oldest mail comes first, but one that was tried often comes last', () => {
   for (let n = 0; n < 3; n++) memory.mail();
   expect(inbox.next()?.id).toBe(1);
   for (let n = 0; n < 3; n++) inbox.countAttempt(1);
@@ -67,7 +67,7 @@ test('the oldest mail comes first, one that was tried often last', () => {
   expect(inbox.next(3)).toBeUndefined();
 });
 
-test('what waits behind a mail is listed in order with its size', () => {
+test('the mails waiting behind one are listed in order, with their sizes', () => {
   for (const words of ['', 'x', 'xx', 'xxx', 'xxxx']) memory.mail(words);
   const head = 'Message-ID: <1@x>\n\n'.length;
   inbox.countAttempt(4);
@@ -84,7 +84,7 @@ test('what waits behind a mail is listed in order with its size', () => {
   expect(inbox.waiting(1, 2, 9).map(({ id }) => id)).toEqual([3, 5]);
 });
 
-test('only a mail that is still new is given to be dealt with', () => {
+test('only a mail that is still new can be taken for processing', () => {
   const id = memory.mail();
   expect(inbox.newMail(id)?.id).toBe(id);
   expect(inbox.stateOf(id)).toBe('new');
@@ -95,7 +95,7 @@ test('only a mail that is still new is given to be dealt with', () => {
   expect(inbox.stateOf(99)).toBeUndefined();
 });
 
-test('tries are counted and taken back, never below none', () => {
+test('tries are counted and uncounted, never below zero', () => {
   const [id, other] = [memory.mail(), memory.mail()];
   inbox.countAttempt(id);
   inbox.countAttempt(id);
@@ -104,7 +104,7 @@ test('tries are counted and taken back, never below none', () => {
   expect([inbox.newMail(id)?.attempts, inbox.newMail(other)?.attempts]).toEqual([1, 0]);
 });
 
-test('the end of a batch is known until it is over', () => {
+test('the end of a batch is stored until the batch is finished', () => {
   expect(inbox.batchEnd()).toBeUndefined();
   inbox.beginBatch(5);
   inbox.beginBatch(5);
@@ -116,13 +116,13 @@ test('the end of a batch is known until it is over', () => {
   expect(inbox.batchEnd()).toBeUndefined();
 });
 
-test('a mail that is forgotten keeps its row alone', () => {
+test('of a mail that is forgotten, only the row remains', () => {
   const [id, other] = [memory.mail(), memory.mail()];
   inbox.forget(id);
   expect([inbox.newMail(id)?.raw, inbox.newMail(other)?.raw === null]).toEqual([null, false]);
 });
 
-test('mails that answer one lost letter know those before them', () => {
+test('each mail that answers a lost letter can find the earlier ones', () => {
   for (let n = 0; n < 3; n++) memory.mail();
   expect(inbox.answersLost(2, 'token')).toEqual([]);
   expect(inbox.answersLost(2, 'token')).toEqual([]);

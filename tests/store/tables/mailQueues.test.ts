@@ -9,7 +9,7 @@ beforeEach(() => {
   queues = memory.store.mailQueues;
 });
 
-test('mails and letters are listed newest last, by state, and say nothing of what is in them', () => {
+test('mails and letters are listed by state, newest last, without their contents', () => {
   const mails = [memory.mail('a', 1), memory.mail('b', 2), memory.mail('c', 3)];
   memory.store.inbox.setState(2, 'failed', 'why');
   memory.store.inbox.countAttempt(2);
@@ -52,14 +52,14 @@ test('mails of strangers can be left out, and are counted while they are set asi
   expect(queues.mails({ state: 'quarantined', stranger: false, most: 9 }).map(({ id }) => id)).toEqual([3]);
 });
 
-test('the bytes of a mail are had while they are kept', () => {
+test('the bytes of a mail can be read while they are stored', () => {
   const id = memory.mail('hello');
   expect(String(queues.raw(id))).toContain('hello');
   memory.store.inbox.forget(id);
   expect([queues.raw(id), queues.raw(99)]).toEqual([undefined, undefined]);
 });
 
-test('what is put back begins anew', () => {
+test('what is put back starts over', () => {
   const [id, other] = [memory.mail(), memory.mail()];
   memory.store.inbox.countAttempt(id);
   memory.store.inbox.setState(id, 'quarantined', 'x');
@@ -83,7 +83,7 @@ test('what is put back begins anew', () => {
   ).toEqual([['new', 0, 70, 70, null, null, null, 0, 0, null]]);
 });
 
-test('lost letters are those of boards in play that no later one has made good', () => {
+test('lost letters are those about boards in play that no later letter has replaced', () => {
   const [board, over] = [memory.board([1, 2]), memory.board([1, 2])];
   const write = (fields = {}) => memory.letter({ purpose: 'board', playerId: 1, boardId: board, ...fields });
   const dead = (fields = {}, reason = 'refused') => {
@@ -106,7 +106,7 @@ test('lost letters are those of boards in play that no later one has made good',
   expect(queues.lost('seen to')).toEqual([]);
 });
 
-test('the moments that a health check asks for', () => {
+test('the times that a health check needs', () => {
   const none = () => [
     ...[
       queues.oldestMail(),
@@ -128,7 +128,7 @@ test('the moments that a health check asks for', () => {
   expect(none()).toEqual([20, 20, undefined, 20, 40]);
 });
 
-test('old mails and letters that nothing waits for are emptied, some at a time', () => {
+test('old mails and letters that nothing depends on are emptied, a limited number at a time', () => {
   for (const state of ['done', 'refused', 'ignored', 'failed', 'new', 'quarantined', 'waiting'] as const) {
     memory.store.inbox.setState(memory.mail(state, 10), state);
   }
@@ -152,7 +152,7 @@ test('old mails and letters that nothing waits for are emptied, some at a time',
   expect(memory.store.outbox.byId(letters[2] ?? 0)?.text).toBe('A text');
 });
 
-test('set aside, the mail of strangers is ignored after its time, the oldest first', () => {
+test("strangers' mail that is set aside is ignored after a while, oldest first", () => {
   for (const at of [20, 10, 10]) memory.store.inbox.setState(memory.mail('x', at), 'quarantined', 'x');
   memory.store.inbox.markStranger(1);
   memory.store.inbox.markStranger(2);

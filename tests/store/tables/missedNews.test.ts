@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MemoryStore } from '../../support/memoryStore.js';
 
-test('what a player has missed of a board is taken once, in order', () => {
+test('the news that a player has missed about a board is taken once, in order', () => {
   const memory = new MemoryStore();
   const { missed } = memory.store;
   const [board, other] = [memory.board([1, 2]), memory.board([1, 2])];
@@ -21,7 +21,7 @@ test('what a player has missed of a board is taken once, in order', () => {
   expect([missed.boards(1), missed.boards(2)]).toEqual([[], [board]]);
 });
 
-test('what a letter was to tell is forgotten when it is sent after all, for its reader and board alone', () => {
+test('missed news of a letter is deleted if the letter is sent after all, for its reader and board only', () => {
   const memory = new MemoryStore();
   const { missed } = memory.store;
   const [board, other] = [memory.board([1, 2]), memory.board([1, 2])];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MemoryStore } from '../../support/memoryStore.js';
 
-test('at most one offer is open on a board; its maker has agreed', () => {
+test('at most one offer is open on a board, and its maker has agreed', () => {
   const memory = new MemoryStore();
   const { offers } = memory.store;
   const [board, other] = [memory.board([1, 2]), memory.board([1, 2])];
@@ -22,7 +22,7 @@ test('at most one offer is open on a board; its maker has agreed', () => {
   expect(memory.value('SELECT made_at FROM offer')).toBe(6);
 });
 
-test('each seat agrees by itself', () => {
+test('each seat agrees separately', () => {
   const memory = new MemoryStore();
   const { offers } = memory.store;
   const board = memory.board([1, 2]);

@@ -19,7 +19,7 @@ const row = (id: number) =>
     )
     .get(id);
 
-test('a letter is read as it was written, with all its parts', () => {
+test('a letter is read back as written, with all its parts', () => {
   const boardId = memory.board([1, 2]);
   const inboxId = memory.mail();
   const letter = {
@@ -65,7 +65,7 @@ test('a letter is read as it was written, with all its parts', () => {
   expect(row(1)).toMatchObject({ next: 50, waits: 50, lease: null });
 });
 
-test('a letter with nothing but what every letter has leaves all else empty', () => {
+test('a letter with only the required fields leaves the others empty', () => {
   const id = memory.letter();
   expect(outbox.byId(id)).toMatchObject({
     ...{
@@ -83,7 +83,7 @@ test('a letter with nothing but what every letter has leaves all else empty', ()
   expect(outbox.byId(99)).toBeUndefined();
 });
 
-test('due letters are leased in order, each to one sender until the lease runs out', () => {
+test('due letters are leased in order, each to one sender until the lease expires', () => {
   const later = memory.letter({}, 20);
   const first = memory.letter({}, 10);
   const held = memory.letter({ delayed: { until: 500, news: '[]' } }, 10);
@@ -93,12 +93,12 @@ test('due letters are leased in order, each to one sender until the lease runs o
   expect(row(later)).toMatchObject({ state: 'sending', lease: 100 });
   expect(outbox.lease(99, 200, 9)).toEqual([]);
   expect(ids(outbox.lease(100, 200, 9))).toEqual([later, first]);
-  // The clock has been set back: nobody's lease may last that long.
+  // The clock has been set back, so no lease may last that long.
   expect(ids(outbox.lease(50, 150, 9))).toEqual([later, first]);
   expect(ids(outbox.lease(500, 600, 9))).toEqual([later, first, held]);
 });
 
-test('leases of a process that is gone are given back', () => {
+test('leases of a process that has exited are released', () => {
   const id = memory.letter();
   const done = memory.letter();
   outbox.lease(0, 100, 9);
@@ -109,7 +109,7 @@ test('leases of a process that is gone are given back', () => {
   expect(ids(outbox.lease(0, 100, 9))).toEqual([id]);
 });
 
-test('a letter that went out is done with, and tells nothing more', () => {
+test('a letter that was sent is finished and has no more news', () => {
   const id = memory.letter({ news: '[]', playerId: 1 });
   outbox.lease(0, 100, 9);
   outbox.deferred(id, { now: 1, pause: 1, reason: 'x', tried: true });
@@ -117,12 +117,12 @@ test('a letter that went out is done with, and tells nothing more', () => {
   expect(row(id)).toMatchObject({
     ...{ state: 'sent', sent: 7, lease: null, reason: null, news: null, attempts: 2 },
   });
-  // Its reader has an account: what it said is kept.
+  // Its reader has an account, so its content is kept.
   expect(outbox.byId(id)?.text).toBe('A text');
   expect(outbox.lease(1000, 2000, 9)).toEqual([]);
 });
 
-test('a letter that is put off waits for its pause; silence of the host is no attempt', () => {
+test('a postponed letter waits for its pause, and silence of the host does not count as an attempt', () => {
   const id = memory.letter();
   outbox.lease(0, 100, 9);
   outbox.deferred(id, { now: 10, pause: 30, reason: 'busy', tried: true });
@@ -134,12 +134,12 @@ test('a letter that is put off waits for its pause; silence of the host is no at
   expect(ids(outbox.lease(40, 100, 9))).toEqual([id]);
   outbox.deferred(id, { now: 50, pause: 1, reason: 'silent', tried: false });
   expect(row(id)).toMatchObject({ attempts: 1, failing: 10, reason: 'silent' });
-  // A clock that was set back shows that it failed no later.
+  // The clock was set back, which shows that the failure was not later.
   outbox.deferred(id, { now: 4, pause: 1, reason: 'silent', tried: false });
   expect(row(id)).toMatchObject({ failing: 4 });
 });
 
-test('all that is due is put off together, except for leased letters', () => {
+test('everything due is postponed together, except leased letters', () => {
   const [due, held, far] = [memory.letter(), memory.letter(), memory.letter({}, 5 * hour)];
   outbox.deferred(due, { now: 0, pause: 1, reason: 'first', tried: true });
   outbox.lease(10, 100, 9);
@@ -157,11 +157,11 @@ test('all that is due is put off together, except for leased letters', () => {
   const fresh = memory.letter({}, 30);
   outbox.putOffDue([], { now: 30, pause: 50, reason: 'silent' });
   expect(row(fresh)).toMatchObject({ next: 80, reason: 'silent', failing: 30, attempts: 0 });
-  // What waits longer anyway goes on doing so.
+  // Letters that wait longer anyway continue to do so.
   expect(row(due)).toMatchObject({ next: 120 });
 });
 
-test('letters that were put off come back soon, but those of refused recipients', () => {
+test('postponed letters are due again soon, except those to refused recipients', () => {
   const [off, refused, held, near] = [memory.letter(), memory.letter(), memory.letter(), memory.letter()];
   for (const id of [off, refused, near]) {
     outbox.deferred(id, { now: 0, pause: id === near ? 50 : 1000, reason: 'x', tried: true });
@@ -176,7 +176,7 @@ test('letters that were put off come back soon, but those of refused recipients'
   expect(row(near)).toMatchObject({ next: 50, waits: 0 });
 });
 
-test('a clock that is set back makes nothing wait longer', () => {
+test('setting the clock back makes nothing wait longer', () => {
   const id = memory.letter({}, 1000);
   const due = memory.letter({}, 10);
   outbox.deferred(id, { now: 1000, pause: 60, reason: 'x', tried: true });
@@ -190,7 +190,7 @@ test('a clock that is set back makes nothing wait longer', () => {
   expect(row(id)).toMatchObject({ next: 160, waits: 100 });
 });
 
-test('all that waits is due at once for the operator', () => {
+test('the operator can make everything that waits due at once', () => {
   const [off, due, sending] = [memory.letter(), memory.letter({}, 5), memory.letter()];
   outbox.lease(0, 100, 9);
   outbox.deferred(off, { now: 0, pause: hour, reason: 'x', tried: true });
@@ -200,14 +200,14 @@ test('all that waits is due at once for the operator', () => {
   expect(row(sending)).toMatchObject({ state: 'sending', next: 0 });
 });
 
-test('a letter that is given up says why and keeps what it was to tell', () => {
+test('a letter that is given up stores the reason and keeps its news', () => {
   const id = memory.letter({ news: '[1]' });
   outbox.lease(0, 100, 9);
   outbox.dead(id, 'refused');
   expect(row(id)).toMatchObject({ state: 'dead', reason: 'refused', lease: null, news: '[1]' });
 });
 
-test('the thread of a board is that of one reader, without answers and what was overtaken', () => {
+test('the thread of a board belongs to one reader, without answers and outdated letters', () => {
   const [board, other] = [memory.board([1, 2]), memory.board([1, 2])];
   const write = (messageId: string, fields = {}) =>
     memory.letter({ purpose: 'board', playerId: 1, boardId: board, messageId, ...fields });
@@ -225,7 +225,7 @@ test('the thread of a board is that of one reader, without answers and what was 
   expect(outbox.thread(board, 2)).toEqual(['bobs@x']);
 });
 
-test('letters to an address and messages of a player are counted from a time on', () => {
+test('letters to an address and messages of a player are counted from a given time on', () => {
   const mails = [memory.mail(), memory.mail()];
   memory.letter({}, 10);
   memory.letter({ writerId: 2, ...(mails[0] && { inboxId: mails[0] }) }, 20);
@@ -239,7 +239,7 @@ test('letters to an address and messages of a player are counted from a time on'
   expect([outbox.messagesBy(2, 20), outbox.messagesBy(2, 31), outbox.messagesBy(1, 0)]).toEqual([2, 0, 0]);
 });
 
-test("a letter that waits for the computer's turn is replaced by another, or goes without it", () => {
+test("a letter that waits for the computer's turn is replaced by another, or sent without it", () => {
   const board = memory.board([1, 2]);
   const held = (until: number) =>
     memory.letter({ boardId: board, playerId: 1, delayed: { until, news: `n${until}` } }, 0);

@@ -9,7 +9,7 @@ beforeEach(() => {
   players = memory.store.players;
 });
 
-test('an account is found by its number, its userid and its addresses, whatever their case', () => {
+test('an account is found by its number, its userid and its addresses, regardless of case', () => {
   const dora = players.add({ userid: 'Dora', passwordHash: 'hash', address: 'Dora@Example.com' }, 9);
   expect(dora).toEqual({ id: 4, userid: 'Dora', passwordHash: 'hash', joinedAt: 9, leftAt: null });
   expect(players.byId(4)).toEqual(dora);
@@ -24,7 +24,7 @@ test('an account is found by its number, its userid and its addresses, whatever 
   expect(players.byId(1)).toMatchObject({ leftAt: null });
 });
 
-test('addresses are in the order that their player wants', () => {
+test('addresses are in the order that their player chose', () => {
   players.addAddress(1, 'second@x', false, 5);
   players.addAddress(1, 'first@x', true, 6);
   players.addAddress(1, 'third@x', false, 7);
@@ -39,7 +39,7 @@ test('addresses are in the order that their player wants', () => {
   expect(players.addresses(1)).toEqual(['again@x']);
 });
 
-test('preferences are set, set anew and forgotten by name', () => {
+test('preferences are set, changed and deleted by name', () => {
   players.setPreference(1, 'language', 'de');
   players.setPreference(1, 'digest', 'daily');
   players.setPreference(2, 'language', 'it');
@@ -50,7 +50,7 @@ test('preferences are set, set anew and forgotten by name', () => {
   expect(players.preferences(2).get('language')).toBe('it');
 });
 
-test('a limit is a number of boards or an answer, one for each game', () => {
+test('a limit is a number of boards or an automatic answer, one for each game', () => {
   players.setLimit(1, 'octi', 2);
   players.setLimit(1, 'octi4', 'reject');
   players.setLimit(2, 'octi', 'accept');
@@ -64,7 +64,7 @@ test('a limit is a number of boards or an answer, one for each game', () => {
   expect([players.limit(1, 'octi'), players.limit(2, 'octi')]).toEqual([undefined, 'accept']);
 });
 
-test('of an account that is deleted nothing personal stays', () => {
+test('nothing personal remains of a deleted account', () => {
   const { watchesAndMutes } = memory.store;
   for (const id of [1, 2]) {
     players.setPreference(id, 'language', 'de');
@@ -94,7 +94,7 @@ test('of an account that is deleted nothing personal stays', () => {
   expect(watchesAndMutes.vacations(2, 0)).toHaveLength(1);
 });
 
-test('digests fall due in the order of their time', () => {
+test('digests fall due in the order of their times', () => {
   players.setDigest(1, 30);
   players.setDigest(2, 20);
   players.setDigest(3, 40);
@@ -105,7 +105,7 @@ test('digests fall due in the order of their time', () => {
   expect(players.dueForDigest(30, 9)).toEqual([1]);
 });
 
-test('players are listed without the computer, and who has left hears no broadcast', () => {
+test('players are listed without the computer, and those who have left get no broadcasts', () => {
   expect(players.list(9).map(({ userid }) => userid)).toEqual(['alice', 'bob', 'carol']);
   expect(players.list(1, 1).map(({ userid }) => userid)).toEqual(['bob']);
   expect(players.whoHearBroadcasts()).toEqual([1, 2, 3]);

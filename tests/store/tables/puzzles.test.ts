@@ -4,7 +4,7 @@ import { MemoryStore } from '../../support/memoryStore.js';
 const [alice, bob, carol] = [1, 2, 3];
 const given = { tactic: 'octilite/7', task: 'win', turns: 2, answers: ['33+B', '57-46x'], difficulty: 1480 };
 
-test('a puzzle is found by its board as it was given, with the board marked as a puzzle', () => {
+test('a puzzle is found by its board, which is marked as a puzzle', () => {
   const memory = new MemoryStore();
   const { puzzles, boards } = memory.store;
   const [board, other] = [memory.board([alice]), memory.board([alice])];
@@ -17,7 +17,7 @@ test('a puzzle is found by its board as it was given, with the board marked as a
   expect([boards.byId(board)?.puzzle, boards.byId(other)?.puzzle]).toEqual(['octilite/7', null]);
 });
 
-test('tries are counted and the outcome is kept for that board alone', () => {
+test('tries are counted and the outcome is stored for that board only', () => {
   const memory = new MemoryStore();
   const { puzzles } = memory.store;
   const [first, second, third] = [memory.board([alice]), memory.board([alice]), memory.board([alice])];
@@ -48,7 +48,7 @@ test('the puzzles of a player are listed in the order in which they were given',
   expect(puzzles.of(carol)).toEqual([]);
 });
 
-test('the weekly puzzles that are due come first to those who have waited longest', () => {
+test('of the weekly puzzles that are due, those of the players who have waited longest come first', () => {
   const { puzzles } = new MemoryStore().store;
   puzzles.setDue(alice, 300);
   puzzles.setDue(bob, 100);

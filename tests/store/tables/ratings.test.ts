@@ -5,7 +5,7 @@ const rating = (playerId: number, game: string, value: number, games = 1) => ({
   ...{ playerId, game, rating: value, deviation: 90, volatility: 0.06, games, wins: 1, draws: 0 },
 });
 
-test('a player has one rating a game; standings put established players first', () => {
+test('a player has one rating per game, and standings list established players first', () => {
   const { store } = new MemoryStore();
   const { ratings } = store;
   ratings.set(rating(1, 'octi4', 1400));
@@ -35,7 +35,7 @@ test('a player has one rating a game; standings put established players first', 
   expect(ratings.all()).toEqual([rating(3, 'octi4', 1)]);
 });
 
-test('a tally counts how finished games have ended, of a game with its options or of all', () => {
+test('a tally counts how finished games ended, for a game with its options or for all games', () => {
   const memory = new MemoryStore();
   const { boards, ratings } = memory.store;
   const end = (

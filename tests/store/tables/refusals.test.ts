@@ -12,7 +12,7 @@ beforeEach(() => {
 const day = 86_400_000;
 const to = (toAddress: string, playerId = 1) => memory.letter({ toAddress, playerId });
 
-test('a refusal is known by when it was first, and by how often others were taken meanwhile', () => {
+test('a refusal has the time of the first one, and how often others were accepted since', () => {
   const [letter, other] = [to('a@x'), to('b@x')];
   expect(refusals.of(letter)).toEqual({ since: null, times: 0 });
   expect(refusals.of(99)).toEqual({ since: null, times: 0 });
@@ -30,7 +30,7 @@ test('a refusal is known by when it was first, and by how often others were take
   expect(refusals.of(other)).toEqual({ since: null, times: 0 });
 });
 
-test('a recipient who is taken is refused no more, in whatever letter', () => {
+test('a recipient who is accepted no longer counts as refused, in any letter', () => {
   const [first, second, other] = [to('a@x'), to('a@x'), to('b@x')];
   for (const letter of [first, second, other]) refusals.add(letter, 5);
   expect(refusals.isAlone()).toBe(false);
@@ -42,7 +42,7 @@ test('a recipient who is taken is refused no more, in whatever letter', () => {
   expect(refusals.isAlone()).toBe(true);
 });
 
-test('many refused players are no fault of theirs, unless many more are taken within a day', () => {
+test('if many players are refused, that is not their fault, unless many more are accepted within a day', () => {
   const refused = ['a@x', 'b@x', 'c@x'].map((address) => to(address));
   for (const letter of refused.slice(0, 2)) refusals.add(letter, 5);
   expect(refusals.areFew(5)).toBe(true);
@@ -66,7 +66,7 @@ test('strangers are not counted among the refused players', () => {
   expect(refusals.isAlone()).toBe(false);
 });
 
-test('refusals from before this process count as well', () => {
+test('refusals from before this process started count, too', () => {
   const letter = to('a@x');
   refusals.add(letter, 5);
   const anew = new Refusals(memory.db);

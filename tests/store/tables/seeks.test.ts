@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MemoryStore } from '../../support/memoryStore.js';
 
-test('a seek is open until it is closed; its maker comes first', () => {
+test('a seek is open until it is closed, and its maker comes first', () => {
   const memory = new MemoryStore();
   const { seeks } = memory.store;
   const wanted = {

@@ -3,7 +3,7 @@ import { MemoryStore } from '../../support/memoryStore.js';
 
 const row = { load: 1.5, at: 100, day: 7, lookups: 2, otherAnswers: 3 };
 
-test('what an address has sent is counted apart by whether it is proved, in any case', () => {
+test('mails from an address are counted separately by whether they are authenticated, in any case', () => {
   const { senders } = new MemoryStore().store;
   expect(senders.of('a@x.example')).toEqual({ load: 0, at: 0, day: 0, lookups: 0, otherAnswers: 0 });
   senders.set('a@x.example', row);
@@ -15,7 +15,7 @@ test('what an address has sent is counted apart by whether it is proved, in any 
   expect(senders.of('b@x.example').load).toBe(0);
 });
 
-test('what a player has sent, and whether the player has had a notice', () => {
+test('how much a player has sent, and whether the player has had a notice', () => {
   const { senders } = new MemoryStore().store;
   expect(senders.loadOf(1)).toEqual({ load: 0, at: 0, notified: false });
   senders.setLoad(1, { load: 2.5, at: 10, notified: true });
@@ -25,7 +25,7 @@ test('what a player has sent, and whether the player has had a notice', () => {
   expect(senders.loadOf(2).load).toBe(0);
 });
 
-test('guessed passwords are counted for each player', () => {
+test('guessed passwords are counted per player', () => {
   const { senders } = new MemoryStore().store;
   senders.setGuesses(1, { load: 5, at: 10 });
   senders.setGuesses(1, { load: 6, at: 12 });
@@ -33,7 +33,7 @@ test('guessed passwords are counted for each player', () => {
   expect(senders.guesses(2)).toEqual({ load: 0, at: 0 });
 });
 
-test('answers to strangers are counted by day and by where they came from', () => {
+test('answers to strangers are counted by day and origin', () => {
   const { senders } = new MemoryStore().store;
   const network = { kind: 'network', source: '192.0.2.0/24' } as const;
   const domain = { kind: 'domain', source: 'x.example' } as const;
@@ -49,7 +49,7 @@ test('answers to strangers are counted by day and by where they came from', () =
   expect([senders.answersOn(7), senders.answersOn(8)]).toEqual([0, 1]);
 });
 
-test('repeated answers are counted by sender, proof and answer, and start anew for a person', () => {
+test('repeated answers are counted by sender, proof and answer, and start over when a person writes', () => {
   const { senders } = new MemoryStore().store;
   const forged = { address: 'a@x.example', proved: false };
   const own = { address: 'a@x.example', proved: true };
@@ -68,7 +68,7 @@ test('repeated answers are counted by sender, proof and answer, and start anew f
   expect(senders.repeat(other, 'help')).toEqual({ times: 4, since: 8 });
 });
 
-test('repeats from before a time are forgotten, the oldest first and so many at a time', () => {
+test('repeats from before a given time are deleted, oldest first, up to a limit', () => {
   const { senders } = new MemoryStore().store;
   const key = { address: 'a@x.example', proved: true };
   for (const since of [3, 1, 2, 4]) senders.setRepeat(key, `answer ${since}`, { times: 1, since });
@@ -80,7 +80,7 @@ test('repeats from before a time are forgotten, the oldest first and so many at 
   expect(left()).toEqual([4]);
 });
 
-test('loads from before a time are forgotten, of senders, players and guesses alike', () => {
+test('loads from before a given time are deleted, for senders, players and guesses alike', () => {
   const { senders } = new MemoryStore().store;
   for (const at of [3, 1, 2, 9]) senders.set(`a${at}@x.example`, { ...row, at });
   for (const player of [1, 2]) senders.setLoad(player, { load: 1, at: player, notified: false });

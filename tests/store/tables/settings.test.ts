@@ -17,7 +17,7 @@ afterEach(() => store.close());
 
 const schema = z.object({ since: z.number() });
 
-test('a setting kept as JSON is checked, and named where it does not fit', () => {
+test('a setting stored as JSON is validated, and the error names it', () => {
   expect(store.settings.getJson('a', schema)).toBeUndefined();
   store.settings.set('a', '{"since":5}');
   expect(store.settings.getJson('a', schema)).toEqual({ since: 5 });
@@ -30,7 +30,7 @@ test('a setting kept as JSON is checked, and named where it does not fit', () =>
   expect(store.settings.getJson('a', schema)).toBeUndefined();
 });
 
-test('no setting that the server wrote about itself stops it, whatever its value', () => {
+test('no setting that the server stored about itself can stop it, whatever its value', () => {
   for (const value of ['{}', 'null', '[', '{"since":"x","startedAt":null,"code":1}']) {
     for (const name of ['heartbeat', 'storage fault', 'mail host trouble']) store.settings.set(name, value);
     expect([heartbeatOf(store), storageFaultOf(store), endTrouble(store, 5)]).toEqual([
@@ -43,7 +43,7 @@ test('no setting that the server wrote about itself stops it, whatever its value
   }
 });
 
-test('the address of the server is read as it was stored, or not at all', () => {
+test('the address of the server is read as stored, or is missing', () => {
   const address = { address: 'octi@example.org', plusAddresses: true };
   storeServerAddress(store, address);
   expect(storedServerAddress(store)).toEqual(address);
@@ -53,7 +53,7 @@ test('the address of the server is read as it was stored, or not at all', () => 
   );
 });
 
-test('letters are signed with the newest key, and checked with those of their time', () => {
+test('letters are signed with the newest key, and verified with the keys of their time', () => {
   const { settings } = store;
   const [first, second, third] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];
   expect(settings.keys()).toEqual([]);
@@ -70,14 +70,14 @@ test('letters are signed with the newest key, and checked with those of their ti
   expect([at(20), at(21), at(30), at(31)]).toEqual([[1, 2, 3], [2, 3], [2, 3], [3]]);
 });
 
-test('a server with a new id knows its former ones', () => {
+test('a server with a new id knows its former ids', () => {
   const { settings } = store;
   expect([settings.serverId(), settings.formerServerIds()]).toEqual([undefined, []]);
   for (const id of ['a', 'b', 'c']) settings.renewServerId(id);
   expect([settings.serverId(), settings.formerServerIds()]).toEqual(['c', ['a', 'b']]);
 });
 
-test('a clock that is set back parts no letter from its key', () => {
+test('setting the clock back separates no letter from its key', () => {
   const { settings, outbox } = store;
   settings.addKey(Buffer.alloc(32, 1), 10);
   const letter = {
@@ -93,7 +93,7 @@ test('a clock that is set back parts no letter from its key', () => {
   expect(settings.keysOf(501)).toHaveLength(1);
 });
 
-test('how far a mailbox has been read goes forward alone, and starts anew with each UIDVALIDITY', () => {
+test('the cursor of a mailbox only moves forward, and starts over with each UIDVALIDITY', () => {
   const { settings } = store;
   expect([settings.hasCursor(), settings.cursor('7')]).toEqual([false, undefined]);
   settings.startCursor('7', 40);

@@ -3,7 +3,7 @@ import { MemoryStore } from '../../support/memoryStore.js';
 
 const [alice, bob, carol] = [1, 2, 3];
 
-test('a board has those as watchers who watch it or all boards, each once', () => {
+test('the watchers of a board are those who watch it or all boards, each once', () => {
   const memory = new MemoryStore();
   const { watchesAndMutes } = memory.store;
   const [board, other] = [memory.board([alice, bob]), memory.board([alice, bob])];
@@ -15,7 +15,7 @@ test('a board has those as watchers who watch it or all boards, each once', () =
   expect(watchesAndMutes.watchers(board, false)).toEqual([carol]);
   expect(watchesAndMutes.watchers(board, true)).toEqual([bob, carol]);
   expect(watchesAndMutes.watchers(other, true)).toEqual([alice, bob, carol]);
-  // The other kind takes the place of the first.
+  // The other kind replaces the first.
   watchesAndMutes.watch(carol, board, 'end');
   expect(watchesAndMutes.watchers(board, false)).toEqual([carol]);
   watchesAndMutes.unwatch(carol, 0);
@@ -23,7 +23,7 @@ test('a board has those as watchers who watch it or all boards, each once', () =
   expect(watchesAndMutes.watchers(board, true)).toEqual([bob, carol]);
 });
 
-test('a board is watched until that is taken back', () => {
+test('a board is watched until the player stops watching', () => {
   const memory = new MemoryStore();
   const { watchesAndMutes } = memory.store;
   const board = memory.board([alice, bob]);
@@ -37,7 +37,7 @@ test('a board is watched until that is taken back', () => {
   expect(watchesAndMutes.watches(carol, board)).toBe(false);
 });
 
-test('all that a player watches ends, or all of one kind, and nobody else\u2019s', () => {
+test('everything that a player watches ends, or all of one kind, and others’ watches stay', () => {
   const memory = new MemoryStore();
   const { watchesAndMutes } = memory.store;
   const [board, other] = [memory.board([alice, bob]), memory.board([alice, bob])];
@@ -60,7 +60,7 @@ test('all that a player watches ends, or all of one kind, and nobody else\u2019s
   ]);
 });
 
-test('a player is muted by one reader and by nobody else', () => {
+test('a player is muted by one reader only', () => {
   const { watchesAndMutes } = new MemoryStore().store;
   expect(watchesAndMutes.mutes(alice, bob)).toBe(false);
   watchesAndMutes.mute(alice, bob);
@@ -89,12 +89,12 @@ test('vacations are listed from the first, except those that are over', () => {
   expect(watchesAndMutes.vacations(alice, 19)).toHaveLength(2);
   expect(watchesAndMutes.vacations(alice, 20)).toEqual([{ fromAt: 50, untilAt: 60 }]);
   expect(watchesAndMutes.vacations(carol, 0)).toEqual([]);
-  // One that begins at the same moment takes the place of the first.
+  // One that begins at the same time replaces the first.
   watchesAndMutes.addVacation(alice, { fromAt: 50, untilAt: 70 });
   expect(watchesAndMutes.vacations(alice, 20)).toEqual([{ fromAt: 50, untilAt: 70 }]);
 });
 
-test('a vacation gets another end, which is not before its beginning', () => {
+test('the end of a vacation can be moved, but not before its beginning', () => {
   const { watchesAndMutes } = new MemoryStore().store;
   watchesAndMutes.addVacation(alice, { fromAt: 10, untilAt: 20 });
   watchesAndMutes.addVacation(alice, { fromAt: 50, untilAt: 60 });
@@ -109,7 +109,7 @@ test('a vacation gets another end, which is not before its beginning', () => {
   expect(watchesAndMutes.vacations(alice, 0)[0]).toEqual({ fromAt: 10, untilAt: 45 });
 });
 
-test('a player is away in vacations and while no letter arrives, even without an end in sight', () => {
+test('a player is away during vacations and while letters bounce, even with no end in sight', () => {
   const memory = new MemoryStore();
   const { watchesAndMutes } = memory.store;
   watchesAndMutes.addVacation(alice, { fromAt: 30, untilAt: 40 });
