@@ -53,23 +53,22 @@ export function readWish(line: string): Wish | undefined {
   return (Object.keys(wishes) as Wish[]).find((wish) => wishes[wish].test(said));
 }
 
-/** The board on which a whole line offers a draw: `draw 101`, `remis on board 101`. */
+/**
+ * The board on which a whole line offers a draw: `draw 101`, `remis bitte #101`. A line such as "a draw on board 101" may be
+ * part of a sentence that an email quotes.
+ */
 export function drawOfferedOn(line: string): number | undefined {
-  const [board, said] = withBoard(line);
-  return board !== undefined && wishes.propose.test(said) ? board : undefined;
+  const [, said = '', digits = ''] = /^(.*?) #?(\d{3,9})$/.exec(plain(line)) ?? [];
+  const board = Number(digits);
+  return board > 100 && wishes.propose.test(plain(said)) ? board : undefined;
 }
 
-/** Whether a line asks to pass, which Octi does not allow. */
-export const isPass = (line: string): boolean => passing.test(withBoard(line)[1]);
-
-/** A line and the number of the board at its end, if there is one. */
-function withBoard(line: string): [board: number | undefined, said: string] {
+/** Whether a line asks to pass, perhaps with the number of a board. Octi does not allow that. */
+export const isPass = (line: string): boolean => {
   const words = plain(line).split(' ');
-  const [, digits] = /^#?(\d{3,9})$/.exec(words.at(-1) ?? '') ?? [];
-  const [board, ...rest] = boardAtEnd(words) ?? (digits === undefined ? [] : [digits, ...words.slice(0, -1)]);
-  if (board === undefined || Number(board) < 101) return [undefined, words.join(' ')];
-  return [Number(board), plain(rest.join(' '))];
-}
+  const [, ...named] = boardAtEnd(words) ?? [];
+  return passing.test(plain((named.length > 0 ? named : words).join(' ').replace(/ #?\d{3,9}$/, '')));
+};
 
 /** The command for a wish on a board. */
 export const wishCommand = (wish: Wish, board: number): Command => ({

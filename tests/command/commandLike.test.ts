@@ -168,7 +168,7 @@ describe('the first line of a reply', () => {
   });
 
   test('a turn with talk after it on its line is refused with the reason', () => {
-    expect(refusalOf(reply('57+E thanks'))).toContain('nothing after them on the line');
+    expect(refusalOf(reply('57+E thanks'))).toContain('nothing after it on the line');
   });
 
   test('line separators of Unicode end the line too', () => {

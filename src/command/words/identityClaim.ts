@@ -20,10 +20,13 @@ const onWord = /^(?:on|at|in|for|auf|am|an|für|su|sul|sulla|alla)$/i;
 /**
  * The words after a command word, with the number of a board in its normal form: `101:`, `#101`, `board 101` and
  * `101:57+E` are 101, which may come last, as in `57+E on board 101`. A `#` stays if it may mark the number of a turn
- * (`hashIsTurn`).
+ * (`hashIsTurn`). Without a turn, `draw on board 101` may be part of a sentence that an email quotes.
  */
 export function tidyBoard(args: readonly string[], hashIsTurn = false): readonly string[] {
-  return boardInFront(args, hashIsTurn) ?? boardAtEnd(args) ?? args;
+  const inFront = boardInFront(args, hashIsTurn);
+  if (inFront) return inFront;
+  const [board, ...rest] = boardAtEnd(args) ?? [];
+  return board !== undefined && rest.some(opensTurn) ? [board, ...rest] : args;
 }
 
 /** The number of a board behind the other words, moved in front of them. */
