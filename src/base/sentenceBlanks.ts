@@ -952,6 +952,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.how.computer.1': { turn: Blank };
   'letter.how.computer.2': {};
   'letter.how.computer.3': { board: Blank; userid: Blank; turn: Blank };
+  'letter.how.out': {};
   'letter.how.wait.1': {};
   'letter.how.wait.2': {};
   'letter.how.wait.3': {};

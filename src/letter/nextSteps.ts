@@ -80,5 +80,8 @@ export function nextSteps(renderer: LetterRenderer, { view, reader }: BoardConte
     return board.turns < seats.length ? firstCodes(name) : codes(name);
   }
   if (mayClaim) return [claimLine, line('claim.2'), line('claim.3')];
-  return codes(offer?.seat === seat.seat ? 'asked' : 'wait');
+  if (offer?.seat === seat.seat) return codes('asked');
+  return view.position.supplies[seat.seat]?.out
+    ? [line('out'), line('wait.2'), line('wait.3')]
+    : codes('wait');
 }

@@ -205,8 +205,8 @@ describe('the state of a board', () => {
   test('of an offered board says whose answer it is waiting for', () => {
     const seats = boardView().view.seats.map((seat) => ({ ...seat, acceptedAt: seat.seat === 1 ? null : 0 }));
     const game = boardView({ board: offered, view: { seats } });
-    expect(lineOf(game, bob)).toBe('Board 101 waits for your answer.');
-    expect(lineOf(game, alice)).toBe('Board 101: waits for bob to accept.');
+    expect(lineOf(game, bob)).toBe('Board 101 is waiting for your answer.');
+    expect(lineOf(game, alice)).toBe('Board 101: waiting for bob to accept.');
   });
 
   test('says who won and why, to the winner and the loser', () => {

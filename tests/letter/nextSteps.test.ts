@@ -4,6 +4,7 @@ import { languages } from '../../src/command/index.js';
 import { exampleTurn } from '../../src/letter/exampleTurn.js';
 import type { BoardContent } from '../../src/letter/index.js';
 import { nextSteps } from '../../src/letter/nextSteps.js';
+import { parsePosition } from '../../src/notation/index.js';
 import { loadCatalogue } from '../../src/server/outbound/catalogue.js';
 import { loadRenderers, rendererFor } from '../../src/server/outbound/letterRenderers.js';
 import { boardView, finished, offeredAt, type ShownGame } from '../support/boardViews.js';
@@ -11,6 +12,8 @@ import { boardView, finished, offeredAt, type ShownGame } from '../support/board
 const renderers = loadRenderers();
 const [alice, bob, carol, watcher] = [1, 2, 3, 9];
 const played = ['37+A', '33+A'];
+const bobIsOut = parsePosition('octi4 x x37 x:3/0/12 o:2/1/9/out X:3/0/12 O:3/0/12');
+if (!bobIsOut.ok) throw new Error(bobIsOut.error.code);
 
 /** The actual lines for a reader of a board in each language, and the lines that the codes produce. */
 function stepsOf(
@@ -146,6 +149,12 @@ test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
     'of a game of four that another has left',
     three('wait'),
     boardView({ game: 'octi4', view: { departed: [2] } }),
+    bob,
+  ],
+  [
+    'who is out of a game of four',
+    ['out', 'wait.2', 'wait.3'],
+    boardView({ game: 'octi4', view: { position: bobIsOut.value } }),
     bob,
   ],
   ['who watches', ['watch'], boardView(), watcher],
