@@ -73,6 +73,20 @@ describe('one command', () => {
     expect(run(['move 103 37+A']).sent).toEqual(['answer alice 103']);
   });
 
+  test('that is refused leaves nothing of what it stored before', () => {
+    table.does('bob', 'signoff');
+    const transfer = table.offersTransfer('bob', 'carol', [102]);
+    const bob = () => table.player('bob').leftAt;
+    const left = bob();
+    expect(left).not.toBeNull();
+    const asBob = () => ({ speaker: { player: table.player('bob'), proof: 'token' } as const });
+    // The command of a player who has left brings the player back before it is carried out.
+    expect(run(['challenge nobody'], asBob()).verdict.state).toBe('refused');
+    expect([bob(), table.store.confirmations.byId(transfer)?.state]).toEqual([left, 'open']);
+    expect(run(['games', 'set sgf on'], asBob()).verdict.state).toBe('done');
+    expect([bob(), table.store.confirmations.byId(transfer)?.state]).toEqual([null, 'dropped']);
+  });
+
   test('with a message goes to each reader once', () => {
     const { sent, verdict } = run(['message bob'], { message: 'Hello' });
     expect([verdict.state, sent]).toEqual(['done', ['answer alice', 'message bob']]);
