@@ -8,22 +8,16 @@ import {
   confirmationMs,
   dropConfirmation,
   sendConfirmation,
+  storeConfirmation,
 } from './confirmationHandler.js';
 
 /** Asks an address whether it wants to act for a player. */
 function ask({ tx, cause, receivedAt }: AskingMail, player: Player, change: AddressChange): undefined {
-  const { store, outbox, now } = tx;
+  const { outbox } = tx;
   const { address, replaces } = change;
   const expiresAt = receivedAt + confirmationMs;
-  const id = store.confirmations.add({
-    kind: 'address',
-    playerId: player.id,
-    address,
-    inboxId: cause.inboxId,
-    payload: JSON.stringify(change),
-    askedAt: now,
-    expiresAt,
-  });
+  const row = { kind: 'address', playerId: player.id, address, payload: change, expiresAt } as const;
+  const id = storeConfirmation(tx, cause, addressChangeSchema, row);
   const data = { userid: player.userid };
   const intro = `letter.confirmation.address.${replaces === undefined ? 'intro' : 'introInstead'}` as const;
   const about = sentence('letter.confirmation.address.about', data);

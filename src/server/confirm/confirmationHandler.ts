@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import {
+  makeStored,
   type PlainCode,
   type PlainRefusal,
   type Sentence,
@@ -15,6 +16,7 @@ import {
   type ConfirmationId,
   type ConfirmationKind,
   type ConfirmationRow,
+  type NewConfirmation,
   type Player,
   type PlayerId,
   readPayload,
@@ -86,6 +88,22 @@ export interface ConfirmationHandler<Kind extends ConfirmationKind, Payload> {
   /** Nobody has answered in time. */
   expire(tx: TransactionContext, confirmation: ReadConfirmation<Kind, Payload>): void;
 }
+
+/** Stores what must be confirmed, as its handler reads it back. */
+export const storeConfirmation = <Kind extends ConfirmationKind, Payload>(
+  { store, now }: TransactionContext,
+  { inboxId }: AnsweredMail,
+  schema: ZodType<Payload>,
+  confirmation: Omit<NewConfirmation<Kind>, 'inboxId' | 'payload' | 'askedAt'> & {
+    readonly payload: Payload;
+  },
+): ConfirmationId =>
+  store.confirmations.add({
+    ...confirmation,
+    inboxId,
+    payload: makeStored(schema, confirmation.payload),
+    askedAt: now,
+  });
 
 /** What an email asks its reader to confirm. */
 export type ConfirmationRequest = Omit<ConfirmationContent, 'kind' | 'note'>;

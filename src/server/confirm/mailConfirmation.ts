@@ -27,6 +27,7 @@ import {
   readOrPutAside,
   runConfirmed,
   sendConfirmation,
+  storeConfirmation,
   viewsOf,
 } from './confirmationHandler.js';
 import {
@@ -99,7 +100,7 @@ function ask(
   refetched?: RefetchedFacts,
 ): Verdict {
   const { store, outbox, now } = tx;
-  const held: UnconfirmedMail = {
+  const unconfirmed: UnconfirmedMail = {
     commands: commands.map(withoutSecrets),
     message: context.message,
     ...(context.record && { sgf: makeSgf(context.record, version) }),
@@ -115,21 +116,25 @@ function ask(
   const address = outbox.addressOf(player.id);
   // A mail that is fetched again may have come long ago, so its week begins now.
   const expiresAt = (refetched ? now : receivedAt) + confirmationMs;
-  const id = store.confirmations.add({
+  const id = storeConfirmation(tx, cause, unconfirmedMailSchema, {
     kind: 'mail',
     playerId: player.id,
     address,
-    inboxId: cause.inboxId,
-    payload: makeStored(unconfirmedMailSchema, held),
+    payload: unconfirmed,
     ...(isConfirmed && { state: 'confirmed' }),
     ...(isPostponed && { state: 'postponed' }),
     refetched: refetched !== undefined,
-    askedAt: now,
     expiresAt,
   });
   if (isConfirmed) return { state: 'waiting', reason: 'earlier mail is to be confirmed first' };
   if (isPostponed) return { state: 'waiting', reason: 'too many open confirmations' };
-  sendConfirmation(tx, id, { address, playerId: player.id }, requestOf(tx, player, held, expiresAt), cause);
+  sendConfirmation(
+    tx,
+    id,
+    { address, playerId: player.id },
+    requestOf(tx, player, unconfirmed, expiresAt),
+    cause,
+  );
   return { state: 'waiting', reason: why };
 }
 
@@ -150,18 +155,18 @@ function boardsOf(tx: TransactionContext, { commands, letter }: UnconfirmedMail)
 const requestOf = (
   tx: TransactionContext,
   { id, userid }: Player,
-  held: UnconfirmedMail,
+  unconfirmed: UnconfirmedMail,
   until: number,
 ): ConfirmationRequest => {
-  const boards = boardsOf(tx, held);
-  const board = resignedBoard(held, boards);
+  const boards = boardsOf(tx, unconfirmed);
+  const board = resignedBoard(unconfirmed, boards);
   return {
     about: aboutOf(board),
     intro:
       board !== undefined
         ? sentence('letter.confirmation.resignOn.intro', { userid, board })
-        : sentence(`letter.confirmation.${introOf(held.why, held.commands)}.intro`, { userid }),
-    lines: held.commands.map(({ line }) => line),
+        : sentence(`letter.confirmation.${introOf(unconfirmed.why, unconfirmed.commands)}.intro`, { userid }),
+    lines: unconfirmed.commands.map(({ line }) => line),
     boards,
     playerId: id,
     until,
@@ -198,12 +203,12 @@ function askPostponed(tx: TransactionContext, playerId: PlayerId): void {
   const postponed = store.confirmations.postponed(playerId, now);
   const room = maxOpen - (store.confirmations.countMails(playerId, now) - postponed.length);
   for (const confirmation of postponed.slice(0, Math.max(0, room))) {
-    const held = readOrPutAside(tx, confirmation, unconfirmedMailSchema);
-    if (!held) continue;
+    const unconfirmed = readOrPutAside(tx, confirmation, unconfirmedMailSchema);
+    if (!unconfirmed) continue;
     const { id, inboxId, expiresAt } = confirmation;
     store.confirmations.open(id);
     const to = { address: outbox.addressOf(playerId), playerId };
-    sendConfirmation(tx, id, to, requestOf(tx, player, held, expiresAt), { inboxId });
+    sendConfirmation(tx, id, to, requestOf(tx, player, unconfirmed, expiresAt), { inboxId });
   }
 }
 
@@ -213,19 +218,19 @@ function runMail(
   confirmation: ReadConfirmation<'mail', UnconfirmedMail>,
 ): Verdict {
   const { tx } = answer;
-  const { payload: held, playerId } = confirmation;
-  const { refetched } = held;
-  const record = held.sgf === undefined ? undefined : parseSgf(held.sgf);
-  const numbers = new Map(held.numbers);
+  const { payload: unconfirmed, playerId } = confirmation;
+  const { refetched } = unconfirmed;
+  const record = unconfirmed.sgf === undefined ? undefined : parseSgf(unconfirmed.sgf);
+  const numbers = new Map(unconfirmed.numbers);
   const kept = {
-    now: held.receivedAt,
+    now: unconfirmed.receivedAt,
     numbers: refetched ? numbersOfRefetched(tx.store, numbers, refetched) : numbers,
-    ...(held.letter && { letter: held.letter }),
-    message: held.message,
+    ...(unconfirmed.letter && { letter: unconfirmed.letter }),
+    message: unconfirmed.message,
     ...(record?.ok && { record: record.value }),
-    passwordHash: held.passwordHash,
+    passwordHash: unconfirmed.passwordHash,
   };
-  const verdict = runConfirmed(answer, confirmation, kept, held.commands);
+  const verdict = runConfirmed(answer, confirmation, kept, unconfirmed.commands);
   askPostponed(tx, playerId);
   return verdict;
 }
@@ -233,12 +238,12 @@ function runMail(
 /** Runs emails that were fetched again and confirmed, once they need not wait any longer. */
 export function runInOrder(tx: TransactionContext, runCommands: RunCommands): void {
   for (let next = nextInOrder(tx); next; next = nextInOrder(tx)) {
-    const held = readOrPutAside(tx, next, unconfirmedMailSchema);
-    const confirmed = held?.refetched?.confirmed;
-    if (!held || !confirmed) continue;
+    const unconfirmed = readOrPutAside(tx, next, unconfirmedMailSchema);
+    const confirmed = unconfirmed?.refetched?.confirmed;
+    if (!unconfirmed || !confirmed) continue;
     const { from, messageId, lot } = confirmed;
     const cause = { inboxId: next.inboxId, messageId, from };
-    runMail({ tx, cause, lot, runCommands }, { ...next, payload: held });
+    runMail({ tx, cause, lot, runCommands }, { ...next, payload: unconfirmed });
   }
 }
 

@@ -12,6 +12,7 @@ import {
   drop,
   dropUnanswered,
   sendConfirmation,
+  storeConfirmation,
 } from './confirmationHandler.js';
 
 /** A sign-up as the email quotes it; its password is hidden. */
@@ -20,7 +21,7 @@ const signupLine = ({ userid, passwordHash, others = [] }: Signup): string =>
 
 /** Asks the address that wants an account. */
 function ask({ tx, cause, receivedAt }: AskingMail, signup: Signup): Verdict {
-  const { store, outbox, now } = tx;
+  const { store, outbox } = tx;
   const { address, userid } = signup;
   const may = maySignUp(store, signup);
   if (!may.ok) {
@@ -30,15 +31,8 @@ function ask({ tx, cause, receivedAt }: AskingMail, signup: Signup): Verdict {
     return { state: 'refused', reason: may.error.code };
   }
   const expiresAt = receivedAt + confirmationMs;
-  const id = store.confirmations.add({
-    kind: 'signup',
-    playerId: null,
-    address,
-    inboxId: cause.inboxId,
-    payload: JSON.stringify(signup),
-    askedAt: now,
-    expiresAt,
-  });
+  const row = { kind: 'signup', playerId: null, address, payload: signup, expiresAt } as const;
+  const id = storeConfirmation(tx, cause, signupSchema, row);
   const request = {
     about: sentence('letter.confirmation.signup.about', { userid }),
     intro: sentence('letter.confirmation.signup.intro', { userid }),

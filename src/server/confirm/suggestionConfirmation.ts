@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { makeStored, StoredDataError, sentence } from '../../base/index.js';
+import { StoredDataError, sentence } from '../../base/index.js';
 import type { OpenNumber } from '../../club/index.js';
 import { type Command, commandSchema } from '../../command/index.js';
 import {
@@ -28,6 +28,7 @@ import {
   readOrPutAside,
   runConfirmed,
   sendConfirmation,
+  storeConfirmation,
   viewsOf,
 } from './confirmationHandler.js';
 
@@ -58,7 +59,7 @@ const replaced = 'replaced by a newer suggestion';
 
 /** Asks a player whether a command was meant, in place of an earlier suggestion for the board. */
 function ask({ tx, cause, receivedAt }: AskingMail, player: Player, suggestion: Suggestion): Verdict {
-  const { store, outbox, now } = tx;
+  const { store, outbox } = tx;
   for (const row of store.confirmations.suggestionsTo(player.id)) {
     const older = readOrPutAside(tx, row, suggestionSchema);
     if (older?.boardId !== suggestion.boardId) continue;
@@ -66,15 +67,8 @@ function ask({ tx, cause, receivedAt }: AskingMail, player: Player, suggestion: 
   }
   const address = outbox.addressOf(player.id);
   const expiresAt = receivedAt + confirmationMs;
-  const id = store.confirmations.add({
-    kind: 'suggestion',
-    playerId: player.id,
-    address,
-    inboxId: cause.inboxId,
-    payload: makeStored(suggestionSchema, suggestion),
-    askedAt: now,
-    expiresAt,
-  });
+  const row = { kind: 'suggestion', playerId: player.id, address, payload: suggestion, expiresAt } as const;
+  const id = storeConfirmation(tx, cause, suggestionSchema, row);
   const request = requestOf(tx, player.id, suggestion, expiresAt);
   sendConfirmation(tx, id, { address, playerId: player.id }, request, cause);
   return { state: 'waiting', reason: 'suggestion' };

@@ -18,6 +18,7 @@ import {
   askedPlayer,
   type ConfirmationHandler,
   sendConfirmation,
+  storeConfirmation,
   viewsOf,
 } from './confirmationHandler.js';
 
@@ -31,16 +32,9 @@ function ask(
   if (store.players.byId(transfer.fromId)?.leftAt === null) return undefined;
   const address = outbox.addressOf(newPlayerId);
   const expiresAt = now + transferDays * dayMs;
-  const id = store.confirmations.add({
-    kind: 'transfer',
-    playerId: newPlayerId,
-    address,
-    inboxId: cause.inboxId,
-    payload: JSON.stringify(transfer),
-    askedAt: now,
-    expiresAt,
-  });
-  sendTransfer(tx, { id, address, playerId: newPlayerId, expiresAt, payload: transfer }, cause);
+  const row = { kind: 'transfer', playerId: newPlayerId, address, payload: transfer, expiresAt } as const;
+  const id = storeConfirmation(tx, cause, transferSchema, row);
+  sendTransfer(tx, { ...row, id }, cause);
 }
 
 /** Writes the email to the new player; when it is sent again, it begins with the reason. */
