@@ -3,7 +3,7 @@ import type { Command } from './commands.js';
 import { boardAtEnd } from './words/identityClaim.js';
 
 /** A request that players may write in everyday words. */
-export type Wish = 'propose' | 'resign';
+export type InformalRequest = 'propose' | 'resign';
 
 const want = "(?:(?:i )?(?:want|wish|would like)|i'd like)";
 const möchte = '(?:ich )?(?:möchte|will|würde gerne?|hätte gerne?)';
@@ -11,7 +11,7 @@ const vorrei = '(?:vorrei|voglio)';
 const line = (...phrases: readonly string[]): RegExp => new RegExp(`^(?:${phrases.join('|')})$`);
 
 /** Whole lines, without case, courtesies and closing punctuation, in English, German and Italian. */
-const wishes: Readonly<Record<Wish, RegExp>> = {
+const requests: Readonly<Record<InformalRequest, RegExp>> = {
   propose: line(
     '(?:a )?draw',
     `(?:i |${want} to )?(?:offer|propose)(?: you)?(?: a)? draw`,
@@ -29,7 +29,7 @@ const wishes: Readonly<Record<Wish, RegExp>> = {
   ),
 };
 
-/** Words of courtesy around a wish. */
+/** Words of courtesy around a request. */
 const please = 'please|bitte|per favore|per piacere';
 const courtesies = new RegExp(
   `^(?:${please}),? |,? (?:${please})$|(?<=^ich (?:möchte|will)) bitte(?= )`,
@@ -48,9 +48,9 @@ const plain = (line: string): string =>
     .replace(courtesies, '');
 
 /** What a whole line that is not a command asks for. The server asks about it first and never acts on it directly. */
-export function readWish(line: string): Wish | undefined {
+export function readInformalRequest(line: string): InformalRequest | undefined {
   const said = plain(line);
-  return (Object.keys(wishes) as Wish[]).find((wish) => wishes[wish].test(said));
+  return (Object.keys(requests) as InformalRequest[]).find((request) => requests[request].test(said));
 }
 
 /**
@@ -60,7 +60,7 @@ export function readWish(line: string): Wish | undefined {
 export function drawOfferedOn(line: string): number | undefined {
   const [, said = '', digits = ''] = /^(.*?) #?(\d{3,9})$/.exec(plain(line)) ?? [];
   const board = Number(digits);
-  return board > 100 && wishes.propose.test(plain(said)) ? board : undefined;
+  return board > 100 && requests.propose.test(plain(said)) ? board : undefined;
 }
 
 /** Whether a line asks to pass, perhaps with the number of a board. Octi does not allow that. */
@@ -70,9 +70,9 @@ export const isPass = (line: string): boolean => {
   return passing.test(plain((named.length > 0 ? named : words).join(' ').replace(/ #?\d{3,9}$/, '')));
 };
 
-/** The command for a wish on a board. */
-export const wishCommand = (wish: Wish, board: number): Command => ({
-  word: wish,
+/** The command for a request on a board. */
+export const requestedCommand = (request: InformalRequest, board: number): Command => ({
+  word: request,
   board,
-  line: `${wish} ${board}`,
+  line: `${request} ${board}`,
 });

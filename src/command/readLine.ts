@@ -2,10 +2,10 @@ import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../
 import type { AnsweredLetter, Command } from './commands.js';
 import { commandTable, translationsOf } from './commandTable.js';
 import { bareTopics } from './helpPages.js';
+import { drawOfferedOn, requestedCommand } from './informalRequests.js';
 import { isKnownWord } from './knownWords.js';
 import { isMeantAsTurn, numberedText, readTurnLine, readTurnText } from './turnText.js';
 import { nearest, typingErrors } from './typingErrors.js';
-import { drawOfferedOn, wishCommand } from './wishes.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './words/commandEntry.js';
 import { choosingOptions, isGameWord } from './words/gameOptions.js';
 import { isPassword, tidyBoard } from './words/identityClaim.js';
@@ -63,7 +63,7 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
     return read.ok ? read : err(whyNoClaim(entry, given) ?? read.error);
   }
   const board = drawOfferedOn(text);
-  if (board !== undefined) return ok(wishCommand('propose', board));
+  if (board !== undefined) return ok(requestedCommand('propose', board));
   const talk = readTalkBehind(written, given);
   if (talk) return err(talk);
   const reads = found.candidates.filter((entry) => entry.read(given).ok);

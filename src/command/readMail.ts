@@ -4,10 +4,10 @@ import { type Block, type LineReader, readBlock } from './commandBlock.js';
 import { isWholeCommand } from './commandLike.js';
 import type { AnsweredLetter, Command, MailCommands } from './commands.js';
 import { commandTable } from './commandTable.js';
+import { isPass, readInformalRequest } from './informalRequests.js';
 import { masked } from './passwordMask.js';
 import { findWord, isLikeNone, readBareTurn, readLine, withoutPlay } from './readLine.js';
 import { isMeantAsTurn, numberedText, readTurnLine, readTurnText } from './turnText.js';
-import { isPass, readWish } from './wishes.js';
 import { isGameWord } from './words/gameOptions.js';
 import { tidyBoard } from './words/identityClaim.js';
 import { opensTurn } from './words/userid.js';
@@ -210,14 +210,14 @@ export function boardSubject(subject: string): { board: number; userid: string }
 
 /**
  * The command of a line that needs the number of a board and has none: its word, and the turn after it. A turn alone is a
- * `move`, and a wish such as "draw" its command.
+ * `move`, and a request such as "draw" its command.
  */
 export function commandWithoutBoard(line: string): { word: string; rest: string } | undefined {
   const typed = undoTypography(line).trim();
   const turn = readTurnLine(withoutPlay(typed.split(/\s+/))?.join(' ') ?? typed);
   if (turn?.ok) return { word: 'move', rest: numberedText(turn.value) };
-  const wish = readWish(typed);
-  if (wish) return { word: wish, rest: '' };
+  const request = readInformalRequest(typed);
+  if (request) return { word: request, rest: '' };
   const words = typed.split(/\s+/);
   const [written = '', ...args] = isGameWord(words[0] ?? '') ? words.slice(1) : words;
   const found = findWord(written, commandTable);

@@ -8,5 +8,5 @@ export { type Level, levelRating, levels } from './search/levels.js';
 export type { Thought } from './search/root.js';
 export { winning } from './search/scores.js';
 export { SearchMemory } from './search/searchMemory.js';
+export { type ThinkOptions, think, thoughts, timeOf } from './think.js';
 export { Thinker, type ThinkerLimits, type ThinkerOptions } from './thinker.js';
-export { type ThinkOptions, think, thoughts, timeOf } from './thoughts.js';

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { workerFile } from '../base/index.js';
 import type { Position } from '../rules/index.js';
 import type { Thought } from './search/root.js';
+import { type ThinkOptions, timeOf } from './think.js';
 import type { ThinkAnswer, ThinkerData, ThinkJob, WarmUpJob, warm } from './thinkerWorker.js';
-import { type ThinkOptions, timeOf } from './thoughts.js';
 
 /** Options of a search, besides the position. */
 export interface ThinkerOptions extends Omit<ThinkOptions, 'halt' | 'memory'> {

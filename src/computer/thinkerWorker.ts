@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Position } from '../rules/index.js';
 import type { Thought } from './search/root.js';
 import { SearchMemory } from './search/searchMemory.js';
-import { type ThinkOptions, think, thoughts } from './thoughts.js';
+import { type ThinkOptions, think, thoughts } from './think.js';
 
 /** A position for the worker to search. */
 export interface ThinkJob {

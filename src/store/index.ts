@@ -1,7 +1,7 @@
 import type { Refusal, Result } from '../base/index.js';
 import { type Backup, backUp } from './backup.js';
 import { damageOf, writeFault } from './health.js';
-import { LookupCache } from './lookups.js';
+import { LookupCache } from './lookupCache.js';
 import type { Db } from './open.js';
 import { Analyses } from './tables/analyses.js';
 import { Boards, ComputerBoards, computerId } from './tables/boards.js';

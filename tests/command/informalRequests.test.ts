@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { drawOfferedOn, isPass, readWish, wishCommand } from '../../src/command/wishes.js';
+import {
+  drawOfferedOn,
+  isPass,
+  readInformalRequest,
+  requestedCommand,
+} from '../../src/command/informalRequests.js';
 
 describe('a whole line in everyday words', () => {
   test.each([
@@ -20,18 +25,18 @@ describe('a whole line in everyday words', () => {
     'Ich möchte bitte ein Remis anbieten.',
     'patta, per favore',
     'Vorrei proporre la patta',
-  ])('%j asks for a draw', (line) => expect(readWish(line)).toBe('propose'));
+  ])('%j asks for a draw', (line) => expect(readInformalRequest(line)).toBe('propose'));
 
   test.each(['I resign.', '"resign"', '*I give up*', 'ich  gebe auf!', 'Mi arrendo', 'I surrender'])(
     '%j resigns',
-    (line) => expect(readWish(line)).toBe('resign'),
+    (line) => expect(readInformalRequest(line)).toBe('resign'),
   );
   test.each([
     'I want to resign',
     "I'd like to give up, please",
     'Ich möchte aufgeben',
     'Vorrei abbandonare.',
-  ])('%j resigns', (line) => expect(readWish(line)).toBe('resign'));
+  ])('%j resigns', (line) => expect(readInformalRequest(line)).toBe('resign'));
 
   test.each([
     '',
@@ -43,7 +48,7 @@ describe('a whole line in everyday words', () => {
     'draw it on paper',
     'I want to draw it',
     'please',
-  ])('%j asks for nothing', (line) => expect(readWish(line)).toBeUndefined());
+  ])('%j asks for nothing', (line) => expect(readInformalRequest(line)).toBeUndefined());
 });
 
 test.each([
@@ -73,7 +78,7 @@ test.each([
   ['draw', false],
 ])('%j asks to pass: %s', (line, isSo) => expect(isPass(line)).toBe(isSo));
 
-test('a wish becomes the command of that word for the board', () => {
-  expect(wishCommand('propose', 101)).toEqual({ word: 'propose', board: 101, line: 'propose 101' });
-  expect(wishCommand('resign', 102)).toEqual({ word: 'resign', board: 102, line: 'resign 102' });
+test('an informal request becomes the command of that word for the board', () => {
+  expect(requestedCommand('propose', 101)).toEqual({ word: 'propose', board: 101, line: 'propose 101' });
+  expect(requestedCommand('resign', 102)).toEqual({ word: 'resign', board: 102, line: 'resign 102' });
 });

@@ -41,17 +41,17 @@ const proposedDays = 14;
 /** The emails that a player gets, and how to get fewer. */
 function emailChoices(context: Context, player: Player, board?: EmailChoices['board']): CommandResult {
   const { store, now } = context;
-  const wishes = store.players.preferences(player.id);
+  const preferences = store.players.preferences(player.id);
   const away = store.watchesAndMutes.vacations(player.id, now).find(({ fromAt }) => fromAt <= now);
   const about = board
     ? sentence(`club.unsubscribe.${board.leave === 'resign' ? 'playing' : 'offered'}`, { board: board.id })
     : sentence('club.unsubscribe.choices');
   return showPages(about, {
     kind: 'emails',
-    digest: wishes.get('digest') === 'daily',
-    receipts: wishes.get('receipts') !== 'off',
-    broadcast: wishes.get('broadcast') !== 'off',
-    puzzle: wishes.get('puzzle') === 'weekly',
+    digest: preferences.get('digest') === 'daily',
+    receipts: preferences.get('receipts') !== 'off',
+    broadcast: preferences.get('broadcast') !== 'off',
+    puzzle: preferences.get('puzzle') === 'weekly',
     ...(away && { awayUntil: lastDayAway(store, player.id, away.untilAt) }),
     proposed: dateIn(zoneOf(store, player.id), now + proposedDays * dayMs),
     ...(board && { board }),

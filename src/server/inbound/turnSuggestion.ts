@@ -9,7 +9,13 @@ import {
   seatOf,
   viewOf,
 } from '../../club/index.js';
-import { bareSubject, boardSubject, type Command, readWish, wishCommand } from '../../command/index.js';
+import {
+  bareSubject,
+  boardSubject,
+  type Command,
+  readInformalRequest,
+  requestedCommand,
+} from '../../command/index.js';
 import { joinedStack, knownTurnText, type MeantTurn, turnsMeant } from '../../notation/index.js';
 import { type BoardId, fetchedAgain, type OutboxRow, type Store } from '../../store/index.js';
 import type { AskingMail } from '../confirm/confirmationHandler.js';
@@ -211,13 +217,17 @@ function meantIn(store: Store, view: BoardView, text: string, language: string):
       lines,
     }),
   );
-  const wishes = new Map<string, Meant>();
+  const requests = new Map<string, Meant>();
   for (const [at, line] of linesOf(text).entries()) {
-    const wish = readWish(line);
-    const isOffered = wish === 'propose' && view.offer?.kind === 'draw';
-    if (wish) wishes.set(wish, { command: isOffered ? acceptDraw(id) : wishCommand(wish, id), lines: [at] });
+    const request = readInformalRequest(line);
+    const isOffered = request === 'propose' && view.offer?.kind === 'draw';
+    if (request)
+      requests.set(request, {
+        command: isOffered ? acceptDraw(id) : requestedCommand(request, id),
+        lines: [at],
+      });
   }
-  const [only, ...others] = [...turns, ...wishes.values()];
+  const [only, ...others] = [...turns, ...requests.values()];
   return others.length === 0 ? only : undefined;
 }
 

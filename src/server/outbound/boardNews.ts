@@ -88,7 +88,7 @@ export function boardLetters(
   const facts = { view, turns: store.boards.turns(boardId) };
   const ratings = board.state === 'finished' ? store.boards.ratingChanges(boardId) : [];
   return ({ reader, refused, notice, cause, quoted = [], ...news }, toAddress) => {
-    const wishes = store.players.preferences(reader.id);
+    const preferences = store.players.preferences(reader.id);
     // A notice may be superseded before it is sent.
     const missed = notice ? { boardId, happened: [], words: [] } : takePendingNews(store, reader.id, boardId);
     const happened = [...missed.happened, ...news.happened];
@@ -103,7 +103,7 @@ export function boardLetters(
       toAddress,
       playerId: reader.id,
       ...fieldsOf(view, reader.id),
-      ...(wantsFile(view, wishes, refused) && { attachment: fileOf(store, view, reader.id) }),
+      ...(wantsFile(view, preferences, refused) && { attachment: fileOf(store, view, reader.id) }),
       ...(view.offer && { offerId: view.offer.id }),
       ...(notice ? { notice } : { news: makePendingNews([pending]) }),
       ...(waits && {
@@ -123,7 +123,7 @@ export function boardLetters(
         words,
         quoted,
         ...(view.game.seats.length === labelLetters.length &&
-          wishes.get('labels') === 'on' && { labels: labelsOf(store, view) }),
+          preferences.get('labels') === 'on' && { labels: labelsOf(store, view) }),
         ...(refused !== undefined && { refused }),
         ...(rating && { rating }),
       },
@@ -134,10 +134,10 @@ export function boardLetters(
 /** The record is attached to the last letter of a game, and to every letter for readers who have asked for that. */
 function wantsFile(
   { board }: BoardView,
-  wishes: ReadonlyMap<string, string>,
+  preferences: ReadonlyMap<string, string>,
   refused: string | undefined,
 ): boolean {
   if (board.startedAt === null) return false;
   const ends = board.state === 'finished' && refused === undefined;
-  return ends || wishes.get('sgf') === 'on';
+  return ends || preferences.get('sgf') === 'on';
 }

@@ -257,11 +257,11 @@ export class OutboxWriter {
       confirmationId: fields.confirmationId ?? null,
     });
     const answered = cause?.messageId && this.#isReadersOwn(fields, cause) ? cause.messageId : undefined;
-    const wishes: ReadonlyMap<string, string> =
+    const preferences: ReadonlyMap<string, string> =
       fields.playerId === undefined ? new Map() : store.players.preferences(fields.playerId);
     const guessed = this.#guessed?.address === fields.toAddress ? this.#guessed.language : undefined;
-    const renderer = rendererFor(renderers, wishes.get('language') ?? language ?? guessed).inZone(
-      wishes.get('timezone'),
+    const renderer = rendererFor(renderers, preferences.get('language') ?? language ?? guessed).inZone(
+      preferences.get('timezone'),
     );
     const inReplyTo = answered ?? thread.at(-1);
     const messageId = `${token}@${domainOf(serverAddress)}`;
@@ -291,7 +291,7 @@ export class OutboxWriter {
             boardHeaders(serverAddress, fields.boardId, token)),
           ...unsubscribeHeaders(serverAddress, content),
         },
-        ...render(content, renderer, { ...this.#displayOf(wishes.get('display')), links }),
+        ...render(content, renderer, { ...this.#displayOf(preferences.get('display')), links }),
       },
       this.#now,
     );

@@ -1,5 +1,5 @@
 import type { BoardId, MailId, PlayerId } from '../ids.js';
-import { lookup } from '../lookups.js';
+import { lookup } from '../lookupCache.js';
 import type { Db } from '../open.js';
 
 export type BoardState = 'offered' | 'active' | 'finished' | 'declined';

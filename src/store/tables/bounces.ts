@@ -1,5 +1,5 @@
 import type { LetterId, MailId, PlayerId } from '../ids.js';
-import { lookup } from '../lookups.js';
+import { lookup } from '../lookupCache.js';
 import type { Db } from '../open.js';
 
 /** How many letters must bounce since the last mail from an address before it is given up. */

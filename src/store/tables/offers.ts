@@ -1,5 +1,5 @@
 import type { BoardId, OfferId } from '../ids.js';
-import { lookup } from '../lookups.js';
+import { lookup } from '../lookupCache.js';
 import type { Db } from '../open.js';
 
 export interface Offer {

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import { ifReadable, parseStored } from '../../base/index.js';
-import { lookup } from '../lookups.js';
+import { lookup } from '../lookupCache.js';
 import type { Db } from '../open.js';
 
 /** How far the mailbox has been read for one UIDVALIDITY: above `firstUid`, up to `lastUid`. */

@@ -4,7 +4,7 @@ import { Wins } from '../../../src/computer/evaluate/wins.js';
 import { type Level, levelRating, levels, strengthOf } from '../../../src/computer/search/levels.js';
 import type { Thought } from '../../../src/computer/search/root.js';
 import { SearchContext } from '../../../src/computer/search/searchContext.js';
-import { think, timeOf } from '../../../src/computer/thoughts.js';
+import { think, timeOf } from '../../../src/computer/think.js';
 import { type Game, games, play, startPosition } from '../../../src/rules/index.js';
 import { positionOf } from '../../support/examples.js';
 

@@ -15,7 +15,8 @@ export interface Contender {
   readonly fingerprint: string;
 }
 
-export interface Wish {
+/** A contender as the command line names it. */
+export interface ContenderOptions {
   /** A level, `own`, `stand-in`, `random`, the folder of a build, or a command line. */
   readonly player: string;
   readonly limit: Limit | undefined;
@@ -46,7 +47,7 @@ export class Launcher {
     this.#checkout = checkout;
   }
 
-  launch({ player, limit: wanted }: Wish): Contender {
+  launch({ player, limit: wanted }: ContenderOptions): Contender {
     // Random turns take no time.
     const limit = wanted ?? (player === 'random' ? ({ kind: 'nodes', value: 1 } as const) : undefined);
     if (/^\d$/.test(player)) {

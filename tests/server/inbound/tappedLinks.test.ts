@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { languages, readMail, readWish } from '../../../src/command/index.js';
+import { languages, readInformalRequest, readMail } from '../../../src/command/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { makeSgf } from '../../../src/notation/index.js';
 import { loadCatalogue } from '../../../src/server/outbound/catalogue.js';
@@ -238,7 +238,7 @@ describe.each(languages)('links of every email in %s', (language) => {
       for (const answered of [{ board: 101 }, { confirmation: true }, {}] as const) {
         expect(readMail({ subject: '', ownText: label, answered }).ok, label).toBe(false);
       }
-      expect(readWish(label), label).toBeUndefined();
+      expect(readInformalRequest(label), label).toBeUndefined();
     }
   });
 });
