@@ -11,6 +11,7 @@ export { defaultLimits } from './mailMessage.js';
 export { MailReader, type MessageOptions, mailReader, type ReaderLimits } from './mailReader.js';
 export { fingerprint } from './parse/fingerprint.js';
 export { arrivedAt, withTrace } from './parse/traceFields.js';
+export { withoutHeaderBlocks } from './reply/headerBlocks.js';
 export type { LetterText } from './reply/knownLines.js';
 export type { TokenSource } from './serverUrl.js';
 export type { InlineImage, OutgoingMail } from './smtp/compose.js';

@@ -3,26 +3,19 @@ import { type PlainSpelling, spelledAt, spellPlainly } from './plainSpelling.js'
 const mostCharacters = 4000;
 /** How many characters of a text are examined, including removed ones. */
 const mostLookedAt = 3 * mostCharacters;
-const header =
-  /^[>|\s]*(from|to|cc|bcc|date|sent|subject|reply-to|message-id|in-reply-to|references|received|von|an|gesendet|betreff|de|para|asunto|objet|oggetto|da)\s*:\s.*$/i;
 const removed = '[...]';
 /** The first half of a surrogate pair that was cut in two. */
 const halfSign = /[\ud800-\udbff]$/;
 
 /**
  * A player's words as other players may read them (docs/mail-rules.md section 5): addresses, Message-IDs, words of the
- * form of a letter's token and blocks of mail headers are taken out however they are spelled, control characters too,
- * and a text beyond 4000 characters is cut. All other words stay as they were written.
+ * form of a letter's token are taken out however they are spelled, control characters too, and a text beyond 4000
+ * characters is cut. All other words stay as they were written.
  */
 export function cleanComment(text: string): string {
-  const written = beginning(text)
+  const words = beginning(text)
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replace(/[^\P{C}\n\t]/gu, '');
-  const lines = written.split('\n');
-  const isHeader = lines.map((line) => header.test(line.normalize('NFKC')));
-  const words = lines
-    .filter((_, at) => !(isHeader[at] && (isHeader[at - 1] || isHeader[at + 1])))
-    .join('\n')
+    .replace(/[^\P{C}\n\t]/gu, '')
     .trim();
   const clean = without(words, spellPlainly(words)).trim().slice(0, mostCharacters);
   return clean.replace(halfSign, '').trim();

@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { type Attachment, defaultLimits } from '../../mail/index.js';
+import { type Attachment, defaultLimits, withoutHeaderBlocks } from '../../mail/index.js';
 import { decodeSgf, parseSgf, type SgfRecord } from '../../notation/index.js';
 
 /** The record in an email, and whether it is in the text rather than attached. */
@@ -24,7 +24,14 @@ export function readRecord(
   const text = file?.content ? decodeSgf(file.content) : ok(words);
   if (!text.ok) return text;
   const record = parseSgf(text.value);
-  return record.ok ? ok({ record: record.value, inWords: !file }) : record;
+  return record.ok ? ok({ record: withoutHeaders(record.value), inWords: !file }) : record;
 }
+
+/** Comments may quote mail with its header. */
+const withoutHeaders = (record: SgfRecord): SgfRecord => ({
+  ...record,
+  comment: withoutHeaderBlocks(record.comment),
+  turns: record.turns.map((one) => ({ ...one, comment: withoutHeaderBlocks(one.comment) })),
+});
 
 const mostBytes = defaultLimits.fileBytes;

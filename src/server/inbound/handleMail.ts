@@ -19,6 +19,7 @@ import {
   takesUp,
   turnsDown,
 } from '../../command/index.js';
+import { withoutHeaderBlocks } from '../../mail/index.js';
 import { type BoardId, fetchedAgain, type OutboxRow, type Player, type Store } from '../../store/index.js';
 import { answerConfirmation, askAgain, isAnswerWord } from '../confirm/confirmationDispatch.js';
 import type { AskingMail } from '../confirm/confirmationHandler.js';
@@ -101,7 +102,7 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
       letter: answeredBy(letter),
     }),
     passwordHash: mail.passwordHash,
-    message: brought.value?.inWords ? '' : cleanComment(words),
+    message: brought.value?.inWords ? '' : cleanComment(withoutHeaderBlocks(words)),
     ...(brought.value && { record: hideInRecord(brought.value.record, mail.secrets) }),
     lot: mail.lot,
   };

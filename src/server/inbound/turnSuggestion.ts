@@ -16,6 +16,7 @@ import {
   readInformalRequest,
   requestedCommand,
 } from '../../command/index.js';
+import { withoutHeaderBlocks } from '../../mail/index.js';
 import { joinedStack, knownTurnText, type MeantTurn, turnsMeant } from '../../notation/index.js';
 import { type BoardId, fetchedAgain, type OutboxRow, type Store } from '../../store/index.js';
 import type { AskingMail } from '../confirm/confirmationHandler.js';
@@ -94,7 +95,7 @@ export function askWhatWasMeant(asking: AskingMail, mail: Prepared, known?: Comm
     command: meant.command,
     open,
     offerId,
-    message: cleanComment(withoutLines(text, meant.lines)),
+    message: cleanComment(withoutHeaderBlocks(withoutLines(text, meant.lines))),
     receivedAt: asking.receivedAt,
   });
 }

@@ -204,13 +204,6 @@ describe('ordinary talk stays as it is written:', () => {
   });
 });
 
-test('blocks of mail headers are removed, in full-width letters too', () => {
-  expect(cleanComment('hello\nFrom: Bob\nTo: Alice\n\nbye')).toBe('hello\n\nbye');
-  expect(cleanComment('hello\n\uff26\uff52\uff4f\uff4d\uff1a Bob\n> T\u200bo: Alice\n\nbye')).toBe(
-    'hello\n\nbye',
-  );
-});
-
 test('the full stop after an address stays', () => {
   expect(cleanComment('Write to bob@mail.example. Or not?!')).toBe(`Write to ${removed}. Or not?!`);
   expect(cleanComment('Is it bob@mail.example?!')).toBe(`Is it ${removed}?!`);

@@ -34,3 +34,12 @@ test('no record is not an error, but several files and broken ones are', () => {
   expect(found([file('(;\0\xff', 'latin1')], '')).toMatch(/^notation\.sgf\./);
   expect(found([], '(;GM[1])')).toMatch(/^notation\.sgf\./);
 });
+
+test('blocks of mail headers in its comments are removed', () => {
+  const quoting = '(;GM[19]RU[fast]C[Von: Bob\nAn: Alice\nHallo];B[37+E]C[De: Bob\nObjet: x\nBonjour])';
+  const read = readRecord([file(quoting)], '');
+  expect(read.ok && [read.value?.record.comment, read.value?.record.turns[0]?.comment]).toEqual([
+    'Hallo',
+    'Bonjour',
+  ]);
+});

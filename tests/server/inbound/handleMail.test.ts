@@ -61,6 +61,14 @@ describe('a command of a player', () => {
     expect(refused.verdict).toEqual({ state: 'refused', reason: 'club.noBoard' });
   });
 
+  test('passes on the words below it without header fields of other mail, in any language', async () => {
+    const body = 'move 101 37+A\n\nSee below.\n\nAan: Carol\nOnderwerp: Plans\nUntil then!';
+    const { texts } = await handled({ from: alice, body }, true);
+    const written = texts.filter((text) => text.includes('alice writes:'));
+    expect(written).toHaveLength(1);
+    expect(written[0]).toMatch(/See below\.(?: \|)* Until then!/);
+  });
+
   test('applies to the turn that the answered letter showed', async () => {
     const letter = (turnNumber: number) =>
       table.letterTo('alice', { boardId: 101, turnNumber, generation: table.view(101).board.generation });

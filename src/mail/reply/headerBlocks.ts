@@ -1,0 +1,28 @@
+import { anyOf } from '../languages.js';
+
+/** Names of fields that mail programs do not translate. */
+const untranslated = 'bcc|reply-to|message-id|in-reply-to|references|received';
+const field = new RegExp(
+  `^[>|\\s]*\\*?(${anyOf('quote.from')}|${anyOf('quote.fields')}|${untranslated})\\*?\\s?:\\s?\\*?(?:\\s|$)`,
+  'iu',
+);
+
+/** The label of a line that has the form of a header field, however it is spelled. */
+const labelOf = (line: string): string | undefined =>
+  field.exec(line.normalize('NFKC').replace(/[^\P{C}\t]/gu, ''))?.[1];
+
+/**
+ * A text without blocks of header fields: two lines or more that follow each other, such as `From:` and `To:`, in any
+ * language of `data/languages`. A label of one letter is one only beside a longer one: questions and answers begin
+ * with `Q:` and `A:`.
+ */
+export function withoutHeaderBlocks(text: string): string {
+  const lines = text.split(/\r\n?|[\n\u2028\u2029]/);
+  const labels = lines.map((line) => (/[:\uff1a]/.test(line) ? labelOf(line) : undefined));
+  const isInBlock = (label: string | undefined, at: number): boolean =>
+    label !== undefined &&
+    [labels[at - 1], labels[at + 1]].some(
+      (beside) => beside !== undefined && Math.max(label.length, beside.length) > 1,
+    );
+  return labels.some(isInBlock) ? lines.filter((_, at) => !isInBlock(labels[at], at)).join('\n') : text;
+}
