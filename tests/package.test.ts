@@ -102,6 +102,7 @@ describe('a sandbox of the installed program', () => {
     expect(err).toBe('');
     expect(out).toMatch(/^Subject: Octi Board 101 alice\n/);
     expect(out).toContain('46+E');
+    expect(octi('status').out).toMatch(/^last start +[A-Z][a-z]{2} \d+ [A-Z][a-z]{2} \d{4}, /m);
   });
 });
 

@@ -44,6 +44,7 @@ export interface RefusalBlanks<Blank> {
   'cli.play.badSide': { side: Blank; sides: Blank };
   'cli.status.notServed': { file: Blank };
   'cli.status.noTick': { since: Blank };
+  'cli.backup.isFolder': { folder: Blank; file: Blank };
   'cli.backup.badEvery': { text: Blank };
   'cli.import.wrong': { file: Blank; why: Blank };
   'club.whichBoard': {};

@@ -5,7 +5,7 @@ import { columns, pageSections } from '../letter/index.js';
 import { loadCatalogue } from '../server/outbound/catalogue.js';
 import { loadRenderer } from '../server/outbound/letterRenderers.js';
 import type { BoardId } from '../store/index.js';
-import { boardFacts, dayOf } from './operatorFacts.js';
+import { boardFacts, dayForPeople, readableTime } from './operatorFacts.js';
 import { fail, print } from './output.js';
 import { type DatabaseOptions, withStore } from './withDatabase.js';
 
@@ -45,7 +45,7 @@ function thinkingTable({ players, clocks }: ReturnType<typeof boardFacts>): stri
     ...players.map(({ userid, thinkingHours, awayUntil }) => [
       userid,
       String(Math.round(thinkingHours)),
-      dayOf(awayUntil),
+      dayForPeople(awayUntil),
     ]),
   ]);
   const { turnSince, nextNotice, claimable } = clocks;
@@ -53,8 +53,8 @@ function thinkingTable({ players, clocks }: ReturnType<typeof boardFacts>): stri
   const next =
     nextNotice === null
       ? sentence('cli.board.noNotice')
-      : sentence('cli.board.nextNotice', { at: nextNotice });
-  const running = sentence('cli.board.clock', { since: turnSince, next });
+      : sentence('cli.board.nextNotice', { at: readableTime(nextNotice) });
+  const running = sentence('cli.board.clock', { since: readableTime(turnSince), next });
   return [
     table,
     '',

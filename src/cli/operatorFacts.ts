@@ -18,8 +18,11 @@ export function readableTime(moment: string): string {
 /** `readableTime` of milliseconds; "-" if there is no time. */
 export const timeForPeople = (ms: number | null | undefined): string => readableTime(iso(ms) ?? '-');
 
-/** The date of a time, ISO 8601; empty for null. */
-export const dayOf = (moment: string | null): string => moment?.slice(0, 10) ?? '';
+/** The day of an ISO 8601 time for people, in UTC: `Sun 22 Nov 2026`; empty for null. */
+export function dayForPeople(moment: string | null): string {
+  if (moment === null) return '';
+  return dateForReader(loadCatalogue(), { language: 'en' }, moment.slice(0, 10)) ?? moment;
+}
 
 /** What an operator sees of a player; addresses only on request. */
 export interface PlayerFacts {

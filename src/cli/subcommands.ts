@@ -1,6 +1,7 @@
 import { type Catalogue, checkedSentence, say } from '../base/index.js';
 import { levels } from '../computer/search/levels.js';
 import { defaultSandboxFolder } from '../server/config/sandboxPaths.js';
+import type { BoardState } from '../store/index.js';
 
 /** One command of the program `octi`. */
 export interface Subcommand {
@@ -14,6 +15,17 @@ export interface Subcommand {
 
 /** What `octi mail` can do with received mails and outgoing letters. */
 export const mailVerbs = ['list', 'show', 'retry', 'release', 'drop', 'refetch'] as const;
+
+/** The states of a board that `octi boards` can be limited to. */
+export const boardStates = [
+  'offered',
+  'active',
+  'finished',
+  'declined',
+] as const satisfies readonly BoardState[];
+
+/** The two sides of `octi mail`: received mails, outgoing letters. */
+export const mailBoxes = ['in', 'out'] as const;
 
 const env = ['--env <file>'] as const;
 const database = ['--database <file>'] as const;

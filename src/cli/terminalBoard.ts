@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
-import { boardText } from '../display/index.js';
-import { ownerOf, type Position, stackOn } from '../rules/index.js';
+import { boardText, narrowBoardText, supplyHeads, supplyValues } from '../display/index.js';
+import { ownerOf, type Position, type Seat, stackOn } from '../rules/index.js';
 import { isUnicodeLocale } from '../server/config/environment.js';
 
 /** Columns left of the board's left border. */
@@ -23,16 +23,31 @@ const seatStyles: readonly Style[] = [
 
 /**
  * A board for standard output: the text of docs/rules.md section 6; in a terminal, with Unicode lines and a colour for
- * each player. Colours depend on `NO_COLOR`, `FORCE_COLOR` and the terminal (`util.styleText`).
+ * each player, and in a narrow one without the supplies and with the stacks below. Colours depend on `NO_COLOR`, `FORCE_COLOR` and the terminal (`util.styleText`).
  */
-export const boardForOutput = (position: Position): string =>
-  process.stdout.isTTY && isUnicodeLocale() ? unicodeBoard(position) : boardText(position);
+export function boardForOutput(position: Position): string {
+  if (!process.stdout.isTTY) return boardText(position);
+  const text = textForWidth(position, process.stdout.columns);
+  return isUnicodeLocale() ? unicodeBoard(position, text) : text;
+}
 
-/** The board of docs/rules.md section 6, with the same lines and columns, in Unicode and in colour. */
-export function unicodeBoard(position: Position): string {
+/** The board as text; the narrow form, with the supplies as lines below it, if the usual one is wider than `columns`. */
+export function textForWidth(position: Position, columns: number): string {
+  const text = boardText(position);
+  if (text.split('\n').every((line) => line.length <= columns)) return text;
+  const { seats } = position.game;
+  const supplies = seats.map(({ side, glyph }, seat) =>
+    `${side}(${glyph})  ${supplyValues(position, seat as Seat)}`.trimEnd(),
+  );
+  const heads = supplyHeads(position.game).padStart(supplyHeads(position.game).length + 10);
+  return [narrowBoardText(position), '', heads, ...supplies].join('\n');
+}
+
+/** The board of docs/rules.md section 6 or its narrow form, with the same lines and columns, in Unicode and in colour. */
+export function unicodeBoard(position: Position, text = boardText(position)): string {
   const { width, height } = position.game;
   const right = margin + 4 * width;
-  const lines = boardText(position).split('\n');
+  const lines = text.split('\n');
   const borders = lines.flatMap((line, at) => (line.slice(margin).startsWith('+---') ? [at] : []));
   return lines
     .map((line, at) => {

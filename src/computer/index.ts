@@ -4,7 +4,7 @@
  * out.
  */
 export type { LearnedWeights } from './board/learnedWeights.js';
-export { type Level, levelRating, levels } from './search/levels.js';
+export { type Level, levelRating, levels, type Strength, strengthOf } from './search/levels.js';
 export type { Thought } from './search/root.js';
 export { winning } from './search/scores.js';
 export { SearchMemory } from './search/searchMemory.js';

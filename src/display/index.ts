@@ -3,5 +3,5 @@ export type { Picture } from './svg/picture.js';
 export { pictureSize } from './svg/pictureRows.js';
 export { chartSize, type ScoreChart, scoreChartSvg } from './svg/scoreChart.js';
 export { glyphColours } from './svg/svgPod.js';
-export { boardText, narrowBoardText } from './text/boardText.js';
+export { boardText, narrowBoardText, supplyHeads, supplyValues } from './text/boardText.js';
 export { labelsText } from './text/labelsText.js';

@@ -1,5 +1,12 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { type Level, levels, type ThinkerOptions, type Thought, winning } from '../computer/index.js';
+import {
+  type Level,
+  levels,
+  strengthOf,
+  type ThinkerOptions,
+  type Thought,
+  winning,
+} from '../computer/index.js';
 import { makeTurn } from '../notation/index.js';
 import { outcome, type Position, seatRecord } from '../rules/index.js';
 
@@ -27,7 +34,10 @@ export interface GoOrder {
   readonly infinite: boolean;
 }
 
-/** Reads the parameters of `go`. Of two clocks, the one of the side to play counts. */
+/**
+ * Reads the parameters of `go`. With several limits, the first that is reached ends the search. Of two clocks, the one of
+ * the side to play counts.
+ */
 export function readGo(position: Position, words: readonly string[]): Result<GoOrder, Refusal> {
   const order = read(position, words);
   if (!order) {
@@ -51,27 +61,44 @@ function read(position: Position, words: readonly string[]): GoOrder | undefined
   }
   const { level, seed = 0, nodes, depth } = given;
   const clocked = given.wtime !== undefined || given.btime !== undefined;
-  const ms = given.movetime ?? (clocked ? timeFor(position, given) : undefined);
-  if (clocked && given.movetime !== undefined) return undefined;
+  // An increment alone limits nothing.
   if (!clocked && (given.winc !== undefined || given.binc !== undefined)) return undefined;
-  if ([level, nodes, depth].filter((one) => one !== undefined).length > 1) return undefined;
-  if (infinite && ms !== undefined) return undefined;
-  if (level !== undefined && (infinite || ms !== undefined)) return undefined;
+  const ms = least(given.movetime, clocked ? timeFor(position, given) : undefined);
+  if (level !== undefined) return { infinite, options: atLevel(level as Level, seed, { nodes, depth, ms }) };
   // A limit on time or depth without a level asks for the strongest play.
   const free = infinite || ms !== undefined || depth !== undefined;
-  const usual = nodes === undefined && !free ? levels.usual : levels.last;
   return {
     infinite,
     options: {
-      level: (level ?? usual) as Level,
+      level: nodes === undefined && !free ? levels.usual : levels.last,
       seed,
       ...(nodes !== undefined ? { nodes } : free && { nodes: most.nodes }),
       ...(depth !== undefined && { depth }),
       ...(ms !== undefined && { ms }),
-      remembers: level === undefined && free,
+      remembers: free,
     },
   };
 }
+
+type Limits = Readonly<Record<'nodes' | 'depth' | 'ms', number | undefined>>;
+
+/** A level with further limits: each counts where it is lower than the level's own. */
+function atLevel(level: Level, seed: number, { nodes, depth, ms }: Limits): ThinkerOptions {
+  const options = { level, seed, remembers: false };
+  if (nodes === undefined && depth === undefined && ms === undefined) return options;
+  const own = strengthOf(level);
+  return {
+    ...options,
+    // Only a limit that was given replaces the two that a level has for crowded positions.
+    ...(nodes !== undefined && nodes < own.ahead && { nodes }),
+    depth: least(depth, own.depth) ?? own.depth,
+    ms: least(ms, own.ms) ?? own.ms,
+  };
+}
+
+/** The smaller of two limits; undefined if there is none. */
+const least = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
 /** A turn takes 1/25 of the time left, and never more than `atMost` of it. */
 const turnsToCome = 25;

@@ -28,7 +28,7 @@ export type { Backup } from './backup.js';
 export { damageOf, isDamage, isPassing, storageFault } from './health.js';
 export * from './ids.js';
 export { isHeldByServer, isServed, lockDatabase, noteServed, servedElsewhere } from './lock.js';
-export type { InboxState, OutboxState } from './mailStates.js';
+export { type InboxState, inboxStates, type OutboxState, outboxStates } from './mailStates.js';
 export { type Db, openDatabase, openToRead } from './open.js';
 export type { Analysis, Evaluation } from './tables/analyses.js';
 export type {

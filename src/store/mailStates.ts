@@ -33,6 +33,8 @@
  *   sending -> sent | new | dead
  *   dead -> new, by the operator
  */
-export type InboxState = 'new' | 'waiting' | 'done' | 'refused' | 'ignored' | 'quarantined' | 'failed';
+export const inboxStates = ['new', 'waiting', 'done', 'refused', 'ignored', 'quarantined', 'failed'] as const;
+export type InboxState = (typeof inboxStates)[number];
 
-export type OutboxState = 'new' | 'sending' | 'sent' | 'superseded' | 'dead';
+export const outboxStates = ['new', 'sending', 'sent', 'superseded', 'dead'] as const;
+export type OutboxState = (typeof outboxStates)[number];

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { unicodeBoard } from '../../src/cli/terminalBoard.js';
+import { textForWidth, unicodeBoard } from '../../src/cli/terminalBoard.js';
 import { boardText } from '../../src/display/index.js';
 import { parsePosition } from '../../src/notation/index.js';
 
@@ -23,6 +23,19 @@ test('a board in Unicode is the text board, character for character', () => {
     const back = drawn.replace(/[│─╲╱]/g, (sign) => plain[sign] ?? '').replace(/[┌┬┐├┼┤└┴┘]/g, '+');
     expect(back).toBe(boardText(position));
   }
+});
+
+test('a board that is too wide for the terminal has its stacks and supplies below', () => {
+  const position = read('octi x o33,o53,o73,o79ABC,x58ABCDEFG,x58ABCDEFH,x37,x57 x:1/2/10 o:3/0/15');
+  expect(textForWidth(position, 80)).toBe(boardText(position));
+  const narrow = textForWidth(position, 60);
+  expect(Math.max(...narrow.split('\n').map((line) => line.length))).toBeLessThanOrEqual(45);
+  expect(narrow).toMatch(
+    / {6}A {2}-x- {2}x-\n[\s\S]*\n\n {10}Res Cap Prongs\nBlack\(x\) {2}1 {3}2 {3}10\nWhite\(o\) {2}3 {3}0 {3}15$/,
+  );
+  const drawn = stripVTControlCharacters(unicodeBoard(position, narrow));
+  const back = drawn.replace(/[│─╲╱]/g, (sign) => plain[sign] ?? '').replace(/[┌┬┐├┼┤└┴┘]/g, '+');
+  expect(back).toBe(narrow);
 });
 
 test('its corners and crossings match those of a table', () => {

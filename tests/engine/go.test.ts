@@ -50,21 +50,26 @@ describe('go', () => {
     'seed -1',
     'movetime 0',
     'binc 5',
+    'depth 2 depth 3',
     'ponder',
   ])('refuses "%s"', (text) => {
     expect(read(text)).toMatchObject({ ok: false, error: { code: 'engine.goForm' } });
   });
 
-  test.each([
-    'depth 2 depth 3',
-    'level 2 depth 3',
-    'nodes 100 level 2',
-    'nodes 10 depth 2',
-    'infinite movetime 5',
-    'level 2 movetime 5',
-    'movetime 5 wtime 100 btime 100',
-  ])('refuses two limits at once: "%s"', (text) => {
-    expect(read(text).ok).toBe(false);
+  test('combines limits, and the first that is reached ends the search', () => {
+    expect(orderOf('nodes 100 depth 2').options).toMatchObject({ level: 9, nodes: 100, depth: 2 });
+    expect(orderOf('movetime 5 nodes 100').options).toMatchObject({ ms: 5, nodes: 100 });
+    expect(orderOf('movetime 5 wtime 1000 btime 1000').options.ms).toBe(5);
+    expect(orderOf('movetime 5000 wtime 1000 btime 1000').options.ms).toBe(20);
+    expect(orderOf('infinite nodes 100')).toMatchObject({ infinite: true, options: { nodes: 100 } });
+  });
+
+  test('keeps the limits of a level if they are lower', () => {
+    expect(orderOf('level 3 nodes 100').options).toMatchObject({ level: 3, nodes: 100, ms: 1000 });
+    expect(orderOf('level 3 nodes 9999').options.nodes).toBeUndefined();
+    expect(orderOf('level 2 depth 3').options).toMatchObject({ level: 2, depth: 2, ms: 1000 });
+    expect(orderOf('level 9 depth 3 movetime 50').options).toMatchObject({ level: 9, depth: 3, ms: 50 });
+    expect(orderOf('level 7 movetime 60000').options).toMatchObject({ level: 7, ms: 2000 });
   });
 
   test('has nothing to think about when the game is over', () => {

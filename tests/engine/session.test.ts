@@ -133,6 +133,7 @@ describe('a UGI session', () => {
     expect(turns).toContain(best?.split(' ')[1]);
     expect(said('query fen')).toEqual(before);
     expect((await thought('go depth 2')).at(-2)).toMatch(/^info depth 2 /);
+    expect((await thought('go nodes 100000 depth 2')).at(-2)).toMatch(/^info depth 2 /);
     const few = await thought('go nodes 50');
     expect(few.every((line) => Number(/nodes (\d+)/.exec(line)?.[1] ?? 0) <= 50)).toBe(true);
     expect(session.isOver).toBe(false);
@@ -224,12 +225,10 @@ describe('a UGI session', () => {
     ['perft', /^error perft takes a depth, as in perft 3/],
     ['perft -1', /^error perft takes a depth, as in perft 3/],
     ['perft 1 2', /^error perft takes a depth, as in perft 3/],
-    ['go infinite movetime 5', /^error go takes a level from 1 to 9, /],
-    ['go level 10', /^error go takes a level/],
-    ['go level 0', /^error go takes a level/],
-    ['go level', /^error go takes a level/],
-    ['go level 3 nodes 4', /^error go takes a level/],
-    ['go toString 3', /^error go takes a level/],
+    ['go level 10', /^error go takes limits/],
+    ['go level 0', /^error go takes limits/],
+    ['go level', /^error go takes limits/],
+    ['go toString 3', /^error go takes limits/],
   ])('refuses "%s" in one line and changes nothing', (line, error) => {
     const { session, said } = begin();
     said('position startpos moves 37+E');

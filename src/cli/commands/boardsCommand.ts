@@ -3,10 +3,11 @@ import { allNamed, stateOf, viewOf } from '../../club/index.js';
 import { columns } from '../../letter/index.js';
 import { findGame } from '../../rules/index.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
-import type { Board, BoardState, PlayerId, Store } from '../../store/index.js';
+import type { Board, PlayerId, Store } from '../../store/index.js';
 import { mostOnPage, readNumber } from '../arguments.js';
-import { boardFacts, dayOf } from '../operatorFacts.js';
+import { boardFacts, dayForPeople } from '../operatorFacts.js';
 import { fail, print, printSentence } from '../output.js';
+import { boardStates } from '../subcommands.js';
 import { type DatabaseOptions, withStore } from '../withDatabase.js';
 
 interface Options extends DatabaseOptions {
@@ -15,8 +16,6 @@ interface Options extends DatabaseOptions {
   readonly page: string;
   readonly json?: boolean;
 }
-
-const states: readonly BoardState[] = ['offered', 'active', 'finished', 'declined'];
 
 /** `octi boards`: lists the boards of a database, of all players or of those given; the newest is last. */
 export async function boards(userids: readonly string[], options: Options): Promise<void> {
@@ -30,7 +29,7 @@ export async function boards(userids: readonly string[], options: Options): Prom
     const rows = list.value.boards.map((board) => {
       const view = viewOf(store, board);
       const facts = boardFacts(store, board, now);
-      const since = dayOf(facts.ended ?? facts.clocks.turnSince ?? facts.offered);
+      const since = dayForPeople(facts.ended ?? facts.clocks.turnSince ?? facts.offered);
       return {
         facts,
         cells: [String(board.id), board.game, allNamed(view), since, say(words, stateOf(view))],
@@ -61,8 +60,8 @@ function findBoards(
   { state, game }: Options,
   page: number,
 ): Result<{ boards: Board[]; more: boolean }, Refusal> {
-  const wanted = state === 'all' ? states : states.filter((one) => one === state);
-  if (wanted.length === 0) return err(refusal('cli.badState', { state, states }));
+  const wanted = state === 'all' ? boardStates : boardStates.filter((one) => one === state);
+  if (wanted.length === 0) return err(refusal('cli.badState', { state, states: boardStates }));
   const id = game === undefined ? undefined : findGame(game);
   if (id && !id.ok) return id;
   const playerIds: PlayerId[] = [];

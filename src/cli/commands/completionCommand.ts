@@ -1,9 +1,18 @@
 import { checkedSentence, refusal, say, sentence } from '../../base/index.js';
 import { commandTable, helpTopics } from '../../command/index.js';
-import { gameNames } from '../../rules/index.js';
+import { levels } from '../../computer/search/levels.js';
+import { gameNames, games } from '../../rules/index.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
+import { inboxStates, outboxStates } from '../../store/mailStates.js';
 import { fail, print } from '../output.js';
-import { aboutWord, mailVerbs, type Subcommand, subcommands } from '../subcommands.js';
+import {
+  aboutWord,
+  boardStates,
+  mailBoxes,
+  mailVerbs,
+  type Subcommand,
+  subcommands,
+} from '../subcommands.js';
 
 /** The shells that `octi completion` writes for. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
@@ -15,6 +24,8 @@ interface Flag {
   readonly about: string;
   /** What follows the option: a path, another value, or nothing. */
   readonly takes: 'path' | 'value' | 'nothing';
+  /** Values that can follow it; none if they cannot be listed. */
+  readonly values: readonly string[];
 }
 
 /** A command, for the completion of a shell. */
@@ -24,6 +35,8 @@ interface Completed {
   readonly flags: readonly Flag[];
   /** The words that its first argument may be; none if it is free text. */
   readonly words: readonly string[];
+  /** The words that its second argument may be; none if there is none, or it is free text. */
+  readonly second: readonly string[];
   /** Whether it takes a file as an argument. */
   readonly files: boolean;
 }
@@ -47,16 +60,17 @@ function completed(command: Subcommand): Completed {
   const flags = [...required, ...options.map(([written]) => written)].map((written): Flag => {
     const [, flag = '', value] = /^(--\S+)(?: <(.+)>)?$/.exec(written) ?? [];
     const takes = value === undefined ? 'nothing' : value === 'file' || value === 'folder' ? 'path' : 'value';
-    return { name: flag, about: aboutWord(catalogue, written, name), takes };
+    return { name: flag, about: aboutWord(catalogue, written, name), takes, values: valuesOf(flag, name) };
   });
   return {
     name,
     about: say(catalogue, checkedSentence(catalogue, `cli.${name}`)),
     flags: [
       ...flags,
-      { name: '--help', about: say(catalogue, sentence('cli.usage.help')), takes: 'nothing' },
+      { name: '--help', about: say(catalogue, sentence('cli.usage.help')), takes: 'nothing', values: [] },
     ],
     words: wordsOf(positional[0] ?? ''),
+    second: wordsOf(positional[1] ?? ''),
     files: positional.some((one) => /file|database/.test(one)),
   };
 }
@@ -74,20 +88,50 @@ function wordsOf(positional: string): readonly string[] {
       return gameNames;
     case 'verb':
       return mailVerbs;
+    case 'box':
+      return mailBoxes;
+    default:
+      return [];
+  }
+}
+
+/** The values that an option of a command can have, or some examples of them. */
+function valuesOf(flag: string, command: string): readonly string[] {
+  switch (flag) {
+    case '--level':
+      return Array.from({ length: levels.last - levels.first + 1 }, (_, at) => String(levels.first + at));
+    case '--side':
+      return [...new Set(games.flatMap(({ seats }) => seats.map(({ glyph }) => glyph)))];
+    case '--game':
+      return gameNames;
+    case '--state':
+      return command === 'boards' ? [...boardStates, 'all'] : [...new Set([...inboxStates, ...outboxStates])];
+    case '--every':
+      return ['30s', '1m', '10m', '1h'];
     default:
       return [];
   }
 }
 
 function bash(commands: readonly Completed[]): string {
-  const cases = commands.map(({ name, flags, words, files }) => {
+  const cases = commands.map(({ name, flags, words, second, files }) => {
     const paths = flags.filter(({ takes }) => takes === 'path').map((flag) => flag.name);
-    const values = flags.filter(({ takes }) => takes === 'value').map((flag) => flag.name);
+    const values = flags.filter(({ takes, values }) => takes === 'value' && values.length === 0);
+    const listed = flags.filter((flag) => flag.values.length > 0);
     const before = [
       ...(paths.length > 0
         ? [`        ${paths.join('|')}) COMPREPLY=($(compgen -f -- "$word")); return ;;`]
         : []),
-      ...(values.length > 0 ? [`        ${values.join('|')}) return ;;`] : []),
+      ...listed.map(
+        (flag) =>
+          `        ${flag.name}) COMPREPLY=($(compgen -W "${flag.values.join(' ')}" -- "$word")); return ;;`,
+      ),
+      ...(values.length > 0 ? [`        ${values.map((flag) => flag.name).join('|')}) return ;;`] : []),
+      ...(second.length > 0
+        ? [
+            `        ${words.join('|')}) COMPREPLY=($(compgen -W "${second.join(' ')}" -- "$word")); return ;;`,
+          ]
+        : []),
     ];
     return [
       `    ${name})`,
@@ -117,12 +161,14 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 function zsh(commands: readonly Completed[]): string {
   // A colon ends the name in _describe, and brackets enclose a description in _arguments.
   const plain = (text: string) => text.replace(/[[\]:\\]/g, (sign) => `\\${sign}`);
-  const cases = commands.map(({ name, flags, words, files }) => {
-    const specs = flags.map(({ name: flag, about, takes }) =>
-      quoted(`${flag}[${plain(about)}]${{ path: `:file:_files`, value: ':value: ', nothing: '' }[takes]}`),
-    );
-    const argument = files ? '*:file:_files' : words.length > 0 ? `1:word:(${words.join(' ')})` : '*: : ';
-    return `    ${name}) _arguments ${[...specs, quoted(argument)].join(' ')} ;;`;
+  const cases = commands.map(({ name, flags, words, second, files }) => {
+    const specs = flags.map(({ name: flag, about, takes, values }) => {
+      const value = values.length > 0 ? `:value:(${values.join(' ')})` : ':value: ';
+      return quoted(`${flag}[${plain(about)}]${{ path: `:file:_files`, value, nothing: '' }[takes]}`);
+    });
+    const first = files ? '*:file:_files' : words.length > 0 ? `1:word:(${words.join(' ')})` : '*: : ';
+    const rest = second.length > 0 ? [`2:word:(${second.join(' ')})`] : [];
+    return `    ${name}) _arguments ${[...specs, ...[first, ...rest].map(quoted)].join(' ')} ;;`;
   });
   return `#compdef octi
 # zsh completion for octi: source <(octi completion zsh)
@@ -149,16 +195,32 @@ if [[ $funcstack[1] == _octi ]]; then _octi "$@"; else
 fi`;
 }
 
+/** A condition of fish that also requires that none of these words was typed. */
+const unless = (condition: string, words: readonly string[]): string =>
+  words.length === 0
+    ? condition
+    : `${condition.slice(0, -1)}; and not __fish_seen_subcommand_from ${words.join(' ')}'`;
+
 function fish(commands: readonly Completed[]): string {
-  const lines = commands.flatMap(({ name, about, flags, words, files }) => {
+  const lines = commands.flatMap(({ name, about, flags, words, second, files }) => {
     const here = `-n '__fish_seen_subcommand_from ${name}'`;
     return [
       `complete -c octi -n __fish_use_subcommand -f -a ${name} -d ${quoted(about)}`,
-      ...flags.map(({ name: flag, about: what, takes }) => {
-        const value = { path: ' -r -F', value: ' -x', nothing: '' }[takes];
+      ...flags.map(({ name: flag, about: what, takes, values }) => {
+        const listed = values.length > 0 ? ` -a ${quoted(values.join(' '))}` : '';
+        const value = { path: ' -r -F', value: ` -x${listed}`, nothing: '' }[takes];
         return `complete -c octi ${here} -l ${flag.slice(2)}${value} -d ${quoted(what)}`;
       }),
-      ...(words.length > 0 ? [`complete -c octi ${here} -f -a ${quoted(words.join(' '))}`] : []),
+      ...(words.length > 0
+        ? [
+            `complete -c octi ${unless(here, second.length > 0 ? words : [])} -f -a ${quoted(words.join(' '))}`,
+          ]
+        : []),
+      ...(second.length > 0
+        ? [
+            `complete -c octi ${here.slice(0, -1)}; and __fish_seen_subcommand_from ${words.join(' ')}' -f -a ${quoted(second.join(' '))}`,
+          ]
+        : []),
       ...(files ? [`complete -c octi ${here} -F`] : []),
     ];
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ok, refusal, sentence, systemClock } from '../../base/index.js';
@@ -49,6 +49,9 @@ interface BackupOptions extends DatabaseOptions {
  */
 export async function backup(file: string, { force = false, every, ...where }: BackupOptions): Promise<void> {
   if (every !== undefined) return keepBackup(file, every, where);
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+    return fail(refusal('cli.backup.isFolder', { folder: file, file: join(file, rollingCopy) }));
+  }
   const done = await backUpOnce(file, force, where);
   if (!done.ok) return fail(done.error);
   printSentence(sentence('cli.backup.done', { file, ...done.value }));
@@ -75,6 +78,10 @@ const rollingCopy = 'octi.db';
 async function keepBackup(folder: string, every: string, where: DatabaseOptions): Promise<void> {
   const interval = readInterval(every);
   if (interval === undefined) return fail(refusal('cli.backup.badEvery', { text: every }));
+  // A folder is created only for a database that can be read.
+  const readable = openStore(where);
+  if (!readable.ok) return fail(readable.error);
+  readable.value.close();
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {

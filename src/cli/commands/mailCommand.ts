@@ -10,11 +10,19 @@ import {
 import { readEnvironment } from '../../server/config/environment.js';
 import { mayHoldPassword } from '../../server/inbound/passwordMasking.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
-import type { LetterFacts, MailFacts, MailId, OutboxRow, Store } from '../../store/index.js';
+import {
+  inboxStates,
+  type LetterFacts,
+  type MailFacts,
+  type MailId,
+  type OutboxRow,
+  outboxStates,
+  type Store,
+} from '../../store/index.js';
 import { readNumber } from '../arguments.js';
 import { iso, readableTime } from '../operatorFacts.js';
 import { fail, failAll, print, printRaw, printSentence } from '../output.js';
-import { mailVerbs } from '../subcommands.js';
+import { mailBoxes, mailVerbs } from '../subcommands.js';
 import { type DatabaseOptions, withStore } from '../withDatabase.js';
 
 interface MailOptions extends DatabaseOptions {
@@ -24,8 +32,6 @@ interface MailOptions extends DatabaseOptions {
   readonly reason?: string;
   readonly since?: string;
 }
-
-const boxes = ['in', 'out'] as const;
 
 /** `octi mail`: manages the mails that came in and the letters that go out. */
 export async function mail(
@@ -51,7 +57,7 @@ export async function mail(
 const rowOf = (direction: MailDirection, number: number): RowReference =>
   direction === 'in' ? { direction, id: number } : { direction, id: number };
 
-const isBox = (box: string): box is MailDirection => boxes.some((one) => one === box);
+const isBox = (box: string): box is MailDirection => mailBoxes.some((one) => one === box);
 
 const readId = (number: string): Result<number, Refusal> =>
   /^\d{1,12}$/.test(number) ? ok(Number(number)) : err(refusal('cli.mail.badId', { number }));
@@ -114,8 +120,8 @@ function letterText(letter: OutboxRow | undefined): string {
 }
 
 const statesOf: Readonly<Record<MailDirection, readonly string[]>> = {
-  in: ['new', 'waiting', 'done', 'refused', 'ignored', 'quarantined', 'failed'],
-  out: ['new', 'sending', 'sent', 'superseded', 'dead'],
+  in: inboxStates,
+  out: outboxStates,
 };
 
 /** `octi mail list`: lists the newest mails and letters without addresses and text; the newest is last. */
@@ -125,7 +131,7 @@ async function listMail(
 ): Promise<void> {
   const most = readNumber('--limit', limit, 1);
   if (!most.ok) return fail(most.error);
-  const wanted = (['in', 'out'] as const).filter((one) => box === undefined || one === box);
+  const wanted = mailBoxes.filter((one) => box === undefined || one === box);
   const shown = wanted.filter((one) => state === undefined || statesOf[one].includes(state));
   if (shown.length === 0) {
     const known = [...new Set(wanted.flatMap((one) => statesOf[one]))];

@@ -2,7 +2,7 @@ import { ok, say, sentence, systemClock } from '../../base/index.js';
 import { columns } from '../../letter/index.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import { mostOnPage, readNumber } from '../arguments.js';
-import { dayOf, type PlayerFacts, playerFacts } from '../operatorFacts.js';
+import { dayForPeople, type PlayerFacts, playerFacts } from '../operatorFacts.js';
 import { fail, print, printSentence } from '../output.js';
 import { type DatabaseOptions, withStore } from '../withDatabase.js';
 
@@ -38,13 +38,13 @@ function table(rows: readonly PlayerFacts[]): string {
     withAddresses ? heads : heads.slice(0, -1),
     ...rows.map(({ userid, joined, signedOff, awayUntil, boards, ratings, addresses }) => [
       userid,
-      dayOf(joined),
+      dayForPeople(joined),
       String(boards.active),
       String(boards.offered),
       String(boards.finished),
       ratings.map(({ game, rating, games }) => `${game} ${rating} (${games})`).join(', '),
-      dayOf(awayUntil),
-      dayOf(signedOff),
+      dayForPeople(awayUntil),
+      dayForPeople(signedOff),
       ...(addresses ? [addresses.join(', ')] : []),
     ]),
   ]);

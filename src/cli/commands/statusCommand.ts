@@ -4,7 +4,7 @@ import { troubleNow } from '../../server/health/hostTrouble.js';
 import { storageFaultOf } from '../../server/health/storagePause.js';
 import { maxAnswersToStrangers, strangersAnswered } from '../../server/inbound/rateLimits.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
-import { heartbeatOf, lastTick, silentSince } from '../../server/runtime/heartbeat.js';
+import { heartbeatOf, lastStart, lastTick, silentSince } from '../../server/runtime/heartbeat.js';
 import { byOperator, isDamage, isServed, type Store } from '../../store/index.js';
 import { iso, readableTime, timeForPeople } from '../operatorFacts.js';
 import { fail, failAll, print, printSentence } from '../output.js';
@@ -54,12 +54,13 @@ export async function status({
   const { store, writeFault } = seen.value;
   const facts = statusFacts(store, now);
   const wrong = [...storageComplaints(store, writeFault), ...complaints(store, now)];
+  const polls = store.settings.get('kind') !== 'sandbox';
   store.close();
   const words = loadCatalogue();
   if (json) {
     const shown = { ...facts, wrong: wrong.map((why) => say(words, why)) };
     await print([JSON.stringify(shown, null, 2)]);
-  } else await print([table(facts)]);
+  } else await print([table(facts, polls)]);
   failAll(wrong);
 }
 
@@ -75,7 +76,7 @@ function statusFacts(store: Store, now: number) {
     bytes,
     schema,
     running: isServed(file),
-    started: iso(beat?.startedAt),
+    started: iso(lastStart(store)),
     lastPoll: iso(beat?.polledAt),
     lastMail: iso(mailQueues.lastMail()),
     lastLetter: iso(mailQueues.lastLetter()),
@@ -138,8 +139,8 @@ function complaints(store: Store, now: number): Refusal[] {
   return wrong;
 }
 
-/** One line for each fact, its name first. */
-function table(facts: ReturnType<typeof statusFacts>): string {
+/** One line for each fact, its name first. A sandbox polls no mailbox. */
+function table(facts: ReturnType<typeof statusFacts>, polls: boolean): string {
   const words = loadCatalogue();
   const none = say(words, sentence('cli.status.none'));
   const shown = (value: unknown): string => {
@@ -149,7 +150,8 @@ function table(facts: ReturnType<typeof statusFacts>): string {
     const parts = Object.entries(value as object).map(([state, count]) => `${state} ${count}`);
     return parts.length === 0 ? none : parts.join(', ');
   };
-  const rows = (Object.keys(facts) as (keyof typeof facts)[]).map(
+  const names = (Object.keys(facts) as (keyof typeof facts)[]).filter((name) => polls || name !== 'lastPoll');
+  const rows = names.map(
     (name) => [say(words, sentence(`cli.status.about.${name}`)), shown(facts[name])] as const,
   );
   const width = Math.max(...rows.map(([name]) => name.length));

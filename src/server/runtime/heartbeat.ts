@@ -40,6 +40,15 @@ export function noteTick(store: Store, now: number): void {
   if (last === undefined || Math.abs(now - last) >= noteMs) store.settings.set(tickSetting, String(now));
 }
 
+const startSetting = 'last start';
+
+/** When a server or sandbox last started on this database, in ms since 1970-01-01 UTC. */
+export const lastStart = (store: Store): number | undefined =>
+  heartbeatOf(store)?.startedAt ?? store.settings.getNote(startSetting, z.number());
+
+/** Records the start of a sandbox, which has no heartbeat because it polls no mailbox. */
+export const noteStart = (store: Store, now: number): void => store.settings.set(startSetting, String(now));
+
 /** The record of the last server of a mail account; undefined if none has served this database. */
 export const heartbeatOf = (store: Store): Heartbeat | undefined =>
   store.settings.getNote(setting, heartbeatSchema);

@@ -5,6 +5,7 @@ import { fingerprint, startListener } from '../../mail/index.js';
 import { databaseFile, mailFolder, portFile, sandboxAddress } from '../config/sandboxPaths.js';
 import { makeLog } from '../health/log.js';
 import { computerTurnWaitMs } from '../outbound/boardNews.js';
+import { noteStart } from './heartbeat.js';
 import type { Running } from './mailServer.js';
 import { MailServer } from './mailServer.js';
 import { type DatabaseUse, openStore } from './openStore.js';
@@ -78,6 +79,7 @@ export async function startSandbox(
     return err(refusal('sandbox.port', { port: smtpPort, why: listening.code ?? 'unknown' }));
   }
   writeFileSync(portFile(folder), `${listening.port}\n`, { mode: 0o600 });
+  noteStart(store, systemClock.now());
   mailServer.start();
   return ok({
     port: listening.port,

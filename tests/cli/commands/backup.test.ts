@@ -55,6 +55,8 @@ test('an existing file is not overwritten unless requested', async () => {
     /cannot be written \(ENOENT\)/,
   );
   expect(existsSync(join(office.folder, 'no'))).toBe(false);
+  const folder = await run('backup', office.folder, '--force');
+  expect(folder.err).toMatch(/is a folder\. Name a file in it, .*octi\.db, or add --every 1m/);
   expect((await run('check')).code).toBe(0);
 });
 
@@ -74,6 +76,13 @@ test('with --every a folder has one copy that is replaced again and again', asyn
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
   expect(readdirSync(folder)).toEqual(['octi.db']);
+});
+
+test('--every creates no folder if there is no database', async () => {
+  const folder = join(office.folder, 'rolling3');
+  const { code, err } = await octi(['backup', folder, '--every', '1m', '--database', `${folder}.db`]);
+  expect([code, err]).toEqual([1, expect.stringMatching(/no database at /)]);
+  expect(existsSync(folder)).toBe(false);
 });
 
 test('--every lists the intervals it accepts', async () => {

@@ -23,7 +23,13 @@ test('bash completes commands, options, topics and files', () => {
   expect(inBash('octi', 'completion', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']));
   expect(inBash('octi', 'check', 'package.js')).toEqual(['package.json']);
   expect(inBash('octi', 'serve', '--env', 'tsconfig.js')).toEqual(['tsconfig.json']);
-  expect(inBash('octi', 'think', '--level', '')).toEqual([]);
+  expect(inBash('octi', 'think', '--seed', '')).toEqual([]);
+  expect(inBash('octi', 'think', '--level', '')).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+  expect(inBash('octi', 'play', '--side', '')).toEqual(['x', 'o', 'X', 'O']);
+  expect(inBash('octi', 'boards', '--state', 'a')).toEqual(['active', 'all']);
+  expect(inBash('octi', 'mail', 're')).toEqual(['retry', 'release', 'refetch']);
+  expect(inBash('octi', 'mail', 'retry', '')).toEqual(['in', 'out']);
+  expect(inBash('octi', 'mail', 'list', '--state', 'quar')).toEqual(['quarantined']);
 });
 
 const zsh = installedTool(['zsh'], 'completion in zsh');
@@ -45,6 +51,12 @@ test.skipIf(!zsh)('zsh loads its script, which has every command, also before co
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '_octi\n', stderr: '' });
 });
 
+test('the script of zsh has the values of options and second arguments', () => {
+  const script = completionScript('zsh');
+  expect(script).toMatch(/ think\) .*'--level\[[^']*\]:value:\(1 2 3 4 5 6 7 8 9\)'/);
+  expect(script).toMatch(/ mail\) .* '1:word:\(list show [^']*\)' '2:word:\(in out\)'/);
+});
+
 test.skipIf(!fish)('fish completes commands, options, topics and files', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'octi-shell-')), 'octi.fish');
   writeFileSync(file, completionScript('fish'));
@@ -64,6 +76,9 @@ test.skipIf(!fish)('fish completes commands, options, topics and files', () => {
   expect(inFish('octi se')).toEqual(['send', 'serve']);
   expect(inFish('octi status --')).toEqual(['--alive', '--database', '--env', '--json', '--help'].toSorted());
   expect(inFish('octi help tut')).toEqual(['tutorial']);
+  expect(inFish('octi think --level ')).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+  expect(inFish('octi mail re')).toEqual(['refetch', 'release', 'retry']);
+  expect(inFish('octi mail retry ')).toEqual(['in', 'out']);
   expect(inFish('octi check package.js')).toEqual(['package.json']);
   expect(inFish('octi serve --env tsconfig.js')).toEqual(['tsconfig.json']);
   for (const { name } of subcommands) expect(inFish(`octi ${name}`)).toContain(name);

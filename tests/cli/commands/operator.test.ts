@@ -7,7 +7,7 @@ import { PostOffice } from '../../support/postOffice.js';
 let office: PostOffice;
 let alice: string;
 let bob: string;
-const today = new Date().toISOString().slice(0, 10);
+const today = new Date().toUTCString().replace(/^(\w+), 0?(\d+ \w+ \d+) .*/, '$1 $2');
 
 /** Runs `octi` on the database of the post office, which keeps running. */
 async function run(...given: string[]): Promise<Ran> {
@@ -68,7 +68,7 @@ describe('the operator can list', () => {
     expect(await numbers('--state', 'all', '--game', 'octilite')).toEqual([102]);
     expect(await numbers('--state', 'finished')).toEqual([]);
     expect((await run('boards')).out).toMatch(
-      /101 +octi +alice \(x\), bob \(o\) +[-\d]{10} +bob \(o\) to play turn 4/,
+      /101 +octi +alice \(x\), bob \(o\) +[A-Z][a-z]{2} \d+ [A-Z][a-z]{2} \d{4} +bob \(o\) to play turn 4/,
     );
   });
 
@@ -79,7 +79,9 @@ describe('the operator can list', () => {
     );
     expect(out).toContain('\n    +---+---+');
     expect(out).toMatch(/3\. 57\+F/);
-    expect(out).toMatch(/bob +0\n\nThe current turn began at \d{4}/);
+    expect(out).toMatch(
+      /bob +0\n\nThe current turn began at [A-Z][a-z]{2} \d+ [A-Z][a-z]{2} \d{4}, \d\d:\d\d \(UTC\)\. The clocks are checked next at [A-Z]/,
+    );
     expect(await json('board', '101')).toMatchObject({
       ...{ board: 101, state: 'active', turns: 3, toPlay: 'bob' },
       players: [{ userid: 'alice' }, { userid: 'bob' }],

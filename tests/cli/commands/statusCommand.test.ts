@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '../../../src/server/health/log.js';
 import { countAnswerToStranger } from '../../../src/server/inbound/rateLimits.js';
-import { lastTick, noteTick, Watchdog } from '../../../src/server/runtime/heartbeat.js';
+import { lastTick, noteStart, noteTick, Watchdog } from '../../../src/server/runtime/heartbeat.js';
 import { lockDatabase } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';
 import { PostOffice } from '../../support/postOffice.js';
@@ -39,6 +39,18 @@ test('status reports the state of the server', async () => {
     lastMail: new Date(office.now).toISOString(),
     lastLetter: new Date(office.now).toISOString(),
   });
+});
+
+test('and of a sandbox, which polls no mailbox', async () => {
+  const now = Date.now();
+  office.store.settings.set('kind', 'sandbox');
+  noteStart(office.store, now);
+  const { out } = await octi(['status', '--database', office.file]);
+  expect(out).toMatch(
+    /\nlast start +[A-Z][a-z]{2} \d+ [A-Z][a-z]{2} \d{4}, \d\d:\d\d \(UTC\)\nlast email in /,
+  );
+  expect(await status()).toMatchObject({ started: new Date(now).toISOString(), lastPoll: null });
+  office.store.settings.set('kind', 'server');
 });
 
 test('and how many answers strangers got today', async () => {
