@@ -53,12 +53,36 @@ export class PodSums extends MutableStacks {
 
   override add(square: Square, pod: Pod): void {
     super.add(square, pod);
-    this.#count(square, pod, 1);
+    this.#number(pod, 1);
+    this.#sum(square, pod, 1);
   }
 
   override remove(square: Square, pod: Pod): void {
     super.remove(square, pod);
-    this.#count(square, pod, -1);
+    this.#number(pod, -1);
+    this.#sum(square, pod, -1);
+  }
+
+  /** Like `add`, but leaves worth and hash alone: the caller restores them. */
+  addBack(square: Square, pod: Pod): void {
+    super.add(square, pod);
+    this.#number(pod, 1);
+  }
+
+  /** Like `remove`, but leaves worth and hash alone: the caller restores them. */
+  removeBack(square: Square, pod: Pod): void {
+    super.remove(square, pod);
+    this.#number(pod, -1);
+  }
+
+  /** Takes a pod off the board for a moment: the sums still count it. `drop` undoes this. */
+  lift(square: Square, pod: Pod): void {
+    super.remove(square, pod);
+  }
+
+  /** Puts back a pod that `lift` took off, on any square. */
+  drop(square: Square, pod: Pod): void {
+    super.add(square, pod);
   }
 
   override exchange(square: Square, before: Pod, after: Pod): void {
@@ -66,10 +90,14 @@ export class PodSums extends MutableStacks {
     this.add(square, after);
   }
 
-  #count(square: Square, pod: Pod, sign: 1 | -1): void {
+  #number(pod: Pod, sign: 1 | -1): void {
     const owner = ownerOf(pod);
     this.standing[owner] = (this.standing[owner] as number) + sign;
     if (superprongsOf(pod) !== 0) this.supers[owner] = (this.supers[owner] as number) + sign;
+  }
+
+  #sum(square: Square, pod: Pod, sign: 1 | -1): void {
+    const owner = ownerOf(pod);
     this.worth += sign * (this.sides[owner] as number) * this.worthOf(square, pod);
     const one = hashMix((pod << 7) | square);
     this.low = (this.low + sign * one) | 0;

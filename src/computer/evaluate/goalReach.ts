@@ -1,4 +1,5 @@
 import {
+  allProngs,
   ownerOf,
   type Part,
   type Pod,
@@ -52,14 +53,14 @@ export class Reach {
   /**
    * `canWin` for games that any goal wins. Looking around the goals settles most positions: a pod next to a goal can
    * step onto it, and one two squares away can jump onto it. Longer paths are searched only if a pod next to a goal
-   * could be jumped over from an empty square.
+   * could be jumped over from an empty square, and only for pods with the prong of such a last jump.
    */
   #canReachAny(seat: Seat): boolean {
     const board = this.#board;
     const { counts, game } = board;
     const { neighbours, stacks } = game;
     const goals = this.#goals[seat] as readonly Square[];
-    let further = false;
+    let further = 0;
     for (let at = 0; at < goals.length; at++) {
       const goal = goals[at] as Square;
       const isEmpty = counts[goal] === 0;
@@ -76,15 +77,15 @@ export class Reach {
         if (!isEmpty) continue;
         const start = neighbours[near * 8 + back] as Square;
         if (start === 0) continue;
-        if (counts[start] === 0) further = true;
+        if (counts[start] === 0) further |= bit;
         else if (this.#hasPod(start, seat, bit)) {
           this.#markAll(start, goal, near);
           return true;
         }
       }
     }
-    if (!further) return false;
-    const found = this.#search(seat);
+    if (further === 0) return false;
+    const found = this.#search(seat, further);
     if (!found) return false;
     const [part] = found.parts;
     if (part && found.parts.length === 1) this.#markWay(found.square, part.path);
@@ -131,7 +132,8 @@ export class Reach {
     return this.#search(seat);
   }
 
-  #search(seat: Seat): { square: Square; parts: Part[] } | undefined {
+  /** @param last only pods with one of these prongs are looked at */
+  #search(seat: Seat, last = allProngs): { square: Square; parts: Part[] } | undefined {
     const board = this.#board;
     this.#seat = seat;
     if (!this.#prepare()) return undefined;
@@ -139,7 +141,7 @@ export class Reach {
       const count = board.counts[square] as number;
       if (count === 0) continue;
       if (board.sides[ownerOf(board.at(square, 0))] !== board.sides[seat]) continue;
-      const parts = this.#anyGoal ? this.#one(square, count) : this.#all(square, count);
+      const parts = this.#anyGoal ? this.#one(square, count, last) : this.#all(square, count);
       if (parts) return { square, parts };
     }
     return undefined;
@@ -165,12 +167,12 @@ export class Reach {
   }
 
   /** A move of one pod from a square to any goal. Its whole stack moves if that is the only way. */
-  #one(square: Square, count: number): Part[] | undefined {
+  #one(square: Square, count: number, prongs: number): Part[] | undefined {
     const board = this.#board;
     let last = -1;
     for (let height = 0; height < count; height++) {
       const pod = board.at(square, height);
-      if (pod === last || ownerOf(pod) !== this.#seat || prongsOf(pod) === 0) continue;
+      if (pod === last || ownerOf(pod) !== this.#seat || (pod & prongs) === 0) continue;
       last = pod;
       if (this.#flood.from(square, pod, this.#seat, count > 1, true)) return [this.#part(pod)];
     }

@@ -15,11 +15,20 @@ export class Generator {
   readonly #board: SearchBoard;
   readonly #writer: PlayWriter;
   readonly #reserveWorth: number;
+  /** The pod whose paths are listed, its square, and the end of its path. */
+  #square: Square = 0;
+  readonly #mover: Pod[] = [];
+  readonly #ends: Square[] = [];
+  readonly #paths: (readonly Square[])[] = [];
+  readonly #repositions: boolean;
+  readonly #rescues: boolean;
 
   constructor(board: SearchBoard) {
     this.#board = board;
     this.#writer = new PlayWriter(board);
     this.#reserveWorth = reserveWorth(board.weights);
+    this.#repositions = board.game.actions.includes('reposition');
+    this.#rescues = board.game.actions.includes('rescue');
   }
 
   /** Fills `plays`. Returns how much work that was: hops tried plus turns found. */
@@ -37,7 +46,7 @@ export class Generator {
     const builds = !this.#writer.wanted.captures && this.#writer.wanted.moving !== true;
     if (!this.#writer.wanted.captures) {
       placings(board, (kind, square) => this.#place(kind, square));
-      const square = board.game.actions.includes('rescue') ? mayRescue(board) : undefined;
+      const square = this.#rescues ? mayRescue(board) : undefined;
       if (square !== undefined) this.#writer.write(rescue, square, 0, 0, podWorthOf(board, square));
     }
     for (let square = 11; square < 100; square++) {
@@ -54,8 +63,9 @@ export class Generator {
     }
     if (this.#writer.wanted.captures) return;
     // Stacks come last because they may use up all hops.
-    for (let square = 11; square < 100; square++)
-      if ((counts[square] as number) > 1) stackMoves(this.#writer, square);
+    for (let square = 11; square < 100; square++) {
+      if ((counts[square] as number) > 1 && board.holds(square, turn)) stackMoves(this.#writer, square);
+    }
   }
 
   #place(kind: number, square: Square): boolean {
@@ -69,35 +79,48 @@ export class Generator {
     const board = this.#board;
     const prongs = prongsOf(one);
     const movable = prongs & ~superprongsOf(one);
-    const repositions = board.game.actions.includes('reposition');
+    const repositions = this.#repositions;
     const inserts = (board.prongs[board.turn] as number) > 0;
     const supers = (board.superprongs[board.turn] as number) > 0;
+    if (!inserts && !supers && !repositions) return;
     const before = board.worthOf(square, one);
     for (let prong = 0; prong < 8; prong++) {
       const bit = 1 << prong;
       if (prongs & bit) continue;
       const more = one | bit;
-      const write = (kind: number, after: Pod) =>
-        this.#writer.write(kind, square, one, after, board.worthOf(square, after) - before);
-      if (inserts) write(exchange, more);
-      if (supers) write(exchangeSuper, more | (bit << 8));
+      if (inserts) this.#change(exchange, square, one, more, before);
+      if (supers) this.#change(exchangeSuper, square, one, more | (bit << 8), before);
       if (!repositions) continue;
-      for (let old = 0; old < 8; old++) if ((movable >> old) & 1) write(reposition, more & ~(1 << old));
+      for (let old = 0; old < 8; old++) {
+        if ((movable >> old) & 1) this.#change(reposition, square, one, more & ~(1 << old), before);
+      }
     }
+  }
+
+  #change(kind: number, square: Square, one: Pod, after: Pod, before: number): void {
+    this.#writer.write(kind, square, one, after, this.#board.worthOf(square, after) - before);
   }
 
   /** The moves of a single pod. */
   #single(square: Square, one: Pod): void {
     const board = this.#board;
     const { walk } = this.#writer;
-    board.remove(square, one);
-    walk.visit(one, square, this.#writer.barred(square, one), () => {
-      if (this.#writer.wanted.captures && walk.taken.length === 0 && !board.isPrize(walk.end)) return;
-      const path = this.#writer.wanted.turnsOf ? [...walk.path.subarray(0, walk.length)] : none;
-      this.#writer.writeMove(square, [one], [walk.end], walk.taken, [path]);
-    });
-    board.add(square, one);
+    board.lift(square, one);
+    this.#square = square;
+    this.#mover[0] = one;
+    walk.visit(one, square, this.#writer.barred(square, one), this.#visit);
+    board.drop(square, one);
   }
+
+  /** Writes the current path of a single pod. One function for all, because a new one for each pod would be slow. */
+  readonly #visit = (): void => {
+    const writer = this.#writer;
+    const { walk, wanted } = writer;
+    if (wanted.captures && walk.taken.length === 0 && !this.#board.isPrize(walk.end)) return;
+    this.#ends[0] = walk.end;
+    this.#paths[0] = wanted.turnsOf ? [...walk.path.subarray(0, walk.length)] : none;
+    writer.writeMove(this.#square, this.#mover, this.#ends, walk.taken, this.#paths);
+  };
 }
 
 const none: readonly Square[] = [];

@@ -25,6 +25,10 @@ export class PlayMaker {
   /** For each play made in a game of four: whom it eliminated. */
   readonly #eliminated: (Elimination | undefined)[] = [];
   readonly #movers: Seat[] = [];
+  /** Hash and worth before each play made. */
+  readonly #lows: number[] = [];
+  readonly #highs: number[] = [];
+  readonly #worths: number[] = [];
 
   constructor(board: SearchBoard) {
     this.#board = board;
@@ -34,6 +38,9 @@ export class PlayMaker {
     const board = this.#board;
     const at = starts[index] as number;
     this.#movers.push(board.turn);
+    this.#lows.push(board.low);
+    this.#highs.push(board.high);
+    this.#worths.push(board.worth);
     this.#shift(data, at, 1);
     const square = data[at + atSquare] as Square;
     switch (data[at + atKind]) {
@@ -79,25 +86,29 @@ export class PlayMaker {
         this.#unmove(data, at);
         break;
       case enter:
-        board.remove(square, pod(board.turn));
+        board.removeBack(square, pod(board.turn));
         add(board.reserve, board.turn, 1);
         break;
       case liberate:
-        board.remove(square, pod(board.turn));
+        board.removeBack(square, pod(board.turn));
         add(board.captured, board.turn, 1);
         break;
       case rescue: {
         const partner = partnerOf(board.game, board.turn);
-        board.remove(square, pod(partner));
+        board.removeBack(square, pod(partner));
         board.out[partner] = 1;
         add(board.captured, partner, 1);
         break;
       }
       default:
-        board.exchange(square, data[at + atAfter] as number, data[at + atPod] as number);
+        board.removeBack(square, data[at + atAfter] as number);
+        board.addBack(square, data[at + atPod] as number);
         this.#pay(data[at + atKind] as number, 1);
     }
     this.#shift(data, at, -1);
+    board.low = this.#lows.pop() as number;
+    board.high = this.#highs.pop() as number;
+    board.worth = this.#worths.pop() as number;
   }
 
   /** Makes a null move: passes the turn on without a play. */
@@ -145,9 +156,9 @@ export class PlayMaker {
     const first = at + head + 3 * (data[at + atFree] as number);
     const last = first + 2 * (data[at + atMovers] as number);
     for (let mover = first; mover < last; mover += 2) {
-      board.remove(data[mover + 1] as Square, data[mover] as number);
+      board.removeBack(data[mover + 1] as Square, data[mover] as number);
     }
-    for (let mover = first; mover < last; mover += 2) board.add(from, data[mover] as number);
+    for (let mover = first; mover < last; mover += 2) board.addBack(from, data[mover] as number);
   }
 
   /** Captures the pods of a play, or puts them back. No captured pod moves, so it does not matter which comes first. */

@@ -14,7 +14,24 @@ import {
 import { hashMix } from '../board/hashMix.js';
 import type { SearchBoard } from '../board/searchBoard.js';
 import { BoundedWalker } from './boundedWalker.js';
-import { atCaptures, enter, exchangeSuper, liberate, move, type Plays, reposition, rescue } from './plays.js';
+import { KeySet } from './keySet.js';
+import {
+  atAfter,
+  atCaptures,
+  atFree,
+  atKind,
+  atMovers,
+  atPod,
+  atSquare,
+  enter,
+  exchangeSuper,
+  head,
+  liberate,
+  move,
+  type Plays,
+  reposition,
+  rescue,
+} from './plays.js';
 
 /** Which plays to list. */
 export interface PlayFilter {
@@ -34,7 +51,7 @@ export class PlayWriter {
   readonly walk: BoundedWalker;
   plays!: Plays;
   wanted: PlayFilter = { captures: false, hops: 0 };
-  readonly #seen = new Set<number>();
+  readonly #seen = new KeySet();
   /** The free moves made so far, as start, pod and end; and the pods they captured, as square and pod. */
   readonly free: number[] = [];
   readonly freeTaken: number[] = [];
@@ -92,12 +109,11 @@ export class PlayWriter {
       }
     }
     plays.data[start + atCaptures] = captures;
-    if (this.#seen.has(key)) {
+    if (!this.#seen.add(key)) {
       plays.end = start;
       return;
     }
-    this.#seen.add(key);
-    this.#close(start, gain, key);
+    plays.add(start, gain, key);
     if (!this.wanted.turnsOf?.(key)) return;
     const parts = movers.map((one, i): Part => ({ pod: one, path: paths[i] ?? none }));
     this.#turn({ kind: 'move', square, parts, captures: this.captures(taken) });
@@ -118,19 +134,22 @@ export class PlayWriter {
     this.#head(kind, square, one, after, 0);
     for (const number of this.freeTaken) plays.push(number);
     const key = this.#keyOf(kind, square, one, after);
-    this.#close(start, gain + this.freeGain, key);
+    plays.add(start, gain + this.freeGain, key);
     if (this.wanted.turnsOf?.(key)) this.#turn(usualOf(kind, square, one, after));
   }
 
   #head(kind: number, square: Square, one: Pod, after: Pod, movers: number): void {
     const { plays, free, freeTaken } = this;
-    plays.push(kind);
-    plays.push(square);
-    plays.push(one);
-    plays.push(after);
-    plays.push(free.length / 3);
-    plays.push(movers);
-    plays.push(freeTaken.length / 2);
+    const at = plays.end;
+    plays.reserve(head);
+    const { data } = plays;
+    data[at + atKind] = kind;
+    data[at + atSquare] = square;
+    data[at + atPod] = one;
+    data[at + atAfter] = after;
+    data[at + atFree] = free.length / 3;
+    data[at + atMovers] = movers;
+    data[at + atCaptures] = freeTaken.length / 2;
     for (const number of free) plays.push(number);
   }
 
@@ -139,13 +158,6 @@ export class PlayWriter {
     for (const number of this.free) key = hashMix(key ^ number);
     for (const number of this.freeTaken) key = hashMix(key ^ number);
     return key | 0;
-  }
-
-  #close(start: number, gain: number, key: number): void {
-    this.plays.starts.push(start);
-    this.plays.gains.push(gain);
-    this.plays.orders.push(gain);
-    this.plays.keys.push(key);
   }
 
   #turn(usual: Usual): void {

@@ -30,39 +30,65 @@ export const head = 7;
 /** The generated turns of a node, packed into one array of numbers, because an object for each would be slow. */
 export class Plays {
   data = new Int32Array(4096);
-  readonly starts: number[] = [];
+  /** Where the record of each play starts in `data`. */
+  starts = new Int32Array(256);
   /** The immediate gain of each play, in hundredths of a pod. */
-  readonly gains: number[] = [];
+  gains = new Float64Array(256);
   /** The move-ordering score of each play: higher ones are tried earlier. */
-  readonly orders: number[] = [];
+  orders = new Float64Array(256);
   /** A hash of each play, to recognize it in the same or another position. */
-  readonly keys: number[] = [];
-  /** The turns that `turnsOf` of the filter asked for. */
+  keys = new Int32Array(256);
+  /** The turns that `turnsOf` of the filter asked for: those of all plays if it asks for all. */
   readonly turns: Turn[] = [];
+  /** How many plays there are. */
+  count = 0;
   /** Where the next record is written. */
   end = 0;
 
-  get count(): number {
-    return this.starts.length;
-  }
-
   clear(): void {
-    this.starts.length = 0;
-    this.gains.length = 0;
-    this.orders.length = 0;
-    this.keys.length = 0;
+    this.count = 0;
     this.turns.length = 0;
     this.end = 0;
   }
 
+  /** Adds a play whose record begins at an index of `data` and ends at `end`. */
+  add(start: number, gain: number, key: number): void {
+    const at = this.count++;
+    if (at === this.starts.length) this.#grow();
+    this.starts[at] = start;
+    this.gains[at] = gain;
+    this.orders[at] = gain;
+    this.keys[at] = key;
+  }
+
+  #grow(): void {
+    const size = 2 * this.starts.length;
+    const longer = <T extends Int32Array | Float64Array>(list: T, made: T): T => {
+      made.set(list);
+      return made;
+    };
+    this.starts = longer(this.starts, new Int32Array(size));
+    this.gains = longer(this.gains, new Float64Array(size));
+    this.orders = longer(this.orders, new Float64Array(size));
+    this.keys = longer(this.keys, new Int32Array(size));
+  }
+
+  /** Appends a header to be filled in. */
+  reserve(length: number): void {
+    while (this.end + length > this.data.length) this.#lengthen();
+    this.end += length;
+  }
+
   /** Appends a number to the record that is being written. */
   push(value: number): void {
-    if (this.end === this.data.length) {
-      const longer = new Int32Array(this.data.length * 2);
-      longer.set(this.data);
-      this.data = longer;
-    }
+    if (this.end === this.data.length) this.#lengthen();
     this.data[this.end++] = value;
+  }
+
+  #lengthen(): void {
+    const longer = new Int32Array(this.data.length * 2);
+    longer.set(this.data);
+    this.data = longer;
   }
 
   /** Overwrites an entry of the list with another one. */
@@ -75,46 +101,52 @@ export class Plays {
 
   /** Keeps only the first plays of the list, as many as given. */
   shorten(count: number): void {
-    this.starts.length = count;
-    this.gains.length = count;
-    this.orders.length = count;
-    this.keys.length = count;
+    this.count = count;
   }
 
   /** Removes all other plays from the list. */
   keep(indices: readonly number[]): void {
     const { starts, gains, orders, keys, turns } = this;
-    for (const list of [starts, gains, orders, keys, turns] as unknown[][]) {
-      const kept = indices.map((index) => list[index]);
-      if (list.length > 0) list.splice(0, list.length, ...kept);
-    }
+    for (const list of [starts, gains, orders, keys]) list.set(indices.map((index) => list[index] as number));
+    if (turns.length > 0) turns.splice(0, turns.length, ...indices.map((index) => turns[index] as Turn));
+    this.count = indices.length;
   }
 
   /** Moves a play to the front and keeps the order of the others. */
   front(index: number): void {
     const { starts, gains, orders, keys, turns } = this;
-    for (const list of [starts, gains, orders, keys, turns] as unknown[][]) {
-      if (list.length > 0) list.unshift(...list.splice(index, 1));
+    for (const list of [starts, gains, orders, keys]) {
+      const moved = list[index] as number;
+      list.copyWithin(1, 0, index);
+      list[0] = moved;
     }
+    if (turns.length > 0) turns.unshift(...turns.splice(index, 1));
   }
 
   /** One step of a selection sort: swaps the best play from an index on into that index. */
   select(index: number): void {
+    const { starts, gains, orders, keys, count } = this;
     let best = index;
-    for (let other = index + 1; other < this.orders.length; other++) {
-      if ((this.orders[other] as number) > (this.orders[best] as number)) best = other;
+    let highest = orders[index] as number;
+    for (let other = index + 1; other < count; other++) {
+      const order = orders[other] as number;
+      if (order > highest) {
+        best = other;
+        highest = order;
+      }
     }
     if (best === index) return;
-    swap(this.starts, index, best);
-    swap(this.gains, index, best);
-    swap(this.orders, index, best);
-    swap(this.keys, index, best);
-    if (this.turns.length > 0) swap(this.turns, index, best);
+    swap(starts, index, best);
+    swap(gains, index, best);
+    swap(orders, index, best);
+    swap(keys, index, best);
+    const { turns } = this;
+    if (turns.length > 0) [turns[index], turns[best]] = [turns[best] as Turn, turns[index] as Turn];
   }
 }
 
-function swap<T>(list: T[], one: number, other: number): void {
-  const kept = list[one] as T;
-  list[one] = list[other] as T;
+function swap(list: Int32Array | Float64Array, one: number, other: number): void {
+  const kept = list[one] as number;
+  list[one] = list[other] as number;
   list[other] = kept;
 }

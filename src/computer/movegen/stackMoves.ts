@@ -40,7 +40,7 @@ export function stackMoves(writer: PlayWriter, square: Square): void {
 
 function sendOut(writer: PlayWriter, square: Square, movers: readonly Pod[]): void {
   const { board } = writer;
-  for (const one of movers) board.remove(square, one);
+  for (const one of movers) board.lift(square, one);
   const most = waysFor[movers.length] ?? 1;
   const ways: Way[][] = [];
   movers.forEach((one, i) => {
@@ -48,7 +48,7 @@ function sendOut(writer: PlayWriter, square: Square, movers: readonly Pod[]): vo
     ways.push(one === movers[i - 1] ? (ways[i - 1] as Way[]) : waysOf(writer, square, one, most));
   });
   combine(writer, square, movers, ways, []);
-  for (const one of movers) board.add(square, one);
+  for (const one of movers) board.drop(square, one);
 }
 
 function waysOf({ board, walk, barred }: PlayWriter, square: Square, one: Pod, most: number): Way[] {

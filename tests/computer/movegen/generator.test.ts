@@ -8,7 +8,10 @@ import { positionOf } from '../../support/examples.js';
 function listed(text: string, wanted: PlayFilter): { kinds: number[]; cost: number } {
   const plays = new Plays();
   const cost = new Generator(new SearchBoard(positionOf(text))).list(plays, wanted);
-  return { kinds: plays.starts.map((start) => plays.data[start + atKind] as number), cost };
+  return {
+    kinds: [...plays.starts.subarray(0, plays.count)].map((start) => plays.data[start + atKind] as number),
+    cost,
+  };
 }
 
 test('if something must be moved, no building turns are generated', () => {

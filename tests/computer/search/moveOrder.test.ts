@@ -8,13 +8,12 @@ const keys = [1 << 28, 2 << 28, 3 << 28, 4 << 28];
 function ordered(order: MoveOrder, ply: number, side: number, first = 0, before = 0): number[] {
   const plays = new Plays();
   keys.forEach((key, index) => {
-    plays.starts.push(index);
-    plays.gains.push([10, 30, 20, 0][index] as number);
-    plays.keys.push(key);
-    plays.orders.push(0);
+    plays.add(index, [10, 30, 20, 0][index] as number, key);
   });
   order.sort(plays, ply, side, first, before);
-  return plays.starts.toSorted((a, b) => (plays.orders[b] as number) - (plays.orders[a] as number));
+  return [...plays.starts.subarray(0, plays.count)].sort(
+    (a, b) => (plays.orders[b] as number) - (plays.orders[a] as number),
+  );
 }
 
 test('plays are ordered by what they gain, with the move from the table first and then those that refuted others here', () => {

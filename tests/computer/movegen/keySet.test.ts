@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { KeySet } from '../../../src/computer/movegen/keySet.js';
+import { fc } from '../../support/property.js';
+
+test('it knows the numbers added since it was emptied, as a set of the language does', () => {
+  // Numbers that fall on the same place, among them.
+  const key = fc.oneof(
+    fc.integer(),
+    fc.integer({ min: -3, max: 3 }).map((high) => high << 20),
+  );
+  const lists = fc.array(fc.array(key, { maxLength: 1500, size: 'max' }), { maxLength: 3 });
+  fc.assert(
+    fc.property(lists, (lists) => {
+      const set = new KeySet();
+      for (const list of lists) {
+        set.clear();
+        const known = new Set<number>();
+        for (const one of list) {
+          expect(set.add(one)).toBe(!known.has(one));
+          known.add(one);
+        }
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
