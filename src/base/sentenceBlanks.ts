@@ -473,6 +473,9 @@ export interface RefusalBlanks<Blank> {
   'server.transfer.how': {};
   'server.suggestion.closed': {};
   'server.confirmation.alone': {};
+  'server.suggestion.done': {};
+  'server.suggestion.late': {};
+  'server.suggestion.alone': {};
   'store.missing': { file: Blank };
   'store.binding': { platform: Blank; why: Blank };
   'store.unwritable': { file: Blank; why: Blank };

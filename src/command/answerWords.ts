@@ -2,13 +2,20 @@ import { undoTypography } from '../base/index.js';
 
 /** What may follow the word on its line. Automatic replies begin with these words, too, but say more. */
 const courtesies = [
-  "gladly|please|sure|of course|with pleasure|thanks|thank you|let(?:'?s| us) play|i'?d love to|ok|okay|why not|great|fine",
+  "gladly|please|sure|of course|with pleasure|thanks|thank you|many thanks|let(?:'?s| us) play|i'?d love to|ok|okay|why not|great|fine",
   "bitte|gerne?|danke|vielen dank|klar|genau|natürlich|mit vergnügen|los geht'?s",
-  'grazie|per favore|volentieri|certo|certamente|va bene|con piacere|molto volentieri',
+  'grazie|grazie mille|per favore|volentieri|certo|certamente|va bene|con piacere|molto volentieri',
 ].join('|');
 
-const line = (words: string): RegExp =>
-  new RegExp(`^(?:${words})(?:[\\s,;.!]+(?:${courtesies}))*[\\s.!]*$`, 'iu');
+/** What may follow a yes to the question whether something was meant. */
+const assents = [
+  "exactly|correct|right|that(?:'s|s| is) (?:right|correct|it)|(?:that(?:'s|s| is) what )?i (?:meant|mean)(?: that| it)?|i did|it is|play it|sorry",
+  'richtig|stimmt|korrekt|das (?:meinte|meine) ich|so ist es|entschuldigung',
+  'esatto|giusto|proprio (?:così|quello)|intendevo (?:quello|questo)|scusa',
+].join('|');
+
+const line = (words: string, behind = courtesies): RegExp =>
+  new RegExp(`^(?:${words})(?:[\\s,;.!]+(?:${behind}))*[\\s.!]*$`, 'iu');
 /** Like `line`, with courtesies allowed in front of the words too. */
 const politeLine = (words: string): RegExp =>
   new RegExp(
@@ -30,7 +37,11 @@ const declined = politeLine(
 );
 const no = line('no|nein');
 const agreed = line(
-  "y|yep|yeah|ok|okay|sure|exactly|correct|jawohl|jo|klar|genau|richtig|stimmt|certo|esatto|va bene|d'accordo",
+  "y|yep|yeah|yup|ok|okay|sure|exactly|correct|right|accept(?:ed)?|confirm(?:ed)?|jawohl|jo|klar|genau|richtig|stimmt|bestätigt|certo|esatto|giusto|va bene|d'accordo|confermo",
+);
+const confirmed = line("yes|ja|si'|sì|si", `${courtesies}|${assents}`);
+const refused = line(
+  'n|nope|nah|cancel|reject(?:ed)?|decline(?:d)?|not me|nö|nee|abbrechen|abgelehnt|annulla|rifiuto',
 );
 const alone = /^(?:yes|no|accept|reject|ja|nein|si'|sì|si)[\s.!]*$/iu;
 
@@ -59,10 +70,17 @@ export function turnsDown(text: string): boolean {
   return first.length <= 80 && declined.test(first);
 }
 
-/** Whether the first line of a text agrees in other words than yes, with nothing but courtesies. */
-export function agrees(text: string): boolean {
+/** What the first line of a text says to a question in other words than yes and no, with nothing but courtesies. */
+export function answerInWords(text: string): 'yes' | 'no' | undefined {
   const first = firstLine(text);
-  return first.length <= 80 && agreed.test(first);
+  if (first.length > 80) return undefined;
+  return agreed.test(first) || confirmed.test(first) ? 'yes' : refused.test(first) ? 'no' : undefined;
+}
+
+/** Whether the first line of a text is a yes to the question whether something was meant, and says no more. */
+export function isPlainYes(text: string): boolean {
+  const first = firstLine(text);
+  return first.length <= 80 && confirmed.test(first);
 }
 
 /** Whether the first line of a text is a single word that answers. */
@@ -76,11 +94,11 @@ export function belowFirstLine(text: string): string {
     .trim();
 }
 
-/** What a text says behind a "no" at its beginning; undefined if it begins otherwise or says no more. */
-export function behindNo(text: string): string | undefined {
+/** What a text says behind a "yes" or "no" at its beginning; undefined if it begins otherwise or says no more. */
+export function behindAnswer(text: string): string | undefined {
   const [, rest] =
-    /^\s*(?:no|nein|nö)(?![\p{L}\p{N}_'/?-])[\s,.;:!\u2013\u2014-]*([^\s,.;:!\u2013\u2014-][\s\S]*)$/iu.exec(
-      text,
+    /^\s*(?:yes|ja|sì|si'|si|ok|okay|no|nein|nö)(?![\p{L}\p{N}_'/?-])[\s,.;:!\u2013\u2014-]*([^\s,.;:!\u2013\u2014-][\s\S]*)$/iu.exec(
+      text.normalize('NFC'),
     ) ?? [];
   return rest;
 }

@@ -1,4 +1,4 @@
-export { agrees, answerLine, behindNo, belowFirstLine, takesUp, turnsDown } from './answerWords.js';
+export { behindAnswer, belowFirstLine, isPlainYes, takesUp, turnsDown } from './answerWords.js';
 export { commandSchema } from './commandSchema.js';
 export type { AnsweredLetter, Command, GameTerms, IdentityClaim, MailCommands, Word } from './commands.js';
 export { commandTable } from './commandTable.js';

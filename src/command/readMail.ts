@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal, sentence, undoTypography } from '../base/index.js';
-import { answerLine, isAnswerAlone } from './answerWords.js';
+import { answerInWords, answerLine, isAnswerAlone } from './answerWords.js';
 import { type Block, type LineReader, readBlock } from './commandBlock.js';
 import { isWholeCommand } from './commandLike.js';
 import type { AnsweredLetter, Command, MailCommands } from './commands.js';
@@ -121,17 +121,23 @@ function readTalk(message: string, writer: string): Result<MailCommands, Refusal
 const answers = ['yes', 'no', 'accept', 'reject'] as const;
 
 /**
- * The answer to a confirmation email: in English only the first word counts, in German and Italian the whole line
- * (docs/mail-rules.md section 2).
+ * The answer to a confirmation email: in English only the first word counts, in German and Italian and for other words
+ * such as "ok" the whole line (docs/mail-rules.md section 2).
  */
 function readAnswer(message: string): Result<MailCommands, Refusal> {
   const written = /^\s*([a-z]+)(?![\p{L}\p{N}_'/?-])/iu.exec(undoTypography(message))?.[1]?.toLowerCase();
-  const word = answers.find((one) => one === written) ?? answerLine(message);
-  if (word === undefined) return err(refusal('command.confirmation'));
-  const more = isAnswerAlone(message) ? {} : ({ isAlone: false } as const);
+  const inWords = answerLine(message) ? undefined : answerInWords(message);
+  const word = inWords ?? answers.find((one) => one === written) ?? answerLine(message);
+  if (word === undefined || namesTurn(word, message)) return err(refusal('command.confirmation'));
+  const more = inWords === undefined && isAnswerAlone(message) ? {} : ({ isAlone: false } as const);
   const command = word === 'yes' || word === 'no' ? { word, line: word, ...more } : { word, line: word };
   return ok({ source: 'reply', commands: [command], message: '' });
 }
+
+/** Whether the line of a yes has a turn, too: it may not be the one that the confirmation is about. */
+const namesTurn = (word: string, message: string): boolean =>
+  (word === 'yes' || word === 'accept') &&
+  /[1-9]{2}[a-h!]*\s*[-+]/i.test(undoTypography(message).trim().split('\n')[0] ?? '');
 
 /** The text of a new mail without the word `multiple`, which may come first. */
 const bodyOf = (message: string): string => message.replace(/^\s*multiple[ \t]*(?:\r?\n|$)/i, '');

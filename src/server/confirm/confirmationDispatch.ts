@@ -69,14 +69,14 @@ function mayAnswer(
   row: Confirmation,
   { cause: { from }, receivedAt }: Pick<ConfirmationAnswer, 'cause' | 'receivedAt'>,
 ): Refusal | undefined {
-  const { answeredBy, refusals } = handlers[row.kind];
+  const { answeredBy, refusals, whyClosed } = handlers[row.kind];
   const isTheirs =
     answeredBy === 'address'
       ? row.address.toLowerCase() === from
       : store.players.byAddress(from)?.id === row.playerId;
   // The timer closes expired ones, too, though nobody has answered them.
   const isExpired = row.state === 'expired' || (isAwaited(row) && receivedAt >= row.expiresAt);
-  if (!isAwaited(row) && !isExpired) return refusal(refusals.closed);
+  if (!isAwaited(row) && !isExpired) return refusal(whyClosed?.(row) ?? refusals.closed);
   if (!isTheirs) return refusal('server.confirmation.elsewhere');
   return isExpired ? refusal(refusals.expired) : undefined;
 }
@@ -85,6 +85,18 @@ function confirmationOf(store: Store, { id, confirmationId }: OutboxRow): Confir
   const row = confirmationId === null ? undefined : store.confirmations.byId(confirmationId);
   if (!row) throw new Error(`letter ${id} asks for a confirmation that does not exist`);
   return row;
+}
+
+/** Why an email may not answer the confirmation that it replies to; undefined if it may. */
+export const whyNoAnswer = (
+  answer: Pick<ConfirmationAnswer, 'tx' | 'cause' | 'receivedAt'>,
+  letter: OutboxRow,
+): Refusal | undefined => mayAnswer(answer.tx.store, confirmationOf(answer.tx.store, letter), answer);
+
+/** Whether nobody can answer a confirmation email any more. */
+export function isClosed(store: Store, { confirmationId }: OutboxRow): boolean {
+  const row = confirmationId === null ? undefined : store.confirmations.byId(confirmationId);
+  return row !== undefined && !isAwaited(row);
 }
 
 /** Handles the answer to a confirmation email: what waits for it is done as stored, or dropped. Works once. */

@@ -159,6 +159,12 @@ export const suggestionConfirmation = {
   answeredBy: 'player',
   words: 'yes or no',
   refusals: { closed: 'server.suggestion.closed', expired: 'server.confirmation.expired' },
+  whyClosed: ({ state }) =>
+    state === 'carried out'
+      ? 'server.suggestion.done'
+      : state === 'refused'
+        ? 'server.suggestion.late'
+        : undefined,
 
   askAgain(tx, confirmation, why, cause) {
     const { id, address, playerId, expiresAt, payload } = confirmation;

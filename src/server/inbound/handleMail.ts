@@ -21,7 +21,7 @@ import {
 } from '../../command/index.js';
 import { withoutHeaderBlocks } from '../../mail/index.js';
 import { type BoardId, fetchedAgain, type OutboxRow, type Player, type Store } from '../../store/index.js';
-import { answerConfirmation, askAgain, isAnswerWord } from '../confirm/confirmationDispatch.js';
+import { answerConfirmation, askAgain, isAnswerWord, whyNoAnswer } from '../confirm/confirmationDispatch.js';
 import type { AskingMail } from '../confirm/confirmationHandler.js';
 import { mailConfirmation } from '../confirm/mailConfirmation.js';
 import { mustWait, numbersOfRefetched, type RefetchedFacts } from '../confirm/refetchedOrder.js';
@@ -32,7 +32,7 @@ import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import { refuseOnBoard } from './commandAnswers.js';
 import { hideInRecord, hideInSentence, hideInText } from './passwordMasking.js';
-import type { Prepared } from './prepareMail.js';
+import { closedLetter, type Prepared } from './prepareMail.js';
 import { refetchedFacts } from './refetchedMail.js';
 import { whichOfDigest } from './refusalExamples.js';
 import { runCommands } from './runCommands.js';
@@ -52,11 +52,15 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
   if (!reading.ok) {
     const accepted = answeredInWords(tx.store, mail);
     if (accepted) return handleMail(tx, { ...mail, reading: ok(accepted) });
-    const meant = asking
-      ? askWhatWasMeantInstead({ tx, cause, receivedAt }, mail)
-      : askWhatWasMeant({ tx, cause, receivedAt }, mail);
+    // A closed confirmation cannot be answered: what is in its reply is about the board.
+    const over = asking && whyNoAnswer(answer, asking);
+    const read = asking && over ? { ...mail, letter: closedLetter(asking) } : mail;
+    const meant =
+      asking && !over
+        ? askWhatWasMeantInstead({ tx, cause, receivedAt }, mail)
+        : askWhatWasMeant({ tx, cause, receivedAt }, read);
     const askedAgain = asking && !meant ? askAgain(answer, asking, reading.error) : undefined;
-    return meant ?? askedAgain ?? refuse(tx, mail, cause, whyUnread(tx, mail, from, reading.error));
+    return meant ?? askedAgain ?? refuse(tx, read, cause, over ?? whyUnread(tx, mail, from, reading.error));
   }
   const { commands, message: words } = reading.value;
   const [first] = commands;

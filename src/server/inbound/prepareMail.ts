@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { type Clock, err, ok, type Refusal, type Result } from '../../base/index.js';
+import { type Clock, err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import {
-  agrees,
-  behindNo,
+  behindAnswer,
   type Command,
   hidden,
+  isPlainYes,
   type MailCommands,
   readLine,
   readMail,
@@ -13,6 +13,7 @@ import { narrowBoardText } from '../../display/index.js';
 import type { Envelope, LetterText, Message } from '../../mail/index.js';
 import { parsePosition } from '../../notation/index.js';
 import type { InboxRow, MailSource, OutboxRow, Store } from '../../store/index.js';
+import { isClosed } from '../confirm/confirmationDispatch.js';
 import { type OpenSuggestion, suggestionOf } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext, readToken, tokenWords } from '../outbound/replyToken.js';
 import { type MailRecord, readRecord } from './attachedRecord.js';
@@ -72,11 +73,7 @@ export function prepare(
 ): Prepared | undefined {
   const now = clock.now();
   const answered = answeredLetter(store, message, now);
-  const asked = answered?.purpose === 'question' ? suggestionOf(store, answered) : undefined;
-  const readAsked = answered && asked && readInstead(store, message, answered, asked);
-  const letter = readAsked ? letterAskedAbout(answered, asked) : answered;
-  const saysYes = asked && !readAsked && agrees(message.ownText);
-  const reading = readAsked ?? (saysYes ? ok(agreement) : readReply(store, message, answered));
+  const { letter, asked, reading } = readAnswered(store, message, answered);
   const commands: readonly Command[] = reading.ok ? reading.value.commands : [];
   const imports = reading.ok && commands.some(({ word }) => word === 'import');
   const from = message.from[0] ?? '';
@@ -139,41 +136,87 @@ function readReply(
   return readMail({ subject, ownText, ...(letter && { answered }) });
 }
 
+/** What an email says, and the letter that it counts as an answer to. */
+interface ReadAnswer {
+  readonly letter?: OutboxRow | undefined;
+  readonly asked?: OpenSuggestion | undefined;
+  readonly reading: Result<MailCommands, Refusal>;
+}
+
 /**
- * What the reply to a "did you mean?" says instead of yes or no: commands as in a reply to a letter of the board,
- * also behind a "no". Undefined if it answers the question, or is no command.
+ * Reads an email. A command in reply to a "did you mean?", or to a confirmation that is closed, counts as one in reply to
+ * a letter of its board; in reply to a closed one about no board, as one in a new email.
+ */
+function readAnswered(store: Store, message: Message, answered: OutboxRow | undefined): ReadAnswer {
+  const reading = readReply(store, message, answered);
+  if (answered?.purpose !== 'question') return { letter: answered, reading };
+  if (isClosed(store, answered)) {
+    const letter = closedLetter(answered);
+    const read = readInstead(store, message, reading, letter);
+    return read ? { letter, reading: read } : { letter: answered, reading };
+  }
+  const asked = suggestionOf(store, answered);
+  if (!asked) return { letter: answered, reading };
+  const letter = letterAskedAbout(answered, asked);
+  const read = readInstead(store, message, reading, letter, asked.command);
+  if (read && read !== agreed) return { letter, asked, reading: read };
+  const says = reading.ok ? reading.value.commands[0]?.word : undefined;
+  // A yes with more on its line may be about something else.
+  const isUnclear = !read && says === 'yes' && !isPlainYes(message.ownText) && isYes.test(message.ownText);
+  return {
+    letter: answered,
+    asked,
+    reading: read ?? (isUnclear ? err(refusal('server.suggestion.alone')) : reading),
+  };
+}
+
+const isYes = /^\s*yes/i;
+
+const agreed: Result<MailCommands, Refusal> = ok({
+  source: 'reply',
+  commands: [{ word: 'yes', line: 'yes' }],
+  message: '',
+});
+
+/**
+ * What the reply to a confirmation says instead of yes or no: commands as in a reply to a letter of the board, also behind
+ * a "yes" or "no". Undefined if it answers the question, or is no command.
+ * @param answer what it is as an answer
+ * @param asked what a "did you mean?" is about
  */
 function readInstead(
   store: Store,
   message: Message,
+  answer: Result<MailCommands, Refusal>,
   letter: OutboxRow,
-  asked: OpenSuggestion,
+  asked?: Command,
 ): Result<MailCommands, Refusal> | undefined {
-  const answer = readReply(store, message, letter);
   const [word] = answer.ok ? answer.value.commands : [];
-  if (word && word.word !== 'no') return undefined;
-  const rest = behindNo(message.ownText);
+  const rest = behindAnswer(message.ownText);
   if (word && rest === undefined) return undefined;
-  const ownText = rest ?? message.ownText;
-  const read = readReply(store, { ...message, ownText }, letterAskedAbout(letter, asked));
+  const subject = letter.purpose === 'question' ? '' : message.subject;
+  const as = letter.purpose === 'question' ? undefined : letter;
+  const read = readReply(store, { ...message, subject, ownText: rest ?? message.ownText }, as);
   if (!read.ok) return undefined;
   const [first] = read.value.commands;
   if (rest === undefined) return read;
-  // "no 36+E" after "did you mean 36+E?" is a no.
-  const isSame = first?.word === 'move' && isTurnOf(asked.command, first);
-  return first && !isSame && insteadOfNo.has(first.word) ? read : undefined;
+  // "no 36+E" after "did you mean 36+E?" is a no, and "yes 36+E" a yes.
+  const isSame = asked !== undefined && first?.word === 'move' && isTurnOf(asked, first);
+  if (isSame) return /^\s*(?:no|nein|nö)/i.test(message.ownText) ? undefined : agreed;
+  return first && insteadOfAnswer.has(first.word) ? read : undefined;
 }
 
-/** What "ok" and the like say to a question that changes nothing but the board. */
-const agreement: MailCommands = { source: 'reply', commands: [{ word: 'yes', line: 'yes' }], message: '' };
-
-/** Commands that count behind a "no", where other words are talk. */
-const insteadOfNo: ReadonlySet<string> = new Set(['move', 'undo', 'propose']);
+/** Commands that count behind a "yes" or "no", where other words are talk. */
+const insteadOfAnswer: ReadonlySet<string> = new Set(['move', 'undo', 'propose']);
 
 const isTurnOf = (asked: Command, written: Command): boolean =>
   asked.word === 'move' &&
   written.word === 'move' &&
   asked.turn.text.toLowerCase() === written.turn.text.toLowerCase();
+
+/** A closed confirmation about one board as a letter of that board; others as they are. */
+export const closedLetter = (letter: OutboxRow): OutboxRow =>
+  letter.boards.length === 1 ? { ...onOnlyBoard(letter), purpose: 'board' } : letter;
 
 /** The email of a suggestion as a letter of its board, at the turn that the board was at. */
 export function letterAskedAbout(
@@ -218,9 +261,13 @@ function isReplyTo(store: Store, { inReplyTo, references }: Envelope, letter: Ou
 }
 
 /** A reply to a digest of one board counts as a reply to a letter of that board. */
-function asLetterOfBoard(letter: OutboxRow): OutboxRow {
+const asLetterOfBoard = (letter: OutboxRow): OutboxRow =>
+  letter.purpose === 'digest' ? onOnlyBoard(letter) : letter;
+
+/** A letter that shows one board, with what a reply to it means there; others as they are. */
+function onOnlyBoard(letter: OutboxRow): OutboxRow {
   const [only, ...others] = letter.boards;
-  if (letter.purpose !== 'digest' || !only || others.length > 0) return letter;
+  if (!only || others.length > 0) return letter;
   const { boardId, turnNumber, generation, offerId } = only;
   return { ...letter, boardId, turnNumber, generation, offerId };
 }

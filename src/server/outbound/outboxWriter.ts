@@ -174,12 +174,15 @@ export class OutboxWriter {
   ): void {
     const repeated = this.#countRepeat('confirmation', to);
     if (repeated === 'silent' || this.#isSilenced(to.address)) return;
-    const player = to.playerId === undefined ? {} : { playerId: to.playerId };
+    const { playerId } = to;
+    const [only, ...others] = content.boards ?? [];
+    const isOfBoard = playerId !== undefined && only && others.length === 0;
     this.#write({
       purpose: 'question',
       toAddress: to.address,
       confirmationId,
-      ...player,
+      ...(playerId !== undefined && { playerId }),
+      ...(isOfBoard && { boards: [digestedBoard(only, playerId)] }),
       content: withNote(content, repeated),
       cause,
       language: to.language,

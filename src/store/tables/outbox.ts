@@ -87,7 +87,7 @@ export interface NewLetter {
   readonly text: string;
   readonly html: string;
   readonly pictures?: readonly Drawing[];
-  /** The boards of a digest. */
+  /** The boards of a digest, or the one of a confirmation. */
   readonly boards?: readonly DigestedBoard[];
   /** A text file attached to it. */
   readonly attachment?: { readonly name: string; readonly text: string };
@@ -126,7 +126,7 @@ export interface OutboxRow
   readonly attachmentName: string | null;
   readonly attachment: string | null;
   readonly pictures: readonly Drawing[];
-  /** Of a digest. */
+  /** Of a digest or a confirmation. */
   readonly boards: readonly DigestedBoard[];
   readonly replyTo: string | null;
   readonly inReplyTo: string | null;

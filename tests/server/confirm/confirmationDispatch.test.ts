@@ -110,8 +110,9 @@ describe.each(everyKind)('a confirmation of kind %s', (kind) => {
     expect(rowOf(letter)).toMatchObject({ kind, state: 'open' });
     expect(answer(letter, yes, by).result).toEqual({ state: 'done', reason: null });
     expect([rowOf(letter)?.state, isDone()]).toEqual(['carried out', true]);
+    const reason = kind === 'suggestion' ? 'server.suggestion.done' : closed;
     for (const word of [yes, 'no'] as const)
-      expect(answer(letter, word, by).result).toEqual({ state: 'refused', reason: closed });
+      expect(answer(letter, word, by).result).toEqual({ state: 'refused', reason });
     expect(rowOf(letter)?.state).toBe('carried out');
   });
 

@@ -332,16 +332,15 @@ describe('accept without a board', () => {
   });
 });
 
-test('accept answers no other confirmation', async () => {
-  await office.send({ from: 'dave@example.com', subject: 'signup dave' });
-  const [again] = await office.send({
-    from: 'dave@example.com',
-    body: 'accept',
-    reply: office.last('dave@example.com'),
-  });
-  expect(plain(again)).toContain('Start your reply with "yes"');
-  expect(office.store.players.byUserid('dave')).toBeUndefined();
+test('accept and reject answer other confirmations too, but accept changes no account', async () => {
+  const dave = 'dave@example.com';
+  await office.send({ from: dave, subject: 'signup dave' });
+  await office.send({ from: dave, body: 'accept', reply: office.last(dave) });
+  expect(office.store.players.byUserid('dave')?.userid).toBe('dave');
   await office.send({ from: alice, subject: 'signoff to bob' });
-  const [still] = await office.send({ from: alice, body: 'reject', reply: office.last(alice) });
+  const [still] = await office.send({ from: alice, body: 'accept', reply: office.last(alice) });
   expect(still?.subject).toBe('Octi: please confirm');
+  expect(plain(still)).toContain('"yes"');
+  const [dropped] = await office.send({ from: alice, body: 'reject', reply: office.last(alice) });
+  expect(plain(dropped)).toContain('Cancelled');
 });

@@ -143,6 +143,9 @@ describe('a reply to the question that says something else', () => {
     'No 46+E',
     'nein, 46+E',
     'no\n\n46+E',
+    'yes, 46+E',
+    'yes\n\n46+E',
+    'ja, 46+E',
     'move 101 46+E',
     'move 46+E\n\nSorry!',
   ])('%j plays the turn that it names, and ends the question', async (body) => {
@@ -200,10 +203,39 @@ describe('a reply to the question that says something else', () => {
     },
   );
 
-  test.each(['ok', 'y', 'OK, danke', 'jawohl', 'va bene', 'Genau!'])('%j is a yes', async (body) => {
+  test.each([
+    ...['ok', 'y', 'OK, danke', 'jawohl', 'va bene', 'Genau!', 'accept', 'Accept!', 'confirmed', 'right'],
+    ...['yes, 36+E', 'Yes, sorry!', 'yes, that is what I meant', 'ja, das meinte ich', 'sì, esatto'],
+  ])('%j is a yes', async (body) => {
     await says(body);
     expect(turns()).toEqual(['36+E']);
   });
+
+  test.each(['decline', 'reject', 'cancel', 'nope', 'Abbrechen'])('%j is a no', async (body) => {
+    await says(body);
+    expect([turns(), suggestions()]).toEqual([[], []]);
+    expect(lastText()).toContain('Cancelled');
+  });
+
+  test.each(['yes, the other one', 'yes, but one to the left', 'yes 46 and then 36', 'yes 46+'])(
+    '%j is no plain yes: it is asked again',
+    async (body) => {
+      await says(body);
+      expect(turns()).toEqual([]);
+      expect(suggestions()).toHaveLength(1);
+      await says('yes');
+      expect(turns()).toEqual(['36+E']);
+    },
+  );
+
+  test.each(['yes, I mean 46+E', 'Yes 46+E, please', 'yes: 46 south'])(
+    '%j asks about that turn',
+    async (body) => {
+      await says(body);
+      expect(office.last(alice).text).toContain('| move 101 46+E');
+      expect(turns()).toEqual([]);
+    },
+  );
 
   test('help is shown, and the question can still be answered', async () => {
     const asked = office.last(alice);
@@ -229,6 +261,66 @@ describe('a reply to the question that says something else', () => {
     await office.send({ from: bob, subject: 'move 101 32+A' });
     await office.send({ from: alice, reply: asked, body: '46+E' });
     expect(turns()).toEqual(['56+E', '32+A']);
+  });
+});
+
+describe('a reply to a question that is closed', () => {
+  let asked: (typeof office.letters)[number];
+  beforeEach(async () => {
+    await says('thanks! 36+E');
+    asked = office.last(alice);
+  });
+  const answers = (body: string) => office.send({ from: alice, reply: asked, body });
+
+  test('plays the turn that it names, if the board is still there', async () => {
+    await says('no');
+    await answers('46+E');
+    expect(turns()).toEqual(['46+E']);
+  });
+
+  test('asks about a turn that it may mean', async () => {
+    await says('no');
+    await answers('ok then: 36+E');
+    expect(office.last(alice).subject).toBe('Octi asks: did you mean 36+E on board 101?');
+  });
+
+  test('has its turn refused with the board once the board has moved on', async () => {
+    await says('yes');
+    await answers('46+E');
+    expect(turns()).toEqual(['36+E']);
+    expect(office.last(alice).subject).toBe('Octi Board 101 alice');
+    expect(lastText()).toContain('Turn 1 of board 101 has been played already');
+  });
+
+  test('hears what became of it', async () => {
+    await says('yes');
+    await answers('yes');
+    expect(lastText()).toContain('You have already answered this question, and what you confirmed was done.');
+    await answers('what did I write?');
+    expect(lastText()).toContain('You have already answered this question');
+    expect(lastText()).not.toContain('"yes"');
+    expect(office.last(alice).subject).toBe('Octi Board 101 alice');
+  });
+
+  test('hears that it came too late', async () => {
+    office.now += 8 * 24 * 60 * 60 * 1000;
+    await office.settle();
+    await answers('what?');
+    expect(lastText()).toContain('This confirmation email has expired.');
+    await answers('46+E');
+    expect(turns()).toEqual(['46+E']);
+  });
+
+  test('about no board, reads a command as one in a new email', async () => {
+    const carol = 'carol@example.com';
+    await office.send({ from: carol, subject: 'signup carol' });
+    const question = office.last(carol);
+    await office.send({ from: carol, reply: question, body: 'ok' });
+    await office.send({ from: carol, reply: question, body: 'octilite challenge bob' });
+    expect(office.last(bob).text).toContain('carol');
+    expect(office.store.boards.byId(102)?.state).toBe('offered');
+    await office.send({ from: carol, reply: question, body: 'hello?' });
+    expect(lastText(carol)).toContain('You have already answered this confirmation email');
   });
 });
 
