@@ -66,7 +66,8 @@ export interface Refusal extends Sentence {
 
 /**
  * The sentences of one language by code, with blanks in braces: `no pod on {square} to jump`. Words that depend on a
- * number follow its name, singular first: `{count} {count:board|boards}`.
+ * number follow its name, singular first: `{count} {count:board|boards}`. Words that depend on the first letter of what
+ * fills a blank follow `^` and that letter: `{player^a:ad|a} {player}`.
  */
 export type Catalogue = Readonly<Record<string, string>>;
 
@@ -100,7 +101,7 @@ export function checkedSentence(catalogue: Catalogue, code: string, data: Blanks
   return { code: code as SentenceCode, data };
 }
 
-const blank = /\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g;
+const blank = /\{(\w+)(?:(?:\^(\p{L}))?:([^{}|]*)\|([^{}|]*))?\}/gu;
 
 /**
  * The text of a sentence with its blanks filled.
@@ -109,11 +110,17 @@ const blank = /\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g;
 export function say(catalogue: Catalogue, { code, data }: Sentence): string {
   const words = catalogue[code];
   if (words === undefined) throw new Error(`the catalogue has no sentence ${code}`);
-  return words.replace(blank, (_, name: string, one?: string, many?: string) => {
+  return words.replace(blank, (_, name: string, letter?: string, one?: string, many?: string) => {
     const value = data[name];
     if (value === undefined) throw new Error(`sentence ${code} needs ${name}`);
-    if (one !== undefined) return (value === 1 ? one : many) ?? '';
-    if (typeof value !== 'object') return String(value);
-    return 'code' in value ? say(catalogue, value) : value.join(', ');
+    if (one === undefined) return textOf(catalogue, value);
+    const isOne =
+      letter === undefined ? value === 1 : textOf(catalogue, value).toLowerCase().startsWith(letter);
+    return (isOne ? one : many) ?? '';
   });
+}
+
+function textOf(catalogue: Catalogue, value: Blank): string {
+  if (typeof value !== 'object') return String(value);
+  return 'code' in value ? say(catalogue, value) : value.join(', ');
 }

@@ -633,7 +633,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'cli.man.environment': {};
   'cli.man.status': {};
   'cli.man.seeAlso': {};
-  'club.computer.starts': { game: Blank; level: Blank; rating: Blank; players: Blank };
+  'club.computer.starts': {};
   'club.challenge.result': { board: Blank; game: Blank; players: Blank };
   'club.challenge.happened': { challenger: Blank; game: Blank; players: Blank };
   'club.accept.result': { board: Blank };
@@ -819,6 +819,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.which.or': { before: Blank; after: Blank };
   'club.side': { side: Blank; glyph: Blank };
   'club.sides': { before: Blank; after: Blank };
+  'club.rematch.happened': { challenger: Blank; former: Blank; players: Blank };
+  'club.rematch.starts': { challenger: Blank; former: Blank; players: Blank };
   'command.about.help': {};
   'command.about.signup': {};
   'command.about.challenge': {};
@@ -956,7 +958,6 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.how.computer.1': { turn: Blank };
   'letter.how.computer.2': {};
   'letter.how.computer.3': { board: Blank; userid: Blank; turn: Blank };
-  'letter.how.out': {};
   'letter.how.wait.1': {};
   'letter.how.wait.2': {};
   'letter.how.wait.3': {};
@@ -1323,6 +1324,16 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.answer.about.severalBoards': { boards: Blank; last: Blank };
   'letter.emails.puzzleOff': {};
   'letter.link.puzzleOff': {};
+  'letter.you.rematch': { others: Blank; former: Blank };
+  'letter.you.rematchStarts': { others: Blank; former: Blank };
+  'letter.challenged.rematch': { challenger: Blank; former: Blank };
+  'letter.challenged.rematchStarts': { challenger: Blank; former: Blank };
+  'letter.offered': { board: Blank; waiting: Blank };
+  'letter.over.puzzle': { board: Blank };
+  'letter.how.out.1': {};
+  'letter.how.out.2': {};
+  'letter.how.out.3': {};
+  'letter.answer.about.gamesOf': { players: Blank };
   'notation.side.Black': {};
   'notation.side.White': {};
   'rules.endAnyGoal': {};

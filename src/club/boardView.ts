@@ -1,4 +1,13 @@
-import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../base/index.js';
+import {
+  type Blank,
+  err,
+  ok,
+  type Refusal,
+  type Result,
+  refusal,
+  type Sentence,
+  sentence,
+} from '../base/index.js';
 import { firstLabels, type Labels, nextLabels, parsePosition, parseTurn } from '../notation/index.js';
 import { type Game, type Position, play, startPosition } from '../rules/index.js';
 import type { Board, BoardId, Offer, PlayerId, SeatRow, Store, Takeover } from '../store/index.js';
@@ -184,12 +193,19 @@ export const whoPlayed = (
 export const allNamed = (view: BoardView): string =>
   view.seats.map(({ seat }) => named(view, seat)).join(', ');
 
+/** What is listed within a sentence: `bob, carol and dave`. */
+export const listed = (all: readonly string[]): Blank =>
+  all.length < 2 ? (all[0] ?? '') : sentence('letter.and', { all: all.slice(0, -1), last: all.at(-1) ?? '' });
+
+/** Those who have not accepted an offered game yet. */
+export const yetToAccept = ({ seats }: BoardView): Blank =>
+  listed(seats.filter(({ acceptedAt }) => acceptedAt === null).map(({ userid }) => userid));
+
 /** The state of a board, and whose turn it is. `board.ending` is the sentence that says how a board ended. */
 export function stateOf(view: BoardView): Sentence {
   const { board } = view;
   if (board.state === 'offered') {
-    const waiting = view.seats.filter(({ acceptedAt }) => acceptedAt === null).map(({ userid }) => userid);
-    return sentence('club.state.offered', { waiting });
+    return sentence('club.state.offered', { waiting: yetToAccept(view) });
   }
   if (board.state === 'active') {
     return sentence('club.state.active', { player: named(view, board.seat), number: board.turns + 1 });
@@ -199,7 +215,7 @@ export function stateOf(view: BoardView): Sentence {
   const winners = board.winners ?? [];
   if (winners.length === 0) return sentence('club.state.drawn', { turns: board.turns });
   return sentence('club.state.won', {
-    winners: winners.map((seat) => named(view, seat)),
+    winners: listed(winners.map((seat) => named(view, seat))),
     turns: board.turns,
   });
 }

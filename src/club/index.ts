@@ -23,6 +23,7 @@ export {
   type BoardView,
   claimers,
   labelsOf,
+  listed,
   mayClaim,
   named,
   nextNumberOf,
@@ -32,6 +33,7 @@ export {
   viewAt,
   viewOf,
   whoPlayed,
+  yetToAccept,
 } from './boardView.js';
 export type { Context, OpenNumber, PlayerContext, Proof, Speaker } from './context.js';
 export type * from './effects.js';

@@ -2,12 +2,14 @@ import { checkedSentence, type Sentence, type SentenceCode, sentence } from '../
 import {
   type BoardView,
   claimers,
+  listed,
   named,
   type PlayerId,
   startOf,
   stateOf,
   type TurnRow,
   whoPlayed,
+  yetToAccept,
 } from '../club/index.js';
 import { parsePosition, parseTurn } from '../notation/index.js';
 import { play, type Turn } from '../rules/index.js';
@@ -52,10 +54,7 @@ export function turnNews(renderer: LetterRenderer, news: NewsReader, row: TurnRo
   const writer = whoPlayed(view, row);
   const player =
     writer?.userid === view.seats[row.seat]?.userid ? nameIn(news, row.seat) : (writer?.userid ?? '');
-  const did = listed(
-    renderer,
-    clausesOf(news, row, deeds).map((clause) => renderer.say(clause)),
-  );
+  const did = listed(clausesOf(news, row, deeds).map((clause) => renderer.say(clause)));
   const played = isYou(view, writer?.playerId, playerId)
     ? sentence('letter.did.you', { did })
     : sentence('letter.did.other', { player, did });
@@ -104,11 +103,6 @@ function clausesOf(news: NewsReader, { seat, text }: TurnRow, { turn, captured }
   ];
 }
 
-function listed(renderer: LetterRenderer, all: readonly string[]): string {
-  const last = all.at(-1) ?? '';
-  return all.length < 2 ? last : renderer.say(sentence('letter.and', { all: all.slice(0, -1), last }));
-}
-
 /** What a turn did that its text does not say. */
 interface Deeds {
   readonly turn: Turn;
@@ -150,6 +144,8 @@ const said: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.accept.starts': 'letter.you.acceptStarts',
   'club.challenge.happened': 'letter.you.challenge',
   'club.challenge.starts': 'letter.you.challengeStarts',
+  'club.rematch.happened': 'letter.you.rematch',
+  'club.rematch.starts': 'letter.you.rematchStarts',
   'club.claim.declined': 'letter.you.claimDeclined',
   'club.claim.happened': 'letter.you.claim',
   'club.claim.leaves': 'letter.you.claimLeaves',
@@ -191,6 +187,8 @@ const saidToLate: Partial<Record<SentenceCode, SentenceCode>> = {
 const saidToOthers: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.challenge.happened': 'letter.challenged.offer',
   'club.challenge.starts': 'letter.challenged.starts',
+  'club.rematch.happened': 'letter.challenged.rematch',
+  'club.rematch.starts': 'letter.challenged.rematchStarts',
 };
 
 /** News to and about a player with a single opponent. It names the opponent. */
@@ -228,7 +226,12 @@ function toReader(renderer: LetterRenderer, { view, playerId }: NewsReader, happ
     ? happened
     : {
         code: shown,
-        data: { ...data, others, opponent: opponent ?? '', game: gameInWords(renderer, view.game) },
+        data: {
+          ...data,
+          others: listed(others),
+          opponent: opponent ?? '',
+          game: gameInWords(renderer, view.game),
+        },
       };
 }
 
@@ -288,7 +291,12 @@ export function statusLine(
   if (board.state === 'offered' && own.some(({ acceptedAt }) => acceptedAt === null)) {
     return renderer.say(sentence('letter.answerAwaited', data));
   }
+  if (board.state === 'offered') {
+    return renderer.say(sentence('letter.offered', { ...data, waiting: yetToAccept(view) }));
+  }
   if (told.some(({ code }) => tellsTheEnd.has(code))) return '';
+  // The news of a puzzle says how it was solved.
+  if (board.puzzle !== null) return told.length > 0 ? '' : renderer.say(sentence('letter.over.puzzle', data));
   if (board.state === 'finished' && board.ending !== null) {
     const why = renderer.say(checkedSentence(renderer.catalogue, board.ending));
     const winners = board.winners ?? [];
@@ -304,7 +312,7 @@ export function statusLine(
     const lostData = {
       ...ended,
       ...(lost && { why: renderer.say(checkedSentence(renderer.catalogue, lost)) }),
-      winners: winners.map((seat) => nameIn(news, seat)),
+      winners: listed(winners.map((seat) => nameIn(news, seat))),
     };
     return renderer.say(sentence(isTold ? 'letter.over.youLost.told' : 'letter.over.youLost', lostData));
   }

@@ -34,6 +34,8 @@ export interface BoardContent {
     readonly playerId: PlayerId;
     /** Whether the reader watches all boards. */
     readonly watchesAll?: boolean;
+    /** Whether the reader has not finished a game yet. */
+    readonly isNew?: boolean;
   };
   /** What happened since the last letter, or why a command was refused. */
   readonly happened: readonly Sentence[];

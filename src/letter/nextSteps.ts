@@ -42,17 +42,16 @@ export function nextSteps(renderer: LetterRenderer, { view, reader }: BoardConte
     return renderer.say(sentence(`letter.how.${shown}`, data));
   };
   const codes = (name: ThreeLines) => ([1, 2, 3] as const).map((number) => line(`${name}.${number}`));
-  // A reader who has not played on this board yet may not know the game.
-  const firstCodes = (name: 'offered' | 'play' | 'computer') => [
-    line(`${name}.1`),
-    line(`${name}.2`),
-    line('first'),
-  ];
+  const firstCodes = (name: 'play' | 'computer') =>
+    reader.isNew ? [line(`${name}.1`), line(`${name}.2`), line('first')] : codes(name);
   if (!seat) {
     const over = board.endedAt !== null ? 'watchOver' : 'watch';
     return [line(reader.watchesAll ? 'watchAll' : over)];
   }
-  if (board.state === 'offered') return seat.acceptedAt === null ? firstCodes('offered') : codes('waiting');
+  if (board.state === 'offered') {
+    if (seat.acceptedAt !== null) return codes('waiting');
+    return [line('offered.1'), line('offered.2'), ...(reader.isNew ? [line('first')] : [])];
+  }
   if (board.state !== 'active') {
     const again =
       board.puzzle !== null
@@ -81,7 +80,5 @@ export function nextSteps(renderer: LetterRenderer, { view, reader }: BoardConte
   }
   if (mayClaim) return [claimLine, line('claim.2'), line('claim.3')];
   if (offer?.seat === seat.seat) return codes('asked');
-  return view.position.supplies[seat.seat]?.out
-    ? [line('out'), line('wait.2'), line('wait.3')]
-    : codes('wait');
+  return view.position.supplies[seat.seat]?.out ? codes('out') : codes('wait');
 }

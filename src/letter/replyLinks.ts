@@ -277,7 +277,9 @@ function addBoardLinks(links: Links, { view, reader }: Pick<BoardContent, 'view'
     reply('draw', 'propose');
   }
   links.fresh('help', 'help notation');
-  if (!board.practice) links.confirmed('resign', subject, 'resign');
+  // A partner may bring a player who is out back.
+  const isOut = view.position.supplies[seat.seat]?.out ?? false;
+  if (!board.practice && !isOut) links.confirmed('resign', subject, 'resign');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkedSentence, type Refusal, refusal, say, sentence } from '../../src/base/index.js';
+import { type Blank, checkedSentence, type Refusal, refusal, say, sentence } from '../../src/base/index.js';
 
 test('a wrong code, a missing blank and a word for a number do not compile', () => {
   // @ts-expect-error no sentence has this code
@@ -45,6 +45,14 @@ test('blanks are filled in, plurals chosen and nested sentences rendered', () =>
   expect(say(catalogue, sentence('club.noBoard', { board: ['a', 'b'] }))).toBe('no a, b');
   expect(say(catalogue, sentence('club.noBoard', { board: sentence('cli.gameOver') }))).toBe('no over');
   expect(say(catalogue, sentence('cli.players.none'))).toBe('none');
+});
+
+test('a word follows the first letter of a name', () => {
+  const catalogue = { 'club.noBoard': '{board^a:Ad|A} {board}' };
+  const said = (board: Blank) => say(catalogue, sentence('club.noBoard', { board }));
+  expect([said('alice'), said('bob'), said(['anna', 'bob']), said('Anna')]).toEqual([
+    ...['Ad alice', 'A bob', 'Ad anna, bob', 'Ad Anna'],
+  ]);
 });
 
 test('a sentence whose code is data is looked up in the catalogue', () => {

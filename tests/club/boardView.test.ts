@@ -221,13 +221,13 @@ describe('the state of a board', () => {
     const table = new Table();
     table.player('bob');
     table.does('alice', 'octi challenge bob');
-    expect(state(table, 101)).toEqual(['club.state.offered', { waiting: ['bob'] }]);
+    expect(state(table, 101)).toEqual(['club.state.offered', { waiting: 'bob' }]);
     table.does('bob', 'accept 101');
     table.plays(101, '37+E');
     expect(state(table, 101)).toEqual(['club.state.active', { player: 'bob (o)', number: 2 }]);
     table.plays(101, '33+A');
     table.does('alice', 'resign 101');
-    expect(state(table, 101)).toEqual(['club.state.won', { winners: ['bob (o)'], turns: 2 }]);
+    expect(state(table, 101)).toEqual(['club.state.won', { winners: 'bob (o)', turns: 2 }]);
     const drawn = table.board('octi', 'alice', 'bob');
     table.does('alice', `propose ${drawn}`);
     table.does('bob', `accept ${drawn} draw`);

@@ -180,6 +180,10 @@ describe('other news', () => {
     expect(told(...offer, bob)).toBe('alice offers you a game of Octi.');
     expect(told(...offer, alice)).toBe('You offer a game of Octi to bob.');
     expect(told(...offer, watcher)).toBe('alice offers a game of octi: alice (x), bob (o).');
+    const again = ['club.rematch.happened', { ...offer[1], former: '88' }] as const;
+    expect(told(...again, bob)).toBe('alice offers you a rematch of board 88.');
+    expect(told(...again, alice)).toBe('You offer bob a rematch of board 88.');
+    expect(told(...again, watcher)).toBe('alice offers a rematch of board 88: alice (x), bob (o).');
   });
 });
 
@@ -206,7 +210,12 @@ describe('the state of a board', () => {
     const seats = boardView().view.seats.map((seat) => ({ ...seat, acceptedAt: seat.seat === 1 ? null : 0 }));
     const game = boardView({ board: offered, view: { seats } });
     expect(lineOf(game, bob)).toBe('Board 101 is waiting for your answer.');
-    expect(lineOf(game, alice)).toBe('Board 101: waiting for bob to accept.');
+    expect(lineOf(game, alice)).toBe('Board 101 is waiting for bob to accept.');
+    const open = { ...boardView({ game: 'octi4', board: offered }).view };
+    const four = open.seats.map((seat) => ({ ...seat, acceptedAt: seat.seat === 0 ? 0 : null }));
+    expect(lineOf({ ...game, view: { ...open, seats: four } }, alice)).toBe(
+      'Board 101 is waiting for bob, carol and dave to accept.',
+    );
   });
 
   test('says who won and why, to the winner and the loser', () => {

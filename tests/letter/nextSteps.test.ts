@@ -55,8 +55,10 @@ const late = { clocks: { claimable: 'time', away: [] } } as const;
 const three = (name: string) => [`${name}.1`, `${name}.2`, `${name}.3`];
 
 const offered = { state: 'offered', startedAt: null } as const;
+const isNew = { reader: { userid: '', playerId: 0, isNew: true } };
 test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
-  ['to play for the first time', ['play.1', 'play.2', 'first'], boardView({ turns: ['37+A'] }), bob],
+  ['to play for the first time', ['play.1', 'play.2', 'first'], boardView({ turns: ['37+A'] }), bob, isNew],
+  ['to play a first turn, not for the first time', three('play'), boardView({ turns: ['37+A'] }), bob],
   ['to play', three('play'), boardView({ turns: played }), alice],
   [
     'to play against the computer',
@@ -69,6 +71,7 @@ test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
     ['computer.1', 'computer.2', 'first'],
     boardView({ board: { level: 1 } }),
     alice,
+    isNew,
   ],
   ['waiting for the other', three('wait'), boardView({ turns: played }), bob],
   ['whose opponent is out of time', three('claim'), boardView({ turns: played, view: late }), bob],
@@ -82,6 +85,13 @@ test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
   [
     'offered a game',
     ['offered.1', 'offered.2', 'first'],
+    boardView({ board: offered, view: seatsWith(null) }),
+    bob,
+    isNew,
+  ],
+  [
+    'offered another game',
+    ['offered.1', 'offered.2'],
     boardView({ board: offered, view: seatsWith(null) }),
     bob,
   ],
@@ -153,7 +163,7 @@ test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
   ],
   [
     'who is out of a game of four',
-    ['out', 'wait.2', 'wait.3'],
+    three('out'),
     boardView({ game: 'octi4', view: { position: bobIsOut.value } }),
     bob,
   ],

@@ -85,6 +85,14 @@ describe('the links of an email about a board', () => {
     expect(of({ turns: played, view: { clocks } })).toEqual([moves, chat, undo, draw, help, resign]);
   });
 
+  test('do not resign for a player who is out', () => {
+    const { position } = boardView({ game: 'octi4' }).view;
+    const supplies = position.supplies.map((one, seat) => (seat === 1 ? { ...one, out: true } : one));
+    const four = (view: Partial<BoardView>) => of({ game: 'octi4', view }, bob);
+    expect(four({}).at(-1)).toContain('resign ->');
+    expect(four({ position: { ...position, supplies } })).toEqual(four({}).slice(0, -1));
+  });
+
   test("answer the other player's offer, or withdraw one's own", () => {
     expect(of(asPlayer(offer(1)))).toEqual([
       `acceptDraw -> token: ${subject}: accept draw`,

@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import { makePosition } from '../../notation/index.js';
 import { findGame, type Game, startPosition } from '../../rules/index.js';
-import type { Clocks, Player } from '../../store/index.js';
+import type { BoardId, Clocks, Player } from '../../store/index.js';
 import { allNamed, findSeat, storedView } from '../boardView.js';
 import type { CommandOf, Context, PlayerContext } from '../context.js';
 import { boardChanged, type CommandResult } from '../effects.js';
@@ -19,12 +19,15 @@ export function challenge(context: PlayerContext, command: CommandOf<'challenge'
   return offerGame(context, game.value, players.value, { rated: command.rated, clocks: clocksFor(command) });
 }
 
-/** Offers a game to players in seat order, one of them the sender. Starts it if everybody accepts automatically. */
+/**
+ * Offers a game to players in seat order, one of them the sender. Starts it if everybody accepts automatically.
+ * @param offer with the board that the game is a rematch of, if it is one
+ */
 export function offerGame(
   context: PlayerContext,
   game: Game,
   players: readonly Player[],
-  { rated, clocks }: { readonly rated: boolean; readonly clocks: Clocks },
+  { rated, clocks, former }: { readonly rated: boolean; readonly clocks: Clocks; readonly former?: BoardId },
 ): CommandResult {
   const { store, now, speaker } = context;
   const others = players.filter(({ id }) => id !== speaker.player.id);
@@ -59,7 +62,11 @@ export function offerGame(
     challenger: speaker.player.userid,
     players: allNamed(view),
   };
-  const happened = sentence(starts ? 'club.challenge.starts' : 'club.challenge.happened', data);
+  const how = starts ? 'starts' : 'happened';
+  const happened =
+    former === undefined
+      ? sentence(`club.challenge.${how}`, data)
+      : sentence(`club.rematch.${how}`, { ...data, former });
   return boardChanged(boardId, happened, sentence('club.challenge.result', data));
 }
 

@@ -79,15 +79,8 @@ export function startAgainstComputer(
     now,
   );
   startBoard(context, boardId);
-  const rating = levelRating(game, level as Level);
-  const data = {
-    board: boardId,
-    game: game.id,
-    level,
-    rating,
-    players: allNamed(storedView(store, boardId)),
-  };
-  return boardChanged(boardId, sentence('club.computer.starts', data), sentence('club.join.result', data));
+  const data = { board: boardId, game: game.id, players: allNamed(storedView(store, boardId)) };
+  return boardChanged(boardId, sentence('club.computer.starts'), sentence('club.join.result', data));
 }
 
 /** Player ids by seat: the player sits where the challenge says, or first; the computer has the other seats. */

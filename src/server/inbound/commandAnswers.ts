@@ -4,6 +4,7 @@ import {
   type Context,
   type Effect,
   isOpen,
+  listed,
   type Page,
   viewAt,
 } from '../../club/index.js';
@@ -60,7 +61,7 @@ export function answerCommands(
   // A player who has deleted the account has no address any more.
   const to = { address: own ?? cause.from, ...(speaker && { playerId: speaker.player.id }), language };
   const boardId = boardOf(store, commands, letter);
-  const about = subjectOf(executed, boardId, letter);
+  const about = subjectOf(executed, boardId, letter, speaker?.player.userid);
   const effects = executed.flatMap(effectsOf);
   const attachment = fileWith(effects);
   outbox.answer(to, { kind: 'answer', about, answers, closing: closingOf(executed, total) }, cause, {
@@ -171,15 +172,27 @@ function subjectOf(
   executed: readonly ExecutedCommand[],
   boardId: BoardId | undefined,
   letter: Context['letter'],
+  asking: string | undefined,
 ): Sentence {
   const named = executed.flatMap(({ command: { word }, result }): (Topic | 'boards')[] =>
     !result.ok ? [] : [word in topics ? topics[word as keyof typeof topics] : 'boards'],
   );
   const [first, ...others] = named;
   if (first === undefined) return sentence('letter.answer.about.refused');
+  const players = gamesOf(executed, asking);
   const about =
-    first === 'boards' ? boardSubjectOf(executed, boardId, letter) : sentence(`letter.answer.about.${first}`);
+    first === 'boards'
+      ? boardSubjectOf(executed, boardId, letter)
+      : first === 'games' && players.length > 0
+        ? sentence('letter.answer.about.gamesOf', { players: listed(players) })
+        : sentence(`letter.answer.about.${first}`);
   return others.every((one) => one === first) ? about : sentence('letter.answer.about.more', { about });
+}
+
+/** Whose games were listed, unless they are the reader's own. */
+function gamesOf(executed: readonly ExecutedCommand[], asking: string | undefined): string[] {
+  const players = executed.flatMap(({ command }) => (command.word === 'games' ? command.players : []));
+  return players.every((userid) => userid === asking) ? [] : [...new Set(players)];
 }
 
 /** The Subject of an answer about boards: their numbers. */

@@ -86,6 +86,7 @@ export function boardLetters(
   const view = viewAt(store, boardIn(store, boardId), now);
   const { board } = view;
   const facts = { view, turns: store.boards.turns(boardId) };
+  const mayBeNew = board.state === 'offered' || (board.state === 'active' && board.turns < view.seats.length);
   const ratings = board.state === 'finished' ? store.boards.ratingChanges(boardId) : [];
   return ({ reader, refused, notice, cause, quoted = [], ...news }, toAddress) => {
     const preferences = store.players.preferences(reader.id);
@@ -118,6 +119,7 @@ export function boardLetters(
           userid: reader.userid,
           playerId: reader.id,
           watchesAll: store.watchesAndMutes.watches(reader.id, allBoards),
+          isNew: mayBeNew && store.boards.counts(reader.id).finished === 0,
         },
         happened,
         words,

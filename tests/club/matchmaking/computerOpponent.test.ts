@@ -59,11 +59,10 @@ describe('a challenge of the computer', () => {
   test('starts at once, unrated, at the requested level', () => {
     const table = new Table();
     const done = table.does('alice', 'octi challenge computer -level=7');
-    const rating = levelRating(usualGame, 7);
-    const data = { board: 101, game: 'octi', level: 7, rating, players: 'alice (x), computer (o)' };
+    const data = { board: 101, game: 'octi', players: 'alice (x), computer (o)' };
     expect(done).toEqual({
       answer: { code: 'club.join.result', data },
-      effects: [{ kind: 'boardNews', boardId: 101, happened: { code: 'club.computer.starts', data } }],
+      effects: [{ kind: 'boardNews', boardId: 101, happened: { code: 'club.computer.starts', data: {} } }],
     });
     expect(table.view(101).board).toMatchObject({
       state: 'active',

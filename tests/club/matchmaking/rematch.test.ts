@@ -23,6 +23,9 @@ describe('a rematch', () => {
     const done = table.does('bob', `rematch ${id}`);
     const next = boardOf(done);
     expect(done.answer.code).toBe('club.challenge.result');
+    expect(done.effects).toMatchObject([
+      { happened: { code: 'club.rematch.happened', data: { former: id } } },
+    ]);
     expect(seats(next)).toEqual(['bob', 'alice']);
     expect(table.view(next).board).toMatchObject({
       ...{ game: 'octi', state: 'offered', rated: true, nagDays: 3, forfeitDays: 21, totalDays: 90 },

@@ -75,6 +75,7 @@ function answers(
 test.each([
   [['help'], 'Octi: the help you asked for'],
   [['games', 'list octilite'], 'Octi: your games'],
+  [['octi games bob carol'], 'Octi: the games of bob and carol'],
   [['games', 'seeks'], 'Octi: your games and more'],
   [['standings'], 'Octi: the ratings'],
   [['history'], 'Octi: past games'],

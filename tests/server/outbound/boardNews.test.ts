@@ -117,7 +117,19 @@ describe('an email about a board', () => {
 
   test('says who watches all boards', () => {
     office.store.watchesAndMutes.watch(3, 0, 'all');
-    expect(letterFor(3).content.reader).toEqual({ userid: 'carol', playerId: 3, watchesAll: true });
+    expect(letterFor(3).content.reader).toMatchObject({ userid: 'carol', playerId: 3, watchesAll: true });
+  });
+
+  test('says who has not finished a game yet, until everybody has played', async () => {
+    expect(letterFor(2).content.reader.isNew).toBe(true);
+    await office.begin('octi');
+    await office.send({ from: alice, subject: 'move 102 37+A' });
+    await office.send({ from: bob, subject: 'move 102 33+A' });
+    expect(letterFor(2, {}, 102).content.reader.isNew).toBe(false);
+    await office.send({ from: bob, subject: 'resign 102' });
+    await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
+    expect(office.store.boards.byId(102)?.state).toBe('finished');
+    expect(letterFor(2).content.reader.isNew).toBe(false);
   });
 });
 
