@@ -63,6 +63,7 @@ describe('position strings', () => {
     [`octi x ${Array(41).fill('x33').join(',')} ${rest}`, /^41 pods are too many/],
     ['octi x x33 x:0/0/0', /supplies of a seat are missing.*x:0\/0\/0 o:0\/0\/0$/],
     [`octi x x33 ${rest} o:0/0/0`, /^"o:0\/0\/0" is too much/],
+    [`octi x x33 ${rest} o:0/0/0 x:1/1/1`, /^"o:0\/0\/0 x:1\/1\/1" is too much/],
     ['octi x x33 o:0/0/0 x:0/0/0', /^"o:0\/0\/0" should have the form x:0\/0\/0/],
     ['octi x x33 x:0/0 o:0/0/0', /^"x:0\/0" should have the form/],
     ['octi x x33 x:0/0/0/1 o:0/0/0', /should have the form/],

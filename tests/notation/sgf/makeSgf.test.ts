@@ -4,6 +4,7 @@ import {
   makeSgf,
   parsePosition,
   parseSgf,
+  parseTurn,
   type SgfRecord,
 } from '../../../src/notation/index.js';
 import {
@@ -14,8 +15,10 @@ import {
   type Seat,
   startPosition,
   type Turn,
+  usualGame,
 } from '../../../src/rules/index.js';
 import { aGame, anyPosition, fewTurns } from '../../support/arbitrary.js';
+import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 import { readable } from '../../support/sgf.js';
 
@@ -120,6 +123,40 @@ test('games from the start survive writing and reading', () => {
 
 test('positions set up by hand, and games from them, survive writing and reading', () => {
   fc.assert(fc.property(anyRecord(anyPosition.filter(canStand)), comesBack), { numRuns: 500 });
+});
+
+test('better turns follow the game as variations, the last one first, with the value of their first turn', () => {
+  const start = startPosition(usualGame);
+  const turn = (position: Position, text: string) => {
+    const read = parseTurn(position, text);
+    if (!read.ok) throw new Error(read.error.code);
+    return read.value;
+  };
+  const [first, second] = [turn(start, '37+A'), turn(start, '37+B')];
+  const after = play(start, first);
+  const answer = turn(after, '33+A');
+  const record = {
+    ...{ game: usualGame, start, players: [undefined, undefined], comment: '' },
+    turns: [
+      {
+        turn: first,
+        comment: '',
+        value: 1,
+        better: { turns: [second, turn(play(start, second), '33+B')], value: 2 },
+      },
+      { turn: answer, comment: '', better: { turns: [turn(after, '33+C')], value: -1 } },
+    ],
+  };
+  const file = makeSgf(record);
+  expect(file).toContain('\n(;B[37+A]V[1]\n(;W[33+A]\n)\n(;W[33+C]V[-1])\n)\n(;B[37+B]V[2];W[33+B])\n)\n');
+  const read = parseSgf(file);
+  expect(read.ok && read.value.turns.map((one) => one.turn)).toEqual([first, answer]);
+});
+
+test('the pods of a stack are listed in alphabetical order', () => {
+  const start = positionOf('octi x x56C,x56AC,x56B,o33 x:0/0/0 o:0/0/0');
+  const file = makeSgf({ game: start.game, start, players: [undefined, undefined], comment: '', turns: [] });
+  expect(file).toContain('AB[56AC][56B][56C]AW[33]');
 });
 
 const part = fc.oneof(

@@ -74,6 +74,7 @@ describe('refused with the place', () => {
     ['SUPPLY[x:4/0/25][x:4/0/25]', at(1, 23, /"x:4\/0\/25" should have the form o:0\/0\/0/)],
     ['SUPPLY[x:4/0/25][o:4/0/25/out]', at(1, 23, /o:4\/0\/25\/out: nobody is ever out/)],
     [';B[37+E]C[Hi];AB[44]', at(1, 31, /AB sets up the board in the middle of the game/)],
+    ['PL[W]AB[33]AW[37];W[37+E];AB[44]', at(1, 43, /AB sets up the board in the middle of the game/)],
     [';B[37+E];AB[44]', at(1, 26, /AB sets up the board in the middle of the game/)],
   ])('a setup: %s', (setup, sentence) => {
     expect(refusalOf(parseSgf(`(;GM[19]RU[fast]${setup})`))).toMatch(sentence);

@@ -201,3 +201,15 @@ test('only some of many meanings are listed', () => {
   const choices = refused.ok ? [] : JSON.stringify(refused.error.data).match(/46[A-H]+-56/g);
   expect(choices).toEqual(['46AC-56', '46BC-56', '46C-56', '46CD-56', '46CE-56', '46CF-56']);
 });
+
+describe('a bare square where neither entering nor liberating is legal', () => {
+  const taken = (supply: string) => `octi3base o o33,x37 x:0/0/9 o:${supply}`;
+
+  test.each([
+    ['0/1/9', /liberate/],
+    ['0/0/9', /no pod in reserve/],
+    ['1/1/9', /enter/],
+  ])('says what is wrong with the nearer one, with %s', (supply, why) => {
+    expect(reading(taken(supply), '55')).toMatch(why);
+  });
+});

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { gameNames } from '../../../src/rules/index.js';
+import { readToken } from '../../../src/server/outbound/replyToken.js';
 import type { Store } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';
 import { PostOffice } from '../../support/postOffice.js';
@@ -25,6 +26,8 @@ interface Case {
 interface Expected {
   readonly closedAt: number;
   readonly authservId: string;
+  /** How many rows a table has in each state. */
+  readonly counts: { readonly outbox: Readonly<Record<string, number>> };
   readonly waiting: readonly { messageId: string; address: string; state: string; dueAt: number }[];
   readonly leased: readonly string[];
   readonly dead: readonly string[];
@@ -271,6 +274,16 @@ test('a password that waited for its confirmation is the password from then on',
 });
 
 describe('a letter of version 0.1.0', () => {
+  test('has a token that is still valid, whatever became of the letter', () => {
+    const { store } = open();
+    const count = store.outbox.nextId() - 1;
+    expect(count).toBe(Object.values(expected.counts.outbox).reduce((sum, one) => sum + one, 0));
+    for (let id = 1; id <= count; id += 1) {
+      const [token = ''] = store.outbox.byId(id)?.messageId.split('@') ?? [];
+      expect(readToken(store, token)?.id).toBe(id);
+    }
+  });
+
   test('proves its reader for its board, whichever key signed it', async () => {
     const server = open(settled);
     const got = [];
