@@ -2,8 +2,8 @@ import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, r
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { damageOf, isDamage, storageFault } from './health.js';
 import type { Db } from './open.js';
+import { damageOf, isDamage, storageFault } from './storageFaults.js';
 import { computerId } from './tables/boards.js';
 
 /** Pages that are copied before other work gets a chance: some 20 MB. */

@@ -1,8 +1,9 @@
 import type { Refusal, Result } from '../base/index.js';
 import { type Backup, backUp } from './backup.js';
-import { damageOf, writeFault } from './health.js';
+import { countRows } from './countRows.js';
 import { LookupCache } from './lookupCache.js';
 import type { Db } from './open.js';
+import { damageOf, writeFault } from './storageFaults.js';
 import { Analyses } from './tables/analyses.js';
 import { Boards, ComputerBoards, computerId } from './tables/boards.js';
 import { Bounces } from './tables/bounces.js';
@@ -25,11 +26,11 @@ import { Settings } from './tables/settings.js';
 import { WatchesAndMutes } from './tables/watchesAndMutes.js';
 
 export type { Backup } from './backup.js';
-export { damageOf, isDamage, isPassing, storageFault } from './health.js';
 export * from './ids.js';
 export { isHeldByServer, isServed, lockDatabase, noteServed, servedElsewhere } from './lock.js';
 export { type InboxState, inboxStates, type OutboxState, outboxStates } from './mailStates.js';
 export { type Db, openDatabase, openToRead } from './open.js';
+export { damageOf, isDamage, isPassing, storageFault } from './storageFaults.js';
 export type { Analysis, Evaluation } from './tables/analyses.js';
 export type {
   Board,
@@ -165,12 +166,12 @@ export class Store {
     }
   }
 
-  /** Why nothing can be written now (`health.ts`); undefined if a small write succeeds. */
+  /** Why nothing can be written now (`storageFaults.ts`); undefined if a small write succeeds. */
   writeFault(): string | undefined {
     return writeFault(this.#db);
   }
 
-  /** What is wrong with the file itself, page by page (`health.ts`); undefined if it is sound. */
+  /** What is wrong with the file itself, page by page (`storageFaults.ts`); undefined if it is sound. */
   damage(): string | undefined {
     return damageOf(this.#db);
   }
@@ -187,7 +188,7 @@ export class Store {
 
   /** The numbers of rows of the main tables. */
   counts(): { players: number; boards: number; active: number } {
-    const count = (from: string) => Number(this.#db.prepare(`SELECT count(*) FROM ${from}`).pluck().get());
+    const count = (from: string) => countRows(this.#db, `SELECT count(*) FROM ${from}`);
     return {
       players: count(`player WHERE left_at IS NULL AND id <> ${computerId}`),
       boards: count('board'),

@@ -2,9 +2,9 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:f
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { err, ok, type Refusal, type RefusalFilledBy, type Result, refusal } from '../base/index.js';
-import { isDamage, isPassing, storageFault } from './health.js';
 import { LookupCache } from './lookupCache.js';
 import { migrations } from './migrations/index.js';
+import { isDamage, isPassing, storageFault } from './storageFaults.js';
 
 export type Db = Database.Database;
 

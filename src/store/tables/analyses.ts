@@ -1,3 +1,4 @@
+import { countRows } from '../countRows.js';
 import type { BoardId, PlayerId } from '../ids.js';
 import type { Db } from '../open.js';
 import { ThinkQueue } from './thinkQueue.js';
@@ -43,11 +44,11 @@ export class Analyses extends ThinkQueue<Analysis> {
 
   /** How many a player has asked for since a given time. */
   askedSince(playerId: PlayerId, since: number): number {
-    return Number(
-      this.#db
-        .prepare('SELECT count(*) FROM analysis WHERE player_id = ? AND asked_at >= ?')
-        .pluck()
-        .get(playerId, since),
+    return countRows(
+      this.#db,
+      'SELECT count(*) FROM analysis WHERE player_id = ? AND asked_at >= ?',
+      playerId,
+      since,
     );
   }
 

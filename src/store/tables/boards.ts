@@ -1,3 +1,4 @@
+import { countRows } from '../countRows.js';
 import type { BoardId, MailId, PlayerId } from '../ids.js';
 import { lookup } from '../lookupCache.js';
 import type { Db } from '../open.js';
@@ -319,13 +320,12 @@ export class Boards {
 
   /** How many practice boards a player has made since a given time. */
   practiceSince(playerId: PlayerId, since: number): number {
-    return (
-      this.#db
-        .prepare<[number, number], { n: number }>(
-          `SELECT count(DISTINCT board.id) AS n FROM seat CROSS JOIN board ON board.id = board_id
+    return countRows(
+      this.#db,
+      `SELECT count(DISTINCT board.id) FROM seat CROSS JOIN board ON board.id = board_id
            WHERE player_id = ? AND practice = 1 AND offered_at >= ?`,
-        )
-        .get(playerId, since)?.n ?? 0
+      playerId,
+      since,
     );
   }
 
@@ -619,14 +619,10 @@ export class ComputerBoards {
 
   /** How many boards wait for the computer. */
   waiting(): number {
-    return Number(
-      this.#db
-        .prepare(
-          `SELECT count(*) FROM board INDEXED BY board_computer
+    return countRows(
+      this.#db,
+      `SELECT count(*) FROM board INDEXED BY board_computer
            WHERE state = 'active' AND (computer_seats >> seat) & 1`,
-        )
-        .pluck()
-        .get(),
     );
   }
 

@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import { parseStored } from '../../base/index.js';
+import { countRows } from '../countRows.js';
 import type { ConfirmationId, MailId, PlayerId } from '../ids.js';
 import type { Db } from '../open.js';
 
@@ -112,13 +113,12 @@ export class Confirmations {
 
   /** How many mails a player can still confirm, or will be asked to. */
   countMails(playerId: PlayerId, now: number): number {
-    return (
-      this.#db
-        .prepare<[number, number], { n: number }>(
-          `SELECT count(*) AS n FROM confirmation WHERE player_id = ? AND state IN ('postponed', 'open')
+    return countRows(
+      this.#db,
+      `SELECT count(*) FROM confirmation WHERE player_id = ? AND state IN ('postponed', 'open')
              AND kind = 'mail' AND expires_at > ?`,
-        )
-        .get(playerId, now)?.n ?? 0
+      playerId,
+      now,
     );
   }
 

@@ -1,3 +1,4 @@
+import { countRows } from '../countRows.js';
 import type { BoardId, PlayerId } from '../ids.js';
 import type { Db } from '../open.js';
 import { ThinkQueue } from './thinkQueue.js';
@@ -33,11 +34,11 @@ export class Hints extends ThinkQueue<Hint> {
 
   /** How many hints a player got on a board. */
   count(boardId: BoardId, playerId: PlayerId): number {
-    return Number(
-      this.#db
-        .prepare('SELECT count(*) FROM hint WHERE board_id = ? AND player_id = ?')
-        .pluck()
-        .get(boardId, playerId),
+    return countRows(
+      this.#db,
+      'SELECT count(*) FROM hint WHERE board_id = ? AND player_id = ?',
+      boardId,
+      playerId,
     );
   }
 

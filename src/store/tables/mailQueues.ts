@@ -1,3 +1,4 @@
+import { countRows } from '../countRows.js';
 import type { LetterId, MailId } from '../ids.js';
 import type { InboxState } from '../mailStates.js';
 import type { Db } from '../open.js';
@@ -56,12 +57,7 @@ export class MailQueues {
 
   /** How many mails are set aside without evidence that they are players'. */
   strangers(): number {
-    return Number(
-      this.#db
-        .prepare("SELECT count(*) FROM inbox WHERE state = 'quarantined' AND stranger = 1")
-        .pluck()
-        .get(),
-    );
+    return countRows(this.#db, "SELECT count(*) FROM inbox WHERE state = 'quarantined' AND stranger = 1");
   }
 
   /** The newest letters, the newest last. */

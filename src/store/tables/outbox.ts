@@ -1,6 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import { z } from 'zod';
 import { parseStored } from '../../base/index.js';
+import { countRows } from '../countRows.js';
 import {
   type BoardId,
   boardIdSchema,
@@ -305,12 +306,11 @@ export class Outbox {
 
   /** How many letters went to an address since a given time: all, or those of one purpose. */
   countTo(address: string, since: number): number {
-    return (
-      this.#db
-        .prepare<[string, number], { n: number }>(
-          'SELECT count(*) AS n FROM outbox WHERE to_address = ? AND written_at >= ?',
-        )
-        .get(address, since)?.n ?? 0
+    return countRows(
+      this.#db,
+      'SELECT count(*) FROM outbox WHERE to_address = ? AND written_at >= ?',
+      address,
+      since,
     );
   }
 
@@ -471,12 +471,11 @@ export class Outbox {
 
   /** How many mails with a message a player has sent since a given time. */
   messagesBy(playerId: PlayerId, since: number): number {
-    return (
-      this.#db
-        .prepare<[number, number], { n: number }>(
-          'SELECT count(DISTINCT inbox_id) AS n FROM outbox WHERE writer_id = ? AND written_at >= ?',
-        )
-        .get(playerId, since)?.n ?? 0
+    return countRows(
+      this.#db,
+      'SELECT count(DISTINCT inbox_id) FROM outbox WHERE writer_id = ? AND written_at >= ?',
+      playerId,
+      since,
     );
   }
 

@@ -1,3 +1,4 @@
+import { countRows } from '../countRows.js';
 import type { PlayerId } from '../ids.js';
 import type { Db } from '../open.js';
 
@@ -66,9 +67,7 @@ export class Ratings {
   }
 
   count(game: string): number {
-    return (
-      this.#db.prepare<[string], number>('SELECT count(*) FROM rating WHERE game = ?').pluck().get(game) ?? 0
-    );
+    return countRows(this.#db, 'SELECT count(*) FROM rating WHERE game = ?', game);
   }
 
   /** How a player's finished games, of one game or of all, have ended; practice boards do not count. */

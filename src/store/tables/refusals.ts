@@ -1,3 +1,4 @@
+import { countRows } from '../countRows.js';
 import type { LetterId } from '../ids.js';
 import type { Db } from '../open.js';
 
@@ -73,13 +74,11 @@ export class Refusals {
   areFew(now: number): boolean {
     const refused = this.#count('player_id IS NOT NULL');
     if (refused <= fewest) return true;
-    const taken = Number(
-      this.#db
-        .prepare(
-          "SELECT count(DISTINCT to_address) FROM outbox WHERE state = 'sent' AND sent_at BETWEEN ? AND ?",
-        )
-        .pluck()
-        .get(now - dayMs, now),
+    const taken = countRows(
+      this.#db,
+      "SELECT count(DISTINCT to_address) FROM outbox WHERE state = 'sent' AND sent_at BETWEEN ? AND ?",
+      now - dayMs,
+      now,
     );
     return refused * share <= taken;
   }
@@ -91,14 +90,10 @@ export class Refusals {
 
   /** How many recipients of waiting letters are refused. */
   #count(which = 'TRUE'): number {
-    return Number(
-      this.#db
-        .prepare(
-          `SELECT count(DISTINCT to_address) FROM outbox INDEXED BY outbox_due
+    return countRows(
+      this.#db,
+      `SELECT count(DISTINCT to_address) FROM outbox INDEXED BY outbox_due
            WHERE ${waiting} AND refused_at IS NOT NULL AND ${which}`,
-        )
-        .pluck()
-        .get(),
     );
   }
 }

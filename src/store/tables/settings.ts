@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import { ifReadable, parseStored } from '../../base/index.js';
+import { countRows } from '../countRows.js';
 import { lookup } from '../lookupCache.js';
 import type { Db } from '../open.js';
 
@@ -91,7 +92,7 @@ export class Settings {
       )
       .run(now);
     this.addKey(key, now);
-    return Number(this.#db.prepare('SELECT count(*) FROM secret WHERE retired_at IS NOT NULL').pluck().get());
+    return countRows(this.#db, 'SELECT count(*) FROM secret WHERE retired_at IS NOT NULL');
   }
 
   /** The id with which the server of this database marks its mailbox; undefined before the first start. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { damageOf, isDamage, isPassing, storageFault, writeFault } from '../../src/store/health.js';
 import { openDatabase, openToRead } from '../../src/store/index.js';
 import { migrations } from '../../src/store/migrations/index.js';
+import { damageOf, isDamage, isPassing, storageFault, writeFault } from '../../src/store/storageFaults.js';
 
 let folder: string;
 let file: string;
