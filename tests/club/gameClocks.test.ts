@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   claimableFor,
+  clockDates,
   dayMs,
   deadlinesOf,
   isoDate,
@@ -175,6 +176,25 @@ describe('for a player whose turn it is', () => {
     expect(at(9.9)).toBeUndefined();
     expect(at(10)).toBe('nag');
     expect(timeUsed(table.store, 101, table.now)).toBe(7 * dayMs);
+  });
+
+  test('the dates of a board are those of the next reminder and of the claim', () => {
+    const { table, start } = begun();
+    const dates = (days: number) => {
+      const { remindAt, claimAt, ...others } = clockDates(table.store, 101, start + days * dayMs);
+      const day = (at: number | undefined) => (at === undefined ? undefined : (at - start) / dayMs);
+      return { remind: day(remindAt), claim: day(claimAt), ...others };
+    };
+    expect(dates(0)).toEqual({ remind: 7, claim: 21, away: [] });
+    expect(dates(7)).toEqual({ remind: 20, claim: 21, away: [] });
+    expect(dates(20)).toEqual({ claim: 21, away: [] });
+    expect(dates(21)).toEqual({ claimable: 'time', away: [] });
+    const { id: playerId } = table.player('alice');
+    const away = { fromAt: start + dayMs, untilAt: start + 4 * dayMs };
+    table.store.watchesAndMutes.addVacation(playerId, away);
+    expect(dates(2)).toMatchObject({ remind: 10, claim: 24, away: [{ playerId }] });
+    table.store.bounces.pause(playerId, start + 5 * dayMs);
+    expect(dates(6)).toEqual({ away: [] });
   });
 
   test("only boards on which it is the player's turn are rescheduled", () => {

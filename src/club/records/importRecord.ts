@@ -82,7 +82,7 @@ function replay({ store, now, inboxId }: PlayerContext, boardId: BoardId, record
   turns.forEach(({ turn, comment }, at) => {
     const after = play(position, turn);
     // A board has no field for a comment before its first turn.
-    const words = at === 0 ? [record.comment, comment].filter((text) => text !== '').join('\n\n') : comment;
+    const words = at === 0 ? `${record.comment}\n\n${comment}` : comment;
     store.boards.addTurn(boardId, {
       number: at + 1,
       seat: position.turn,

@@ -64,7 +64,9 @@ test('players who have turned the list off or signed off are not listed, and nei
 
 test('a page has as many players as can have a link each', () => {
   const table = new Table();
-  for (let n = 0; n < 19; n += 1) table.player(`p${n}`);
+  for (let n = 0; n < 18; n += 1) table.player(`p${n}`);
+  expect([page(table).rows.length, page(table).next]).toEqual([18, undefined]);
+  table.player('p18');
   table.player('alice');
   expect(page(table)).toMatchObject({ next: 2 });
   expect(page(table).rows).toHaveLength(18);
