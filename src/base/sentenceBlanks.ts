@@ -267,6 +267,12 @@ export interface RefusalBlanks<Blank> {
   'command.move.noTurn.example': { example: Blank };
   'command.preview.noTurn.example': { example: Blank };
   'command.turnAlone.digest.example': { example: Blank };
+  'command.twoBoards.example': { board: Blank; example: Blank };
+  'command.claim.userid.example': { example: Blank };
+  'command.turn.number.example': { example: Blank };
+  'command.queue.form.example': { example: Blank };
+  'command.preview.number.example': { number: Blank; example: Blank };
+  'command.play': { example: Blank };
   'config.twoTokens': {};
   'config.envFile': { file: Blank; why: Blank };
   'config.secretFile': { name: Blank; file: Blank; why: Blank };
@@ -398,6 +404,7 @@ export interface RefusalBlanks<Blank> {
   'notation.sgf.at': { line: Blank; column: Blank; reason: Blank };
   'notation.wantLanding': { text: Blank; before: Blank };
   'notation.joinStack': { game: Blank; joined: Blank };
+  'notation.wantTurn.example': { text: Blank; example: Blank };
   'rules.unknownGame': { name: Blank; games: Blank };
   'rules.unknownOption': { option: Blank; options: Blank };
   'rules.optionOrder': { game: Blank; right: Blank };

@@ -27,6 +27,7 @@ export {
   mayClaim,
   named,
   nextNumberOf,
+  positionAfter,
   seatOf,
   startOf,
   stateOf,

@@ -30,6 +30,7 @@ const translated: Readonly<Partial<Record<TableWord, CommandEntry['translated']>
   standings: { de: ['rangliste'], it: ['classifica'] },
   history: { de: ['verlauf'], it: ['storico'] },
   message: { de: ['nachricht'], it: ['messaggio'] },
+  subscribe: { de: ['beobachte', 'beobachten'], it: ['osserva'] },
   help: { de: ['hilfe'], it: ['aiuto'] },
   signup: { de: ['anmelden', 'registrieren'], it: ['iscrivi', 'iscrivimi'] },
   signoff: { de: ['abmelden'] },

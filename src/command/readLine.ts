@@ -138,7 +138,7 @@ function whyNoClaim(entry: CommandEntry, given: CommandInput): Refusal | undefin
   return undefined;
 }
 
-const playWord = /^(?:play|spiele?|gioco)$/i;
+const playWord = /^(?:play|spiele?|gioc[ao])$/i;
 
 /** The turn in `play 57+E`, which says no more than the turn does. */
 export function withoutPlay(words: readonly string[]): readonly string[] | undefined {
@@ -154,10 +154,23 @@ function readPlayed(
   const played = withoutPlay(words);
   if (!played) return undefined;
   const turn = played.join(' ');
+  const whom = answered.board === undefined && readOpponent(turn);
+  if (whom) return err(refusal('command.play', { example: `challenge ${whom}` }));
   if (!/[-+]/.test(turn)) return undefined;
   const alone = readBareTurn(turn);
   if (alone?.ok && answered.board === undefined) return err(refusal('command.turnAlone'));
   return alone ?? readBoardFirst(played);
+}
+
+/** "computer" in `play against the computer`, "bob" in `play with bob`. */
+function readOpponent(text: string): string | undefined {
+  const [, linked, whom = ''] =
+    /^(?:(against|with|vs\.?|gegen|mit|contro|con) )?(?:(?:the|den|dem|il) )?([a-z][a-z0-9-]{1,19})[.!?]?$/i.exec(
+      text,
+    ) ?? [];
+  const name = whom.toLowerCase();
+  if (name === 'computer') return name;
+  return linked !== undefined && !isKnownWord(name) && !isGameWord(name) ? whom : undefined;
 }
 
 /** `101 57+E`: the number of a board and a turn are a move on that board. */
@@ -212,7 +225,10 @@ function gameWithOption(words: readonly string[]): Refusal | undefined {
   const behind = options.map((option) => `-${option.toLowerCase()}`);
   const example = [game.toLowerCase(), ...others.slice(apart.length), ...behind].join(' ');
   const written = [first, ...apart].join(' ');
-  return readLine(example).ok ? refusal('command.gameOption', { written, example }) : undefined;
+  const read = readLine(example);
+  if (read.ok) return refusal('command.gameOption', { written, example });
+  // The game is not played like that: "octilite-wrap seek".
+  return read.error.code === 'command.game' ? read.error : undefined;
 }
 
 /** "Resign, well played" in a reply: a command word with punctuation and talk after it, which the command refuses. */

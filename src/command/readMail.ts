@@ -238,7 +238,9 @@ export function boardOfSubject(subject: string): number | undefined {
   const [, , titled] = subjectOfBoard.exec(bare) ?? [];
   const words = bare.split(/\s+/);
   const args = words.slice(isGameWord(words[0] ?? '') ? 1 : 0);
-  const numbers = [titled, tidyBoard(args)[0], tidyBoard(args.slice(1))[0]];
+  const numbers = [titled, tidyBoard(args)[0], tidyBoard(args.slice(1))[0]].map((one) =>
+    one?.replace(/#\d*$/, ''),
+  );
   const found = numbers.find((one) => one !== undefined && /^\d{3,9}$/.test(one) && Number(one) > 100);
   return found === undefined ? undefined : Number(found);
 }

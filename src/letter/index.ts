@@ -1,4 +1,4 @@
-export { exampleTurn } from './exampleTurn.js';
+export { exampleIn, exampleTurn } from './exampleTurn.js';
 export { helpAsText, parseHelp } from './helpMarkup.js';
 export type {
   AnalysisContent,

@@ -87,6 +87,7 @@ test.each([
   ['101 57+Z', 101],
   ['hello 99', undefined],
   ['', undefined],
+  ['moves 101#50', 101],
 ])('the Subject «%s» is about board %s', (subject, board) => expect(boardOfSubject(subject)).toBe(board));
 
 test('a turn alone in the Subject of a new mail is asked for its board', () => {

@@ -193,3 +193,22 @@ describe('commands in German and Italian', () => {
   test('may be used as player names', () =>
     expect(readLine('signup hilfe')).toMatchObject({ ok: true, value: { name: 'hilfe' } }));
 });
+
+test.each([
+  ['play computer', 'challenge computer'],
+  ['Play against the computer!', 'challenge computer'],
+  ['spiele gegen den Computer', 'challenge computer'],
+  ['gioca contro il computer', 'challenge computer'],
+  ['play with bob', 'challenge bob'],
+])('%j is told to send %j', (line, example) => {
+  expect(readLine(line)).toMatchObject({ error: { code: 'command.play', data: { example } } });
+});
+
+test('an option that the game before it does not have is explained', () => {
+  expect(readLine('octilite-wrap seek')).toMatchObject({ error: { code: 'command.game' } });
+  expect(readLine('octilite -wrap seek')).toMatchObject({ error: { code: 'command.game' } });
+});
+
+test('beobachte 101 subscribes', () => {
+  expect(readLine('beobachte 101')).toMatchObject({ value: { word: 'subscribe', board: 101 } });
+});

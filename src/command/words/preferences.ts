@@ -130,12 +130,8 @@ export const preferenceEntries: readonly CommandEntry[] = [
     needs: 'player',
     onBoard: false,
     usage: ['vacation until date', 'vacation off'],
-    examples: [
-      'vacation until 24.12.2026',
-      'vacation until 24 Dec',
-      'vacation until 2026-08-15',
-      'vacation off',
-    ],
+    // Without a year it is the next one, so that no example is ever in the past.
+    examples: ['vacation until 24 Dec', 'vacation until 15 August', 'vacation off'],
     wrong: [
       'vacation',
       'vacation until tomorrow',

@@ -46,7 +46,9 @@ export function answerCommands(
       const isShown = executed.some((other) => shown && changedBy(other).includes(shown.boardId));
       return {
         line,
-        result: one.result.error,
+        result: shown
+          ? withExample(store, one.result.error, shown.boardId, shown.reader.id)
+          : one.result.error,
         ...(shown && !isShown && { pages: [boardPage(tx, shown.boardId)] }),
       };
     }

@@ -37,7 +37,7 @@ import { refetchedFacts } from './refetchedMail.js';
 import { whichOfDigest } from './refusalExamples.js';
 import { runCommands } from './runCommands.js';
 import { identify } from './speaker.js';
-import { askAboutTurn, askWhatWasMeant, askWhatWasMeantInstead } from './turnSuggestion.js';
+import { askAboutTurn, askWhatWasMeant, askWhatWasMeantInstead, whyTooLate } from './turnSuggestion.js';
 
 /** Carries out a mail in the caller's transaction: changes boards and writes letters. */
 export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
@@ -60,7 +60,9 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
         ? askWhatWasMeantInstead({ tx, cause, receivedAt }, mail)
         : askWhatWasMeant({ tx, cause, receivedAt }, read);
     const askedAgain = asking && !meant ? askAgain(answer, asking, reading.error) : undefined;
-    return meant ?? askedAgain ?? refuse(tx, read, cause, over ?? whyUnread(tx, mail, from, reading.error));
+    const late = whyTooLate(tx, read);
+    const why = late ?? over ?? whyUnread(tx, mail, from, reading.error);
+    return meant ?? askedAgain ?? refuse(tx, read, cause, why);
   }
   const { commands, message: words } = reading.value;
   const [first] = commands;

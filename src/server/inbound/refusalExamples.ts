@@ -1,28 +1,91 @@
-import { type Refusal, refusal } from '../../base/index.js';
+import { type Refusal, type RefusalCode, refusal } from '../../base/index.js';
 import { type BoardView, labelsOf, seatOf, viewOf } from '../../club/index.js';
-import { exampleTurn } from '../../letter/index.js';
+import { exampleIn, exampleTurn } from '../../letter/index.js';
 import { parseTurn } from '../../notation/index.js';
+import { play } from '../../rules/index.js';
 import type { BoardId, PlayerId, Store } from '../../store/index.js';
 
 /** A refusal with an example turn of the reader's own position, where it has a form for one. */
 export function withExample(store: Store, why: Refusal, boardId: BoardId, playerId: PlayerId): Refusal {
   const board = store.boards.byId(boardId);
-  if (!board || !(why.code in forms)) return why;
+  if (!board) return why;
   const view = viewOf(store, board);
-  const turn = why.code === 'command.preview.noTurn' ? anyTurn(view) : turnOf(view, playerId);
-  if (turn === undefined) return why;
-  const example = forms[why.code as keyof typeof forms](boardId, turn);
-  return { code: example.code, data: { ...why.data, ...example.data } };
+  const example = forms[why.code as keyof typeof forms]?.({ view, playerId, id: boardId });
+  if (example) return { code: example.code, data: { ...example.data, ...why.data } };
+  // What is wrong with the turn.
+  const { why: inner } = why.data as { why?: unknown };
+  if (typeof inner !== 'object' || inner === null || !('code' in inner)) return why;
+  return { ...why, data: { ...why.data, why: withExample(store, inner as Refusal, boardId, playerId) } };
 }
 
-const forms = {
-  'command.move.noTurn': (id: BoardId, turn: string) =>
-    refusal('command.move.noTurn.example', { example: `move ${id} ${turn}` }),
-  'command.preview.noTurn': (id: BoardId, turn: string) =>
-    refusal('command.preview.noTurn.example', { example: `preview ${id} ${turn}` }),
-  'command.turn.unlike': (_: BoardId, turn: string) =>
-    refusal('command.turn.unlike.example', { example: turn }),
-} as const;
+/** Where a command was refused, and for whom. */
+interface Refused {
+  readonly view: BoardView;
+  readonly playerId: PlayerId;
+  readonly id: BoardId;
+}
+
+const onTurn = (
+  { view, playerId }: Refused,
+  make: (turn: string, userid: string) => Refusal,
+): Refusal | undefined => {
+  const turn = turnOf(view, playerId);
+  return turn === undefined ? undefined : make(turn, seatOf(view, playerId)?.userid ?? '');
+};
+
+const forms: Partial<Record<RefusalCode, (refused: Refused) => Refusal | undefined>> = {
+  'command.move.noTurn': (refused) =>
+    onTurn(refused, (turn) =>
+      refusal('command.move.noTurn.example', { example: `move ${refused.id} ${turn}` }),
+    ),
+  'command.preview.noTurn': ({ view, id }) => {
+    const turn = anyTurn(view);
+    return turn === undefined
+      ? undefined
+      : refusal('command.preview.noTurn.example', { example: `preview ${id} ${turn}` });
+  },
+  'command.preview.number': ({ view, id }) => {
+    const { turns } = view.board;
+    const turn = anyTurn(view);
+    if (turn === undefined || turns === 0) return undefined;
+    return refusal('command.preview.number.example', {
+      number: turns,
+      example: `preview ${id}#${turns} ${turn}`,
+    });
+  },
+  'command.turn.unlike': (refused) =>
+    onTurn(refused, (turn) => refusal('command.turn.unlike.example', { example: turn })),
+  'command.turn.number': (refused) =>
+    onTurn(refused, (turn) =>
+      refusal('command.turn.number.example', { example: `${turn}#${refused.view.board.turns + 1}` }),
+    ),
+  'command.twoBoards': (refused) =>
+    onTurn(refused, (turn) =>
+      refusal('command.twoBoards.example', { board: refused.id, example: `move ${refused.id} ${turn}` }),
+    ),
+  'command.claim.userid': (refused) =>
+    onTurn(refused, (turn, userid) =>
+      refusal('command.claim.userid.example', { example: `move ${refused.id} ${userid} ${turn}` }),
+    ),
+  'command.queue.form': (refused) => {
+    const example = queueFor(refused);
+    return example === undefined ? undefined : refusal('command.queue.form.example', { example });
+  },
+  'notation.wantTurn': (refused) =>
+    onTurn(refused, (example) => refusal('notation.wantTurn.example', { text: '', example })),
+};
+
+/** A queued turn of the reader, if the opponent is to play: none can be queued on one's own turn. */
+function queueFor({ view, playerId, id }: Refused): string | undefined {
+  const { position, board } = view;
+  const expected = anyTurn(view);
+  const played = expected === undefined ? undefined : parseTurn(position, expected);
+  if (!played?.ok) return undefined;
+  const after = play(position, played.value);
+  const answer = exampleIn(after, id + board.turns);
+  if (seatOf(view, playerId)?.seat !== after.turn || answer === undefined) return undefined;
+  return `queue ${id} if ${expected} then ${answer}`;
+}
 
 /**
  * A turn without a board, in reply to a digest: with the number of the board where it can be played, or else with a turn

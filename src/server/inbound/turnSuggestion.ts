@@ -1,10 +1,11 @@
-import { undoTypography } from '../../base/index.js';
+import { type Refusal, refusal, undoTypography } from '../../base/index.js';
 import {
   type BoardView,
   type Context,
   cleanComment,
   labelsOf,
   type OpenNumber,
+  positionAfter,
   runCommand,
   seatOf,
   viewOf,
@@ -98,6 +99,27 @@ export function askWhatWasMeant(asking: AskingMail, mail: Prepared, known?: Comm
     message: cleanComment(withoutHeaderBlocks(withoutLines(text, meant.lines))),
     receivedAt: asking.receivedAt,
   });
+}
+
+/**
+ * Why a reply that means a turn, in whatever spelling, is too late: the letter that it answers showed the board at an
+ * earlier turn. Undefined if it is about the open turn, or means none.
+ */
+export function whyTooLate(tx: AskingMail['tx'], mail: Prepared): Refusal | undefined {
+  const { store } = tx;
+  const { letter } = mail;
+  const answered = answeredBoard(mail);
+  const board = answered?.isReply ? store.boards.byId(answered.boardId) : undefined;
+  if (!letter || letter.turnNumber === null || !board) return undefined;
+  const { turnNumber: number, generation } = letter;
+  const open = board.turns + 1;
+  if (board.state !== 'active' || generation !== board.generation || number >= open) return undefined;
+  const text = hideInText(withSubject(mail, true), mail.secrets);
+  const view = viewOf(store, board);
+  const shown = { ...view, position: positionAfter(store, view, number - 1) };
+  const meant = mayBeQuoted(text) ? undefined : meantIn(store, shown, text, languageOfReader(tx, mail));
+  if (meant?.command.word !== 'move' || isInLetter(mail, text, meant)) return undefined;
+  return refusal('club.stale', { board: board.id, number, open });
 }
 
 /**

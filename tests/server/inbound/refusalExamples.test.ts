@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
-import { refusal } from '../../../src/base/index.js';
-import { whichOfDigest } from '../../../src/server/inbound/refusalExamples.js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { refusal, say } from '../../../src/base/index.js';
+import { readLine } from '../../../src/command/index.js';
+import { whichOfDigest, withExample } from '../../../src/server/inbound/refusalExamples.js';
+import { loadCatalogue } from '../../../src/server/outbound/catalogue.js';
 import { Table } from '../../support/table.js';
 
+const words = loadCatalogue();
 const why = refusal('command.turnAlone.digest');
 
 test('a turn alone in reply to a digest is shown with the board where it can be played', () => {
@@ -17,4 +20,48 @@ test('a turn alone in reply to a digest is shown with the board where it can be 
   // Legal nowhere: a turn of a board that waits.
   expect(example('99+A')).toMatch(/^101 \d\d\+[A-H]$/);
   expect(example('57+A', [101, 102], table.player('bob').id)).toBeUndefined();
+});
+
+describe('the example of a refusal on a board', () => {
+  let table: Table;
+  beforeEach(() => {
+    table = new Table();
+    table.board('octilite', 'alice', 'bob');
+    table.does('alice', 'move 101 46+E');
+  });
+  const [alice, bob] = ['alice', 'bob'];
+  const exampleFor = (line: string, userid: string) => {
+    const read = readLine(line, { board: 101 });
+    if (read.ok) throw new Error(`${line} is a command`);
+    return say(words, withExample(table.store, read.error, 101, table.player(userid).id));
+  };
+
+  test.each(['move 101 36+E#0', 'move 101 2fast 36+E', 'preview 101 32+A#3'])(
+    'to %j is a command that can be carried out there',
+    (line) => {
+      const [, shown = ''] = /"((?:preview|queue|move|\d).*?)"/.exec(exampleFor(line, bob)) ?? [];
+      const written = /^\d/.test(shown) ? `move 101 ${shown}` : shown;
+      table.does('bob', written);
+      expect(written).toContain('101');
+    },
+  );
+
+  test('to a queue is an answer to a turn of the opponent, if that one is to play', () => {
+    const [, shown = ''] = /"(queue 101 if \S+ then \S+)"/.exec(exampleFor('queue 101', alice)) ?? [];
+    table.does('alice', shown);
+    expect(exampleFor('queue 101', bob)).not.toContain('queue 101');
+  });
+
+  test('is left out for somebody who is not to play', () => {
+    expect(exampleFor('move 101 36+E#0', alice)).toBe(
+      'After #, write the number of the turn, from 1 to 9999.',
+    );
+  });
+
+  test('of a turn that begins with no square is in the reason', () => {
+    const inner = refusal('command.turn', { why: refusal('notation.wantTurn', { text: 'x' }) });
+    expect(say(words, withExample(table.store, inner, 101, table.player('bob').id))).toMatch(
+      /"x" is not a turn.*as in \d\d/,
+    );
+  });
 });
