@@ -1283,6 +1283,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.analysis.intro': { board: Blank };
   'letter.analysis.accuracy': { players: Blank; percent: Blank };
   'letter.analysis.noPoints': {};
+  'letter.analysis.noMorePoints': { percent: Blank };
   'letter.analysis.point': { number: Blank; player: Blank; turn: Blank; before: Blank; after: Blank; better: Blank };
   'letter.analysis.chances': { player: Blank };
   'letter.analysis.chart': { player: Blank; last: Blank; numbers: Blank };

@@ -65,6 +65,7 @@ export {
   type GameAnalysis,
   mayAnalyse,
   positionsOfGame,
+  turningPoints,
   valueOfEnd,
 } from './records/gameAnalysis.js';
 export { fileOf } from './records/gameRecord.js';

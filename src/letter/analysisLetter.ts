@@ -1,5 +1,5 @@
-import { sentence } from '../base/index.js';
-import { type AnalysedTurn, named, startOf } from '../club/index.js';
+import { type Sentence, sentence } from '../base/index.js';
+import { type AnalysedTurn, named, startOf, turningPoints } from '../club/index.js';
 import { chartSize } from '../display/index.js';
 import { parsePosition } from '../notation/index.js';
 import { headerLines, namedByColour } from './boardHeader.js';
@@ -54,13 +54,13 @@ export function analysisValues(content: AnalysisContent, renderer: LetterRendere
     }),
     accuracy: accuracy.map((line) => wrap(line)),
     chart: shownChart(content, renderer),
-    points:
-      analysis.points.length === 0
-        ? [{ text: wrap(renderer.say(sentence('letter.analysis.noPoints'))) }]
-        : analysis.points.map((point) => ({
-            text: wrap(pointText(content, renderer, point)),
-            board: pointBoard(content, renderer, point),
-          })),
+    points: [
+      ...analysis.points.map((point) => ({
+        text: wrap(pointText(content, renderer, point)),
+        board: pointBoard(content, renderer, point),
+      })),
+      ...noMorePoints(analysis.points.length).map((one) => ({ text: wrap(renderer.say(one)) })),
+    ],
     chances: wrap(renderer.say(sentence('letter.analysis.chances', data))),
     turns: turnColumns(rows, game.seats.length),
     narrowTurns: turnColumns(rows, game.seats.length, narrowColumns),
@@ -97,6 +97,13 @@ function pointText({ view }: AnalysisContent, renderer: LetterRenderer, point: A
   return renderer.say(
     sentence('letter.analysis.point', { ...data, before: percent(before), after: percent(after) }),
   );
+}
+
+/** Says why there are fewer turning points than players expect. */
+function noMorePoints(shown: number): Sentence[] {
+  if (shown === 0) return [sentence('letter.analysis.noPoints')];
+  if (shown === turningPoints.most) return [];
+  return [sentence('letter.analysis.noMorePoints', { percent: percent(turningPoints.leastLoss) })];
 }
 
 /** The board before the turn, as its player saw it. */

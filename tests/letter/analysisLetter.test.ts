@@ -70,8 +70,7 @@ test('the chart has a value in thousandths for each position, and its alternativ
 });
 
 test('each turning point has the better turn and the board that the player saw', () => {
-  const [only, ...others] = valuesOf(content()).points;
-  expect(others).toEqual([]);
+  const [only] = valuesOf(content()).points;
   expect(oneLine(only?.text ?? '')).toBe(
     'Turn 2: bob played 33+A, and the chance to win fell from 50 % to 25 %. Better was 33+B.',
   );
@@ -82,9 +81,18 @@ test('each turning point has the better turn and the board that the player saw',
   expect(first?.board?.picture.position).toBe(makePosition(start));
 });
 
-test('a game without turning points says so', () => {
-  const points = valuesOf(content({ points: [] })).points;
-  expect(points).toEqual([{ text: 'No single turn changed the course of this game.' }]);
+test('a game with fewer than three turning points says so', () => {
+  const shown = (count: number) =>
+    valuesOf(content({ points: Array.from({ length: count }, () => point) }))
+      .points.filter(({ board }) => !board)
+      .map(({ text }) => text);
+  const others = 'No other turn cost 10 percentage points or more.';
+  expect([0, 1, 2, 3].map(shown)).toEqual([
+    ['No single turn changed the course of this game.'],
+    [others],
+    [others],
+    [],
+  ]);
 });
 
 test("the list of turns has Black's chance after each turn", () => {

@@ -16,9 +16,8 @@ const mostADay = 3;
 const mostTurns = 400;
 /** Hundredths of a pod that multiply the odds of winning by e: the unit of the learned weights (docs/computer.md). */
 const unit = 170;
-/** How many turns are shown on boards, and how much of the chance to win each must have lost. */
-const mostPoints = 3;
-const leastLoss = 0.1;
+/** How many turns at most are shown on boards, and how much of the chance to win each must have lost, from 0 to 1. */
+export const turningPoints = { most: 3, leastLoss: 0.1 } as const;
 /** A turn that lost at least this much gets a variation in the record. */
 const leastVariation = 0.03;
 
@@ -144,9 +143,9 @@ export function analysisOf(
     return { number, seat, text, before, after, ...(!isBest && before > after && { better: best }) };
   });
   const points = turns
-    .filter((turn) => turn.better !== undefined && lossOf(turn) >= leastLoss)
+    .filter((turn) => turn.better !== undefined && lossOf(turn) >= turningPoints.leastLoss)
     .sort((a, b) => lossOf(b) - lossOf(a) || a.number - b.number)
-    .slice(0, mostPoints)
+    .slice(0, turningPoints.most)
     .sort((a, b) => a.number - b.number);
   const accuracy = Object.fromEntries(
     (['Black', 'White'] as const).flatMap((side) => {
