@@ -313,7 +313,7 @@ describe('the stand-in', () => {
     }
   }
 
-  test.each(['octi', 'octilite', 'octi+wrap'])(
+  test.each(['octi', 'octilite', 'octi+wrap', 'octi3base'])(
     'plays only legal turns of %s, and applies them correctly',
     (id) => {
       let seen = 0;
@@ -337,7 +337,7 @@ describe('the stand-in', () => {
               fresh.low,
               fresh.high,
               fresh.evaluate(),
-              outcome(next)?.reason === 'rules.endAnyGoal',
+              /^rules\.end(?:Any|All)Goals?$/.test(outcome(next)?.reason ?? ''),
             ]);
             board.unmake(list, at);
             seen++;

@@ -9,12 +9,27 @@ import {
   squaresOf,
 } from '../../../../src/rules/index.js';
 
-const podWorth = 300;
-const reserveWorth = 240;
-const prongWorth = 24;
-const prongInHand = 10;
-const stepWorth = 14;
-const mobilityWorth = 4;
+const podWorth = 30;
+const reserveWorth = 20;
+const prongInHand = 2;
+/** What a prong is worth that leads nearer to a goal, keeps the distance, or leads away. */
+const prongWorths = { nearer: 45, level: 22, away: 10 } as const;
+/** A prong counts for so many percent where its pod is 0, 1, ... steps from a goal. */
+const nearPercents = [100, 170, 150, 130, 115, 100, 75, 55, 45];
+/** What it is worth that a pod's own prongs lead it to a goal in 0, 1, ... steps. */
+const raceWorths = [0, 90, 60, 40, 25, 15, 8];
+const squareWorth = 8;
+const stepWorth = 12;
+const joinWorth = 8;
+const jumpWorth = 25;
+const captureWorth = 40;
+/** The best capture of the seat to play, in percent of what the captured pods are worth. */
+const hangingPercent = 50;
+/** For a goal that a pod can reach in one step or jump: the seat to play can do so now. */
+const reachWorth = 3000;
+const threatWorth = 60;
+/** In games that only all goals win: what holding 0, 1, ... goals is worth. */
+const heldWorths = [0, 150, 400, 0];
 /** The most pods that a position may have, including the reserve. */
 export const room = 60;
 /** How many hops are tried at one node, since a crowded board has billions. */
@@ -41,12 +56,12 @@ export class Turns {
   readonly ways: number[][] = [];
 }
 
-/** Whether the stand-in plays a game: one that a pod wins on any goal, without superprongs. */
-export const playsGame = (game: Game): boolean => game.wins === 'any goal' && !game.super;
+/** Whether the stand-in plays a game: those for two without superprongs. */
+export const playsGame = (game: Game): boolean => game.seats.length === 2 && !game.super;
 
 /**
  * The board of the stand-in: pods in arrays, turns made in place. It shares nothing with the board of the computer
- * player, so that it remains the same opponent whatever changes there. It plays the games that a pod wins on any goal.
+ * player, so that it remains the same opponent whatever changes there. It does not liberate pods.
  */
 export class PlainBoard {
   readonly game: Game;
@@ -66,6 +81,10 @@ export class PlainBoard {
   /** By seat and square: 1 for a goal, 1 for a home, and the king's steps to the nearest goal. */
   readonly goal = new Uint8Array(200);
   readonly #steps = new Uint8Array(200);
+  /** By seat, square and prongs: what a pod is worth. */
+  readonly #worths: Int32Array;
+  readonly #needsAll: boolean;
+  readonly #goals: readonly (readonly Square[])[];
   readonly #homes: readonly (readonly Square[])[];
   readonly #neighbours: Uint8Array;
   readonly #stacks: boolean;
@@ -95,6 +114,8 @@ export class PlainBoard {
     this.#repositions = game.actions.includes('reposition');
     this.#enters = game.actions.includes('enter');
     this.#homes = [0, 1].map((seat) => seatRecord(game, seat as 0).homes);
+    this.#goals = [0, 1].map((seat) => seatRecord(game, seat as 0).goals);
+    this.#needsAll = game.wins === 'all goals';
     for (const seat of [0, 1] as const) {
       const { goals } = seatRecord(game, seat);
       for (const goal of goals) this.goal[100 * seat + goal] = 1;
@@ -105,6 +126,8 @@ export class PlainBoard {
       this.hand[seat] = supplies[seat]?.prongs ?? 0;
       this.#worth += (seat === 0 ? 1 : -1) * this.#handWorth(seat);
     }
+    this.#worths = worthsOf.get(game.id) ?? podWorths(game, this.#steps);
+    worthsOf.set(game.id, this.#worths);
     let state = 0x2545f491;
     const chance = () => {
       state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9;
@@ -156,10 +179,8 @@ export class PlainBoard {
   }
 
   #count(square: Square, prongs: number, owner: number, sign: number): void {
-    const count = bitCounts[prongs] as number;
-    const near = prongs === 0 ? 0 : (9 - (this.#steps[100 * owner + square] as number)) * stepWorth;
-    this.#worth += sign * (owner === 0 ? 1 : -1) * (podWorth + count * prongWorth + near);
     const key = (owner * 100 + square) * 256 + prongs;
+    this.#worth += sign * (owner === 0 ? 1 : -1) * (this.#worths[key] as number);
     this.#low = (this.#low + sign * (this.#lows[key] as number)) | 0;
     this.#high = (this.#high + sign * (this.#highs[key] as number)) | 0;
   }
@@ -167,11 +188,12 @@ export class PlainBoard {
   /** What the position is worth to the seat to play: material, nearness to the bases, mobility. */
   evaluate(): number {
     let mobility = 0;
+    let hanging = 0;
+    const { turn } = this;
     const neighbours = this.#neighbours;
     for (let pod = 0; pod < this.pods; pod++) {
-      if (this.standing[pod] === 0) continue;
       const prongs = this.prongs[pod] as number;
-      if (prongs === 0) continue;
+      if (this.standing[pod] === 0 || prongs === 0) continue;
       const owner = this.owner[pod] as number;
       const from = (this.square[pod] as number) * 8;
       let ways = 0;
@@ -179,17 +201,55 @@ export class PlainBoard {
         const direction = 31 - Math.clz32(left & -left);
         const near = neighbours[from + direction] as number;
         if (near === 0) continue;
-        if (this.counts[near] === 0) ways++;
-        else {
-          const landing = neighbours[near * 8 + direction] as number;
-          if (landing !== 0 && this.counts[landing] === 0) ways++;
-          else if (this.#stacks && this.owners[near] === owner) ways++;
+        if (this.counts[near] === 0) {
+          ways += stepWorth + this.#reachOf(owner, near);
+          continue;
         }
+        const isOwn = this.owners[near] === owner;
+        if (isOwn && this.#stacks) ways += joinWorth;
+        const landing = neighbours[near * 8 + direction] as number;
+        if (landing === 0 || this.counts[landing] !== 0) continue;
+        ways += jumpWorth + this.#reachOf(owner, landing);
+        if (isOwn) continue;
+        ways += captureWorth;
+        if (owner === turn) hanging = Math.max(hanging, this.#worthAt(near));
       }
       mobility += owner === 0 ? ways : -ways;
     }
-    const value = this.#worth + mobility * mobilityWorth;
-    return this.turn === 0 ? value : -value;
+    let value = this.#worth + mobility;
+    if (this.#needsAll) value += this.#heldBy(0) - this.#heldBy(1);
+    return (turn === 0 ? value : -value) + Math.trunc((hanging * hangingPercent) / 100);
+  }
+
+  /** What it is worth to be able to land on a square next turn, if it is a goal. */
+  #reachOf(owner: number, square: Square): number {
+    if (this.goal[100 * owner + square] === 0) return 0;
+    return owner === this.turn && !this.#needsAll ? reachWorth : threatWorth;
+  }
+
+  /** What the pods on a square are worth to their owner. */
+  #worthAt(square: Square): number {
+    let sum = 0;
+    for (let pod = 0; pod < this.pods; pod++) {
+      if (this.standing[pod] === 0 || this.square[pod] !== square) continue;
+      sum += this.#worths[
+        ((this.owner[pod] as number) * 100 + square) * 256 + (this.prongs[pod] as number)
+      ] as number;
+    }
+    return sum;
+  }
+
+  #heldBy(seat: number): number {
+    return heldWorths[this.#countHeld(seat)] as number;
+  }
+
+  /** How many goals a seat holds. */
+  #countHeld(seat: number): number {
+    let held = 0;
+    for (const goal of this.#goals[seat] as readonly Square[]) {
+      if (this.counts[goal] !== 0 && this.owners[goal] === seat) held++;
+    }
+    return held;
   }
 
   list(turns: Turns): void {
@@ -282,7 +342,8 @@ export class PlainBoard {
     turns.pod[at] = pod;
     turns.end[at] = end;
     turns.after[at] = after;
-    turns.order[at] = kind === move && this.goal[100 * this.turn + end] === 1 ? order + 100_000 : order;
+    const arrives = kind === move && this.goal[100 * this.turn + end] === 1;
+    turns.order[at] = arrives ? order + (this.#needsAll ? 200 : 100_000) : order;
     turns.from[at] = turns.capturedEnd;
     if (kind === move) {
       for (let i = 0; i < this.#taken.length; i++) {
@@ -322,7 +383,8 @@ export class PlainBoard {
     }
     this.#undo.push(taken);
     this.turn = (1 - turn) as 0 | 1;
-    return kind === move && this.goal[100 * turn + end] === 1;
+    if (kind !== move || this.goal[100 * turn + end] === 0) return false;
+    return !this.#needsAll || this.#countHeld(turn) === (this.#goals[turn] as readonly Square[]).length;
   }
 
   unmake(turns: Turns, at: number): void {
@@ -391,6 +453,51 @@ export class PlainBoard {
 }
 
 const bitCounts = Uint8Array.from({ length: 256 }, (_, prongs) => countProngs(prongs));
+
+/** What pods are worth, by game. */
+const worthsOf = new Map<string, Int32Array>();
+
+/** What each pod is worth to its owner, by seat, square and prongs. */
+function podWorths(game: Game, steps: Uint8Array): Int32Array {
+  const worths = new Int32Array(2 * 100 * 256);
+  for (const seat of [0, 1] as const) {
+    const { goals } = seatRecord(game, seat);
+    for (let prongs = 0; prongs < 256; prongs++) {
+      const race = raceFrom(game, goals, prongs);
+      for (const square of squaresOf(game)) {
+        const away = steps[100 * seat + square] as number;
+        let sum = 0;
+        for (let direction = 0; direction < 8; direction++) {
+          if (!((prongs >> direction) & 1)) continue;
+          const near = game.neighbours[square * 8 + direction] as number;
+          // A prong over the edge is still of use once the pod has moved.
+          const then = near === 0 ? away + 1 : (steps[100 * seat + near] as number);
+          sum += then < away ? prongWorths.nearer : then === away ? prongWorths.level : prongWorths.away;
+        }
+        const percent = nearPercents[Math.min(away, nearPercents.length - 1)] as number;
+        worths[(seat * 100 + square) * 256 + prongs] =
+          podWorth +
+          Math.trunc((sum * percent) / 100) +
+          (raceWorths[race.get(square) ?? raceWorths.length] ?? 0) -
+          away * squareWorth;
+      }
+    }
+  }
+  return worths;
+}
+
+/** The squares from which a pod's own prongs lead to a goal of an empty board, with the number of steps. */
+function raceFrom({ neighbours }: Game, goals: readonly Square[], prongs: number): Map<Square, number> {
+  const race = new Map(goals.map((goal) => [goal, 0]));
+  for (const [square, steps] of race) {
+    for (let direction = 0; direction < 8; direction++) {
+      if (!((prongs >> direction) & 1)) continue;
+      const before = neighbours[square * 8 + ((direction + 4) % 8)] as number;
+      if (before !== 0 && !race.has(before)) race.set(before, steps + 1);
+    }
+  }
+  return race;
+}
 
 function kingSteps({ wrap, width, height }: Game, from: Square, to: Square): number {
   const off = (one: number, other: number, size: number) => {
