@@ -1,4 +1,5 @@
 import octi from '../../../data/weights/octi.json' with { type: 'json' };
+import octiWrap from '../../../data/weights/octi+wrap.json' with { type: 'json' };
 import octilite from '../../../data/weights/octilite.json' with { type: 'json' };
 import { type Game, type Square, squaresOf } from '../../rules/index.js';
 
@@ -39,7 +40,11 @@ export interface LearnedWeights {
 export const learnedWeights = ({ name, wrap }: Game): LearnedWeights | undefined =>
   learned[wrap ? `${name}+wrap` : name];
 
-const learned: Readonly<Record<string, LearnedWeights>> = { octi, octilite };
+const learned: Readonly<Record<string, LearnedWeights>> = {
+  octi,
+  'octi+wrap': octiWrap,
+  octilite,
+};
 
 /** The index of a square in `squares`, flipped for the second seat. */
 export const placeOf = (game: Game, seat: number, square: Square): number => {

@@ -96,8 +96,10 @@ test('what was learned for one game is used only for that game', () => {
   expect(learnedWeights(gameOf('octi'))?.squares).toHaveLength(81);
   expect(learnedWeights(gameOf('octilite'))?.squares).toHaveLength(42);
   expect(learnedWeights(gameOf('octilite'))?.prongs).toHaveLength(42 * 8);
-  expect(learnedWeights(gameOf('octi+super'))).toBeDefined();
-  for (const id of ['octi+wrap', 'octi3base', 'octi4']) {
+  expect(learnedWeights(gameOf('octi+super'))).toBe(learnedWeights(gameOf('octi')));
+  expect(learnedWeights(gameOf('octi+wrap+super'))).toBe(learnedWeights(gameOf('octi+wrap')));
+  expect(learnedWeights(gameOf('octi+wrap'))).not.toEqual(learnedWeights(gameOf('octi')));
+  for (const id of ['octi3base', 'octi4']) {
     expect(learnedWeights(gameOf(id))).toBeUndefined();
   }
 });
