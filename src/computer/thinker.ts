@@ -46,14 +46,14 @@ export class Thinker {
 
   /**
    * Searches a position after those asked for earlier. Rejects if it found no turn in time or was stopped.
-   * @param tell called with the result of each depth
+   * @param onThought called with the result of each depth
    */
   think(
     position: Position,
     options: ThinkerOptions,
-    tell?: (thought: Thought) => void,
+    onThought?: (thought: Thought) => void,
   ): Promise<Thought | undefined> {
-    const done = this.#last.then(() => this.#think(position, options, tell));
+    const done = this.#last.then(() => this.#think(position, options, onThought));
     this.#last = done.catch(() => {});
     return done;
   }
@@ -102,7 +102,7 @@ export class Thinker {
   #think(
     position: Position,
     { ms, remembers = false, ...options }: ThinkerOptions,
-    tell?: (thought: Thought) => void,
+    onThought?: (thought: Thought) => void,
   ): Promise<Thought | undefined> {
     const number = ++this.#jobs;
     this.#current = number;
@@ -136,7 +136,7 @@ export class Thinker {
         if (what === 'warm') return;
         const { done, thought } = what;
         best = thought ?? best;
-        if (thought) tell?.(thought);
+        if (thought) onThought?.(thought);
         if (done) settle(() => resolve(best));
       };
       const fail = (error: unknown) =>

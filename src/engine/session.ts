@@ -190,8 +190,8 @@ export class Session {
       this.#release = resolve;
     });
     try {
-      const tell = (thought: Thought) => this.#write(infoLine(position, thought));
-      const thought = await this.#thinker.think(position, options, tell);
+      const report = (thought: Thought) => this.#write(infoLine(position, thought));
+      const thought = await this.#thinker.think(position, options, report);
       if (infinite) await stopped;
       if (thought) this.#write(`bestmove ${makeTurn(position, thought.turn)}`);
     } catch (error) {

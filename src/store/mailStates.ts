@@ -4,7 +4,7 @@
  *
  * Inbox: a mail that came in.
  *
- *   new          Stored, not dealt with. Also where a mail stays when the process ends or the disk is full in the middle of it,
+ *   new          Stored, not processed. Also where a mail stays when the process ends or the disk is full in the middle of it,
  *                and where the operator puts one back (`octi mail retry`, `release`).
  *   waiting      Its commands are held until the sender has confirmed them. Then done or refused; ignored if nobody answers,
  *                the operator drops it or the account goes.

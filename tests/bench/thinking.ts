@@ -102,9 +102,9 @@ export async function thinkingFigures({
       value: sums.busy / count,
       unit: `ms, ratio ${ratio(sums.idle, sums.busy)} (0.9 at least)`,
     },
-    { name: 'mails dealt with, no board thinking', value: count / sums.idleSeconds, unit: 'mails/s' },
+    { name: 'mails processed, no board thinking', value: count / sums.idleSeconds, unit: 'mails/s' },
     {
-      name: `mails dealt with, ${boards} boards thinking`,
+      name: `mails processed, ${boards} boards thinking`,
       value: count / sums.busySeconds,
       unit: `mails/s, ratio ${ratio(sums.idleSeconds, sums.busySeconds)}`,
     },

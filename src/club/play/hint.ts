@@ -20,16 +20,16 @@ export function hint(context: PlayerContext, command: CommandOf<'hint'>): Comman
   if (toPlay !== seat.seat) return err(refusal('club.hint.notYourTurn', { board: boardId }));
   const asked = { boardId, playerId, generation, number: turns + 1 };
   const known = store.hints.on(asked);
-  const tell = (happened: Sentence): CommandResult =>
+  const answer = (happened: Sentence): CommandResult =>
     succeed(happened, { kind: 'privateNews', boardId, playerId, happened });
-  if (known?.turn != null) return tell(hintText(store, boardId, playerId, known.turn));
-  if (known) return tell(waiting(boardId));
+  if (known?.turn != null) return answer(hintText(store, boardId, playerId, known.turn));
+  if (known) return answer(waiting(boardId));
   if (store.hints.count(boardId, playerId) >= mostHints) {
     return err(refusal('club.hint.most', { board: boardId, most: mostHints }));
   }
   if (areInPlay(store, [view.position])) return err(refusal('club.hint.inPlay', { board: boardId }));
   store.hints.ask(asked, now);
-  return tell(waiting(boardId));
+  return answer(waiting(boardId));
 }
 
 const waiting = (board: BoardId): Sentence => sentence('club.hint.waiting', { board });

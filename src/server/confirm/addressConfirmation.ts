@@ -68,6 +68,6 @@ export const addressConfirmation = {
 
   onNo: ({ tx, cause }, { id }) => dropConfirmation(tx, id, cause),
 
-  // The email that asked for it has been dealt with, so its row stays as it is.
+  // The email that asked for it has been processed, so its row stays as it is.
   expire: ({ store }, { id }) => store.confirmations.close(id, 'expired'),
 } satisfies ConfirmationHandler<'address', AddressChange>;

@@ -55,7 +55,7 @@ export interface ProcessOptions extends ServerContext {
   readonly reader?: Pick<MailReader, 'ready' | 'message' | 'envelope'> &
     Partial<Pick<MailReader, 'messages'>>;
   /** Called after each processed email, since there may be letters to send. */
-  readonly onDealt?: () => void;
+  readonly onProcessed?: () => void;
   /** How long the process must have run before it tries an email alone, in ms; ten seconds by default. */
   readonly aloneAfterMs?: number;
 }
@@ -70,7 +70,7 @@ interface Ahead {
 }
 
 /** The result for a mail. */
-type Dealt = Verdict & {
+type Processed = Verdict & {
   /** It contained a password, so its bytes were deleted. */
   readonly forgets: boolean;
   readonly isRobots: boolean;
@@ -153,7 +153,7 @@ export class Processor {
       if (next && 'together' in next) await this.#together(next);
       else if (next) await this.#alone(next.alone);
       else if (!(await this.#suspect())) return;
-      this.#options.onDealt?.();
+      this.#options.onProcessed?.();
     }
   }
 
@@ -309,40 +309,40 @@ export class Processor {
         mails.map(async (mail) => ({ row: mail.row, message: await mail.read })),
       );
       const until = performance.now() + mostTogetherMs;
-      const done: { mail: number; dealt: Dealt }[] = [];
+      const done: { mail: number; processed: Processed }[] = [];
       this.#next = store.transaction(() => {
         for (const { row, message } of read) {
-          const dealt = message.ok ? this.#dealWithin(row, message.value) : undefined;
-          if (!dealt) {
+          const processed = message.ok ? this.#processInSavepoint(row, message.value) : undefined;
+          if (!processed) {
             this.#aloneUpTo = row.id;
             break;
           }
-          done.push({ mail: row.id, dealt });
+          done.push({ mail: row.id, processed });
           if (performance.now() > until) break;
         }
         return this.#choose();
       });
       this.#inHand = undefined;
-      for (const { mail, dealt } of done) {
+      for (const { mail, processed } of done) {
         this.#ahead.delete(mail);
-        this.#logResult(mail, dealt);
+        this.#logResult(mail, processed);
       }
-      if (done.some(({ dealt }) => dealt.forgets)) this.#settleFile();
+      if (done.some(({ processed }) => processed.forgets)) this.#settleFile();
     } catch (error) {
       // Nothing was done. The note that the batch was begun stays until its mails have been tried one by one.
       this.#aloneUpTo = lastId;
       this.#inHand = undefined;
       if (storageFault(error) !== undefined) throw error;
-      log.error({ reason: describeError(error) }, 'mails could not be dealt with together');
+      log.error({ reason: describeError(error) }, 'mails could not be processed together');
     }
   }
 
   /** Processes a mail in a savepoint; undefined, with nothing changed, if it must be tried alone. */
-  #dealWithin(row: InboxRow, message: Message): Dealt | undefined {
+  #processInSavepoint(row: InboxRow, message: Message): Processed | undefined {
     const { store, clock } = this.#options;
     try {
       return inTransaction(this.#options, clock.now(), (tx) =>
-        this.#deal(tx, row, message, new PasswordHashes()),
+        this.#process(tx, row, message, new PasswordHashes()),
       );
     } catch (error) {
       if (storageFault(error) !== undefined || !store.isInTransaction) throw error;
@@ -356,24 +356,29 @@ export class Processor {
     const read = await reading;
     if (!read.ok) return this.#setAside(row, read.error);
     const hashes = new PasswordHashes();
-    let dealt = this.#commit((tx) => this.#deal(tx, row, read.value, hashes));
-    while (!dealt) {
+    let processed = this.#commit((tx) => this.#process(tx, row, read.value, hashes));
+    while (!processed) {
       await hashes.work();
-      dealt = this.#commit((tx) => this.#deal(tx, row, read.value, hashes));
+      processed = this.#commit((tx) => this.#process(tx, row, read.value, hashes));
     }
-    this.#logResult(row.id, dealt);
-    if (dealt.forgets) this.#settleFile();
+    this.#logResult(row.id, processed);
+    if (processed.forgets) this.#settleFile();
   }
 
-  #logResult(mail: number, { state, reason, isRobots }: Dealt): void {
+  #logResult(mail: number, { state, reason, isRobots }: Processed): void {
     if (isRobots) this.#options.log.info({ mail, reason }, 'mail ignored');
-    else this.#options.log.info({ mail, state, reason }, 'mail dealt with');
+    else this.#options.log.info({ mail, state, reason }, 'mail processed');
   }
 
   /**
    * Processes a mail in the caller's transaction; undefined, with nothing changed, if passwords must be hashed first.
    */
-  #deal(tx: TransactionContext, row: InboxRow, message: Message, hashes: PasswordHashes): Dealt | undefined {
+  #process(
+    tx: TransactionContext,
+    row: InboxRow,
+    message: Message,
+    hashes: PasswordHashes,
+  ): Processed | undefined {
     const { store, now } = tx;
     // An operator may have dropped it meanwhile.
     if (store.inbox.stateOf(row.id) !== 'new') {

@@ -79,7 +79,7 @@ export class MailServer {
       ...options,
       renderers: this.#renderers,
       // Letters go out and the computer thinks while further mails are processed.
-      onDealt: () => {
+      onProcessed: () => {
         this.#deliverer.begin(this.#stopping.signal);
         this.#computer.begin();
       },

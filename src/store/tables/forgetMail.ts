@@ -34,13 +34,13 @@ export function forgetMail(db: Db, { id }: Player): void {
   run("UPDATE outbox SET state = 'superseded' WHERE player_id = ? AND state = 'new'", id);
   const letters = `player_id = @id OR writer_id = @id OR board_id IN (${boards})`;
   // The text of the current mail is deleted when its answer has gone out.
-  const dealtWith = "raw IS NOT NULL AND state <> 'new'";
+  const processed = "raw IS NOT NULL AND state <> 'new'";
   run(
-    `UPDATE inbox SET raw = NULL WHERE ${dealtWith} AND id IN (SELECT inbox_id FROM outbox WHERE ${letters})`,
+    `UPDATE inbox SET raw = NULL WHERE ${processed} AND id IN (SELECT inbox_id FROM outbox WHERE ${letters})`,
     { id },
   );
   run(
-    `UPDATE inbox SET raw = NULL WHERE ${dealtWith} AND id IN (SELECT inbox_id FROM confirmation WHERE player_id = ?)`,
+    `UPDATE inbox SET raw = NULL WHERE ${processed} AND id IN (SELECT inbox_id FROM confirmation WHERE player_id = ?)`,
     id,
   );
   const forget = (where: string, ...values: (string | { id: number })[]) => {
@@ -60,7 +60,7 @@ export function forgetMail(db: Db, { id }: Player): void {
   run("UPDATE confirmation SET address = '', payload = '{}' WHERE player_id = ?", id);
   for (const address of addresses) {
     run(
-      `UPDATE inbox SET raw = NULL WHERE ${dealtWith} AND id IN (SELECT inbox_id FROM outbox WHERE to_address = ?)`,
+      `UPDATE inbox SET raw = NULL WHERE ${processed} AND id IN (SELECT inbox_id FROM outbox WHERE to_address = ?)`,
       address,
     );
     forget(`to_address = ? AND ${gone}`, address);

@@ -39,7 +39,7 @@ describe.skipIf(dovecotMissing)('after a restore from backup', () => {
     };
     await until(() => count('mailbox: opened') > 0);
     await meanwhile();
-    await until(() => count('mail dealt with') === mails && count('letter sent') === mails);
+    await until(() => count('mail processed') === mails && count('letter sent') === mails);
     const exited = once(running, 'exit');
     running.kill('SIGTERM');
     await exited;

@@ -176,7 +176,7 @@ describe('letters that come back', () => {
 });
 
 describe('clocks stopped because a mail of the player failed through our fault', () => {
-  test('go on when the operator has dealt with it, not when the next mail comes', async () => {
+  test('go on when the operator has handled it, not when the next mail comes', async () => {
     const { bounces, players } = office.store;
     const player = players.byUserid('alice')?.id ?? 0;
     const [mail] = office.store.mailQueues.mails({ most: 1 });

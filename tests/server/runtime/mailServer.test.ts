@@ -29,7 +29,7 @@ describe.skipIf(dovecotMissing)('a running server and its operator', () => {
       await pause(50);
     }
   };
-  const dealtWith = (count: number) => until(() => log.split('mail dealt with').length > count);
+  const processed = (count: number) => until(() => log.split('mail processed').length > count);
 
   beforeAll(async () => {
     dovecot = await Dovecot.start();
@@ -84,7 +84,7 @@ describe.skipIf(dovecotMissing)('a running server and its operator', () => {
       /The text of in 1 has been deleted/,
     );
     await dovecot.deliver('octi', mail('b', 'bob@example.com', 'help', 'My own words.'));
-    await dealtWith(2);
+    await processed(2);
     expect((await octi(['mail', 'drop', 'in', '2', '--reason', 'no'], { env })).code).toBe(1);
   });
 
