@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as base64 from 'nodemailer/lib/base64';
 import { buildHeaderValue, foldLines } from 'nodemailer/lib/mime-funcs';
 import MimeNode from 'nodemailer/lib/mime-node';
@@ -46,7 +46,7 @@ export interface OutgoingMail {
  * its streams three times as long again.
  */
 export function compose(mail: OutgoingMail): Buffer {
-  const base = createHash('sha256').update(mail.messageId).digest('hex').slice(0, 24);
+  const base = hash('sha256', mail.messageId).slice(0, 24);
   let boundaries = 0;
   const multipart = (type: string, ...parts: readonly Part[]): Part => {
     boundaries += 1;
@@ -147,13 +147,20 @@ function folded(name: string, value: string): string {
   return line.length < 76 ? line : foldLines(line);
 }
 
-/** A line that quoted-printable does not change: no blank at its end, and not too long (RFC 2045, 6.7). */
-const ownQuotedPrintable = /^(?:[\t\x20-\x3c\x3e-\x7e]{0,75}[\x21-\x3c\x3e-\x7e])?$/;
+/** The longest line of quoted-printable (RFC 2045, 6.7). */
+const mostColumns = 76;
+/** A line in which only the equals sign must be encoded: ASCII, without a blank at its end. */
+const ascii = /^(?:[\t\x20-\x7e]*[\x21-\x7e])?$/;
+
+function encodedLine(line: string): string {
+  const encoded = ascii.test(line) ? line.replaceAll('=', '=3D') : qp.encode(line);
+  return encoded.length <= mostColumns ? encoded : qp.wrap(encoded);
+}
 
 /** Quoted-printable with CRLF; a line that needs no break has none. */
 const quotedPrintable = (text: string): string =>
   // Some mail programs show nothing of an email whose text is empty.
   (text || '\n')
     .split(/\r\n?|\n/)
-    .map((line) => (ownQuotedPrintable.test(line) ? line : qp.wrap(qp.encode(line))))
+    .map(encodedLine)
     .join('\r\n');

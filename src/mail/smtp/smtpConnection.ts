@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Target, TokenSource } from '../serverUrl.js';
 
@@ -83,17 +83,19 @@ export class SmtpConnection {
   /** Hands one letter over. */
   async send(from: string, to: string, bytes: Buffer): Promise<SmtpResponse> {
     this.bytesSent = false;
-    const message = new Readable({
-      read: () => {
+    // A stream of one piece, which nodemailer asks for when the server has taken the envelope. A real one would take a
+    // fifth of the time of sending.
+    const message: Pick<Readable, 'pipe'> = {
+      pipe: (stream) => {
         this.bytesSent = true;
-        message.push(bytes);
-        message.push(null);
+        stream.end(bytes);
+        return stream;
       },
-    });
+    };
     const info = await this.#ask<SmtpResponse>((done) =>
       this.#connection.send(
         { from: from === '' ? false : from, to, size: bytes.length },
-        message,
+        message as Readable,
         (error, sent) => done(error, sent && { ...sent, rejectedErrors: sent.rejectedErrors ?? [] }),
       ),
     );

@@ -23,19 +23,32 @@ const token = async (): Promise<string> => {
 
 const transport = smtpTransport({ ...options, ...(hasTokens && { token }) });
 
+/** How long a result waits for those of other letters that are being sent, ms: each message wakes the main thread. */
+const gatherMs = 5;
+/** Results that are posted without waiting for more. */
+const mostGathered = 8;
+
+/** Letters whose result is not posted yet. */
+let open = 0;
 let results: Numbered<SendResult>[] = [];
+let timer: NodeJS.Timeout | undefined;
+const postResults = () => {
+  clearTimeout(timer);
+  timer = undefined;
+  open -= results.length;
+  post({ what: 'sent', results });
+  results = [];
+};
 const done = (id: number, value: SendResult) => {
-  // Results that arrive together are posted together.
-  if (results.push({ id, value }) > 1) return;
-  setImmediate(() => {
-    post({ what: 'sent', results });
-    results = [];
-  });
+  results.push({ id, value });
+  if (results.length === mostGathered || results.length === open) postResults();
+  else timer ??= setTimeout(postResults, gatherMs);
 };
 
 parentPort?.on('message', (message: SmtpWorkerRequest) => {
   if (message.what === 'token') asked.get(message.id)?.(message);
   if (message.what === 'send') {
+    open += message.letters.length;
     for (const { id, value } of message.letters) {
       transport.send(value).then(
         (result) => done(id, result),
