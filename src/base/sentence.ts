@@ -103,21 +103,65 @@ export function checkedSentence(catalogue: Catalogue, code: string, data: Blanks
 
 const blank = /\{(\w+)(?:(?:\^(\p{L}))?:([^{}|]*)\|([^{}|]*))?\}/gu;
 
+/** A blank of a sentence and the text in front of it. */
+interface BlankPart {
+  readonly before: string;
+  readonly name: string;
+  /** Of a word that depends on a number, or on the first letter of what fills the blank. */
+  readonly letter?: string | undefined;
+  readonly one?: string | undefined;
+  readonly many: string;
+}
+
+/** A sentence taken apart. */
+interface SentenceParts {
+  readonly blanks: readonly BlankPart[];
+  readonly end: string;
+}
+
+/** Sentences that have been said, by catalogue and code: each letter says some thirty of the same. */
+const known = new WeakMap<Catalogue, Map<string, SentenceParts>>();
+
+/** @throws Error if the catalogue lacks the sentence. */
+function partsOf(catalogue: Catalogue, code: string): SentenceParts {
+  const ofCatalogue = known.get(catalogue) ?? new Map<string, SentenceParts>();
+  known.set(catalogue, ofCatalogue);
+  const cached = ofCatalogue.get(code);
+  if (cached) return cached;
+  const words = catalogue[code];
+  if (words === undefined) throw new Error(`the catalogue has no sentence ${code}`);
+  const blanks: BlankPart[] = [];
+  let at = 0;
+  for (const match of words.matchAll(blank)) {
+    const [whole, name = '', letter, one, many = ''] = match;
+    blanks.push({ before: words.slice(at, match.index), name, letter, one, many });
+    at = match.index + whole.length;
+  }
+  const parts = { blanks, end: words.slice(at) };
+  ofCatalogue.set(code, parts);
+  return parts;
+}
+
 /**
- * The text of a sentence with its blanks filled.
+ * The text of a sentence with its blanks filled. A catalogue must not change once a sentence of it has been said.
  * @throws Error if the catalogue lacks the sentence or a blank has no value; both are bugs in our code.
  */
 export function say(catalogue: Catalogue, { code, data }: Sentence): string {
-  const words = catalogue[code];
-  if (words === undefined) throw new Error(`the catalogue has no sentence ${code}`);
-  return words.replace(blank, (_, name: string, letter?: string, one?: string, many?: string) => {
+  const { blanks, end } = partsOf(catalogue, code);
+  let text = '';
+  for (const { before, name, letter, one, many } of blanks) {
     const value = data[name];
     if (value === undefined) throw new Error(`sentence ${code} needs ${name}`);
-    if (one === undefined) return textOf(catalogue, value);
-    const isOne =
-      letter === undefined ? value === 1 : textOf(catalogue, value).toLowerCase().startsWith(letter);
-    return (isOne ? one : many) ?? '';
-  });
+    text += before;
+    if (one === undefined) {
+      text += textOf(catalogue, value);
+    } else {
+      const isOne =
+        letter === undefined ? value === 1 : textOf(catalogue, value).toLowerCase().startsWith(letter);
+      text += isOne ? one : many;
+    }
+  }
+  return text + end;
 }
 
 function textOf(catalogue: Catalogue, value: Blank): string {

@@ -8,12 +8,16 @@ const betweenSquares = /(?<=[\da-h!x)] ?)[\u30fc\u301c](?= ?\d)/gi;
 /** What Word's autocorrect makes of `(c)` and `(e)`, captured pods in parentheses. */
 const autocorrected = /(?<=x ?)[\u00a9\u20ac]/gi;
 
+/** Text that stays as it is. */
+const plain = /^[\n\x20-\x7e]*$/;
+
 /**
  * Text as it would have been typed on a plain keyboard: NFKC, every dash `-`, curly quotes straight, `×` as `x`,
  * unusual spaces plain, zero-width characters removed (docs/rules.md section 4), and the autocorrections of phones and
  * word processors undone. Line ends become `\n`. Nothing else changes.
  */
 export function undoTypography(text: string): string {
+  if (plain.test(text)) return text;
   return text
     .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
     .replace(dashes, '-')
