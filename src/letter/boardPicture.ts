@@ -25,7 +25,7 @@ export interface BoardMarks extends Omit<BoardPicture, 'position'> {
   readonly names?: readonly string[];
 }
 
-/** A board as letters show it, as text and as a picture with words below it. */
+/** A board as letters show it, as text and as a picture with words below it; `narrow` and `alt` are made when read. */
 export function shownBoard(
   renderer: LetterRenderer,
   position: Position,
@@ -33,7 +33,7 @@ export function shownBoard(
 ): ShownBoard {
   const shown = cache.get(position) ?? show(position);
   cache.set(position, shown);
-  const { position: text, ...rest } = shown;
+  const { position: text } = shown;
   const [, , pods = ''] = text.split(' ');
   const nameOf = (of: number) => names?.[of] ?? sideName(renderer, position, of);
   // Supplies show the glyph; without it two players of octi4 would have the same name.
@@ -41,7 +41,12 @@ export function shownBoard(
   const { turn, over } = marks;
   const supplies = position.game.seats.map((_, of) => supplyLine(renderer, position, of as Seat, nameOf(of)));
   return {
-    ...rest,
+    text: shown.text,
+    get narrow() {
+      return shown.narrow;
+    },
+    width: shown.width,
+    height: shown.height,
     lastTurn:
       turn === undefined || number === undefined || seat === undefined
         ? ''
@@ -54,22 +59,24 @@ export function shownBoard(
         .join(' '),
     })),
     picture: { position: text, ...marks },
-    alt: [
-      sentence('letter.picture', { pods: pods.split(',') }),
-      ...supplies.map(({ player, glyph, text: supply }) =>
-        sentence('letter.picture.supplies', { player: `${player} (${glyph})`, supplies: supply }),
-      ),
-      ...(position.game.wrap ? [sentence('letter.picture.wrap')] : []),
-      ...(over
-        ? []
-        : [
-            sentence('letter.picture.turn', {
-              player: `${nameOf(position.turn)} (${supplies[position.turn]?.glyph})`,
-            }),
-          ]),
-    ]
-      .map((what) => renderer.say(what))
-      .join(' '),
+    get alt() {
+      return [
+        sentence('letter.picture', { pods: pods.split(',') }),
+        ...supplies.map(({ player, glyph, text: supply }) =>
+          sentence('letter.picture.supplies', { player: `${player} (${glyph})`, supplies: supply }),
+        ),
+        ...(position.game.wrap ? [sentence('letter.picture.wrap')] : []),
+        ...(over
+          ? []
+          : [
+              sentence('letter.picture.turn', {
+                player: `${nameOf(position.turn)} (${supplies[position.turn]?.glyph})`,
+              }),
+            ]),
+      ]
+        .map((what) => renderer.say(what))
+        .join(' ');
+    },
   };
 }
 
@@ -106,10 +113,14 @@ function supplyLine(
 
 function show(position: Position): Shown {
   const { width, height } = pictureSize(position);
+  let narrow: string | undefined;
   return {
     position: makePosition(position),
     text: boardText(position),
-    narrow: narrowBoardText(position),
+    get narrow() {
+      narrow ??= narrowBoardText(position);
+      return narrow;
+    },
     width: Math.round(width * scale),
     height: Math.round(height * scale),
   };

@@ -32,7 +32,8 @@ export function render(
 ): RenderedLetter {
   const targets = options.plain ? undefined : options.links;
   const links = targets ? replyLinks(content, renderer, targets) : [];
-  const { subject, values } = fillingOf(content, renderer, targets && rowLinker(renderer, targets, links));
+  const rows = targets && rowLinker(renderer, targets, links);
+  const { subject, values } = fillingOf(content, renderer, options.pictureId !== undefined, rows);
   const note = 'note' in content && content.note ? wrap(renderer.say(content.note)) : '';
   return renderer.fill(content.kind, subject, { ...values, note, links }, options);
 }
@@ -43,10 +44,16 @@ interface Filling {
   readonly values: object;
 }
 
-function fillingOf(content: LetterContent, renderer: LetterRenderer, link: RowLinker = noLink): Filling {
+/** @param isDrawn whether its boards are pictures */
+function fillingOf(
+  content: LetterContent,
+  renderer: LetterRenderer,
+  isDrawn: boolean,
+  link: RowLinker = noLink,
+): Filling {
   switch (content.kind) {
     case 'board':
-      return fillBoard(content, renderer);
+      return fillBoard(content, renderer, isDrawn);
     case 'answer':
       return fillAnswer(content, renderer, link);
     case 'confirmation':
@@ -54,7 +61,7 @@ function fillingOf(content: LetterContent, renderer: LetterRenderer, link: RowLi
     case 'message':
       return fillMessage(content, renderer);
     case 'digest':
-      return fillDigest(content, renderer);
+      return fillDigest(content, renderer, isDrawn);
     case 'analysis':
       return { subject: analysisSubject(content, renderer), values: analysisValues(content, renderer) };
   }
@@ -83,12 +90,14 @@ interface HeadValues {
 }
 
 /**
- * The text above a board: what happened, what is asked, and the header; each also in the form used beside a picture.
+ * The text above a board: what happened, what is asked, and the header; where boards are drawn, each also in the form used
+ * beside a picture.
  */
 function headOf(
   renderer: LetterRenderer,
   { view, turns, reader }: Pick<BoardContent, 'view' | 'turns' | 'reader'>,
   happened: readonly Sentence[],
+  isDrawn: boolean,
   more: readonly string[] = [],
 ): HeadValues {
   const { playerId } = reader;
@@ -114,16 +123,16 @@ function headOf(
     header: header.map((line) => wrap(line)).join('\n'),
     headerLines: header,
     // With two players, their names are enough.
-    drawnHeadline: view.seats.length > 2 ? headline(byColour) : plainHeadline,
-    drawnHeaderLines: headerLines(renderer, view, { playerId, nameSeat: byColour }),
+    drawnHeadline: isDrawn && view.seats.length > 2 ? headline(byColour) : plainHeadline,
+    drawnHeaderLines: isDrawn ? headerLines(renderer, view, { playerId, nameSeat: byColour }) : header,
   };
 }
 
-function fillBoard(content: BoardContent, renderer: LetterRenderer): Filling {
+function fillBoard(content: BoardContent, renderer: LetterRenderer, isDrawn: boolean): Filling {
   const { view, turns, reader, happened, words, labels, refused } = content;
   const offer = offerText(renderer, view, reader.playerId);
   const values = {
-    ...headOf(renderer, content, happened, ratingText(renderer, content)),
+    ...headOf(renderer, content, happened, isDrawn, ratingText(renderer, content)),
     refused: refused === undefined ? '' : quoteLines(refused),
     refusedIntro: renderer.say(
       sentence(refused?.includes(hidden) ? 'letter.refused.masked' : 'letter.refused'),
@@ -281,13 +290,13 @@ function digestIntro({ reader, boards, waiting, toAnswer, more }: DigestContent)
   ];
 }
 
-function fillDigest(content: DigestContent, renderer: LetterRenderer): Filling {
+function fillDigest(content: DigestContent, renderer: LetterRenderer, isDrawn: boolean): Filling {
   const { reader, boards, more } = content;
   const intro = digestIntro(content);
   const values = {
     intro: wrap(intro.map((what) => renderer.say(what)).join(' ')),
     entries: boards.map(({ view, turns, happened, words }) => ({
-      ...headOf(renderer, { view, turns, reader }, happened),
+      ...headOf(renderer, { view, turns, reader }, happened, isDrawn),
       offer: offerToAnswer(renderer, view, reader.playerId),
       words: words.map((comment) => commentText(renderer, comment, { view, turns, reader })),
       board: shownBoard(renderer, view.position, lastTurnMarks(view, turns)),

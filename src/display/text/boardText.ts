@@ -105,8 +105,23 @@ function panel(position: Position, upper: boolean): string[] {
   ];
 }
 
+/** The ranks of a position that have been drawn: a letter has the board twice, for wide screens and for narrow ones. */
+const drawnRanks = new WeakMap<Position, Map<number, readonly string[]>>();
+
 /** The three lines of a rank, up to the bar. */
-function rankLines(position: Position, rank: number, letters: ReadonlyMap<Square, string>): string[] {
+function rankLines(
+  position: Position,
+  rank: number,
+  letters: ReadonlyMap<Square, string>,
+): readonly string[] {
+  const drawn = drawnRanks.get(position) ?? new Map<number, readonly string[]>();
+  drawnRanks.set(position, drawn);
+  const lines = drawn.get(rank) ?? drawRank(position, rank, letters);
+  drawn.set(rank, lines);
+  return lines;
+}
+
+function drawRank(position: Position, rank: number, letters: ReadonlyMap<Square, string>): string[] {
   const cells = numbers(1, position.game.width).map((column) => {
     const square = column * 10 + rank;
     const [first, ...others] = stackOn(position.board, square);
