@@ -74,8 +74,10 @@ interface RunningClock {
   readonly vacations: readonly Vacation[];
 }
 
-function runningClock(store: Store, boardId: BoardId): RunningClock | undefined {
-  const board = store.boards.byId(boardId);
+/** @param from since when the clock runs, if not since the time stored */
+function runningClock(store: Store, boardId: BoardId, from?: number): RunningClock | undefined {
+  const stored = store.boards.byId(boardId);
+  const board = stored && from !== undefined ? { ...stored, clockFrom: from } : stored;
   // Nobody waits on a practice board, and the computer can wait.
   if (board?.state !== 'active' || board.practice || board.level !== null) return undefined;
   const seat = store.boards.seats(boardId).find((one) => one.seat === board.seat);
@@ -175,10 +177,10 @@ export const lastDayAway = (store: Store, playerId: PlayerId, untilAt: number): 
 
 /** Starts the clock of the seat that is to play now. */
 export function startClock(store: Store, boardId: BoardId, now: number): void {
-  store.boards.setClock(boardId, { from: now, noticedMs: nothingYet, noticeAt: null });
-  store.computer.setThinkAt(boardId, now);
+  const on = runningClock(store, boardId, now);
+  const noticeAt = on ? nextNoticeAt(store, on, nothingYet) : null;
+  store.boards.setClock(boardId, { from: now, noticedMs: nothingYet, noticeAt, thinkAt: now });
   store.outbox.supersede(boardId);
-  setNextNotice(store, boardId, nothingYet);
 }
 
 /**
@@ -193,15 +195,26 @@ export function setNextNotice(
 ): void {
   const on = runningClock(store, boardId);
   if (on?.board.clockFrom == null) return;
-  const from = on.board.clockFrom;
+  const noticeAt = nextNoticeAt(store, on, noticedMs, unreachableTold);
+  store.boards.setClock(boardId, { from: on.board.clockFrom, noticedMs, noticeAt });
+}
+
+/** When the next notice after one falls due; null if none does, or if the clock is stopped. */
+function nextNoticeAt(
+  store: Store,
+  on: RunningClock,
+  noticedMs: number,
+  unreachableTold = false,
+): number | null {
+  const { clockFrom } = on.board;
+  if (clockFrom === null) return null;
   const next = deadlinesOf(on.board, on.seat.usedMs).find(({ at }) => at > noticedMs);
   const unreachable = unreachableTold ? undefined : unreachableFrom(store, on);
   const times = [
-    ...(next ? [timeAfterThinking(on.vacations, from, next.at)] : []),
+    ...(next ? [timeAfterThinking(on.vacations, clockFrom, next.at)] : []),
     ...(unreachable === undefined ? [] : [unreachable]),
   ];
-  const noticeAt = times.length > 0 ? Math.min(...times) : null;
-  store.boards.setClock(boardId, { from, noticedMs, noticeAt });
+  return times.length > 0 ? Math.min(...times) : null;
 }
 
 /** The most serious notice that has fallen due on a board since the last one, if any. Schedules the next one. */

@@ -541,14 +541,20 @@ export class Boards {
     );
   }
 
-  /** Since when the seat to play has had the turn, and when to look again; null stops the clocks. */
+  /**
+   * Since when the seat to play has had the turn, and when to look again; null stops the clocks. `thinkAt` is from when on
+   * the computer may think; unset, that stays as it is.
+   */
   setClock(
     boardId: BoardId,
-    clock: { from: number | null; noticedMs: number; noticeAt: number | null },
+    clock: { from: number | null; noticedMs: number; noticeAt: number | null; thinkAt?: number },
   ): void {
     this.#db
-      .prepare('UPDATE board SET clock_from = ?, noticed_ms = ?, notice_at = ? WHERE id = ?')
-      .run(clock.from, clock.noticedMs, clock.noticeAt, boardId);
+      .prepare(
+        `UPDATE board SET clock_from = ?, noticed_ms = ?, notice_at = ?, think_at = coalesce(?, think_at)
+         WHERE id = ?`,
+      )
+      .run(clock.from, clock.noticedMs, clock.noticeAt, clock.thinkAt ?? null, boardId);
   }
 
   /** Notes how the end of a game changed the rating of a seat's player. */
