@@ -36,8 +36,12 @@ export function readFields(block: string): Field[] {
 }
 
 /** The values of all fields of these names, in header order. */
-export const valuesOf = (fields: readonly Field[], ...names: readonly string[]): string[] =>
-  fields.filter(({ name }) => names.includes(name)).map(({ value }) => value);
+export function valuesOf(fields: readonly Field[], ...names: readonly string[]): string[] {
+  const values: string[] = [];
+  // A loop, since each mail is asked for some thirty fields.
+  for (const { name, value } of fields) if (names.includes(name)) values.push(value);
+  return values;
+}
 
 /** Every address in an address field, lower-case, members of groups included, usable or not. */
 export const addressesIn = (value: string): string[] =>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Refusal, sentence } from '../../base/index.js';
 import type { Context, PlayerMessage } from '../../club/index.js';
 import { preferences } from '../../command/index.js';
@@ -311,8 +311,7 @@ export class OutboxWriter {
     if (display === 'ascii') return { plain: true };
     if (display !== 'image') return {};
     // Made from its content, so that a picture has the same name in all letters and says nothing about the reader.
-    const nameOf = (picture: Picture) =>
-      createHash('sha256').update(JSON.stringify(picture)).digest('hex').slice(0, 32);
+    const nameOf = (picture: Picture) => hash('sha256', JSON.stringify(picture)).slice(0, 32);
     return { pictureId: (picture) => `${nameOf(picture)}@${domainOf(this.#server.serverAddress)}` };
   }
 
