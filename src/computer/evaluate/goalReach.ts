@@ -29,6 +29,10 @@ export class Reach {
    */
   readonly #marks = new Int32Array(100);
   #mark = 0;
+  /** The squares to go on from in `#mayJumpTo`; a square was there before if its entry equals `#stamp`. */
+  readonly #queue = new Uint8Array(100);
+  readonly #stamps = new Int32Array(100);
+  #stamp = 0;
   /** Whether the squares of the last win are marked. */
   knowsSquares = false;
 
@@ -53,7 +57,8 @@ export class Reach {
   /**
    * `canWin` for games that any goal wins. Looking around the goals settles most positions: a pod next to a goal can
    * step onto it, and one two squares away can jump onto it. Longer paths are searched only if a pod next to a goal
-   * could be jumped over from an empty square, and only for pods with the prong of such a last jump.
+   * could be jumped over from an empty square to which jumps may lead, and only for pods with the prong of such a last
+   * jump.
    */
   #canReachAny(seat: Seat): boolean {
     const board = this.#board;
@@ -77,8 +82,9 @@ export class Reach {
         if (!isEmpty) continue;
         const start = neighbours[near * 8 + back] as Square;
         if (start === 0) continue;
-        if (counts[start] === 0) further |= bit;
-        else if (this.#hasPod(start, seat, bit)) {
+        if (counts[start] === 0) {
+          if (this.#mayJumpTo(start, bit, seat)) further |= bit;
+        } else if (this.#hasPod(start, seat, bit)) {
           this.#markAll(start, goal, near);
           return true;
         }
@@ -90,6 +96,43 @@ export class Reach {
     const [part] = found.parts;
     if (part && found.parts.length === 1) this.#markWay(found.square, part.path);
     return true;
+  }
+
+  /**
+   * Whether jumps may lead a pod of a seat to an empty square. Goes backwards from there and looks only at the prongs
+   * for the first jump and for the one after these jumps, so that they may be impossible; but if it is false, they are.
+   */
+  #mayJumpTo(end: Square, next: number, seat: Seat): boolean {
+    const { counts, game } = this.#board;
+    const { neighbours } = game;
+    const queue = this.#queue;
+    const stamp = ++this.#stamp;
+    this.#stamps[end] = stamp;
+    queue[0] = end;
+    for (let head = 0, tail = 1; head < tail; head++) {
+      const at = queue[head] as Square;
+      for (let back = 0; back < 8; back++) {
+        const over = neighbours[at * 8 + back] as Square;
+        if (over === 0 || counts[over] === 0) continue;
+        const from = neighbours[over * 8 + back] as Square;
+        if (from === 0 || this.#stamps[from] === stamp) continue;
+        if (counts[from] === 0) {
+          this.#stamps[from] = stamp;
+          queue[tail++] = from;
+        } else if (this.#hasPodWith(from, seat, next | (1 << ((back + 4) & 7)))) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a seat has a pod with all of these prongs on a square. */
+  #hasPodWith(square: Square, seat: Seat, prongs: number): boolean {
+    const board = this.#board;
+    for (let height = 0; height < (board.counts[square] as number); height++) {
+      const pod = board.at(square, height);
+      if ((pod & prongs) === prongs && ownerOf(pod) === seat) return true;
+    }
+    return false;
   }
 
   /** Whether a seat has a pod with one of these prongs on a square. */

@@ -1,4 +1,4 @@
-import { ownerOf, prongsOf, type Square, squaresOf } from '../../rules/index.js';
+import { ownerOf, type Pod, prongsOf, type Square, squaresOf } from '../../rules/index.js';
 import { attackingSquares } from '../board/learnedWeights.js';
 import type { SearchBoard } from '../board/searchBoard.js';
 
@@ -54,7 +54,7 @@ export class Mobility {
   }
 
   #waysOf(square: Square, prongs: number, side: number): number {
-    const { counts, neighbours, sides } = this.#board;
+    const { counts, neighbours, sides, pods, room } = this.#board;
     let worth = 0;
     for (let left = prongs; left !== 0; left &= left - 1) {
       const direction = 31 - Math.clz32(left & -left);
@@ -64,7 +64,7 @@ export class Mobility {
         worth += this.#step;
         continue;
       }
-      const isFriend = sides[ownerOf(this.#board.at(near, 0))] === side;
+      const isFriend = sides[ownerOf(pods[near * room] as Pod)] === side;
       if (isFriend) worth += this.#join;
       const landing = neighbours[near * 8 + direction] as Square;
       if (landing === 0 || counts[landing] !== 0) continue;

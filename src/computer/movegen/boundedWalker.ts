@@ -34,13 +34,14 @@ export class BoundedWalker {
   /**
    * Calls `visit` for each path of a pod that has been taken off the square `start`.
    * @param barred squares that it may not jump over, because it did so in a free move of this turn
+   * @param steps whether to visit steps too, not only jumps
    */
-  visit(pod: Pod, start: Square, barred: readonly Square[], visit: () => void): void {
+  visit(pod: Pod, start: Square, barred: readonly Square[], visit: () => void, steps = true): void {
     const board = this.#board;
     this.#prongs = prongsOf(pod);
     this.#visit = visit;
     this.length = 1;
-    for (let direction = 0; direction < 8; direction++) {
+    for (let direction = 0; steps && direction < 8; direction++) {
       if (!((this.#prongs >> direction) & 1)) continue;
       const near = board.neighbours[start * 8 + direction] as Square;
       if (near === 0) continue;

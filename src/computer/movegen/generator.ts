@@ -108,7 +108,9 @@ export class Generator {
     board.lift(square, one);
     this.#square = square;
     this.#mover[0] = one;
-    walk.visit(one, square, this.#writer.barred(square, one), this.#visit);
+    // Captures are listed only if nobody can win by a step onto a goal.
+    const steps = !this.#writer.wanted.captures || board.game.wins !== 'any goal';
+    walk.visit(one, square, this.#writer.barred(square, one), this.#visit, steps);
     board.drop(square, one);
   }
 
