@@ -123,7 +123,7 @@ export interface RefusalBlanks<Blank> {
   'club.vacation.none': { example: Blank };
   'club.vacation.past': { date: Blank; example: Blank };
   'club.vacation.long': { most: Blank; date: Blank };
-  'club.vacation.year': { most: Blank; days: number };
+  'club.vacation.year': { most: Blank; days: Blank };
   'club.vacation.whichDay': { written: Blank };
   'club.address.already': {};
   'club.address.taken': {};
@@ -531,7 +531,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'cli.mail.limit': {};
   'cli.mail.reason': {};
   'cli.mail.since': {};
-  'cli.mail.refetched': { seen: Blank; fresh: Blank };
+  'cli.mail.refetched': { seen: number; fresh: Blank };
   'cli.mail.done.retry.in': { id: Blank };
   'cli.mail.done.release.in': { id: Blank };
   'cli.mail.done.drop.in': { id: Blank };

@@ -8,7 +8,7 @@ import type { Board, BoardState, Player, PlayerId, Store } from '../store/index.
 export const iso = (ms: number | null | undefined): string | null =>
   ms == null ? null : new Date(ms).toISOString();
 
-/** A time for people, in UTC: `Sun 22 Nov 2026, 01:11 (UTC)`. Text that is no ISO 8601 time is returned as it is. */
+/** A time for people, in UTC: `Sun 22 Nov 2026, 01:11 (UTC)`. Other text is returned as it is. */
 export function readableTime(moment: string): string {
   const [, toMinute] = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}):\d{2}\.\d{3}Z$/.exec(moment) ?? [];
   if (toMinute === undefined) return moment;

@@ -190,8 +190,8 @@ const dropEmptyLines = (html: string): string =>
     .join('');
 
 /**
- * Browsers break a line behind any hyphen, that of `(-wrap)` too. Behind words of an attribute comes `>` before the
- * next `<`.
+ * Browsers break lines after any hyphen, including the one in `(-wrap)`. After the words of an attribute, `>` comes
+ * before the next `<`.
  */
 const keepOptionsWhole = (html: string): string =>
   html.replace(/\(-\w+\)(?=[^<>]*<)/g, '<span style="white-space: nowrap">$&</span>');

@@ -26,7 +26,7 @@ const challengeComputer = `${beginnersGame.id} challenge computer`;
 
 /** A link that opens an answer in the reader's mail program, ready to be sent (RFC 6068). */
 export interface ReplyLink {
-  /** A phrase that is no command: quoting it plays nothing. */
+  /** A phrase that is not a command, so quoting it plays nothing. */
   readonly label: string;
   readonly href: string;
 }

@@ -65,8 +65,8 @@ export class MailReader {
     );
 
   /**
-   * `message` for several mails that are handed over together and share the limits of one; undefined where these are
-   * not enough, so that they are to be read one by one.
+   * `message` for several mails that are handed over together and share the limits of one. Undefined if they exceed
+   * these; then read them one by one.
    */
   messages(
     raws: readonly Uint8Array[],

@@ -24,7 +24,7 @@ import { senderNetwork } from './parse/traceFields.js';
 import { ownText } from './reply/ownText.js';
 
 /**
- * Reads a mail. Never throws on what came in: refused are `mail.tooLarge`, `mail.headerTooLarge`, `mail.tooManyParts`,
+ * Reads a mail. Never throws, whatever came in. Refuses with `mail.tooLarge`, `mail.headerTooLarge`, `mail.tooManyParts`,
  * `mail.tooDeep`, `mail.nul` and `mail.unreadable`; `readEnvelope` still reads their headers. Attachments and attached
  * mails are not text; text files are returned as files.
  */

@@ -1,6 +1,6 @@
 /*
- * The states of a mail and a letter, and what takes them from one state to the next. Every change is part of the transaction
- * that does the work, so that a state is always true.
+ * The states of a mail and a letter, and how they change. Every change is part of the transaction that does the work,
+ * so a state is always true.
  *
  * Inbox: a mail that came in.
  *

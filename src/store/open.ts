@@ -33,7 +33,7 @@ export interface OpenOptions {
 
 /**
  * Opens a database file, brings its schema up to date and sets it up to lose nothing on a crash. Only the owner can
- * read a new file and its folder. Refused: a file that is no database, one of another program, one made by a newer
+ * read a new file and its folder. Refused: a file that is not a database, one of another program, one made by a newer
  * octi, and, unless `create` is set, one that does not exist. Refused as well where SQLite itself cannot be loaded, and
  * where `isTaken` or `damage` says so; they are asked when the file is open and nothing has been written.
  */
@@ -135,7 +135,7 @@ export function openToRead(file: string): Result<Db, Refusal> {
   return err(refusal(whyBroken(why), { file, why }));
 }
 
-/** A copy in memory, which needs no file beside it; what a server that was killed left in its log is not in it. */
+/** A copy in memory, which needs no other files. It lacks what a killed server left in its log. */
 function inMemory(file: string): Db {
   const bytes = readFileSync(file);
   // A database in memory has no log (https://sqlite.org/fileformat.html, section 1.3.3).
@@ -156,8 +156,9 @@ function contents(db: Db): { version: number; foreign: boolean } {
 }
 
 /**
- * A statement whose plan does not depend on its parameters. SQLite plans `column = ?` and `LIMIT ?` by the value, so it
- * compiles such a statement again each time that other values are bound; a parameter behind a plus sign is not looked at.
+ * A statement whose plan does not depend on its parameters. SQLite plans `column = ?` and `LIMIT ?` by the value, so
+ * it compiles such a statement again each time other values are bound; it does not look at a parameter after a plus
+ * sign.
  */
 const withOnePlan = (sql: string): string => sql.replace(/(\s=\s+|\bLIMIT\s+)(?=[?@])/gi, '$1+');
 
@@ -177,7 +178,7 @@ function keepStatements(db: Db): void {
 }
 
 function migrate(db: Db): void {
-  // A step may make a table anew that others refer to; foreign keys are checked at the end.
+  // A step may recreate a table that others refer to; foreign keys are checked at the end.
   db.pragma('foreign_keys = OFF');
   const steps = db.transaction(() => {
     // Read again inside the transaction: another process may have migrated meanwhile.

@@ -97,7 +97,7 @@ test('a game with fewer than three turning points says so', () => {
 
 test("the list of turns has Black's chance after each turn", () => {
   const { turns, chances } = valuesOf(content());
-  expect(chances).toContain('the chance of alice (x)');
+  expect(chances).toContain('The chance of alice (x)');
   expect(oneLine(turns)).toBe(' 1. 37+A 40 % 2. 33+A 75 % 3. 37+B 100 %');
 });
 

@@ -115,8 +115,8 @@ function readInterval(text: string): number | undefined {
 }
 
 /**
- * `octi rotate-secret`: a new key signs letters from now on. A running server uses it from its next letter. If no server
- * runs, the server also gets a new id: after a restore, the machine that still has the old one can no longer serve.
+ * `octi rotate-secret`: a new key signs letters from now on. A running server uses it from its next letter. If no
+ * server is running, the server also gets a new id: after a restore, the machine that still has the old one can no longer serve.
  */
 export async function rotateSecret(where: DatabaseOptions): Promise<void> {
   const done = await withStore(where, (store) => {

@@ -10,7 +10,7 @@ import { iso, readableTime, timeForPeople } from '../operatorFacts.js';
 import { fail, failAll, print, printSentence } from '../output.js';
 import { type DatabaseOptions, openForReading } from '../withDatabase.js';
 
-/** The most mails and letters that a complaint names; the rest are counted. */
+/** The most emails that a complaint names; the others are only counted. */
 const mostNamed = 10;
 /** A server handles a mail within seconds; one that waits this long is a fault. */
 const mostWaitMinutes = 10;

@@ -64,7 +64,7 @@ export function add({ store, speaker }: PlayerContext, command: CommandOf<'add'>
   return requestConfirmation(store, speaker.player.id, command.address);
 }
 
-/** Replaces an address by another once the new one has confirmed. */
+/** Replaces an address with another once the new one has confirmed. */
 export function changeAddress(
   { store, speaker }: PlayerContext,
   command: Extract<CommandOf<'change'>, { what: 'address' }>,
@@ -94,7 +94,7 @@ function requestConfirmation(
   return succeed(sentence('club.address.asked'), asked);
 }
 
-/** An address that is to act for a player, perhaps in the place of another. */
+/** An address that is to act for a player, perhaps in place of another. */
 export interface AddressChange {
   readonly address: string;
   readonly replaces?: string;

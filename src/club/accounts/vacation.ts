@@ -52,8 +52,8 @@ export function vacation(
 }
 
 /**
- * The day that a command names, ISO 8601. Without a year it is the next such day, and `5/8/2026` or `5/8` is read as usual in
- * the player's language has it, which English leaves open.
+ * The day that a command names, ISO 8601. Without a year it is the next such day. `5/8/2026` and `5/8` are read in
+ * the order that is usual in the player's language; in English they are ambiguous.
  */
 function dayMeant(written: string, language: string | undefined, today: string): Result<string, Refusal> {
   const [, first = '', second = '', year = ''] = /^(\d\d)\/(\d\d)(?:\/(\d{4}))?$/.exec(written) ?? [];

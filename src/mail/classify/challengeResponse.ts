@@ -23,7 +23,7 @@ const services = String.raw`\bspam ?(?:blocker|arrest)\b|\bantispam uol\b|\bboxb
 const subjects = new RegExp(`${anyOf('challenge.subjects')}|${services}`, 'iu');
 
 /**
- * Whether a mail comes from a filter that holds our letter back until its sender proves to be a person. RFC 3834 names no
+ * Whether a mail comes from a filter that holds our letter back until its sender proves to be human. RFC 3834 names no
  * header for them, and many send none.
  */
 export function isChallenge(header: readonly Field[], from: string, subject: string): boolean {
@@ -39,7 +39,7 @@ const because = new RegExp(
   'iu',
 );
 
-/** Whether a text asks its reader to prove to be a person and says what for. People hardly ever write that. */
+/** Whether a text asks its readers to prove that they are people, and says what for. People hardly ever write that. */
 export function asksForProof(text: string): boolean {
   const opening = text.slice(0, 3_000).replace(/\s+/g, ' ');
   return asks.test(opening) && because.test(opening);

@@ -43,7 +43,7 @@ const some =
   (value) =>
     value.some((node) => node.type !== 'Function' && amountsOf([node]).some(test));
 
-/** Whether a value has the function with such numbers. */
+/** Whether a value has this function with numbers that meet a condition. */
 const calls =
   (names: RegExp, test: (amounts: readonly Amount[]) => boolean): Test =>
   (value) =>

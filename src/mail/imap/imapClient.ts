@@ -23,8 +23,8 @@ export const largestMail = ({ maxMessageBytes = defaultLimits.bytes }: ImapOptio
   maxMessageBytes;
 
 /**
- * A client for one connection, not connected yet; its errors are reported by the current call and by `close`. An access
- * token is fetched anew, so that an expired one causes one refused login at most.
+ * A client for one connection, not connected yet; its errors are reported by the current call and by `close`. Each
+ * client gets a new access token, so an expired one causes at most one refused login.
  */
 export async function newClient(target: Target, options: ImapOptions): Promise<ImapFlow> {
   const { connectMs = timing.connect, answerMs = timing.answer } = options.timeouts ?? {};

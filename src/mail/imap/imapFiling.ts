@@ -47,8 +47,8 @@ export class MailFiler {
   }
 
   /**
-   * Marks mails of the open mailbox as read and moves them; what stays must be passed again later. Only with `all`
-   * stored mail there given is nothing left from before.
+   * Marks mails of the open mailbox as read and moves them; mails that stay must be passed again later. If `all`
+   * stored mail there was passed, nothing is left from before.
    */
   async file(client: ImapFlow, uids: readonly number[], all = false): Promise<void> {
     for (let at = 0; at < uids.length; at += mostNamed) {

@@ -10,7 +10,7 @@ import type { ImapOptions, MailboxHandler } from './imapTypes.js';
 /**
  * Reads a mailbox until it is stopped (docs/architecture.md, data flow, step 1): first the mail that is there, then new
  * mail, which the server reports (IDLE, RFC 2177) and which is polled for every `pollSeconds`. After any trouble it
- * connects again, after a longer pause each time that fails. Events: `opened`, `taken`, `notStored`, `lost`, `waiting`;
+ * connects again; each failure makes the pause longer. Events: `opened`, `taken`, `notStored`, `lost`, `waiting`;
  * `notMoved` when the done folder takes no mail, and `movedAgain` when it does; `folderMadeAgain`; `otherServer` when
  * the mailbox is another server's.
  */

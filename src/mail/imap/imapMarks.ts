@@ -18,7 +18,7 @@ export interface MailboxClaim {
 }
 
 /**
- * Puts our mark into the mailbox and its done folder, or finds it there, so that never two servers read one mailbox.
+ * Puts our mark into the mailbox and its done folder, or finds it there, so that two servers never read one mailbox.
  * Refused with `mail.otherServer` when another server was there first. The mark is in both places because people delete
  * folders: one that is lost is put back from the other. It is a mail with the flag \Flagged, which no sender can give
  * to a mail of theirs.

@@ -91,7 +91,7 @@ export class ImapSession {
   }
 
   /**
-   * Once per `pollSeconds`: the done folder is made again if it is gone, and so is a mark that another client removed.
+   * Once per `pollSeconds`: creates the done folder again if it is missing, and the mark if another client removed it.
    */
   async #tidy(): Promise<void> {
     const { client, imap, filing } = this.#options;

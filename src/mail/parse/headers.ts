@@ -22,7 +22,7 @@ export function findBody(raw: Buffer): { headerEnd: number; bodyStart: number } 
   return { headerEnd: raw.length, bodyStart: raw.length };
 }
 
-/** The fields of a header block in their order (RFC 5322 section 2.2); lines that are no field are passed over. */
+/** The fields of a header block in their order (RFC 5322 section 2.2); other lines are skipped. */
 export function readFields(block: string): Field[] {
   const fields: Field[] = [];
   const unfolded = block.replace(/\r?\n(?=[ \t])/g, '');

@@ -35,8 +35,8 @@ const innerSix = /^(?:0:0:0:|f[cd]|fe[89ab])/;
 
 /**
  * The network that a mail came from: the /24 (IPv4) or the /48 (IPv6) of the client's address in the topmost Received
- * field, which the receiving host wrote itself. Steps within the host (no `from`, or private addresses alone) are passed
- * over. Undefined if that field has no address: fields further down may have been made up by the sender.
+ * field, which the receiving host wrote itself. Steps within the host (no `from`, or only private addresses) are
+ * skipped. Undefined if that field has no address: fields further down may have been made up by the sender.
  */
 export function senderNetwork(fields: readonly Field[]): string | undefined {
   for (const value of valuesOf(fields, 'received')) {

@@ -39,7 +39,7 @@ export function ownTextBeside(text: string, letter: LetterText, address?: string
   const marked = withoutLinks(text, linksIn(html))
     .split('\n')
     .map((line) => {
-      // Without its marks first: with them, the whole letter would be searched in vain.
+      // First without its marks: with them, a search of the whole letter would find nothing.
       const bare = squeezed(isQuote(line) ? line.replace(/^[\s>]+/, '') : line);
       // Some programs put empty lines between all others.
       if (bare === '') return line;

@@ -29,7 +29,7 @@ const notesHead = new RegExp(`^\\S.{0,200}? ---(?:${formsOf('notesDates')})---`,
 export const leavesUnmarked = (line: string): boolean =>
   opensRuled.test(line.trim()) || notesHead.test(line.trim());
 
-/** A turn that somebody ends with a colon, which is no date. */
+/** A turn that somebody ends with a colon; it is not a date. */
 const turnAlone = /^[1-9]{2}[a-h!]*[-+][\da-hmrxo+\-,;()!>\s]*[:：]$/i;
 
 /** How many lines from here say who wrote what is quoted below; 0 for none. */

@@ -16,7 +16,7 @@ export interface InlineImage {
 export interface OutgoingMail {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
-  /** Where reports go that it could not be delivered (the MAIL FROM of RFC 5321); `from` if unset. */
+  /** Where delivery failures are reported (the MAIL FROM of RFC 5321); `from` if unset. */
   readonly bounceTo?: string;
   readonly replyTo?: string;
   readonly subject: string;

@@ -28,12 +28,12 @@ const tokensOf = async (user: string, token: TokenSource) => {
   });
 };
 
-/** One connection to an SMTP server, logged in; an error that ends it is reported by the call in hand. */
+/** One connection to an SMTP server, logged in; an error that ends it is reported by the current call. */
 export class SmtpConnection {
   readonly #connection: SMTPConnection;
   #ended = false;
   #failCall: (error: Error) => void = () => {};
-  /** Whether bytes of the letter in hand have gone out: from then on it may have been taken. */
+  /** Whether bytes of the current letter have gone out: from then on the server may have accepted it. */
   bytesSent = false;
   /** Letters handed over so far. */
   letters = 0;

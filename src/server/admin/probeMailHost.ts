@@ -44,7 +44,7 @@ export async function* probeLetter(config: Config, transport: MailTransport): As
     arrived.push(...(await takeProbes(imapOptions(config, ''), word).catch(() => [])));
     const there = arrived.some(({ subject }) => subject.endsWith('plain'));
     plainAt ??= there ? Date.now() : undefined;
-    // The second letter was sent right after the first: if it is not there ten seconds later, it does not come.
+    // The second letter was sent right after the first: if it is not there ten seconds later, it will not come.
     if (plainAt !== undefined && Date.now() - plainAt > 10_000) break;
     if (arrived.length < wanted) await pause(lookEveryMs);
   }

@@ -12,7 +12,7 @@ export interface RefetchCounts {
 }
 
 /**
- * After a restore from backup, takes in again the mails of the done folder that reached the mailbox since then. Those
+ * After a restore from backup, imports the mails of the done folder that have reached the mailbox since a given time. Those
  * the database already has are skipped, so you can repeat this at any time.
  */
 export async function refetch(

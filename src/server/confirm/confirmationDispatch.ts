@@ -99,7 +99,7 @@ export function isClosed(store: Store, { confirmationId }: OutboxRow): boolean {
   return row !== undefined && !isAwaited(row);
 }
 
-/** Handles the answer to a confirmation email: what waits for it is done as stored, or dropped. Works once. */
+/** Handles the answer to a confirmation email: carries out what was stored, or drops it. Works once. */
 export function answerConfirmation(
   answer: ConfirmationAnswer,
   letter: OutboxRow,

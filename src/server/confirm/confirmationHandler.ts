@@ -212,8 +212,8 @@ export function readOrPutAside<Payload>(
 }
 
 /**
- * Puts a confirmation aside whose payload cannot be read: the operator finds its email among those that failed, with
- * the reason, and nothing else stops for it.
+ * Sets aside a confirmation whose payload cannot be read. The operator finds its email, with the reason, among those
+ * that failed; nothing else is held up.
  */
 export function putAside(
   { store }: TransactionContext,

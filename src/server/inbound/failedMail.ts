@@ -13,8 +13,8 @@ interface FailOptions extends ServerContext {
 }
 
 /**
- * Keeps a mail that failed for our fault for the operator; a known player is told so, and the player's clocks stop
- * meanwhile. All in one transaction, so that the player is told exactly once.
+ * Keeps a mail that we failed to process for the operator. A known player is told, and the player's clocks stop
+ * meanwhile. All in one transaction, so the player is told exactly once.
  */
 export async function fail(
   options: FailOptions,

@@ -77,7 +77,7 @@ export function mailboxHandler({
     },
     event: (name, detail) => {
       if (name === 'lost') onCaughtUp?.(false);
-      // The log has said that the database cannot be written, once.
+      // Whether the log has said that the database cannot be written.
       const level = name === 'notStored' && storage.isOn ? 'info' : (levels[name] ?? 'info');
       log[level](detail, `mailbox: ${name}`);
     },

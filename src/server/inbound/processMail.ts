@@ -33,8 +33,8 @@ const mostAttempts = 3;
 /** If the process ended this often while the mail was tried alone, the mail is the cause and is set aside. */
 const mostAlone = 2;
 /**
- * A process that repeatedly ends sooner than this has another trouble, such as too little memory. No mail is tried
- * alone before.
+ * A process that repeatedly ends sooner than this has another problem, such as too little memory. No mail is tried
+ * alone before that.
  */
 const aloneAfterMs = 10_000;
 /** The most mails that share a transaction, and that are read ahead. */

@@ -14,7 +14,7 @@ const maxLookupAnswers = 5;
 const maxOtherAnswers = 3;
 /** How many answers all strangers together get a day, so that the server does not become a source of backscatter. */
 export const maxAnswersToStrangers = 500;
-/** How many of these one network or domain gets, so that it does not use up everybody's. */
+/** How many of these one network or domain gets, so that it cannot use up all of them. */
 const maxAnswersPerSource = 50;
 /** A sender's load grows by one with every mail and halves every hour; above this nothing is answered. */
 const maxLoad = 60;

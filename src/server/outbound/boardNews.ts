@@ -43,7 +43,7 @@ export interface ReaderNews {
   readonly cause?: AnsweredMail | undefined;
 }
 
-/** Whether the computer is about to tell a player what to play: that letter takes the place of this one. */
+/** Whether the computer is about to send a player a hint: that letter replaces this one. */
 const awaitsHint = (store: Store, { id, generation, turns }: Board, playerId: PlayerId): boolean =>
   store.hints.on({ boardId: id, playerId, generation, number: turns + 1 })?.turn === null;
 

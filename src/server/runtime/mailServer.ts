@@ -182,7 +182,7 @@ export class MailServer {
     await this.#options.transport.close();
   }
 
-  /** Abandons the current work right before the process ends. The mail in work is not blamed for that. */
+  /** Abandons the current work right before the process ends. The mail being processed is not blamed for that. */
   cutOff(): void {
     this.#processor.cutOff();
   }

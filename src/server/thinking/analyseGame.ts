@@ -28,7 +28,7 @@ export async function analyseNext(options: AnalysisOptions, analysis: Analysis):
   const { store, thinker } = options;
   const { boardId, generation } = analysis;
   const board = store.boards.byId(boardId);
-  // The game is played on since, so it is nobody's to analyse.
+  // The game has been resumed, so it must not be analysed.
   if (!board || board.generation !== generation) {
     store.analyses.setThinkAt(analysis.id, null);
     return false;
@@ -79,7 +79,7 @@ function finish(options: AnalysisOptions, { id, boardId, generation, playerId }:
     store.analyses.setThinkAt(id, null);
     const reader = store.players.byId(playerId);
     const board = store.boards.byId(boardId);
-    // Whoever has deleted the account, or has signed off, waits for nothing.
+    // Players who have deleted the account or signed off get nothing.
     if (!reader || reader.leftAt !== null || store.players.addresses(playerId).length === 0 || !board)
       return false;
     const view = viewOf(store, board);

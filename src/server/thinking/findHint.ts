@@ -40,7 +40,7 @@ export async function findHint({ thinker, clock, ...server }: HintOptions, hint:
     store.hints.done(hint.id, isWanted ? turn : null);
     const reader = store.players.byId(playerId);
     if (!isWanted || !reader || reader.leftAt !== null) return false;
-    // The receipt has waited for this, and would only say that it comes.
+    // The receipt would only say that the hint is on its way.
     const before = store.outbox
       .delayed(boardId)
       .filter((letter) => letter.playerId === playerId)

@@ -1,6 +1,6 @@
 /**
  * Questions are called confirmations and handovers transfers. What was looked for inside the JSON becomes states and a
- * column; every kind but a sign-up has a player. The CHECK of a column cannot be changed, so the table is made anew, with its
+ * column; every kind but a sign-up has a player. The CHECK of a column cannot be changed, so the table is recreated, with its
  * indexes. Letters keep the purpose 'question', since their tokens are made of it.
  */
 export const m0022 = `

@@ -388,7 +388,7 @@ export class Outbox {
       .run({ now, pause, reason, leased: JSON.stringify(leased) });
   }
 
-  /** Has letters that were put off come back within `spread` ms, unless their recipients are refused. */
+  /** Makes postponed letters due within `spread` ms, unless their recipients are refused. */
   hasten(now: number, spread: number): void {
     this.#db
       .prepare(

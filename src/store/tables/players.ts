@@ -204,8 +204,8 @@ export class Players {
   }
 
   /**
-   * Players who may be challenged and have not turned `listed` off: those who look for a game first, then who has
-   * played last. With a game, those who have played it or look for it. The player who asks is left out.
+   * Players who may be challenged and have not turned `listed` off: those looking for a game first, then those who
+   * played most recently. With a game, those who have played it or look for it. The player who asks is left out.
    */
   listed(
     game: string | undefined,

@@ -83,7 +83,7 @@ describe('received mail', () => {
   test('that failed is processed again, once', async () => {
     const id = await kept('octi move 101 33+B', 'failed');
     expect(turns()).toBe(1);
-    expect(await said('retry', 'in', id)).toMatch(/is new again/);
+    expect(await said('retry', 'in', id)).toMatch(/is queued again/);
     await office.settle();
     expect(turns()).toBe(2);
     expect(await said('retry', 'in', id)).toMatch(
@@ -101,7 +101,7 @@ describe('received mail', () => {
     const id = String(office.store.mailQueues.mails({ most: 1 })[0]?.id);
     for (const verb of ['show', 'retry', 'release']) {
       expect(await said(verb, 'in', id)).toMatch(
-        /^1 octi: The mailbox did not give email \d+; it is still there/,
+        /^1 octi: Email \d+ could not be fetched and is still in the mailbox/,
       );
     }
     expect(await said('drop', 'in', id, '--reason', 'mended')).toMatch(/is dropped/);
@@ -115,7 +115,7 @@ describe('received mail', () => {
     expect(await said('drop', 'in', one, '--reason', 'x')).toMatch(/is ignored\. drop needs/);
     expect(await said('release', 'in', one)).toMatch(/is ignored\. release needs/);
     const two = await kept('games', 'quarantined');
-    expect(await said('release', 'in', two)).toMatch(/is let in/);
+    expect(await said('release', 'in', two)).toMatch(/is released/);
     expect(await office.settle()).toMatchObject([{ to: bob }]);
     expect(await said('release', 'out', '1')).toMatch(/retry out 34/);
   });
@@ -162,7 +162,7 @@ describe('outgoing letters', () => {
     const late = write();
     outbox.deferred(late, { now: office.now, pause: 3_600_000, reason: '451', tried: true });
     expect(await office.settle()).toEqual([]);
-    for (const id of [dead, late]) expect(await said('retry', 'out', String(id))).toMatch(/is due/);
+    for (const id of [dead, late]) expect(await said('retry', 'out', String(id))).toMatch(/is queued again/);
     expect(await office.settle()).toHaveLength(2);
     for (const id of [dead, late]) {
       expect(await said('retry', 'out', String(id))).toMatch(

@@ -29,7 +29,7 @@ test('status reports the state of the server', async () => {
   expect(out).toMatch(/\nlast successful poll +none\n/);
   expect(out).toMatch(/\nlast email in +[A-Z][a-z]{2} \d+ [A-Z][a-z]{2} \d{4}, \d\d:\d\d \(UTC\)\n/);
   expect(out).toMatch(
-    /\nemails in +done 2\nset aside, from strangers +0\nanswers to strangers +today 0, most 500\nemails out +sent 2\nplayers +1\nboards +0\nboards in play +0\nboards that wait for the computer +0\n/,
+    /\nemails in +done 2\nset aside, from strangers +0\nanswers to strangers +today 0, most 500\nemails out +sent 2\nplayers +1\nboards +0\nboards in play +0\nboards waiting for the computer +0\n/,
   );
   expect(out).not.toMatch(/@/);
   expect(await status()).toMatchObject({
@@ -66,7 +66,9 @@ test('and exits with 1 if mail waits for the operator', async () => {
   office.store.inbox.setState(2, 'quarantined', 'x');
   const { code, err, wrong } = await status();
   expect(code).toBe(1);
-  expect(err).toMatch(/octi: 1 email is failed and needs you: 1\. Look[^\n]*\nocti: 1 email is quarantined/);
+  expect(err).toMatch(
+    /octi: 1 email needs you \(failed\): 1\. Look[^\n]*\nocti: 1 email needs you \(quarantined\)/,
+  );
   expect(wrong).toHaveLength(2);
   for (const id of [1, 2]) office.store.inbox.setState(id, 'done');
 });
@@ -85,12 +87,12 @@ test('and if no poll has succeeded for ten minutes; the watchdog logs that too',
   expect(errors).toEqual([{ minutes: 10 }, { minutes: 20 }]);
   expect(await status()).toMatchObject({
     ...{ code: 1, running: false },
-    wrong: [expect.stringMatching(/^No server runs.*not been read for 25 minutes/)],
+    wrong: [expect.stringMatching(/^No server is running.*not been read for 25 minutes/)],
   });
   const lock = lockDatabase(office.file);
   expect(await status()).toMatchObject({
     ...{ code: 1, running: true },
-    wrong: [expect.stringMatching(/^The server runs, but no poll/)],
+    wrong: [expect.stringMatching(/^The server is running, but no poll/)],
   });
   dog.polled();
   expect(await status()).toMatchObject({ code: 0, running: true, lastPoll: new Date(now).toISOString() });

@@ -76,10 +76,12 @@ describe.skipIf(dovecotMissing)('after a restore from backup', () => {
     expect((await restore()).code).toBe(0);
     const { out, err } = await refetch('--since', day);
     expect([out, err]).toEqual([
-      'Emails found in the done folder: 3. Taken in again because the database lacked them: 2.\n',
+      '3 emails found in the done folder. Fetched again because the database did not have them: 2.\n',
       '',
     ]);
-    expect((await refetch('--since', day)).out).toMatch(/found in the done folder: 3\. .*lacked them: 0\./);
+    expect((await refetch('--since', day)).out).toMatch(
+      /^3 emails found in the done folder\. .*not have them: 0\./,
+    );
     const { in: mails } = JSON.parse((await octi(['mail', 'list', 'in', '--json'], { env })).out);
     expect(mails).toMatchObject([{ state: 'done' }, { state: 'new' }, { state: 'new' }]);
     await serve(2, async () => {});
@@ -92,7 +94,7 @@ describe.skipIf(dovecotMissing)('after a restore from backup', () => {
   test('only with a day, for an account, and for the server that serves it', async () => {
     expect((await refetch()).err).toMatch(/Name the first day .*--since/);
     expect((await refetch('--since', 'monday')).err).toMatch(/--since takes a day.*not monday/);
-    expect((await refetch('--since', '2999-01-01')).out).toMatch(/done folder: 0\./);
+    expect((await refetch('--since', '2999-01-01')).out).toMatch(/^0 emails found in the done folder\./);
     expect((await octi(['mail', 'refetch', '--since', day, '--database', database])).err).toMatch(
       /needs the mail account/,
     );

@@ -125,7 +125,7 @@ describe.skipIf(dovecotMissing)('a second machine', () => {
     expect((await octi(['check'], { env })).code).toBe(0);
     expect((await octi(['rotate-secret'], { env })).code).toBe(0);
     const { out, code } = await octi(['mail', 'refetch', '--since', day], { env });
-    expect([code, out]).toEqual([0, expect.stringContaining('the database lacked them: 3.')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('did not have them: 3.')]);
     server = start(['serve'], env);
     await until('the turns', async () => (await boardsOf(second))[0]?.turns.length === 4);
     // The first machine comes back. The mailbox is no longer its own, so it exits.

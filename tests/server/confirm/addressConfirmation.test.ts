@@ -50,7 +50,7 @@ test('asks the new address in the language of the player, for a week', () => {
   office.store.players.setPreference(player.id, 'language', 'de');
   const { letters, confirmation } = ask();
   expect(letters).toHaveLength(1);
-  // Nothing has shown yet that it is the player's.
+  // Nothing has proved yet that it is the player's.
   expect(letters[0]).toMatchObject({ toAddress: second, playerId: null, purpose: 'question' });
   expect(letters[0]?.subject).toBe('Octi: alice möchte von dieser Adresse aus spielen');
   expect(confirmation).toMatchObject({ playerId: player.id, state: 'open', expiresAt: office.now + 7 * day });

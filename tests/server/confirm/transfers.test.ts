@@ -186,7 +186,7 @@ describe('boards that are not taken over are given up', () => {
     const letters = await leave(alice, 'signoff to bob');
     const own = letters.find((letter) => letter.to === alice);
     expect(plain(own)).toContain('We asked bob to take over: 101.');
-    expect(plain(own)).toContain('wants no more of such games: 102, 103, 104.');
+    expect(plain(own)).toContain('does not want more of these games: 102, 103, 104.');
     expect([101, 102, 103, 104].map((id) => board(id)?.state)).toEqual([
       'active',
       'declined',
@@ -208,7 +208,7 @@ describe('boards that are not taken over are given up', () => {
     await office.send({ from: carol, subject: 'octilite challenge computer' });
     const letters = await leave(carol, 'signoff to bob');
     expect(plain(letters.find((letter) => letter.to === carol))).toContain(
-      'has enough or wants no more of such games: 101, 108.',
+      'does not want more of these games: 101, 108.',
     );
   });
 

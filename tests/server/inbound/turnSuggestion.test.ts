@@ -384,7 +384,7 @@ describe('nothing is asked about', () => {
     await office.send({ from: alice, reply: old, body: 'thanks! 46+E' });
     expect(suggestions()).toEqual([]);
     expect(office.last(alice).subject).toBe('Octi Board 101 alice');
-    expect(lastText()).toContain('Turn 1 of board 101 has been played already; the open turn is 3');
+    expect(lastText()).toContain('Turn 1 of board 101 has been played already; it is now turn 3');
     await office.send({ from: alice, reply: old, body: 'what a nice board' });
     expect(lastText()).toContain('We could not read the first line of your reply');
   });
