@@ -38,6 +38,8 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
     const turn = readTurnText(text);
     if (!turn.ok) return turn;
   }
+  const asked = readAsked(words, answered);
+  if (asked) return asked;
   const glued = gameWithOption(words);
   if (glued) return err(glued);
   const onBoard = readBoardFirst(words) ?? readUnderNumber(words, answered);
@@ -112,6 +114,16 @@ export function readBareTurn(
 /** Words after which `#n` is the number of a turn on the board of the letter answered. */
 const hashIsTurn: ReadonlySet<string> = new Set(['show', 'showas', 'preview', 'replay']);
 
+/** `Hilfe!`: a word alone that only shows something is read without its closing mark. A label of ours may end in `help?`. */
+function readAsked(words: readonly string[], answered: AnsweredLetter): Result<Command, Refusal> | undefined {
+  const [, word = ''] = words.length === 1 ? (/^(\p{L}{4,})!+$/u.exec(words[0] ?? '') ?? []) : [];
+  const found = word === '' ? undefined : findWord(word, commandTable);
+  const shows = found && 'entry' in found && found.entry.needs === 'nobody';
+  if (!shows && !bareTopics.includes(word.toLowerCase())) return undefined;
+  const read = readLine(word, answered);
+  return read.ok ? read : undefined;
+}
+
 /**
  * In pbmserv, a userid and a password followed every word: `set alice opensesame labels on`. If they do not belong
  * there and the line is a command without them, the answer says so.
@@ -170,7 +182,9 @@ function readOpponent(text: string): string | undefined {
     ) ?? [];
   const name = whom.toLowerCase();
   if (name === 'computer') return name;
-  return linked !== undefined && !isKnownWord(name) && !isGameWord(name) ? whom : undefined;
+  // A longer word may be a password, which is not quoted.
+  const isShown = linked !== undefined || name.length < 8;
+  return isShown && !isKnownWord(name) && !isGameWord(name) ? whom : undefined;
 }
 
 /** `101 57+E`: the number of a board and a turn are a move on that board. */

@@ -200,6 +200,7 @@ test.each([
   ['spiele gegen den Computer', 'challenge computer'],
   ['gioca contro il computer', 'challenge computer'],
   ['play with bob', 'challenge bob'],
+  ['play bob', 'challenge bob'],
 ])('%j is told to send %j', (line, example) => {
   expect(readLine(line)).toMatchObject({ error: { code: 'command.play', data: { example } } });
 });
@@ -212,3 +213,23 @@ test('an option that the game before it does not have is explained', () => {
 test('beobachte 101 subscribes', () => {
   expect(readLine('beobachte 101')).toMatchObject({ value: { word: 'subscribe', board: 101 } });
 });
+
+test.each([
+  ['rules!', 'help rules'],
+  ['Hilfe!', 'help'],
+  ['aiuto!', 'help'],
+  ['players!', 'players'],
+  ['games!!', 'games'],
+])('%j is read without its closing mark', (line, command) => expect(lineOf(line)).toBe(command));
+
+test('a closing mark stays where a word does something', () => {
+  expect(lineOf('moves!', 101)).toBe('moves');
+  for (const line of ['resign?', 'undo!', 'propose!', 'tutorials!', 'help?'])
+    expect(readLine(line, { board: 101 }).ok).toBe(false);
+});
+
+test.each(['signup as hugo', 'Signup hugo!', 'anmelden als hugo', 'iscrivi come hugo.'])(
+  '%j signs up hugo',
+  (line) => expect(lineOf(line)).toBe('signup hugo'),
+);
+test('a player may be called as', () => expect(lineOf('signup as')).toBe('signup as'));

@@ -7,8 +7,12 @@ import { looksLikeUserid, whyNoUserid } from './userid.js';
 /** Properties of all commands about an account: they always need confirmation. */
 const account = { inFull: false, needs: 'player', onBoard: false, asks: true } as const;
 
+/** Words between `signup` and the name: "sign up as hugo". */
+const asWord = /^(?:as|als|come)$/i;
+
 function readSignup({ args, table }: CommandInput): Result<Command, Refusal> {
-  const [name, ...rest] = args;
+  const [written, ...rest] = args.length > 1 && asWord.test(args[0] ?? '') ? args.slice(1) : args;
+  const name = rest.length === 0 ? written?.replace(/[.!]$/, '') : written;
   if (name === undefined) return err(refusal('command.signup.noName'));
   const why = whyNoUserid(name, table);
   if (why) return err(why);
