@@ -27,6 +27,9 @@ test('there are positions of every game and every task', () => {
   expect(all.length).toBeGreaterThanOrEqual(200);
   const kinds = new Set(all.map(({ task, turns }) => (task === 'win' ? `win ${turns}` : task)));
   expect([...kinds].sort()).toEqual(['decline', 'defend', 'win 1', 'win 2', 'win 3', 'win 4']);
+  const wins = (turns: number) => all.filter((one) => one.task === 'win' && one.turns === turns).length;
+  expect(wins(3)).toBeGreaterThanOrEqual(30);
+  expect(wins(4)).toBeGreaterThanOrEqual(10);
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
 });
 

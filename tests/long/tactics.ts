@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hashMix } from '../../src/computer/board/hashMix.js';
-import { readTactics } from '../../src/notation/index.js';
-import { games } from '../../src/rules/index.js';
+import { readTactics, type TacticsFile } from '../../src/notation/index.js';
+import { type Game, games } from '../../src/rules/index.js';
 import { scriptOptions } from '../support/scriptOptions.js';
 import { ProgressBar } from './match/progress.js';
 import { type FoundTactic, findDeepWins, findTactics, whyWrong } from './tactics/findTactics.js';
@@ -12,6 +12,8 @@ import { WorkLog } from './workLog.js';
  */
 const usage = [
   'npm run tactics -- [--games octi,octilite --count 20 --rounds 60 --deep 10 --seed 1 --work tactics.jsonl]',
+  'npm run tactics -- --add 6,3 [--games octi,octilite --deep 60 --seed 2 --work tactics-2.jsonl] adds so many wins in three',
+  '    and in four turns to the file of each game; those that are in it keep their numbers',
   'npm run tactics -- --prove [--games octi,octilite] proves the positions of data/tactics again',
   '--count: positions for each game at most; --rounds: games that the computer plays for them at most;',
   '--deep: games besides for wins in three and four turns',
@@ -24,6 +26,7 @@ const values = scriptOptions(usage, {
   deep: { type: 'string', default: '10' },
   seed: { type: 'string', default: '1' },
   work: { type: 'string', default: 'tactics.jsonl' },
+  add: { type: 'string' },
   prove: { type: 'boolean', default: false },
 });
 const folder = 'data/tactics';
@@ -76,23 +79,68 @@ function make(): void {
       bar.draw(at * rounds + round, `${game.id}: ${choose(known).length} positions`);
     }
     for (let round = 0; round < deep && !hasDeepWins(known); round++) {
-      let one = work.entries.find(
-        (other) => other.game === game.id && other.seed === seed && other.deep === round,
-      );
-      if (!one) {
-        const found = findDeepWins(game, seedOf(games.indexOf(game), ~round));
-        one = { game: game.id, seed, round: -1, deep: round, found };
-        work.add(one);
-      }
-      known.push(one);
+      known.push(deepRound(work, game, round));
       bar.draw(at * rounds + round, `${game.id}: ${choose(known).length} positions`);
     }
     const tactics = choose(known).map((tactic, index) => ({ number: index + 1, ...tactic }));
-    const lines = tactics.map((tactic) => `    ${JSON.stringify(tactic)}`);
-    const json = `{\n  "game": "${game.id}",\n  "tactics": [\n${lines.join(',\n')}\n  ]\n}\n`;
     bar.end();
     process.stdout.write(`${game.id}: ${tactics.length} positions from ${known.length} games\n`);
-    if (tactics.length > 0) writeFileSync(`${folder}/${game.id}.json`, json);
+    if (tactics.length > 0) write(game, tactics);
+  }
+}
+
+function write({ id }: Game, tactics: TacticsFile['tactics']): void {
+  const lines = tactics.map((tactic) => `    ${JSON.stringify(tactic)}`);
+  const json = `{\n  "game": "${id}",\n  "tactics": [\n${lines.join(',\n')}\n  ]\n}\n`;
+  writeFileSync(`${folder}/${id}.json`, json);
+}
+
+/** The wins in three and four turns of a game that the computer plays, or that the file of work has. */
+function deepRound(work: WorkLog<Round>, game: Game, round: number): Round {
+  const known = work.entries.find(
+    (other) => other.game === game.id && other.seed === seed && other.deep === round,
+  );
+  if (known) return known;
+  const found = findDeepWins(game, seedOf(games.indexOf(game), ~round));
+  const one = { game: game.id, seed, round: -1, deep: round, found };
+  work.add(one);
+  return one;
+}
+
+/**
+ * Adds wins in three and in four turns behind the positions of a file. Boards name a position by its number, so no
+ * number may change.
+ */
+function addDeepWins(most: readonly number[]): void {
+  const work = new WorkLog<Round>(values.work);
+  const bar = new ProgressBar(wanted.length * deep);
+  for (const [at, game] of wanted.entries()) {
+    const file = `${folder}/${game.id}.json`;
+    const { tactics: old } = JSON.parse(readFileSync(file, 'utf8')) as TacticsFile;
+    const added: FoundTactic[] = [];
+    const left = new Map([3, 4].map((turns, kind) => [turns, most[kind] ?? 0]));
+    for (let round = 0; round < deep && [...left.values()].some((count) => count > 0); round++) {
+      const { found } = deepRound(work, game, round);
+      for (const [turns, count] of left) {
+        const fresh = found.filter(
+          (one) =>
+            one.turns === turns && ![...old, ...added].some(({ position }) => position === one.position),
+        );
+        // One of each kind from a game, since the others of that game are much like it.
+        const [hardest] = hardestFirst(fresh);
+        if (count === 0 || !hardest) continue;
+        added.push(hardest);
+        left.set(turns, count - 1);
+      }
+      bar.draw(at * deep + round, `${game.id}: ${added.length} positions`);
+    }
+    const last = Math.max(0, ...old.map(({ number }) => number));
+    bar.end();
+    process.stdout.write(`${game.id}: ${added.length} positions more\n`);
+    const numbered = added
+      .toSorted((one, other) => one.turns - other.turns)
+      .map((tactic, index) => ({ number: last + 1 + index, ...tactic }));
+    write(game, [...old, ...numbered]);
   }
 }
 
@@ -156,4 +204,5 @@ function prove(): void {
 }
 
 if (values.prove) prove();
+else if (values.add !== undefined) addDeepWins(values.add.split(',').map(Number));
 else make();

@@ -91,10 +91,13 @@ describe('a puzzle by mail', () => {
   });
 
   test('is sent again while it is open; solved ones do not come again', async () => {
+    // The game with the fewest puzzles.
+    const game = 'octi3base+wrap+super';
+    const count = loadTactics().get(game)?.length ?? 0;
+    expect(count).toBeGreaterThan(5);
     const seen = new Set<string>();
-    for (let at = 0; at < 22; at++) {
-      if (at === 15) office.now += day + 1;
-      await ask();
+    for (let at = 0; at < count; at++) {
+      await ask(`${game} puzzle`);
       const { board, tactic } = newest();
       expect(seen.has(tactic.id)).toBe(false);
       seen.add(tactic.id);
@@ -110,13 +113,13 @@ describe('a puzzle by mail', () => {
         expect(text()).toContain(`Right: ${tactic.task === 'win' ? tactic.right[0] : 'after'}`);
       }
     }
-    expect(seen.size).toBe(loadTactics().get('octilite')?.length);
-    await ask();
-    expect(text()).toContain('You have had all the puzzles of octilite.');
+    expect([...seen].every((id) => id.startsWith(`${game}/`))).toBe(true);
+    await ask(`${game} puzzle`);
+    expect(text()).toContain(`You have had all the puzzles of ${game}.`);
     await ask('puzzle solution');
     expect(text()).toContain('You have no open puzzle.');
     await ask('puzzle');
-    expect(newest().tactic.id).toMatch(/^octi\//);
+    expect(newest().tactic.id).toMatch(/^octi(?:lite)?\//);
   });
 
   test('is sent at most twenty times a day, and stronger players get harder ones', async () => {

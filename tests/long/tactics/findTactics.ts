@@ -66,8 +66,8 @@ export function findTactics(game: Game, seed: number): FoundTactic[] {
 }
 
 /**
- * Wins in three and four turns that the computer announces in a game against itself. They are rare, and proving one may
- * take as long as everything else in a game.
+ * Wins in three and four turns in a game of the computer against itself: those that it announces, and those among the
+ * last turns of the winner. They are rare, and proving one may take as long as everything else in a game.
  */
 export function findDeepWins(game: Game, seed: number): FoundTactic[] {
   const found: FoundTactic[] = [];
@@ -76,7 +76,11 @@ export function findDeepWins(game: Game, seed: number): FoundTactic[] {
     const turns = Math.ceil((winning - score) / 2);
     if (turns === 3 || turns === 4) announced.push(ply);
   });
-  for (const ply of announced) {
+  const beforeEnd = outcome(positions.at(-1) as Position)
+    ? lastTurns.map((back) => positions.length - back)
+    : [];
+  for (const ply of new Set([...announced, ...beforeEnd])) {
+    if (ply < opening) continue;
     const tactic = within(() => winIn(positions[ply] as Position, 4, deepBudget));
     if (tactic && tactic !== 'not clear' && tactic.turns > 2) found.push(tactic);
   }
@@ -114,6 +118,9 @@ function selfPlay(
   }
   return positions;
 }
+
+/** How far before the end of a game with two seats the winner plays the third and the fourth turn from the end. */
+const lastTurns = [6, 8];
 
 /** Undefined if a proof would take too long. */
 function within<T>(find: () => T): T | undefined {
