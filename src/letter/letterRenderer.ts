@@ -190,11 +190,14 @@ const dropEmptyLines = (html: string): string =>
     .join('');
 
 /**
- * Browsers break lines after any hyphen, including the one in `(-wrap)`. After the words of an attribute, `>` comes
- * before the next `<`.
+ * Browsers break lines after any hyphen, including the one in `(-wrap)` and in `bob -wrap`. After the words of an
+ * attribute, `>` comes before the next `<`.
  */
 const keepOptionsWhole = (html: string): string =>
-  html.replace(/\(-\w+\)(?=[^<>]*<)/g, '<span style="white-space: nowrap">$&</span>');
+  html.replace(
+    /(?:\(-\w+\)|(?<=[ [])--?[a-z]\w*=?)(?=[^<>]*<)/g,
+    '<span style="white-space: nowrap">$&</span>',
+  );
 
 /** Removes trailing blanks and repeated empty lines, and ends the text with one line end. */
 const tidy = (text: string): string =>

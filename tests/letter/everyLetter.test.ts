@@ -154,6 +154,19 @@ describe.skipIf(chromium === undefined)('in Chromium', () => {
     expect(measured.flatMap(({ name, wide }) => wide.map((what) => `${name}: ${what}`))).toEqual([]);
   });
 
+  test('the title of a row is as wide as the phone, where there are style sheets', async () => {
+    const seeks = opened.find(({ html }) => html.includes('Gesuch 2: octi4+wrap von alice'));
+    // A frame is at least 600 pixels high.
+    const html = (seeks?.html ?? '').replace('padding: 8px">', 'padding: 600px 8px">');
+    const plain = html.replace(/@media \(max-width[\s\S]*?\n\}\n/, '');
+    const [folded, narrow] = await measure(
+      chromium ?? '',
+      [html, plain].map((one, at) => ({ name: String(at), html: one })),
+      390,
+    );
+    expect(folded?.height).toBeLessThan(narrow?.height ?? 0);
+  });
+
   test.each([false, true])('every text has a contrast of at least 4.5 to 1, in dark mode too: %s', (dark) => {
     const texts = measured.flatMap(({ name, texts: own }) =>
       own.filter((one) => one.dark === dark).map((one) => ({ name, ...one })),

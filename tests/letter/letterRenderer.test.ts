@@ -112,10 +112,17 @@ test('no line is broken inside the options after a name, and alternative text st
   const { html } = renderer.fill(
     'message',
     'about',
-    { intro: 'edges joined (-wrap), rated', words: { text: '', plain: '' }, how: '<b title="(-wrap)">' },
+    {
+      intro: 'edges joined (-wrap), rated: challenge bob -wrap --nagtime=3, not 33-34 -- never',
+      words: { text: '', plain: '' },
+      how: '<b title="(-wrap)">',
+    },
     {},
   );
-  expect(html).toContain('edges joined <span style="white-space: nowrap">(-wrap)</span>, rated');
+  const whole = (option: string) => `<span style="white-space: nowrap">${option}</span>`;
+  expect(html).toContain(
+    `edges joined ${whole('(-wrap)')}, rated: challenge bob ${whole('-wrap')} ${whole('--nagtime=')}3, not 33-34 -- never`,
+  );
   expect(html).toContain('&quot;<span style="white-space: nowrap">(-wrap)</span>&quot;');
 });
 
