@@ -33,9 +33,9 @@ const strengths: Readonly<Record<Level, Strength>> = {
   3: { ms: 1000, nodes: crowded, ahead: 1_200, depth: deepest, noise: 12, overlooks: 0 },
   4: { ms: 1000, nodes: crowded, ahead: 4_000, depth: deepest, noise: 6, overlooks: 0 },
   5: { ms: 1000, nodes: crowded, ahead: 14_000, depth: deepest, noise: 5, overlooks: 0 },
-  6: { ms: 1000, nodes: 75_000, ahead: 52_000, depth: deepest, noise: 5, overlooks: 0 },
-  7: { ms: 2000, nodes: 220_000, ahead: 200_000, depth: deepest, noise: 5, overlooks: 0 },
-  8: { ms: 5000, nodes: 850_000, ahead: 800_000, depth: deepest, noise: 5, overlooks: 0 },
+  6: { ms: 1000, nodes: 75_000, ahead: 55_000, depth: deepest, noise: 5, overlooks: 0 },
+  7: { ms: 2000, nodes: 235_000, ahead: 215_000, depth: deepest, noise: 5, overlooks: 0 },
+  8: { ms: 5000, nodes: 890_000, ahead: 840_000, depth: deepest, noise: 5, overlooks: 0 },
   9: { ms: 10_000, nodes: 3_300_000, ahead: 3_300_000, depth: deepest, noise: 2, overlooks: 0 },
 };
 
@@ -47,7 +47,7 @@ const usualRating = 1500;
 /** How much stronger each level from 2 on is than the one below, in Elo, from the matches in docs/computer.md. */
 const steps: Readonly<Record<string, readonly number[]>> = {
   octi: [600, 130, 140, 120, 150, 200, 180, 180],
-  octilite: [480, 140, 140, 140, 150, 200, 180, 180],
+  octilite: [480, 140, 140, 140, 110, 110, 110, 130],
 };
 const usualSteps = steps.octi as readonly number[];
 
