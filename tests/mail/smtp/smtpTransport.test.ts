@@ -264,6 +264,23 @@ describe('the thread that sends', () => {
     expect(sink.letters).toHaveLength(10);
   });
 
+  it('reports a letter while the server keeps another one waiting', async () => {
+    const transport = smtpThread({ url: sink.url });
+    sink.always = 'silence';
+    let isOver = false;
+    const waiting = transport.send(letter).then(() => {
+      isOver = true;
+    });
+    while (sink.connections === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    sink.always = undefined;
+    expect((await transport.send(letter)).kind).toBe('sent');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isOver).toBe(false);
+    sink.hangUp();
+    await waiting;
+    await transport.close();
+  });
+
   it('puts off a letter that crashes it, and sends the next in a new thread', async () => {
     const transport = smtpThread({ url: sink.url, heapMb: 48 });
     const vast = { ...letter, references: Array.from({ length: 3_000_000 }, (_, n) => `${n}@example.org`) };
