@@ -34,7 +34,8 @@ export function exampleTurn({ board, position }: BoardView): string | undefined 
 
 /** The same for a position. Another seed may give another turn, also of another kind. */
 export function exampleIn(position: Position, seed: number): string | undefined {
-  const kinds = [dullPlacings(position), dullSteps(position), dullEntries(position)].filter(
+  const lone = lonePods(position);
+  const kinds = [dullPlacings(position, lone), dullSteps(position, lone), dullEntries(position, lone)].filter(
     (kind) => kind.length > 0,
   );
   const turn = pick(pick(kinds, ~seed) ?? plainest(position), seed);
@@ -44,17 +45,27 @@ export function exampleIn(position: Position, seed: number): string | undefined 
 const pick = <T>(from: readonly T[], seed: number): T | undefined =>
   from[(Math.imul(seed + 1, 0x9e_37_79_b1) >>> 8) % Math.max(1, from.length)];
 
+/** A pod that stands alone on its square. */
+interface LonePod {
+  readonly square: Square;
+  readonly pod: Pod;
+}
+
 /** The squares where the seat to play has a single pod. */
-const lonePods = ({ game, board, turn }: Position): { square: Square; pod: Pod }[] =>
-  squaresOf(game).flatMap((square) => {
-    const [pod, ...others] = stackOn(board, square);
-    return pod !== undefined && others.length === 0 && ownerOf(pod) === turn ? [{ square, pod }] : [];
-  });
+function lonePods({ game, board, turn }: Position): LonePod[] {
+  const lone: LonePod[] = [];
+  for (const square of squaresOf(game)) {
+    const stack = stackOn(board, square);
+    const [pod] = stack;
+    if (pod !== undefined && stack.length === 1 && ownerOf(pod) === turn) lone.push({ square, pod });
+  }
+  return lone;
+}
 
 /** Prongs for single pods that neither lead towards a goal nor point at an enemy. */
-function dullPlacings(position: Position): Turn[] {
+function dullPlacings(position: Position, lone: readonly LonePod[]): Turn[] {
   if (supplyOf(position, position.turn).prongs === 0) return [];
-  return lonePods(position).flatMap(({ square, pod }) =>
+  return lone.flatMap(({ square, pod }) =>
     directions
       .filter((prong) => !hasProng(pod, prong) && isDull(position, square, prong))
       .map((prong): Turn => ({ kind: 'insert', square, pod, prong })),
@@ -62,9 +73,9 @@ function dullPlacings(position: Position): Turn[] {
 }
 
 /** Steps of pods that stand alone to empty squares no nearer to a goal, far from all enemies before and after. */
-function dullSteps(position: Position): Turn[] {
+function dullSteps(position: Position, lone: readonly LonePod[]): Turn[] {
   const { game, board } = position;
-  return lonePods(position).flatMap(({ square, pod }) =>
+  return lone.flatMap(({ square, pod }) =>
     isNearEnemy(position, square)
       ? []
       : directions.flatMap((direction): Turn[] => {
@@ -77,9 +88,9 @@ function dullSteps(position: Position): Turn[] {
 }
 
 /** Pods for empty home squares far from all enemies. Before a pod has a prong, nobody should think of more pods. */
-function dullEntries(position: Position): Turn[] {
+function dullEntries(position: Position, lone: readonly LonePod[]): Turn[] {
   const { board, turn } = position;
-  if (!lonePods(position).some(({ pod }) => countProngs(pod) > 0)) return [];
+  if (!lone.some(({ pod }) => countProngs(pod) > 0)) return [];
   return seatRecord(position.game, turn)
     .homes.filter((square) => stackOn(board, square).length === 0)
     .map((square): Turn => ({ kind: 'enter', square }))

@@ -183,11 +183,7 @@ export function makeRenderer(
 }
 
 /** Removes empty lines, except those within a `pre`. Its content is escaped, so it contains no tag. */
-const dropEmptyLines = (html: string): string =>
-  html
-    .split(/(<pre.*?<\/pre>)/s)
-    .map((part, at) => (at % 2 === 0 ? part.replace(/\n{2,}/g, '\n') : part))
-    .join('');
+const dropEmptyLines = (html: string): string => html.replace(/(<pre.*?<\/pre>)|(\n)\n+/gs, '$1$2');
 
 /**
  * Browsers break lines after any hyphen, including the one in `(-wrap)` and in `bob -wrap`. After the words of an

@@ -124,8 +124,9 @@ function rankLines(
 function drawRank(position: Position, rank: number, letters: ReadonlyMap<Square, string>): string[] {
   const cells = numbers(1, position.game.width).map((column) => {
     const square = column * 10 + rank;
-    const [first, ...others] = stackOn(position.board, square);
-    if (first !== undefined && others.length === 0) return podLines(position.game, first);
+    const stack = stackOn(position.board, square);
+    const [first] = stack;
+    if (first !== undefined && stack.length === 1) return podLines(position.game, first);
     const centre = letters.get(square) ?? (isOcti(position.game, square) ? '+' : ' ');
     return ['   ', ` ${centre} `, '   '];
   });
