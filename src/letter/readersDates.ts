@@ -65,14 +65,21 @@ function sayDate(catalogue: Catalogue, { language, zone }: DateReader, stored: s
   });
 }
 
-/** A sentence with its dates written for the reader. */
-export function withDates(catalogue: Catalogue, reader: DateReader, { code, data }: Sentence): Sentence {
+/** A sentence with its dates written for the reader; the same object if it has none. */
+export function withDates(catalogue: Catalogue, reader: DateReader, written: Sentence): Sentence {
+  const { code, data } = written;
   const shown = (value: Blank): Blank => {
     if (typeof value === 'string') return dateForReader(catalogue, reader, value) ?? value;
     return typeof value === 'object' && 'code' in value ? withDates(catalogue, reader, value) : value;
   };
-  // A loop, since every sentence of every letter comes through here.
-  const blanks: Record<string, Blank> = {};
-  for (const [name, value] of Object.entries(data)) blanks[name] = shown(value);
-  return { code, data: blanks };
+  // Every sentence of every letter comes through here, and few have dates.
+  let blanks: Record<string, Blank> | undefined;
+  for (const name in data) {
+    const value = data[name] as Blank;
+    const dated = shown(value);
+    if (dated === value) continue;
+    blanks ??= { ...data };
+    blanks[name] = dated;
+  }
+  return blanks ? { code, data: blanks } : written;
 }
