@@ -47,7 +47,7 @@ const usualRating = 1500;
 /** How much stronger each level from 2 on is than the one below, in Elo, from the matches in docs/computer.md. */
 const steps: Readonly<Record<string, readonly number[]>> = {
   octi: [600, 130, 140, 120, 150, 200, 180, 180],
-  octilite: [480, 140, 140, 140, 110, 110, 110, 130],
+  octilite: [480, 140, 140, 140, 110, 110, 110, 120],
 };
 const usualSteps = steps.octi as readonly number[];
 
