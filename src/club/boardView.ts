@@ -177,10 +177,13 @@ export function playerAt({ board, seats }: Pick<BoardView, 'board' | 'seats'>, s
   return found.playerId;
 }
 
-/** Userid and glyph of a seat, as letters name a player: `alice (x)`. */
-export function named(view: BoardView, seat: number): string {
-  return `${view.seats[seat]?.userid} (${view.game.seats[seat]?.glyph})`;
-}
+/** Who plays a seat, by userid. In a tutorial, the server plays the other side. */
+export const seatName = ({ board, seats }: Pick<BoardView, 'board' | 'seats'>, seat: number): string =>
+  board.tutorial && seat > 0 ? 'Octi' : (seats[seat]?.userid ?? '');
+
+/** Name and glyph of a seat: `alice (x)`. */
+export const named = (view: BoardView, seat: number): string =>
+  `${seatName(view, seat)} (${view.game.seats[seat]?.glyph})`;
 
 /** Who played a turn of a seat, which may have been transferred since. */
 export const whoPlayed = (

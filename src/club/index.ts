@@ -28,6 +28,7 @@ export {
   named,
   nextNumberOf,
   positionAfter,
+  seatName,
   seatOf,
   startOf,
   stateOf,

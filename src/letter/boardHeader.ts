@@ -1,5 +1,13 @@
 import { sentence } from '../base/index.js';
-import { type Board, type BoardView, claimers, dayMs, named, type PlayerId } from '../club/index.js';
+import {
+  type Board,
+  type BoardView,
+  claimers,
+  dayMs,
+  named,
+  type PlayerId,
+  seatName,
+} from '../club/index.js';
 import { type Level, levelRating } from '../computer/search/levels.js';
 import type { Game } from '../rules/index.js';
 import type { LetterRenderer } from './letterRenderer.js';
@@ -8,20 +16,12 @@ import { dayText } from './textLayout.js';
 /** How a player is named, by seat. */
 export type NameSeat = (seat: number) => string;
 
-/** Who plays a seat, by userid; in a tutorial, the server plays the other side. */
-export const playerAt = ({ board, seats }: BoardView, seat: number): string =>
-  board.tutorial && seat > 0 ? 'Octi' : (seats[seat]?.userid ?? '');
-
-/** Userid and glyph: `alice (x)`. */
-const withGlyph = (view: BoardView, seat: number): string =>
-  `${playerAt(view, seat)} (${view.game.seats[seat]?.glyph})`;
-
 /** Userid, glyph and the colour that pods have in a picture: `alice (x, black)`. */
 export const namedByColour =
   (renderer: LetterRenderer, view: BoardView): NameSeat =>
   (seat) => {
     const glyph = view.game.seats[seat]?.glyph ?? 'x';
-    return `${playerAt(view, seat)} (${glyph}, ${renderer.say(sentence(`letter.colour.${glyph}`))})`;
+    return `${seatName(view, seat)} (${glyph}, ${renderer.say(sentence(`letter.colour.${glyph}`))})`;
   };
 
 /** The userid of the reader's opponent in a game of two; undefined otherwise. */
@@ -66,7 +66,7 @@ export interface HeaderReader {
  */
 export function headerLines(renderer: LetterRenderer, view: BoardView, reader: HeaderReader = {}): string[] {
   const { board, game, seats } = view;
-  const { nameSeat = (seat: number) => withGlyph(view, seat), past = false } = reader;
+  const { nameSeat = (seat: number) => named(view, seat), past = false } = reader;
   const data = {
     board: board.id,
     game: gameInWords(renderer, game),

@@ -1,9 +1,8 @@
 import { sentence } from '../base/index.js';
-import type { BoardView, TurnRow } from '../club/index.js';
+import { type BoardView, seatName, type TurnRow } from '../club/index.js';
 import { boardText, glyphColours, narrowBoardText, pictureSize } from '../display/index.js';
 import { makePosition } from '../notation/index.js';
 import type { Position, Seat } from '../rules/index.js';
-import { playerAt } from './boardHeader.js';
 import type { BoardPicture, LetterRenderer, ShownBoard, SupplyLine } from './letterRenderer.js';
 import { cutLine, mostColumns } from './textLayout.js';
 
@@ -141,7 +140,7 @@ export function lastTurnMarks(view: BoardView, turns: readonly TurnRow[]): Board
     ...(last && { turn: last.text, number: last.number, seat: last.seat }),
     ...(captures && { before }),
     ...(over && { over }),
-    names: seats.map(({ seat }) => playerAt(view, seat)),
+    names: seats.map(({ seat }) => seatName(view, seat)),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   listed,
   named,
   type PlayerId,
+  seatName,
   startOf,
   stateOf,
   type TurnRow,
@@ -28,12 +29,19 @@ export interface NewsReader {
 /** What happened on a board, in words for its reader, who is called "you". */
 export const newsText = (renderer: LetterRenderer, news: NewsReader, happened: Sentence): string =>
   renderer
-    .say(playedText(renderer, news, happened) ?? toReader(renderer, news, happened))
+    .say(playedText(renderer, news, happened) ?? namedForReader(news, toReader(renderer, news, happened)))
     // A superprong ends its sentence as well.
     .replace(/!\.(?=\s|$)/g, '!');
 
 export const nameIn = ({ view, nameSeat }: Pick<NewsReader, 'view' | 'nameSeat'>, seat: number): string =>
-  nameSeat?.(seat) ?? (view.seats.length > 2 ? named(view, seat) : (view.seats[seat]?.userid ?? ''));
+  nameSeat?.(seat) ?? (view.seats.length > 2 ? named(view, seat) : seatName(view, seat));
+
+/** The same news with its players named as everywhere in the letter: between two, without the glyph. */
+const namedForReader = (news: NewsReader, { code, data }: Sentence): Sentence => {
+  const names = new Map(news.view.seats.map(({ seat }) => [named(news.view, seat), nameIn(news, seat)]));
+  const renamed = Object.entries(data).map(([blank, value]) => [blank, names.get(String(value)) ?? value]);
+  return { code, data: Object.fromEntries(renamed) };
+};
 
 /** The news of a turn, with what else it did: `bob played 84-86x and captured 2 pods.` */
 function playedText(

@@ -1,9 +1,9 @@
 import { type Sentence, sentence } from '../base/index.js';
-import { type BoardView, mayClaim, type Page, type PlayerId } from '../club/index.js';
+import { type BoardView, mayClaim, type Page, type PlayerId, seatName } from '../club/index.js';
 import { hidden } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { analysisSubject, analysisValues } from './analysisLetter.js';
-import { headerLines, type NameSeat, namedByColour, onlyOpponent, playerAt } from './boardHeader.js';
+import { headerLines, type NameSeat, namedByColour, onlyOpponent } from './boardHeader.js';
 import { datesLine, turnsText } from './boardLines.js';
 import { lastTurnMarks, shownBoard } from './boardPicture.js';
 import { exampleTurn } from './exampleTurn.js';
@@ -250,7 +250,7 @@ function fillConfirmation(
     })),
     board:
       only &&
-      shownBoard(renderer, only.position, { names: only.seats.map(({ seat }) => playerAt(only, seat)) }),
+      shownBoard(renderer, only.position, { names: only.seats.map(({ seat }) => seatName(only, seat)) }),
     lines: lines.map((line) => quoteLines(typeof line === 'string' ? line : renderer.say(line))).join('\n'),
     how: wrap(renderer.say(sentence(how ?? 'letter.confirmation.how', { date: dateText(until) }))),
   };

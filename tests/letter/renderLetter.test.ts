@@ -36,7 +36,7 @@ const [alice, bob] = [
   { userid: 'alice', playerId: 1 },
   { userid: 'bob', playerId: 2 },
 ];
-const moved = sentence('club.move.happened', { player: 'alice (x)', turn: '37+B' });
+const moved = sentence('club.move.happened', { player: 'alice', turn: '37+B' });
 const long = 'Nobody can say how much of this sentence goes onto the first line of a letter to a player.';
 
 describe('an email about a board', () => {
@@ -84,7 +84,7 @@ describe('an email about a board', () => {
   });
 
   test('does not say whose turn it is if the news says it', () => {
-    const news = sentence('club.notYourTurn', { board: 101, player: 'alice (x)', open: 4, number: 4 });
+    const news = sentence('club.notYourTurn', { board: 101, player: 'alice', open: 4, number: 4 });
     expect(text({ happened: [news] }).split('\n\n')[0]).toBe(wrap(say(news.code, news.data)));
     expect(text({ happened: [news] })).not.toContain(say('letter.yourTurn', { board: 101, number: 4 }));
     expect(text({ happened: [] }).startsWith(say('letter.yourTurn', { board: 101, number: 4 }))).toBe(true);

@@ -173,7 +173,7 @@ describe('boards that are not taken over are given up', () => {
     await leave(alice, 'signoff to bob');
     await leave(bob, 'delete');
     expect(board(103)).toMatchObject({ state: 'finished', winners: [1] });
-    expect(plain(office.last(carol))).toContain('Nobody takes over the game from alice (x)');
+    expect(plain(office.last(carol))).toContain('Nobody takes over the game from alice');
   });
 
   test('at once if the new player plays there, wants no such games, or the game has not begun', async () => {

@@ -58,7 +58,7 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
     expect(shown.subject).toBe('Octi: board 101');
     expect(shown.text).toMatch(/^Your turn/);
     await tap(bob, /Agree on a draw/, { letter: shown });
-    expect(office.last(alice).text).toContain('bob (o) offers a draw');
+    expect(office.last(alice).text).toContain('bob offers a draw');
   });
 
   test('accept a game, decline it, withdraw it', async () => {

@@ -291,7 +291,7 @@ describe('a daily digest includes news that no email has reported', () => {
     expect(others).toEqual([]);
     expect(digest?.subject).toBe('Octi: 1 board in your digest, alice');
     expect(wordsOf(digest as never)).toContain('There is news on 1 board.');
-    expect(wordsOf(digest as never)).toContain('bob (o) does not want a draw; the game goes on.');
+    expect(wordsOf(digest as never)).toContain('bob does not want a draw; the game goes on.');
     expect(digest?.text).toContain('| Not yet, my friend.');
     expect(await later(1)).toEqual([]);
   });
