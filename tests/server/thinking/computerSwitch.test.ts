@@ -71,9 +71,11 @@ test('with a top level, it cannot be challenged above that and does not play abo
     'plays up to level 3, not at level 4',
   );
   expect(await answer(office, 'octilite challenge computer -level=3')).toMatch(
-    /at level 3 \(rating \d+\) begins/,
+    /against the computer at level 3 \(rating \d+\)/,
   );
-  expect(await answer(office, 'octilite challenge computer')).toMatch(/at level 3 \(rating \d+\) begins/);
+  expect(await answer(office, 'octilite challenge computer')).toMatch(
+    /against the computer at level 3 \(rating \d+\)/,
+  );
   expect(await answer(office, 'userinfo computer')).toContain('at levels 1 to 3');
 });
 
