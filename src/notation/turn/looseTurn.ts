@@ -66,7 +66,12 @@ const signed = new RegExp(`${before}${action}(?:\\s*[,;]\\s*${action})*${after}`
 const pointed = new RegExp(`${before}(${pod})\\s+(${longCompass})${after}`, 'giu');
 /** A pod and a compass point as a letter, alone on its line; the letter of a direction means that direction. */
 const pointedAlone = new RegExp(
-  `^(?:(${pod})\\s+(${anyCompass}|[a-h])|([1-9]{2})(${anyCompass}|[a-h]))$`,
+  `^(?:(${pod})(?:\\s+|\\s*[/=:,]\\s*|\\s+(?:plus|più)\\s+)(${anyCompass}|[a-h])|([1-9]{2})(${anyCompass}|[a-h]))$`,
+  'iu',
+);
+/** A pod and a side of the board as it is drawn, alone on its line: `36 down`, `36 nach unten`. */
+const sided = new RegExp(
+  `^(${pod})\\s+(?:(?:nach|a|verso|in|to the)\\s+)?(?:(up|oben|hoch|su|sopra|alto)|(right|rechts|destra)|(down|unten|runter|giù|sotto|basso)|(left|links|sinistra))$`,
   'iu',
 );
 /** A capture in words: `36 takes 34`. */
@@ -91,7 +96,7 @@ const enteringAlone =
   /^(?:(?:enter|drop|place|setze|einsetzen|entra|inserisci|metti)\s+(?:(?:a\s+pod|einen\s+sockel|un\s+pod)\s+)?(?:(?:on|at|in|auf|su)\s+)?([1-9]{2})(?:\s+ein)?|([1-9]{2})\s+(?:in|enter|drop|rein|einsetzen|dentro))$/i;
 /** A prong and then its pod: `prong C on 56`, `add C to 56`. */
 const prongFirst = new RegExp(
-  `^(?:(?:i|ich|prong|add|put|insert|zacken?|setze|punta|aggiungo|aggiungi|metto|metti|a|an|the|einen|una|la)\\s+){1,4}(${anyCompass}|[a-h])\\s+(?:on|to|at|onto|in|into|auf|an|bei|zu|a|su|al)\\s+(${pod})$`,
+  `^(?:(?:i|ich|prong|add|put|insert|zacken?|setze|punta|aggiungo|aggiungi|metto|metti|a|an|the|einen|una|la)\\s+){0,4}(${anyCompass}|[a-h])\\s+(?:on|to|at|onto|in|into|auf|an|bei|zu|a|su|al)\\s+(${pod})$`,
   'iu',
 );
 /** One star in a line that marks a superprong as the boards do: `36+E*`, `36+*E`. */
@@ -160,7 +165,13 @@ function meaningsIn(written: string, language: string): string[][][] {
   if (taker !== '') return [capturesOf(taker)];
   const [, onto = '', prongOn = ''] = prongFirst.exec(alone) ?? [];
   if (prongOn !== '') return [official(`${prongOn}+${onto}`, language)];
-  const [, apart, letters = '', glued, letter = ''] = pointedAlone.exec(alone) ?? [];
+  const [, pushed, ...sides] = sided.exec(alone) ?? [];
+  if (pushed !== undefined) {
+    const point = ['n', 'e', 's', 'w'][sides.findIndex((side) => side !== undefined)] ?? '';
+    return [towardsPoint(pushed, directionsOf(point, language))];
+  }
+  const [, apart, letters = '', glued, letter = ''] =
+    pointedAlone.exec(alone) ?? pointedAlone.exec(bare) ?? [];
   const one = apart ?? glued;
   if (one !== undefined) return [towards(one, letters || letter, language)];
   return [
@@ -279,8 +290,14 @@ function towards(written: string, point: string, language: string): string[][] {
   const from = lettersToDigits(written);
   // In notation E is south, although it is east on a compass.
   if (/^[a-h]$/i.test(point)) return [[`${from}+${point.toUpperCase()}`].filter(isTurnText)];
+  return towardsPoint(written, directionsOf(point, language));
+}
+
+/** A prong inserted in one of some directions, or a step that way. */
+function towardsPoint(written: string, directions: readonly number[]): string[][] {
+  const from = lettersToDigits(written);
   const around = (digit: string | undefined, by: number) => ((Number(digit) - 1 + by + 9) % 9) + 1;
-  const both = directionsOf(point, language).flatMap((direction) => {
+  const both = directions.flatMap((direction) => {
     const [dx, dy] = steps[direction] ?? [0, 0];
     return [
       `${from}+${directionLetters.charAt(direction)}`,

@@ -39,6 +39,18 @@ describe('a turn among other words', () => {
     '36E',
     '36 E',
     '36 e!',
+    'E on 36',
+    'E a 36',
+    '36/E',
+    '36=E',
+    '36: E',
+    '(36, E)',
+    '36 plus E',
+    '36 più E',
+    '36 unten',
+    '36 nach unten',
+    '36 giù',
+    '36 down',
   ])('%j', (text) => expect(meant(text)).toEqual(['36+E']));
 
   test.each([
