@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkedSentence, exampleQuotes, say } from '../src/base/index.js';
 import { answerLine } from '../src/command/answerWords.js';
-import { languages, pageTopics, readLine, readMail } from '../src/command/index.js';
+import {
+  dayBackIn,
+  languages,
+  pageTopics,
+  readInformalCommand,
+  readInformalMail,
+  readLine,
+  readMail,
+} from '../src/command/index.js';
 import { mostColumns, wrap } from '../src/letter/textLayout.js';
 import {
   helpPagesOf,
@@ -171,6 +179,8 @@ describe.each(languages)('no text in %s', (language) => {
       const text = told(filled(catalogue[code] ?? '', code, 2));
       for (const line of linesOf(text)) {
         if (readLine(line).ok || readLine(line, { board: 101 }).ok) wrong.push(`${code}: ${line}`);
+        const informal = readInformalCommand(line) ?? readInformalCommand(line, { board: 101 });
+        if (informal || dayBackIn(line) !== undefined) wrong.push(`${code}: ${line}`);
       }
     }
     expect(wrong).toEqual([]);
@@ -183,7 +193,10 @@ describe.each(languages)('no text in %s', (language) => {
       const subject = filled(catalogue[code] ?? '', code, 1);
       expect(subject.length).toBeLessThanOrEqual(mostColumns);
       for (const before of replyPrefixes) {
-        expect(readMail({ subject: before + subject, ownText: '' }).ok, before + subject).toBe(false);
+        const read = readMail({ subject: before + subject, ownText: '' });
+        if (read.ok) throw new Error(before + subject);
+        const informal = readInformalMail({ subject: before + subject, ownText: '' }, read.error);
+        expect(informal, before + subject).toBeUndefined();
       }
     }
   });

@@ -171,10 +171,12 @@ export interface RefusalBlanks<Blank> {
   'club.challenge.unclear': {};
   'club.over.talk': { board: Blank };
   'club.offer.unclear': { board: Blank };
+  'club.noQuestion': { board: Blank };
   'command.help.topic': {};
   'command.help.unknown': { topic: Blank; topics: Blank };
   'command.help.near': { topic: Blank; near: Blank; topics: Blank };
   'command.empty': {};
+  'command.empty.reply': {};
   'command.tooLong': { most: Blank };
   'command.tooMany': { most: Blank };
   'command.unknown': { written: Blank };
@@ -251,6 +253,7 @@ export interface RefusalBlanks<Blank> {
   'command.address': {};
   'command.change.what': {};
   'command.vacation': {};
+  'command.vacation.said': { day: Blank };
   'command.claim.own': {};
   'command.delete.transfer': {};
   'command.players': {};

@@ -3,8 +3,8 @@ import { commandTable } from './commandTable.js';
 /** Common words in first emails, by language. */
 const common = {
   en: 'the i to and please how play want would like you is a hello hi my with for of can help me this not thanks',
-  de: 'ich und nicht möchte bitte spielen hallo danke wie mit ein eine der die das ist für auf guten tag mich wir würde gerne kann spiel mitspielen es zu moin servus anleitung',
-  it: 'ciao vorrei giocare grazie come per che non sono una il un di buongiorno mi salve con posso partita gioco e la questo voglio si può istruzioni prego',
+  de: 'ich und nicht möchte bitte spielen hallo danke wie mit ein eine der die das ist für auf guten tag mich wir würde gerne kann spiel mitspielen es zu moin servus anleitung spielt man heiße heisse gegner suche bin',
+  it: 'ciao vorrei giocare grazie come per che non sono una il un di buongiorno mi salve con posso partita gioco e la questo voglio si può istruzioni prego chiamo gioca cerco avversario',
 } as const;
 
 /** Topics of the help that are asked for without `help` before them. */

@@ -5,7 +5,13 @@ export { commandTable } from './commandTable.js';
 export { guessLanguage } from './guessLanguage.js';
 export { helpPage, helpTopics, pageTopics } from './helpPages.js';
 export { hideSecrets } from './hideSecrets.js';
-export { type InformalRequest, readInformalRequest, requestedCommand } from './informalRequests.js';
+export { dayBackIn, readInformalCommand, readInformalMail } from './informalCommands.js';
+export {
+  acceptsDraw,
+  type InformalRequest,
+  readInformalRequest,
+  requestedCommand,
+} from './informalRequests.js';
 export { isKnownWord } from './knownWords.js';
 export { findPasswords, secretsOf } from './passwordMask.js';
 export { readLine } from './readLine.js';

@@ -36,6 +36,17 @@ const courtesies = new RegExp(
   'g',
 );
 
+/** Phrases that accept a draw. */
+const acceptingDraw = line(
+  '(?:your )?draw (?:is )?(?:accepted|agreed)|(?:ok |okay |yes |sure )?(?:i )?(?:accept|agree to|take) (?:the|your|a) (?:offer of a )?draw',
+  '(?:dein )?(?:remis|unentschieden) (?:ist )?angenommen|(?:ich )?nehme (?:das|dein) (?:remis|unentschieden) an|(?:ich bin )?mit (?:dem )?(?:remis|unentschieden) einverstanden|(?:remis|unentschieden) annehmen',
+  "patta accettata|accetto (?:la|la tua) patta|(?:sono )?d'accordo per la patta",
+);
+
+/** Whether a whole line accepts a draw. The server asks about it first. */
+export const acceptsDraw = (line: string): boolean =>
+  acceptingDraw.test(plain(line).replace(/^(ok|okay|yes|sure),/, '$1'));
+
 /** Phrases of somebody who does not want to move. */
 const passing = /^(?:i )?pass(?:e|o)?$|^(?:ich passe|io passo|passo la mossa|ich setze aus)$/;
 

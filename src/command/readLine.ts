@@ -47,7 +47,10 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
   const played = readPlayed(words, answered);
   if (played) return played;
   const { game, options, rest } = takeGame(words);
-  const [written, ...args] = rest;
+  const [written, ...behind] = rest;
+  // "fordere bob heraus" is one verb around the name.
+  const args =
+    written?.toLowerCase() === 'fordere' ? behind.filter((word) => !/^heraus[.!]?$/i.test(word)) : behind;
   if (written === undefined) return err(refusal('command.gameAlone', { game: game ?? '' }));
   const topic = written.toLowerCase();
   if (args.length === 0 && options.length === 0 && bareTopics.includes(topic)) {
@@ -81,7 +84,7 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
   const [first] = reads.length > 0 ? reads : candidates;
   if (first) {
     const words = candidates.map(({ word }) => word);
-    const example = exampleOf(first, answered);
+    const example = exampleOf(first, answered, given);
     return err(refusal(`command.${found.why}`, { written, candidates: words, example }));
   }
   // "Hi" is not a typing error.
@@ -94,7 +97,7 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
         );
   const entry = commandTable.find(({ word }) => word === near);
   if (!near || !entry || (isTalk(args) && !entry.read(given).ok)) return err(unknown);
-  return err(refusal('command.near', { written, near, example: exampleOf(entry, answered) }));
+  return err(refusal('command.near', { written, near, example: exampleOf(entry, answered, given) }));
 }
 
 /**
@@ -256,9 +259,17 @@ function readTalkBehind(written: string, given: CommandInput): Refusal | undefin
 /** Whether the words after a command word are talk: some words, the first neither a number nor an option. */
 const isTalk = ([first]: readonly string[]): boolean => first !== undefined && !/\d|^-/.test(first);
 
-/** An example of a command, for the board of the letter answered. */
-const exampleOf = ({ examples }: CommandEntry, { board = 101 }: AnsweredLetter): string =>
-  (examples[0] ?? '').replace(/\b101\b/, String(board));
+/** What the writer wrote with the right word, or an example of the command, for the board of the letter answered. */
+function exampleOf(
+  { examples, onBoard, read }: CommandEntry,
+  { board = 101 }: AnsweredLetter,
+  given: CommandInput,
+): string {
+  // A longer word may be a password, which is not quoted.
+  const isQuoted = !onBoard && given.args.length === 1 && !given.args.some(isPassword);
+  const meant = isQuoted ? read(given) : undefined;
+  return meant?.ok ? meant.value.line : (examples[0] ?? '').replace(/\b101\b/, String(board));
+}
 
 /** The game word that may come first, and the options right after it. */
 function takeGame(words: readonly string[]): { game?: string; options: string[]; rest: readonly string[] } {

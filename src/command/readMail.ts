@@ -187,7 +187,8 @@ const about = (line: string, { code, data }: Refusal): Refusal => ({
 
 function firstLineRefusal(text: string, answered: AnsweredLetter): Refusal {
   const line = text.split(/[\n\u2028\u2029\u0085\v\f]/).find((one) => one.trim() !== '');
-  if (line === undefined) return refusal('command.empty');
+  if (line === undefined)
+    return refusal(answered.board === undefined ? 'command.empty' : 'command.empty.reply');
   return about(line, whyNoCommand(line, answered));
 }
 
@@ -228,6 +229,8 @@ export function commandWithoutBoard(line: string): { word: string; rest: string 
   const [written = '', ...args] = isGameWord(words[0] ?? '') ? words.slice(1) : words;
   const found = findWord(written, commandTable);
   if (!('entry' in found) || !found.entry.onBoard) return undefined;
+  // It names one, as in `moves 101#50`.
+  if (Number.parseInt(tidyBoard(args)[0] ?? '', 10) > 100) return undefined;
   const behind = readTurnText(args.join(' '));
   return { word: found.entry.word, rest: behind.ok ? numberedText(behind.value) : '' };
 }

@@ -9,6 +9,8 @@ describe('the language of a mail', () => {
     ['Ciao, vorrei giocare con voi', 'it'],
     ['aiuto', 'it'],
     ['Regeln', 'de'],
+    ['Wie spielt man?', 'de'],
+    ['mi chiamo carlo', 'it'],
     ['regole octi', 'it'],
     ['rules', undefined],
     ['Hello, how can I play this?', undefined],

@@ -100,7 +100,7 @@ describe('a line that could not be read is quoted', () => {
     'octi challenge bob -wraap --nagtime=soon',
     'octi challenge computer -levle=5',
     'octi challenge bob --nagtmie=14',
-    'set language italiano',
+    'set language italiani',
     'standings octilite rated',
     'octi forfeittime 21',
     'hello everybody out there',

@@ -132,7 +132,7 @@ describe('a new mail under the Subject of a board letter', () => {
   test('is refused like a reply', () => {
     expect(linesOf(under('33+Z'))).toMatch(/^command\.turn/);
     expect(linesOf(under('Hello there'))).toBe('command.reply');
-    expect(linesOf(under(''))).toBe('command.empty');
+    expect(linesOf(under(''))).toBe('command.empty.reply');
     expect(linesOf(under('33+B\nresgn'))).toBe('command.nearly');
   });
 });

@@ -88,7 +88,8 @@ function readSignoff({ args }: CommandInput): Result<Command, Refusal> {
 }
 
 function readDelete({ args: written }: CommandInput): Result<Command, Refusal> {
-  const { rest: args, newPlayer } = takeNewPlayer(written);
+  const { rest, newPlayer } = takeNewPlayer(written);
+  const args = /^(?:my )?account$/i.test(rest.join(' ')) ? [] : rest;
   const addresses = args.filter((word) => word.includes('@')).map((word) => word.toLowerCase());
   const claim = readOwnClaim(args.filter((word) => !word.includes('@')));
   if (!claim.ok) return claim;

@@ -12,7 +12,11 @@ function readPlain(word: PlainWord): CommandEntry['read'] {
   return ({ args, answered }) => {
     // "propose draw" means the same as "propose".
     const spoken = word === 'propose' && args.at(-1)?.toLowerCase() === 'draw';
-    const read = readBoardClaim(word, spoken ? args.slice(0, -1) : args, answered);
+    const given = spoken ? args.slice(0, -1) : args;
+    // The number of a turn makes no difference to the list of all.
+    const [first, ...rest] = given;
+    const board = word === 'moves' && first !== undefined ? [first.replace(/#\d+$/, ''), ...rest] : given;
+    const read = readBoardClaim(word, board, answered);
     if (!read.ok) return read;
     return ok({ word, ...read.value, line: quoteLine(word, read.value.board, ...quoteClaim(read.value)) });
   };

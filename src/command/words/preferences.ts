@@ -6,6 +6,17 @@ import { quoteDay, readDay } from './dayWords.js';
 /** The languages of our emails; the first is the default. Each has its folder in `templates/`. */
 export const languages = ['en', 'de', 'it'] as const;
 
+const languageNames: Readonly<Record<string, (typeof languages)[number]>> = {
+  ...{ english: 'en', englisch: 'en', inglese: 'en' },
+  ...{ german: 'de', deutsch: 'de', tedesco: 'de' },
+  ...{ italian: 'it', italienisch: 'it', italiano: 'it' },
+};
+
+/** The language that a word names, in lower case: `de`, `german`, `deutsch`. */
+export const languageNamed = (word: string): (typeof languages)[number] | undefined =>
+  languages.find((one) => one === word) ??
+  (Object.hasOwn(languageNames, word) ? languageNames[word] : undefined);
+
 /** The preferences that players may set, with their values; the first is the default (docs/mail-rules.md section 4). */
 export const preferences: Readonly<Record<string, readonly string[]>> = {
   labels: ['off', 'on'],
@@ -23,7 +34,8 @@ export const preferences: Readonly<Record<string, readonly string[]>> = {
 
 /** Reads `set name value`; refuses with `command.set`, `command.set.name` or `command.set.value`. */
 function readSet({ args }: CommandInput): Result<Command, Refusal> {
-  const [name = '', value = '', ...more] = args.map((word) => word.toLowerCase());
+  const [name = '', written = '', ...more] = args.map((word) => word.toLowerCase());
+  const value = (name === 'language' ? languageNamed(written) : undefined) ?? written;
   const [time, ...further] = more;
   const isTimed = name === 'digest' && value === 'daily' && time !== undefined;
   if (value === '' || (isTimed ? further : more).length > 0) return err(refusal('command.set'));

@@ -13,9 +13,11 @@ import {
   boardOfSubject,
   type Command,
   commandWithoutBoard,
+  dayBackIn,
   guessLanguage,
   hidden,
   type MailCommands,
+  readInformalMail,
   takesUp,
   turnsDown,
 } from '../../command/index.js';
@@ -32,7 +34,7 @@ import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import { refuseOnBoard } from './commandAnswers.js';
 import { hideInRecord, hideInSentence, hideInText } from './passwordMasking.js';
-import { closedLetter, type Prepared } from './prepareMail.js';
+import { asAnswered, closedLetter, type Prepared } from './prepareMail.js';
 import { refetchedFacts } from './refetchedMail.js';
 import { whichOfDigest } from './refusalExamples.js';
 import { runCommands } from './runCommands.js';
@@ -59,6 +61,8 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
       asking && !over
         ? askWhatWasMeantInstead({ tx, cause, receivedAt }, mail)
         : askWhatWasMeant({ tx, cause, receivedAt }, read);
+    const inWords = asking || meant ? undefined : informalCommands(tx.store, mail, from);
+    if (inWords) return handleMail(tx, { ...mail, reading: ok(inWords) });
     const askedAgain = asking && !meant ? askAgain(answer, asking, reading.error) : undefined;
     const late = whyTooLate(tx, read);
     const why = late ?? over ?? whyUnread(tx, mail, from, reading.error);
@@ -180,18 +184,32 @@ function answeredInWords(store: Store, { letter, message, secrets }: Prepared): 
   return { source: 'reply', commands: [{ word, line: word }], message: words };
 }
 
+/** A command in everyday words; one that is no turn and ends no game. */
+function informalCommands(store: Store, mail: Prepared, from: string): MailCommands | undefined {
+  const { letter, message, reading, secrets } = mail;
+  if (reading.ok) return undefined;
+  const { subject, ownText } = message;
+  const answered = letter && asAnswered(store, letter);
+  const own = (letter?.playerId == null ? undefined : store.players.byId(letter.playerId))?.userid;
+  const read = readInformalMail({ subject, ownText, ...(answered && { answered }) }, reading.error, own);
+  if (!read || (read.commands[0]?.word === 'signup' && store.players.byAddress(from))) return undefined;
+  return { ...read, message: hideInText(read.message, secrets) };
+}
+
 /**
  * A command or an answer that names no board gets the lines to send for the sender's boards, and text that neither accepts
  * nor declines a challenge gets the ways to answer it.
  */
 function whyUnread(
   { store, now }: TransactionContext,
-  { letter }: Prepared,
+  { letter, message }: Prepared,
   from: string,
   why: Refusal,
 ): Refusal {
   const player = store.players.byAddress(from);
   if (!player) return why;
+  const day = dayBackIn(message.ownText.trim().split('\n')[0] ?? '');
+  if (day !== undefined) return { ...refusal('command.vacation.said', { day }), data: { ...why.data, day } };
   const { quoted } = why.data;
   if (why.code === 'command.turnAlone.digest' && letter && typeof quoted === 'string') {
     const boards = letter.boards.map(({ boardId }) => boardId);
@@ -208,6 +226,9 @@ function whyUnread(
   const offer = board && store.offers.on(board.id);
   if (offer && why.code === 'command.answerAlone') {
     return { ...refusal('club.offer.unclear', { board: board.id }), data: { ...why.data, board: board.id } };
+  }
+  if (board?.state === 'active' && why.code === 'command.answerAlone') {
+    return { ...refusal('club.noQuestion', { board: board.id }), data: { ...why.data, board: board.id } };
   }
   if (board && isOver.has(board.state) && why.code === 'command.reply') {
     return refusal('club.over.talk', { board: board.id });
@@ -287,7 +308,7 @@ function boardNamed(
 }
 
 /** Refusals of a mail that does not look like a command. */
-const isTalkAlone: ReadonlySet<string> = new Set(['command.none', 'command.unknown']);
+const isTalkAlone: ReadonlySet<string> = new Set(['command.none', 'command.unknown', 'command.gameAlone']);
 
 /** Whether nothing is left of a line but the marks in place of what may be a password. */
 const isAllHidden = (line: string): boolean => line.replaceAll(hidden, '').trim() === '';

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Clock, err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import {
+  type AnsweredLetter,
   behindAnswer,
   type Command,
   hidden,
@@ -125,15 +126,19 @@ function readReply(
   { subject, ownText }: Message,
   letter: OutboxRow | undefined,
 ): Result<MailCommands, Refusal> {
-  const answered = {
+  return readMail({ subject, ownText, ...(letter && { answered: asAnswered(store, letter) }) });
+}
+
+/** What the reader of commands needs to know of an answered letter. */
+export function asAnswered(store: Store, letter: OutboxRow): AnsweredLetter {
+  return {
     ...(hasReplyContext(letter) && letter.boardId !== null && { board: letter.boardId }),
-    ...(letter?.boardId === null && {
+    ...(letter.boardId === null && {
       boards: letter.boards.map(({ boardId }) => boardId),
     }),
-    ...(letter?.purpose === 'message' && writerOf(store, letter)),
-    ...(letter?.purpose === 'question' && { confirmation: true }),
+    ...(letter.purpose === 'message' && writerOf(store, letter)),
+    ...(letter.purpose === 'question' && { confirmation: true }),
   };
-  return readMail({ subject, ownText, ...(letter && { answered }) });
 }
 
 /** What an email says, and the letter that it counts as an answer to. */

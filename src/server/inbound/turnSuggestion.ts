@@ -11,6 +11,7 @@ import {
   viewOf,
 } from '../../club/index.js';
 import {
+  acceptsDraw,
   bareSubject,
   boardSubject,
   type Command,
@@ -243,7 +244,9 @@ function meantIn(store: Store, view: BoardView, text: string, language: string):
   const requests = new Map<string, Meant>();
   for (const [at, line] of linesOf(text).entries()) {
     const request = readInformalRequest(line);
-    const isOffered = request === 'propose' && view.offer?.kind === 'draw';
+    const isDrawOpen = view.offer?.kind === 'draw';
+    if (isDrawOpen && acceptsDraw(line)) requests.set('propose', { command: acceptDraw(id), lines: [at] });
+    const isOffered = request === 'propose' && isDrawOpen;
     if (request)
       requests.set(request, {
         command: isOffered ? acceptDraw(id) : requestedCommand(request, id),

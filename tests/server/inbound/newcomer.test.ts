@@ -144,3 +144,32 @@ test('an invalid value is answered with the valid ones', async () => {
   const letters = await office.send({ from: alice, subject: 'set digest weekly' });
   expect(told(letters, alice)).toContain('"set digest" takes one of these: daily, off.');
 });
+
+test('somebody without an account is understood in everyday words, and in their language', async () => {
+  const zoe = 'zoe@example.com';
+  const hears = async (subject: string, body = '') =>
+    told(await office.send({ from: zoe, subject, body }), zoe);
+  expect(await hears('Re: Octi', 'Is anybody there?')).toContain('To get an account');
+  expect(await hears('', 'mi chiamo carlo')).not.toContain('To get an account');
+  expect(await hears('sign-up hugo')).toContain('"signup hugo"');
+  expect(await hears('', 'signup\nhugo')).toContain('asked for an Octi account called hugo');
+  expect(await hears('', 'Dear all,\n\nplease sign me up as hugo2.')).toContain('account called hugo2');
+  expect(await hears('', 'Wie spielt man?')).toContain('Zum Anmelden');
+});
+
+test('Subjects in everyday words show what they ask for', async () => {
+  await begin();
+  const hears = async (subject: string) => told(await office.send({ from: alice, subject }), alice);
+  expect(await hears('meine Partien')).toContain('Board 101');
+  expect(await hears('101')).toContain('Your turn on board 101 (turn 1).');
+  expect(office.last(alice).subject).toBe('Octi: board 101');
+  expect(await hears('suche Gegner')).toContain('Players you can challenge');
+  expect(await hears('fordere bob heraus')).not.toContain('heraus');
+  expect(office.store.boards.byId(102)?.state).toBe('offered');
+  const moves = await hears('moves 101#50');
+  expect(moves).not.toContain('Which board?');
+  const account = await hears('delete my account');
+  expect(account).toContain('| delete');
+  expect(account).toContain('To confirm');
+  expect(office.store.players.byUserid('alice')).toBeDefined();
+});

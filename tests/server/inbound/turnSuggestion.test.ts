@@ -38,6 +38,13 @@ describe('a reply that may mean one turn', () => {
     '36+E:',
     '36+E: good luck!',
     'c6+E',
+    'E on 36',
+    '36/E',
+    '36=E',
+    '36: E',
+    '(36, E)',
+    '36 plus E',
+    '36 giù',
     'Hello Bob,\n\nhow are you?\n36+E\n\nRegards',
   ])('%j is asked about, and yes plays it', async (body) => {
     await says(body);
@@ -406,6 +413,48 @@ describe('words', () => {
     await office.send({ from: bob, subject: 'propose 101' });
     await says('draw!');
     expect(office.last(alice).text).toContain('| accept 101 draw');
+  });
+
+  test('a draw is accepted only if one is on offer, and after a question', async () => {
+    await says('draw accepted');
+    expect(suggestions()).toEqual([]);
+    expect(office.store.offers.on(101)).toBeUndefined();
+    await office.send({ from: bob, subject: 'propose 101' });
+    await says('Draw accepted!');
+    expect(office.last(alice).text).toContain('| accept 101 draw');
+    expect(office.store.boards.byId(101)?.state).toBe('active');
+    await says('yes');
+    expect(office.store.boards.byId(101)?.endedAt).not.toBeNull();
+  });
+
+  test('everyday words that play nothing are understood, or answered with what to send', async () => {
+    for (const body of ['yes', 'Ja!', 'no']) {
+      await says(body);
+      expect(lastText()).toContain('There is no question on board 101 that a yes or a no answers.');
+    }
+    await says('');
+    expect(lastText()).toContain('Write your turn, or a command such as "help", on the first line');
+    await says('I am on vacation until 20 Jan');
+    expect(lastText()).toContain('"vacation until 20 Jan');
+    expect(lastText()).toContain('your clocks still run');
+    await says('whose turn is it?');
+    expect(office.last(alice).subject).toBe('Octi: board 101');
+    await office.send({ from: alice, reply: boardLetter(), body: 'stop sending me emails' });
+    expect(lastText()).toContain('"set receipts off"');
+    expect(lastText()).toContain('"set digest daily"');
+    await office.send({ from: alice, reply: boardLetter(), body: 'chat hello bob' });
+    expect(lastText(bob)).toContain('| hello bob');
+    await office.send({ from: alice, reply: boardLetter(), body: 'Bitte auf Deutsch' });
+    expect(lastText()).toContain('| set language de');
+    expect(turns()).toEqual([]);
+  });
+
+  test('a rematch may be asked for in other words when the game is over', async () => {
+    await says('Revanche?');
+    expect(lastText()).toContain('Board 101 is not over yet');
+    await office.send({ from: alice, reply: boardLetter(), body: 'resign' });
+    await office.send({ from: alice, reply: boardLetter(), body: 'Revanche?' });
+    expect(office.store.boards.byId(102)?.state).toBe('offered');
   });
 
   test.each(['I resign', 'ich gebe auf.', 'Mi arrendo', 'Hi\n\nresign', 'Ich möchte aufgeben'])(

@@ -1,0 +1,196 @@
+import { undoTypography } from '../base/index.js';
+import { isCommandLike, mayBePassword } from './commandLike.js';
+import type { AnsweredLetter, Command, MailCommands } from './commands.js';
+import { commandTable } from './commandTable.js';
+import { isKnownWord } from './knownWords.js';
+import { findWord, isLikeNone, readLine } from './readLine.js';
+import { bareSubject } from './readMail.js';
+import { isMeantAsTurn } from './turnText.js';
+import { quoteDay, readDay } from './words/dayWords.js';
+import { languageNamed } from './words/preferences.js';
+import { looksLikeUserid } from './words/userid.js';
+
+const phrases = (...all: readonly string[]): RegExp => new RegExp(`^(?:${all.join('|')})$`, 'u');
+
+const mails = '(?:e-?mails?|mails?|messages?|nachrichten|messaggi)';
+const opponent =
+  '(?:opponent|somebody to play(?: with)?|someone to play(?: with)?|gegner(?:in)?|mitspieler(?:in)?|avversari[oa]|qualcuno con cui giocare)';
+
+/**
+ * Commands that show something, or about which the server asks anyway, in everyday words. Nothing here plays or ends a game.
+ */
+const anywhere: readonly (readonly [string, RegExp])[] = [
+  [
+    'unsubscribe',
+    phrases(
+      'stop',
+      `(?:stop|no more) (?:(?:sending|me|the|all|any|these|those|your) ){0,4}${mails}(?: to me)?`,
+      `keine ${mails} mehr(?: (?:schicken|senden))?`,
+      `(?:basta|niente più|non (?:mandarmi|mandatemi|inviarmi|inviatemi) più) ${mails}`,
+    ),
+  ],
+  [
+    'games',
+    phrases(
+      '(?:(?:show|list)(?: me)? )?my (?:games|boards)',
+      '(?:zeige?(?: mir)? )?meine (?:partien|spiele|bretter)',
+      '(?:mostra(?:mi)? )?le mie partite',
+    ),
+  ],
+  [
+    'players',
+    phrases(
+      `(?:(?:i am|i'm) )?(?:looking for|i need|find(?: me)?|need)(?: an?)? ${opponent}`,
+      `(?:ich )?suche?(?: einen?)? ${opponent}|gegner gesucht`,
+      `cerco(?: un'?)? ?${opponent}`,
+    ),
+  ],
+];
+
+/** Commands of the board whose letter is answered; without one, the games of the sender. */
+const whoseTurn = phrases(
+  "(?:whose|who's) (?:turn|move) is it(?: now)?|who is to (?:play|move)|is it my turn(?: now)?",
+  'show(?: me)? (?:the )?board|status',
+  'wer ist (?:jetzt )?(?:dran|am zug)|bin ich (?:jetzt )?(?:dran|am zug)',
+  'a chi tocca|tocca a me|di chi è il turno',
+);
+const rematch = phrases(
+  '(?:a )?rematch|shall we play again',
+  'revanche|neue(?:s)? (?:partie|spiel)|noch (?:eine partie|ein spiel)',
+  '(?:la )?rivincita|nuova partita',
+);
+
+/** The request for a language: "deutsch", "bitte auf deutsch", "language de", "set language to german". */
+const language =
+  /^(?:(?:(?:set |change |switch )?(?:the |my )?language(?: to)?|sprache|lingua)[:= ]+|(?:can you |could you |kannst du )?(?:(?:write|answer|reply|schreib(?:e|en)?|antworte|scrivi(?:mi)?|rispondi)(?: to me| me| mir)? )?(?:in|auf|switch to) )?(\p{L}+)$/u;
+/** `Subject: 101` or `board 101`. */
+const boardAlone = /^(?:(?:show )?(?:the )?(?:board|game|brett|partie|partita) )?#?(\d{3,9})$/;
+
+const courtesies =
+  /^(?:hi|hello|hallo|ciao|please|bitte|per favore)[,!]? |,? (?:please|bitte|per favore|now|danke|thanks|grazie)$/g;
+
+const plain = (line: string): string =>
+  undoTypography(line)
+    .trim()
+    .toLowerCase()
+    .replace(/[.!?\s]+$/, '')
+    .replace(/\s+/g, ' ')
+    .replace(courtesies, '')
+    .replace(/[.!?]+$/, '');
+
+/**
+ * The command that a whole line asks for in everyday words. Of these, only one that sets the language changes anything
+ * without a question; a rematch is an offer.
+ */
+export function readInformalCommand(line: string, answered: AnsweredLetter = {}): Command | undefined {
+  if (line.length > 100) return undefined;
+  const said = plain(line);
+  const onBoard = answered.board !== undefined;
+  const [, named = ''] = language.exec(said) ?? [];
+  const meant =
+    languageNamed(named) !== undefined && (named.length > 2 || /language|sprache|lingua/.test(said))
+      ? `set language ${named}`
+      : onBoard && rematch.test(said)
+        ? 'rematch'
+        : whoseTurn.test(said)
+          ? onBoard
+            ? 'show'
+            : 'games'
+          : anywhere.find(([, request]) => request.test(said))?.[0];
+  const read = meant === undefined ? undefined : readLine(meant, answered);
+  return read?.ok ? read.value : undefined;
+}
+
+const signMeUp = phrases(
+  "(?:(?:please|can you|could you|i'd like you to) )*(?:sign|register) me up(?: please)?(?: as| with the name| under the name)? (?<en>[a-z0-9-]+)",
+  '(?:please )?register me as (?<reg>[a-z0-9-]+)',
+  '(?:bitte )?melde mich (?:bitte )?(?:als|unter) (?<de>[a-z0-9-]+) an',
+  '(?:per favore )?(?:iscrivimi|registrami) (?:come|con il nome) (?<it>[a-z0-9-]+)',
+);
+
+/** The name that a new email wants an account for: "please sign me up as hugo", or below the word `signup`. */
+function readSignup(subject: string, lines: readonly string[]): Command | undefined {
+  if (lines.length > 15) return undefined;
+  const named = lines.flatMap((line) => {
+    const found = signMeUp.exec(plain(line))?.groups ?? {};
+    return Object.values(found).filter((name) => name !== undefined);
+  });
+  const [first = '', ...below] = subject === '' ? lines : [subject, ...lines];
+  const found = /^\p{L}+$/u.test(first) ? findWord(first, commandTable) : undefined;
+  const isSignup = found !== undefined && 'entry' in found && found.entry.word === 'signup';
+  const name = below[0]?.replace(/[.!]$/, '') ?? '';
+  if (isSignup && below.length <= 3 && looksLikeUserid(name) && !isKnownWord(name)) named.push(name);
+  const [only, ...others] = named;
+  const read = only === undefined || others.length > 0 ? undefined : readLine(`signup ${only}`);
+  return read?.ok ? read.value : undefined;
+}
+
+const chat = /^chat[:,]?\s+(\S.*)$/i;
+
+/**
+ * The message on the line of `chat` itself, in a reply to a letter of a board. Undefined if it may be a name and a password,
+ * or a command.
+ * @param own userid of the writer
+ */
+function readChat(line: string, answered: AnsweredLetter, own: string): string | undefined {
+  const [, words = ''] = chat.exec(undoTypography(line).trim()) ?? [];
+  if (words === '' || answered.board === undefined) return undefined;
+  const [first = '', second = ''] = words.split(/\s+/);
+  if (first.toLowerCase() === own.toLowerCase() || /^[#\d]/.test(first)) return undefined;
+  if (mayBePassword(first) || mayBePassword(second) || /[1-9]{2}[a-h!]*[-+]/i.test(words)) return undefined;
+  return isCommand(words, answered) ? undefined : words;
+}
+
+const isCommand = (line: string, answered: AnsweredLetter): boolean =>
+  isMeantAsTurn(line) || readLine(line, answered).ok || isCommandLike(line);
+
+/**
+ * The command that a mail asks for in everyday words, once `readMail` has refused it: its first line, or the Subject of a new
+ * one. Undefined if any line below may be a command.
+ * @param own userid of the sender
+ */
+export function readInformalMail(
+  mail: { readonly subject: string; readonly ownText: string; readonly answered?: AnsweredLetter },
+  why: { readonly code: string },
+  own = '',
+): MailCommands | undefined {
+  const { ownText, answered } = mail;
+  const lines = ownText
+    .split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const [first = '', ...below] = lines;
+  if (answered === undefined) {
+    const subject = bareSubject(mail.subject);
+    const signup = readSignup(subject, lines);
+    if (signup) return { source: 'body', commands: [signup], message: '' };
+    const isAlone = first === '' || isLikeNone(why as Parameters<typeof isLikeNone>[0]);
+    const [, board] = boardAlone.exec(plain(subject)) ?? [];
+    const shown = first !== '' || board === undefined ? undefined : readLine(`show ${board}`);
+    const asked = shown?.ok ? shown.value : isAlone ? readInformalCommand(subject) : undefined;
+    if (asked && !lines.some((line) => isCommand(line, {})))
+      return { source: 'subject', commands: [asked], message: '' };
+  }
+  if (below.some((line) => isCommand(line, answered ?? {}))) return undefined;
+  const asked = readInformalCommand(first, answered);
+  if (asked) return { source: 'reply', commands: [asked], message: '' };
+  const words = readChat(first, answered ?? {}, own);
+  const read = words === undefined ? undefined : readLine('chat', answered);
+  if (words === undefined || !read?.ok) return undefined;
+  const rest = ownText.trim().slice(first.length).trim();
+  return { source: 'reply', commands: [read.value], message: rest === '' ? words : `${words}\n${rest}` };
+}
+
+const away =
+  /^(?:(?:i am|i'm|i'll be|i will be|we are) )?(?:on (?:vacation|holidays?)|away|out of office) (?:until|till) (.+)$|^ich bin bis (?:zum )?(.+?) (?:im urlaub|weg|verreist|nicht da)$|^ich bin (?:im urlaub|weg|verreist) bis (?:zum )?(.+)$|^sono (?:in (?:vacanza|ferie)|via) fino (?:al|a) (.+)$/u;
+
+/** The last day of a vacation that a line only tells about, as `vacation until` takes it. */
+export function dayBackIn(line: string): string | undefined {
+  if (line.length > 100) return undefined;
+  const day = away
+    .exec(plain(line))
+    ?.slice(1)
+    .find((one) => one !== undefined);
+  const read = day === undefined ? undefined : readDay(day);
+  return read === undefined ? undefined : quoteDay(read);
+}
