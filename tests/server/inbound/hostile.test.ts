@@ -132,20 +132,24 @@ describe('a hostile mail plays nothing, and the next one is processed:', () => {
   });
 
   test.each<[string, string, () => Buffer]>([
-    ['200,000 nested tags', 'command.empty', () => reply(html, `${'<div>'.repeat(200_000)}57+E`)],
-    ['nested quotes', 'command.empty', () => reply(html, `${'<blockquote>'.repeat(99_000)}57+E`)],
+    ['200,000 nested tags', 'command.empty.reply', () => reply(html, `${'<div>'.repeat(200_000)}57+E`)],
+    ['nested quotes', 'command.empty.reply', () => reply(html, `${'<blockquote>'.repeat(99_000)}57+E`)],
     ['180,000 signs that are none', 'command.tooLong', () => reply(html, '&#1114112;'.repeat(180_000))],
-    ['a style of a megabyte', 'command.empty', () => reply(html, `<p style="${'\\'.repeat(1e6)}">57+E</p>`)],
+    [
+      'a style of a megabyte',
+      'command.empty.reply',
+      () => reply(html, `<p style="${'\\'.repeat(1e6)}">57+E</p>`),
+    ],
     ['a million angle brackets', 'command.tooLong', () => reply(html, `${'<'.repeat(1e6)}57+E`)],
     [
       'mails in mails',
-      'command.empty',
+      'command.empty.reply',
       () => reply('Content-Type: message/rfc822', `${'Content-Type: message/rfc822\n\n'.repeat(5e4)}57+E`),
     ],
-    ['an attached mail', 'command.empty', () => reply(mixed, `--x\n${attached}\n--x--`)],
+    ['an attached mail', 'command.empty.reply', () => reply(mixed, `--x\n${attached}\n--x--`)],
     [
       'a mail attached to be shown',
-      'command.empty',
+      'command.empty.reply',
       () => reply(mixed, `--x\nContent-Disposition: inline\n${attached}\n--x--`),
     ],
     [
@@ -155,25 +159,29 @@ describe('a hostile mail plays nothing, and the next one is processed:', () => {
     ],
     [
       'an attached text',
-      'command.empty',
+      'command.empty.reply',
       () => reply(mixed, '--x\nContent-Type: text/plain\nContent-Disposition: attachment\n\n57+E\n--x--'),
     ],
     [
       'a text with the name of a file',
-      'command.empty',
+      'command.empty.reply',
       () => reply(mixed, '--x\nContent-Type: application/octet-stream; name=a.txt\n\n57+E\n--x--'),
     ],
     [
       'a bomb of zeros, packed and attached',
-      'command.empty',
+      'command.empty.reply',
       () =>
         reply(
           mixed,
           `--x\nContent-Type: application/gzip\nContent-Transfer-Encoding: base64\n\n${packed}\n--x--`,
         ),
     ],
-    ['text hidden by style', 'command.empty', () => reply(html, '<p style="display:none">57+E</p>')],
-    ['text hidden by its colour', 'command.empty', () => reply(html, '<p style="color:#fefefe">57+E</p>')],
+    ['text hidden by style', 'command.empty.reply', () => reply(html, '<p style="display:none">57+E</p>')],
+    [
+      'text hidden by its colour',
+      'command.empty.reply',
+      () => reply(html, '<p style="color:#fefefe">57+E</p>'),
+    ],
     [
       'text hidden by a style sheet',
       'command.reply',
@@ -182,7 +190,7 @@ describe('a hostile mail plays nothing, and the next one is processed:', () => {
     ['ASCII that is called UTF-16', 'command.reply', () => reply(plain('utf-16'), '57+E\n57+E')],
     ['text that is called hex', 'command.reply', () => reply(plain('hex'), 'hello there')],
     ['half a character', 'command.reply', () => reply(plain('shift_jis'), Buffer.from([0x81, 0x35, 0x37]))],
-    ['a kind that is none', 'command.empty', () => reply('Content-Type: 57+E', '57+E')],
+    ['a kind that is none', 'command.empty.reply', () => reply('Content-Type: 57+E', '57+E')],
   ])('%s: refused, %s', async (_, reason, raw) => {
     expect(await became(raw())).toBe(`refused ${reason}`);
   });
