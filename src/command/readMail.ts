@@ -1,4 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal, sentence, undoTypography } from '../base/index.js';
+import { findTurnMentions, mentionsTurnStart } from '../notation/index.js';
 import { answerInWords, answerLine, isAnswerAlone } from './answerWords.js';
 import { type Block, type LineReader, readBlock } from './commandBlock.js';
 import { isWholeCommand } from './commandLike.js';
@@ -134,10 +135,13 @@ function readAnswer(message: string): Result<MailCommands, Refusal> {
   return ok({ source: 'reply', commands: [command], message: '' });
 }
 
-/** Whether the line of a yes has a turn, too: it may not be the one that the confirmation is about. */
-const namesTurn = (word: string, message: string): boolean =>
-  (word === 'yes' || word === 'accept') &&
-  /[1-9]{2}[a-h!]*\s*[-+]/i.test(undoTypography(message).trim().split('\n')[0] ?? '');
+/** Whether the line of a yes has a turn, too, in any spelling: it may not be the one that the confirmation is about. */
+function namesTurn(word: string, message: string): boolean {
+  if (word !== 'yes' && word !== 'accept') return false;
+  const [line = ''] = undoTypography(message).trim().split('\n');
+  const behind = line.replace(/^[a-z]+[\s,.;:!-]*/i, '');
+  return mentionsTurnStart(behind) || findTurnMentions(behind).length > 0;
+}
 
 /** The text of a new mail without the word `multiple`, which may come first. */
 const bodyOf = (message: string): string => message.replace(/^\s*multiple[ \t]*(?:\r?\n|$)/i, '');

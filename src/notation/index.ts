@@ -6,7 +6,7 @@ export { decodeSgf } from './sgf/sgfCharset.js';
 export { positionOfSgf, type RecordedTurn, type SgfRecord, withoutLeavers } from './sgf/sgfRecord.js';
 export { readTactics, type Tactic, type TacticsFile, type TacticTask, tacticTasks } from './tactics.js';
 export { joinedStack } from './turn/joinedStack.js';
-export { type MeantTurn, turnsMeant } from './turn/looseTurn.js';
+export { findTurnMentions, type MeantTurn, turnsMeant } from './turn/looseTurn.js';
 export { makeTurn } from './turn/makeTurn.js';
 export {
   isTurnText,
@@ -16,3 +16,4 @@ export {
   type UsualText,
 } from './turn/parseTurnText.js';
 export { type Played, parseTurn, resolveTurn, tryPlay } from './turn/resolveTurn.js';
+export { beginsLikeTurn, mentionsTurnStart } from './turn/turnSpelling.js';

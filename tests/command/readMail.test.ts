@@ -72,6 +72,31 @@ describe('a confirmation email', () => {
   test.each(['', 'yesterday', 'I think yes', 'yes-man', 'move 101 33+B'])('is not answered by %s', (text) => {
     expect(linesOf(answer(text))).toBe('command.confirmation');
   });
+  test.each(
+    ['yes', 'accept'].flatMap((word) =>
+      [
+        '57+D',
+        ' 46+',
+        ', B2+E',
+        ', B2-56',
+        ' B2-',
+        ' b1>46>56',
+        ', d7-d6',
+        ' 57',
+        ': 57R',
+        ' 57!',
+        ', 57 to 56',
+      ].map((turn) => `${word} ${turn.trim()}`.replace(/ (?=[,:])/, '')),
+    ),
+  )('is not answered by %s, which names a turn', (text) => {
+    expect(linesOf(answer(text))).toBe('command.confirmation');
+  });
+  test.each(['yes, I am 57 today', 'yes! 2 thumbs up', 'yes (B2 is my label)'])(
+    'is answered by %s',
+    (text) => {
+      expect(linesOf(answer(text))).toEqual(['yes']);
+    },
+  );
   test('is dropped by no', () => expect(linesOf(answer('No, that was not me'))).toEqual(['no']));
 });
 
