@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { isTurnText, parseTurnText, type TurnText } from '../notation/index.js';
+import { beginsLikeTurn, isTurnText, parseTurnText, type TurnText } from '../notation/index.js';
 
 /** An unresolved turn, and the `#n` after it (docs/mail-rules.md section 3). */
 export interface NumberedTurn {
@@ -68,9 +68,9 @@ function splitAtHash(text: string): { written: string; compact: string; behind?:
 /** Text that can only be meant as a turn; anything else might contain a password and is not quoted. */
 const turnLike = /^[1-9]{2}(?!\d)[0-9a-hrmxo+\-,;:()!> ]*$/i;
 
-/** Whether a line can only be meant as a turn: a square and a sign, or only characters that turns are made of. */
+/** Whether a line can only be meant as a turn: a pod and a sign, or only characters that turns are made of. */
 export const isMeantAsTurn = (line: string): boolean =>
-  /^[1-9]{2}[a-h!]*\s*[-+]/i.test(line) || turnLike.test(line.replace(/#.*$/, ''));
+  beginsLikeTurn(line) || turnLike.test(line.replace(/#.*$/, ''));
 
 /** A pod and a compass point, which is not always the letter of a prong: `57+so`. */
 const withPoint = /^[1-9]{2}[a-h!]*\+[neswo]{2}$/i;
