@@ -1,4 +1,4 @@
-/** Sentences of `templates/`: the compiler need not read them, and `dist/` holds no copy. */
+/** Sentences of `templates/`: the compiler need not read them, and `dist/` has no copy. */
 declare module '*.json' {
   const sentences: Readonly<Record<string, string>>;
   export default sentences;

@@ -109,7 +109,7 @@ const told = (text: string): string => (/[.?:]$/.test(text) ? text : `"x": ${tex
 const isSubject = (code: string): boolean => /^letter\..*about\b/.test(code);
 
 /**
- * What mail programs in all languages put before the Subject of a reply or a forwarded mail, and what mail hosts put
+ * What mail programs in all languages put before the Subject of a reply or a forwarded email, and what mail hosts put
  * before that.
  */
 const replyPrefixes = [

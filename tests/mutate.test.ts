@@ -131,7 +131,7 @@ describe('npm run mutate', () => {
       expect(first.stderr).not.toContain('left out');
       // Doubling is not tested.
       expect(first.stdout).toMatch(
-        /src\/sums\/sum\.ts:8 \* becomes \/ \(no test comes here\)\n {4}- total \* 2\n/,
+        /src\/sums\/sum\.ts:8 \* becomes \/ \(no test reaches it\)\n {4}- total \* 2\n/,
       );
       expect(first.stdout).not.toContain('src/sums/sum.ts:4');
       expect(first.stdout).not.toContain('src/sums/sum.ts:5');
@@ -172,10 +172,10 @@ describe('npm run mutate', () => {
       );
       expect(stderr).not.toContain('left out');
       expect(stdout).not.toContain('src/sums/sum.ts');
-      const survivors = stdout.match(/difference\.ts:1 .* \(1 test files come here\)/g) ?? [];
+      const survivors = stdout.match(/difference\.ts:1 .* \(reached by 1 test files\)/g) ?? [];
       expect(survivors.length).toBeGreaterThan(5);
       expect(stdout).toContain(`${survivors.length} killed, 0 timeout, ${survivors.length} survived`);
-      expect(stdout).toContain('4 of 4 kills hold');
+      expect(stdout).toContain('4 of 4 kills confirmed');
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -24,7 +24,7 @@ export function dayForPeople(moment: string | null): string {
   return dateForReader(loadCatalogue(), { language: 'en' }, moment.slice(0, 10)) ?? moment;
 }
 
-/** What an operator sees of a player; addresses only on request. */
+/** The facts about a player that an operator sees; addresses only on request. */
 export interface PlayerFacts {
   readonly userid: string;
   readonly joined: string | null;
@@ -56,7 +56,7 @@ function awayUntil(store: Store, playerId: PlayerId, now: number): string | null
   return iso(away && away.untilAt - 1);
 }
 
-/** What an operator sees of a board. */
+/** The facts about a board that an operator sees. */
 export function boardFacts(store: Store, board: Board, now: number) {
   const view = viewOf(store, board);
   const useridOf = (seat: number): string => view.seats[seat]?.userid ?? '';

@@ -13,7 +13,7 @@ export interface Subcommand {
   readonly required?: readonly string[];
 }
 
-/** What `octi mail` can do with received mails and outgoing letters. */
+/** What `octi mail` can do with received emails and outgoing letters. */
 export const mailVerbs = ['list', 'show', 'retry', 'release', 'drop', 'refetch'] as const;
 
 /** The states of a board that `octi boards` can be limited to. */
@@ -24,7 +24,7 @@ export const boardStates = [
   'declined',
 ] as const satisfies readonly BoardState[];
 
-/** The two sides of `octi mail`: received mails, outgoing letters. */
+/** The two sides of `octi mail`: received emails, outgoing letters. */
 export const mailBoxes = ['in', 'out'] as const;
 
 const env = ['--env <file>'] as const;

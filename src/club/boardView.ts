@@ -20,10 +20,10 @@ export interface BoardView {
   readonly game: Game;
   readonly position: Position;
   readonly seats: readonly SeatRow[];
-  /** Seats that have left a game of four. */
+  /** Seats that have left a four-player game. */
   readonly departed: readonly number[];
   readonly offer?: Offer;
-  /** Who had seats before they were transferred. */
+  /** The former players of transferred seats. */
   readonly takeovers?: readonly Takeover[];
   /** The clocks at the time of the letter. */
   readonly clocks?: ClockDates;
@@ -31,7 +31,7 @@ export interface BoardView {
 
 /** The result of parsing stored text. Throws if it is illegal, because only legal turns are stored. */
 export const mustParse = <T>(result: Result<T, Refusal>, boardId: BoardId): T => {
-  if (!result.ok) throw new Error(`board ${boardId} holds an illegal position or turn: ${result.error.code}`);
+  if (!result.ok) throw new Error(`board ${boardId} has an illegal position or turn: ${result.error.code}`);
   return result.value;
 };
 

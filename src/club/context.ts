@@ -11,7 +11,7 @@ export interface Speaker {
   readonly proof: Proof;
 }
 
-/** The open turn of a board when processing of the mail began (docs/mail-rules.md section 3). */
+/** The open turn of a board when processing of the email began (docs/mail-rules.md section 3). */
 export interface OpenNumber {
   readonly number: number;
   readonly generation: number;
@@ -22,11 +22,11 @@ export interface OpenNumber {
 /** Everything a command depends on, apart from its own words. */
 export interface Context {
   readonly store: Store;
-  /** When the mail arrived, ms. */
+  /** When the email arrived, ms. */
   readonly now: number;
   /** When it is processed, ms: the clock of the next player starts no earlier. */
   readonly doneAt: number;
-  /** The mail's inbox row; null for the computer, which sends none. */
+  /** The email's inbox row; null for the computer, which sends none. */
   readonly inboxId: MailId | null;
   /** Undefined if the command needs no proof and came without any. */
   readonly speaker?: Speaker;
@@ -41,9 +41,9 @@ export interface Context {
     /** The offers that a digest of several boards showed. */
     readonly offers?: readonly OfferId[];
   };
-  /** The player's message beside the commands, cleaned. */
+  /** The player's message apart from the commands, cleaned. */
   readonly message: string;
-  /** The record that came with the mail. */
+  /** The record that came with the email. */
   readonly record?: SgfRecord;
   /** A random number from 0 up to 1, for `-random`. */
   readonly lot: number;

@@ -9,12 +9,12 @@ import type { Page } from './resultPages.js';
  *
  * | kind | what the server writes |
  * |---|---|
- * | `boardNews` | one letter to each reader of the board, with the news of all commands of the mail |
+ * | `boardNews` | one letter to each reader of the board, with the news of all commands of the email |
  * | `privateNews` | the same letter, with a sentence for one reader alone |
  * | `quotedText` | the same letter, with a text that only the sender sees |
  * | `page` | a part of the answer, such as a board or a table |
  * | `file` | a file attached to the answer |
- * | `message`, `chat`, `broadcast` | a letter with the text of the mail, from one player to another |
+ * | `message`, `chat`, `broadcast` | a letter with the text of the email, from one player to another |
  * | `confirmAddress` | a confirmation email to an address that is to act for the player |
  * | `offerTransfer` | a confirmation email to the player who is asked to take boards over |
  * | `notifyAddress` | a copy of the answer to another address of the account |
@@ -40,7 +40,7 @@ export interface BoardNews {
   readonly kind: 'boardNews';
   readonly boardId: BoardId;
   readonly happened: Sentence;
-  /** The comment that goes with it; unset, the text of the mail. */
+  /** The comment that goes with it; unset, the text of the email. */
   readonly comment?: string;
 }
 
@@ -55,7 +55,7 @@ export interface PrivateNews {
 /** Effects of a change that no mail has caused: only letters about boards. */
 export type BoardEffect = BoardNews | PrivateNews;
 
-/** The text of the mail is sent to another player. */
+/** The text of the email is sent to another player. */
 export type PlayerMessage =
   | { readonly kind: 'message' | 'broadcast'; readonly to: PlayerId }
   | {

@@ -122,7 +122,7 @@ export type Claimable = 'time' | 'unreachable';
 
 /** The state of a board's clocks at a given time: dates, in ms, and who is on vacation. */
 export interface ClockDates {
-  /** When the player to play is reminded next; undefined if there is no further reminder. */
+  /** When the player to play is reminded next; undefined if there are no more reminders. */
   readonly remindAt?: number;
   /** From when the others may claim the win; undefined while the clock is stopped for an unknown time. */
   readonly claimAt?: number;

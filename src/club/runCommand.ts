@@ -100,7 +100,7 @@ const handlers: {
 /**
  * Runs one command of a proven sender inside the caller's transaction. A command that only shows something needs no
  * proof. The caller rolls back what a refused command has changed. Sign-ups and answers to confirmation emails are
- * refused: they stand alone in a mail.
+ * refused: they stand alone in an email.
  */
 export function runCommand(context: Context, command: Command): CommandResult {
   const { word } = command;

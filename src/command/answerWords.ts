@@ -70,7 +70,7 @@ export function turnsDown(text: string): boolean {
   return first.length <= 80 && declined.test(first);
 }
 
-/** What the first line of a text says to a question in other words than yes and no, with nothing but courtesies. */
+/** What the first line of a text answers to a question in words other than yes and no, with nothing but courtesies. */
 export function answerInWords(text: string): 'yes' | 'no' | undefined {
   const first = firstLine(text);
   if (first.length > 80) return undefined;
@@ -94,7 +94,7 @@ export function belowFirstLine(text: string): string {
     .trim();
 }
 
-/** What a text says behind a "yes" or "no" at its beginning; undefined if it begins otherwise or says no more. */
+/** What a text says after a "yes" or "no" at its beginning; undefined if it begins otherwise or says no more. */
 export function behindAnswer(text: string): string | undefined {
   const [, rest] =
     /^\s*(?:yes|ja|sì|si'|si|ok|okay|no|nein|nö)(?![\p{L}\p{N}_'/?-])[\s,.;:!\u2013\u2014-]*([^\s,.;:!\u2013\u2014-][\s\S]*)$/iu.exec(

@@ -156,7 +156,7 @@ export type Command = Matchmaking | Playing | People | Account;
 
 export type Word = Command['word'];
 
-/** What the parser must know about the letter that a mail answers, if it answers one. */
+/** What the parser must know about the letter that an email answers, if it answers one. */
 export interface AnsweredLetter {
   /** A board letter: its board, and its subject as we wrote it (`Octi Board 101 alice`). */
   readonly board?: number;
@@ -168,7 +168,7 @@ export interface AnsweredLetter {
   readonly writer?: string;
 }
 
-/** The commands of one mail and the free text after them. */
+/** The commands of one email and the free text after them. */
 export interface MailCommands {
   readonly source: 'reply' | 'subject' | 'body';
   readonly commands: readonly Command[];

@@ -27,8 +27,8 @@ export function bareSubject(subject: string): string {
 }
 
 /**
- * The commands of one mail, from the four places in docs/mail-rules.md section 1: the Subject of a board letter with
- * something appended, a command in the Subject, the reply's own text, the lines of the body. Refuses a mail with no
+ * The commands of one email, from the four places in docs/mail-rules.md section 1: the Subject of a board letter with
+ * something appended, a command in the Subject, the reply's own text, the lines of the body. Refuses an email with no
  * command, with something that is almost a command, or with more than ten.
  */
 export function readMail(mail: {
@@ -69,7 +69,7 @@ export function readMail(mail: {
   return readText(message, answered);
 }
 
-/** The commands in a mail's own text, of a reply or of a new mail. */
+/** The commands in an email's own text, of a reply or of a new email. */
 function readText(message: string, answered: AnsweredLetter): Result<MailCommands, Refusal> {
   const read = readingOnce(answered);
   if (answered.writer !== undefined && !beginsAsCommand(message, read)) {
@@ -94,7 +94,7 @@ function readingOnce(answered: AnsweredLetter): LineReader {
 }
 
 /**
- * A new mail under the Subject of a board letter: commands as in any body, or else what a reply to that letter may
+ * A new email under the Subject of a board letter: commands as in any body, or else what a reply to that letter may
  * have, from the player named in the Subject.
  */
 function readUnderSubject(message: string, named: BoardSubject): Result<MailCommands, Refusal> {
@@ -143,7 +143,7 @@ function namesTurn(word: string, message: string): boolean {
   return mentionsTurnStart(behind) || findTurnMentions(behind).length > 0;
 }
 
-/** The text of a new mail without the word `multiple`, which may come first. */
+/** The text of a new email without the word `multiple`, which may come first. */
 const bodyOf = (message: string): string => message.replace(/^\s*multiple[ \t]*(?:\r?\n|$)/i, '');
 
 const bodyBlock = (message: string, read: LineReader = (line) => readLine(line)): Block =>
@@ -163,7 +163,7 @@ function readBody(
   return ok({ source: 'body', commands: commands.value, message: block.rest });
 }
 
-/** @param reply the text of a mail in which a blank line ends the commands */
+/** @param reply the text of an email in which a blank line ends the commands */
 function checked(
   { commands, nearly, joined, rest }: Block,
   reply?: string,
@@ -283,7 +283,7 @@ function readAppended({ board, userid }: BoardSubject, appended: string): Result
 }
 
 /**
- * A line of a new mail under the Subject of a board letter: read as in any body, or else as in a reply to that letter,
+ * A line of a new email under the Subject of a board letter: read as in any body, or else as in a reply to that letter,
  * on its board and for the player named there.
  */
 function readUnder(named: BoardSubject, line: string): Result<Command, Refusal> {

@@ -15,9 +15,9 @@ export interface ThinkOptions {
   readonly depth?: number;
   /** Called every now and then. If it returns true, the search ends with the best turn so far. */
   readonly halt?: () => boolean;
-  /** What searches of earlier turns of the same game have left. */
+  /** What searches of earlier turns of the same game have left behind. */
   readonly memory?: SearchMemory;
-  /** How many turns of the principal variation each thought has behind its own, at most; none if unset. */
+  /** How many turns of the principal variation each thought has after its own, at most; none if unset. */
   readonly line?: number;
   /** Evaluation weights to use instead of those of the game. */
   readonly weights?: LearnedWeights;

@@ -41,13 +41,13 @@ const nothing: Answer = ok([]);
 /** Lines that are answered while the computer thinks; all others wait for its `bestmove`. */
 const atOnce: ReadonlySet<string> = new Set(['', 'ugi', 'isready', 'stop', 'quit', 'query', 'show']);
 
-/** What a session needs of the computer. */
+/** What a session needs from the computer. */
 export type SessionThinker = Pick<Thinker, 'think' | 'halt' | 'warmUp' | 'forget' | 'stop'>;
 
 /**
  * A conversation in UGI, the Universal Game Interface: it takes a line, returns lines, and has no streams of its own.
  * Turns are single words in the notation of docs/rules.md section 4, positions are position strings (section 5).
- * The computer thinks in a worker, so that the session can read lines meanwhile.
+ * The computer thinks in a worker, so that the session can read lines in the meantime.
  */
 export class Session {
   readonly #catalogue: Catalogue;

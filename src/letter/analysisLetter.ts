@@ -68,7 +68,7 @@ export function analysisValues(content: AnalysisContent, renderer: LetterRendere
   };
 }
 
-/** Who plays Black; in a game of four two names. */
+/** Who plays Black; in a four-player game two names. */
 const blackOf = ({ view }: AnalysisContent): string =>
   view.seats
     .filter(({ seat }) => view.game.seats[seat]?.side === 'Black')

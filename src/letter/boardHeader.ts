@@ -24,7 +24,7 @@ export const namedByColour =
     return `${seatName(view, seat)} (${glyph}, ${renderer.say(sentence(`letter.colour.${glyph}`))})`;
   };
 
-/** The userid of the reader's opponent in a game of two; undefined otherwise. */
+/** The userid of the reader's opponent in a two-player game; undefined otherwise. */
 export function onlyOpponent({ seats }: BoardView, playerId: PlayerId | undefined): string | undefined {
   const others = seats.filter((seat) => seat.playerId !== playerId);
   return seats.length === 2 && others.length === 1 ? others[0]?.userid : undefined;

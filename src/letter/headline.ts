@@ -22,7 +22,7 @@ export interface NewsReader {
   readonly view: BoardView;
   readonly turns: readonly TurnRow[];
   readonly playerId?: PlayerId | undefined;
-  /** How players are named; unset, by userid, in a game of four with the glyph. */
+  /** How players are named; unset, by userid, in a four-player game with the glyph. */
   readonly nameSeat?: NameSeat;
 }
 
@@ -327,7 +327,7 @@ export function statusLine(
   return renderer.say(sentence('letter.state', data));
 }
 
-/** Who the reader's partner is, in a game of four that goes on. */
+/** Who the reader's partner is, in a four-player game that goes on. */
 export function partnerLine(renderer: LetterRenderer, news: Omit<NewsReader, 'turns'>): string {
   const { view, playerId } = news;
   const { board, game, seats, departed } = view;

@@ -51,7 +51,7 @@ export interface BoardContent {
   readonly note?: Sentence;
 }
 
-/** One command of a mail and its result. */
+/** One command of an email and its result. */
 export interface CommandAnswer {
   /** The command line as understood; left out where nothing could be read. */
   readonly line?: string;
@@ -59,7 +59,7 @@ export interface CommandAnswer {
   readonly pages?: readonly Page[];
 }
 
-/** The answer to a mail that changed no board, or that held several commands: each line with its result. */
+/** The answer to an email that changed no board, or that held several commands: each line with its result. */
 export interface AnswerContent {
   readonly kind: 'answer';
   /** The subject. It never reads as a command, so the commands of a reply are taken from its body. */
@@ -78,7 +78,7 @@ export interface ConfirmationContent {
   /** The subject. */
   readonly about: Sentence;
   readonly intro: Sentence;
-  /** The commands as understood, or what else is asked about; none of the mail's free text. */
+  /** The commands as understood, or what else is asked about; none of the email's free text. */
   readonly lines: readonly (string | Sentence)[];
   /** The boards that it is about. */
   readonly boards?: readonly BoardView[];

@@ -5,7 +5,7 @@ import type { ReplyLink } from './replyLinks.js';
 export interface ListRow {
   readonly title: string;
   readonly facts?: readonly string[];
-  /** Turns, in a fixed-width font behind the title, so that no line of a quote is one of them alone. */
+  /** Turns, in a fixed-width font after the title, so that no line of a quote is one of them alone. */
   readonly turns?: string;
   readonly links?: readonly ReplyLink[];
 }

@@ -81,8 +81,8 @@ export function replyLinks(
 }
 
 /**
- * Makes a link of a row of a list, a new mail with a command for its Subject; none once the letter has as many links as
- * it may have.
+ * Turns a row of a list into a link to a new email with a command as its Subject; no link once the letter has reached
+ * its limit.
  */
 export type RowLinker = (label: Label, command: string, data?: Data) => readonly ReplyLink[];
 
@@ -179,7 +179,7 @@ class Links {
     return reply === undefined || reply.inReplyTo !== undefined;
   }
 
-  /** A link to a new mail whose Subject is a command that needs no proof, or no token. */
+  /** A link to a new email whose Subject is a command that needs no proof, or no token. */
   fresh(label: Label, command: string, data: Data = {}): void {
     this.#add(label, data, this.#targets.server, [['subject', command]]);
   }

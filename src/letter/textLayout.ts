@@ -49,7 +49,7 @@ export const quoteLines = (text: string): string =>
     .map((line) => `| ${line}`.trimEnd())
     .join('\n');
 
-/** A line of a player's words, in as many as fit behind the mark. */
+/** A line of a player's words, on as many lines as it needs after the mark. */
 function brokenLine(line: string): string[] {
   const columns = mostColumns - 2;
   return wrap(line, columns)

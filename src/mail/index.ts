@@ -21,7 +21,7 @@ export type { SendResult } from './smtp/sendResult.js';
 export { smtpThread } from './smtp/smtpThread.js';
 export { type MailTransport, type SmtpOptions, smtpTransport } from './smtp/smtpTransport.js';
 
-/** css-tree and mailparser take longer to load than a mail to read, and a server reads its mail in a worker. */
+/** css-tree and mailparser take longer to load than an email to read, and a server reads its mail in a worker. */
 const load = () => import('./readMessage.js');
 export const readMessage: typeof reading.readMessage = async (...given) =>
   (await load()).readMessage(...given);

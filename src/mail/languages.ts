@@ -17,9 +17,9 @@ export const wordGroups = {
     'wroteBehind',
     /** How an attribution begins, before its date. */
     'begins',
-    /** Between dashes above a mail that is answered or forwarded. */
+    /** Between dashes above an email that is answered or forwarded. */
     'dividers',
-    /** Above a forwarded mail, with a colon at its end. */
+    /** Above a forwarded email, with a colon at its end. */
     'forwarded',
     /** Label of the sender in a block of header fields. */
     'from',
@@ -45,7 +45,7 @@ export const wordGroups = {
     'scanned',
     /** How a footer of several lines begins. */
     'opens',
-    /** How the line begins that says how to leave a mailing list. */
+    /** Beginnings of lines that say how to leave a mailing list. */
     'unsubscribe',
     /** How the line ends that names a mailing list. */
     'list',
@@ -61,7 +61,7 @@ export const wordGroups = {
     'heads',
     /** How a legal notice without a heading begins. */
     'begins',
-    /** Words that occur further on in it. */
+    /** Words that occur later in it. */
     'words',
   ],
   robot: [

@@ -1,4 +1,4 @@
-/** Why a mail was not written by a person: it is stored and never answered. */
+/** Why an email was not written by a person: it is stored and never answered. */
 export type RobotReason =
   | 'own-letter'
   | 'no-from'
@@ -14,7 +14,7 @@ export type RobotReason =
   | 'absence'
   | 'precedence';
 
-/** What the header of a mail says. Addresses are lower-case. */
+/** What the header of an email says. Addresses are lower-case. */
 export interface Envelope {
   /** Without angle brackets. */
   readonly messageId?: string;
@@ -37,7 +37,7 @@ export interface Envelope {
   readonly network?: string;
 }
 
-/** A file that came with a mail and may hold a record. */
+/** A file that came with an email and may hold a record. */
 export interface Attachment {
   readonly bytes: number;
   /** Undefined if it is too large. */
@@ -50,15 +50,15 @@ export interface Message extends Envelope {
   readonly text: string;
   /** The sender's own words: quotes, attribution lines and signature taken off, the line structure kept. */
   readonly ownText: string;
-  /** SGF files, and where there are none of these, files of plain text. */
+  /** SGF files or, if there are none, plain text files. */
   readonly attachments: readonly Attachment[];
 }
 
-/** Limits for one mail; what exceeds them is refused or cut, as each line says. */
+/** Limits for one email; what exceeds them is refused or cut, as each line says. */
 export interface ReadLimits {
-  /** Bytes of the whole mail; larger is refused. */
+  /** Bytes of the whole email; larger is refused. */
   readonly bytes: number;
-  /** Bytes of the mail's own header block; larger is refused. */
+  /** Bytes of the email's own header block; larger is refused. */
   readonly headerBytes: number;
   /** MIME parts, attachments and multiparts included, at any depth; more are refused. */
   readonly parts: number;
@@ -93,7 +93,7 @@ export const defaultLimits: ReadLimits = {
 };
 
 export interface ReadOptions {
-  /** The server's own address; a mail from it is one of its letters that came back. */
+  /** The server's own address; an email from it is one of its letters that came back. */
   readonly ownAddress: string;
   /** The receiving host's name in Authentication-Results; unset: no sender is verified. */
   readonly authservId?: string;

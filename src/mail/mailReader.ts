@@ -9,28 +9,28 @@ const startMs = 60_000;
 const slices = 10;
 
 export interface ReaderLimits {
-  /** Milliseconds that one mail may take; the worst mail within the limits of `readMessage` takes a tenth of that. */
+  /** Milliseconds that one email may take; the worst email within the limits of `readMessage` takes a tenth of that. */
   readonly deadlineMs: number;
-  /** Megabytes of JavaScript values that one mail may need at once. */
+  /** Megabytes of JavaScript values that one email may need at once. */
   readonly heapMb: number;
 }
 
 export interface MessageOptions extends ReadOptions {
   /**
-   * Finds our letter that a mail answers, by its header, so that its quotations can be told from the sender's words.
+   * Finds our letter that an email answers, by its header, so that its quotations can be told from the sender's words.
    */
   readonly letterAnswered?: (envelope: Envelope) => LetterText | undefined;
 }
 
-/** Has the worker do one step of reading a mail. */
+/** Has the worker do one step of reading an email. */
 type Ask = <T>(job: ReadJob) => Promise<Result<T, Refusal>>;
 
 const defaults: ReaderLimits = { deadlineMs: 5_000, heapMb: 128 };
 
 /**
- * Reads mails in a worker, one at a time, as they are processed. The limits of `readMessage` make every known kind of
- * hostile mail cheap; a mail that still takes too long or too much memory ends its worker, and the next mail gets a new
- * one. The worker starts with the first mail and does not keep the process alive.
+ * Reads emails in a worker, one at a time, as they are processed. The limits of `readMessage` make every known kind of
+ * hostile mail cheap; an email that still takes too long or too much memory ends its worker, and the next email gets a new
+ * one. The worker starts with the first email and does not keep the process alive.
  */
 export class MailReader {
   readonly #limits: ReaderLimits;
@@ -53,7 +53,7 @@ export class MailReader {
   };
 
   /**
-   * `readMessage`, and beside a letter that is answered `ownTextBeside`, both within the limits of one mail; refused
+   * `readMessage`, and beside a letter that is answered `ownTextBeside`, both within the limits of one email; refused
    * are `mail.tooSlow` and `mail.tooBig` as well. Rejects if no worker can start.
    */
   readonly message = (
@@ -65,7 +65,7 @@ export class MailReader {
     );
 
   /**
-   * `message` for several mails that are handed over together and share the limits of one. Undefined if they exceed
+   * `message` for several emails that are handed over together and share the limits of one. Undefined if they exceed
    * these; then read them one by one.
    */
   messages(
@@ -85,7 +85,7 @@ export class MailReader {
   readonly envelope = (raw: Uint8Array, options: ReadOptions): Promise<Result<Envelope, Refusal>> =>
     this.#inTurn((ask) => ask({ what: 'envelope', raw, options }));
 
-  /** Reads one mail when those before it have been read. */
+  /** Reads one email when those before it have been read. */
   #inTurn<T>(read: (ask: Ask) => Promise<T>): Promise<T> {
     const time = { left: slices };
     const done = this.#last.then(() => read((job) => this.#ask(job, time)));
@@ -141,7 +141,7 @@ export class MailReader {
   }
 }
 
-/** A mail without its quotations from the letter of ours that it answers. */
+/** An email without its quotations from the letter of ours that it answers. */
 async function besideLetter(
   read: Result<Message, Refusal>,
   letterAnswered: MessageOptions['letterAnswered'],
@@ -154,5 +154,5 @@ async function besideLetter(
   return own.ok ? ok({ ...read.value, ownText: own.value }) : own;
 }
 
-/** The reader that the whole process shares: mails are processed one after the other. */
+/** The reader that the whole process shares: emails are processed one after the other. */
 export const mailReader = new MailReader();

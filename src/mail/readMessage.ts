@@ -24,9 +24,9 @@ import { senderNetwork } from './parse/traceFields.js';
 import { ownText } from './reply/ownText.js';
 
 /**
- * Reads a mail. Never throws, whatever came in. Refuses with `mail.tooLarge`, `mail.headerTooLarge`, `mail.tooManyParts`,
+ * Reads an email. Never throws, whatever came in. Refuses with `mail.tooLarge`, `mail.headerTooLarge`, `mail.tooManyParts`,
  * `mail.tooDeep`, `mail.nul` and `mail.unreadable`; `readEnvelope` still reads their headers. Attachments and attached
- * mails are not text; text files are returned as files.
+ * emails are not text; text files are returned as files.
  */
 export async function readMessage(raw: Uint8Array, options: ReadOptions): Promise<Result<Message, Refusal>> {
   const limits = { ...defaultLimits, ...options.limits };
@@ -58,13 +58,13 @@ export async function readMessage(raw: Uint8Array, options: ReadOptions): Promis
   }
 }
 
-/** Reads the header alone: cheap, and possible for mails that `readMessage` refuses. Never throws. */
+/** Reads the header alone: cheap, and possible for emails that `readMessage` refuses. Never throws. */
 export async function readEnvelope(raw: Uint8Array, options: ReadOptions): Promise<Envelope> {
   const limits = { ...defaultLimits, ...options.limits };
   const bytes = asBuffer(raw);
   const header = bytes.subarray(0, Math.min(findBody(bytes).headerEnd, limits.headerBytes));
   const fields = readFields(header.toString('utf8'));
-  // Without the type of the body, which is missing here, so that no part is searched for.
+  // Without the type of the body, which is missing here, so that no parts are looked for.
   const block = fields.filter(({ name }) => !name.startsWith('content-'));
   const parsed = await parseMail(
     Buffer.from(`${block.map(({ name, value }) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`),

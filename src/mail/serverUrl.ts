@@ -21,7 +21,7 @@ export interface Target {
 const ports: Readonly<Record<string, number>> = { imaps: 993, imap: 143, smtps: 465, smtp: 587 };
 
 /**
- * Reads a server's URL. Refused are `mail.badImapUrl`, `mail.badSmtpUrl` and `mail.noPassword`; a refusal repeats no
+ * Reads a server's URL. Refuses with `mail.badImapUrl`, `mail.badSmtpUrl` and `mail.noPassword`; a refusal repeats no
  * part of the URL. Without TLS it connects only to this machine, unless the URL ends in `?tls=off`.
  * @param password takes precedence over the one in the URL
  * @param token used if there is no password

@@ -144,7 +144,7 @@ export class Store {
   }
 
   /**
-   * Deletes the texts of a player's mails and letters, and of letters to others that name the player or have the
+   * Deletes the texts of a player's emails and letters, and of letters to others that name the player or have the
    * player's words. Letters that have not gone out to others stay; those to the player are held back.
    */
   forgetMail(player: Player): void {
@@ -196,7 +196,7 @@ export class Store {
     };
   }
 
-  /** How many mails and letters are in each state. */
+  /** How many emails and letters are in each state. */
   mailCounts(): { inbox: Record<string, number>; outbox: Record<string, number> } {
     const count = (table: string) =>
       Object.fromEntries(

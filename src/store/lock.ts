@@ -30,12 +30,12 @@ export function lockDatabase(file: string): Result<{ release(): void }, Refusal>
   let lock: Db | undefined;
   try {
     closeSync(openSync(lockFile, 'a', 0o600));
-    // A process that only checks whether a server runs releases it at once.
+    // A process that only checks whether a server runs releases it immediately.
     lock = new Database(lockFile, { timeout: 250 });
     // Nothing is written to it, so it works on a full disk.
     lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
-    // Not earlier: if two servers start at once, the second must find what the first has recorded.
+    // Not earlier: if two servers start at the same time, the second must find what the first has recorded.
     const other = servedElsewhere(file);
     if (other !== undefined) {
       lock.close();

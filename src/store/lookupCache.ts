@@ -13,7 +13,7 @@ const tablesIn = (sql: string, pattern: RegExp): string[] => [
 
 /**
  * Caches look-ups until the transaction ends, a savepoint is rolled back, or one of the tables is written: processing a
- * mail asks for the same board and the same player a dozen times. No other process can write meanwhile, since a
+ * mail asks for the same board and the same player a dozen times. No other process can write in the meantime, since a
  * transaction holds the write lock from its start.
  */
 export class LookupCache {
@@ -47,7 +47,7 @@ export class LookupCache {
     }
   }
 
-  /** Counts each run of a statement that writes. */
+  /** Counts every execution of a statement that writes. */
   watch(statement: { source: string; readonly: boolean; run: unknown; get: unknown; all: unknown }): void {
     if (statement.readonly) return;
     const tables = tablesIn(statement.source, written);

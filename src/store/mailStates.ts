@@ -1,10 +1,10 @@
 /*
- * The states of a mail and a letter, and how they change. Every change is part of the transaction that does the work,
+ * The states of an email and a letter, and how they change. Every change is part of the transaction that does the work,
  * so a state is always true.
  *
- * Inbox: a mail that came in.
+ * Inbox: an email that came in.
  *
- *   new          Stored, not processed. Also where a mail stays when the process ends or the disk is full in the middle of it,
+ *   new          Stored, not processed. Also where an email stays when the process ends or the disk is full in the middle of it,
  *                and where the operator puts one back (`octi mail retry`, `release`).
  *   waiting      Its commands are held until the sender has confirmed them. Then done or refused; ignored if nobody answers,
  *                the operator drops it or the account goes.

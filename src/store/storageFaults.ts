@@ -4,7 +4,7 @@ type Db = Database.Database;
 
 /**
  * Result codes of SQLite that are the storage's fault, not the data's: a full disk, a failing or
- * read-only one, a damaged file, or another process that holds the database (https://sqlite.org/rescode.html).
+ * read-only one, a damaged file, or another process that has locked the database (https://sqlite.org/rescode.html).
  */
 const ofStorage =
   /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|BUSY|LOCKED|PROTOCOL|NOLFS|PERM)(?:_|$)/;
@@ -21,7 +21,7 @@ export const isPassing = (code: string): boolean => /^SQLITE_(?:FULL|IOERR|BUSY|
 /** Whether a fault says that the file itself is damaged; waiting does not help then. */
 export const isDamage = (code: string): boolean => /^SQLITE_(?:CORRUPT|NOTADB)/.test(code);
 
-/** Bytes that are written and deleted to test for free space: more than most mails need. */
+/** Bytes that are written and deleted to test for free space: more than most emails need. */
 const probeChars = 32_768;
 const probeName = 'storage probe';
 

@@ -84,7 +84,7 @@ export class Club {
     return () => this.#tick();
   }
 
-  /** Makes reminders of up to `most` boards in play fall due at once. Returns the number of boards. */
+  /** Makes reminders of up to `most` boards in play due. Returns the number of boards. */
   makeManyDue(most: number): number {
     const { now, store } = this.office;
     const boards = store.boards.list({ playerIds: [], states: ['active'], most });
@@ -116,7 +116,8 @@ export class Club {
     return async () => {
       const letters = await this.office.deliver(raw);
       const row = this.office.store.inbox.next();
-      if (letters.length === 0 || row) throw new Error(`no letter came of ${mail.subject ?? mail.body}`);
+      if (letters.length === 0 || row)
+        throw new Error(`no letter was written for ${mail.subject ?? mail.body}`);
       if (/could not|nothing has been done/i.test(letters[0]?.text.slice(0, 200) ?? '')) {
         throw new Error(letters[0]?.text);
       }

@@ -19,8 +19,8 @@ interface Pair {
 }
 
 /**
- * Compares the real program with a bare loop. The program reads, plays and answers mails that wait in a real Dovecot,
- * through SMTP, with boards as text and with boards drawn. The bare loop fetches, parses and files the same mails and
+ * Compares the real program with a bare loop. The program reads, plays and answers emails that wait in a real Dovecot,
+ * through SMTP, with boards as text and with boards drawn. The bare loop fetches, parses and files the same emails and
  * sends the same letters, but stores nothing. CPU time is compared, since wall-clock time varies with the load of the
  * machine.
  */
@@ -44,8 +44,8 @@ export async function loadFigures({
     for (const [display, what] of Object.entries(displays)) {
       const begun = 10 * pairs.length;
       onProgress(begun, 20);
-      // A few mails first, to get a letter for the bare loop to send. The bare loop runs before and after the many
-      // mails, so that other load on the machine affects both alike.
+      // A few emails first, to get a letter for the bare loop to send. The bare loop runs before and after the many
+      // emails, so that other load on the machine affects both alike.
       const first = await runServer(place, { warm: warm / 4, count: count / 4, single: 0 }, display);
       onProgress(begun + 2, 20);
       const before = await runBare(place, first, { ...half, single: Math.ceil(single / 2) });
@@ -71,7 +71,7 @@ function figures({ what, server, bare }: Pair): Figure[] {
   const bareRate = mean(bare.map(({ mails, seconds }) => mails / seconds));
   const bareCpu = mean(bare.map(({ cpu }) => cpu));
   const bareWaits = bare.flatMap(({ waits }) => waits);
-  const of = `${server.mails.toLocaleString('en')} mails waiting`;
+  const of = `${server.mails.toLocaleString('en')} emails waiting`;
   const ratio = (a: number, b: number) => `${(a / b).toFixed(2)} of the bare loop`;
   const least = `the bare loop takes ${(bareCpu / server.cpu).toFixed(2)} of it`;
   const waits = (share: number, name: string): Figure[] => {
@@ -82,15 +82,15 @@ function figures({ what, server, bare }: Pair): Figure[] {
     ];
   };
   return [
-    { name: `${what}: CPU time of the process for each mail, bare loop`, value: bareCpu, unit: 'ms' },
-    { name: `${what}: CPU time of the process for each mail`, value: server.cpu, unit: `ms, ${least}` },
+    { name: `${what}: CPU time of the process per email, bare loop`, value: bareCpu, unit: 'ms' },
+    { name: `${what}: CPU time of the process per email`, value: server.cpu, unit: `ms, ${least}` },
     { name: `${what}: ${of}, bare loop`, value: bareRate, unit: 'mails/s' },
     {
       name: `${what}: ${of}, played and answered`,
       value: rate,
       unit: `mails/s, ${ratio(rate, bareRate)}`,
     },
-    { name: `${what}: letters for each mail`, value: server.letters / server.mails, unit: 'letters' },
+    { name: `${what}: letters per email`, value: server.letters / server.mails, unit: 'letters' },
     {
       name: `${what}: size of a letter, bare loop`,
       value: mean(bare.map(({ bytes }) => bytes)),
@@ -106,12 +106,12 @@ function figures({ what, server, bare }: Pair): Figure[] {
 function comparison([plain, drawn]: readonly Pair[]): Figure[] {
   if (!plain || !drawn) return [];
   const value = plain.server.cpu / drawn.server.cpu;
-  return [{ name: 'CPU time for each mail without pictures beside that with pictures', value, unit: '' }];
+  return [{ name: 'CPU time per email without pictures, compared with pictures', value, unit: '' }];
 }
 
 const memory = (few: readonly Run[], pairs: readonly Pair[]): Figure[] =>
   pairs.flatMap(({ what, server }, at) => {
-    const waiting = (run: Run) => `${what}: peak memory, ${run.mails.toLocaleString('en')} mails waiting`;
+    const waiting = (run: Run) => `${what}: peak memory, ${run.mails.toLocaleString('en')} emails waiting`;
     const first = few[at] ?? server;
     return [
       { name: waiting(first), value: first.peak, unit: 'MB' },

@@ -13,7 +13,7 @@ import { thinkingFigures } from './thinking.js';
 
 /**
  * Runs the measurements, prints and stores a table, and compares it with an earlier run. With `--full`, the large club
- * has a million boards and the load is 5,000 mails instead of 300. `--club FILE` measures in a club of that size that
+ * has a million boards and the load is 5,000 emails instead of 300. `--club FILE` measures in a club of that size that
  * make.js has made.
  */
 const usage = `npm run bench [-- --only rules|pictures|scale|load|tactics|thinking --full --json FILE --compare FILE --club FILE]`;

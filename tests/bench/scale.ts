@@ -11,13 +11,13 @@ const full: Size = { players: 100_000, boards: 1_000_000 };
 const warmUps = 5;
 const runs = 50;
 const ticks = 20;
-/** How many boards fall due at once when the memory of the tick is measured. */
+/** How many boards fall due at the same time when the memory of the tick is measured. */
 const mostDue = 10_000;
 
 /** Everything measured, by name. The end of a game comes last, since its board takes no more turns. */
 const measured: readonly [name: string, prepare: (club: Club, n: number) => Prepared | Promise<Prepared>][] =
   [
-    ['a move in a new mail', (club, n) => club.move(n)],
+    ['a move in a new email', (club, n) => club.move(n)],
     ['a move as a reply', (club, n) => club.reply(n)],
     ['games next', (club) => club.mail('games next')],
     ['games all', (club) => club.mail('games all')],

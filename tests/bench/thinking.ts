@@ -33,7 +33,7 @@ async function club(isThinking: boolean): Promise<PostOffice> {
   return office;
 }
 
-/** Mails that ask for boards and are answered with a picture. */
+/** Emails that ask for boards and are answered with a picture. */
 async function deal(
   office: PostOffice,
   count: number,
@@ -55,7 +55,7 @@ async function deal(
 }
 
 /**
- * Processes mails while the computer has ten boards to think about at its highest level, and the same mails in a club
+ * Processes emails while the computer has ten boards to think about at its highest level, and the same emails in a club
  * where it has none. Measures the CPU time of the main thread, which thinking must not use, and that of one thinking
  * thread.
  */
@@ -93,18 +93,18 @@ export async function thinkingFigures({
   const waiting = `${left} of ${boards} boards still wait at the end`;
   return [
     {
-      name: 'CPU time of the main thread for each mail, no board thinking',
+      name: 'CPU time of the main thread per email, no board thinking',
       value: sums.idle / count,
       unit: 'ms',
     },
     {
-      name: `CPU time of the main thread for each mail, ${boards} boards thinking`,
+      name: `CPU time of the main thread per email, ${boards} boards thinking`,
       value: sums.busy / count,
       unit: `ms, ratio ${ratio(sums.idle, sums.busy)} (0.9 at least)`,
     },
-    { name: 'mails processed, no board thinking', value: count / sums.idleSeconds, unit: 'mails/s' },
+    { name: 'emails processed, no board thinking', value: count / sums.idleSeconds, unit: 'mails/s' },
     {
-      name: `mails processed, ${boards} boards thinking`,
+      name: `emails processed, ${boards} boards thinking`,
       value: count / sums.busySeconds,
       unit: `mails/s, ratio ${ratio(sums.idleSeconds, sums.busySeconds)}`,
     },

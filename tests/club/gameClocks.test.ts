@@ -27,7 +27,7 @@ const vacations = fc
       .sort((a, b) => a.fromAt - b.fromAt),
   );
 
-test('the moment of a thinking time is the first at which that much time has been used', () => {
+test('a thinking time maps to the first moment at which that much time has been used', () => {
   fc.assert(
     fc.property(vacations, moment, moment, (away, from, target) => {
       const at = timeAfterThinking(away, from, target);
@@ -37,7 +37,7 @@ test('the moment of a thinking time is the first at which that much time has bee
   );
 });
 
-test('the thinking time used by a moment had been used by then, and no later', () => {
+test('the moment found for the thinking time used so far is never later than now', () => {
   fc.assert(
     fc.property(vacations, moment, moment, (away, from, later) => {
       const soFar = thinkingTime(away, from, from + later);
@@ -94,7 +94,7 @@ describe('for a player whose mail bounces', () => {
     return { table, id, alice, notices };
   }
 
-  test('that the game can be claimed is announced once, not at every tick', () => {
+  test('a game that can be claimed is announced once, not at every tick', () => {
     const { table, id, notices } = unreachable();
     expect(notices(59)).toEqual([]);
     expect(claimableFor(table.store, id, table.now)).toBeUndefined();
@@ -249,7 +249,7 @@ describe('there is no clock', () => {
     expect(claimableFor(table.store, 999, later)).toBeUndefined();
   });
 
-  test('against the computer, which moves at once', () => {
+  test('against the computer, which moves immediately', () => {
     const table = new Table();
     table.does('alice', 'octi challenge computer -second');
     expect(table.view(101).board).toMatchObject({ noticeAt: null, clockFrom: table.now });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { askingPlayer, playersNamed } from '../../src/club/playerNamed.js';
 import { Table } from '../support/table.js';
 
-/** A table with alice and bob, and a mail from alice that proves her identity or not. */
+/** A table with alice and bob, and an email from alice that proves her identity or not. */
 function mailFromAlice({ isProven = true }: { isProven?: boolean } = {}) {
   const table = new Table();
   const [alice] = [table.player('alice'), table.player('bob')];

@@ -33,7 +33,7 @@ test('help shows its topics', () => {
   expect(pageOf(done, 'help').topics).toEqual(['undo']);
 });
 
-test.each(['signup zoe', 'yes', 'no'])('%s must be alone in a mail', (line) => {
+test.each(['signup zoe', 'yes', 'no'])('%s must be alone in an email', (line) => {
   const table = new Table();
   const command: Command = line.startsWith('signup')
     ? read(line)

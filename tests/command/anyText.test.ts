@@ -43,7 +43,7 @@ const aText = fc.oneof(
 );
 const anAnswered = fc.constantFrom({}, { board: 101 }, { confirmation: true });
 
-test('a mail with any text is read, or refused with a sentence that can be rendered', () => {
+test('an email with any text is read, or refused with a sentence that can be rendered', () => {
   fc.assert(
     fc.property(aText, aText, anAnswered, (subject, ownText, answered) => {
       const read = readMail({ subject, ownText, answered });
@@ -97,6 +97,6 @@ test.each([
   expect(read).toMatchObject({ ok: false, error: { data: { quoted } } });
 });
 
-test.each(['yes', 'Yes, please', 'no.'])('%s in a new mail is answered with what a yes is for', (text) => {
+test.each(['yes', 'Yes, please', 'no.'])('%s in a new email is answered with what a yes is for', (text) => {
   expect(refusalOf(readMail({ subject: '', ownText: text }))).toContain('only to a confirmation email');
 });

@@ -41,7 +41,7 @@ describe('the number of a board', () => {
   test.each([
     ['show #101', 'show 101'],
     ['preview #101 33-34', 'preview 101 33-34'],
-  ])('is that of a board in «%s» in a new mail', (line, read) => expect(lineOf(line)).toBe(read));
+  ])('is that of a board in «%s» in a new email', (line, read) => expect(lineOf(line)).toBe(read));
 
   test.each([
     '101',
@@ -90,7 +90,7 @@ test.each([
   ['moves 101#50', 101],
 ])('the Subject «%s» is about board %s', (subject, board) => expect(boardOfSubject(subject)).toBe(board));
 
-test('a turn alone in the Subject of a new mail is asked for its board', () => {
+test('a turn alone in the Subject of a new email is asked for its board', () => {
   const read = readMail({ subject: '57+F', ownText: '' });
   expect(read).toMatchObject({ ok: false, error: { code: 'command.turnAlone' } });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readBlock } from '../../src/command/commandBlock.js';
 import { longestLine, readLine } from '../../src/command/readLine.js';
 
-/** The block of a reply to a letter about board 101, or of a new mail. */
+/** The block of a reply to a letter about board 101, or of a new email. */
 function block(text: string, { spaced = false, most = 10 } = {}) {
   const answered = spaced ? {} : { board: 101 };
   const { commands, ...others } = readBlock(text, (line) => readLine(line, answered), most, spaced);
@@ -23,7 +23,7 @@ describe('a blank line', () => {
     expect(block('accept\n\npropose')).toEqual({ lines: ['accept'], rest: 'propose' });
   });
 
-  test('does not end those of a new mail', () => {
+  test('does not end those of a new email', () => {
     expect(block('show 101\n\n\nshow 102\n\nbye', { spaced: true })).toEqual({
       lines: ['show 101', 'show 102'],
       rest: 'bye',

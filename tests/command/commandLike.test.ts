@@ -99,7 +99,7 @@ describe('a line right after a command', () => {
   });
 });
 
-describe('a line right after a command that is a command except for its arguments', () => {
+describe('a line right after a command that would be a command if its arguments were right', () => {
   test.each([
     'set language xx',
     'octi challenge bob -wr',
@@ -249,7 +249,7 @@ describe('words after the subject of a board letter', () => {
   });
 });
 
-test('blank lines may separate the commands in a new mail', () => {
+test('blank lines may separate the commands in a new email', () => {
   const read = mail('', 'multiple\n\nmove 101 33+B\n\nmove 102 44-55\n\nGood luck');
   expect(linesOf(read)).toEqual(['move 101 33+B', 'move 102 44-55']);
   expect(read).toMatchObject({ value: { message: 'Good luck' } });

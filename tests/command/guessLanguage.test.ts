@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { guessLanguage } from '../../src/command/guessLanguage.js';
 
-describe('the language of a mail', () => {
+describe('the language of an email', () => {
   test.each([
     ['Hallo, ich möchte gerne mitspielen', 'de'],
     ['hilfe', 'de'],

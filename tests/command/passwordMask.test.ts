@@ -4,7 +4,7 @@ import { singleEdits } from '../support/singleEdits.js';
 
 const password = 'Secretpw1x';
 const first = `octi move 101 alice ${password} 37+A`;
-/** The result of reading a mail with a command and some text after it. */
+/** The result of reading an email with a command and some text after it. */
 const behind = (text: string, between = '\n') =>
   readMail({ subject: '', ownText: `${first}${between}${text}` });
 const inReply = (text: string, between = '\n') =>
@@ -131,7 +131,7 @@ describe('a line that could not be read is quoted', () => {
   });
 });
 
-/** Possible beginnings of the second line of a mail, and the text after them. */
+/** Possible beginnings of the second line of an email, and the text after them. */
 const lines = [
   ['octi move 102 alice ', `${password} 37+B`],
   ['move 102 alice ', `${password} 37+B`],

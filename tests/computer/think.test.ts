@@ -67,7 +67,7 @@ describe('the computer', () => {
     expect(think(start, { ...options, memory })?.nodes).toBeLessThan(first);
   });
 
-  test('wins if it can win at once', () => {
+  test('wins if it can win immediately', () => {
     for (const level of all) {
       const position = positionOf('octi x o33,o53,o73,x34E,x57,x77 x:4/0/24 o:4/0/25');
       const thought = think(positionOf('octi x o53,o73,x34E,x57,x77 x:4/0/24 o:4/0/25'), {

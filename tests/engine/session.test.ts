@@ -15,7 +15,7 @@ afterEach(async () => {
   }
 });
 
-/** A session, the lines it answers at once, and the lines it writes later. */
+/** A session, the lines it answers immediately, and the lines it writes later. */
 function begin() {
   const later: string[] = [];
   const session = new Session(catalogue, (line) => later.push(line));

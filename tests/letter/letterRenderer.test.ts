@@ -154,7 +154,7 @@ test.each(languages)('a page declares its language: %s', (language) => {
   );
 });
 
-test.each([...layouts.keys()])('without the layout %s, no renderer is made', (file) => {
+test.each([...layouts.keys()])('without the layout %s, no renderer can be created', (file) => {
   const others = new Map([...layouts].filter(([name]) => name !== file));
   expect(() => makeRenderer('en', {}, others, new Map())).toThrow(`the layout ${file} is missing`);
 });

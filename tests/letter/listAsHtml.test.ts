@@ -17,7 +17,7 @@ describe('a list in HTML', () => {
     expect(rows[1]).toContain('two');
   });
 
-  test('has the facts and then the links of a row below its title, on a line each', () => {
+  test('has the facts and then the links of a row below its title, each on its own line', () => {
     const link = { label: 'see <it>', href: 'mailto:a@example.org?subject=show&body="x"' };
     const [row = ''] = rowsOf(
       listAsHtml([{ title: 'Board 101', facts: ['a & b', 'c'], links: [link, link] }]),
@@ -29,7 +29,7 @@ describe('a list in HTML', () => {
     );
   });
 
-  test('has turns in a fixed-width font behind the title, and nothing else in that row', () => {
+  test('has turns in a fixed-width font after the title, and nothing else in that row', () => {
     const [row = ''] = rowsOf(listAsHtml([{ title: 'Move <33>', turns: '33-34  33-35', facts: ['never'] }]));
     expect(row).toMatch(
       /^<p [^>]*><strong>Move &lt;33&gt;:<\/strong> <span style="font-family: Menlo, [^"]*monospace[^"]*">33-34 {2}33-35<\/span>$/,

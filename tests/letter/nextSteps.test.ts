@@ -150,19 +150,19 @@ test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
   ],
   ['of a practice board', three('practice'), boardView({ board: { practice: true } }), alice],
   [
-    'who has left a game of four',
+    'who has left a four-player game',
     three('left'),
     boardView({ game: 'octi4', view: { departed: [2] } }),
     carol,
   ],
   [
-    'of a game of four that another has left',
+    'of a four-player game that another has left',
     three('wait'),
     boardView({ game: 'octi4', view: { departed: [2] } }),
     bob,
   ],
   [
-    'who is out of a game of four',
+    'who is out of a four-player game',
     three('out'),
     boardView({ game: 'octi4', view: { position: bobIsOut.value } }),
     bob,

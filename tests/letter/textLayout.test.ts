@@ -110,7 +110,7 @@ test('a turn too long for a column gets its own line and does not widen the othe
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(mostColumns);
 });
 
-test('a turn of many lines fits 78 columns, and nothing of it is lost', () => {
+test('a turn of many lines fits 78 columns, and no part of it is lost', () => {
   const long = `46-${'66-46-'.repeat(60)}66x`;
   for (const seats of [2, 4]) {
     const lines = turnColumns([{ number: 1, seat: 0, text: long }], seats).split('\n');

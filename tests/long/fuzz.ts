@@ -42,7 +42,7 @@ const parts: readonly Part[] = [
 
 function number(name: string, text: string): number {
   if (/^\d{1,10}$/.test(text)) return Number(text);
-  process.stderr.write(`--${name} wants a number, not ${text}\n`);
+  process.stderr.write(`--${name} takes a number, not ${text}\n`);
   process.exit(2);
 }
 
@@ -61,7 +61,7 @@ function run({ option, slice, run }: Part): void {
       const counts = parts.map((part) => `--${part.option} ${part.option === option ? some : 0}`);
       const trace = thrown instanceof Error && thrown.cause instanceof Error ? `\n${thrown.cause.stack}` : '';
       process.stderr.write(`${option}: ${thrown instanceof Error ? thrown.message : thrown}${trace}\n`);
-      process.stderr.write(`again: npm run fuzz -- --seed ${at} ${counts.join(' ')}\n`);
+      process.stderr.write(`to repeat: npm run fuzz -- --seed ${at} ${counts.join(' ')}\n`);
       process.exit(1);
     }
   }

@@ -84,7 +84,7 @@ function checkBoard(position: Position): void {
     const friends = stack.every((pod) => areFriends(game, ownerOf(pod), ownerOf(first)));
     hold(friends, 'enemies share a square', position);
     hold(game.stacks || stack.length === 1, 'there is a stack where none may be', position);
-    hold(isSquare(game, square), 'a pod stands off the board', position);
+    hold(isSquare(game, square), 'a pod is off the board', position);
   }
 }
 

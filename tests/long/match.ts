@@ -15,11 +15,11 @@ const usage = [
   '    [--log FILE --sgf FOLDER --concurrency 2]',
   'PLAYER: a level 1 to 9; own, this build at full strength; the folder dist of another build;',
   '        stand-in (with depth=1 a greedy mover); random; or the command line of any UGI program, in quotes',
-  'LIMIT: nodes=20000, depth=4, level=5, movetime=300 (the program has the clock), or cpu=300 (it is stopped after so',
+  'LIMIT: nodes=20000, depth=4, level=5, movetime=300 (the program watches the clock), or cpu=300 (stopped after that',
   '       many milliseconds of CPU time)',
-  '--sprt ELO0,ELO1,ALPHA,BETA ends the match when one of the two differences is clear; --sprt=-10,10 where one is negative',
-  '--log: a match goes on from its log; nothing in it is played again',
-  '--make-openings FILE [--game octi --games 500 --plies 6 --seed 1] writes a file with an opening for two games each',
+  '--sprt ELO0,ELO1,ALPHA,BETA ends the match once the test accepts one of the two; write --sprt=-10,10 if one is negative',
+  '--log: resumes a match from its log; games in it are not played again',
+  '--make-openings FILE [--game octi --games 500 --plies 6 --seed 1] writes a file with one opening for every two games',
 ].join('\n');
 const values = scriptOptions(usage, {
   a: { type: 'string' },
@@ -84,7 +84,7 @@ const made = values['make-openings'];
 if (made !== undefined) {
   const count = number('games', values.games);
   const { game, openings } = openingsOf(count, number('seed', values.seed));
-  const about = `${openings.length} openings of ${values.plies} turns by chance, seed ${values.seed}`;
+  const about = `${openings.length} random openings of ${values.plies} turns, seed ${values.seed}`;
   writeFileSync(made, openingsText(game, openings, about));
   process.exit(0);
 }

@@ -48,7 +48,7 @@ function report(name: string, judged: readonly Judged[], notCompiled: number): b
   );
   const sorted = survivors.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
   for (const { file, line, before, mutant, reachedBy } of sorted) {
-    const where = reachedBy === 0 ? 'no test comes here' : `${reachedBy} test files come here`;
+    const where = reachedBy === 0 ? 'no test reaches it' : `reached by ${reachedBy} test files`;
     process.stdout.write(
       `  ${file}:${line} ${mutant.kind} (${where})\n    - ${oneLine(before)}\n    + ${oneLine(mutant.after)}\n`,
     );
@@ -59,7 +59,9 @@ function report(name: string, judged: readonly Judged[], notCompiled: number): b
 /** Reports how many of a sample of killed mutants really fail. If any does not, this script has a bug. */
 function checkKills(judged: readonly Judged[]): boolean {
   const { tried, wrong } = verify({ root, judged, count: number(values.verify), seed: number(values.seed) });
-  process.stdout.write(`${tried - wrong.length} of ${tried} kills hold in a copy with the change written\n`);
+  process.stdout.write(
+    `${tried - wrong.length} of ${tried} kills confirmed in a copy with the change applied\n`,
+  );
   for (const { file, line, before, mutant, by } of wrong) {
     process.stdout.write(
       `  ${file}:${line} ${mutant.kind}, by ${by}\n    - ${oneLine(before)}\n    + ${oneLine(mutant.after)}\n`,

@@ -12,7 +12,7 @@ const longest = 150;
 export const examplePositions = (folder?: URL): Position[] =>
   exampleGames.flatMap((game) => readExamples(game, folder).map(({ position }) => positionOf(position)));
 
-/** An endless series of positions from random play in one game: deep into it at once, then a few turns at a time. */
+/** An endless series of positions from random play in one game: one deep into a game first, then a few turns at a time. */
 function* played(game: Game, random: Random): Generator<Position, never, undefined> {
   for (;;) {
     let position = startPosition(game);

@@ -38,7 +38,7 @@ export function readStrings(count: number, random: Random, listed: readonly Posi
   }
 }
 
-/** A legal turn must be accepted by its canonical text. */
+/** A legal turn must be accepted in its canonical text. */
 function readLegal(found: Listed, text: string, tally: Tally): void {
   hold(readOne(found, text, tally), 'a legal turn is refused', found.position, text);
 }

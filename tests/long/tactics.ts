@@ -12,12 +12,12 @@ import { WorkLog } from './workLog.js';
  */
 const usage = [
   'npm run tactics -- [--games octi,octilite --count 20 --rounds 60 --deep 10 --seed 1 --work tactics.jsonl]',
-  'npm run tactics -- --add 6,3 [--games octi,octilite --deep 60 --seed 2 --work tactics-2.jsonl] adds so many wins in three',
-  '    and in four turns to the file of each game; those that are in it keep their numbers',
+  'npm run tactics -- --add 6,3 [--games octi,octilite --deep 60 --seed 2 --work tactics-2.jsonl] adds that many wins in three',
+  '    and in four turns to the file of each game; existing positions keep their numbers',
   'npm run tactics -- --prove [--games octi,octilite] proves the positions of data/tactics again',
-  '--count: positions for each game at most; --rounds: games that the computer plays for them at most;',
-  '--deep: games besides for wins in three and four turns',
-  '--work: what has been found is kept there, and a run that was stopped goes on from it',
+  '--count: the most positions for each game; --rounds: the most games that the computer plays to find them;',
+  '--deep: additional games for wins in three and four turns',
+  '--work: stores what has been found; an interrupted run resumes from it',
 ].join('\n');
 const values = scriptOptions(usage, {
   games: { type: 'string' },
@@ -108,7 +108,7 @@ function deepRound(work: WorkLog<Round>, game: Game, round: number): Round {
 }
 
 /**
- * Adds wins in three and in four turns behind the positions of a file. Boards name a position by its number, so no
+ * Appends wins in three and in four turns to the positions of a file. Boards name a position by its number, so no
  * number may change.
  */
 function addDeepWins(most: readonly number[]): void {
@@ -136,7 +136,7 @@ function addDeepWins(most: readonly number[]): void {
     }
     const last = Math.max(0, ...old.map(({ number }) => number));
     bar.end();
-    process.stdout.write(`${game.id}: ${added.length} positions more\n`);
+    process.stdout.write(`${game.id}: ${added.length} more positions\n`);
     const numbered = added
       .toSorted((one, other) => one.turns - other.turns)
       .map((tactic, index) => ({ number: last + 1 + index, ...tactic }));

@@ -18,7 +18,7 @@ const values = scriptOptions(usage, {
 });
 const number = (text: string): number => {
   if (/^\d{1,10}$/.test(text)) return Number(text);
-  process.stderr.write(`a number is wanted, not ${text}\n`);
+  process.stderr.write(`expected a number, not ${text}\n`);
   process.exit(2);
 };
 
@@ -39,7 +39,7 @@ const { kills, mails, letters, met, wrong } = await torture(
   new Random(number(values.seed)),
   (killed, all) => bar.update(killed, all, `${killed} kills`),
 ).finally(() => bar.end());
-process.stdout.write(`${kills} kills, ${mails} mails, ${letters} letters taken\n`);
+process.stdout.write(`${kills} kills, ${mails} emails, ${letters} letters accepted\n`);
 for (const [fault, count] of Object.entries(met)) process.stdout.write(`  ${fault}: ${count}\n`);
 for (const one of wrong) process.stderr.write(`${one}\n`);
 process.exit(wrong.length > 0 ? 1 : 0);

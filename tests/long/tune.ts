@@ -10,10 +10,10 @@ import { WorkLog } from './workLog.js';
 /** Learns the weights of a two-player game from games of the computer with itself. */
 const usage = [
   'npm run tune -- [--game octi --seed 1 --games 2500 --rounds 2 --nodes 350 --times 3 --work tune-octi.jsonl --write]',
-  '--games: for each round. In the first round both sides judge by weights by chance; in each later one by weights between',
-  '  those and what the rounds before have taught',
-  '--nodes: positions that a side looks at for a turn; --times: how often the fit goes through all positions',
-  '--work: the games are kept there, and a run that was stopped goes on from it',
+  '--games: for each round. In the first round, both sides play with random weights; in later ones, with weights between',
+  '  random ones and those learned so far',
+  '--nodes: positions searched for each turn; --times: passes of the fit over all positions',
+  '--work: stores the games; an interrupted run resumes from it',
   '--write: writes data/weights/<game>.json; without it the weights are printed',
 ].join('\n');
 const values = scriptOptions(usage, {
@@ -36,7 +36,7 @@ const number = (name: 'games' | 'rounds' | 'nodes' | 'seed' | 'times'): number =
 
 const found = findGame(values.game);
 const game = found.ok ? found.value : fail(`there is no game ${values.game}`);
-if (game.seats.length !== 2) fail('only games for two can be learned');
+if (game.seats.length !== 2) fail('only two-player games can be tuned');
 if (game.super) fail('superprongs do not change the weights: name the game without them');
 
 const [games, rounds, nodes, seed] = [number('games'), number('rounds'), number('nodes'), number('seed')];
@@ -49,7 +49,7 @@ const work = new WorkLog<Line>(values.work ?? `tune-${game.id}.jsonl`);
 const [first] = work.entries;
 if (!first) work.add({ settings });
 else if (!('settings' in first) || JSON.stringify(first.settings) !== JSON.stringify(settings)) {
-  fail(`${values.work} is of another run: ${JSON.stringify(first)}`);
+  fail(`${values.work} belongs to another run: ${JSON.stringify(first)}`);
 }
 const played = work.entries.flatMap((line) => ('played' in line ? [line.played] : []));
 const bar = new ProgressBar(rounds * games, played.length);

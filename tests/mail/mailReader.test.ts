@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { MailReader, readEnvelope, readMessage } from '../../src/mail/index.js';
 import { rawMail, wire } from './mails.js';
 
-// tests/server/inbound/hostile.test.ts covers mails that take too long or need too much memory.
+// tests/server/inbound/hostile.test.ts covers emails that take too long or need too much memory.
 const own = { ownAddress: 'octi@example.org' };
 
 describe('a reader in a worker', () => {
   const reader = new MailReader();
 
-  test('reads one mail after the other, with the same results as the functions that it calls', async () => {
+  test('reads one email after the other, with the same results as the functions that it calls', async () => {
     const names = ['gmail-reply', 'gmail-html-only', 'thunderbird-flowed'];
     const read = await Promise.all(names.map((name) => reader.message(rawMail(name), own)));
     for (const [at, name] of names.entries()) expect(read[at]).toEqual(await readMessage(rawMail(name), own));

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { type Message, type ReadOptions, readMessage } from '../../src/mail/index.js';
 
-/** A raw mail from tests/mail/mails, with CRLF line ends. */
+/** A raw email from tests/mail/mails, with CRLF line ends. */
 export const rawMail = (name: string): Buffer =>
   wire(readFileSync(new URL(`mails/${name}.eml`, import.meta.url), 'utf8'));
 
 /** Text as it goes over the wire. */
 export const wire = (text: string): Buffer => Buffer.from(text.replace(/\r?\n/g, '\r\n'));
 
-/** Reads a mail. Throws if it is refused. */
+/** Reads an email. Throws if it is refused. */
 export async function read(raw: Uint8Array, options: Partial<ReadOptions> = {}): Promise<Message> {
   const result = await readMessage(raw, { ownAddress: 'octi@example.org', ...options });
   if (!result.ok) throw new Error(result.error.code);

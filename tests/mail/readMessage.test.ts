@@ -6,7 +6,7 @@ import { rawMail, read, wire } from './mails.js';
 const own = { ownAddress: 'octi@example.org' };
 const from = 'From: Alice <Alice@Example.net>\n';
 
-describe('the facts of a mail', () => {
+describe('the facts of an email', () => {
   it('are read from the header', async () => {
     const { text: _, ownText: __, ...facts } = await read(rawMail('gmail-reply'));
     expect(facts).toEqual({
@@ -64,7 +64,7 @@ x`),
   });
 });
 
-describe('the text of a mail', () => {
+describe('the text of an email', () => {
   it('is decoded', async () => {
     const header = `${from}Content-Type: text/plain; charset=iso-8859-15\nContent-Transfer-Encoding: quoted-printable\n`;
     expect((await read(wire(`${header}\n5=A4 =\nok`))).text).toBe('5€ ok');
@@ -191,7 +191,7 @@ describe('limits', () => {
     return result.ok ? undefined : result.error;
   };
 
-  it('refuse a mail that is too large, and say how large it may be', async () => {
+  it('refuse an email that is too large, and say how large it may be', async () => {
     expect(await refused(wire(`${from}\n${'x'.repeat(1_000_000)}`))).toEqual({
       code: 'mail.tooLarge',
       data: { most: 1_000_000 },

@@ -41,7 +41,7 @@ test('what a savepoint has written is forgotten when it is rolled back', () => {
   expect(store.isInTransaction).toBe(false);
 });
 
-test('every transaction reads again, whatever was written meanwhile', () => {
+test('every transaction reads again, whatever was written in the meantime', () => {
   const { store, db } = memory;
   const userid = () => store.transaction(() => store.players.byId(1)?.userid);
   expect(userid()).toBe('alice');

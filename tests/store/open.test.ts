@@ -92,7 +92,7 @@ test('boards are numbered from 101, and no number is used again', () => {
   store.close();
 });
 
-test('a mail is recognized by its Message-ID and content together', () => {
+test('an email is recognized by its Message-ID and content together', () => {
   const store = new Store(opened());
   const mail = {
     source: 'imap',
@@ -146,7 +146,7 @@ test('a transaction that throws has changed nothing', () => {
 });
 
 describe('rebuilding the inbox', () => {
-  /** Runs the migration that rebuilds it, on mails of these sources. */
+  /** Runs the migration that rebuilds it, on emails of these sources. */
   function madeAnew(table: string, sources: readonly string[]): Database.Database {
     const step = migrations.findIndex((sql) => sql.includes(table));
     const raw = olderDatabase(file, step + 1);
@@ -180,7 +180,7 @@ describe('rebuilding the inbox', () => {
     return raw;
   }
 
-  test('for LMTP keeps its mails, numbers, references and indexes', () => {
+  test('for LMTP keeps its emails, numbers, references and indexes', () => {
     const raw = madeAnew('inbox_anew', ['imap']);
     expect(raw.prepare('SELECT id, source, raw FROM inbox').all()).toEqual([
       { id: 7, source: 'imap', raw: Buffer.of(0) },
@@ -189,7 +189,7 @@ describe('rebuilding the inbox', () => {
     raw.close();
   });
 
-  test('for sources named by protocol does the same, and mails of a sandbox came by SMTP', () => {
+  test('for sources named by protocol does the same, and emails of a sandbox came by SMTP', () => {
     const raw = madeAnew('inbox_by_protocol', ['sandbox', 'imap', 'lmtp']);
     expect(raw.prepare('SELECT id, source, raw FROM inbox').all()).toEqual([
       { id: 7, source: 'smtp', raw: Buffer.of(0) },
@@ -220,7 +220,7 @@ test('the counts of what senders sent and were answered carry over to separate c
   store.close();
 });
 
-test('letters that wait keep their pauses in the new schema, and setting the clock back limits the wait to the pause', () => {
+test('waiting letters keep their pauses in the new schema; setting the clock back never makes a wait longer than its pause', () => {
   const raw = olderDatabase(file, migrations.findIndex((sql) => sql.includes('waits_from')) + 1);
   const hour = 3_600_000;
   const written = 1_800_000_000_000;

@@ -15,7 +15,7 @@ const statements = new Set<string>();
 let office: PostOffice;
 
 const day = 24 * 60 * 60 * 1000;
-/** The mails of three players who use every table; `~` is replaced by the newest letter to the sender. */
+/** The emails of three players who use every table; `~` is replaced by the newest letter to the sender. */
 const mails = `
 alice challenge bob
 bob ~accept

@@ -102,7 +102,7 @@ export class Dovecot {
     return dovecot;
   }
 
-  /** Starts it again after `down`, with the same mail on the same ports; does nothing if it is running. */
+  /** Starts it again after `down`, with the same email on the same ports; does nothing if it is running. */
   async up(): Promise<void> {
     if (this.#process) return;
     this.#process = spawn(binary ?? 'dovecot', ['-F', '-c', this.#config], {
@@ -197,7 +197,7 @@ export class Dovecot {
     }
   }
 
-  /** The mails in a folder, in UID order; none if there is no such folder. */
+  /** The emails in a folder, in UID order; none if there is no such folder. */
   mails(user: string, folder: string): Promise<FiledMail[]> {
     return this.asUser(user, async (client) => {
       const paths = (await client.list()).map(({ path }) => path);
@@ -223,7 +223,7 @@ export class Dovecot {
     }
   }
 
-  /** The files of the mails in INBOX, in the order of their arrival. */
+  /** The files of the emails in INBOX, in the order of their arrival. */
   inboxFiles(user: string): string[] {
     return ['cur', 'new']
       .map((name) => join(this.folder, 'mail', user, name))

@@ -9,7 +9,7 @@ import { serverAddress } from './postOffice.js';
 import { Table } from './table.js';
 import { inTransaction, waitingMail } from './transaction.js';
 
-/** A mail as a player writes it. */
+/** An email as a player writes it. */
 export interface Written {
   readonly from: string;
   readonly subject?: string;
@@ -24,11 +24,11 @@ export interface Written {
 
 const key = Buffer.alloc(32, 7);
 
-/** Players at boards who write mails, each taken through the functions of the server, without a server. */
+/** Players at boards who write emails, each taken through the functions of the server, without a server. */
 export class MailTable extends Table {
   constructor() {
     super();
-    // The one mail of a table is not to be processed.
+    // The one email of a table is not to be processed.
     this.store.inbox.setState(this.inboxId, 'done');
     this.store.settings.addKey(key, 0);
   }
@@ -53,7 +53,7 @@ export class MailTable extends Table {
     return letter;
   }
 
-  /** A mail with all that is known of it before its commands run. */
+  /** An email with all that is known of it before its commands run. */
   async prepared(
     { from, subject = '', body = '', reply, byLink = false, headers = [] }: Written,
     trustedSources: readonly MailSource[] = [],
@@ -81,7 +81,7 @@ export class MailTable extends Table {
     }
   }
 
-  /** What becomes of a mail, and the letters that it causes. */
+  /** What happens to an email, and the letters that it causes. */
   async handled(mail: Written, trusted = false): Promise<{ verdict: Verdict; letters: OutboxRow[] }> {
     const prepared = await this.prepared(mail, trusted ? ['smtp'] : []);
     const { result, letters } = inTransaction(this, (tx) => handleMail(tx, prepared));

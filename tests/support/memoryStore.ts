@@ -34,7 +34,7 @@ export class MemoryStore {
     return id;
   }
 
-  /** Creates a mail with these words as its bytes, and returns its number. */
+  /** Creates an email with these words as its bytes, and returns its number. */
   mail(words = `mail ${this.#mails}`, now = 0): number {
     this.#mails += 1;
     const raw = Buffer.from(`Message-ID: <${this.#mails}@x>\n\n${words}`);

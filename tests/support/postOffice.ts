@@ -16,7 +16,7 @@ import { type Db, openDatabase, Store } from '../../src/store/index.js';
 
 export const serverAddress = 'octi@example.org';
 
-/** A mail to the server, as a test writes it. */
+/** An email to the server, as a test writes it. */
 export interface Sent {
   readonly from: string;
   readonly subject?: string;
@@ -125,12 +125,12 @@ export class PostOffice {
     });
   }
 
-  /** Mails the server and returns the letters sent in response. */
+  /** Emails the server and returns the letters sent in response. */
   async send(mail: Sent): Promise<OutgoingMail[]> {
     return this.deliver(await this.write(mail));
   }
 
-  /** The bytes of a mail to the server. */
+  /** The bytes of an email to the server. */
   async write(mail: Sent): Promise<Buffer> {
     const { from, subject, body = '', reply, to, inReplyTo, headers = {}, attachment } = mail;
     return compose({
@@ -150,13 +150,13 @@ export class PostOffice {
     });
   }
 
-  /** Delivers a raw mail to the server. */
+  /** Delivers a raw email to the server. */
   async deliver(raw: Buffer): Promise<OutgoingMail[]> {
     this.takeIn(raw);
     return this.settle();
   }
 
-  /** Puts a raw mail into the inbox without processing it. */
+  /** Puts a raw email into the inbox without processing it. */
   takeIn(
     raw: Buffer,
     { receivedAt = this.now, reason }: { receivedAt?: number; reason?: string } = {},

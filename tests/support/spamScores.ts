@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The result of SpamAssassin's local rules for a mail: its score, and the rules that matched. */
+/** The result of SpamAssassin's local rules for an email: its score, and the rules that matched. */
 export interface SpamScore {
   readonly score: number;
   readonly rules: string;
 }
 
-/** Scores mails in one SpamAssassin process, since it takes seconds to start. Rules about delivery cannot apply. */
+/** Scores emails in one SpamAssassin process, since it takes seconds to start. Rules about delivery cannot apply. */
 export async function spamScores(spamassassin: string, mails: readonly Buffer[]): Promise<SpamScore[]> {
   const folder = mkdtempSync(join(tmpdir(), 'octi-spam-'));
   try {
@@ -27,7 +27,7 @@ export async function spamScores(spamassassin: string, mails: readonly Buffer[])
       ['-L', '--mbox', `--prefspath=${prefs}`, file],
       { maxBuffer: 1 << 28, encoding: 'latin1', env: { ...process.env, HOME: folder } },
     );
-    // Results come in the order of the mails' dates; the order for equal dates is undefined.
+    // Results come in the order of the emails' dates; the order for equal dates is undefined.
     const scored = new Map<string, SpamScore>();
     for (const mail of stdout.split(/^From .*\n/m)) {
       const [, id = ''] = /^Message-ID:\s*(\S+)/im.exec(mail) ?? [];

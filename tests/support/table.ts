@@ -44,17 +44,17 @@ export function boardOf(done: CommandSuccess): number {
 /** Players at boards without any mail: commands are executed as the server would for an authenticated sender. */
 export class Table {
   readonly store: Store;
-  /** The mail that all commands come from. */
+  /** The email that all commands come from. */
   readonly inboxId: number;
   now = Date.UTC(2026, 0, 5, 12);
-  /** What the mails of the next commands contain besides their commands. */
+  /** What the emails of the next commands contain besides their commands. */
   mail: Partial<Pick<Context, 'message' | 'lot' | 'passwordHash' | 'record' | 'letter'>> = {};
 
   constructor() {
     const db = openDatabase(':memory:', { create: true });
     if (!db.ok) throw new Error(db.error.code);
     this.store = new Store(db.value);
-    // Turns refer to the mail they came in; this one serves for all.
+    // Turns refer to the email they came in; this one serves for all.
     const raw = Buffer.from('Subject: octi\n\n');
     const mail = { source: 'smtp', ...fingerprint(raw), raw, receivedAt: this.now } as const;
     this.store.inbox.add(mail, this.now);
@@ -76,13 +76,13 @@ export class Table {
     return { boardId, number: turns + 1, generation, offerId };
   }
 
-  /** The result of one command line of a player, in a new mail or in answer to a letter. */
+  /** The result of one command line of a player, in a new email or in answer to a letter. */
   says(userid: string, line: string, letter?: Answered): CommandResult {
     const speaker = { player: this.player(userid), proof: 'confirmation' } as const;
     return this.#run(`${userid}@example.com`, line, { ...(letter && { letter }), speaker });
   }
 
-  /** The result of a command line in a mail that does not prove its sender. */
+  /** The result of a command line in an email that does not prove its sender. */
   saysUnproved(address: string, line: string): CommandResult {
     return this.#run(address, line, {});
   }
@@ -144,7 +144,7 @@ export class Table {
     return id;
   }
 
-  /** Plays turns for the players to play, each in its own mail. */
+  /** Plays turns for the players to play, each in its own email. */
   plays(boardId: number, ...turns: readonly string[]): void {
     for (const turn of turns) {
       const { board, seats } = this.view(boardId);

@@ -3,11 +3,11 @@ import type { OutgoingMail } from '../../src/mail/index.js';
 import type { PostOffice } from './postOffice.js';
 
 /*
- * A transcript has mails and the letters that each of them caused. A mail begins with `>>> address: Subject`. For a
+ * A transcript has emails and the letters that each of them caused. An email begins with `>>> address: Subject`. For a
  * reply the Subject is `(reply)`, to the newest letter to that address, `(reply, 2 back)`, to an older one, or
  * `(reply to other@address)`, to the newest letter to somebody else. Its text follows, indented. `>>> time: 8 days`
  * lets time pass. Letters follow after `<<<`; a board equal to the one in the letter before is not repeated. The clock
- * stands still except that it advances an hour with every mail.
+ * stands still except that it advances an hour with every email.
  */
 
 const hour = 60 * 60 * 1000;
@@ -15,7 +15,7 @@ const hour = 60 * 60 * 1000;
 const boardLines = /^ +1 {3}2 [\s\S]*?\n +1 {3}2 .*\n/m;
 const indent = (text: string): string => text.trimEnd().replace(/^(?=.)/gm, '    ');
 
-/** One mail of a transcript, or the passing of time. */
+/** One email of a transcript, or the passing of time. */
 export interface Step {
   readonly from: string;
   readonly subject: string;
@@ -57,7 +57,7 @@ async function take(office: PostOffice, step: Step): Promise<OutgoingMail[]> {
   return office.send({ from, body, ...(reply ? { reply } : { subject }) });
 }
 
-/** Sends the mails of a transcript and returns the transcript with the letters they cause. */
+/** Sends the emails of a transcript and returns the transcript with the letters they cause. */
 export async function replay(office: PostOffice, transcript: string): Promise<string> {
   const parts = [transcript.slice(0, transcript.indexOf('>>> ')).trimEnd()];
   for (const step of stepsOf(transcript)) {

@@ -33,7 +33,7 @@ interface MailOptions extends DatabaseOptions {
   readonly since?: string;
 }
 
-/** `octi mail`: manages the mails that came in and the letters that go out. */
+/** `octi mail`: manages the emails that came in and the letters that go out. */
 export async function mail(
   verb: string,
   box: string | undefined,
@@ -78,7 +78,7 @@ async function carryOut(
   printSentence(done.value);
 }
 
-/** Whether a mail may contain a password; true if it cannot be read. */
+/** Whether an email may contain a password; true if it cannot be read. */
 async function mayHold(store: Store, id: MailId): Promise<boolean> {
   const raw = store.mailQueues.raw(id);
   const { readMessage } = await import('../../mail/index.js');
@@ -86,7 +86,7 @@ async function mayHold(store: Store, id: MailId): Promise<boolean> {
   return !read?.ok || mayHoldPassword(read.value);
 }
 
-/** Prints a mail as it was received, or a letter as it was written. */
+/** Prints an email as it was received, or a letter as it was written. */
 async function show({ direction: box, id }: RowReference, where: MailOptions): Promise<void> {
   const found = await withStore(where, (store): Result<string | Buffer, Refusal> => {
     const facts = box === 'in' ? store.mailQueues.mail(id) : store.mailQueues.letter(id);
@@ -124,7 +124,7 @@ const statesOf: Readonly<Record<MailDirection, readonly string[]>> = {
   out: outboxStates,
 };
 
-/** `octi mail list`: lists the newest mails and letters without addresses and text; the newest is last. */
+/** `octi mail list`: lists the newest emails and letters without addresses and text; the newest is last. */
 async function listMail(
   box: MailDirection | undefined,
   { state, limit, json, ...where }: MailOptions,
@@ -166,7 +166,7 @@ const letterRow = (letter: LetterFacts) => ({
   state: letter.state,
   purpose: letter.purpose,
   board: letter.boardId,
-  /** The mail that caused it. */
+  /** The email that caused it. */
   mail: letter.inboxId,
   attempts: letter.attempts,
   next: letter.state === 'new' || letter.state === 'sending' ? iso(letter.nextAttemptAt) : null,

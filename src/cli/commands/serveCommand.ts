@@ -81,10 +81,10 @@ export async function serve(options: ServeOptions): Promise<void> {
   await untilStopped(started.value, asked);
 }
 
-/** Aborts when SIGTERM or SIGINT arrives. Once this has been called, a signal no longer ends the process at once. */
+/** Aborts when SIGTERM or SIGINT arrives. Once this has been called, a signal no longer ends the process immediately. */
 function askedToEnd(): AbortSignal {
   const asked = new AbortController();
-  // `bin/octi.js` emits this event on SIGTERM and SIGINT. Without a listener it ends the process at once.
+  // `bin/octi.js` emits this event on SIGTERM and SIGINT. Without a listener it ends the process immediately.
   (process as EventEmitter).once('asked to end', () => asked.abort());
   return asked.signal;
 }

@@ -12,7 +12,7 @@ import { type DatabaseOptions, openForReading } from '../withDatabase.js';
 
 /** The most emails that a complaint names; the others are only counted. */
 const mostNamed = 10;
-/** A server handles a mail within seconds; one that waits this long is a fault. */
+/** A server handles an email within seconds; one that waits this long is a fault. */
 const mostWaitMinutes = 10;
 
 /** A server that has not looked at its queues for this long is hung. */
@@ -104,7 +104,7 @@ function storageComplaints(store: Store, writeFault: string | undefined): Refusa
   return [refusal('cli.status.fault', { file, why: fault.code, since: timeForPeople(fault.since) })];
 }
 
-/** Everything that needs the operator; of the quarantined mails, only those that may be from players. */
+/** Everything that needs the operator; of the quarantined emails, only those that may be from players. */
 function complaints(store: Store, now: number): Refusal[] {
   const beat = heartbeatOf(store);
   const wrong: Refusal[] = [];

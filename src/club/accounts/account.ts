@@ -25,7 +25,7 @@ export interface Signup {
   readonly address: string;
   /** Other addresses, which are asked to confirm once the account exists. */
   readonly others?: readonly string[];
-  /** The language of the mail that asked, if it is not English. */
+  /** The language of the email that asked, if it is not English. */
   readonly language?: string;
 }
 

@@ -51,7 +51,7 @@ function waitingSeats(store: Store, { fromId, boards }: Transfer): { view: Board
 
 /**
  * The new player accepts: the seats are theirs from now on, and the boards are not rated any more, since two players
- * have shared a seat. A clock that runs for such a seat starts again. A board that the new player has joined meanwhile,
+ * have shared a seat. A clock that runs for such a seat starts again. A board that the new player has joined in the meantime,
  * or that would be one too many against the computer, is given up.
  */
 export function acceptTransfer(

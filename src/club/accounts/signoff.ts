@@ -34,7 +34,7 @@ export function remove(context: PlayerContext, command: CommandOf<'delete'>): Co
   // The vacation no longer stops the clocks of boards that wait for the new player.
   restartClocks(store, id);
   const answer = sentence('club.delete.result', { pseudonym });
-  // The text of the mail may contain the name.
+  // The text of the email may contain the name.
   const news = left.news.map((one) => (one.kind === 'boardNews' ? { ...one, comment: '' } : one));
   const notices = own.map((address) => ({ kind: 'notifyAddress', address }) as const);
   return departed(answer, context, { ...left, news }, newPlayer.value, notices);

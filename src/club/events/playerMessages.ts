@@ -6,7 +6,7 @@ import { type CommandResult, succeed } from '../effects.js';
 import { dayMs } from '../gameClocks.js';
 import { playersNamed, unknownPlayer } from '../playerNamed.js';
 
-/** How many mails with messages a player may send within a day (docs/mail-rules.md section 4). */
+/** How many emails with messages a player may send within a day (docs/mail-rules.md section 4). */
 const mostMessages = 20;
 const mostBroadcasts = 1;
 

@@ -28,7 +28,7 @@ export function propose(context: Context, command: CommandOf<'propose'>): Comman
   );
 }
 
-/** The computer answers an offered draw at once. */
+/** The computer answers an offered draw immediately. */
 function offerToComputer({ store, now }: Context, view: BoardView, seat: number): CommandResult {
   const boardId = view.board.id;
   const agrees = agreesToDraw(view);

@@ -10,7 +10,7 @@ import { playersNamed } from '../playerNamed.js';
 import { acceptsAutomatically, mayBeOffered } from './challengeLimit.js';
 import { clocksFor, inPlayingOrder, startBoard } from './newBoard.js';
 
-/** Offers a game to named players. It has a board number at once and starts when all have accepted. */
+/** Offers a game to named players. It has a board number immediately and starts when all have accepted. */
 export function challenge(context: PlayerContext, command: CommandOf<'challenge'>): CommandResult {
   const game = findGame(command.game);
   if (!game.ok) return game;

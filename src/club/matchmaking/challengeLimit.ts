@@ -27,7 +27,7 @@ export function mayBeOffered(store: Store, player: Player, game: string): Refusa
   return boards.length >= limit ? refusal('club.limit.reached', { userid, game }) : undefined;
 }
 
-/** Whether challenges to a player start at once. */
+/** Whether challenges to a player start immediately. */
 export const acceptsAutomatically = (store: Store, player: Player, game: string): boolean =>
   store.players.limit(player.id, game) === 'accept';
 

@@ -29,7 +29,7 @@ export function leaveGame(
 
 /**
  * Takes a seat out of a board: by resignation, claim or signing off. Before each side has played the board closes as
- * declined and unrated; a game of two is over; a game of four goes on unless a side has nobody left, or the computer
+ * declined and unrated; a two-player game is over; a four-player game goes on unless a side has nobody left, or the computer
  * alone. A practice board is closed.
  */
 function removeSeat(

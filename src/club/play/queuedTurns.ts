@@ -19,7 +19,7 @@ export function queue(context: Context, command: CommandOf<'queue'>): CommandRes
     const dropped = plannedTurns.dropQueue(id, seat.seat);
     return succeed(sentence(dropped ? 'club.queue.cleared' : 'club.queue.none', { board: id }));
   }
-  // A reply to a letter is stale if a turn has been played since, unless that turn came in the same mail.
+  // A reply to a letter is stale if a turn has been played since, unless that turn came in the same email.
   const implied = context.numbers.get(id);
   if (implied && implied.generation !== generation) return err(refusal('club.undoneSince', { board: id }));
   if (implied && implied.number <= implied.turns) {

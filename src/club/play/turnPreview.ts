@@ -98,6 +98,6 @@ export function confirm(context: Context, command: CommandOf<'confirm'>): Comman
     return err(refusal('club.stale', { board: id, number: submitted.number, open: turns + 1 }));
   }
   const turn = parseTurn(view.position, submitted.turn);
-  if (!turn.ok) throw new Error(`board ${id} holds a submitted turn that is not legal`);
+  if (!turn.ok) throw new Error(`board ${id} has a submitted turn that is not legal`);
   return playTurn(context, view, turn.value, context.message || submitted.comment);
 }

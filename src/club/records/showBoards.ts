@@ -26,7 +26,7 @@ type BoardPage = Extract<Page, { kind: 'board' }>;
 
 /** The most rows of a table. */
 export const mostRows = 100;
-/** The most boards that one mail shows. */
+/** The most boards that one email shows. */
 const mostBoards = 10;
 
 /** Shows a board as it is or as it was after turn n, or all boards that a player is playing. */

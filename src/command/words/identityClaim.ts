@@ -29,7 +29,7 @@ export function tidyBoard(args: readonly string[], hashIsTurn = false): readonly
   return board !== undefined && rest.some(opensTurn) ? [board, ...rest] : args;
 }
 
-/** The number of a board behind the other words, moved in front of them. */
+/** The number of a board after the other words, moved in front of them. */
 export function boardAtEnd(args: readonly string[]): readonly [string, ...string[]] | undefined {
   const [, digits = ''] = /^#?(\d{3,9})[.!?]?$/.exec(args.at(-1) ?? '') ?? [];
   const named = boardWord.test(args.at(-2) ?? '') ? 2 : 1;

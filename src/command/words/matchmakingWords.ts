@@ -6,7 +6,7 @@ import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.
 import { isGameWord, readGameTerms } from './gameOptions.js';
 import { isComputer, looksLikeUserid } from './userid.js';
 
-/** A level in words behind the computer: "level 3", "level=3", "Stufe 3", "livello 3" or just "3". */
+/** A level in words after the computer: "level 3", "level=3", "Stufe 3", "livello 3" or just "3". */
 const levelInWords = /^(?:(?:level|stufe|livello)[ =]?)?(\d{1,4})$/i;
 
 /** The words of a challenge with the level of the computer as an option. */

@@ -30,7 +30,7 @@ export interface LearnedWeights {
   readonly jump: number;
   readonly capture: number;
   /**
-   * In games where one goal is not enough: the value of holding 0, 1, ... goals, and of an own pod that is captured.
+   * In games where one goal is not enough: the value of holding 0, 1, ... goals, and of one's own pod that is captured.
    */
   readonly held?: readonly number[];
   readonly captured?: number;

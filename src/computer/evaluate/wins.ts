@@ -27,7 +27,7 @@ export class Wins {
     );
   }
 
-  /** Whether a seat holds the goals it needs. Only for games of two players. */
+  /** Whether a seat holds the goals it needs. Only for two-player games. */
   hasWon(seat: Seat): boolean {
     const { game } = this.#board;
     const { goals } = seatRecord(game, seat);

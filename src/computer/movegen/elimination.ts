@@ -10,14 +10,14 @@ import {
 import type { SearchBoard } from '../board/searchBoard.js';
 import { hasTurn } from './hasTurn.js';
 
-/** The players whom a turn of a game of four eliminated. `pods` lists what they lost: a square, its pod, and so on. */
+/** The players whom a turn of a four-player game eliminated. `pods` lists what they lost: a square, its pod, and so on. */
 export interface Elimination {
   readonly seats: { readonly seat: Seat; readonly wasOut: boolean; readonly pods: number[] }[];
   readonly taker: Seat;
 }
 
 /**
- * Ends a turn of a game of four and passes the turn on (docs/rules.md section 3, End of the game). Enemies whose home
+ * Ends a turn of a four-player game and passes the turn on (docs/rules.md section 3, End of the game). Enemies whose home
  * the mover holds are eliminated. So is the next player, if that player has no legal turn. Returns what
  * `undoElimination` needs, or undefined if nobody was eliminated.
  */

@@ -22,7 +22,7 @@ import {
 /** Makes plays on a board and unmakes them, in reverse order. */
 export class PlayMaker {
   readonly #board: SearchBoard;
-  /** For each play made in a game of four: whom it eliminated. */
+  /** For each play made in a four-player game: whom it eliminated. */
   readonly #eliminated: (Elimination | undefined)[] = [];
   readonly #movers: Seat[] = [];
   /** Hash and worth before each play made. */

@@ -40,7 +40,7 @@ export function winAtOnce(position: Position, { reach }: Wins): Turn | undefined
   const win = reach.win(position.turn);
   if (!win) return undefined;
   const turn = judge(position, { kind: 'move', ...win, captures: [] });
-  // In a game of four, the move may eliminate one opponent and leave the other.
+  // In a four-player game, the move may eliminate one opponent and leave the other.
   return turn.ok && isWon(play(position, turn.value)) ? turn.value : undefined;
 }
 

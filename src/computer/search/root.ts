@@ -34,7 +34,7 @@ const fullDepth = 4;
 /** The most turns of the root that are searched deeper than one ply. */
 const widest = 1500;
 
-/** Searches a position: finds a win in one turn, drops turns that lose at once, then deepens iteratively. */
+/** Searches a position: finds a win in one turn, drops turns that lose immediately, then deepens iteratively. */
 export class Root {
   readonly #position: Position;
   readonly #options: SearchOptions;
@@ -73,7 +73,7 @@ export class Root {
     return turn && { turn, score: winning - 1, depth: 1, nodes: 1 };
   }
 
-  /** Returns a turn that wins at once. If there is none, keeps only the turns that do not lose at once. */
+  /** Returns a turn that wins immediately. If there is none, keeps only the turns that do not lose immediately. */
   #sift(): Thought | undefined {
     const { board, maker, wins } = this.#search;
     const { sees } = this.#search;
@@ -176,7 +176,7 @@ export class Root {
   }
 }
 
-/** Looks through all legal turns, until the search is spent, for one after which the next player cannot win at once. */
+/** Looks through all legal turns, until the search is spent, for one after which the next player cannot win immediately. */
 function findOther(position: Position, search: Search): Turn | undefined {
   const board = new MutableBoard(position);
   const generator = new EachTurn(board);

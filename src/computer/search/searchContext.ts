@@ -26,7 +26,7 @@ export type SearchOptions = Strength & {
   readonly line?: number | undefined;
   /** Called every now and then. If it returns true, the search ends with what it has found. */
   readonly halt?: (() => boolean) | undefined;
-  /** What searches of earlier turns have left. */
+  /** What searches of earlier turns have left behind. */
   readonly memory?: SearchMemory | undefined;
   /** Evaluation weights to use instead of those of the game. */
   readonly weights?: LearnedWeights | undefined;

@@ -2,13 +2,13 @@ import { anyOf } from '../languages.js';
 
 /** A report that a letter could not be delivered. */
 export interface Bounce {
-  /** False while the mail host goes on trying. */
+  /** False while the mail host keeps trying. */
   readonly final: boolean;
   /** Words of the report that may be tokens of our letters: local parts of Message-IDs and tags of addresses. */
   readonly words: readonly string[];
 }
 
-/** Reports quote the letter after their own words; what is beyond this is ignored. */
+/** Reports quote the letter after their own text; anything past this length is ignored. */
 const mostBytes = 200_000;
 const mostWords = 50;
 

@@ -23,7 +23,7 @@ const services = String.raw`\bspam ?(?:blocker|arrest)\b|\bantispam uol\b|\bboxb
 const subjects = new RegExp(`${anyOf('challenge.subjects')}|${services}`, 'iu');
 
 /**
- * Whether a mail comes from a filter that holds our letter back until its sender proves to be human. RFC 3834 names no
+ * Whether an email comes from a filter that holds our letter back until its sender proves to be human. RFC 3834 names no
  * header for them, and many send none.
  */
 export function isChallenge(header: readonly Field[], from: string, subject: string): boolean {

@@ -3,7 +3,7 @@ import type { RobotReason } from '../mailMessage.js';
 import { addressesIn, type Field, isPlainAddress, valuesOf } from '../parse/headers.js';
 import { asksForProof, isChallenge } from './challengeResponse.js';
 
-/** What is known about a mail besides its header. */
+/** What is known about an email besides its header. */
 export interface RobotFacts {
   readonly ownAddress: string;
   /** Decoded, one line. */

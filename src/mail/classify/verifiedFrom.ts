@@ -5,7 +5,7 @@ import { addressesIn, type Field, isPlainAddress, valuesOf } from '../parse/head
 /**
  * The sender's address, if the receiving host vouches for it (docs/mail-rules.md section 2): one From address, and the host's own
  * Authentication-Results (RFC 8601) saying `dmarc=pass` for the same domain. Such fields below
- * the host's own Received fields may have come with the mail and are ignored.
+ * the host's own Received fields may have come with the email and are ignored.
  */
 export function verifiedFrom(fields: readonly Field[], authservId: string | undefined): string | undefined {
   if (!authservId) return undefined;
@@ -21,7 +21,7 @@ export function verifiedFrom(fields: readonly Field[], authservId: string | unde
   return domain !== '' && verdicts.length > 0 && vouched ? address : undefined;
 }
 
-/** The Authentication-Results fields above the point where the mail came in from another host. */
+/** The Authentication-Results fields above the point where the email came in from another host. */
 function hostFields(fields: readonly Field[], host: string): string[] {
   const results: string[] = [];
   let cameIn = false;

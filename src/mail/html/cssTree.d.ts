@@ -1,4 +1,4 @@
-/** css-tree without the tables of CSS grammar, which take longer to load than it takes to read a mail. */
+/** css-tree without the tables of CSS grammar, which take longer to load than it takes to read an email. */
 declare module 'css-tree/parser' {
   export { parse as default } from 'css-tree';
 }

@@ -167,7 +167,7 @@ export function readDeclarations(nodes: readonly CssNode[]): Styled {
   const above: typeof paint = {};
   for (const node of nodes) {
     if (node.type !== 'Declaration' || node.value.type !== 'Value') continue;
-    // Internet Explorer read a property behind a character that CSS does not know.
+    // Internet Explorer read a property after a character that CSS does not know.
     const property = plainName(node.property).replace(/^[*$&+#/]+/, '');
     const value = childrenOf(node.value);
     hidden ||= hiding.get(property)?.(value) ?? false;

@@ -26,14 +26,14 @@ interface Frame {
   readonly hidden: boolean;
   readonly quoted: boolean;
   readonly spaced: boolean;
-  /** Gmail's line above what follows: a quote's attribution, or the head of a forwarded mail. */
+  /** Gmail's line above what follows: a quote's attribution, or the head of a forwarded email. */
   readonly head: boolean;
   readonly paint: Required<Paint>;
 }
 
 /**
  * The readable text of an HTML mail, laid out as the reader saw it: a block is a line, what mail programs mark as
- * quoted or as a signature is put behind `> `. Reads no more nodes and no deeper than the limits allow and never
+ * quoted or as a signature is prefixed with `> `. Reads no more nodes and no deeper than the limits allow and never
  * throws; the rest is cut off.
  */
 export function htmlToText(html: string, limits: Limits = defaultLimits): string {

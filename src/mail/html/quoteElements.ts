@@ -18,7 +18,7 @@ const quoteClasses = new Set([
   'yahoo_quoted',
   'zmail_extra',
 ]);
-/** Yahoo adds the number of the mail to its class names. */
+/** Yahoo adds the number of the email to its class names. */
 const yahooSignature = /^ydp[\da-z]*signature$/;
 const quoteIds =
   /^(?:.*yahoo_quoted.*|x_?signature|signature|ms-outlook-mobile-signature|applemailsignature|qt)$/;

@@ -1,10 +1,10 @@
-/** Mails asked for at once. */
+/** Emails asked for at once. */
 const most = 100;
-/** How often one mail alone may break the connection before it is given up. */
+/** How often one email alone may break the connection before it is given up. */
 const mostBreaks = 4;
 
 /**
- * Finds a mail that breaks every FETCH it is part of, and the connection with it: each failure halves the number of mails
+ * Finds an email that breaks every FETCH it is part of, and the connection with it: each failure halves the number of emails
  * in a FETCH, until one is fetched alone. Kept from one connection to the next.
  */
 export class FetchBisector {
@@ -14,18 +14,18 @@ export class FetchBisector {
   #breaks = 0;
   #reason = '';
 
-  /** Called on each opening of the mailbox: with another UIDVALIDITY the UIDs are other mails. */
+  /** Called on each opening of the mailbox: with another UIDVALIDITY the UIDs are other emails. */
   opened(validity: string): void {
     if (validity !== this.#validity) this.#alone = undefined;
     this.#validity = validity;
   }
 
-  /** How many mails to ask for at once. */
+  /** How many emails to ask for at once. */
   get atOnce(): number {
     return this.#atOnce;
   }
 
-  /** A FETCH of these mails failed, and why. */
+  /** A FETCH of these emails failed, and why. */
   failed(uids: readonly number[], reason: string): void {
     const [uid] = uids;
     if (uids.length > 1) {
@@ -37,7 +37,7 @@ export class FetchBisector {
     this.#reason = reason;
   }
 
-  /** The mail that has failed too often, to be given up if it is still in the mailbox, with the last failure. */
+  /** The email that has failed too often, to be given up if it is still in the mailbox, with the last failure. */
   get spent(): { readonly uid: number; readonly reason: string } | undefined {
     if (this.#alone === undefined || this.#breaks < mostBreaks) return undefined;
     return { uid: this.#alone, reason: this.#reason };

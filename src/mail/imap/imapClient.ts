@@ -18,7 +18,7 @@ export const timing = {
   pauses: [1_000, 30_000],
 } as const;
 
-/** Bytes; larger mails are cut. */
+/** Bytes; larger emails are cut. */
 export const largestMail = ({ maxMessageBytes = defaultLimits.bytes }: ImapOptions): number =>
   maxMessageBytes;
 

@@ -3,10 +3,10 @@ import { coded } from '../connectionErrors.js';
 import { withoutMarks } from './imapMarks.js';
 import type { ReceivedMail } from './imapTypes.js';
 
-/** Mails to be fetched in one go. */
+/** A batch of emails, fetched together. */
 export interface Batch {
   readonly uids: readonly number[];
-  /** Set for a mail too large to be fetched whole: how much of it is. */
+  /** Set for an email too large to be fetched whole: how much of it is. */
   readonly firstBytes?: number;
   /** Set if the server did not even report the size of this mail, which is in the mailbox. */
   readonly withheld?: true;
@@ -31,12 +31,12 @@ export async function stillThere(client: ImapFlow, uids: readonly number[]): Pro
   return searchUids(client, uids.join(','));
 }
 
-/** The UIDs above a cursor: `n:*` alone names the last mail even if its UID is below n. */
+/** The UIDs above a cursor: `n:*` alone names the last email even if its UID is below n. */
 export const searchAbove = async (client: ImapFlow, cursor: number): Promise<number[]> =>
   (await searchUids(client, `${cursor + 1}:*`)).filter((uid) => uid > cursor);
 
 /**
- * Mails of a folder in the order in which they reached the mailbox, `most` of them in one request: mail that could not be
+ * Emails of a folder in the order in which they reached the mailbox, `most` of them in one request: mail that could not be
  * moved there for a while comes after newer mail. Those that came within one second keep the order of their UIDs.
  */
 export async function byArrival(client: ImapFlow, uids: readonly number[], most: number): Promise<number[]> {
@@ -55,7 +55,7 @@ const isDated = ({ internalDate }: FetchMessageObject): boolean =>
   Number.isFinite(new Date(internalDate ?? Number.NaN).getTime());
 
 /**
- * Groups mails into batches of a limited number of bytes, in the order of their UIDs. A mail larger than `largest` is
+ * Groups emails into batches of a limited number of bytes, in the order of their UIDs. An email larger than `largest` is
  * cut and fetched alone. The marks of servers are left out.
  */
 export async function planBatches(
@@ -95,7 +95,7 @@ export async function planBatches(
   return batches;
 }
 
-/** The mails of a batch as they came, with the time of their arrival. */
+/** The emails of a batch as they came, with the time of their arrival. */
 export async function fetchBatch(
   client: ImapFlow,
   uidValidity: string,
@@ -111,11 +111,11 @@ export async function fetchBatch(
 }
 
 /**
- * The server's rows for these mails, in the order asked, each once; an incomplete row counts as none. Another
- * client may move or remove mails at any time, and a server then answers without them or refuses the FETCH (RFC 2180,
+ * The server's rows for these emails, in the order asked, each once; an incomplete row counts as none. Another
+ * client may move or remove emails at any time, and a server then answers without them or refuses the FETCH (RFC 2180,
  * section 4.1): after NOOP and another SEARCH it is asked again for those that are still there, until that brings
  * nothing new.
- * @throws the server's refusal of a FETCH of mails that are all still there.
+ * @throws the server's refusal of a FETCH of emails that are all still there.
  */
 async function fetchRows(
   client: ImapFlow,

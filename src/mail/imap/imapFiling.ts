@@ -47,7 +47,7 @@ export class MailFiler {
   }
 
   /**
-   * Marks mails of the open mailbox as read and moves them; mails that stay must be passed again later. If `all`
+   * Marks emails of the open mailbox as read and moves them; emails that stay must be passed again later. If `all`
    * stored mail there was passed, nothing is left from before.
    */
   async file(client: ImapFlow, uids: readonly number[], all = false): Promise<void> {
@@ -63,7 +63,7 @@ export class MailFiler {
     this.#handler.event('movedAgain', {});
   }
 
-  /** Moves mails and returns those that are still in the mailbox. */
+  /** Moves emails and returns those that are still in the mailbox. */
   async #move(client: ImapFlow, uids: readonly number[]): Promise<readonly number[]> {
     let left = uids;
     for (let tries = 0; tries < 3 && left.length > 0; tries += 1) {

@@ -26,7 +26,7 @@ export class ImapMailbox {
   }
 
   /**
-   * Runs until the signal, and then finishes the mail it is working on.
+   * Runs until the signal, and then finishes the email it is working on.
    * @throws Error when the URL is not one that `probeImap` takes.
    */
   async run(signal: AbortSignal): Promise<void> {

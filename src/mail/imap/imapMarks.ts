@@ -20,8 +20,8 @@ export interface MailboxClaim {
 /**
  * Puts our mark into the mailbox and its done folder, or finds it there, so that two servers never read one mailbox.
  * Refused with `mail.otherServer` when another server was there first. The mark is in both places because people delete
- * folders: one that is lost is put back from the other. It is a mail with the flag \Flagged, which no sender can give
- * to a mail of theirs.
+ * folders: one that is lost is put back from the other. It is an email with the flag \Flagged, which no sender can give
+ * to an email of theirs.
  *
  * With `demandFolder` a done folder that cannot be made or read is refused with `mail.doneFolder`, unless the mailbox
  * shows that we have served it before. Leaves any folder open.
@@ -62,7 +62,7 @@ export async function claimMailbox(
   }
 }
 
-/** Puts our mark into the open folder. Returns the mark that counts there: of two servers that start at once, one wins. */
+/** Puts our mark into the open folder. Returns the mark that counts there: of two servers that start at the same time, one wins. */
 async function putMark(
   client: ImapFlow,
   folder: string | string[],

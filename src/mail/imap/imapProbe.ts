@@ -11,7 +11,7 @@ export interface ArrivedProbe {
 }
 
 /**
- * Looks in the mailbox, and in the done folder where a running server may have moved them, for mails whose Subject
+ * Looks in the mailbox, and in the done folder where a running server may have moved them, for emails whose Subject
  * contains a unique word, removes them and returns what it found.
  * @throws what the connection throws.
  */

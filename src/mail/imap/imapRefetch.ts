@@ -7,11 +7,11 @@ import { setup } from './imapSetup.js';
 import type { ImapOptions, ReceivedMail } from './imapTypes.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Mails whose sizes or times are asked for at once. */
+/** Emails whose sizes or times are asked for at once. */
 const mostAtOnce = 500;
 
 /**
- * Reads the mails of the done folder that reached the mailbox since then, in the order in which they did so, and changes
+ * Reads the emails of the done folder that reached the mailbox since then, in the order in which they did so, and changes
  * nothing; the marks of servers are passed over. Reports how many could not be fetched.
  */
 export async function readDoneFolder(

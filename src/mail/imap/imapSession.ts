@@ -119,7 +119,7 @@ export class ImapSession {
     const limits = { largest: largestMail(imap), batchBytes: imap.batchBytes ?? 20_000_000 };
     const waiting = await searchAbove(client, this.#cursor);
     while (waiting.length > 0) {
-      // A mail that broke connections is given up only here: another client may have removed it meanwhile.
+      // An email that broke connections is given up only here: another client may have removed it in the meantime.
       const { uid: spent, reason = '' } = bisector.spent ?? {};
       const before = spent === undefined ? -1 : waiting.indexOf(spent);
       const uids = waiting.splice(0, before > 0 ? Math.min(before, bisector.atOnce) : bisector.atOnce);
@@ -154,7 +154,7 @@ export class ImapSession {
     await this.#take(mails);
   }
 
-  /** Fetches, and remembers the mails that failed. */
+  /** Fetches, and remembers the emails that failed. */
   async #suspecting<T>(uids: readonly number[], fetch: () => Promise<T>): Promise<T> {
     try {
       return await fetch();

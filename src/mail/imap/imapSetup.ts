@@ -6,7 +6,7 @@ import { withClient } from './imapClient.js';
 import { claimMailbox } from './imapMarks.js';
 import type { ImapOptions, MailboxFacts } from './imapTypes.js';
 
-/** Logs in and opens the mailbox, changes nothing; the refusal says which of it failed. */
+/** Logs in and opens the mailbox without changing anything. The refusal says which step failed. */
 export async function probeImap(options: ImapOptions): Promise<Result<MailboxFacts, Refusal>> {
   return setup(options, async (client, { path }) => {
     const { uidValidity, uidNext, exists } = await client.mailboxOpen(path || 'INBOX', { readOnly: true });

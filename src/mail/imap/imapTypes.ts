@@ -1,12 +1,12 @@
 import type { TokenSource } from '../serverUrl.js';
 
-/** A mail as fetched from the mailbox. */
+/** An email as fetched from the mailbox. */
 export interface ReceivedMail {
   readonly uidValidity: string;
   readonly uid: number;
   /** INTERNALDATE in milliseconds since 1970-01-01 UTC: when it reached the mailbox. */
   readonly receivedAt: number;
-  /** The bytes; of a mail larger than `maxMessageBytes` only the first `maxMessageBytes + 1`. */
+  /** The bytes; of an email larger than `maxMessageBytes` only the first `maxMessageBytes + 1`. */
   readonly raw: Buffer;
 }
 
@@ -18,7 +18,7 @@ export interface MailboxHandler {
    * Stores a batch and commits before it returns; throws if it cannot: nothing is marked or moved, it is tried again.
    */
   commit(batch: readonly ReceivedMail[]): void;
-  /** A mail that could not be fetched: recorded, and the cursor moved past it. It stays in the mailbox. */
+  /** An email that could not be fetched: recorded, and the cursor moved past it. It stays in the mailbox. */
   unreadable(uidValidity: string, uid: number, reason: string): void;
   /** Everything that was in the mailbox at the last check has been committed. */
   caughtUp(): void;
@@ -50,7 +50,7 @@ export interface ImapOptions {
   readonly guarded?: boolean;
   /** How often to poll although the server reports new mail. */
   readonly pollSeconds: number;
-  /** Larger mails are cut there. Default: `defaultLimits.bytes`. */
+  /** Larger emails are cut there. Default: `defaultLimits.bytes`. */
   readonly maxMessageBytes?: number;
   /** Bytes fetched at once. Default 20 MB. */
   readonly batchBytes?: number;
@@ -68,6 +68,6 @@ export interface MailboxFacts {
   readonly capabilities: readonly string[];
   readonly uidValidity: string;
   readonly uidNext: number;
-  /** Mails in the mailbox. */
+  /** Emails in the mailbox. */
   readonly exists: number;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { asBuffer, findBody, messageIdsIn, readFields, valuesOf } from './headers.js';
 
 /**
- * Identifies the same mail, however often and by whatever route it arrives: its Message-ID (without angle
+ * Identifies the same email, however often and by whatever route it arrives: its Message-ID (without angle
  * brackets, `''` if it has none) and a SHA-256 (hex) over its From, Date and Subject fields and its body. Fields that
  * hosts add on the way, the kind of line ends and empty lines at the end do not count.
  */

@@ -11,7 +11,7 @@ export interface Field {
 export const asBuffer = (raw: Uint8Array): Buffer =>
   Buffer.isBuffer(raw) ? raw : Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
 
-/** Where the header block of a mail ends and its body begins; a mail without an empty line has no body. */
+/** Where the header block of an email ends and its body begins; an email without an empty line has no body. */
 export function findBody(raw: Buffer): { headerEnd: number; bodyStart: number } {
   for (let at = 0; at !== -1 && at < raw.length; ) {
     if (raw[at] === 0x0a) return { headerEnd: at, bodyStart: at + 1 };
@@ -38,7 +38,7 @@ export function readFields(block: string): Field[] {
 /** The values of all fields of these names, in header order. */
 export function valuesOf(fields: readonly Field[], ...names: readonly string[]): string[] {
   const values: string[] = [];
-  // A loop, since each mail is asked for some thirty fields.
+  // A loop, since each email is asked for some thirty fields.
   for (const { name, value } of fields) if (names.includes(name)) values.push(value);
   return values;
 }

@@ -75,7 +75,7 @@ function contentsOf(bytes: Buffer, limits: ReadLimits): Promise<Omit<ParsedMail,
 const sgfType = /^(?:application|text)\/(?:x-)?(?:go-)?sgf$/i;
 const anyType = /^(?:application\/octet-stream|text\/plain)$/i;
 
-/** The attachments that may hold a record: SGF files, and where there are none of these, plain text. */
+/** The attachments that may hold a record: SGF files or, if there are none, plain text. */
 export function recordFiles(parsed: readonly ParsedFile[], limits: ReadLimits): Attachment[] {
   const isSgf = ({ contentType, name }: ParsedFile) =>
     sgfType.test(contentType) || (anyType.test(contentType) && /\.sgf$/i.test(name.trim()));

@@ -4,7 +4,7 @@ import { asBuffer, type Field, findBody, readFields, valuesOf } from './headers.
 const plain = /^[\x21-\x3b\x3d\x3f-\x7e]+$/;
 
 /**
- * The mail with the fields that the last host adds above it (RFC 5321 section 4.4): who sent it by the envelope, where
+ * The email with the fields that the last host adds above it (RFC 5321 section 4.4): who sent it by the envelope, where
  * reports go, and for whom it came. An address that is not plain is not noted.
  */
 export function withTrace({ from, to }: { from: string; to: readonly string[] }, raw: Buffer): Buffer {
@@ -18,7 +18,7 @@ export function withTrace({ from, to }: { from: string; to: readonly string[] },
 const longest = 6 * 24 * 60 * 60 * 1000;
 
 /**
- * When the mail host that delivered a mail to us accepted it: the time in the topmost Received field, unless it is in the
+ * When the mail host that delivered an email to us accepted it: the time in the topmost Received field, unless it is in the
  * future or older than mail hosts keep retrying. If the email had to wait for us, thinking time ends at this moment.
  */
 export function arrivedAt(raw: Uint8Array, now: number): number {
@@ -34,7 +34,7 @@ const inner =
 const innerSix = /^(?:0:0:0:|f[cd]|fe[89ab])/;
 
 /**
- * The network that a mail came from: the /24 (IPv4) or the /48 (IPv6) of the client's address in the topmost Received
+ * The network that an email came from: the /24 (IPv4) or the /48 (IPv6) of the client's address in the topmost Received
  * field, which the receiving host wrote itself. Steps within the host (no `from`, or only private addresses) are
  * skipped. Undefined if that field has no address: fields further down may have been made up by the sender.
  */

@@ -19,7 +19,7 @@ const lines = [
   new RegExp(`^<?(?:https?://)?www\\.(?:${scanners})\\.[a-z]{2,3}\\b\\S*$`, 'iu'),
 ];
 
-/** A line that a phone, a mail service or a virus scanner adds below the sender's text. */
+/** A line that a phone, an email service or a virus scanner adds below the sender's text. */
 export function isFooter(line: string): boolean {
   if (line.length > 200) return false;
   // Some put zero-width characters around it.

@@ -13,7 +13,7 @@ const labelOf = (line: string): string | undefined =>
 
 /**
  * A text without blocks of header fields: two lines or more that follow each other, such as `From:` and `To:`, in any
- * language of `data/languages`. A label of one letter is one only beside a longer one: questions and answers begin
+ * language of `data/languages`. A one-letter label counts only next to a longer one: questions and answers begin
  * with `Q:` and `A:`.
  */
 export function withoutHeaderBlocks(text: string): string {

@@ -5,7 +5,7 @@ import { linksIn, withoutLinks } from './quotedLinks.js';
 import { markHeads } from './quoteHeads.js';
 import { isQuote } from './quoteMarks.js';
 
-/** Shorter pieces of a letter's lines may occur in a mail by chance. */
+/** Shorter pieces of a letter's lines may occur in an email by chance. */
 const shortestPiece = 12;
 /** How many characters found before a line are compared with it. */
 const longestRun = 200;

@@ -22,10 +22,10 @@ const closesRuled = /\s+-{2,4}$/;
 /** In any language: a date, and an address in angle brackets. */
 const namesSender = new RegExp(`(?:${formsOf('dateParts')}).*<[^<>\\s]+@[^<>\\s]+>`, 'iu');
 const hasDateOrAddress = new RegExp(`${formsOf('dateParts')}|${formsOf('years')}|<?\\S+@\\S+`, 'iu');
-/** Lotus Notes puts the date between dashes, and the first words of the mail after it. */
+/** Lotus Notes puts the date between dashes, and the first words of the email after it. */
 const notesHead = new RegExp(`^\\S.{0,200}? ---(?:${formsOf('notesDates')})---`, 'i');
 
-/** Whether a line that says who wrote comes from a program that leaves the mail below it unmarked. */
+/** Whether a line that says who wrote comes from a program that leaves the email below it unmarked. */
 export const leavesUnmarked = (line: string): boolean =>
   opensRuled.test(line.trim()) || notesHead.test(line.trim());
 

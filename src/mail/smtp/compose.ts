@@ -118,7 +118,7 @@ function headerOf(mail: OutgoingMail): string {
   const { replyTo, inReplyTo, references = [] } = mail;
   const address = (name: string, mailbox: { name: string; address: string }): string => {
     const value = encoder.encodeHeaderValue(name, mailbox);
-    // Spam filters count a bare address in To against a mail with a picture.
+    // Spam filters count a bare address in To against an email with a picture.
     return folded(name, name === 'To' && !value.includes('<') ? `<${value}>` : value);
   };
   const fields = [
@@ -159,7 +159,7 @@ function encodedLine(line: string): string {
 
 /** Quoted-printable with CRLF; a line that needs no break has none. */
 const quotedPrintable = (text: string): string =>
-  // Some mail programs show nothing of an email whose text is empty.
+  // Some mail programs show nothing at all of an email with an empty text.
   (text || '\n')
     .split(/\r\n?|\n/)
     .map(encodedLine)

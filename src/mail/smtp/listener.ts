@@ -11,7 +11,7 @@ export interface ListenerOptions {
   readonly maxBytes: number;
   /** The recipient whose mail is accepted; unset, anybody's. */
   takes?(address: string): boolean;
-  /** The mail is accepted when this has resolved; a rejection asks the sender to try again later. */
+  /** The email is accepted when this has resolved; a rejection asks the sender to try again later. */
   onMail(envelope: { from: string; to: readonly string[] }, raw: Buffer): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function startListener({
     disableReverseLookup: true,
     logger: false,
     onRcptTo({ address }, _session, done) {
-      done(takes(address) ? null : reply(550, '5.1.1 nobody of that name is here'));
+      done(takes(address) ? null : reply(550, '5.1.1 no such user here'));
     },
     onData(stream, session, done) {
       const pieces: Buffer[] = [];
@@ -77,7 +77,7 @@ const envelopeOf = ({ envelope: { mailFrom, rcptTo } }: SMTPServerSession) => ({
 
 const reply = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode });
 
-/** Hands a mail to a listener on this machine; rejects if it is not accepted. */
+/** Hands an email to a listener on this machine; rejects if it is not accepted. */
 export async function sendToListener(port: number, from: string, to: string, raw: Uint8Array): Promise<void> {
   const target = {
     host: '127.0.0.1',

@@ -12,7 +12,7 @@ export type SendResult =
       readonly reason: string;
       /** The server accepts no letters from us, either for now or until the operator fixes something. */
       readonly trouble?: 'passing' | 'lasting';
-      /** The server has not answered, and nothing of the letter had gone out. */
+      /** The server has not answered, and no part of the letter had been sent. */
       readonly unanswered?: true;
       /** The server does not accept this recipient for now. */
       readonly ofRecipient?: true;

@@ -4,7 +4,7 @@ import type { SmtpConnection } from './smtpConnection.js';
 const mostLetters = 100;
 /** Connections end after a different number of letters each, so that not all are reopened at the same time. */
 const apart = 7;
-/** After a further connection was refused, none is tried for this long. */
+/** After an additional connection was refused, none is tried for this long. */
 const modestMs = 10 * 60_000;
 
 export interface PoolOptions {

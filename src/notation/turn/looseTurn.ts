@@ -79,7 +79,7 @@ const taking = new RegExp(
   `${before}(${pod})\\s+(?:takes|captures|jumps|schlägt|fängt|nimmt|überspringt|cattura|prende|mangia|salta)\\s+(?:over\\s+)?(${square})${after}`,
   'giu',
 );
-/** A word that says that a move captures, right before or behind it: `54 to 56 capturing`. */
+/** A word that says that a move captures, right before or after it: `54 to 56 capturing`. */
 const capturing =
   '(?:capturing|captures?|taking|takes|take|schlagend|schlage|schlägt|mit\\s+schlag|catturando|cattur[oa]|prendendo|prendo|mangiando|mangio)';
 const capturingBehind = new RegExp(`^\\s*[,(]?\\s*(?:and\\s+|und\\s+|e\\s+)?${capturing}(?!\\p{L})`, 'iu');
@@ -197,7 +197,7 @@ const withSuperprong = (line: string): string =>
 const isSaidToCapture = (before: string, behind: string): boolean =>
   capturingBehind.test(behind) || capturingBefore.test(before);
 
-/** Moves with a cross behind each landing square, unless some have one already. */
+/** Moves with a cross after each landing square, unless some have one already. */
 const withCrosses = (phrase: string): string =>
   /x|\+/i.test(phrase) ? phrase : phrase.replace(new RegExp(`${link}${square}`, 'giu'), '$&x');
 

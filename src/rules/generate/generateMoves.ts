@@ -7,7 +7,7 @@ import { stackOn } from '../position/positionLookups.js';
 import { Choice, captureChoices } from './choices.js';
 import { occupation, PathWalker } from './pathWalker.js';
 
-/** Every move of some of the own unmarked pods on a square, each once (docs/rules.md section 3, Moving). */
+/** Every move of some of the player's unmarked pods on a square, each once (docs/rules.md section 3, Moving). */
 export function* moves(partial: PartialTurn, square: Square, own: Stack): Generator<Move, void, undefined> {
   const { game, board } = partial.position;
   const taken = occupation(partial.position);

@@ -52,7 +52,7 @@ export interface Game {
   readonly actions: readonly Action[];
   /** Friendly pods may share a square. */
   readonly stacks: boolean;
-  /** Reserve pods may also enter on an OCTI square that is not their home if it has an own pod. */
+  /** Reserve pods may also enter on an OCTI square that is not their home if one of their own pods is there. */
   readonly entersAway: boolean;
   /** Where captured pods are liberated: on all OCTI squares with a foothold on a goal, or only off the side's homes. */
   readonly liberates: 'with foothold' | 'away';

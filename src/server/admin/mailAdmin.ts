@@ -84,7 +84,7 @@ function changeInboxRow(
   return ok(done);
 }
 
-/** Why a row has no text: it was deleted, or the mail could never be fetched. */
+/** Why a row has no text: it was deleted, or the email could never be fetched. */
 export const whyWithoutText = (
   direction: MailDirection,
   { id, state, attempts }: MailFacts | LetterFacts,

@@ -4,7 +4,7 @@ import { fetchedAgain, type Store } from '../../store/index.js';
 import type { Config } from '../config/loadConfig.js';
 import { imapOptions } from '../config/mailAccounts.js';
 
-/** How many mails were examined, how many of them were missing, and how many could not be fetched. */
+/** How many emails were examined, how many of them were missing, and how many could not be fetched. */
 export interface RefetchCounts {
   readonly seen: number;
   readonly fresh: number;
@@ -12,7 +12,7 @@ export interface RefetchCounts {
 }
 
 /**
- * After a restore from backup, imports the mails of the done folder that have reached the mailbox since a given time. Those
+ * After a restore from backup, imports the emails of the done folder that have reached the mailbox since a given time. Those
  * the database already has are skipped, so you can repeat this at any time.
  */
 export async function refetch(

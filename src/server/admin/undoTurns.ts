@@ -23,7 +23,7 @@ export function undoTurns(
     return inTransaction({ store, renderers, serverAddress }, now, (tx) => {
       const changes = undoByOperator(tx, viewOf(store, board), undoing);
       if (!changes.ok) return changes;
-      // Players with a daily digest get this email at once, too.
+      // Players with a daily digest get this email immediately, too.
       const others = store.boards.seats(boardId).map(({ playerId }) => playerId);
       return ok(announce(tx, changes.value, { others }));
     });

@@ -8,7 +8,7 @@ import type { Environment } from './environment.js';
  */
 const longestLocal = 64 - 1 - 24 - 7;
 
-/** Where OAuth2 access tokens come from: a command that prints one, or a file that holds one. */
+/** Where OAuth2 access tokens come from: a command that prints one, or a file that contains one. */
 export interface TokenOrigin {
   readonly command?: string;
   readonly file?: string;

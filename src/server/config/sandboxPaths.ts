@@ -9,5 +9,5 @@ export const defaultSandboxFolder = '.sandbox';
 export const portFile = (folder: string): string => join(folder, 'smtp-port');
 /** The database of a sandbox. */
 export const databaseFile = (folder: string): string => join(folder, 'octi.db');
-/** The folder that holds one Maildir for each address. */
+/** The folder with one Maildir for each address. */
 export const mailFolder = (folder: string): string => join(folder, 'mail');

@@ -74,7 +74,7 @@ export interface ConfirmationHandler<Kind extends ConfirmationKind, Payload> {
   wantsWordAlone?(payload: Payload): boolean;
   /** What is said to an answer that comes again, or too late. */
   readonly refusals: { readonly closed: PlainRefusal; readonly expired: PlainRefusal };
-  /** In place of `closed`, where what became of it says more. */
+  /** Used instead of `closed` if it says more about what happened. */
   whyClosed?(row: Pick<Confirmation, 'state'>): PlainRefusal | undefined;
   /** Asks for the confirmation; the arguments differ by kind. Returns undefined if the inbox row keeps its state. */
   ask(asking: AskingMail, ...about: never[]): Verdict | undefined;

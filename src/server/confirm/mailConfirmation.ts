@@ -114,7 +114,7 @@ function ask(
   const isConfirmed = refetched?.confirmed !== undefined;
   const isPostponed = !isConfirmed && !isOwn && store.confirmations.countMails(player.id, now) >= maxOpen;
   const address = outbox.addressOf(player.id);
-  // A mail that is fetched again may have come long ago, so its week begins now.
+  // An email that is fetched again may have come long ago, so its week begins now.
   const expiresAt = (refetched ? now : receivedAt) + confirmationMs;
   const id = storeConfirmation(tx, cause, unconfirmedMailSchema, {
     kind: 'mail',
@@ -173,14 +173,14 @@ const requestOf = (
   };
 };
 
-/** The board that a mail resigns, if it does nothing else and its sender is certain. */
+/** The board that an email resigns, if it does nothing else and its sender is certain. */
 const resignedBoard = (
   { commands, why }: UnconfirmedMail,
   [view]: readonly BoardView[],
 ): BoardId | undefined =>
   why === 'resign' && commands.length === 1 && commands[0]?.word === 'resign' ? view?.board.id : undefined;
 
-/** The Subject: of a resignation it names the board. */
+/** The Subject; for a resignation, it names the board. */
 const aboutOf = (board: BoardId | undefined): ConfirmationRequest['about'] =>
   board === undefined
     ? sentence('letter.confirmation.mail.about')

@@ -14,14 +14,14 @@ import type { TransactionContext } from '../outbound/transactionContext.js';
 import { putAside } from './confirmationHandler.js';
 
 /**
- * What is known about a mail that was fetched again after a restore from backup. For each board, such mails are carried
+ * What is known about an email that was fetched again after a restore from backup. For each board, such emails are carried
  * out in the order in which they came. If one is confirmed early, it waits until those before it are confirmed, dropped
  * or expired.
  */
 export interface RefetchedFacts {
   /** The boards that it is about; 0 means all that have no number yet. */
   readonly boards: readonly BoardId[];
-  /** Earlier mails that answer the same lost letter, which asked for one turn only. */
+  /** Earlier emails that answer the same lost letter, which asked for one turn only. */
   readonly repeats: readonly MailId[];
   /** The letter that it answers is lost, if it answers one. */
   readonly isOfLost: boolean;
@@ -36,7 +36,7 @@ export const refetchedSchema: z.ZodType<RefetchedFacts> = z.strictObject({
   confirmed: z.strictObject({ from: z.string(), messageId: z.string(), lot: z.number() }).exactOptional(),
 });
 
-/** The part of the payload that says when a mail may run. */
+/** The part of the payload that says when an email may run. */
 const orderSchema = z.looseObject({ refetched: refetchedSchema });
 
 interface WaitingMail {
@@ -44,7 +44,7 @@ interface WaitingMail {
   readonly refetched: RefetchedFacts;
 }
 
-/** Mails that were fetched again and have not been carried out, in the order in which they came. */
+/** Emails that were fetched again and have not been carried out, in the order in which they came. */
 function waitingMails(tx: TransactionContext): WaitingMail[] {
   return tx.store.confirmations.refetched(tx.now).flatMap((confirmation) => {
     try {
@@ -63,11 +63,11 @@ const waitsForOneOf = (mails: readonly WaitingMail[], inboxId: MailId, { boards 
       confirmation.inboxId < inboxId && refetched.boards.some((board) => boards.includes(board)),
   );
 
-/** Whether a mail must wait for one that came before it. */
+/** Whether an email must wait for one that came before it. */
 export const mustWait = (tx: TransactionContext, inboxId: MailId, refetched: RefetchedFacts): boolean =>
   waitsForOneOf(waitingMails(tx), inboxId, refetched);
 
-/** The first mail that is confirmed and need not wait any longer. */
+/** The first email that is confirmed and need not wait any longer. */
 export function nextInOrder(tx: TransactionContext): ConfirmationRow<'mail'> | undefined {
   const mails = waitingMails(tx);
   return mails.find(
@@ -76,7 +76,7 @@ export function nextInOrder(tx: TransactionContext): ConfirmationRow<'mail'> | u
   )?.confirmation;
 }
 
-/** The open turns by which a mail that was fetched again is judged when it runs. */
+/** The open turns by which an email that was fetched again is judged when it runs. */
 export function numbersOfRefetched(
   store: Store,
   known: ReadonlyMap<BoardId, OpenNumber>,

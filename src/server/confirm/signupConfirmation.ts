@@ -50,7 +50,7 @@ export function languageOfSignup(store: Store, id: ConfirmationId): string | und
   return asked?.kind === 'signup' ? ifReadable(() => readPayload(asked, signupSchema))?.language : undefined;
 }
 
-/** Somebody signs up: the account is made when the address confirms it. */
+/** Somebody signs up: the account is created once the address confirms it. */
 export const signupConfirmation = {
   ask,
   schema: signupSchema,
@@ -76,7 +76,7 @@ export const signupConfirmation = {
     }
     store.inbox.setState(inboxId, 'done');
     const { id: playerId, userid } = player.value;
-    // Addresses that cannot be added do not prevent the account.
+    // The account is created even if an address cannot be added.
     const others = [...new Set(signup.others)].filter((address) => !store.players.byAddress(address));
     const about = sentence('letter.answer.about.welcome', { userid });
     const results = [

@@ -14,7 +14,7 @@ const leaseMs = 5 * 60 * 1000;
 const mostHeld = 100;
 /** If no more letters than this wait, they are sent one at a time. */
 const fewest = 4;
-/** After this many attempts in a row without an answer of the host, other letters are put off without an attempt. */
+/** After this many attempts in a row without an answer from the host, other letters are postponed without an attempt. */
 const mostUnanswered = 3;
 /** The shortest time between two leases outside a `drain`, so that many letters share a commit. */
 const lookPauseMs = 100;
@@ -27,7 +27,7 @@ export interface DeliverOptions extends DeliveryResultOptions {
   readonly pictureRenderer?: Pick<PictureRenderer, 'png'>;
 }
 
-/** Sends what the outbox holds (docs/architecture.md, data flow, step 3). */
+/** Sends what is in the outbox (docs/architecture.md, data flow, step 3). */
 export class Deliverer {
   readonly #options: DeliverOptions;
   readonly #storage: StoragePause;
@@ -99,7 +99,7 @@ export class Deliverer {
     return taken.length;
   }
 
-  /** Sends as many letters at once as may be. A lease that is not used is given back at the next start, or runs out. */
+  /** Sends as many letters in parallel as it may. A lease that is not used is given back at the next start, or runs out. */
   #send(signal: AbortSignal | undefined): void {
     const inHand = this.#waiting.length + this.#sending.size;
     const { lanes = 1 } = this.#options.transport;
@@ -191,7 +191,7 @@ interface ShownHtml {
   readonly images: readonly InlineImage[];
 }
 
-/** The mail of an outbox row, the same at every attempt. */
+/** The message of an outbox row, the same at every attempt. */
 function outgoing(
   letter: OutboxRow,
   serverAddress: ServerAddress,

@@ -116,7 +116,7 @@ export class DeliveryResults {
   #giveUp(error: unknown): void {
     this.#options.log.error(
       error === undefined ? {} : { reason: describeError(error) },
-      'what became of letters could not be stored: they are sent again',
+      'delivery results could not be stored: these letters will be sent again',
     );
   }
 
@@ -207,7 +207,7 @@ export class DeliveryResults {
     return isNews ? trouble : undefined;
   }
 
-  /** Whether a refusal concerns only the recipient, judged by what happened to others meanwhile. */
+  /** Whether a refusal concerns only the recipient, judged by what happened to others in the meantime. */
   #isRecipients(
     { id }: OutboxRow,
     { unknownRecipient }: SendResult & { kind: 'refused' },

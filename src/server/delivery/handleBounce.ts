@@ -13,7 +13,7 @@ const reporters: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Counts a report that a letter of ours was not delivered. Returns why the mail is ignored. A report counts only if it
+ * Counts a report that a letter of ours was not delivered. Returns why the email is ignored. A report counts only if it
  * has the token of a letter, and only for the address that the letter went to, so that nobody can have somebody
  * else's address given up.
  */

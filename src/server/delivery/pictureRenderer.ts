@@ -10,7 +10,7 @@ const mostKept = 500;
 const drawTimeoutMs = 60_000;
 
 /**
- * Draws the pictures of letters in a worker, one at a time, so that the main loop goes on. The worker starts with the
+ * Draws the pictures of letters in a worker, one at a time, so that the main loop keeps running. The worker starts with the
  * first picture and does not keep the process alive.
  */
 export class PictureRenderer {

@@ -39,7 +39,7 @@ export class StoragePause {
   #count = 0;
   #pauseMs = firstPauseMs;
   #retryAt = 0;
-  /** When the last pause ended; after a fault that returns at once, pauses continue to grow. */
+  /** When the last pause ended; after a fault that returns immediately, pauses continue to grow. */
   #endedAt = Number.NEGATIVE_INFINITY;
   /** Whether a small write has failed, too; once it succeeds, work is tried again. */
   #writeFails = false;
@@ -131,7 +131,7 @@ export class StoragePause {
     }
   }
 
-  /** Records the fault for `octi status`; a row of a few bytes often fits where a mail does not. */
+  /** Records the fault for `octi status`; a row of a few bytes often fits where an email does not. */
   #note(code: string): void {
     if (this.#isNoted) return;
     try {

@@ -7,7 +7,7 @@ import { countAnswerToStranger, type Sender } from './rateLimits.js';
 import { countConfirmationReply, countRepeatedAnswer, similarityKey } from './repeatLimits.js';
 import { provedSender } from './speaker.js';
 
-/** Who sent a mail, for counting it. */
+/** Who sent an email, for counting it. */
 export function senderOf(store: Store, { message, evidence, reading, letter }: Prepared): Sender {
   const proved = provedSender(store, evidence, reading.ok ? reading.value.commands : [], letter);
   const { network, verifiedFrom } = message;
@@ -20,7 +20,7 @@ export function senderOf(store: Store, { message, evidence, reading, letter }: P
 }
 
 /**
- * Has all answers to a mail counted: to strangers by its origin, and repeats by its content. A reply to a confirmation
+ * Counts all answers to an email: to strangers by its origin, and repeats by its content. A reply to a confirmation
  * email from the address that was asked is answered however many strangers have been answered today.
  */
 export function limitAnswers(
@@ -47,7 +47,7 @@ export function limitAnswers(
   );
 }
 
-/** The state of a mail whose answer was not written. */
+/** The state of an email whose answer was not written. */
 export function verdictAfterLimits(outbox: OutboxWriter, { reading }: Prepared, verdict: Verdict): Verdict {
   if (outbox.silenced !== undefined) return { state: 'ignored', reason: outbox.silenced };
   if (!outbox.repeats) return verdict;

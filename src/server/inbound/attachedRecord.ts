@@ -9,7 +9,7 @@ export interface MailRecord {
 }
 
 /**
- * The record in a mail with the word `import`: its one SGF file, or else its text. Undefined where there is neither;
+ * The record in an email with the word `import`: its one SGF file, or else its text. Undefined where there is neither;
  * refuses several files, a file that is too large, and whatever `decodeSgf` or `parseSgf` refuses.
  */
 export function readRecord(
@@ -20,7 +20,7 @@ export function readRecord(
   if (others.length > 0) return err(refusal('club.import.several', { count: attachments.length }));
   if (file && !file.content) return err(refusal('club.import.tooLarge', { most: mostBytes }));
   if (!file && !/\(\s*;/.test(words)) return ok(undefined);
-  // The text of the mail has already been decoded, so CA does not matter.
+  // The text of the email has already been decoded, so CA does not matter.
   const text = file?.content ? decodeSgf(file.content) : ok(words);
   if (!text.ok) return text;
   const record = parseSgf(text.value);

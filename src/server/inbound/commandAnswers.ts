@@ -14,7 +14,7 @@ import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { withExample } from './refusalExamples.js';
 
-/** A command of a mail and its result. The commands after a refused one do not run. */
+/** A command of an email and its result. The commands after a refused one do not run. */
 export interface ExecutedCommand {
   readonly command: Command;
   readonly result: CommandResult;
@@ -25,8 +25,8 @@ export const effectsOf = ({ result }: ExecutedCommand): readonly Effect[] =>
   result.ok ? result.value.effects : [];
 
 /**
- * One letter that quotes each command of a mail with its result.
- * @param total how many commands the mail has; those after a refused one did not run
+ * One letter that quotes each command of an email with its result.
+ * @param total how many commands the email has; those after a refused one did not run
  * @param language used where the account has just been deleted, and the language that was set with it
  */
 export function answerCommands(
@@ -83,7 +83,7 @@ export function answerCommands(
   }
 }
 
-/** Which commands of the mail were carried out, if one failed. */
+/** Which commands of the email were carried out, if one failed. */
 function closingOf(executed: readonly ExecutedCommand[], total: number): Sentence | undefined {
   const last = executed.at(-1)?.result;
   if (last === undefined || last.ok) return undefined;
@@ -113,7 +113,7 @@ function lastChangedBy(executed: readonly ExecutedCommand[], at: number): BoardI
   return [...new Set(changedBy(one))].filter((id) => !later.has(id));
 }
 
-/** The one board that a mail is about: the one its commands name, else the one whose letter it answers. */
+/** The one board that an email is about: the one its commands name, else the one whose letter it answers. */
 function boardOf(store: Store, commands: readonly Command[], letter: Context['letter']): BoardId | undefined {
   const named = commands.flatMap((command) => ('board' in command && command.board) || []);
   const [only, ...others] = new Set(named);

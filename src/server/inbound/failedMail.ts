@@ -13,8 +13,8 @@ interface FailOptions extends ServerContext {
 }
 
 /**
- * Keeps a mail that we failed to process for the operator. A known player is told, and the player's clocks stop
- * meanwhile. All in one transaction, so the player is told exactly once.
+ * Keeps an email that we failed to process for the operator. A known player is told, and the player's clocks stop
+ * in the meantime. All in one transaction, so the player is told exactly once.
  */
 export async function fail(
   options: FailOptions,
@@ -34,7 +34,7 @@ export async function fail(
     store.inbox.setState(row.id, state, reason);
     log.error(
       { mail: row.id, reason: describeError(error) },
-      'the sender could not be told that the mail failed',
+      'could not tell the sender that the email failed',
     );
   }
 }

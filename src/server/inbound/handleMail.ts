@@ -41,7 +41,7 @@ import { runCommands } from './runCommands.js';
 import { identify } from './speaker.js';
 import { askAboutTurn, askWhatWasMeant, askWhatWasMeantInstead, whyTooLate } from './turnSuggestion.js';
 
-/** Carries out a mail in the caller's transaction: changes boards and writes letters. */
+/** Carries out an email in the caller's transaction: changes boards and writes letters. */
 export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
   const { message, row, reading, letter } = mail;
   const from = message.from[0] ?? '';
@@ -70,7 +70,7 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
   }
   const { commands, message: words } = reading.value;
   const [first] = commands;
-  if (!first) throw new Error('a mail was read without refusal and holds no command');
+  if (!first) throw new Error('an email was accepted but contains no command');
   const { brought = ok(undefined) } = mail;
   // A file that cannot be read is refused before we ask anybody to confirm.
   if (!brought.ok) return refuse(tx, mail, cause, brought.error, commands.at(-1));
@@ -134,7 +134,7 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
     }
     case 'ask': {
       const { player, why } = identity.value;
-      // Once earlier mails have been processed, it may no longer be refused.
+      // Once earlier emails have been processed, it may no longer be refused.
       const refused = refetched ? undefined : precheck(tx.store, player, first, context.letter?.boardId);
       if (refused) return refuse(tx, mail, cause, refused, first);
       return mailConfirmation.ask(askingMail, player, why, context, commands, refetched);
@@ -257,7 +257,7 @@ const isBoardMissing: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The numbers that all commands of the mail are judged by: those of the answered letter, else those open now. For a
+ * The numbers that all commands of the email are judged by: those of the answered letter, else those open now. For a
  * mail that was fetched again, those open now mean nothing.
  */
 function openNumbers(
@@ -290,7 +290,7 @@ function shownNumber(
     : { number: shown.turnNumber, generation: shown.generation };
 }
 
-/** The board that a command names, or in a new mail the Subject, and its player whose address the mail comes from. */
+/** The board that a command names, or in a new email the Subject, and its player whose address the email comes from. */
 function boardNamed(
   store: Store,
   { message, letter }: Prepared,
@@ -307,7 +307,7 @@ function boardNamed(
   return plays ? { boardId: named, reader } : undefined;
 }
 
-/** Refusals of a mail that does not look like a command. */
+/** Refusals of an email that does not look like a command. */
 const isTalkAlone: ReadonlySet<string> = new Set(['command.none', 'command.unknown', 'command.gameAlone']);
 
 /** Whether nothing is left of a line but the marks in place of what may be a password. */

@@ -4,7 +4,7 @@ import { isAnswerWord } from '../confirm/confirmationDispatch.js';
 import type { Verdict } from '../outbound/transactionContext.js';
 import type { Prepared } from './prepareMail.js';
 
-/** Signs of a robot that mail from people may also have. */
+/** Signs of a robot that email from people may also have. */
 export const isUncertainRobot = (robot: RobotReason | undefined): boolean =>
   robot === 'precedence' || robot === 'asks-for-proof' || robot === 'absence';
 
@@ -21,7 +21,7 @@ export function isHumanReply({ letter, reading }: Prepared, robot: RobotReason):
   return letter?.purpose !== 'question' && !words.includes('help');
 }
 
-/** Turns so far on the boards that a mail may play on. */
+/** Turns so far on the boards that an email may play on. */
 export function turnsPlayed(store: Store, { reading, letter }: Prepared): number {
   if (!reading.ok) return 0;
   const ids = reading.value.commands.map(
@@ -33,7 +33,7 @@ export function turnsPlayed(store: Store, { reading, letter }: Prepared): number
   );
 }
 
-/** Whether a mail has done what no program does by chance: it has played a turn or answered a confirmation email. */
+/** Whether an email has done what no program does by chance: it has played a turn or answered a confirmation email. */
 export function isHumanAction(store: Store, prepared: Prepared, { state }: Verdict, before: number): boolean {
   const { reading, letter } = prepared;
   const [first] = reading.ok ? reading.value.commands : [];

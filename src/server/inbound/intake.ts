@@ -18,7 +18,7 @@ export interface IntakeOptions {
   readonly onCaughtUp?: (caughtUp: boolean) => void;
 }
 
-/** Copies each mail of the IMAP mailbox into the inbox once (docs/architecture.md, data flow, step 1). */
+/** Copies each email of the IMAP mailbox into the inbox once (docs/architecture.md, data flow, step 1). */
 export function mailboxHandler({
   store,
   clock,
@@ -37,7 +37,7 @@ export function mailboxHandler({
     if (!fresh) log.info({ uid }, 'mail is here already');
     store.settings.moveCursor(uidValidity, uid);
   };
-  /** If a mail cannot be stored, it stays in the mailbox. */
+  /** If an email cannot be stored, it stays in the mailbox. */
   const written = <T>(work: () => T): T => {
     try {
       return store.transaction(work);

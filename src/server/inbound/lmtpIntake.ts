@@ -19,7 +19,7 @@ export interface LmtpOptions {
 }
 
 /**
- * Takes mail from the operator's own mail host by LMTP (RFC 2033), into the same inbox: a mail is accepted when it has
+ * Takes mail from the operator's own mail host by LMTP (RFC 2033), into the same inbox: an email is accepted when it has
  * been committed, and a duplicate is accepted again. Refused with `serve.lmtpPort` if the port cannot be opened.
  */
 export async function startLmtp(
@@ -27,7 +27,7 @@ export async function startLmtp(
 ): Promise<Result<{ port: number; close(): Promise<void> }, Refusal>> {
   const { store, clock, log, host, port, address, onMail } = options;
   const storage = options.storage ?? new StoragePause(options);
-  if (!isLoopback(host)) log.warn({ host }, 'whoever reaches this address can hand mail in');
+  if (!isLoopback(host)) log.warn({ host }, 'anyone who can reach this address can deliver mail');
   try {
     const listening = await startListener({
       host,

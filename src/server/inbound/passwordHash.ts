@@ -25,8 +25,8 @@ export async function checkPassword(password: string, hash: string | null): Prom
 }
 
 /**
- * Hashing is slow, and a mail is handled in a transaction, which cannot wait. The transaction notes what must be
- * hashed, `work` hashes it outside, and then the mail is handled again.
+ * Hashing is slow, and an email is handled in a transaction, which cannot wait. The transaction notes what must be
+ * hashed, `work` hashes it outside, and then the email is handled again.
  */
 export class PasswordHashes {
   readonly #checked = new Map<string, boolean>();

@@ -13,14 +13,14 @@ import type { SgfRecord } from '../../notation/index.js';
 import type { Player, Store } from '../../store/index.js';
 import type { PasswordHashes } from './passwordHash.js';
 
-/** How many words of one mail are compared with the password of its player. */
+/** How many words of one email are compared with the password of its player. */
 const mostHashed = 10;
 /** How many characters of a text are searched. Other players are shown fewer. */
 const mostCharacters = 10_000;
-/** How many passwords are searched for in the whole mail. Others are hidden only where they were written. */
+/** How many passwords are searched for in the whole email. Others are hidden only where they were written. */
 const mostWords = 12;
 
-/** The known passwords of one mail, and ways to remove them from what is shown and stored. */
+/** The known passwords of one email, and ways to remove them from what is shown and stored. */
 export interface Secrets {
   /** Passwords of commands, and other words that match the player's password. */
   readonly words: readonly string[];
@@ -35,7 +35,7 @@ interface Written {
 }
 
 /**
- * Finds the passwords of a mail. If its sender is proven and has a password, long words of lines that look like
+ * Finds the passwords of an email. If its sender is proven and has a password, long words of lines that look like
  * commands are compared with it.
  * @param speaks the sender, if proven otherwise than by a password
  */
@@ -72,12 +72,12 @@ function spellingsOf(word: string, own: readonly string[]): string[] {
   return [word, bare, ...own.flatMap((userid) => behindName(bare, userid))];
 }
 
-/** What a player wrote beside the commands, without passwords. */
+/** What a player wrote apart from the commands, without passwords. */
 export function hideInText(text: string, { words, own }: Secrets): string {
   return hideSecrets(findPasswords(text.slice(0, mostCharacters), own).masked, words);
 }
 
-/** Whether the text of a mail may contain a password; true if the text is too long to tell. */
+/** Whether the text of an email may contain a password; true if the text is too long to tell. */
 export function mayHoldPassword(
   { subject, text }: Pick<Message, 'subject' | 'text'>,
   own: readonly string[] = [],

@@ -63,7 +63,7 @@ interface PrepareOptions {
 }
 
 /**
- * Collects what is known about a mail before its commands run, in the same transaction. Undefined if passwords must be
+ * Collects what is known about an email before its commands run, in the same transaction. Undefined if passwords must be
  * hashed first.
  */
 export function prepare(
@@ -184,8 +184,8 @@ const agreed: Result<MailCommands, Refusal> = ok({
 });
 
 /**
- * What the reply to a confirmation says instead of yes or no: commands as in a reply to a letter of the board, also behind
- * a "yes" or "no". Undefined if it answers the question, or is no command.
+ * What the reply to a confirmation says instead of yes or no: commands as in a reply to a letter of the board, also
+ * after a "yes" or "no". Undefined if it answers the question, or is no command.
  * @param answer what it is as an answer
  * @param asked what a "did you mean?" is about
  */
@@ -211,7 +211,7 @@ function readInstead(
   return first && insteadOfAnswer.has(first.word) ? read : undefined;
 }
 
-/** Commands that count behind a "yes" or "no", where other words are talk. */
+/** Commands that count after a "yes" or "no"; any other words there are chat. */
 const insteadOfAnswer: ReadonlySet<string> = new Set(['move', 'undo', 'propose']);
 
 const isTurnOf = (asked: Command, written: Command): boolean =>
@@ -238,7 +238,7 @@ function writerOf(store: Store, { writerId }: OutboxRow): { writer?: string } {
   return writer ? { writer: writer.userid } : {};
 }
 
-/** Whether a mail is one of our own letters that came back, by its Message-ID. */
+/** Whether an email is one of our own letters that came back, by its Message-ID. */
 export function isOurs(store: Store, { messageId = '' }: Envelope): boolean {
   return readToken(store, messageId.split('@')[0]?.toLowerCase() ?? '') !== undefined;
 }
@@ -254,7 +254,7 @@ export function answeredLetter(store: Store, message: Envelope, now: number): Ou
 }
 
 /**
- * Whether a mail is a reply to a letter of the same reader and board, not only a mail to the address with its token.
+ * Whether an email is a reply to a letter of the same reader and board, not only an email to the address with its token.
  */
 function isReplyTo(store: Store, { inReplyTo, references }: Envelope, letter: OutboxRow): boolean {
   return tokenWords({ to: [], deliveredTo: [], inReplyTo, references }).some((word) => {
@@ -293,8 +293,8 @@ const textBoards = ({ pictures }: OutboxRow): string =>
     .join('');
 
 /**
- * Whether every password in the mail is that of the player named. Undefined if there is none, or if so many guesses
- * have been made that a password proves nothing. Even then a right one shows (`isOwn`) that a mail from the player's
+ * Whether every password in the email is that of the player named. Undefined if there is none, or if so many guesses
+ * have been made that a password proves nothing. Even then a right one shows (`isOwn`) that an email from the player's
  * own address does not count as one of the guesser's; nothing else depends on it.
  */
 function checkPasswords(

@@ -26,22 +26,22 @@ import { countReceivedMail, countWrongPassword } from './rateLimits.js';
 import { claimedPlayer } from './speaker.js';
 
 /**
- * If the process ended this often while a mail was tried, the mail is suspected: it waits until all other mail has been
+ * If the process ended this often while an email was tried, the email is suspected: it waits until all other mail has been
  * processed, and is then tried alone.
  */
 const mostAttempts = 3;
-/** If the process ended this often while the mail was tried alone, the mail is the cause and is set aside. */
+/** If the process ended this often while the email was tried alone, the email is the cause and is set aside. */
 const mostAlone = 2;
 /**
  * A process that repeatedly ends sooner than this has another problem, such as too little memory. No mail is tried
  * alone before that.
  */
 const aloneAfterMs = 10_000;
-/** The most mails that share a transaction, and that are read ahead. */
+/** The most emails that share a transaction, and that are read ahead. */
 const mostTogether = 16;
 /** The most bytes of them, since they are kept in memory. */
 const mostBytes = 2 ** 20;
-/** How long a batch may take, ms; everything else waits meanwhile. */
+/** How long a batch may take, ms; everything else waits in the meantime. */
 const mostTogetherMs = 100;
 
 export interface ProcessOptions extends ServerContext {
@@ -51,7 +51,7 @@ export interface ProcessOptions extends ServerContext {
   readonly authservId?: string;
   /** Mail from these networks has a true From. A server with a mail account has none. */
   readonly trustedSources: readonly MailSource[];
-  /** Reads mails. By default, the worker of the process. */
+  /** Reads emails. By default, the worker of the process. */
   readonly reader?: Pick<MailReader, 'ready' | 'message' | 'envelope'> &
     Partial<Pick<MailReader, 'messages'>>;
   /** Called after each processed email, since there may be letters to send. */
@@ -60,16 +60,16 @@ export interface ProcessOptions extends ServerContext {
   readonly aloneAfterMs?: number;
 }
 
-/** What to process next, as recorded in the database: one mail whose attempt is counted, or a batch. */
+/** What to process next, as recorded in the database: one email whose attempt is counted, or a batch. */
 type Next = { readonly alone: number } | { readonly together: readonly number[] };
 
-/** A mail and the reader's result. */
+/** An email and the reader's result. */
 interface Ahead {
   readonly row: InboxRow;
   readonly read: ReturnType<MailReader['message']>;
 }
 
-/** The result for a mail. */
+/** The result for an email. */
 type Processed = Verdict & {
   /** It contained a password, so its bytes were deleted. */
   readonly forgets: boolean;
@@ -77,25 +77,25 @@ type Processed = Verdict & {
 };
 
 /**
- * Processes mails in the order of the inbox (docs/architecture.md, data flow, step 2). Several waiting mails share one
- * transaction, with a savepoint each; a mail that cannot be processed like that ends the batch and is tried alone. The
- * last mail of a batch is written down before: if the process ends, or the batch is rolled back, its mails are repeated
+ * Processes emails in the order of the inbox (docs/architecture.md, data flow, step 2). Several waiting emails share one
+ * transaction, with a savepoint each; an email that cannot be processed like that ends the batch and is tried alone.
+ * The last email of a batch is recorded first: if the process ends, or the batch is rolled back, its emails are repeated
  * one by one, and only those attempts count.
  */
 export class Processor {
   readonly #options: ProcessOptions;
   #running: Promise<void> | undefined;
-  /** The mail or batch that has been recorded as next but not begun. */
+  /** The email or batch that has been recorded as next but not begun. */
   #next: Next | undefined;
-  /** The mail or batch being processed. */
+  /** The email or batch being processed. */
   #inHand: Next | undefined;
-  /** Mails up to this number are processed one by one. */
+  /** Emails up to this number are processed one by one. */
   #aloneUpTo: MailId | undefined;
   /** Whether we have looked for an unfinished batch of an earlier run. */
   #isResumed = false;
   /** Whether deleted data may still be in the database's log. */
   #isUnsettled = false;
-  /** Mails that are read while those before them are processed, by number, in order. */
+  /** Emails that are read while those before them are processed, by number, in order. */
   readonly #ahead = new Map<MailId, Ahead>();
 
   constructor(options: ProcessOptions) {
@@ -157,7 +157,7 @@ export class Processor {
     }
   }
 
-  /** Whether a mail must be processed alone because a batch with it failed. */
+  /** Whether an email must be processed alone because a batch with it failed. */
   #isAlone(id: MailId): boolean {
     return this.#aloneUpTo !== undefined && id <= this.#aloneUpTo;
   }
@@ -173,14 +173,14 @@ export class Processor {
       inbox.beginBatch(last);
       return { together };
     }
-    // An interrupted batch is not over until all its mails have been tried alone.
+    // An interrupted batch is not over until all its emails have been tried alone.
     if (first && this.#aloneUpTo !== undefined && this.#isAlone(first.id)) inbox.beginBatch(this.#aloneUpTo);
     else inbox.endBatch();
     if (first) inbox.countAttempt(first.id);
     return first && { alone: first.id };
   }
 
-  /** Tries a suspected mail alone once no other mail waits. Returns false if there is none or it is too early. */
+  /** Tries a suspected email alone once no other email is waiting. Returns false if there is none or it is too early. */
   async #suspect(): Promise<boolean> {
     const { store, log, aloneAfterMs: least = aloneAfterMs } = this.#options;
     const row = store.inbox.next(mostAttempts);
@@ -198,7 +198,7 @@ export class Processor {
     return true;
   }
 
-  /** Starts the worker before an attempt is counted: if the process ends meanwhile, the mail is not the cause. */
+  /** Starts the worker before an attempt is counted: if the process ends in the meantime, the email is not the cause. */
   async #ready(): Promise<void> {
     const { reader = mailReader } = this.#options;
     await reader.ready();
@@ -207,7 +207,7 @@ export class Processor {
   async #alone(id: MailId): Promise<void> {
     const { store, log } = this.#options;
     const row = store.inbox.newMail(id);
-    // An operator may have dropped it meanwhile.
+    // An operator may have dropped it in the meantime.
     if (!row) return this.#takeBack();
     if (!this.#ahead.has(id)) await this.#ready();
     this.#inHand = this.#next;
@@ -223,7 +223,7 @@ export class Processor {
         log.error({ mail: row.id, reason }, 'mail failed');
         await fail(this.#options, row, 'failed', reason);
       } catch (fault) {
-        // The attempt says nothing about the mail; its count serves for the next one.
+        // The attempt says nothing about the email; its count serves for the next one.
         this.#next ??= this.#inHand;
         throw fault;
       }
@@ -233,7 +233,7 @@ export class Processor {
   }
 
   /**
-   * Runs the transaction of a mail and records in it what comes next, so that each mail costs one commit. If `work`
+   * Runs the transaction of an email and records in it what comes next, so that each email costs one commit. If `work`
    * returns nothing, it has changed nothing and must be repeated.
    */
   #commit<T>(work: (tx: TransactionContext) => T | undefined): T | undefined {
@@ -267,7 +267,7 @@ export class Processor {
     return reader.message(row.raw ?? Buffer.alloc(0), this.#readOptions);
   }
 
-  /** Tells the worker to read mails that it has not read yet. */
+  /** Tells the worker to read emails that it has not read yet. */
   #readAll(ids: readonly number[]): void {
     const { store, reader = mailReader } = this.#options;
     const rows = ids.flatMap((id) => (this.#ahead.has(id) ? [] : (store.inbox.newMail(id) ?? [])));
@@ -286,14 +286,14 @@ export class Processor {
   }
 
   /**
-   * Tells the worker to read the next mails while these are processed. If one of them ends the process, these are tried
+   * Tells the worker to read the next emails while these are processed. If one of them ends the process, these are tried
    * one by one, with no other mail beside them.
    */
   #readBehind(lastId: MailId): void {
     this.#readAll(untried(this.#options.store.inbox.waiting(lastId, mostAttempts, mostTogether)));
   }
 
-  /** Processes several mails in one transaction, up to the first that must be tried alone. */
+  /** Processes several emails in one transaction, up to the first that must be tried alone. */
   async #together(next: Next & { together: readonly number[] }): Promise<void> {
     const { store, log } = this.#options;
     const lastId = next.together.at(-1);
@@ -329,15 +329,15 @@ export class Processor {
       }
       if (done.some(({ processed }) => processed.forgets)) this.#settleFile();
     } catch (error) {
-      // Nothing was done. The note that the batch was begun stays until its mails have been tried one by one.
+      // Nothing was done. The note that the batch was begun stays until its emails have been tried one by one.
       this.#aloneUpTo = lastId;
       this.#inHand = undefined;
       if (storageFault(error) !== undefined) throw error;
-      log.error({ reason: describeError(error) }, 'mails could not be processed together');
+      log.error({ reason: describeError(error) }, 'a batch of emails could not be processed together');
     }
   }
 
-  /** Processes a mail in a savepoint; undefined, with nothing changed, if it must be tried alone. */
+  /** Processes an email in a savepoint; undefined, with nothing changed, if it must be tried alone. */
   #processInSavepoint(row: InboxRow, message: Message): Processed | undefined {
     const { store, clock } = this.#options;
     try {
@@ -351,7 +351,7 @@ export class Processor {
   }
 
   async #attempt(row: InboxRow, reading: Ahead['read']): Promise<void> {
-    // After a mail that was tried before, alone or in a batch, nothing is read ahead.
+    // After an email that was tried before, alone or in a batch, nothing is read ahead.
     if (row.attempts <= 1 && !this.#isAlone(row.id)) this.#readBehind(row.id);
     const read = await reading;
     if (!read.ok) return this.#setAside(row, read.error);
@@ -371,7 +371,7 @@ export class Processor {
   }
 
   /**
-   * Processes a mail in the caller's transaction; undefined, with nothing changed, if passwords must be hashed first.
+   * Processes an email in the caller's transaction; undefined, with nothing changed, if passwords must be hashed first.
    */
   #process(
     tx: TransactionContext,
@@ -380,7 +380,7 @@ export class Processor {
     hashes: PasswordHashes,
   ): Processed | undefined {
     const { store, now } = tx;
-    // An operator may have dropped it meanwhile.
+    // An operator may have dropped it in the meantime.
     if (store.inbox.stateOf(row.id) !== 'new') {
       return { state: 'ignored', reason: byOperator, forgets: false, isRobots: false };
     }
@@ -410,7 +410,7 @@ export class Processor {
     this.#isUnsettled = !this.#options.store.settleFile();
   }
 
-  /** Carries out a mail, unless its sender has sent too much. */
+  /** Carries out an email, unless its sender has sent too much. */
   #judge(tx: TransactionContext, row: InboxRow, prepared: Prepared): Verdict {
     const { store, outbox, now } = tx;
     const { trustedSources } = this.#options;
@@ -424,7 +424,7 @@ export class Processor {
     const isUncounted = trustedSources.includes(row.source) || row.reason === byOperator;
     if (isUncounted) return handleMail(tx, prepared);
     const sender = senderOf(store, prepared);
-    // Mails that are fetched again came over many days.
+    // Emails that are fetched again came over many days.
     const tooMany =
       row.reason === fetchedAgain
         ? undefined
@@ -442,7 +442,7 @@ export class Processor {
     return verdictAfterLimits(outbox, prepared, verdict);
   }
 
-  /** Keeps a mail that cannot be read for the operator; if its sender is a known player, an answer says why. */
+  /** Keeps an email that cannot be read for the operator; if its sender is a known player, an answer says why. */
   async #setAside(row: InboxRow, why: Refusal): Promise<void> {
     const { store, serverAddress, authservId, log, reader = mailReader } = this.#options;
     const options = { ownAddress: serverAddress.address, ...(authservId !== undefined && { authservId }) };
@@ -459,7 +459,7 @@ export class Processor {
   }
 }
 
-/** The mails before the first one that was tried before, limited by what may be in memory at once. */
+/** The emails before the first one that was tried before, limited by what may be in memory at once. */
 function untried(mails: readonly WaitingMail[]): number[] {
   let bytes = 0;
   const ids: number[] = [];

@@ -25,8 +25,8 @@ export interface QuarantinedMail {
 }
 
 /**
- * Whether a mail may be a player's, so that the operator must look after it: a player's address in From,
- * or the token of a letter to a player. A mail whose header cannot be read may be anybody's.
+ * Whether an email may be a player's, so that the operator must look after it: a player's address in From,
+ * or the token of a letter to a player. An email whose header cannot be read may be anybody's.
  */
 export function mayBeFromPlayer(
   store: Store,
@@ -39,7 +39,7 @@ export function mayBeFromPlayer(
 }
 
 /**
- * Sets aside a mail that is proven to be a player's, because the player has sent too many. The player is told once for
+ * Sets aside an email that is proven to be a player's, because the player has sent too many. The player is told once for
  * all of them, and the player's clocks stop from its arrival until an operator has handled it.
  */
 export function holdForRateLimit(

@@ -16,13 +16,13 @@ const maxOtherAnswers = 3;
 export const maxAnswersToStrangers = 500;
 /** How many of these one network or domain gets, so that it cannot use up all of them. */
 const maxAnswersPerSource = 50;
-/** A sender's load grows by one with every mail and halves every hour; above this nothing is answered. */
+/** A sender's load grows by one with every email and halves every hour; above this nothing is answered. */
 const maxLoad = 60;
 const halfLife = hour;
 /** How much a command in reply to a letter of ours counts: people play quick games, and no robot writes turns. */
 const playWeight = 0.25;
 
-/** Why a mail is not answered. */
+/** Why an email is not answered. */
 export type RateLimitReason =
   | 'too many mails'
   | 'answered often enough today'
@@ -40,7 +40,7 @@ export interface Sender {
   readonly network?: string;
 }
 
-/** Why a mail is over the limit of its sender, and whom to tell. */
+/** Why an email is over the limit of its sender, and whom to tell. */
 export interface RateLimitExceeded {
   readonly reason: RateLimitReason;
   /** The player who sent them, if this burst has not been answered yet. */
@@ -51,7 +51,7 @@ const decayed = ({ load, at }: { load: number; at: number }, now: number): numbe
   load * 0.5 ** (Math.max(0, now - at) / halfLife);
 
 /**
- * Counts a mail of a sender. Returns a reason if the sender, known or not, has sent too many lately. Mail that is
+ * Counts an email of a sender. Returns a reason if the sender, known or not, has sent too many lately. Mail that is
  * proven to be a player's, or to come from its address, is counted separately, so that forged mail does not use up the
  * limit of the address's owner.
  * @param plays whether it answers a letter of ours with a command
@@ -92,7 +92,7 @@ export function forgetSenders(store: Store, now: number, most: number): number {
   return Math.max(repeats, store.senders.forget(now - keepMs, most));
 }
 
-/** Answers to strangers on the day of a moment. */
+/** Answers to strangers on the day of a given time. */
 export const strangersAnswered = (store: Store, now: number): number =>
   store.senders.answersOn(Math.floor(now / day));
 
@@ -114,7 +114,7 @@ function ownDomain(address: string): string {
 
 /**
  * Whether an unknown address gets one more answer today; if so, counts it.
- * @param sender who sent the mail that is answered
+ * @param sender who sent the email that is answered
  */
 export function countAnswerToStranger(
   store: Store,

@@ -6,8 +6,8 @@ import { readToken, tokenWords } from '../outbound/replyToken.js';
 import type { Prepared } from './prepareMail.js';
 
 /**
- * What is known about a mail that was fetched again after a restore from backup; undefined for other mails. If the
- * letter that it answers is lost, the number of its turn is unknown. Such mails are carried out in the order in which
+ * What is known about an email that was fetched again after a restore from backup; undefined for other emails. If the
+ * letter that it answers is lost, the number of its turn is unknown. Such emails are carried out in the order in which
  * they came (`refetchedOrder.ts`).
  */
 export function refetchedFacts(
@@ -31,7 +31,7 @@ export function refetchedFacts(
 }
 
 /**
- * The token of the letter that a mail answers, if that letter is lost and only an older one of its thread still exists.
+ * The token of the letter that an email answers, if that letter is lost and only an older one of its thread still exists.
  */
 function lostToken(store: Store, message: Message, letter: OutboxRow | undefined): string | undefined {
   const [newest] = tokenWords(message);

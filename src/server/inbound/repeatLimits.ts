@@ -46,9 +46,9 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const mostWords = 15;
 
 /**
- * Makes a key that is equal for mails with the same content: the commands that were read in it with the boards as they
+ * Makes a key that is equal for emails with the same content: the commands that were read in it with the boards as they
  * are now, before these commands, or else its first words. Outside commands, numbers do not count, since they may be
- * dates or tickets, and words as long as a password are left out. Most mails need no key, so its text is made on demand.
+ * dates or tickets, and words as long as a password are left out. Most emails need no key, so its text is made on demand.
  */
 export function similarityKey(
   store: Store,

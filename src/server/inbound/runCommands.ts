@@ -17,7 +17,7 @@ import {
 } from './commandAnswers.js';
 
 /**
- * Runs the commands of a mail in order, each whole or not at all, up to the first that is refused. Then writes the
+ * Runs the commands of an email in order, each whole or not at all, up to the first that is refused. Then writes the
  * outbox rows that follow from their effects: one letter for each reader of each board that changed, with its last
  * state; messages and confirmation emails; and the answer to the sender, unless the sender's own letter of the board is
  * the receipt.
@@ -43,7 +43,7 @@ export function runCommands(
       case 'chat':
       case 'broadcast': {
         const { to } = effect;
-        // Each reader gets the text of the mail once: readers who got it with the letter of the board get no chat.
+        // Each reader gets the text of the email once: readers who got it with the letter of the board get no chat.
         const isRead = effect.kind === 'chat' && hasComment(effect.boardId, to);
         if (speaker && !isRead && !written.has(to)) tx.outbox.message(effect, speaker.player, context);
         if (!isRead) written.add(to);
@@ -104,7 +104,7 @@ function runInOrder(store: Store, context: Context, commands: readonly Command[]
   return executed;
 }
 
-/** If a mail has two turns for one board, the second is refused for that reason, not for its number. */
+/** If an email has two turns for one board, the second is refused for that reason, not for its number. */
 function whySecond(
   context: Context,
   before: readonly ExecutedCommand[],

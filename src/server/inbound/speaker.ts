@@ -11,7 +11,7 @@ import {
 } from '../../store/index.js';
 import type { ConfirmReason } from '../confirm/mailConfirmation.js';
 
-/** The evidence of who wrote a mail. */
+/** The evidence of who wrote an email. */
 export interface Evidence {
   readonly commands: readonly Command[];
   /** The one From address. */
@@ -30,13 +30,13 @@ export interface Evidence {
      */
     readonly isReply: boolean;
   };
-  /** Whether the password in the mail is the player's; undefined if there is none. */
+  /** Whether the password in the email is the player's; undefined if there is none. */
   readonly passwordRight?: boolean;
   /** The same after too many wrong guesses. Then it proves nothing and is only counted. */
   readonly isOwnPassword?: boolean;
 }
 
-/** Who sent a mail: a proven player, a player who must be asked, or an unknown sender. */
+/** Who sent an email: a proven player, a player who must be asked, or an unknown sender. */
 export type Identity =
   | { readonly kind: 'speaker'; readonly speaker: Speaker }
   | { readonly kind: 'ask'; readonly player: Player; readonly why: ConfirmReason }
@@ -58,13 +58,13 @@ export function claimedPlayer(
   return player ? ok(player) : err(refusal('club.noPlayer', { userid }));
 }
 
-/** The proven sender of a mail, for counting it: a player, or an address without an account. */
+/** The proven sender of an email, for counting it: a player, or an address without an account. */
 export type ProvedSender =
   | { readonly playerId: PlayerId; readonly address?: undefined }
   | { readonly playerId?: undefined; readonly address: string };
 
 /**
- * The proven sender of a mail: it has the token of a letter and comes from an address of the letter's reader, its
+ * The proven sender of an email: it has the token of a letter and comes from an address of the letter's reader, its
  * password is right, or the receiving host vouches for From. `identify` decides whether that is enough for its
  * commands.
  */
@@ -86,7 +86,7 @@ export function provedSender(
   return owner === undefined ? { address: from } : { playerId: owner };
 }
 
-/** Decides who is speaking in a mail, by docs/mail-rules.md section 2; evidence that disagrees refuses it. */
+/** Decides who is speaking in an email, by docs/mail-rules.md section 2; contradictory evidence refuses it. */
 export function identify(store: Store, evidence: Evidence): Result<Identity, Refusal> {
   const { commands, from, token, passwordRight } = evidence;
   const claimed = claimedPlayer(store, commands);
@@ -118,7 +118,7 @@ export function identify(store: Store, evidence: Evidence): Result<Identity, Ref
   const proof = passwordRight ? 'password' : evidence.fromVerified && fromIsTheirs ? 'address' : undefined;
   if (owner && fromIsTheirs && covered) return ok({ kind: 'ask', player, why: 'resign' });
   if (!proof) return ok({ kind: 'ask', player, why: 'uncertain' });
-  // Resigning cannot be undone, so it is confirmed unless the mail replies to the letter itself.
+  // Resigning cannot be undone, so it is confirmed unless the email replies to the letter itself.
   if (resigns) return ok({ kind: 'ask', player, why: 'resign' });
   return ok(believed(proof));
 }

@@ -183,7 +183,7 @@ export function askAboutTurn(
   });
 }
 
-/** The board that a mail is about: that of the letter that it answers, or the one in the Subject of a board letter. */
+/** The board that an email is about: that of the letter that it answers, or the one in the Subject of a board letter. */
 function answeredBoard({ letter, message }: Prepared): AnsweredBoard | undefined {
   if (letter) {
     const { boardId } = letter;
@@ -194,7 +194,7 @@ function answeredBoard({ letter, message }: Prepared): AnsweredBoard | undefined
   return named && { boardId: named.board, isReply: false, userid: named.userid.toLowerCase() };
 }
 
-/** The text of a mail; below its Subject if that is a reply's own and not the Subject of the answered letter. */
+/** The text of an email; below its Subject if that is a reply's own and not the Subject of the answered letter. */
 function withSubject({ letter, message }: Prepared, isReply: boolean): string {
   const subject = bareSubject(message.subject);
   const isOwn =
@@ -295,7 +295,7 @@ const quoteSigns: readonly RegExp[] = [
   /(?:^\s*\*?\p{L}[\p{L} -]{0,20}:\*?[ \t]+\S.*\n){2}/mu,
 ];
 
-/** A colon behind a turn alone on its line; an attribution has other words, too. */
+/** A colon after a turn alone on its line; an attribution has other words, too. */
 const turnWithColon = /^(\s*[1-9]{2}[a-h!]*[-+][\da-hmrxo+\-,;()!>]*):\s*$/gim;
 
 /** Whether a text may contain more than its writer's own words. */

@@ -8,14 +8,14 @@ import type { AnsweredMail } from './letterDraft.js';
 import { keepForDigest } from './pendingNews.js';
 import type { TransactionContext } from './transactionContext.js';
 
-/** What the commands of a mail, or the server itself, did on one board. */
+/** What the commands of an email, or the server itself, did on one board. */
 interface BoardUpdate {
   readonly happened: Sentence[];
   /** By player, sentences for that player alone. */
   readonly privately: Map<PlayerId, Sentence[]>;
   /** Shown only to the sender. */
   readonly quoted: Quotation[];
-  /** Replaces the text of the mail. */
+  /** Replaces the text of the email. */
   comment?: string;
 }
 
@@ -42,15 +42,15 @@ function updatesOf(effects: readonly Effect[]): Map<BoardId, BoardUpdate> {
   return updates;
 }
 
-/** What one reader is told of an update: what all are, and what is for that reader alone. */
+/** The news of an update for one reader: what everybody is told, and what only that reader is told. */
 const sentencesFor = ({ happened, privately }: BoardUpdate, { id }: Player): readonly Sentence[] => [
   ...happened,
   ...(privately.get(id) ?? []),
 ];
 
 /**
- * Writes one letter about each board that the commands of a mail changed to each of its readers. The sender's own is a
- * receipt, written only for a mail with a single command. Returns the number of receipts, and who got the text of the
+ * Writes one letter about each board that the commands of an email changed to each of its readers. The sender's own is a
+ * receipt, written only for an email with a single command. Returns the number of receipts, and who got the text of the
  * mail with the letter of a board.
  */
 export function writeBoardLetters(

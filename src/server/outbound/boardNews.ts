@@ -39,7 +39,7 @@ export interface ReaderNews {
   readonly refused?: string;
   /** Whether it is a notice about time, which a turn supersedes. */
   readonly notice?: boolean;
-  /** The mail that this letter answers. */
+  /** The email that this letter answers. */
   readonly cause?: AnsweredMail | undefined;
 }
 

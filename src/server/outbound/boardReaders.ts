@@ -1,8 +1,8 @@
 import { type BoardId, computerId, type Player, type PlayerId, type Store } from '../../store/index.js';
 
-/** Readers who get a letter at once even if they have set a daily digest. */
+/** Readers who get a letter immediately even if they have set a daily digest. */
 export interface DigestExempt {
-  /** The sender of the mail that caused it, who gets a letter even after signing off. */
+  /** The sender of the email that caused it, who gets a letter even after signing off. */
   readonly sender?: PlayerId;
   readonly others?: readonly PlayerId[];
 }

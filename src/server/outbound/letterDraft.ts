@@ -1,7 +1,7 @@
 import type { LetterContent } from '../../letter/index.js';
 import type { MailId, NewLetter } from '../../store/index.js';
 
-/** The mail that is being answered. */
+/** The email that is being answered. */
 export interface AnsweredMail {
   readonly inboxId: MailId;
   /** Without angle brackets. */
@@ -10,7 +10,7 @@ export interface AnsweredMail {
   readonly from: string;
 }
 
-/** The mail that caused a letter; of a mail whose answer went out before, only the number is known. */
+/** The email that caused a letter; of an email whose answer went out before, only the number is known. */
 export type LetterCause = Pick<AnsweredMail, 'inboxId'> & Partial<AnsweredMail>;
 
 /** A letter before it is rendered and gets its token, its headers and its place in a thread. */
@@ -30,7 +30,7 @@ export interface LetterDraft<Content extends LetterContent = LetterContent>
   readonly content: Content;
   /** The first and the last Message-ID of its thread. */
   readonly thread?: readonly string[];
-  /** The mail that this letter answers. */
+  /** The email that this letter answers. */
   readonly cause?: LetterCause | undefined;
   /** The language of a reader who has set none. */
   readonly language?: string | undefined;

@@ -119,7 +119,7 @@ export class OutboxWriter {
 
   /**
    * Writes news of a board, a receipt, or a refusal with the current board, to each of its readers. `limitRepeats`
-   * counts those that answer a mail, since a mail that changes nothing may come again and again.
+   * counts those that answer an email, since an email that changes nothing may come again and again.
    */
   board(boardId: BoardId, news: readonly ReaderNews[], limitRepeats = false): void {
     if (news.length === 0) return;
@@ -145,12 +145,12 @@ export class OutboxWriter {
     this.#countStranger = count;
   }
 
-  /** Has answers to the sender of a mail counted; those repeated too often are not written. */
+  /** Counts answers to the sender of an email. Those repeated too often are not written. */
   limitRepeats(isSender: (to: Recipient) => boolean, count: (kind: AnswerKind) => Repeated): void {
     this.#repeats = { isSender, count };
   }
 
-  /** Whether an answer goes out. A mail counts once, however many letters answer it. */
+  /** Whether an answer goes out. An email counts once, however many letters answer it. */
   #countRepeat(kind: AnswerKind, to: Recipient): Repeated {
     if (!this.#repeats?.isSender(to)) return 'answered';
     const counted = this.#counted.get(kind) ?? this.#repeats.count(kind);
@@ -249,7 +249,7 @@ export class OutboxWriter {
   /** Writes a letter with its token, thread and headers, unless its address is given up. */
   #write({ content, thread = [], cause, language, ...fields }: LetterDraft): void {
     const { store, renderers, serverAddress } = this.#server;
-    // Letters to it would only bounce. A mail from the address makes it valid again.
+    // Letters to it would only bounce. An email from the address makes it valid again.
     if (store.bounces.isGivenUp(fields.toAddress)) return;
     const { plusAddresses } = serverAddress;
     const token = makeToken(this.#signingKey(), {
@@ -302,7 +302,7 @@ export class OutboxWriter {
 
   #signingKey(): Buffer {
     this.#key ??= this.#store.settings.keys()[0];
-    if (!this.#key) throw new Error('the database holds no key');
+    if (!this.#key) throw new Error('the database has no key');
     return this.#key;
   }
 
@@ -315,7 +315,7 @@ export class OutboxWriter {
     return { pictureId: (picture) => `${nameOf(picture)}@${domainOf(this.#server.serverAddress)}` };
   }
 
-  /** Whether a letter may refer to a mail: the Message-ID of a player's mail goes only into letters to that player. */
+  /** Whether a letter may refer to an email: the Message-ID of a player's mail goes only into letters to that player. */
   #isReadersOwn(
     { toAddress, playerId }: Pick<LetterDraft, 'toAddress' | 'playerId'>,
     { from }: LetterCause,

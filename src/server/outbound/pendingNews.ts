@@ -19,7 +19,7 @@ export interface PendingNews {
   readonly boardId: BoardId;
   readonly happened: readonly Sentence[];
   readonly words: readonly Comment[];
-  /** The mail that the letter answers, where it waits for the computer's turn. */
+  /** The email that the letter answers, where it waits for the computer's turn. */
   readonly cause?: AnsweredMail | undefined;
 }
 
@@ -93,7 +93,7 @@ export function keepUndelivered(store: Store, { id, playerId, boardId, news }: O
   for (const pending of parsePendingNews(news, boardId)) {
     if (pending.happened.length + pending.words.length === 0) continue;
     if (store.boards.byId(pending.boardId)?.endedAt !== null) continue;
-    // A row of the table has room for one writer, so each further comment gets a row of its own.
+    // A row of the table has room for one writer, so each additional comment gets its own row.
     const [first, ...others] = pending.words;
     const keep = (happened: readonly Sentence[], comment: Comment | undefined) => {
       const writerId = comment === undefined ? undefined : store.players.byUserid(comment.userid)?.id;

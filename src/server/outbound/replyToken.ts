@@ -55,7 +55,7 @@ export function readToken(store: Store, word: string): OutboxRow | undefined {
 }
 
 /**
- * Words of a mail that may be tokens, the newest letter's first: the plus part of the addresses it was sent to, the
+ * Words of an email that may be tokens, the newest letter's first: the plus part of the addresses it was sent to, the
  * local parts of Message-IDs it answers or refers to.
  */
 export function tokenWords(mail: {

@@ -17,7 +17,7 @@ import { tick } from './timer.js';
 /** How often to look for due letters and expired confirmations. */
 const tickMs = 5000;
 const dayMs = 24 * 60 * 60 * 1000;
-/** The most mails, and the most letters, whose text one transaction deletes. */
+/** The most emails, and the most letters, whose text one transaction deletes. */
 const mostEmptied = 50;
 
 /** A running server. */
@@ -46,7 +46,7 @@ export interface MailServerOptions
   readonly retryMs?: number;
   /** The host that letters are handed to, for the log. */
   readonly smtpHost?: string;
-  /** How many days to keep the text of mails and letters after processing. By default, for ever. */
+  /** How many days to keep the text of emails and letters after processing. By default, forever. */
   readonly keepDays?: number;
   /** The highest level of the computer that players may challenge; 0 for none. By default, all. */
   readonly computerLevel?: number;
@@ -78,7 +78,7 @@ export class MailServer {
     this.#processor = new Processor({
       ...options,
       renderers: this.#renderers,
-      // Letters go out and the computer thinks while further mails are processed.
+      // Letters go out and the computer thinks while other emails are processed.
       onProcessed: () => {
         this.#deliverer.begin(this.#stopping.signal);
         this.#computer.begin();
@@ -182,7 +182,7 @@ export class MailServer {
     await this.#options.transport.close();
   }
 
-  /** Abandons the current work right before the process ends. The mail being processed is not blamed for that. */
+  /** Abandons the current work right before the process ends. The email being processed is not blamed for that. */
   cutOff(): void {
     this.#processor.cutOff();
   }

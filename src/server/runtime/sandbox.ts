@@ -31,7 +31,7 @@ export interface SandboxOptions {
 export const sandboxUse: DatabaseUse = { kind: 'sandbox', refusal: 'store.notSandbox' };
 
 /**
- * A server without a mail account: an SMTP listener on loopback takes mail in, letters are put into Maildirs. A mail is
+ * A server without a mail account: an SMTP listener on loopback takes mail in, letters are put into Maildirs. An email is
  * accepted once it has been processed and its letters are written. The computer's turn is included unless it thinks
  * long.
  */

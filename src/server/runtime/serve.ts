@@ -30,7 +30,7 @@ export async function startServer(
   if (!opened) return ok({ stop: async () => {}, cutOff: () => {} });
   if (!opened.ok) return opened;
   const { store, close } = opened.value;
-  // Without a mailbox, nothing tells which mail still waits. By then, mail hosts have retried.
+  // Without a mailbox, there is no way to know which mail is still waiting. By then, mail hosts have retried.
   const away = silentSince(
     heartbeatOf(store) ?? { startedAt: systemClock.now(), polledAt: null, patienceMs: 0 },
   );
@@ -123,7 +123,7 @@ export async function startServer(
 /** The database of a server with a mail account. That of a sandbox, which trusts every sender, is refused. */
 export const mailAccountUse: DatabaseUse = { kind: 'server', refusal: 'store.sandbox' };
 
-/** Opens the database, repeatedly while its disk is full or failing; undefined if asked to stop meanwhile. */
+/** Opens the database, repeatedly while its disk is full or failing; undefined if asked to stop in the meantime. */
 async function openWhenWritable(
   file: string,
   signal: AbortSignal | undefined,

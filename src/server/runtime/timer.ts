@@ -180,7 +180,7 @@ function turnsSince(
     );
 }
 
-/** Comments of the others since then, with turns or the open offer, that no letter has shown yet. */
+/** The others' comments since then, on turns or the open offer, that no letter has shown yet. */
 function wordsSince(
   store: Store,
   view: BoardView,
@@ -192,7 +192,7 @@ function wordsSince(
   const since = turns.filter(({ number, comment }) => number > known.turns && comment !== '');
   const offered = offer && offer.id !== known.offerId ? { ...offer, number: board.turns + 1 } : undefined;
   const isNew = offered && offered.comment !== '' && seats[offered.seat]?.playerId !== playerId;
-  // One mail may contain a turn and an offer.
+  // One email may contain a turn and an offer.
   const said = isNew && since.at(-1)?.comment !== offered.comment ? [...since, offered] : since;
   return said.flatMap(({ seat, number, comment }) => {
     const writer = whoPlayed(view, { seat, number });

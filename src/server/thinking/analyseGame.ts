@@ -8,10 +8,10 @@ import type { Analysis, Evaluation } from '../../store/index.js';
 import type { ServerContext } from '../outbound/outboxWriter.js';
 import { inTransaction } from '../outbound/transactionContext.js';
 
-/** Positions that the computer looks at for each one of the game, and how long it may take, ms. */
+/** Positions that the computer may search for each position of the game, and how long it may take, ms. */
 const nodes = 40_000;
 const ms = 2000;
-/** The most turns of a variation behind its first. */
+/** The most turns of a variation after its first. */
 const line = 7;
 
 interface AnalysisOptions extends ServerContext {
@@ -71,7 +71,7 @@ function textsOf(start: Position, turns: readonly Turn[]): string[] {
 const keptScore = (score: number): number =>
   Math.abs(score) > winning / 2 ? Math.sign(score) * sureWin : Math.round(score);
 
-/** Writes the letter, unless a position has come up meanwhile on a board that people play on: then it says so. */
+/** Writes the letter, unless a position has come up in the meantime on a board that people play on: then it says so. */
 function finish(options: AnalysisOptions, { id, boardId, generation, playerId }: Analysis): boolean {
   const { store, clock } = options;
   const now = clock.now();

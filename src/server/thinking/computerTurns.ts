@@ -32,9 +32,9 @@ export interface ComputerOptions extends ServerContext {
 }
 
 /**
- * Plays the computer's turns, one after the other, while mails are processed, and after them analyses what players have
+ * Plays the computer's turns, one after the other, while emails are processed, and after them analyses what players have
  * asked for. It thinks outside of any transaction, and writes its turn and its letters in one. Only the database says
- * which boards wait, so nothing is lost when the process ends. A turn for a board that has changed meanwhile is dropped.
+ * which boards wait, so nothing is lost when the process ends. A turn for a board that has changed in the meantime is dropped.
  */
 export class Computer {
   readonly #options: ComputerOptions;
@@ -152,7 +152,7 @@ export class Computer {
       if (this.#stopped) return;
       if (storageFault(error) !== undefined) throw error;
       const facts = { board: analysis.boardId, reason: describeError(error) };
-      log.error(facts, 'a position could not be analysed: the analysis goes on later');
+      log.error(facts, 'a position could not be analysed: the analysis continues later');
       store.transaction(() => store.analyses.setThinkAt(analysis.id, clock.now() + pauseMs));
     }
   }
@@ -162,7 +162,7 @@ export class Computer {
     return now?.turns === turns && now.generation === generation && now.state === state;
   }
 
-  /** A letter to each reader. Players get it even with a daily digest, since it answers a mail. */
+  /** A letter to each reader. Players get it even with a daily digest, since it answers an email. */
   #write(
     { store, outbox }: TransactionContext,
     boardId: BoardId,

@@ -1,5 +1,5 @@
 /**
- * What `limit` sets gets a table of its own, out of the preferences. A setting holds a value or is not there: outdated
+ * What `limit` sets gets a table of its own, out of the preferences. A setting has a value or is not there: outdated
  * ratings have a setting beside the number of the last game rated, and trouble with the mail host that is over leaves none.
  */
 export const m0027 = `

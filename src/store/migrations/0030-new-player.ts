@@ -1,6 +1,5 @@
 /**
- * The player who is asked to take boards over is called new player, and what happens to the boards a transfer, in stored
- * sentences too. Inside a JSON string both patterns would have a backslash before their second quote, so no player's
+ * Renames `heir` to `newPlayer` and `handover` to `transfer` in stored sentences. Inside a JSON string both patterns would have a backslash before their second quote, so no player's
  * words can match.
  */
 export const m0030 = `

@@ -78,7 +78,7 @@ export interface SeatRow {
   readonly usedMs: number;
 }
 
-/** A player who left a game of four: resigned, or lost on time. */
+/** A player who left a four-player game: resigned, or lost on time. */
 export interface Departure {
   readonly seat: number;
   /** The number of turns played before. */
@@ -358,7 +358,7 @@ export class Boards {
     return this.#db.prepare<[], number>('SELECT id FROM board ORDER BY id').pluck().all() as BoardId[];
   }
 
-  /** Creates an offered board, with players in seat order. If the computer is one of them, it accepts at once. */
+  /** Creates an offered board, with players in seat order. If the computer is one of them, it accepts immediately. */
   offer(
     board: {
       game: string;

@@ -2,7 +2,7 @@ import type { LetterId, MailId, PlayerId } from '../ids.js';
 import { lookup } from '../lookupCache.js';
 import type { Db } from '../open.js';
 
-/** How many letters must bounce since the last mail from an address before it is given up. */
+/** How many letters must bounce since the last email from an address before it is given up. */
 export const mostBounces = 3;
 
 /** Bounced letters by address, and players who cannot be reached because of them. */
@@ -61,14 +61,14 @@ export class Bounces {
     );
   }
 
-  /** Stops the clocks of a player until an operator has handled a mail; each mail counts once. */
+  /** Stops the clocks of a player until an operator has handled an email; each email counts once. */
   holdFor(mailId: MailId, playerId: PlayerId, now: number): void {
     // If the email failed before, its row is already there.
     const again = this.#db.prepare('UPDATE pause SET until_at = NULL WHERE mail_id = ? AND player_id = ?');
     if (again.run(mailId, playerId).changes === 0) this.#stand(playerId, now, mailId);
   }
 
-  /** Restarts the clocks that were stopped for a mail. Returns the player, if there was one. */
+  /** Restarts the clocks that were stopped for an email. Returns the player, if there was one. */
   letGo(mailId: MailId, now: number): number | undefined {
     return this.#db
       .prepare<[number, number], number>(

@@ -9,7 +9,7 @@ interface PlayerOf {
   signup: null;
   /** An address that is to act for the player. */
   address: PlayerId;
-  /** Commands of a mail that the player may not have sent, or that cannot be taken back. */
+  /** Commands of an email that the player may not have sent, or that cannot be taken back. */
   mail: PlayerId;
   /** Boards of another that the player is asked to take over. */
   transfer: PlayerId;
@@ -42,7 +42,7 @@ export interface ConfirmationRow<Kind extends ConfirmationKind> {
   readonly playerId: PlayerOf[Kind];
   /** The address that was asked. */
   readonly address: string;
-  /** The mail that caused it. */
+  /** The email that caused it. */
   readonly inboxId: MailId;
   /** JSON, checked by the schema of its kind. */
   readonly payload: string;
@@ -111,7 +111,7 @@ export class Confirmations {
     this.#db.prepare("UPDATE confirmation SET state = 'unreadable' WHERE id = ?").run(id);
   }
 
-  /** How many mails a player can still confirm, or will be asked to. */
+  /** How many emails a player can still confirm, or will be asked to. */
   countMails(playerId: PlayerId, now: number): number {
     return countRows(
       this.#db,
@@ -145,7 +145,7 @@ export class Confirmations {
   }
 
   /**
-   * Mails that were fetched again after a restore and wait, in the order in which they came; a confirmed one does not
+   * Emails that were fetched again after a restore and wait, in the order in which they came; a confirmed one does not
    * expire.
    */
   refetched(now: number): ConfirmationRow<'mail'>[] {
@@ -196,7 +196,7 @@ export class Confirmations {
       .all(now, most);
   }
 
-  /** Drops the confirmations that a mail asked for. */
+  /** Drops the confirmations that an email asked for. */
   dropOf(inboxId: MailId): void {
     this.#db
       .prepare(

@@ -23,8 +23,8 @@ function addressesOf(db: Db, id: PlayerId): string[] {
 }
 
 /**
- * Deletes the texts of a player's mails and letters, and of all letters of boards that the player has played on, to any
- * reader. Rows stay, since they are needed to look up tokens and to recognise mails that come again. Letters to others
+ * Deletes the texts of a player's emails and letters, and of all letters of boards that the player has played on, to any
+ * reader. Rows stay, since they are needed to look up tokens and to recognise emails that come again. Letters to others
  * that have not been sent keep their text.
  */
 export function forgetMail(db: Db, { id }: Player): void {
@@ -47,7 +47,7 @@ export function forgetMail(db: Db, { id }: Player): void {
     run(`DELETE FROM letter WHERE id IN (SELECT id FROM outbox WHERE ${where})`, ...values);
     run(`UPDATE outbox SET news = NULL, kept = 0 WHERE ${where}`, ...values);
   };
-  // The receipt of a message, caused by the same mail, names its reader.
+  // The receipt of a message, caused by the same email, names its reader.
   forget(`${gone} AND inbox_id IN (SELECT inbox_id FROM outbox WHERE ${letters})`, { id });
   forget(`${gone} AND (${letters})`, { id });
   run(`UPDATE outbox SET to_address = '' WHERE player_id = ? AND ${gone}`, id);
@@ -93,7 +93,7 @@ export function forgetMail(db: Db, { id }: Player): void {
   );
 }
 
-/** Deletes the text of a letter that was sent to a player whose account is deleted, and of the mail that it answers. */
+/** Deletes the text of a letter that was sent to a player whose account is deleted, and of the email that it answers. */
 export function forgetLast(db: Db, letterId: LetterId): void {
   const letter = db
     .prepare<[number], { inboxId: MailId | null }>(

@@ -2,18 +2,18 @@ import type { MailId } from '../ids.js';
 import type { InboxState } from '../mailStates.js';
 import type { Db } from '../open.js';
 
-/** The reason stored with a mail that was fetched again after a restore from backup. */
+/** The reason stored with an email that was fetched again after a restore from backup. */
 export const fetchedAgain = 'fetched again';
 /**
- * The reason stored for decisions of the operator. Rate limits for senders do not apply to a mail that the operator
+ * The reason stored for decisions of the operator. Rate limits for senders do not apply to an email that the operator
  * released.
  */
 export const byOperator = 'by the operator';
 
-/** The protocol that a mail came in by. */
+/** The protocol that an email came in by. */
 export type MailSource = 'imap' | 'lmtp' | 'smtp';
 
-/** A mail as it was received. */
+/** An email as it was received. */
 export interface InboxRow {
   readonly id: MailId;
   readonly source: MailSource;
@@ -26,7 +26,7 @@ export interface InboxRow {
   readonly attempts: number;
 }
 
-/** A mail that waits, without its bytes. */
+/** An email that waits, without its bytes. */
 export interface WaitingMail {
   readonly id: MailId;
   readonly attempts: number;
@@ -43,7 +43,7 @@ export interface ArrivedMail {
   readonly receivedAt: number;
 }
 
-/** The queue of mails that came in. Each method joins the caller's transaction. */
+/** The queue of emails that came in. Each method joins the caller's transaction. */
 export class Inbox {
   readonly #db: Db;
   readonly #add;
@@ -85,7 +85,7 @@ export class Inbox {
   }
 
   /**
-   * Stores a mail. Returns false if the same mail (Message-ID and content) is already stored.
+   * Stores an email. Returns false if the same email (Message-ID and content) is already stored.
    * @param reason why it is stored, for the operator
    */
   add(mail: ArrivedMail, now: number, reason: string | null = null): boolean {
@@ -96,7 +96,7 @@ export class Inbox {
     );
   }
 
-  /** Records a mail that could not be fetched as quarantined. */
+  /** Records an email that could not be fetched as quarantined. */
   addUnreadable(uidValidity: string, uid: number, reason: string, now: number): void {
     this.#db
       .prepare(
@@ -115,47 +115,47 @@ export class Inbox {
   }
 
   /**
-   * The oldest mail that waits; one that has been tried `most` times comes after all others.
+   * The oldest email that waits; one that has been tried `most` times comes after all others.
    */
   next(most = Number.MAX_SAFE_INTEGER): InboxRow | undefined {
     return this.#next.get(most) ?? this.#last.get();
   }
 
-  /** A mail, if it is still new. */
+  /** An email, if it is still new. */
   newMail(id: MailId): InboxRow | undefined {
     return this.#newMail.get(id);
   }
 
-  /** The oldest waiting mails after one, in order, that have been tried less often than `most`. */
+  /** The oldest waiting emails after one, in order, that have been tried less often than `most`. */
   waiting(after: number, most: number, count: number): WaitingMail[] {
     return this.#waiting.all(after, most, count);
   }
 
   /**
-   * Records that mails up to this one are tried together, which does not count as an attempt. Committed before the
+   * Records that emails up to this one are tried together, which does not count as an attempt. Committed before the
    * work.
    */
   beginBatch(lastId: MailId): void {
     this.#beginBatch.run(lastId);
   }
 
-  /** Records that no mails are tried together. */
+  /** Records that no emails are tried together. */
   endBatch(): void {
     this.#endBatch.run();
   }
 
-  /** The last of the mails that are tried together, or were when the process ended. */
+  /** The last of the emails that are tried together, or were when the process ended. */
   batchEnd(): number | undefined {
     return this.#db.prepare<[], { id: number }>('SELECT last_id AS id FROM batch WHERE one = 1').get()?.id;
   }
 
-  /** The state of a mail. */
+  /** The state of an email. */
   stateOf(id: MailId): InboxState | undefined {
     return this.#db.prepare<[number], { state: InboxState }>('SELECT state FROM inbox WHERE id = ?').get(id)
       ?.state;
   }
 
-  /** Counts one more attempt. Committed before the work, so that a mail that ends the process is recognised. */
+  /** Counts one more attempt. Committed before the work, so that an email that ends the process is recognised. */
   countAttempt(id: MailId): void {
     this.#attempt.run(id);
   }
@@ -165,12 +165,12 @@ export class Inbox {
     this.#db.prepare('UPDATE inbox SET attempts = max(attempts - 1, 0) WHERE id = ?').run(id);
   }
 
-  /** Deletes the bytes of a mail that contained a password; its row stays. */
+  /** Deletes the bytes of an email that contained a password; its row stays. */
   forget(id: MailId): void {
     this.#db.prepare('UPDATE inbox SET raw = NULL WHERE id = ?').run(id);
   }
 
-  /** Records that a mail answers a lost letter. Returns earlier mails that answered it. */
+  /** Records that an email answers a lost letter. Returns earlier emails that answered it. */
   answersLost(id: MailId, token: string): MailId[] {
     this.#db.prepare('INSERT OR IGNORE INTO lost_letter (token, inbox_id) VALUES (?, ?)').run(token, id);
     return this.#db
@@ -184,7 +184,7 @@ export class Inbox {
     this.#db.prepare('UPDATE inbox SET stranger = 1 WHERE id = ?').run(id);
   }
 
-  /** Sets the state of a mail and the reason: a short code that never quotes the mail. */
+  /** Sets the state of an email and the reason: a short code that never quotes the email. */
   setState(id: MailId, state: InboxState, reason: string | null = null): void {
     this.#state.run(state, reason, id);
   }

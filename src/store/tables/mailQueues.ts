@@ -4,7 +4,7 @@ import type { InboxState } from '../mailStates.js';
 import type { Db } from '../open.js';
 import type { OutboxRow } from './outbox.js';
 
-/** What an operator sees of a mail, without its addresses and text. */
+/** The facts about an email that an operator sees, without its addresses and text. */
 export interface MailFacts {
   readonly id: MailId;
   readonly state: InboxState;
@@ -31,7 +31,7 @@ export interface LetterFacts
 
 export interface Listing {
   readonly state?: string;
-  /** If false, only mails that may be from players. */
+  /** If false, only emails that may be from players. */
   readonly stranger?: false;
   readonly most: number;
 }
@@ -42,7 +42,7 @@ const letterColumns = `id, state, reason, purpose, board_id AS boardId, inbox_id
   written_at AS writtenAt, attempts, next_attempt_at AS nextAttemptAt, lease_until AS leaseUntil,
   sent_at AS sentAt, kept FROM outbox`;
 
-/** Mails and letters, for the operator. */
+/** Emails and letters, for the operator. */
 export class MailQueues {
   readonly #db: Db;
 
@@ -50,12 +50,12 @@ export class MailQueues {
     this.#db = db;
   }
 
-  /** The newest mails, the newest last. */
+  /** The newest emails, the newest last. */
   mails(listing: Listing): MailFacts[] {
     return this.#list<MailFacts>(mailColumns, listing).map(readStranger);
   }
 
-  /** How many mails are set aside without evidence that they are players'. */
+  /** How many emails are set aside without evidence that they are players'. */
   strangers(): number {
     return countRows(this.#db, "SELECT count(*) FROM inbox WHERE state = 'quarantined' AND stranger = 1");
   }
@@ -80,7 +80,7 @@ export class MailQueues {
       .map(readKept)[0];
   }
 
-  /** The bytes of a mail as it was received; undefined once they are deleted. */
+  /** The bytes of an email as it was received; undefined once they are deleted. */
   raw(id: MailId): Buffer | undefined {
     return (
       this.#db.prepare<[number], { raw: Buffer | null }>('SELECT raw FROM inbox WHERE id = ?').get(id)?.raw ??
@@ -95,7 +95,7 @@ export class MailQueues {
       .run(reason, id);
   }
 
-  /** Makes a letter due at once. */
+  /** Makes a letter due immediately. */
   requeueLetter(id: LetterId, now: number): void {
     this.#db
       .prepare(
@@ -123,12 +123,12 @@ export class MailQueues {
       .all(seenTo) as number[];
   }
 
-  /** When the oldest waiting mail reached the mailbox. */
+  /** When the oldest waiting email reached the mailbox. */
   oldestMail(): number | undefined {
     return this.#moment("SELECT received_at FROM inbox WHERE state = 'new' ORDER BY id LIMIT 1");
   }
 
-  /** When the oldest waiting mail was stored. */
+  /** When the oldest waiting email was stored. */
   oldestStored(): number | undefined {
     return this.#moment("SELECT stored_at FROM inbox WHERE state = 'new' ORDER BY id LIMIT 1");
   }
@@ -140,7 +140,7 @@ export class MailQueues {
     );
   }
 
-  /** When the last mail was taken in. */
+  /** When the last email was taken in. */
   lastMail(): number | undefined {
     return this.#moment('SELECT stored_at FROM inbox ORDER BY id DESC LIMIT 1');
   }
@@ -150,7 +150,7 @@ export class MailQueues {
     return this.#moment("SELECT max(sent_at) FROM outbox WHERE state = 'sent'");
   }
 
-  /** Deletes the text of up to `most` mails, and as many letters, from before a given time. */
+  /** Deletes the text of up to `most` emails, and as many letters, from before a given time. */
   prune(before: number, most: number): number {
     return prune(this.#db, before, most);
   }
@@ -178,7 +178,7 @@ const readStranger = (row: MailFacts): MailFacts => ({ ...row, stranger: Boolean
 const readKept = <T extends { kept: boolean }>(row: T): T => ({ ...row, kept: Boolean(row.kept) });
 
 /**
- * Deletes the text of up to `most` mails, and as many letters, from before a given time that nothing waits for. Their
+ * Deletes the text of up to `most` emails, and as many letters, from before a given time that nothing waits for. Their
  * rows stay: duplicates are recognised by Message-ID and content hash, and tokens need their letters.
  */
 function prune(db: Db, before: number, most: number): number {

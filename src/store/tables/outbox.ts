@@ -182,7 +182,7 @@ const picturesForm: z.ZodType<Drawing[]> = z.array(
   ]),
 );
 
-/** A letter as its row holds it. */
+/** A letter as stored in its row. */
 const readLetter = (row: StoredLetter): OutboxRow => {
   const { refs, headers, pictures, boards, ...rest } = row;
   return {
@@ -264,7 +264,7 @@ export class Outbox {
     return (row?.seq ?? 0) + 1;
   }
 
-  /** Queues a letter, due at once unless it is delayed. */
+  /** Queues a letter, due immediately unless it is delayed. */
   write(letter: NewLetter, now: number): number {
     const values = queueValues(letter, now);
     const content = contentValues(letter);
@@ -420,7 +420,7 @@ export class Outbox {
       .run({ now });
   }
 
-  /** Makes every postponed letter due at once. Returns their number. */
+  /** Makes every postponed letter due immediately. Returns their number. */
   retryAll(now: number): number {
     return this.#db
       .prepare(
@@ -469,7 +469,7 @@ export class Outbox {
       .run(boardId);
   }
 
-  /** How many mails with a message a player has sent since a given time. */
+  /** How many emails with a message a player has sent since a given time. */
   messagesBy(playerId: PlayerId, since: number): number {
     return countRows(
       this.#db,

@@ -17,7 +17,7 @@ export interface SenderRow {
 export interface PlayerLoad {
   readonly load: number;
   readonly at: number;
-  /** Whether the player has been told that mails were set aside. */
+  /** Whether the player has been told that emails were set aside. */
   readonly notified: boolean;
 }
 
@@ -152,7 +152,7 @@ export class Senders {
     return this.#answersOn.get(day) ?? 0;
   }
 
-  /** The same to mails from one place. */
+  /** The same to emails from one place. */
   answersFrom(day: number, { kind, source }: Source): number {
     return this.#answersFrom.get(day, kind, source) ?? 0;
   }

@@ -63,7 +63,7 @@ export class Settings {
   }
 
   /**
-   * Keys for tokens, the current one first. Retired keys verify older letters for ever, since a board may last for
+   * Keys for tokens, the current one first. Retired keys verify older letters forever, since a board may last for
    * years.
    */
   keys(): readonly Buffer[] {

@@ -9,7 +9,7 @@ export interface BareTask {
   readonly smtpPort: number;
   readonly user: string;
   readonly password: string;
-  /** Letters sent for each mail. */
+  /** Letters sent for each email. */
   readonly letters: number;
   /** The file of the letter that all of them are like. */
   readonly sample: string;
@@ -17,8 +17,8 @@ export interface BareTask {
 
 /**
  * The bare loop, in its own process: what any program that answers mail does, with imapflow, mailparser and nodemailer
- * used as their documentation shows. It fetches and parses the mails of a mailbox, sends `letters` letters for each,
- * files the mail, and stores nothing. The letters are those of the server: the same text, HTML, picture and kind of
+ * used as their documentation shows. It fetches and parses the emails of a mailbox, sends `letters` letters for each,
+ * files the email, and stores nothing. The letters are those of the server: the same text, HTML, picture and kind of
  * header, composed anew each time. It stays in IDLE and handles new mail as it arrives. It prints `opened` when it
  * begins.
  */
@@ -69,7 +69,7 @@ async function answer(source: Buffer): Promise<void> {
         ...{ cid, filename, content, contentType, contentDisposition: 'inline' as const },
       })),
     });
-  // `letters` may be a fraction, in steps of a tenth of a letter for each mail.
+  // `letters` may be a fraction, in steps of a tenth of a letter for each email.
   sent += letters;
   const now = Math.round(sent) - Math.round(sent - letters);
   await Promise.all(Array.from({ length: now }, one));

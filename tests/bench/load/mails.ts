@@ -4,13 +4,13 @@ import { startPosition, turns } from '../../../src/rules/index.js';
 import type { TortureBoard } from '../../long/torture/club.js';
 import { authservId, serverAddress } from '../../long/torture/players.js';
 
-/** A mail that plays the first turn of a board, and its sender. */
+/** An email that plays the first turn of a board, and its sender. */
 export interface LoadMail {
   readonly from: string;
   readonly raw: Buffer;
 }
 
-/** The mail of the first player of a board, as a mail program would write it. */
+/** The email of the first player of a board, as a mail program would write it. */
 export async function firstTurn({ id, game, addresses }: TortureBoard, at: number): Promise<LoadMail> {
   const start = startPosition(game);
   let turn = '';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Memory of a process and all its children, in MB. Processes that have ended meanwhile count as 0. */
+/** Memory of a process and all its children, in MB. Processes that have ended in the meantime count as 0. */
 function megabytes(pid: number): number {
   const read = (file: string): string => {
     try {

@@ -52,13 +52,13 @@ export async function startSinkProcess(): Promise<Sink> {
   return sink;
 }
 
-/** The number of mails in a run. */
+/** The number of emails in a run. */
 export interface Amount {
-  /** Mails processed before the measurement. */
+  /** Emails processed before the measurement. */
   readonly warm: number;
-  /** Mails that are measured while all of them wait at once. */
+  /** Emails that are measured while all of them wait at once. */
   readonly count: number;
-  /** Mails that arrive one at a time after that. */
+  /** Emails that arrive one at a time after that. */
   readonly single: number;
 }
 
@@ -70,7 +70,7 @@ export interface Run {
   readonly seconds: number;
   /** CPU time of the process per mail, in ms. */
   readonly cpu: number;
-  /** Time from arrival to answer for each of the single mails, in ms. */
+  /** Time from arrival to answer for each of the single emails, in ms. */
   readonly waits: readonly number[];
   readonly peak: number;
   /** One of the letters, of medium size. */
@@ -93,7 +93,7 @@ interface Reader {
   stop(): Promise<unknown>;
 }
 
-/** Measures a reader: first with mails that wait at once, after others that warm it up, then with single mails. */
+/** Measures a reader: first with emails that wait at once, after others that warm it up, then with single emails. */
 async function measure(
   { dovecot, sink }: Place,
   user: string,
@@ -140,10 +140,10 @@ async function measure(
   return { mails: count, letters, bytes: bytes / letters, seconds, cpu, waits, peak: memory.peak(), sample };
 }
 
-/** Also counts work that follows a letter, such as filing the mail that it answers. */
+/** Also counts work that follows a letter, such as filing the email that it answers. */
 const quiet = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 1500));
 
-/** Moves mails that were delivered to one user into the mailbox of another, all at once. */
+/** Moves emails that were delivered to one user into the mailbox of another, all at once. */
 function putIntoInbox(dovecot: Dovecot, from: string, to: string): void {
   for (const file of dovecot.inboxFiles(from)) {
     renameSync(file, join(dovecot.folder, 'mail', to, 'new', basename(file)));
@@ -195,7 +195,7 @@ async function said(server: TortureServer): Promise<void> {
 }
 
 /**
- * The bare loop over as many of the same mails, with as many letters as in a run of the server, all of them like one of
+ * The bare loop over as many of the same emails, with as many letters as in a run of the server, all of them like one of
  * its letters.
  */
 export async function runBare(

@@ -21,7 +21,7 @@ const said = async (...given: string[]) => {
 };
 const turns = (): number | undefined => office.store.boards.byId(101)?.turns;
 
-/** Receives a mail and sets its state, as if our own code had failed on it. */
+/** Receives an email and sets its state, as if our own code had failed on it. */
 async function kept(body: string, state: 'failed' | 'quarantined'): Promise<string> {
   const raw = await office.write({ from: bob, subject: body });
   office.store.inbox.add({ source: 'smtp', ...fingerprint(raw), raw, receivedAt: office.now }, office.now);
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 describe('mail list', () => {
-  test('lists mails and letters without addresses and text', async () => {
+  test('lists emails and letters without addresses and text', async () => {
     const { out } = await mail('list');
     expect(out).toMatch(/^in +received +state +tries +reason\n/);
     expect(out).toMatch(/\n +1 +[A-Z][a-z]{2} \d+ [A-Z][a-z]{2} \d{4}, \d\d:\d\d \(UTC\) +done +1\n/);
@@ -64,7 +64,7 @@ describe('mail list', () => {
   });
 });
 
-test('mail show prints a mail as received and a letter as written', async () => {
+test('mail show prints an email as received and a letter as written', async () => {
   const raw = office.store.mailQueues.raw(7)?.toString() ?? '';
   expect(raw).toContain('57+E');
   expect((await mail('show', 'in', '7')).out).toBe(raw);
@@ -91,7 +91,7 @@ describe('received mail', () => {
     );
     await office.settle();
     expect(turns()).toBe(2);
-    // The same mail is not accepted twice, whatever happened to it.
+    // The same email is not accepted twice, whatever happened to it.
     const raw = office.store.mailQueues.raw(Number(id)) ?? Buffer.alloc(0);
     expect(await office.deliver(raw)).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe('received mail', () => {
 });
 
 describe('outgoing letters', () => {
-  test('that are dead or postponed are sent at once, and sent ones never again', async () => {
+  test('that are dead or postponed are sent immediately, and sent ones never again', async () => {
     const { outbox } = office.store;
     const write = () =>
       outbox.write(

@@ -7,7 +7,7 @@ import { parsePosition, parseSgf, positionOfSgf } from '../../../src/notation/in
 import { octi } from '../../support/octi.js';
 
 test('octi play plays a game to its end against the computer', async () => {
-  // One step from home: this turn wins at once.
+  // One step from home: this turn wins immediately.
   const { code, out, err } = await octi(
     ['play', 'octilite x x42A,x26,o33,o52 x:0/0/5 o:0/0/5', '--level', '1'],
     { input: 'moves\n42-43\n' },

@@ -38,7 +38,7 @@ describe('a sign-up', () => {
     expect(table.store.players.byUserid('zoe')).toBeUndefined();
   });
 
-  test('may name up to nine further addresses', () => {
+  test('may list up to nine more addresses', () => {
     const { store } = new Table();
     const others = (count: number) => Array.from({ length: count }, (_, n) => `z${n}@example.com`);
     expect(maySignUp(store, { ...signup, others: others(9) }).ok).toBe(true);
@@ -118,7 +118,7 @@ describe('an address', () => {
     expect(replaced('a2@example.com')).toEqual(['alice@example.com', 'new@example.com']);
   });
 
-  test('is too late if it has been taken meanwhile, is one too many, or the account is gone', () => {
+  test('is too late if it has been taken in the meantime, is one too many, or the account is gone', () => {
     const table = withAddresses(10);
     table.player('bob');
     const { id } = table.player('alice');

@@ -13,7 +13,7 @@ function club() {
 
 const ids = (table: Table, ...userids: string[]) => userids.map((userid) => table.player(userid).id);
 
-/** Messages from alice in the outbox, each from its own mail. */
+/** Messages from alice in the outbox, each from its own email. */
 function written(table: Table, count: number): void {
   const { store, now } = table;
   const [playerId, writerId] = [table.player('bob').id, table.player('alice').id];
@@ -89,7 +89,7 @@ describe('a message', () => {
   });
 });
 
-test('at most twenty mails with messages are sent within a day', () => {
+test('at most twenty emails with messages are sent within a day', () => {
   const table = club();
   written(table, 19);
   expect(table.refuses('alice', 'message bob')).toBe('');

@@ -224,7 +224,7 @@ describe('is refused', () => {
 });
 
 describe('without an opponent', () => {
-  test('a practice board takes back its last turn at once, and has no draws', () => {
+  test('a practice board takes back its last turn immediately, and has no draws', () => {
     const table = new Table();
     table.mail = { record: recordOfGame('octi', ['37+E', '33+A']) };
     table.does('alice', 'import');

@@ -64,7 +64,7 @@ describe('a challenge', () => {
     expect(table.store.boards.byId(101)).toBeUndefined();
   });
 
-  test('starts at once if everybody challenged accepts automatically', () => {
+  test('starts immediately if everybody challenged accepts automatically', () => {
     const { table } = club();
     for (const userid of ['bob', 'carol']) table.does(userid, 'octi limit accept');
     table.now += 5;

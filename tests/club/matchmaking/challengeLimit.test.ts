@@ -21,7 +21,7 @@ test.each([
   expect(withLimit(line).done).toEqual({ answer: { code, data: { game: 'octi', limit } }, effects: [] });
 });
 
-test('only with accept do challenges start at once', () => {
+test('only with accept do challenges start immediately', () => {
   const automatic = (line: string, game = 'octi') => {
     const { table } = withLimit(line);
     return acceptsAutomatically(table.store, table.player('alice'), game);

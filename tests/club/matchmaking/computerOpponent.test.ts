@@ -56,7 +56,7 @@ describe('a challenge of the computer', () => {
     expect(table.view(101).seats.map(({ userid }) => userid)).toEqual(['alice', 'computer-3']);
   });
 
-  test('starts at once, unrated, at the requested level', () => {
+  test('starts immediately, unrated, at the requested level', () => {
     const table = new Table();
     const done = table.does('alice', 'octi challenge computer -level=7');
     const data = { board: 101, game: 'octi', players: 'alice (x), computer (o)' };
@@ -149,7 +149,7 @@ describe('the operator allows levels', () => {
 });
 
 describe('its turn', () => {
-  test('is an ordinary turn without a mail, and is scored', () => {
+  test('is an ordinary turn without an email, and is scored', () => {
     const table = new Table();
     table.does('alice', 'octi challenge computer -second');
     const done = played(table, '37+E', 12.6);
@@ -219,7 +219,7 @@ test('it agrees to a draw if it did not consider itself ahead', () => {
   expect([null, -1, 0, 1].map(agrees)).toEqual([false, true, true, false]);
 });
 
-test('and it answers an offer at once', () => {
+test('and it answers an offer immediately', () => {
   const table = new Table();
   table.does('alice', 'octi challenge computer -second');
   played(table, '37+E', 3);

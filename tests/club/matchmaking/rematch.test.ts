@@ -70,7 +70,7 @@ describe('a rematch', () => {
     expect(table.view(next).seats.map(({ userid }) => userid)).toEqual(['carol', 'bob', 'dave', 'alice']);
   });
 
-  test('against the computer begins at once, at the same level', () => {
+  test('against the computer begins immediately, at the same level', () => {
     const table = new Table();
     const id = boardOf(table.does('alice', 'octilite challenge computer -level=2'));
     table.does('alice', `resign ${id}`);

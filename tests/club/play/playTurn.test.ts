@@ -7,7 +7,7 @@ function begin() {
   return { table, id };
 }
 
-test('a turn is stored, and everybody gets it with the text of the mail', () => {
+test('a turn is stored, and everybody gets it with the text of the email', () => {
   const { table, id } = begin();
   table.now += 5;
   table.mail = { message: 'hello' };

@@ -191,7 +191,7 @@ describe('the queue command', () => {
   });
 });
 
-test('a queued turn has no comment and no mail, and everybody is notified', () => {
+test('a queued turn has no comment and no email of its own, and everybody is notified', () => {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
   table.does('bob', `queue ${id} 33+A`);

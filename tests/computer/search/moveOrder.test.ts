@@ -16,7 +16,7 @@ function ordered(order: MoveOrder, ply: number, side: number, first = 0, before 
   );
 }
 
-test('plays are ordered by what they gain, with the move from the table first and then those that refuted others here', () => {
+test('plays are ordered by their gain, with the move from the table first and then those that refuted others here', () => {
   const order = new MoveOrder();
   expect(ordered(order, 0, 1)).toEqual([1, 2, 0, 3]);
   expect(ordered(order, 0, 1, keys[3])).toEqual([3, 1, 2, 0]);

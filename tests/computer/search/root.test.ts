@@ -11,7 +11,7 @@ const positionsOf = (game: string): Position[] =>
     .map(({ position }) => positionOf(position))
     .filter((position) => !outcome(position));
 
-/** The turns that win at once, by the plain generator. */
+/** The turns that win immediately, by the plain generator. */
 function* winsIn(position: Position): Generator<Turn, void, undefined> {
   for (const turn of turns(position)) {
     const after = play(position, turn);
@@ -116,7 +116,7 @@ describe('in four-player games', () => {
 const crowd = 'x55ABCDEFG,x55ABCDEFH,x55ABCDEGH,x55ABCDFGH,x55ABCEFGH,x55ABDEFGH';
 
 describe('among a great many turns', () => {
-  test('a win is found at once', () => {
+  test('a win is found immediately', () => {
     const position = positionOf(`octi x o34,o36,o73,${crowd},x32A x:1/0/0 o:4/2/0`);
     for (const level of [1, 5, 9] as const) {
       const thought = think(position, { level, seed: 1 });

@@ -59,7 +59,7 @@ export class Launcher {
         limit ?? { kind: 'level', value: level },
       );
     }
-    if (!limit) throw new Error(`a limit is wanted for ${player}, for example nodes=20000`);
+    if (!limit) throw new Error(`a limit is required for ${player}, for example nodes=20000`);
     if (player === 'own') return this.#build('own', join(this.#checkout, 'dist'), limit);
     const [script, ...args] = programs[player] ?? [];
     if (script !== undefined) {

@@ -49,7 +49,7 @@ export class MatchLog {
       );
       for (const [name, value] of Object.entries(this.#tags)) {
         if (tags.get(name) !== value) {
-          throw new Error(`${file} is of another match: its ${name} is ${tags.get(name)}, not ${value}`);
+          throw new Error(`${file} belongs to another match: its ${name} is ${tags.get(name)}, not ${value}`);
         }
       }
       const winner = Object.entries(results).find(([, result]) => result === tags.get('Result'))?.[0];

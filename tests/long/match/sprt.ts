@@ -1,4 +1,4 @@
-/** The results of a match for the first player. */
+/** The results of a match from the view of the first player. */
 export interface Score {
   wins: number;
   draws: number;

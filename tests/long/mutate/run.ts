@@ -18,7 +18,7 @@ export interface MutateOptions {
   /** How many mutants to judge, not counting those that do not compile. */
   readonly count: number;
   readonly seed: number;
-  /** How long the tests of other modules may take for one mutant, by the time that they take without one. */
+  /** How long the tests of other modules may take for one mutant, relative to the time that they take without one. */
   readonly seconds: number;
   /** Run only the tests of the module itself. */
   readonly ownOnly?: boolean;

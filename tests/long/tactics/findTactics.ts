@@ -169,12 +169,12 @@ function winIn(
   );
 }
 
-/** The only defence, if there is one: any other turn loses at once or in two turns. */
+/** The only defence, if there is one: any other turn loses immediately or in two turns. */
 export function defenceIn(position: Position): FoundTactic | undefined {
   return within(() => {
     const quick = new Prover(position, budgetOf(position, 1)).losers(1);
     const alive = quick.filter(({ loses }) => !loses).map(({ turn }) => turn);
-    // Where hardly any turn loses at once there is no threat to defend against.
+    // Where hardly any turn loses immediately there is no threat to defend against.
     if (alive.length === 0 || alive.length > mostRight.defend) return undefined;
     const prover = new Prover(position, budgetOf(position, 2));
     const right = prover

@@ -17,13 +17,13 @@ export interface Record {
   position: Position;
 }
 
-/** Players who answer every letter that gives them the turn, each turn with one mail. */
+/** Players who answer every letter that gives them the turn, each turn with one email. */
 export class TorturePlayers {
   readonly records: Map<number, Record>;
   #mostTurns = Number.POSITIVE_INFINITY;
   readonly #random: Random;
   readonly #deliver: (raw: Buffer) => Promise<void>;
-  /** Mails sent in. A mail delivered twice counts once. */
+  /** Emails sent in. An email delivered twice counts once. */
   mails = 0;
 
   constructor(boards: readonly TortureBoard[], random: Random, deliver: (raw: Buffer) => Promise<void>) {
@@ -46,7 +46,7 @@ export class TorturePlayers {
     );
   }
 
-  /** The first turn of every board, in new mails, since no letter has arrived yet. */
+  /** The first turn of every board, in new emails, since no letter has arrived yet. */
   async begin(): Promise<void> {
     for (const record of this.records.values()) {
       await this.#play(record, (turn) => ({ subject: `octi move ${record.board.id} ${turn}#1`, text: '' }));
@@ -92,7 +92,7 @@ export class TorturePlayers {
     );
     const whole = Buffer.concat([vouched, raw]);
     await this.#deliver(whole);
-    // Mail hosts sometimes deliver a mail twice.
+    // Mail hosts sometimes deliver an email twice.
     if (this.#random.oneIn(8)) await this.#deliver(whole);
   }
 

@@ -19,7 +19,7 @@ import { verdictOf } from './verdict.js';
 export interface Torture {
   readonly kills: number;
   readonly boards: number;
-  /** The number of turns that each board reaches at least, if its game lasts that long. */
+  /** Every board reaches at least this many turns, unless its game ends earlier. */
   readonly turns: number;
   /** The names of the faults to cause besides kills. Unset: all of them. */
   readonly faults?: readonly string[];
@@ -42,8 +42,8 @@ const soonMs = 60_000;
 
 /**
  * Kills the server with SIGKILL at random moments while games are played through a real Dovecot and an SMTP server that
- * fails at random, and while other faults come and go. Then it lets the server finish and checks what became of every
- * turn and every letter.
+ * fails at random, and while other faults come and go. Then it lets the server finish and checks what happened to
+ * every turn and every letter.
  */
 export async function torture(
   options: Torture,
@@ -255,7 +255,7 @@ class Run {
   }
 
   #isAtRest(): boolean {
-    // The last mails may still be in the mailbox, not fetched yet.
+    // The last emails may still be in the mailbox, not fetched yet.
     const taken = Object.values(this.#store.mailCounts().inbox).reduce((sum, mails) => sum + mails, 0);
     return (
       this.#players.done &&

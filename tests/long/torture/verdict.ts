@@ -20,8 +20,8 @@ export async function verdictOf(
   const states = store.mailCounts();
   for (const [state, count] of Object.entries(states.inbox)) {
     if (state === 'done' && count !== players.mails)
-      wrong.push(`${count} mails are done of ${players.mails}`);
-    if (state !== 'done') wrong.push(`${count} mails are ${state}`);
+      wrong.push(`${count} of ${players.mails} emails are done`);
+    if (state !== 'done') wrong.push(`${count} emails are ${state}`);
   }
   for (const [state, count] of Object.entries(states.outbox)) {
     if (state !== 'sent') wrong.push(`${count} letters are ${state}`);

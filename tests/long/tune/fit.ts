@@ -23,7 +23,7 @@ const names = [
 ];
 type Name = (typeof names)[number];
 
-/** This many hundredths of a pod multiply the odds of winning by e. */
+/** An advantage of this many hundredths of a pod multiplies the odds of winning by e. */
 const unit = 170;
 const rate = 0.02;
 const decay = 1e-3;

@@ -39,7 +39,7 @@ export interface SelfPlayOptions {
 }
 
 /**
- * Plays the game with a number; the same number gives the same game. Undefined if nobody wins or it is over at once.
+ * Plays the game with a number; the same number gives the same game. Undefined if nobody wins or it is over immediately.
  */
 export function selfPlay(
   game: Game,
@@ -82,7 +82,7 @@ function astrayFrom(position: Position, random: Random): Position {
 
 const takes = (turn: Turn): boolean => turn.kind === 'move' && turn.captures.length > 0;
 
-/** Nobody can win at once. Where somebody can, the pods on the board say little about the result. */
+/** Nobody can win immediately. Where somebody can, the pods on the board say little about the result. */
 function isCalm(position: Position): boolean {
   const wins = new Wins(new SearchBoard(position));
   return !wins.canWin(0) && !wins.canWin(1);

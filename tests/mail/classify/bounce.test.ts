@@ -44,7 +44,7 @@ describe('a report in plain words', () => {
     ['failure notice', 'Sorry, no mailbox here by that name.', true],
     ['Undelivered Mail Returned to Sender', 'User unknown', true],
     ['Unzustellbar: Octi Board 101', 'Die Adresse wurde nicht gefunden.', true],
-    // A mail that is still being retried has not bounced, whatever else the report says.
+    // An email that is still being retried has not bounced, whatever else the report says.
     ['Delayed Mail (still being retried)', 'Your message could not be delivered for 4 hours.', false],
     ['Warning: message still undelivered', 'Delivery has failed so far. No action is needed.', false],
     ['Undeliverable mail', 'We will keep trying for five days.', false],

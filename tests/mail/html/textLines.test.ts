@@ -42,7 +42,7 @@ test('cells are separated by one blank', () => {
   expect(String(lines)).toBe('a b');
 });
 
-test('further text is ignored once it is full', () => {
+test('once it is full, more text is ignored', () => {
   const lines = new TextLines(5);
   lines.addWords('123456789');
   expect(lines.full).toBe(true);

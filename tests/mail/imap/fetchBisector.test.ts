@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FetchBisector } from '../../../src/mail/imap/fetchBisector.js';
 
-/** Fetches until the mail that breaks every FETCH is isolated and given up. Returns how many FETCHes that took. */
+/** Fetches until the email that breaks every FETCH is isolated and given up. Returns how many FETCHes that took. */
 function fetchesUntilSpent(bisector: FetchBisector, uids: readonly number[], bad: number): number {
   const left = [...uids];
   for (let fetches = 1; fetches < 100; fetches += 1) {
@@ -16,7 +16,7 @@ function fetchesUntilSpent(bisector: FetchBisector, uids: readonly number[], bad
   return Number.POSITIVE_INFINITY;
 }
 
-test('one unreadable mail among many is found in a few fetches, and reported with its reason', () => {
+test('one unreadable email among many is found in a few fetches, and reported with its reason', () => {
   const uids = Array.from({ length: 100 }, (_, n) => n + 1);
   for (const bad of [1, 37, 100]) {
     const bisector = new FetchBisector();
@@ -26,7 +26,7 @@ test('one unreadable mail among many is found in a few fetches, and reported wit
   }
 });
 
-test('a mail gets four tries on its own', () => {
+test('an email gets four tries on its own', () => {
   const bisector = new FetchBisector();
   for (let breaks = 1; breaks <= 4; breaks += 1) {
     expect(bisector.spent).toBeUndefined();
@@ -35,13 +35,13 @@ test('a mail gets four tries on its own', () => {
   expect(bisector.spent).toEqual({ uid: 7, reason: 'BROKEN 4' });
 });
 
-test('another mail that breaks in between resets the count', () => {
+test('another email that breaks in between resets the count', () => {
   const bisector = new FetchBisector();
   for (const uid of [7, 7, 7, 8, 7]) bisector.failed([uid], 'BROKEN');
   expect(bisector.spent).toBeUndefined();
 });
 
-test('after a change of UIDVALIDITY the same UIDs are other mails', () => {
+test('after a change of UIDVALIDITY the same UIDs are other emails', () => {
   const bisector = new FetchBisector();
   bisector.opened('1');
   for (let breaks = 1; breaks <= 4; breaks += 1) bisector.failed([7], 'BROKEN');

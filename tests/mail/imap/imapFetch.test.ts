@@ -16,7 +16,7 @@ const mail = (subject: string, size = 100) =>
 
 if (dovecotMissing) console.warn('Dovecot is not installed: fetching from a mailbox is not tested.');
 
-describe.skipIf(dovecotMissing)('a mailbox with four mails', () => {
+describe.skipIf(dovecotMissing)('a mailbox with four emails', () => {
   let dovecot: Dovecot;
   let user = '';
   let users = 0;
@@ -36,7 +36,7 @@ describe.skipIf(dovecotMissing)('a mailbox with four mails', () => {
       return act(client);
     });
 
-  test('is searched by UID, and a search above a cursor never returns the last mail below it', async () => {
+  test('is searched by UID, and a search above a cursor never returns the last email below it', async () => {
     await inBox(async (client) => {
       expect(await searchUids(client, '1:*')).toEqual([1, 2, 3, 4]);
       expect(await searchAbove(client, 2)).toEqual([3, 4]);
@@ -51,7 +51,7 @@ describe.skipIf(dovecotMissing)('a mailbox with four mails', () => {
     });
   });
 
-  test('is read in batches of limited size: a mail that is too large is cut and comes on its own, marks are skipped', async () => {
+  test('is read in batches of limited size: an email that is too large is cut and comes on its own, marks are skipped', async () => {
     await inBox(async (client) => {
       await appendMark(client, 'INBOX', 'server-1');
       const uids = await stillThere(client, [1, 2, 3, 4, 5]);
@@ -64,7 +64,7 @@ describe.skipIf(dovecotMissing)('a mailbox with four mails', () => {
     });
   });
 
-  test('returns the mails of a batch in order of arrival, and says which are gone', async () => {
+  test('returns the emails of a batch in order of arrival, and says which are gone', async () => {
     await inBox(async (client) => {
       const whole = await fetchBatch(client, '7', { uids: [1, 3] });
       expect(whole.mails.map(({ uid, uidValidity }) => [uid, uidValidity])).toEqual([

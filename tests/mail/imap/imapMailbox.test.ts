@@ -161,7 +161,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
       expect(await filed()).toEqual(['quiet']);
     }));
 
-  it('fetches many mails in order, each once', async () => {
+  it('fetches many emails in order, each once', async () => {
     const subjects = Array.from({ length: 250 }, (_, n) => `mail-${n}`);
     await dovecot.deliver(user, ...subjects.map((subject) => mail(subject)));
     start();
@@ -170,7 +170,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     expect(await inbox()).toEqual([]);
   });
 
-  it('dates a mail by its arrival in the mailbox', async () => {
+  it('dates an email by its arrival in the mailbox', async () => {
     const date = new Date('2026-01-05T10:00:00Z');
     await dovecot.asUser(user, (client) => client.append('INBOX', mail('old'), [], date));
     start();
@@ -260,7 +260,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     expect((await filed()).sort()).toEqual(['new', 'stored']);
   });
 
-  it('finds the one unreadable mail among others, and gives up only that one', async () => {
+  it('finds the one unreadable email among others, and gives up only that one', async () => {
     await dovecot.deliver(user, ...['a', 'b', 'bad', 'c', 'd'].map((subject) => mail(subject)));
     await inbox();
     const file = dovecot.inboxFiles(user)[2] ?? '';
@@ -275,7 +275,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     expect(shelf.lost[0]).toMatch(/^3 /);
   });
 
-  it('cuts a mail that is too large', async () => {
+  it('cuts an email that is too large', async () => {
     await dovecot.deliver(user, mail('small'), mail('large', 'x'.repeat(50_000)), mail('last'));
     start({ maxMessageBytes: 10_000 });
     await until(() => shelf.caught > 0);
@@ -393,7 +393,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
       expect(await filed()).toHaveLength(1);
     });
 
-    it('does not trust a mail that a player sent', async () => {
+    it('does not trust an email that a player sent', async () => {
       await dovecot.deliver(user, mail('Octi server mark server-9'));
       start();
       await until(async () => (await filed()).length === 1);

@@ -158,7 +158,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     await proxy.close();
   });
 
-  it('behind a link that is cut while mails come in delivers the rest, none twice', async () => {
+  it('behind a link that is cut while emails come in delivers the rest, none twice', async () => {
     const proxy = await startProxy(dovecot.imapPort);
     const names = Array.from({ length: 250 }, (_, n) => `mail-${n}`);
     await dovecot.deliver(user, ...names.map(mail));
@@ -226,7 +226,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     await until(async () => (await dovecot.mails(user, 'Octi done')).length === 1);
   });
 
-  it('whose mailbox another program empties meanwhile keeps working', async () => {
+  it('whose mailbox another program empties in the meantime keeps working', async () => {
     start({ pollSeconds: 60, timeouts: patient });
     await has('caughtUp');
     await dovecot.deliver(user, mail('one'));

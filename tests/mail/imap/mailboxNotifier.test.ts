@@ -26,7 +26,7 @@ test('a wait ends when the server notifies, without polling', async () => {
   expect(noop).not.toHaveBeenCalled();
 });
 
-test('news from before the wait ends it at once, unless it was handled already', async () => {
+test('news from before the wait ends it immediately, unless it was handled already', async () => {
   const { notifier, noop } = notifierOf(async () => {});
   notifier.notify();
   await notifier.wait();

@@ -83,7 +83,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       .all();
   const stored = () => rows().map(({ id }) => id.split('@')[0]);
   const times = (event: string) => events.filter((one) => one === event).length;
-  /** Mails in a folder that are not marks. */
+  /** Emails in a folder that are not marks. */
   const mails = async (name: string) =>
     (await dovecot.mails(user, name))
       .filter(({ subject }) => !subject.startsWith('Octi server mark'))
@@ -121,7 +121,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
     let proxy: CommandProxy;
     afterEach(() => proxy.close());
 
-    /** Six mails are fetched two by two; the other mail program acts right before the first such FETCH. */
+    /** Six emails are fetched two by two; the other mail program acts right before the first such FETCH. */
     const readSix = async (command: RegExp, act: () => Promise<unknown>) => {
       await dovecot.deliver(user, ...[1, 2, 3, 4, 5, 6].map((n) => mail(`m${n}`, 'x'.repeat(9_000))));
       let acted = false;
@@ -165,7 +165,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       expect(events).not.toContain('lost');
     });
 
-    it('takes a mail that is moved away and back', async () => {
+    it('takes an email that is moved away and back', async () => {
       await readSix(/UID FETCH 3[:,]4 .*BODY/, async () => {
         await another(async (client) => {
           await client.mailboxCreate('Elsewhere');
@@ -178,7 +178,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       allAreNew();
     });
 
-    it('does not report mails that are gone before they are moved', async () => {
+    it('does not report emails that are gone before they are moved', async () => {
       await readSix(/UID MOVE/, () => another((client) => client.messageDelete('2', { uid: true })));
       expect(stored()).toHaveLength(6);
       expect(await mails(done)).toEqual(['m1', 'm3', 'm4', 'm5', 'm6']);
@@ -186,7 +186,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       expect(events).not.toContain('notMoved');
     });
 
-    it('does not give up a mail that broke the connection and is gone', async () => {
+    it('does not give up an email that broke the connection and is gone', async () => {
       await dovecot.deliver(user, mail('m1'), mail('breaks'), mail('m3'));
       let breaks = 0;
       proxy = await startCommandProxy(dovecot.imapPort, async (sent) => {
@@ -251,7 +251,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       await until(() => times('movedAgain') === 1);
     });
 
-    it('is read in order of arrival, even if older mails were moved there later', async () => {
+    it('is read in order of arrival, even if older emails were moved there later', async () => {
       await claimDoneFolder(options());
       const came = Date.UTC(2026, 0, 5, 12);
       await dovecot.asUser(user, async (client) => {
@@ -270,7 +270,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       ['cannot be made', blockFolder, () => rmSync(folderOf(done))],
       ['takes no mail', () => chmodFolder(0o500), () => chmodFolder(0o700)],
     ])(
-      'keeps each mail once while it %s, says so once, and moves all when it can',
+      'keeps each email once while it %s, says so once, and moves all when it can',
       async (_, spoil, mend) => {
         await claimAndStart();
         spoil();

@@ -6,7 +6,7 @@ describe('fingerprint', () => {
   const raw = rawMail('gmail-reply');
   const hash = (text: string | Buffer) => fingerprint(Buffer.from(text)).contentHash;
 
-  it('recognises a mail whatever was added on its way', () => {
+  it('recognises an email whatever was added on its way', () => {
     const again = Buffer.from(
       String(raw)
         .replace(/^Return-Path:.*\r\n/, '')

@@ -33,7 +33,7 @@ AAEC
   });
 });
 
-test('files that may be records are SGF files, else plain text, each with its own copy of the bytes', () => {
+test('SGF files may be records, or plain text files if there are none; each has its own copy of the bytes', () => {
   const file = (contentType: string, name: string): ParsedFile => ({
     contentType,
     name,

@@ -4,7 +4,7 @@ import { read, wire } from '../mails.js';
 
 const mail = wire('From: alice@example.net\n\nx');
 
-test('the envelope is noted above the mail, with plain addresses only', () => {
+test('the envelope is noted above the email, with plain addresses only', () => {
   const traced = withTrace({ from: 'a@b.org', to: ['octi+k@c.org', 'x> \r\nBcc: y'] }, mail);
   expect(String(traced)).toBe(`Return-Path: <a@b.org>\r\nDelivered-To: octi+k@c.org\r\n${mail}`);
   expect(String(withTrace({ from: '', to: [] }, mail))).toBe(`Return-Path: <>\r\n${mail}`);

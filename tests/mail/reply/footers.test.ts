@@ -33,7 +33,7 @@ describe('a footer of several lines', () => {
   ])('does not begin with %j', (text) => expect(startsFooter(text, 0)).toBe(false));
 });
 
-describe('a warning above the mail', () => {
+describe('a warning above the text', () => {
   const full = 'CAUTION: This email originated from outside. Do not click on any';
   test.each([
     [['[EXTERNAL]', '33+B'], 1],

@@ -36,7 +36,7 @@ describe('what was typed stays', () => {
   );
 });
 
-test('the head goes, too, if it has the address of the letter', () => {
+test('the head is removed, too, if it has the address of the letter', () => {
   const text =
     '33+B\n\nskribis Octi\n<octi@example.org>:\nBoard 101: it is your turn, and Bob waits for your next move.';
   expect(own(text, 'octi@example.org')).toBe('33+B');

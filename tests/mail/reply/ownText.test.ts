@@ -83,14 +83,14 @@ const replies: Record<string, string> = {
   'zoho-text': '33+B\n\ngood luck!',
 };
 
-describe('the own text of a reply', () => {
+describe("a reply's own text", () => {
   it.each(Object.entries(replies))('%s', async (name, own) => {
     const message = await read(rawMail(name));
     expect(message.ownText).toBe(own);
     expect(message.robot).toBeUndefined();
   });
 
-  it('is tried on every mail of the folder', () => {
+  it('is tried on every email of the folder', () => {
     const files = readdirSync(new URL('../mails', import.meta.url)).map((file) => file.replace('.eml', ''));
     expect(files.sort()).toEqual(Object.keys(replies).sort());
   });
@@ -269,7 +269,7 @@ describe('ownText', () => {
   });
 });
 
-describe('the warning that a mail host puts above a mail from elsewhere', () => {
+describe('the warning that a mail host puts above an external email', () => {
   it.each([
     '[EXTERNAL]',
     '*** EXTERNAL EMAIL ***',

@@ -23,7 +23,7 @@ describe.each(attributions.map((lines) => [lines.length, lines.join(' / '), line
       expect(attributionLength(['33+B', '', ...lines, '', ...quote], 2)).toBe(length);
     });
 
-    test.each(['', '\n'])('none of it is read as words of the player', (gap) => {
+    test.each(['', '\n'])("none of it is read as the player's own words", (gap) => {
       expect(
         ownText(['33+B', '', 'Good luck!', '', ...lines, ...(gap ? [''] : []), ...quote].join('\n')),
       ).toBe('33+B\n\nGood luck!');

@@ -48,7 +48,7 @@ describe('a failed attempt', () => {
     [{ command: 'RCPT TO', response: '550 go away' }, refused('RCPT TO 550')],
   ])('%j', (error, result) => expect(failure(error, true)).toEqual(result));
 
-  test('does not count as an attempt if nothing of the letter went out and nobody answered', () => {
+  test('does not count as an attempt if no part of the letter was sent and nobody answered', () => {
     expect(failure({ code: 'ECONNREFUSED' }, false)).toMatchObject({ unanswered: true });
     expect(failure({ code: 'ECONNREFUSED' }, true)).not.toHaveProperty('unanswered');
     expect(failure({ command: 'RCPT TO', response: '550 go away' }, false)).not.toHaveProperty('unanswered');

@@ -238,7 +238,7 @@ describe.each([
     await new Promise<void>((resolve) => server.close(resolve));
   });
 
-  it('does not wait for ever for a server that says nothing', async () => {
+  it('does not wait forever for a server that says nothing', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => silent.once('listening', resolve));
     const { port } = silent.address() as { port: number };

@@ -117,7 +117,7 @@ describe('refused with the place', () => {
   test.each([
     [
       '(;GM[19]RU[fast];B[37+E]LEFT[x])',
-      at(1, 29, /LEFT\[x\] exists only in games for four, which go on without a/),
+      at(1, 29, /LEFT\[x\] exists only in four-player games, which go on without a/),
     ],
     ['(;GM[19]RU[four];B[37+E]LEFT[x][x])', at(1, 32, /LEFT\[x\] is not a player who could leave the game/)],
     ['(;GM[19]RU[four];B[37+E]LEFT[B])', at(1, 29, /LEFT\[B\] is not a player who could leave the game/)],
@@ -152,7 +152,7 @@ test.each(['', 'hello', '[](', '(GM[19])', '\0', '\ufeff', '('.repeat(100_000)])
   expect(parseSgf(file)).toMatchObject({ error: { data: { line: 1, column: 1 } } });
 });
 
-describe('hostile files take time that grows with their size, not with its square', () => {
+describe('hostile files take linear time, not quadratic', () => {
   test.each<[string, boolean, number, (size: number) => string]>([
     ['nested variations', true, 100_000, (n) => `(;GM[19]${'(;'.repeat(n)}${')'.repeat(n)})`],
     ['nothing but openings', false, 100_000, (n) => `(;GM[19]${'(;'.repeat(n)}`],

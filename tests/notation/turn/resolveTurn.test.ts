@@ -177,7 +177,7 @@ describe('text that could be a turn', () => {
   );
 });
 
-test('a move of forty pods without names is read at once', () => {
+test('a move of forty pods without names is read immediately', () => {
   const all = Array.from({ length: 40 }, (_, i) => `o46${['AB', 'BC', 'CD', 'ABCD', 'BD'][i % 5]}`).join(',');
   const position = positionOf(`octi o ${all} ${none}`);
   const text = Array.from({ length: 39 }, (_, i) => `46-${[47, 57, 56, 55][i % 4]}`).join(',');

@@ -40,7 +40,7 @@ test('squares off the board are reported as such', () => {
 });
 
 describe('enter', () => {
-  test('a prongless pod from the reserve, on an own home square, empty or not', () => {
+  test("a prongless pod from the reserve, on one of the player's home squares, empty or not", () => {
     expect(positionAfter('octi o o33A x:0/0/0 o:1/2/0', '53')).toBe('octi x o33A,o53 x:0/0/0 o:0/2/0');
     expect(positionAfter('octi o o33A x:0/0/0 o:1/0/0', '33')).toBe('octi x o33,o33A x:0/0/0 o:0/0/0');
   });
@@ -58,7 +58,7 @@ describe('enter', () => {
     );
   });
 
-  test('in the full game also beside an own pod on an enemy home square', () => {
+  test("in the full game, also on an enemy home square with one of the player's pods", () => {
     expect(positionAfter('octi3base o o37,o33A x:0/0/0 o:1/0/0', '37')).toBe(
       'octi3base x o33A,o37,o37 x:0/0/0 o:0/0/0',
     );
@@ -72,7 +72,7 @@ describe('enter', () => {
 });
 
 describe('liberate', () => {
-  test('with a foothold, on any OCTI square that has an own pod', () => {
+  test("with a foothold, on any OCTI square that has one of the player's pods", () => {
     const position = 'octi3base o o33A,o57,x37 x:0/0/0 o:0/1/0';
     expect(positionAfter(position, '33')).toBe('octi3base x o33,o33A,o57,x37 x:0/0/0 o:0/0/0');
     expect(positionAfter(position, '57')).toBe('octi3base x o33A,o57,o57,x37 x:0/0/0 o:0/0/0');

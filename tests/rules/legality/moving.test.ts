@@ -188,7 +188,7 @@ describe('captures', () => {
     );
   });
 
-  test('may include the rest of the own stack, jumped without the movers', () => {
+  test("may include the rest of the pods' own stack, jumped without the movers", () => {
     const row = 'x26,x47,x67,x87,x96';
     const position = `octi+wrap o o15BCE,o15BCE,o15D,${row} ${none}`;
     expect(positionAfter(position, '15BCE-37-57-77-97-95-25x(BCE)')).toBe(

@@ -15,7 +15,7 @@ describe('a four-player game', () => {
     expect(makePosition(position)).toBe('octi4 x O33A,X73A,o77E,x37E x:3/0/11 o:3/0/11 X:3/0/11 O:3/0/11');
   });
 
-  test('partners share squares, and each moves his own pods', () => {
+  test('partners share squares, and each moves their own pods', () => {
     const position = 'octi4 x X44A,o77,O33,x44B x:0/0/1 o:0/0/1 X:0/0/1 O:0/0/1';
     expect(reading(position, '44-55')).toBe('44-55');
     expect(reading(position, '44-45')).toContain('44B has no prong A');

@@ -78,7 +78,7 @@ test.each([
   expect(after(before, turn)).toBe(expected);
 });
 
-test('in a four-player game a pod of the partner comes back, and the partner with it', () => {
+test("in a four-player game, freeing the partner's pod also brings the partner back", () => {
   const text = 'octi4 x x73A,x53,o77,O33 x:3/0/12 o:3/0/12 X:0/2/5/out O:3/0/12';
   const rescued = 'octi4 o X73,O33,x53,x73A,o77 x:3/0/12 o:3/0/12 X:0/1/5 O:3/0/12';
   expect(after(text, '73m')).toBe(makePosition(positionOf(rescued)));

@@ -19,7 +19,7 @@ describe.skipIf(dovecotMissing)('after a restore from backup', () => {
   let server: ChildProcess | undefined;
   let env: Record<string, string>;
 
-  /** Runs a server until it has processed this many mails. */
+  /** Runs a server until it has processed this many emails. */
   const serve = async (mails: number, meanwhile: () => Promise<unknown>) => {
     let log = '';
     const running = spawn('node', ['bin/octi.js', 'serve'], {
@@ -69,7 +69,7 @@ describe.skipIf(dovecotMissing)('after a restore from backup', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('the mails since then are fetched again, each once', async () => {
+  test('the emails since then are fetched again, each once', async () => {
     await serve(1, () => dovecot.deliver('octi', mail('a', 'help')));
     expect((await octi(['backup', backup], { env })).code).toBe(0);
     await serve(2, () => dovecot.deliver('octi', mail('b', 'help rules'), mail('c', 'signup carol')));

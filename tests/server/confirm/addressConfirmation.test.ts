@@ -72,7 +72,7 @@ test('yes replaces another address with it', () => {
   expect(addresses()).toEqual([second]);
 });
 
-test('yes is refused if the address meanwhile belongs to somebody else', async () => {
+test('yes is refused if the address now belongs to somebody else', async () => {
   const { confirmation } = ask();
   office.store.players.add({ userid: 'bob', passwordHash: null, address: second }, 1);
   const { result } = run('onYes', confirmation);

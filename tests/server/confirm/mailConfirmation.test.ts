@@ -76,7 +76,7 @@ function ask(commands: readonly Command[], { why = 'uncertain', isOwn, refetched
   return { mail, result, letters, confirmation: () => read(mail.inboxId) };
 }
 
-/** The newest confirmation of a mail, as its handler gets it. */
+/** The newest confirmation of an email, as its handler gets it. */
 function read(inboxId: number): Read {
   for (let id = 1; ; id++) {
     const row = office.store.confirmations.byId(id);
@@ -177,7 +177,7 @@ describe('yes', () => {
     expect(office.store.inbox.stateOf(mail.inboxId)).toBe('done');
   });
 
-  test('is refused if the turn with that number has been played meanwhile', async () => {
+  test('is refused if the turn with that number has been played in the meantime', async () => {
     const { confirmation, mail } = ask(commandsOf('move 101 57+E'));
     const held = confirmation();
     await office.send({ from: alice, subject: 'move 101 37+E' });

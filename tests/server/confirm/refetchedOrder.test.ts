@@ -24,7 +24,7 @@ const games = [
 ] as const;
 const turnsEach = 8;
 
-/** The mails since the backup, in the order in which they came. */
+/** The emails since the backup, in the order in which they came. */
 const since: { raw: Buffer; receivedAt: number }[] = [];
 /** Turns of each board when the first server was lost. */
 const played = new Map<number, string[]>();
@@ -85,7 +85,7 @@ beforeAll(async () => {
       answered.set(`${userid} ${board}`, news(userid, board));
       const played = turn === 4 ? chooseTurn(office, board, random) : text;
       await write({ from: address(userid), body: played, reply: news(userid, board) });
-      // Sent twice by mistake, in another mail: it was refused then.
+      // Sent twice by mistake, in another email: it was refused then.
       if (turn === 3) await write({ from: address(userid), body: text, reply: news(userid, board) });
     }
   }
@@ -96,7 +96,7 @@ beforeAll(async () => {
 afterEach(() => restored?.close());
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A server that runs on the backup and has fetched the later mails again. */
+/** A server that runs on the backup and has fetched the later emails again. */
 async function restore(): Promise<PostOffice> {
   const file = join(folder, `${Math.random()}.db`);
   expect((await octi(['backup', file, '--database', backup])).code).toBe(0);
@@ -113,7 +113,7 @@ async function restore(): Promise<PostOffice> {
 const questions = (letters: readonly OutgoingMail[]) => letters.filter(({ text }) => text.includes('"yes"'));
 
 test.each(['the newest first', 'the oldest first', 'one player after the other'])(
-  'mails fetched again are played as before, in whatever order they are confirmed: %s',
+  'emails fetched again are played as before, in whatever order they are confirmed: %s',
   async (order) => {
     const office = await restore();
     const open = questions(await office.settle());
@@ -135,7 +135,7 @@ test.each(['the newest first', 'the oldest first', 'one player after the other']
   },
 );
 
-test('a mail that nobody confirms delays later ones for a week, and no longer', async () => {
+test('an email that nobody confirms delays later ones for a week, and no longer', async () => {
   const office = await restore();
   const open = questions(await office.settle());
   const isDaves = ({ to }: OutgoingMail) => to === address('dave');

@@ -90,7 +90,7 @@ test('yes creates the account and asks the other addresses', () => {
   ]);
 });
 
-test('yes is refused when the name has been taken meanwhile', async () => {
+test('yes is refused when the name has been taken in the meantime', async () => {
   const { confirmation, mail } = read();
   office.store.players.add({ userid: 'Dave', passwordHash: null, address: 'd@other.example' }, 1);
   const { result } = inTransaction(office, (tx) => signupConfirmation.onYes(answer(tx), confirmation));

@@ -176,7 +176,7 @@ describe('boards that are not taken over are given up', () => {
     expect(plain(office.last(carol))).toContain('Nobody takes over the game from alice');
   });
 
-  test('at once if the new player plays there, wants no such games, or the game has not begun', async () => {
+  test('immediately if the new player plays there, wants no such games, or the game has not begun', async () => {
     await office.begin('octilite');
     await office.send({ from: alice, subject: 'octi challenge carol' });
     await office.send({ from: carol, body: 'accept', reply: office.last(carol) });
@@ -212,7 +212,7 @@ describe('boards that are not taken over are given up', () => {
     );
   });
 
-  test('when the new player has come to play there meanwhile', async () => {
+  test('when the new player has come to play there in the meantime', async () => {
     await leave(alice, 'signoff to bob');
     const first = office.last(bob);
     await leave(carol, 'signoff to bob');
@@ -223,7 +223,7 @@ describe('boards that are not taken over are given up', () => {
     expect(board()).toMatchObject({ state: 'finished', winners: [0], rated: false });
   });
 
-  test('in a game of four, which goes on', async () => {
+  test('in a four-player game, which goes on', async () => {
     await office.signUp('dave');
     await office.signUp('eve');
     await office.send({ from: alice, subject: 'octi4 challenge carol dave bob' });

@@ -105,7 +105,7 @@ test('a letter is tried for five days, and then given up', () => {
   expect(memory.store.bounces.isGivenUp('alice@example.com')).toBe(false);
 });
 
-test('a letter that can never be sent is given up at once, and its news is kept', () => {
+test('a letter that can never be sent is given up immediately, and its news is kept', () => {
   const one = letter();
   expect(note(one, { kind: 'dead', reason: 'EENVELOPE' }).state).toBe('dead');
   const board = memory.board([1, 2]);
@@ -115,7 +115,7 @@ test('a letter that can never be sent is given up at once, and its news is kept'
 });
 
 describe('a recipient who is refused', () => {
-  test('is given up once others were accepted twice meanwhile, or once if the host does not know it', () => {
+  test('is given up once others were accepted twice in the meantime, or once if the host does not know it', () => {
     const [known, unknown] = [letter(), letter('zoe@example.com')];
     const others = () => note(letter('bob@example.com'), sent);
     note(known, refused);
@@ -160,7 +160,7 @@ test('trouble with the host is reported once, and so is its end', () => {
   expect(troubleNow(memory.store, now)).toBeUndefined();
 });
 
-test('after ten minutes of trouble all that waits goes out at once', () => {
+test('after ten minutes of trouble everything that waits goes out immediately', () => {
   const [one, other] = [letter(), letter('bob@example.com')];
   for (let times = 0; times < 4; times++) note(other, { ...deferred, trouble: 'passing' });
   expect(waits(other)).toBeGreaterThan(40);

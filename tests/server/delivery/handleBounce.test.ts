@@ -48,7 +48,7 @@ const report = (letter: OutgoingMail, action = 'failed', status = '5.1.1') =>
     ].join('\r\n'),
   );
 
-/** Three letters to bob, one a turn. */
+/** Three letters to bob, one per turn. */
 async function lettersToBob(): Promise<OutgoingMail[]> {
   const letters: OutgoingMail[] = [];
   for (const word of ['propose', 'reject', 'propose']) {
@@ -59,7 +59,7 @@ async function lettersToBob(): Promise<OutgoingMail[]> {
 }
 
 describe('letters that come back', () => {
-  test('make us give up an address after three, each counted once, until a mail comes from it', async () => {
+  test('make us give up an address after three, each counted once, until an email comes from it', async () => {
     const [one, two, three] = (await lettersToBob()) as [OutgoingMail, OutgoingMail, OutgoingMail];
     for (const letter of [one, one, one, two]) await office.deliver(report(letter));
     expect(office.store.bounces.isGivenUp(bob)).toBe(false);
@@ -137,7 +137,7 @@ describe('letters that come back', () => {
     expect(store.ratings.all().map(({ games }) => games)).toEqual([1, 1]);
   });
 
-  test('let the clocks go on as soon as a mail comes from the reader', async () => {
+  test('let the clocks go on as soon as an email comes from the reader', async () => {
     await office.send({ from: alice, subject: 'octi move 101 26+E' });
     for (const letter of await lettersToBob()) await office.deliver(report(letter));
     office.now += 30 * day;
@@ -175,8 +175,8 @@ describe('letters that come back', () => {
   });
 });
 
-describe('clocks stopped because a mail of the player failed through our fault', () => {
-  test('go on when the operator has handled it, not when the next mail comes', async () => {
+describe('clocks stopped because an email of the player failed through our fault', () => {
+  test('go on when the operator has handled it, not when the next email comes', async () => {
     const { bounces, players } = office.store;
     const player = players.byUserid('alice')?.id ?? 0;
     const [mail] = office.store.mailQueues.mails({ most: 1 });
@@ -185,7 +185,7 @@ describe('clocks stopped because a mail of the player failed through our fault',
     for (let n = 0; n < 4; n++) {
       office.now += 7 * day;
       expect(await office.settle()).toEqual([]);
-      // The mail may be alice's own, or quote her letters first.
+      // The email may be alice's own, or quote her letters first.
       expect(await office.send({ from: alice, subject: 'games next' })).toHaveLength(1);
       heardFrom(office.store, alice, office.now);
     }

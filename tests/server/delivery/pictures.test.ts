@@ -153,7 +153,7 @@ describe('a reader who has set no display', () => {
     ['its words in brackets', (address: string, words: string) => `[image: ${words}]${address && ''}`],
     ['its words broken anew', (_: string, words: string) => `[image: ${words}]`.replace(/ (x37)/, '\n$1')],
     ['its address in brackets', (address: string) => `[${address}]`],
-  ])('passes on nothing of an unmarked quote that shows the picture as %s', async (_, picture) => {
+  ])('passes on no part of an unmarked quote that shows the picture as %s', async (_, picture) => {
     await office.send({ from: bob, subject: 'set display image' });
     await play('57+E');
     const letter = office.last(bob);

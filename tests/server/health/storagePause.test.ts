@@ -20,7 +20,7 @@ afterAll(() => disk?.unmount());
 
 const pairs = 6;
 
-/** Boards, each with one player to play, and mails with their turns that are not delivered yet. */
+/** Boards, each with one player to play, and emails with their turns that are not delivered yet. */
 async function turnsToPlay(): Promise<{ boards: number[]; mails: Buffer[] }> {
   const boards: number[] = [];
   const mails: Buffer[] = [];
@@ -93,7 +93,7 @@ test('delivery results are kept until they can be saved, and no letter is sent t
   expect(office.store.mailCounts().outbox).toEqual({ sent: 3 });
 });
 
-test('the server also waits for a lock that another process holds for long', async () => {
+test('the server also waits for a lock that another process holds for a long time', async () => {
   office = new PostOffice({ faults: true });
   const { boards, mails } = await turnsToPlay();
   for (const raw of mails) office.takeIn(raw);
@@ -115,7 +115,7 @@ test('the server also waits for a lock that another process holds for long', asy
 
 describe.skipIf(!disk)('on a disk that is full', () => {
   const folder = disk?.folder ?? '';
-  test('mails wait, octi status says why, and all are played once the disk has space', async () => {
+  test('emails wait, octi status says why, and all are played once the disk has space', async () => {
     office = new PostOffice({ faults: true, file: join(folder, 'octi.db') });
     const { boards, mails } = await turnsToPlay();
     for (const raw of mails) office.takeIn(raw);

@@ -48,7 +48,7 @@ test('a password is in no email and nowhere in the database', async () => {
   expect(bytes()).toContain('37+E');
 });
 
-test('the words of a player who deletes the account stay in no letter, not even in one that was given up', async () => {
+test('once a player deletes the account, no letter contains their words, not even one that was given up', async () => {
   const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
   await office.send({ from: alice, subject: 'octi challenge bob', body: 'Zaphod was here once.' });
   await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
@@ -75,7 +75,7 @@ test('the words of a player who deletes the account stay in no letter, not even 
   db.close();
 });
 
-test('of several passwords in one mail the last one counts', async () => {
+test('of several passwords in one email the last one counts', async () => {
   const alice = await office.signUp('alice');
   await office.send({ from: alice, body: 'change password firstsecret\nchange password secondsecret' });
   await yes(alice);

@@ -27,7 +27,7 @@ const prepared = (fields: object, lines?: string[]) =>
     ...fields,
   }) as unknown as Prepared;
 
-test('the sender of a mail is the one it names, with all the evidence', () => {
+test('the sender of an email is the one it names, with all the evidence', () => {
   const { store } = memory;
   expect(senderOf(store, prepared({}))).toEqual({ from: alice });
   const message = { network: '192.0.2.0/24', verifiedFrom: alice };
@@ -45,7 +45,7 @@ test('the sender of a mail is the one it names, with all the evidence', () => {
   expect(senderOf(store, prepared(owned, ['accept 101 bob']))).toMatchObject({ proved: { playerId: 2 } });
 });
 
-test('a mail whose answer is suppressed is ignored, unless it has changed something', () => {
+test('an email whose answer is suppressed is ignored, unless it has changed something', () => {
   const [done, refused] = [
     { state: 'done', reason: null } as const,
     { state: 'refused', reason: 'x' } as const,

@@ -186,7 +186,7 @@ test('a refusal on a board shows the board, and names the line', () => {
   expect(letters[0]?.text).toContain('move 101 99');
 });
 
-describe('a mail that lacks something', () => {
+describe('an email that lacks something', () => {
   const flat = ({ text }: { text: string }) => text.replace(/\s+/g, ' ');
   const sent = async (subject: string) =>
     flat((await office.send({ from: alice, subject }))[0] ?? { text: '' });
@@ -279,7 +279,7 @@ describe('a mail that lacks something', () => {
   });
 
   test.each(languages)(
-    'a list and a replay in %s offer a claim to the one who may have it',
+    'a list and a replay in %s offer a claim to the player who may make it',
     async (language) => {
       await office.send({ from: alice, subject: 'move 101 36+E' });
       for (const from of [alice, bob]) await office.send({ from, subject: `set language ${language}` });

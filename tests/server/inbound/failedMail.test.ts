@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-test('a mail that fails through our fault is kept, its sender is notified, the clocks stop, and a retry plays it', async () => {
+test('an email that fails through our fault is kept, its sender is notified, the clocks stop, and a retry plays it', async () => {
   meddle("CREATE TRIGGER broken BEFORE INSERT ON turn BEGIN SELECT RAISE(ABORT, 'broken'); END");
   const sent = await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
   expect(sent.map(({ to }) => to)).toEqual([alice]);
@@ -44,7 +44,7 @@ test('a mail that fails through our fault is kept, its sender is notified, the c
   const letters = await office.settle();
   expect(letters.map(({ to }) => to).sort()).toEqual([alice, bob].sort());
   expect(office.store.boards.byId(101)).toMatchObject({ turns: 1 });
-  // The clock of the next player starts when the mail is processed.
+  // The clock of the next player starts when the email is processed.
   office.now += 20 * day;
   const soon = await office.send({ from: alice, subject: 'octi claim 101' });
   expect(soon[0]?.text).toContain('still has time');

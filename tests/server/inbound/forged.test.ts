@@ -78,7 +78,7 @@ describe('a token', () => {
     expect(turns()).toBe(1);
   });
 
-  test('that is broken in the middle is invalid, and the mail must be confirmed', async () => {
+  test('that is broken in the middle is invalid, and the email must be confirmed', async () => {
     const { messageId } = office.last(alice);
     const broken = `${messageId.slice(0, 12)}\r\n ${messageId.slice(12)}`;
     const fields = `From: ${alice}\r\nTo: ${serverAddress}\r\nSubject: octi move 101 26+E\r\nMessage-ID: <broken@example.com>`;
@@ -109,7 +109,7 @@ describe('a token', () => {
     expect(more).toEqual([]);
   });
 
-  test('with any single character changed is invalid, and the mail must be confirmed', async () => {
+  test('with any single character changed is invalid, and the email must be confirmed', async () => {
     const [local = '', host] = office.last(alice).messageId.split('@');
     const near = [...local].map(
       (sign, at) => `${local.slice(0, at)}${sign === '0' ? '1' : '0'}${local.slice(at + 1)}`,
@@ -138,7 +138,7 @@ describe('a token', () => {
     for (const token of tokens) expect(token).toMatch(/^[0-9a-v]{24,36}$/);
   });
 
-  test('is not hit by a thousand guesses', async () => {
+  test('is not guessed in a thousand tries', async () => {
     const [local = '', host] = office.last(alice).messageId.split('@');
     const guesses = Array.from({ length: 1000 }, (_, at) => {
       const mac = [...local.slice(0, 24)].map((one, i) => ((i + at) % 7 === 0 ? '0' : one)).join('');

@@ -8,7 +8,7 @@ beforeEach(() => {
   table.board('octi', 'alice', 'bob');
 });
 
-/** What happens to a mail, and which letters go to whom. */
+/** What happens to an email, and which letters go to whom. */
 async function handled(mail: Written, trusted = false) {
   const { verdict, letters } = await table.handled(mail, trusted);
   const sent = letters.map(({ purpose, toAddress }) => `${purpose} to ${toAddress.split('@')[0]}`);
@@ -108,7 +108,7 @@ describe('a refusal', () => {
     expect((await handled({ from: zoe, subject: 'move 101 37+Z' })).sent).toEqual(['answer to zoe']);
     const reply = table.letterTo('alice', { boardId: 101 });
     expect((await handled({ from: alice, body: '37+Z', reply })).sent).toEqual(['board to alice']);
-    // The token is not enough: the answer goes to another address than the reader's.
+    // The token is not enough: the answer goes to an address other than the reader's.
     expect((await handled({ from: bob, body: '37+Z', reply })).sent).toEqual(['answer to bob']);
   });
 

@@ -15,7 +15,7 @@ import { officeWithGame, type PostOffice, serverAddress } from '../../support/po
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 /** A gigabyte would take a minute. Nothing packed here is ever unpacked. */
 const packed = gzipSync(Buffer.alloc(100_000_000)).toString('base64').replace(/.{76}/g, '$&\n');
-/** CPU time that distinguishes a hang from work. Each of these mails costs well under a second on a usual machine. */
+/** More CPU time than this is a hang, not work. Each of these emails costs well under a second on a usual machine. */
 const mostCpuMs = 20_000;
 /** Like the server's, but with more time, for a busy machine. */
 const patient = new MailReader({ deadlineMs: 60_000 });
@@ -29,7 +29,7 @@ async function begin(reader: ProcessOptions['reader'] = patient): Promise<void> 
   ({ office } = await officeWithGame('octi', { reader }));
 }
 
-/** A mail with CRLF line ends. */
+/** An email with CRLF line ends. */
 const wire = (text: string): Buffer => Buffer.from(text.replace(/\r?\n/g, '\r\n'));
 
 /** The newest letter of the board to alice. */
@@ -53,7 +53,7 @@ const html = 'Content-Type: text/html; charset=utf-8';
 const plain = (charset: string) => `Content-Type: text/plain; charset=${charset}`;
 const attached = `Content-Type: message/rfc822\n\nFrom: ${alice}\nSubject: octi move 101 57+E\n\n57+E`;
 
-/** Delivers a mail and an honest one after it. Returns what happened to the first. */
+/** Delivers an email and an honest one after it. Returns what happened to the first. */
 async function became(raw: Buffer): Promise<string> {
   let letters: OutgoingMail[] = [];
   const taken = await cpuMs(async () => {
@@ -63,7 +63,7 @@ async function became(raw: Buffer): Promise<string> {
   for (const letter of letters) {
     expect(letter.text.length).toBeLessThan(20_000);
     expect(Object.values(letter.headers).join()).not.toContain('eve@');
-    // A quote in a body may look like a header, but the headers of the mail and of its parts must not contain it.
+    // A quote in a body may look like a header, but the headers of the email and of its parts must not contain it.
     for (const part of String(compose(letter)).split(/^--.*$/m)) {
       const [head = ''] = part.trimStart().split(/\r?\n\r?\n/);
       expect(head).not.toMatch(/^(?:Bcc|X-Eve):/im);
@@ -75,7 +75,7 @@ async function became(raw: Buffer): Promise<string> {
   return state;
 }
 
-describe('a hostile mail plays nothing, and the next one is processed:', () => {
+describe('a hostile email plays nothing, and the next one is processed:', () => {
   beforeAll(() => begin());
   afterAll(async () => {
     await office.deliver(reply('X: y', '57+E'));
@@ -142,7 +142,7 @@ describe('a hostile mail plays nothing, and the next one is processed:', () => {
     ],
     ['a million angle brackets', 'command.tooLong', () => reply(html, `${'<'.repeat(1e6)}57+E`)],
     [
-      'mails in mails',
+      'emails in emails',
       'command.empty.reply',
       () => reply('Content-Type: message/rfc822', `${'Content-Type: message/rfc822\n\n'.repeat(5e4)}57+E`),
     ],
@@ -237,7 +237,7 @@ describe('a letter full of examples, sent back, plays none of them:', () => {
   });
 });
 
-describe('a mail that exceeds the limits', () => {
+describe('an email that exceeds the limits', () => {
   test.each<[string, Partial<ReaderLimits>, string, () => string]>([
     [
       'time',
@@ -294,12 +294,12 @@ describe('a mail that exceeds the limits', () => {
     const read = reader.envelope(wire('From: a@example.net\n\nx'), { ownAddress: serverAddress });
     // After these ticks it has been handed to the worker.
     for (let n = 0; n < 50; n++) await null;
-    // Blocked for longer than the mail may take. Asleep rather than busy, to leave this core to the worker.
+    // Blocked for longer than the email may take. Asleep rather than busy, to leave this core to the worker.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busyMs);
     expect(await read).toMatchObject({ ok: true });
   });
 
-  test('mails are read one after the other, each with its own answer', async () => {
+  test('emails are read one after the other, each with its own answer', async () => {
     const reader = new MailReader();
     const names = Array.from({ length: 20 }, (_, n) => `a${n}@example.net`);
     const read = await Promise.all(

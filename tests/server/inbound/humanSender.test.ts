@@ -15,7 +15,7 @@ beforeEach(() => {
   memory = new MemoryStore();
 });
 
-/** A mail with these commands, or without readable ones, in reply to a letter or not. */
+/** An email with these commands, or without readable ones, in reply to a letter or not. */
 function mail(lines: readonly string[] | undefined, letter: object | undefined = undefined): Prepared {
   const answered =
     letter && 'purpose' in letter && letter.purpose === 'question' ? { confirmation: true } : { board: 101 };
@@ -54,7 +54,7 @@ test.each([
   expect([isHumanReply(sent, 'precedence'), isHumanReply(sent, 'asks-for-proof')]).toEqual(expected);
 });
 
-test('turns are counted on the boards that a mail names or answers, each board once', () => {
+test('turns are counted on the boards that an email names or answers, each board once', () => {
   const { store, db } = memory;
   const [one, other] = [memory.board([1, 2]), memory.board([1, 2])];
   db.exec(`UPDATE board SET turns = 3 WHERE id = ${one}; UPDATE board SET turns = 5 WHERE id = ${other}`);
@@ -64,7 +64,7 @@ test('turns are counted on the boards that a mail names or answers, each board o
   expect(turnsPlayed(store, mail(['move 999 57+E', 'help']))).toBe(0);
 });
 
-test('a person has played a turn, or answered a question with effect', () => {
+test('a person has played a turn, or answered a question, and it took effect', () => {
   const { store, db } = memory;
   memory.board([1, 2]);
   db.exec('UPDATE board SET turns = 3');

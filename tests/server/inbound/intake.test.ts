@@ -65,7 +65,7 @@ describe('the mailbox', () => {
     expect(handler(true).cursor('7', 41)).toBe(0);
   });
 
-  test('returns each mail once, and says that there is some', () => {
+  test('returns each email once, and says that there is some', () => {
     const { commit, cursor } = handler();
     cursor('7', 41);
     commit([mail(41), mail(42)]);

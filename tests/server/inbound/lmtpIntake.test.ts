@@ -93,7 +93,7 @@ describe('mail by LMTP', () => {
 
   it('is accepted again when it is here already, and not stored twice', async () => {
     await deliverLmtp(port, mail('one'));
-    // It is the same mail, although another route added different header fields.
+    // It is the same email, although another route added different header fields.
     const again = mail('one', { above: 'Received: from a by b; Mon, 5 Jan 2026 11:00:00 +0000\r\n' });
     expect(await deliverLmtp(port, again)).toMatchObject({ accepted: ['octi@example.org'] });
     expect(stored()).toEqual(['new']);

@@ -20,7 +20,7 @@ const seeded = (seed: number) => {
   chance.next = (bound) => random.below(bound);
 };
 
-/** Who plays first on the boards that a mail starts, according to the emails sent. */
+/** Who plays first on the boards that an email starts, according to the emails sent. */
 async function firsts(boards: number, mail: () => Promise<unknown>): Promise<string[]> {
   const found: string[] = [];
   for (let n = 0; n < boards; n++) {
@@ -33,7 +33,7 @@ async function firsts(boards: number, mail: () => Promise<unknown>): Promise<str
 
 const count = (names: readonly string[], name: string) => names.filter((one) => one === name).length;
 
-test('-random in a mail draws lots for who plays first', async () => {
+test('-random in an email draws lots for who plays first', async () => {
   const alice = await office.signUp('alice');
   await office.signUp('bob');
   const challenge = () => office.send({ from: alice, subject: 'octi challenge bob -random' });
@@ -63,7 +63,7 @@ test('so does joining a seek that asks for it', async () => {
   expect(Math.min(count(joined, 'alice'), count(joined, 'bob'))).toBeGreaterThan(5);
 });
 
-test('in a game of four each of the four plays first at times, partners opposite each other', async () => {
+test('in a four-player game each of the four plays first at times, partners opposite each other', async () => {
   const alice = await office.signUp('alice');
   for (const userid of ['bob', 'carol', 'dave']) await office.signUp(userid);
   seeded(4);

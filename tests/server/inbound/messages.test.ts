@@ -9,7 +9,7 @@ beforeEach(() => {
 afterEach(() => office.close());
 const hour = 60 * 60 * 1000;
 
-test('a player may send twenty mails with messages a day, whoever gets them', async () => {
+test('a player may send twenty emails with messages a day, whoever gets them', async () => {
   const alice = await office.signUp('alice');
   const bob = await office.signUp('bob');
   await office.send({ from: alice, subject: 'octi challenge bob' });
@@ -29,7 +29,7 @@ test('a player may send twenty mails with messages a day, whoever gets them', as
   expect(await office.send({ from: alice, subject: 'message bob', body: 'A new day.' })).toHaveLength(2);
 });
 
-test('the text of a mail goes to each reader once, however often the commands name one', async () => {
+test('the text of an email goes to each reader once, however often the commands name one', async () => {
   const alice = await office.signUp('alice');
   const bob = await office.signUp('bob');
   const carol = await office.signUp('carol');
@@ -38,7 +38,7 @@ test('the text of a mail goes to each reader once, however often the commands na
   expect(letters.map(({ to }) => to)).toEqual([bob, carol, alice]);
 });
 
-test('the words of a mail that plays and chats go with the turn, and separately only to those who do not get it', async () => {
+test('the text of an email that plays and chats goes with the turn, and separately only to those who do not get it', async () => {
   const alice = await office.signUp('alice');
   const bob = await office.signUp('bob');
   await office.begin('octi');

@@ -133,7 +133,7 @@ test.each([
   expect(letters).not.toContain('****');
 });
 
-test('a misspelt sign-up of a newcomer is shown', async () => {
+test("a newcomer's misspelt sign-up is shown", async () => {
   const carol = 'carol@example.com';
   const letters = told(await office.send({ from: carol, subject: 'sigup carol' }), carol);
   expect(letters).toContain('| sigup carol');

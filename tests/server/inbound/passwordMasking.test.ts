@@ -36,7 +36,7 @@ test('passwords are those in the commands, and words in place of one', () => {
   expect(findSecrets(none, undefined, undefined, new PasswordHashes()).own).toEqual([]);
 });
 
-test('in a mail of the player words of lines like commands are compared with the password', async () => {
+test("in a player's email, words in lines that look like commands are compared with the password", async () => {
   if (!alice) throw new Error('no alice');
   const speaks = { ...alice, passwordHash: await hashPassword('correcthorse') };
   const ownText = 'moev 101 correcthorse. 57+E\nand somethingelse';

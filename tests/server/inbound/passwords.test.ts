@@ -151,14 +151,14 @@ describe('text that contains a password', () => {
     ['games\n\n-- \nAlice, who sent octimove 102 alice Secretpw1x 37+B', elsewhere],
     ['games\n\n-- \noctimove 102 alice Secretpw1x 37+B', elsewhere],
     ['accept 101 Secretpw1x', alice],
-  ])('nothing of it is kept once the mail %j is done', async (body, from) => {
+  ])('no part of it is kept once the email %j is done', async (body, from) => {
     await begin();
     await office.send({ from, body });
     expect(office.newestMail()).toMatch(/^(?:done|refused|waiting)/);
     expectNothingOf('Secretpw1x');
   });
 
-  test('nothing of it is kept from an attached record, whatever its property', async () => {
+  test('no part of it is kept from an attached record, whatever its property', async () => {
     await begin();
     const text = `(;FF[4]GM[19]C[I am ${password}]GN[${password}];B[37+E]C[secretpw1X])`;
     await office.send({
@@ -171,7 +171,7 @@ describe('text that contains a password', () => {
     expectNothingOf(password);
   });
 
-  test('nothing of it is kept from a mail from a robot', async () => {
+  test("no part of it is kept from a robot's email", async () => {
     await begin();
     await office.send({ from: elsewhere, body: first, headers: { 'Auto-Submitted': 'auto-replied' } });
     expect(office.newestMail()).toMatch(/^ignored/);
@@ -230,7 +230,7 @@ describe('a confirmation', () => {
   });
 });
 
-test('what was understood above a line that is nearly a command is shown without passwords, too', async () => {
+test('commands understood before a line that is almost a command are shown without passwords, too', async () => {
   await begin({ trust: false });
   const body = 'message alice passwordalice bob\nmove 101 33+B\nmvoe 102 33+B';
   const [told] = await office.send({ from: alice, body });

@@ -21,7 +21,7 @@ async function boards(count: number): Promise<void> {
 }
 const turns = (count: number) =>
   Array.from({ length: count }, (_, n) => office.store.boards.byId(101 + n)?.turns);
-/** State and attempts of the newest mails. */
+/** State and attempts of the newest emails. */
 const fates = (count: number) =>
   office.store.mailQueues.mails({ most: count }).map(({ state, attempts }) => `${state} ${attempts}`);
 
@@ -31,12 +31,12 @@ async function takeInTurns(count: number): Promise<void> {
   }
 }
 
-/** A batch ends after some milliseconds. With a stopped clock it ends with its last mail. */
+/** A batch ends after some milliseconds. With a stopped clock it ends with its last email. */
 function stopTheClock(): void {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now());
 }
 
-test('waiting mails are processed together, which counts as a try of none of them', async () => {
+test('waiting emails are processed together, which does not count as an attempt for any of them', async () => {
   await boards(3);
   await takeInTurns(3);
   stopTheClock();
@@ -46,7 +46,7 @@ test('waiting mails are processed together, which counts as a try of none of the
   expect(office.store.inbox.batchEnd()).toBeUndefined();
 });
 
-test('if one of several mails processed together fails, only that one is rolled back', async () => {
+test('if one of several emails processed together fails, only that one is rolled back', async () => {
   await boards(3);
   const db = new Database(office.file);
   db.exec(
@@ -56,7 +56,7 @@ test('if one of several mails processed together fails, only that one is rolled 
   stopTheClock();
   const letters = await office.settle();
   expect(turns(3)).toEqual([1, 0, 1]);
-  // The last mail waits alone, after the one that was tried alone.
+  // The last email waits alone, after the one that was tried alone.
   expect(fates(3)).toEqual(['done 0', 'failed 1', 'done 1']);
   expect(office.errors).toEqual([expect.stringContaining('mail failed')]);
   // Only its sender is told.
@@ -65,7 +65,7 @@ test('if one of several mails processed together fails, only that one is rolled 
   db.close();
 });
 
-test('mails processed together see what earlier ones have done', async () => {
+test('emails processed together see what earlier ones have done', async () => {
   await boards(1);
   const mails = [
     { from: 'one0@example.com', subject: 'octi move 101 26+E' },
@@ -77,7 +77,7 @@ test('mails processed together see what earlier ones have done', async () => {
   expect(office.store.boards.turns(101).map(({ text }) => text)).toHaveLength(2);
 });
 
-test('a password that a mail has set is right in the next', async () => {
+test('a password that an email has set is right in the next', async () => {
   const alice = await office.signUp('alice', 'first!own!1');
   const bob = await office.signUp('bob');
   await office.send({ from: alice, subject: 'octi challenge bob' });

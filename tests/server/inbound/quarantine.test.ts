@@ -8,7 +8,7 @@ let office: PostOffice;
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 let count = 0;
 
-/** A mail of two megabytes and more. */
+/** An email of two megabytes and more. */
 function large(from: string, fields = ''): Buffer {
   count += 1;
   const header = `From: ${from}\r\nTo: ${serverAddress}\r\nSubject: octi games\r\nMessage-ID: <large-${count}@x>\r\n${fields}`;

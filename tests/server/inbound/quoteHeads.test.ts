@@ -104,7 +104,7 @@ test.each([
   ['the address in a sentence', () => `I wrote to ${serverAddress} yesterday\n\nand what came back`],
   ['a rule in a message', () => 'one\n\n-----\n\ntwo'],
   ['a list', () => `Name: Bob\nAddress: ${serverAddress}\n\nand so on`],
-])('words of the player stay: %s', (_, words) => {
+])("the player's own words are kept: %s", (_, words) => {
   const text = `53-44\n\n${words()}`;
   expect(ownTextBeside(text, letter, serverAddress)).toBe(text);
 });

@@ -21,7 +21,7 @@ const open = () => {
 afterEach(async () => {
   for (const office of offices.splice(0)) await office.close();
 });
-/** What the receiving host records for a mail from a network address. */
+/** What the receiving host records for an email from a network address. */
 const via = (address: string) => ({
   Received: `from mail.invalid (unknown [${address}]) by mx.example.org with ESMTP; Mon, 5 Jan 2026 12:00:00 +0000`,
 });
@@ -69,7 +69,7 @@ describe('an unknown sender', () => {
     expect(office.store.players.byUserid('zoe')).toBeDefined();
   });
 
-  test('is not silenced by mails from many invented addresses of another network', async () => {
+  test('is not silenced by emails from many invented addresses of another network', async () => {
     const office = open();
     let flood = 0;
     for (let at = 0; at < 120; at++) {
@@ -106,7 +106,7 @@ describe('an unknown sender', () => {
     expect(office.store.players.byUserid('zoe')).toBeDefined();
   });
 
-  test('is not answered forever when replying to a confirmation email with ever new words', async () => {
+  test('is no longer answered after many different replies to a confirmation email', async () => {
     const office = open();
     const from = 'loop@example.net';
     const [question] = await office.send({ from, subject: 'signup zoe' });
@@ -253,7 +253,7 @@ test('senders are forgotten, however many, once their load has gone down to noth
 
 describe('two servers set against each other go quiet', () => {
   /**
-   * How many letters both send after a first mail. A forward on the way removes every header that reveals a robot.
+   * How many letters both send after a first email. A forward on the way removes every header that reveals a robot.
    */
   async function letters(subject: string, threads: boolean): Promise<number> {
     const [one, other] = [open(), open()];

@@ -5,7 +5,7 @@ import { PostOffice } from '../../support/postOffice.js';
 let office: PostOffice;
 afterEach(() => office.close());
 
-/** For each mail, how many earlier ones were not processed yet when it was given to the reader. */
+/** For each email, how many earlier ones were not processed yet when it was given to the reader. */
 async function readings(tried: readonly number[]): Promise<number[]> {
   const before: number[] = [];
   const ids: number[] = [];
@@ -33,14 +33,14 @@ async function readings(tried: readonly number[]): Promise<number[]> {
   return before;
 }
 
-test('some mails are read while earlier ones are processed', async () => {
+test('some emails are read while earlier ones are processed', async () => {
   expect(await readings([0, 0, 0])).toEqual([0, 1, 2]);
   await office.close();
   // Sixteen that are processed together, and as many after them.
   expect(Math.max(...(await readings(Array(40).fill(0))))).toBe(31);
 });
 
-test('but none after a mail that may have crashed the process, nor such a mail itself', async () => {
+test('but none after an email that may have crashed the process, nor such an email itself', async () => {
   expect(await readings([1, 0, 0])).toEqual([0, 0, 1]);
   await office.close();
   expect(await readings([0, 1, 0])).toEqual([0, 0, 0]);
@@ -48,7 +48,7 @@ test('but none after a mail that may have crashed the process, nor such a mail i
   expect(await readings([0, 0, 0, 1, 0])).toEqual([0, 1, 2, 0, 0]);
 });
 
-test('what a mail that is read ahead quotes from its letter is not read as words of its sender', async () => {
+test("quotes in an email that is read ahead are not read as its sender's own words", async () => {
   office = new PostOffice();
   const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
   await office.begin('octi');

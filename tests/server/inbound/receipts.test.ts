@@ -23,7 +23,7 @@ test('without receipts the mover gets no copy of a turn, and the other player do
 test('a letter that says more than the turn is still sent', async () => {
   await office.send({ from: alice, subject: 'set receipts off' });
   await office.send({ from: bob, subject: 'queue 101 33+B' });
-  // The queue answers at once, so it is alice's turn again.
+  // The queue answers immediately, so it is alice's turn again.
   expect(to(await office.send({ from: alice, subject: 'move 101 57+E' })).sort()).toEqual([alice, bob]);
   expect(to(await office.send({ from: alice, subject: 'move 101 33+E' }))).toEqual([alice]);
   expect(to(await office.send({ from: alice, subject: 'propose 101' })).sort()).toEqual([alice, bob]);

@@ -41,7 +41,7 @@ const boardOf = (id: number) => {
 };
 const textsOf = (id: number): string[] => office.store.boards.turns(id).map(({ text }) => text);
 
-/** Plays a game of two from its start. The first turn of each comes with words. */
+/** Plays a two-player game from its start. The first turn of each comes with words. */
 async function play(
   game: string,
   turns: readonly string[],
@@ -209,7 +209,7 @@ test('"set sgf on" attaches the record to every email about a board', async () =
   await office.send({ from: bob, subject: 'set sgf off' });
 });
 
-test('a game of four with a resignation in the middle', async () => {
+test('a four-player game with a resignation in the middle', async () => {
   const people = [alice, bob, carol, await office.signUp('erin')];
   await office.send({ from: alice, subject: 'octi4 challenge carol bob erin' });
   const id = newest();
@@ -257,7 +257,7 @@ describe('a practice board', () => {
       expect(readMail({ subject: '', ownText: line }).ok, line).toBe(false);
   });
 
-  test('takes turns back at once, as far as its own start', async () => {
+  test('takes turns back immediately, as far as its own start', async () => {
     for (let left = 2; left >= 0; left--) {
       letter = one(await office.send({ from: carol, body: 'undo', reply: letter }), carol);
       expect(textsOf(id)).toHaveLength(left);
@@ -432,7 +432,7 @@ describe('what cannot be imported', () => {
   });
 });
 
-test('a mail from an unproven sender is confirmed first, and its record is imported after the yes', async () => {
+test('an email from an unproven sender is confirmed first, and its record is imported after the yes', async () => {
   const careful = new PostOffice({ trust: false });
   const from = await careful.signUp('frank');
   const attachment = { name: 'a.sgf', text: '(;GM[19]RU[fast];B[37+E]C[hello](;W[33+A])(;W[53+A]))' };

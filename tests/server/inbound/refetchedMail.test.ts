@@ -18,7 +18,7 @@ const commands = (...lines: string[]): Command[] =>
     if (!read.ok) throw new Error(line);
     return read.value;
   });
-/** What is known about a mail that was fetched again, in reply to these Message-IDs. */
+/** What is known about an email that was fetched again, in reply to these Message-IDs. */
 const facts = (
   lines: string[],
   { inReplyTo = [] as string[], letter = undefined as object | undefined } = {},
@@ -32,7 +32,7 @@ const facts = (
   );
 };
 
-test('nothing is known about a mail that came in the usual way', () => {
+test('nothing is known about an email that came in the usual way', () => {
   const row = { id: memory.mail(), reason: null };
   const mail = { row, message: { to: [], deliveredTo: [], inReplyTo: [], references: [] } };
   expect(
@@ -46,7 +46,7 @@ test('its boards are those it names or answers; 0 means a new game', () => {
   expect(boards([`move ${one} 57+E`, `move ${other} 57+E`, `accept ${one}`])).toEqual([one, other]);
   expect(boards(['move 57+E'], { id: 1, boardId: other })).toEqual([other]);
   expect(boards(['octi challenge bob'])).toEqual([0]);
-  // An earlier mail will start this game.
+  // An earlier email will start this game.
   expect(boards(['move 777 57+E'])).toEqual([777, 0]);
 });
 

@@ -14,7 +14,7 @@ beforeEach(() => {
   table.board('octi', 'alice', 'bob');
 });
 
-/** Runs the commands of one mail from alice, and says which letters go to whom. */
+/** Runs the commands of one email from alice, and says which letters go to whom. */
 function run(lines: readonly string[], more: Partial<Context> = {}) {
   const cause = waitingMail(table, 'alice@example.com');
   const commands = lines.map((line) => {
@@ -54,7 +54,7 @@ describe('one command', () => {
     expect(run(['games'])).toMatchObject({ verdict: { state: 'done' }, sent: ['answer alice'] });
   });
 
-  test('passes the words of the mail on to the others, once each, but not to players who have muted the sender', () => {
+  test('passes the text of the email on to the others, once each, but not to players who have muted the sender', () => {
     const { texts } = run(['move 101 37+A'], { message: 'Good luck!' });
     expect(texts.filter((text) => text.includes('alice writes: | Good luck!'))).toHaveLength(1);
     expect(texts.filter((text) => text.includes('You write: | Good luck!'))).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('one command', () => {
     expect(run(['move 103 37+A']).sent).toEqual(['answer alice 103']);
   });
 
-  test('that is refused leaves nothing of what it stored before', () => {
+  test('that is refused leaves no trace of what it stored before', () => {
     table.does('bob', 'signoff');
     const transfer = table.offersTransfer('bob', 'carol', [102]);
     const bob = () => table.player('bob').leftAt;

@@ -64,7 +64,7 @@ describe('the letter of one board', () => {
     }
   });
 
-  test('proves a mail only if all its commands are about that board', async () => {
+  test('proves an email only if all its commands are about that board', async () => {
     const [letter] = office.letters.filter((one) => one.to === alice).slice(-1) as [OutgoingMail];
     for (const body of ['move 102 57+E\nmove 101 57+E', 'move 101 57+E']) {
       expect(to(await office.send({ from: alice, reply: letter, body })), body).toEqual(asked);
@@ -86,7 +86,7 @@ const read = (...lines: readonly string[]): Command[] =>
 const bad = (code: string) => ({ ok: false, error: { code } });
 const good = (value: unknown) => ({ ok: true, value });
 
-describe('the evidence of a mail decides who its sender is:', () => {
+describe('the evidence of an email decides who its sender is:', () => {
   let memory: MemoryStore;
   beforeEach(() => {
     memory = new MemoryStore();
@@ -167,7 +167,7 @@ describe('the evidence of a mail decides who its sender is:', () => {
     expect(spoken({ passwordRight, fromVerified: true, commands: named })).toBe('server.wrongPassword');
   });
 
-  test('evidence that disagrees refuses the mail', () => {
+  test('an email with contradictory evidence is refused', () => {
     const other = read('move 101 bob 57+E');
     expect(spoken({ token, commands: other })).toBe('server.otherUserid');
     expect(spoken({ commands: [...other, ...read('accept 101 alice')] })).toBe('server.severalUserids');
@@ -187,7 +187,7 @@ test('the commands name their sender at most once, in upper or lower case', () =
   expect(claimed('accept 101 zoe')).toMatchObject(bad('club.noPlayer'));
 });
 
-test('a mail is counted for its proven sender', () => {
+test('an email is counted for its proven sender', () => {
   const { store } = new MemoryStore();
   const proved = (
     evidence: Partial<Omit<Evidence, 'commands'>>,

@@ -26,7 +26,7 @@ afterEach(() => office.close());
 describe('if no From address is trusted', () => {
   beforeEach(() => begin({ trust: false }, 'opensesame'));
 
-  test('a reply with the token plays at once', async () => {
+  test('a reply with the token plays immediately', async () => {
     const letters = await office.send({ from: alice, reply: office.last(alice), body: '57+E' });
     expect(turnsPlayed()).toEqual(['57+E']);
     expect(subjects(letters)).toEqual([`${alice}: Octi Board 101 alice`, `${bob}: Octi Board 101 bob`]);
@@ -65,7 +65,7 @@ describe('if no From address is trusted', () => {
     expect(turnsPlayed()).toEqual(['57+E']);
   });
 
-  test('a mail beyond three open confirmations is kept, and confirmed when one of them is closed', async () => {
+  test('an email beyond three open confirmations is kept, and confirmed when one of them is closed', async () => {
     const ask = (userid: string) => office.send({ from: alice, subject: `octi challenge ${userid}` });
     for (const userid of ['bob', 'bob', 'bob']) await ask(userid);
     const [first, second, third] = office.letters.slice(-3) as [OutgoingMail, OutgoingMail, OutgoingMail];
@@ -90,7 +90,7 @@ describe('if no From address is trusted', () => {
     expect(await office.send({ from: alice, reply: second, body: 'no' })).toHaveLength(1);
   });
 
-  test('a mail is also confirmed when earlier confirmations have expired', async () => {
+  test('an email is also confirmed when earlier confirmations have expired', async () => {
     const day = 24 * 60 * 60 * 1000;
     for (let n = 0; n < 3; n++) await office.send({ from: alice, subject: 'octi challenge bob' });
     office.now += day;
@@ -103,7 +103,7 @@ describe('if no From address is trusted', () => {
     expect(turnsPlayed()).toEqual(['57+E']);
   });
 
-  test('a yes works once, a no drops the mail, anything else is explained, and a stranger cannot answer', async () => {
+  test('a yes works once, a no drops the email, anything else is explained, and a stranger cannot answer', async () => {
     await office.send({ from: alice, subject: 'octi move 101 57+E' });
     const question = office.last(alice);
     await office.send({ from: 'mallory@example.net', reply: question, body: 'yes' });
@@ -188,7 +188,7 @@ describe('if no From address is trusted', () => {
     expect(turnsPlayed()).toEqual([]);
   });
 
-  test('a mail with two userids is refused', async () => {
+  test('an email with two userids is refused', async () => {
     await office.send({
       from: alice,
       body: 'move 101 alice opensesame 57+E\nmove 101 bob opensesame 33+B',
@@ -262,12 +262,12 @@ describe('when the From address is trusted', () => {
     expect(turnsPlayed()).toEqual(['57+E', '33+B', '57+A']);
   });
 
-  test('all commands of one mail are checked against the turn numbers at its arrival', async () => {
+  test('all commands of one email are checked against the turn numbers at its arrival', async () => {
     await office.send({ from: alice, body: 'move 101 57+E\nmove 101 57+A' });
     expect(turnsPlayed()).toEqual(['57+E']);
   });
 
-  test('the same mail twice plays once', async () => {
+  test('the same email twice plays once', async () => {
     const raw = Buffer.from(
       `From: ${alice}\r\nTo: ${serverAddress}\r\nSubject: octi move 101 57+E\r\nMessage-ID: <one@example.com>\r\n\r\n`,
     );

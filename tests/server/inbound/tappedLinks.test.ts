@@ -11,7 +11,7 @@ import { linkIn, linksOf } from '../../support/tappedLink.js';
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How the mail of a link reaches the server: its address, its In-Reply-To, and whether the mail host vouches for From. */
+/** How the email of a link reaches the server: its address, its In-Reply-To, and whether the mail host vouches for From. */
 const ways = [
   { name: 'with plus addresses', plusAddresses: true, heeded: true, trust: false },
   { name: 'without, In-Reply-To heeded', plusAddresses: false, heeded: true, trust: false },

@@ -21,7 +21,7 @@ const turns = (): number => office.store.boards.byId(101)?.turns ?? -1;
 const verified = { 'Authentication-Results': `${authservId}; dmarc=pass header.from=example.com` };
 
 describe('forged mail with the address of a player', () => {
-  /** Mails that only claim to come from her, some in reply to the forger's own letters. */
+  /** Emails that only claim to come from her, some in reply to the forger's own letters. */
   beforeEach(async () => {
     const letter = office.last(alice);
     for (let at = 0; at < 70; at++) {
@@ -38,12 +38,12 @@ describe('forged mail with the address of a player', () => {
     expect(turns()).toBe(1);
   });
 
-  test('does not keep out a mail with her password, from any address', async () => {
+  test('does not keep out an email with her password, from any address', async () => {
     await office.send({ from: alice, subject: 'octilite move 101 alice opensesame 26+E' });
     expect(turns()).toBe(1);
   });
 
-  test('does not keep out a mail that the mail host vouches for', async () => {
+  test('does not keep out an email that the mail host vouches for', async () => {
     await office.send({ from: alice, subject: 'octilite move 101 26+E', headers: verified });
     expect(turns()).toBe(1);
   });
@@ -86,7 +86,7 @@ describe('a player who sends too much', () => {
   }
   const aside = () => office.store.mailQueues.mails({ state: 'quarantined', most: 99 });
 
-  test('is told once, not for each mail, and again after a while', async () => {
+  test('is told once, not for each email, and again after a while', async () => {
     const board = office.last(alice);
     const told = await tooMuch();
     expect(told.map(({ to, subject }) => [to, subject])).toEqual([[alice, 'Octi: too many emails at once']]);
@@ -99,7 +99,7 @@ describe('a player who sends too much', () => {
     expect(await tooMuch()).toHaveLength(1);
   });
 
-  test('has stopped clocks until the operator releases the mail, which is then played', async () => {
+  test('has stopped clocks until the operator releases the email, which is then played', async () => {
     const board = office.last(alice);
     await tooMuch();
     await office.send({ from: alice, reply: board, body: '26+E' });
@@ -124,7 +124,7 @@ describe('a player who sends too much', () => {
     expect(turns()).toBe(1);
   });
 
-  test('has clocks that run on once the mail is dropped', async () => {
+  test('has clocks that run on once the email is dropped', async () => {
     await tooMuch();
     office.now += 30 * day;
     for (const { id } of aside()) {

@@ -13,7 +13,7 @@ afterEach(async () => {
   }
 });
 
-/** Text of mails that crash the process as soon as they are read. */
+/** Text of emails that crash the process as soon as they are read. */
 const deadly = 'deadly';
 
 /** What the reader was given, in order, by the words in the Subjects, and whether it is stuck. */
@@ -23,7 +23,7 @@ interface Life {
   ended: boolean;
 }
 
-/** Starts another process on the first database. It never resolves once it reads a deadly mail, or the mail `killAt`. */
+/** Starts another process on the first database. It never resolves once it reads a deadly email, or the email `killAt`. */
 function start({ killAt }: { killAt?: string } = {}): Life {
   const [first] = offices;
   const read: string[] = [];
@@ -69,7 +69,7 @@ const states = () => {
   return mails.map(({ state, attempts }) => `${state} ${attempts}`);
 };
 
-test('a mail during which the process was killed three times is tried alone, after all others, and can still succeed', async () => {
+test('an email during which the process was killed three times is tried alone, after all others, and can still succeed', async () => {
   const first = start({ killAt: 'a' });
   for (const word of ['a', 'b', 'c']) await mail(first.office, word);
   expect((await live(first))[0]).toBe('a');
@@ -83,7 +83,7 @@ test('a mail during which the process was killed three times is tried alone, aft
   expect(last.office.errors).toEqual([]);
 });
 
-test('each kill while a mail is tried alone counts, and it never holds up other mail', async () => {
+test('each kill while an email is tried alone counts, and it never holds up other mail', async () => {
   await mail(start().office, deadly);
   for (let end = 1; end <= 3; end++) await live(start());
   for (let alone = 1; alone <= 2; alone++) {
@@ -118,7 +118,7 @@ test('a try that is cut off when the process is asked to exit does not count', a
   expect(states()).toEqual(['new 0']);
 });
 
-test('of mails that were tried together only the one that crashes the process is blamed', async () => {
+test('of emails that were tried together only the one that crashes the process is blamed', async () => {
   const first = start({ killAt: 'b' });
   for (const word of ['a', 'b', 'c']) await mail(first.office, word);
   await live(first);

@@ -80,7 +80,7 @@ describe('a reply that may mean one turn', () => {
     expect(lastText()).toContain('from A to H: A is north, C east, E south, G west');
   });
 
-  test('the other words of the mail go to the other player, without the line of the turn', async () => {
+  test('the other words of the email go to the other player, without the line of the turn', async () => {
     await says('Hello Bob!\nMy move: 36+E\nGood luck');
     await says('yes');
     expect(office.last(bob).text).toContain('| Hello Bob!\n| Good luck');
@@ -299,7 +299,7 @@ describe('a reply to a question that is closed', () => {
     expect(lastText()).toContain('Turn 1 of board 101 has been played already');
   });
 
-  test('hears what became of it', async () => {
+  test('is told what happened to it', async () => {
     await says('yes');
     await answers('yes');
     expect(lastText()).toContain('You have already answered this question, and what you confirmed was done.');
@@ -481,7 +481,7 @@ describe('words', () => {
   });
 });
 
-describe('a new mail under the Subject of a board letter', () => {
+describe('a new email under the Subject of a board letter', () => {
   const send = (body: string, from = alice) =>
     office.send({ from, subject: 'Re: Octi Board 101 alice', body });
 
@@ -577,7 +577,7 @@ test.each([
   'play 36+E on board 101',
   'spiele 101 36+E',
   'gioco 101 36+E',
-])('the Subject %j of a new mail is a turn', async (subject) => {
+])('the Subject %j of a new email is a turn', async (subject) => {
   await office.send({ from: alice, subject });
   expect(turns()).toEqual(['36+E']);
 });
@@ -589,14 +589,14 @@ test('a Subject that plays a turn and names no board gets the lines to send', as
 });
 
 test.each(['draw 101', 'Remis 101', 'patta 101'])(
-  'the Subject %j of a new mail offers a draw',
+  'the Subject %j of a new email offers a draw',
   async (subject) => {
     await office.send({ from: alice, subject });
     expect(office.store.offers.on(101)?.kind).toBe('draw');
   },
 );
 
-test('the Subject pass 101 of a new mail is explained', async () => {
+test('the Subject pass 101 of a new email is explained', async () => {
   await office.send({ from: alice, subject: 'pass 101' });
   expect(lastText()).toContain('you cannot pass');
 });
@@ -637,7 +637,7 @@ describe('an error about a board shows it', () => {
     expect(lastText()).toContain('The turn is missing. Write it after "move"');
   });
 
-  test('a yes to an offer is told the words for offers', async () => {
+  test('a yes to an offer is answered with the words for offers', async () => {
     await says('propose');
     await office.send({ from: bob, reply: office.last(bob), body: 'yes, sure' });
     expect(lastText(bob)).toContain('To answer the offer on board 101, reply with only "accept" or "reject"');
@@ -722,7 +722,7 @@ describe('a reply to a digest of several boards', () => {
     },
   );
 
-  test('takes up the draw that it shows', async () => {
+  test('accepts the draw that it shows', async () => {
     await answer('accept 101');
     expect(office.store.boards.byId(101)?.state).toBe('finished');
   });

@@ -69,7 +69,7 @@ test('what is meant for one player is not sent to the others', () => {
   ]);
 });
 
-test('the letter to the sender answers the mail', () => {
+test('the letter to the sender answers the email', () => {
   expect(announced([news(101, 'zaphod')], { sender: 2 })).toEqual([
     ['alice', 101, 'zaphod accepts.', false],
     ['bob', 101, 'zaphod accepts.', true],

@@ -176,7 +176,7 @@ describe('a letter before the computer’s turn', () => {
     office.store.outbox.letGo(101, office.now);
   });
 
-  test('waits for it, together with its news and the mail that it answers', () => {
+  test('waits for it, together with its news and the email that it answers', () => {
     expect(letterFor(1, { words, cause }).delayed).toEqual({
       until: office.now + computerTurnWaitMs,
       news: makePendingNews([{ boardId: 101, happened, words, cause }]),

@@ -40,7 +40,7 @@ describe('an email is written in the language of its reader', () => {
     expect(office.last('carol@example.net').headers).toMatchObject({ 'Content-Language': 'en' });
   });
 
-  test('including every further address of a player', async () => {
+  test('including all other addresses of a player', async () => {
     const home = 'bob@example.net';
     await office.send({ from: bob, subject: `add ${home}` });
     await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
@@ -64,7 +64,7 @@ describe('an email is written in the language of its reader', () => {
     expect(office.last(bob).text).toContain('Das Konto ist gelöscht.');
   });
 
-  test('including the reason why a mail could not be read', async () => {
+  test('including the reason why an email could not be read', async () => {
     const head = `From: ${bob}\r\nTo: octi@example.org\r\nMessage-ID: <nul@example.com>\r\nSubject: help`;
     await office.deliver(Buffer.from(`${head}\r\n\r\nhe\0lp`));
     expect(office.last(bob).subject).toBe('Octi: deine E-Mail war nicht lesbar');

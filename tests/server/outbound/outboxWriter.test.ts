@@ -68,7 +68,7 @@ describe('an email about a board', () => {
     });
   });
 
-  test('answers only the mail of its own reader', () => {
+  test('answers only the email of its own reader', () => {
     const [own, other] = written((outbox) => outbox.board(101, [news(1, { cause }), news(2, { cause })]));
     expect(own).toMatchObject({ inReplyTo: cause.messageId, inboxId: 1 });
     expect(own?.references.at(-1)).toBe(cause.messageId);

@@ -174,7 +174,7 @@ describe('an email about a board in play that is given up', () => {
   });
 });
 
-test('status says how long the mail host has accepted nothing, and why, by its codes', async () => {
+test('status says how long the mail host has accepted nothing, with its reply codes', async () => {
   office.now = Date.now();
   const refuse = async (trouble: 'passing' | 'lasting', reason: string) => {
     office.fate = () => ({ kind: 'deferred', reason, trouble });

@@ -66,7 +66,7 @@ describe('a token', () => {
   });
 });
 
-test('tokens of a mail are tried by address, then by the newest Message-ID', () => {
+test('tokens of an email are tried by address, then by the newest Message-ID', () => {
   const [a, b, c, d, e] = [1, 2, 3, 4, 5].map((n) => `${String(n).repeat(24)}${n}`);
   expect(
     tokenWords({

@@ -38,7 +38,7 @@ test('the last poll survives a restart, and counts from the start at the earlies
   expect(beat && silentSince(beat)).toBe(start + minute);
 });
 
-test('the first poll is written at once, others every half minute and at the end', () => {
+test('the first poll is written immediately, others every half minute and at the end', () => {
   const dog = watchdog();
   const written = () => heartbeatOf(memory.store)?.polledAt;
   now += second;

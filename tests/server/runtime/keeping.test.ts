@@ -14,7 +14,7 @@ async function begun(keepDays?: number): Promise<[string, string]> {
   return [alice, bob];
 }
 
-test('texts are deleted after their time, but the mails are still known and the tokens still work', async () => {
+test('texts are deleted after their time, but the emails are still known and the tokens still work', async () => {
   const [alice, bob] = await begun(30);
   const { mailQueues } = office.store;
   const raw = await office.write({ from: alice, subject: 'octi move 101 57+E' });
@@ -33,12 +33,12 @@ test('texts are deleted after their time, but the mails are still known and the 
   expect(keptOf()[0]).toBe(before[0]);
   office.now += 2 * day;
   await office.settle();
-  // The clocks have written letters meanwhile. Of the mails, failed ones stay. The confirmation has expired.
+  // The clocks have written letters in the meantime. Of the emails, failed ones stay. The confirmation has expired.
   const [mails, letters] = keptOf();
   expect(mails).toBeLessThanOrEqual(2);
   expect(letters).toBeLessThan(before[1] ?? 0);
   expect(mailQueues.mails({ state: 'failed', most: 9 })).toMatchObject([{ kept: true }]);
-  // A repeated delivery is the same mail.
+  // A repeated delivery is the same email.
   expect(await office.deliver(raw)).toEqual([]);
   await office.send({ from: bob, body: '33+B', reply: letter });
   expect(office.store.boards.byId(101)?.turns).toBe(2);

@@ -262,7 +262,7 @@ describe('an open confirmation of version 0.1.0', () => {
   });
 });
 
-test('a password that waited for its confirmation is the password from then on', async () => {
+test('a password that was waiting for confirmation takes effect', async () => {
   const server = open(settled);
   await deliver(server, find('yes: a password to change'));
   const speak = async (password: string) => {
@@ -274,7 +274,7 @@ test('a password that waited for its confirmation is the password from then on',
 });
 
 describe('a letter of version 0.1.0', () => {
-  test('has a token that is still valid, whatever became of the letter', () => {
+  test('has a token that is still valid, whatever happened to the letter', () => {
     const { store } = open();
     const count = store.outbox.nextId() - 1;
     expect(count).toBe(Object.values(expected.counts.outbox).reduce((sum, one) => sum + one, 0));

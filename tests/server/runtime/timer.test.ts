@@ -97,7 +97,7 @@ describe('clocks', () => {
     expect(to(await later(2))).toEqual([alice]);
   });
 
-  test('of several vacations in one mail the last one counts', async () => {
+  test('of several vacations in one email the last one counts', async () => {
     await begin();
     const lines = ['vacation until 2026-01-20', 'vacation off', 'vacation until 2026-01-10'];
     const [answer] = await office.send({ from: alice, body: lines.join('\n') });
@@ -108,7 +108,7 @@ describe('clocks', () => {
 });
 
 describe('a player with a daily digest', () => {
-  test('is told once a day about boards that wait, and at once about what cannot wait', async () => {
+  test('is told once a day about boards that wait, and immediately about anything that cannot wait', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     expect(to(await later(1))).toEqual([alice]);

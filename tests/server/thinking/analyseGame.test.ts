@@ -105,7 +105,7 @@ describe('an analysis', () => {
     expect(await ask(carol)).toHaveLength(2);
   });
 
-  test('is refused while the game goes on, and if nobody played', async () => {
+  test('is refused while the game is in play, and if no turn was played', async () => {
     await play(101, 3);
     await ask(alice);
     expect(office.last(alice).text).toContain('Board 101 is not over yet.');
@@ -134,7 +134,7 @@ describe('an analysis', () => {
     expect(await ask(bob)).toHaveLength(2);
   });
 
-  test('continues where the process stopped, and is not sent if a position has come up in play meanwhile', async () => {
+  test('continues where the process stopped, and is not sent if a position has come up in play in the meantime', async () => {
     await play(101);
     const [before, cutOff] = ['before.db', 'cut-off.db'].map((name) => join(office.folder, name));
     await office.store.backUp(before ?? '');

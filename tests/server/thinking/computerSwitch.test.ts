@@ -17,7 +17,7 @@ function open(options: ConstructorParameters<typeof PostOffice>[0] = {}): PostOf
 afterEach(async () => {
   for (const office of offices.splice(0).reverse()) await office.close();
 });
-/** The text of the only letter that a mail from alice causes, with blanks for line ends. */
+/** The text of the only letter that an email from alice causes, with blanks for line ends. */
 async function answer(office: PostOffice, subject: string): Promise<string> {
   const [letter, ...more] = await office.send({ from: alice, subject });
   expect(more).toEqual([]);
@@ -79,7 +79,7 @@ test('with a top level, it cannot be challenged above that and does not play abo
   expect(await answer(office, 'userinfo computer')).toContain('at levels 1 to 3');
 });
 
-test('an unproven sender is refused at once, without a confirmation', async () => {
+test('an unproven sender is refused immediately, without a confirmation', async () => {
   const office = open({ computerLevel: 0, trust: false });
   await office.signUp('alice');
   expect(await answer(office, 'octi challenge computer')).toContain('takes no new games');

@@ -41,7 +41,7 @@ test('the levels that can be asked for are those the computer has', () => {
   expect(levelOption).toEqual(levels);
 });
 
-test('a whole game against the real computer, one letter for each mail', async () => {
+test('a whole game against the real computer, one letter for each email', async () => {
   office = new PostOffice();
   await office.signUp('alice');
   await office.send({ from: alice, subject: 'octilite challenge computer -level=1' });

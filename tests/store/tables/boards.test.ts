@@ -67,7 +67,7 @@ test('a board is offered as requested, and the player who offers it has accepted
   expect(boards.byId(id + 1)).toBeUndefined();
 });
 
-test('the computer accepts at once, and its seats are known', () => {
+test('the computer accepts immediately, and its seats are known', () => {
   const id = boards.offer(
     {
       ...{ game: 'octilite', position: 's', rated: false, challengerId: alice, clocks, level: 3 },

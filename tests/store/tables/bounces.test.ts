@@ -22,7 +22,7 @@ afterEach(() => store.close());
 const stand = (at: number): boolean =>
   store.watchesAndMutes.away(player, 0).some(({ fromAt, untilAt }) => fromAt <= at && at < untilAt);
 
-test('clocks stopped by a failed mail resume only with that mail', () => {
+test('clocks stopped by a failed email resume only with that email', () => {
   store.bounces.holdFor(1, player, 1000);
   expect(store.bounces.resume(player, 2000)).toBe(false);
   expect(store.bounces.pausedSince(player)).toBeUndefined();
@@ -32,7 +32,7 @@ test('clocks stopped by a failed mail resume only with that mail', () => {
   expect([2999, 3001].map(stand)).toEqual([true, false]);
 });
 
-test('clocks stopped by bounces resume with the next mail, and the others do not', () => {
+test('clocks stopped by bounces resume with the next email, and the others do not', () => {
   store.bounces.pause(player, 1000);
   store.bounces.holdFor(1, player, 1500);
   expect(store.bounces.pausedSince(player)).toBe(1000);
@@ -42,7 +42,7 @@ test('clocks stopped by bounces resume with the next mail, and the others do not
 });
 
 test('two pauses that begin at the same time are distinct', () => {
-  // Mailboxes store the time of a mail in seconds.
+  // Mailboxes store the time of an email in seconds.
   store.bounces.holdFor(1, player, 1000);
   store.bounces.holdFor(2, player, 1000);
   store.bounces.pause(player, 1000);
@@ -54,7 +54,7 @@ test('two pauses that begin at the same time are distinct', () => {
   expect(stand(5000)).toBe(false);
 });
 
-test('a mail that fails again stops the clocks again', () => {
+test('an email that fails again stops the clocks again', () => {
   store.bounces.holdFor(1, player, 1000);
   store.bounces.letGo(1, 2000);
   expect(stand(5000)).toBe(false);

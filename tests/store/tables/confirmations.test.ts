@@ -11,7 +11,7 @@ beforeEach(() => {
   mail = memory.mail();
 });
 
-/** The number of a new confirmation for a mail from alice. */
+/** The number of a new confirmation for an email from alice. */
 const add = (fields: Partial<NewConfirmation<'mail'>> = {}): number =>
   memory.store.confirmations.add({
     ...{ kind: 'mail', playerId: alice, address: 'alice@example.com', inboxId: mail, payload: '{"a":1}' },
@@ -58,7 +58,7 @@ test('once closed, its payload is deleted, unless it cannot be read', () => {
   ]);
 });
 
-test('mails of a player count while they are postponed, or open and not expired', () => {
+test('emails of a player count while they are postponed, or open and not expired', () => {
   const { confirmations } = memory.store;
   add();
   add({ state: 'postponed' });
@@ -88,7 +88,7 @@ test('postponed ones are returned in order, without open ones and those of other
   expect([stateOf(first), ids(15)]).toEqual([['open', '{"a":1}'], [second]]);
 });
 
-test('when fetched again, they wait in the order of their mails, and a confirmed one does not expire', () => {
+test('when fetched again, they wait in the order of their emails, and a confirmed one does not expire', () => {
   const { confirmations } = memory.store;
   const [later, latest] = [memory.mail(), memory.mail()];
   const last = add({ refetched: true, inboxId: latest });
@@ -153,7 +153,7 @@ test('expired ones are returned oldest first, up to a limit', () => {
   expect(ids(20, 2)).toEqual([early, postponed]);
 });
 
-test('everything that a mail wants confirmed is dropped, except what is already closed', () => {
+test('everything that an email wants confirmed is dropped, except what is already closed', () => {
   const { confirmations } = memory.store;
   const other = memory.mail();
   const [open, postponed, confirmed, closed, elsewhere] = [

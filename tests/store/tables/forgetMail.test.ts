@@ -90,7 +90,7 @@ test("comments are deleted with the player's turns, but not those of other seats
   expect(store.offers.on(board)?.comment).toBe('');
 });
 
-test('the last letter to a deleted account is forgotten once it is sent, with the mail that it answers', () => {
+test('the last letter to a deleted account is forgotten once it is sent, with the email that it answers', () => {
   const { store } = memory;
   const mails = [memory.mail(), memory.mail()];
   const letters = mails.map((inboxId, at) => memory.letter({ playerId: at + 1, inboxId, news: '[]' }));
@@ -124,7 +124,7 @@ test("a player's open confirmations are dropped and emptied", () => {
   ]);
 });
 
-test('mails with a confirmation of the player are deleted even if no letter is left, unless they wait', () => {
+test('emails with a confirmation of the player are deleted even if no letter is left, unless they wait', () => {
   const { store } = memory;
   const [asked, other, waiting] = [memory.mail(), memory.mail(), memory.mail()];
   for (const id of [asked, other]) store.inbox.setState(id, 'done');

@@ -9,7 +9,7 @@ beforeEach(() => {
   inbox = memory.store.inbox;
 });
 
-test('a mail is stored unchanged, and only once', () => {
+test('an email is stored unchanged, and only once', () => {
   const mail = {
     source: 'imap',
     uidValidity: '7',
@@ -39,7 +39,7 @@ test('a mail is stored unchanged, and only once', () => {
   ).toEqual(['7', 9, 6]);
 });
 
-test('a mail that the mailbox could not deliver is recorded once, as set aside', () => {
+test('an email that the mailbox could not deliver is recorded once, as set aside', () => {
   expect(inbox.isUnreadable('7', 3)).toBe(false);
   inbox.addUnreadable('7', 3, 'fetch', 10);
   inbox.addUnreadable('7', 3, 'fetch', 11);
@@ -53,7 +53,7 @@ test('a mail that the mailbox could not deliver is recorded once, as set aside',
   ]);
 });
 
-test('the oldest mail comes first, but one that was tried often comes last', () => {
+test('the oldest email comes first, but one that was tried often comes last', () => {
   for (let n = 0; n < 3; n++) memory.mail();
   expect(inbox.next()?.id).toBe(1);
   for (let n = 0; n < 3; n++) inbox.countAttempt(1);
@@ -67,7 +67,7 @@ test('the oldest mail comes first, but one that was tried often comes last', () 
   expect(inbox.next(3)).toBeUndefined();
 });
 
-test('the mails waiting behind one are listed in order, with their sizes', () => {
+test('the emails waiting after one are listed in order, with their sizes', () => {
   for (const words of ['', 'x', 'xx', 'xxx', 'xxxx']) memory.mail(words);
   const head = 'Message-ID: <1@x>\n\n'.length;
   inbox.countAttempt(4);
@@ -84,7 +84,7 @@ test('the mails waiting behind one are listed in order, with their sizes', () =>
   expect(inbox.waiting(1, 2, 9).map(({ id }) => id)).toEqual([3, 5]);
 });
 
-test('only a mail that is still new can be taken for processing', () => {
+test('only an email that is still new can be taken for processing', () => {
   const id = memory.mail();
   expect(inbox.newMail(id)?.id).toBe(id);
   expect(inbox.stateOf(id)).toBe('new');
@@ -116,13 +116,13 @@ test('the end of a batch is stored until the batch is finished', () => {
   expect(inbox.batchEnd()).toBeUndefined();
 });
 
-test('of a mail that is forgotten, only the row remains', () => {
+test('only the row of a forgotten email remains', () => {
   const [id, other] = [memory.mail(), memory.mail()];
   inbox.forget(id);
   expect([inbox.newMail(id)?.raw, inbox.newMail(other)?.raw === null]).toEqual([null, false]);
 });
 
-test('each mail that answers a lost letter can find the earlier ones', () => {
+test('each email that answers a lost letter can find the earlier ones', () => {
   for (let n = 0; n < 3; n++) memory.mail();
   expect(inbox.answersLost(2, 'token')).toEqual([]);
   expect(inbox.answersLost(2, 'token')).toEqual([]);

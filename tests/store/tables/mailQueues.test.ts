@@ -9,7 +9,7 @@ beforeEach(() => {
   queues = memory.store.mailQueues;
 });
 
-test('mails and letters are listed by state, newest last, without their contents', () => {
+test('emails and letters are listed by state, newest last, without their contents', () => {
   const mails = [memory.mail('a', 1), memory.mail('b', 2), memory.mail('c', 3)];
   memory.store.inbox.setState(2, 'failed', 'why');
   memory.store.inbox.countAttempt(2);
@@ -40,7 +40,7 @@ test('mails and letters are listed by state, newest last, without their contents
   expect(queues.letter(2)).toMatchObject({ inboxId: 1, kept: true, state: 'new' });
 });
 
-test('mails of strangers can be left out, and are counted while they are set aside', () => {
+test('emails of strangers can be left out, and are counted while they are set aside', () => {
   for (let n = 0; n < 3; n++) memory.mail();
   for (const id of [1, 2, 3]) memory.store.inbox.setState(id, 'quarantined', 'x');
   memory.store.inbox.markStranger(1);
@@ -52,7 +52,7 @@ test('mails of strangers can be left out, and are counted while they are set asi
   expect(queues.mails({ state: 'quarantined', stranger: false, most: 9 }).map(({ id }) => id)).toEqual([3]);
 });
 
-test('the bytes of a mail can be read while they are stored', () => {
+test('the bytes of an email can be read while they are stored', () => {
   const id = memory.mail('hello');
   expect(String(queues.raw(id))).toContain('hello');
   memory.store.inbox.forget(id);
@@ -128,7 +128,7 @@ test('the times that a health check needs', () => {
   expect(none()).toEqual([20, 20, undefined, 20, 40]);
 });
 
-test('old mails and letters that nothing depends on are emptied, a limited number at a time', () => {
+test('old emails and letters that nothing depends on are emptied, a limited number at a time', () => {
   for (const state of ['done', 'refused', 'ignored', 'failed', 'new', 'quarantined', 'waiting'] as const) {
     memory.store.inbox.setState(memory.mail(state, 10), state);
   }

@@ -190,7 +190,7 @@ test('setting the clock back makes nothing wait longer', () => {
   expect(row(id)).toMatchObject({ next: 160, waits: 100 });
 });
 
-test('the operator can make everything that waits due at once', () => {
+test('the operator can make everything that waits due immediately', () => {
   const [off, due, sending] = [memory.letter(), memory.letter({}, 5), memory.letter()];
   outbox.lease(0, 100, 9);
   outbox.deferred(off, { now: 0, pause: hour, reason: 'x', tried: true });

@@ -3,7 +3,7 @@ import { MemoryStore } from '../../support/memoryStore.js';
 
 const row = { load: 1.5, at: 100, day: 7, lookups: 2, otherAnswers: 3 };
 
-test('mails from an address are counted separately by whether they are authenticated, in any case', () => {
+test('emails from an address are counted separately by whether they are authenticated, in any case', () => {
   const { senders } = new MemoryStore().store;
   expect(senders.of('a@x.example')).toEqual({ load: 0, at: 0, day: 0, lookups: 0, otherAnswers: 0 });
   senders.set('a@x.example', row);

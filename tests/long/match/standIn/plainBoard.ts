@@ -14,7 +14,7 @@ const reserveWorth = 20;
 const prongInHand = 2;
 /** What a prong is worth that leads nearer to a goal, keeps the distance, or leads away. */
 const prongWorths = { nearer: 45, level: 22, away: 10 } as const;
-/** A prong counts for so many percent where its pod is 0, 1, ... steps from a goal. */
+/** What a prong counts for, in percent, if its pod is 0, 1, ... steps from a goal. */
 const nearPercents = [100, 170, 150, 130, 115, 100, 75, 55, 45];
 /** What it is worth that a pod's own prongs lead it to a goal in 0, 1, ... steps. */
 const raceWorths = [0, 90, 60, 40, 25, 15, 8];
@@ -56,7 +56,7 @@ export class Turns {
   readonly ways: number[][] = [];
 }
 
-/** Whether the stand-in plays a game: those for two without superprongs. */
+/** Whether the stand-in plays a game: two-player games without superprongs. */
 export const playsGame = (game: Game): boolean => game.seats.length === 2 && !game.super;
 
 /**

@@ -8,8 +8,8 @@ const done = 'Octi done';
 const byUid = { uid: true } as const;
 
 /**
- * Another mail program on the mailbox moves, copies, expunges and flags mails at random, and deletes the done folder.
- * It brings back the mails that it moves away and leaves a copy of those that it expunges, so no mail is lost that the
+ * Another mail program on the mailbox moves, copies, expunges and flags emails at random, and deletes the done folder.
+ * It brings back the emails that it moves away and leaves a copy of those that it expunges, so no mail is lost that the
  * server needs.
  */
 export const client: MakeStretch = ({ dovecot, random }, met): Stretch => {
@@ -58,7 +58,7 @@ async function actOnce(imap: ImapFlow, random: Random): Promise<string> {
       return 'moves';
     case 1: {
       const copied = await imap.messageCopy(range, 'INBOX', byUid);
-      // The server may have moved it meanwhile, and then nothing has been copied.
+      // The server may have moved it in the meantime, and then nothing has been copied.
       if (copied && copied.uidMap?.size === 1) await imap.messageDelete(range, byUid);
       return 'copies and expunges';
     }
