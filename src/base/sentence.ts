@@ -101,6 +101,20 @@ export function checkedSentence(catalogue: Catalogue, code: string, data: Blanks
   return { code: code as SentenceCode, data };
 }
 
+/**
+ * Whether a catalogue has a sentence and the sentence has a value for each of its blanks, nested sentences included: what
+ * is read from a database may be damaged or of another version.
+ */
+export function canSay(catalogue: Catalogue, { code, data }: Sentence): boolean {
+  if (!Object.hasOwn(catalogue, code)) return false;
+  return (
+    partsOf(catalogue, code).blanks.every(({ name }) => data[name] !== undefined) &&
+    Object.values(data).every(
+      (value) => typeof value !== 'object' || !('code' in value) || canSay(catalogue, value),
+    )
+  );
+}
+
 const blank = /\{(\w+)(?:(?:\^(\p{L}))?:([^{}|]*)\|([^{}|]*))?\}/gu;
 
 /** A blank of a sentence and the text in front of it. */

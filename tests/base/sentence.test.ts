@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { type Blank, checkedSentence, type Refusal, refusal, say, sentence } from '../../src/base/index.js';
+import {
+  type Blank,
+  canSay,
+  checkedSentence,
+  type Refusal,
+  refusal,
+  say,
+  sentence,
+} from '../../src/base/index.js';
 
 test('a wrong code, a missing blank and a word for a number do not compile', () => {
   // @ts-expect-error no sentence has this code
@@ -62,4 +70,18 @@ test('a sentence whose code is data is looked up in the catalogue', () => {
   expect(() => checkedSentence(catalogue, 'club.nosuch')).toThrow('has no sentence club.nosuch');
   expect(() => checkedSentence(catalogue, 'toString')).toThrow('has no sentence toString');
   expect(() => say(catalogue, checkedSentence(catalogue, 'club.noBoard'))).toThrow('needs board');
+});
+
+test('a sentence can be said only if it and those in its blanks are known and complete', () => {
+  const catalogue = { 'club.noBoard': 'There is no board {board}.' };
+  const inside = (code: string, data = {}) =>
+    checkedSentence({ 'a.outer': '', ...catalogue }, 'a.outer', {
+      what: checkedSentence({ [code]: '' }, code, data),
+    });
+  const outer = { ...catalogue, 'a.outer': '{what}' };
+  expect(canSay(outer, inside('club.noBoard', { board: 7 }))).toBe(true);
+  expect(canSay(outer, inside('club.noBoard'))).toBe(false);
+  expect(canSay(outer, inside('toString'))).toBe(false);
+  expect(canSay(outer, checkedSentence(outer, 'a.outer'))).toBe(false);
+  expect(canSay(catalogue, inside('club.noBoard', { board: 7 }))).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { silentLog } from '../../src/server/health/log.js';
 import { loadRenderers } from '../../src/server/outbound/letterRenderers.js';
 import { tick } from '../../src/server/runtime/timer.js';
 import type { Sent } from '../support/postOffice.js';
@@ -102,6 +103,7 @@ export class Club {
       store,
       renderers: this.#renderers,
       serverAddress: { address: serverAddress, plusAddresses: true },
+      log: silentLog,
       now,
     });
   }

@@ -53,7 +53,7 @@ export class PostOffice {
   fate: (mail: OutgoingMail) => SendResult | undefined = () => undefined;
   readonly #db: Db;
   readonly #mailServer: MailServer;
-  readonly #faults: boolean;
+  faults: boolean;
   readonly #trust: boolean;
   /** Whether to wait for the computer's turns. */
   readonly #patient: boolean;
@@ -84,7 +84,7 @@ export class PostOffice {
     aloneAfterMs?: number;
     plusAddresses?: boolean;
   } = {}) {
-    this.#faults = faults;
+    this.faults = faults;
     this.#trust = trust;
     this.#patient = patient;
     this.file = file ?? join(this.folder, 'octi.db');
@@ -169,7 +169,7 @@ export class PostOffice {
   async settle(): Promise<OutgoingMail[]> {
     const before = this.letters.length;
     await (this.#patient ? this.#mailServer.rest() : this.#mailServer.settle());
-    if (!this.#faults && this.errors.length > 0) throw new Error(this.errors.join('\n'));
+    if (!this.faults && this.errors.length > 0) throw new Error(this.errors.join('\n'));
     return this.letters.slice(before);
   }
 

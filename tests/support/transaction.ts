@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { silentLog } from '../../src/server/health/log.js';
 import { loadRenderers } from '../../src/server/outbound/letterRenderers.js';
 import type { AnsweredMail } from '../../src/server/outbound/outboxWriter.js';
 import {
@@ -23,6 +24,7 @@ export function inTransaction<T>(
     store,
     renderers: loadRenderers(),
     serverAddress: { address: serverAddress, plusAddresses: true },
+    log: silentLog,
   };
   const first = store.outbox.nextId();
   const result = run(server, now, work);

@@ -1,6 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { type OperatorUndo, rebuildRatings, undoByOperator, viewOf } from '../../club/index.js';
 import type { BoardId, Store } from '../../store/index.js';
+import { makeLog } from '../health/log.js';
 import { announce } from '../outbound/announceChanges.js';
 import type { LetterRenderers } from '../outbound/letterRenderers.js';
 import { storedServerAddress } from '../outbound/serverAddress.js';
@@ -20,7 +21,7 @@ export function undoTurns(
     if (!board) return err(refusal('cli.noBoard', { board: boardId }));
     const serverAddress = storedServerAddress(store);
     if (!serverAddress || store.settings.keys().length === 0) return err(refusal('cli.neverServed'));
-    return inTransaction({ store, renderers, serverAddress }, now, (tx) => {
+    return inTransaction({ store, renderers, serverAddress, log: makeLog('warn') }, now, (tx) => {
       const changes = undoByOperator(tx, viewOf(store, board), undoing);
       if (!changes.ok) return changes;
       // Players with a daily digest get this email immediately, too.

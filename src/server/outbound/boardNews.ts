@@ -20,6 +20,7 @@ import {
   type PlayerId,
   type Store,
 } from '../../store/index.js';
+import type { Log } from '../health/log.js';
 import type { AnsweredMail, LetterDraft } from './letterDraft.js';
 import { makePendingNews, takePendingNews } from './pendingNews.js';
 
@@ -79,10 +80,11 @@ export function digestedBoard(view: BoardView, playerId: PlayerId): DigestedBoar
 
 /** Makes the letters about the current state of a board; the board is looked up once for all readers. */
 export function boardLetters(
-  store: Store,
+  server: { readonly store: Store; readonly log: Log },
   boardId: BoardId,
   now: number,
 ): (news: ReaderNews, toAddress: string) => LetterDraft<BoardContent> {
+  const { store } = server;
   const view = viewAt(store, boardIn(store, boardId), now);
   const { board } = view;
   const facts = { view, turns: store.boards.turns(boardId) };
@@ -91,7 +93,9 @@ export function boardLetters(
   return ({ reader, refused, notice, cause, quoted = [], ...news }, toAddress) => {
     const preferences = store.players.preferences(reader.id);
     // A notice may be superseded before it is sent.
-    const missed = notice ? { boardId, happened: [], words: [] } : takePendingNews(store, reader.id, boardId);
+    const missed = notice
+      ? { boardId, happened: [], words: [] }
+      : takePendingNews(server, reader.id, boardId);
     const happened = [...missed.happened, ...news.happened];
     const words = [...missed.words, ...(news.words ?? [])];
     const rating = ratings.find(({ playerId }) => playerId === reader.id);

@@ -15,6 +15,7 @@ import {
   render,
 } from '../../letter/index.js';
 import type { BoardId, ConfirmationId, NewLetter, Player, PlayerId, Store } from '../../store/index.js';
+import type { Log } from '../health/log.js';
 import { boardLetters, digestedBoard, type ReaderNews, replyFields } from './boardNews.js';
 import type { AnsweredMail, LetterCause, LetterDraft } from './letterDraft.js';
 import { type LetterRenderers, rendererFor } from './letterRenderers.js';
@@ -29,6 +30,7 @@ export interface ServerContext {
   readonly store: Store;
   readonly renderers: LetterRenderers;
   readonly serverAddress: ServerAddress;
+  readonly log: Log;
 }
 
 /** The recipient of a letter. */
@@ -123,7 +125,7 @@ export class OutboxWriter {
    */
   board(boardId: BoardId, news: readonly ReaderNews[], limitRepeats = false): void {
     if (news.length === 0) return;
-    const letterFor = boardLetters(this.#store, boardId, this.#now);
+    const letterFor = boardLetters(this.#server, boardId, this.#now);
     for (const one of news) {
       const { id } = one.reader;
       const to = { address: this.addressOf(id), playerId: id };

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { ifReadable, parseStored, type Sentence, StoredDataError } from '../../base/index.js';
+import {
+  type Catalogue,
+  canSay,
+  ifReadable,
+  parseStored,
+  type Sentence,
+  StoredDataError,
+} from '../../base/index.js';
 import type { Comment } from '../../letter/index.js';
 import {
   type BoardId,
@@ -10,6 +17,8 @@ import {
   type PlayerId,
   type Store,
 } from '../../store/index.js';
+import type { Log } from '../health/log.js';
+import { loadCatalogue } from './catalogue.js';
 import type { AnsweredMail } from './letterDraft.js';
 
 /**
@@ -45,7 +54,7 @@ const columnForm = z.union([z.array(newsForm.extend({ boardId: boardIdSchema }))
 export const makePendingNews = (news: readonly PendingNews[]): string => JSON.stringify(news);
 
 /**
- * Reads the `news` column of a letter about that board, if it is about one.
+ * Reads the `news` column of a letter about that board, if it is about one. Its sentences may not all be sayable.
  * @throws StoredDataError when it is not what `makePendingNews` or version 0.1.0 wrote.
  */
 export function parsePendingNews(json: string, boardId: BoardId | null): PendingNews[] {
@@ -54,6 +63,33 @@ export function parsePendingNews(json: string, boardId: BoardId | null): Pending
   if (boardId === null)
     throw new StoredDataError('news of a letter of no board cannot be read: boardId: missing');
   return [{ ...news, boardId }];
+}
+
+/**
+ * The news of a board in a letter that waits for the computer's turn, for the letter that replaces it.
+ * @throws StoredDataError like `parsePendingNews`
+ */
+export const takeOver = (log: Log, json: string, boardId: BoardId): PendingNews[] =>
+  parsePendingNews(json, boardId).map((news) => ({
+    ...news,
+    happened: sayable(log, news.happened, boardId),
+  }));
+
+let english: Catalogue | undefined;
+
+/** What a stored code must look like to be logged. */
+const codeShape = /^[\w.]{1,60}$/;
+
+/** Drops stored sentences that letters cannot say, with a log line, so that they never keep the others back. */
+function sayable(log: Log, sentences: readonly Sentence[], boardId: BoardId): Sentence[] {
+  english ??= loadCatalogue();
+  const catalogue = english;
+  return sentences.filter((one) => {
+    if (canSay(catalogue, one)) return true;
+    const code = codeShape.test(one.code) ? one.code : 'unreadable';
+    log.error({ board: boardId, code }, 'stored news was dropped: its sentence or a blank of it is unknown');
+    return false;
+  });
 }
 
 /** News that a digest shows anyway: turns with their comments, and the open offer. */
@@ -107,11 +143,15 @@ export function keepUndelivered(store: Store, { id, playerId, boardId, news }: O
 }
 
 /** Removes and returns the news of a board that a player missed, to include it in the letter being written. */
-export function takePendingNews(store: Store, playerId: PlayerId, boardId: BoardId): PendingNews {
+export function takePendingNews(
+  { store, log }: { readonly store: Store; readonly log: Log },
+  playerId: PlayerId,
+  boardId: BoardId,
+): PendingNews {
   const missed = store.missed.take(playerId, boardId);
   return {
     boardId,
-    happened: missed.flatMap(({ happened }) => readSentences(happened, boardId)),
+    happened: missed.flatMap(({ happened }) => readSentences(log, happened, boardId)),
     words: missed.flatMap(({ writerId, words }) => {
       const writer = writerId === null ? undefined : store.players.byId(writerId);
       return writer ? [{ userid: writer.userid, text: words }] : [];
@@ -120,5 +160,8 @@ export function takePendingNews(store: Store, playerId: PlayerId, boardId: Board
 }
 
 /** Leaves out old news that cannot be read, so that the reader still gets the new. */
-const readSentences = (json: string, boardId: BoardId): Sentence[] =>
-  ifReadable(() => parseStored(sentencesForm, json, `missed news of board ${boardId}`)) ?? [];
+function readSentences(log: Log, json: string, boardId: BoardId): Sentence[] {
+  const sentences = ifReadable(() => parseStored(sentencesForm, json, `missed news of board ${boardId}`));
+  if (!sentences) log.error({ board: boardId }, 'stored news was dropped: it cannot be read');
+  return sayable(log, sentences ?? [], boardId);
+}

@@ -15,10 +15,19 @@ import {
   whoPlayed,
 } from '../../club/index.js';
 import type { Comment } from '../../letter/index.js';
-import type { Board, DigestedBoard, OfferId, PlayerId, Store } from '../../store/index.js';
+import {
+  type Board,
+  type BoardId,
+  type DigestedBoard,
+  type OfferId,
+  type PlayerId,
+  type Store,
+  storageFault,
+} from '../../store/index.js';
 import { loadTactics } from '../config/tacticsFiles.js';
 import { expireConfirmations } from '../confirm/confirmationDispatch.js';
 import { runInOrder } from '../confirm/mailConfirmation.js';
+import { describeError } from '../health/log.js';
 import { forgetSenders } from '../inbound/rateLimits.js';
 import { runCommands } from '../inbound/runCommands.js';
 import { readersOf } from '../outbound/boardReaders.js';
@@ -43,14 +52,65 @@ export function tick({ now, ...server }: ServerContext & { readonly now: number 
     const expired = expireConfirmations(tx, mostAtOnce);
     runInOrder(tx, runCommands);
     const boards = store.boards.dueForNotice(now, mostAtOnce);
-    for (const board of boards) writeNotice(store, outbox, board, now);
+    for (const board of boards) {
+      writeOrPostpone(
+        server,
+        now,
+        { board: board.id },
+        () => writeNotice(store, outbox, board, now),
+        (noticeAt) =>
+          store.boards.setClock(board.id, { from: board.clockFrom, noticedMs: board.noticedMs, noticeAt }),
+      );
+    }
     const readers = store.players.dueForDigest(now, mostAtOnce);
-    for (const playerId of readers) writeDigest(store, outbox, playerId, now);
+    for (const playerId of readers) {
+      writeOrPostpone(
+        server,
+        now,
+        { player: playerId },
+        () => writeDigest(server, outbox, playerId, now),
+        (at) => store.players.setDigest(playerId, at),
+      );
+    }
     const solvers = store.puzzles.due(now, mostAtOnce);
-    for (const playerId of solvers) writeWeeklyPuzzle(store, outbox, playerId, now);
+    for (const playerId of solvers) {
+      writeOrPostpone(
+        server,
+        now,
+        { player: playerId },
+        () => writeWeeklyPuzzle(store, outbox, playerId, now),
+        (at) => store.puzzles.setDue(playerId, at),
+      );
+    }
     const forgotten = forgetSenders(store, now, mostAtOnce);
     return [expired, boards.length, readers.length, solvers.length, forgotten].includes(mostAtOnce);
   });
+}
+
+/** When a letter that could not be written is tried again. */
+const postponedMs = 60 * 60 * 1000;
+
+/**
+ * Writes the letter of one board or player in a savepoint. If that fails, nothing of it is kept, the operator finds a
+ * line in the log, `postpone` sets when it is tried again, and the others go out.
+ */
+function writeOrPostpone(
+  { store, log }: ServerContext,
+  now: number,
+  whose: { readonly board: BoardId } | { readonly player: PlayerId },
+  write: () => void,
+  postpone: (at: number) => void,
+): void {
+  try {
+    store.transaction(write);
+  } catch (error) {
+    if (storageFault(error) !== undefined || !store.isInTransaction) throw error;
+    log.error(
+      { ...whose, reason: describeError(error) },
+      'a reminder, digest or puzzle failed and is tried again in an hour',
+    );
+    postpone(now + postponedMs);
+  }
 }
 
 /** Tells all players of a game that the win can be claimed. */
@@ -88,7 +148,8 @@ function writeWeeklyPuzzle(store: Store, outbox: OutboxWriter, playerId: PlayerI
   if (news) outbox.board(news.boardId, [{ reader, happened: [news.happened] }]);
 }
 
-function writeDigest(store: Store, outbox: OutboxWriter, playerId: PlayerId, now: number): void {
+function writeDigest(server: ServerContext, outbox: OutboxWriter, playerId: PlayerId, now: number): void {
+  const { store } = server;
   store.players.setDigest(playerId, nextDigest(store, playerId, now));
   const reader = store.players.byId(playerId);
   if (!reader || reader.leftAt !== null) return;
@@ -108,7 +169,7 @@ function writeDigest(store: Store, outbox: OutboxWriter, playerId: PlayerId, now
   const shown = [...waiting.slice(0, mostInDigest), ...news.slice(0, mostInDigest)].map((view) => {
     const { id } = view.board;
     const turns = store.boards.turns(id);
-    const unread = takePendingNews(store, playerId, id);
+    const unread = takePendingNews(server, playerId, id);
     pending.push(unread);
     const since = knownBefore(view, turns, playerId, last);
     const played = turnsSince(view, turns, playerId, since.turns);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sentence } from '../../../src/base/index.js';
 import type { BoardEffect } from '../../../src/club/index.js';
+import { silentLog } from '../../../src/server/health/log.js';
 import { announce } from '../../../src/server/outbound/announceChanges.js';
 import type { DigestExempt } from '../../../src/server/outbound/boardReaders.js';
 import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
@@ -33,7 +34,7 @@ afterEach(() => office.close());
 function announced(changes: readonly BoardEffect[], exempt?: DigestExempt) {
   const { store } = office;
   const first = store.outbox.nextId();
-  const count = inTransaction({ store, renderers, serverAddress }, office.now, (tx) =>
+  const count = inTransaction({ store, renderers, serverAddress, log: silentLog }, office.now, (tx) =>
     announce(tx, changes, exempt, cause),
   );
   const rows = Array.from({ length: store.outbox.nextId() - first }, (_, at) =>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sentence } from '../../../src/base/index.js';
 import { dayMs } from '../../../src/club/index.js';
+import { silentLog } from '../../../src/server/health/log.js';
 import {
   boardLetters,
   computerTurnWaitMs,
@@ -30,7 +31,7 @@ const player = (id: number) => {
 };
 const letterFor = (id: number, news: Partial<ReaderNews> = {}, boardId = 101) =>
   boardLetters(
-    office.store,
+    { store: office.store, log: silentLog },
     boardId,
     office.now,
   )({ reader: player(id), happened, ...news }, `${player(id).userid}@example.com`);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sentence } from '../../../src/base/index.js';
 import { storedView } from '../../../src/club/boardView.js';
+import { silentLog } from '../../../src/server/health/log.js';
 import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
 import { OutboxWriter } from '../../../src/server/outbound/outboxWriter.js';
 import type { OutboxRow } from '../../../src/store/index.js';
@@ -33,7 +34,7 @@ const player = (id: number) => {
 function written(work: (outbox: OutboxWriter) => void, serverAddress = plus): OutboxRow[] {
   const { store } = office;
   const first = store.outbox.nextId();
-  work(new OutboxWriter({ store, renderers, serverAddress }, office.now));
+  work(new OutboxWriter({ store, renderers, serverAddress, log: silentLog }, office.now));
   const ids = Array.from({ length: store.outbox.nextId() - first }, (_, at) => first + at);
   return ids.flatMap((id) => store.outbox.byId(id) ?? []);
 }

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sentence } from '../../../src/base/index.js';
 import { applyRequest } from '../../../src/server/admin/mailAdmin.js';
+import { silentLog } from '../../../src/server/health/log.js';
 import {
   keepForDigest,
   keepUndelivered,
@@ -135,7 +136,35 @@ describe('an email about a board in play that is given up', () => {
     const { id } = office.store.players.byUserid('bob') ?? { id: 0 };
     office.store.missed.keep(id, { boardId: 101, happened: '[', writerId: null, words: '' });
     office.store.missed.keep(id, { boardId: 101, happened: '[{"code":1}]', writerId: null, words: '' });
-    expect(takePendingNews(office.store, id, 101)).toEqual({ boardId: 101, happened: [], words: [] });
+    expect(takePendingNews({ store: office.store, log: silentLog }, id, 101)).toEqual({
+      boardId: 101,
+      happened: [],
+      words: [],
+    });
+  });
+
+  test.each([
+    ['an unknown sentence', '{"code":"club.nosuch.happened","data":{}}', 'club.nosuch.happened'],
+    ['a missing blank', '{"code":"club.resign.happened","data":{}}', 'club.resign.happened'],
+    [
+      'an unknown sentence in a blank',
+      '{"code":"club.resign.happened","data":{"player":{"code":"no such code","data":{}}}}',
+      'club.resign.happened',
+    ],
+    ['a code that is an address', '{"code":"zoe@example.com","data":{}}', 'unreadable'],
+  ])('is told without what cannot be said: %s', async (_what, unsayable, code) => {
+    const { id } = office.store.players.byUserid('bob') ?? { id: 0 };
+    const sayable = JSON.stringify(sentence('club.move.happened', { player: 'alice (x)', turn: '26+A' }));
+    const happened = `[${unsayable},${sayable}]`;
+    office.faults = true;
+    office.store.missed.keep(id, { boardId: 101, happened, writerId: null, words: '' });
+    await moveOf(alice, '26+E');
+    const { text } = office.last(bob);
+    expect(text).toContain('26+A');
+    expect(text).toContain('26+E');
+    expect(office.store.inbox.next()).toBeUndefined();
+    const line = 'stored news was dropped: its sentence or a blank of it is unknown';
+    expect(office.errors).toEqual([`${line}: ${JSON.stringify({ board: 101, code })}`]);
   });
 
   test('is still repeated after its address was given up for a while', async () => {
@@ -256,7 +285,7 @@ describe('news for a daily digest', () => {
   };
   const keep = (news: Partial<Parameters<typeof keepForDigest>[2]>, readers = [player(first)]) =>
     keepForDigest(office.store, 101, { happened: [resigned], text: '', ...news }, readers);
-  const untold = (id = second) => takePendingNews(office.store, id, 101);
+  const untold = (id = second) => takePendingNews({ store: office.store, log: silentLog }, id, 101);
   const nothing = { boardId: 101, happened: [], words: [] };
   beforeEach(() => office.store.players.setPreference(second, 'digest', 'daily'));
 

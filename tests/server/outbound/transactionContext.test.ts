@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sentence } from '../../../src/base/index.js';
+import { silentLog } from '../../../src/server/health/log.js';
 import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
 import { inTransaction } from '../../../src/server/outbound/transactionContext.js';
 import { PostOffice } from '../../support/postOffice.js';
@@ -16,6 +17,7 @@ const server = () => ({
   store: office.store,
   renderers,
   serverAddress: { address: 'octi@example.org', plusAddresses: true },
+  log: silentLog,
 });
 const cause = { inboxId: 1, messageId: 'm@example.com', from: 'zoe@example.com' };
 const about = sentence('letter.dropped');

@@ -1,6 +1,8 @@
+import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { dayMs } from '../../../src/club/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
+import { silentLog } from '../../../src/server/health/log.js';
 import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
 import { tick } from '../../../src/server/runtime/timer.js';
 import { PostOffice, serverAddress } from '../../support/postOffice.js';
@@ -43,7 +45,13 @@ describe('clocks', () => {
     office.now += 8 * dayMs;
     const withPlus = { address: serverAddress, plusAddresses: true };
     expect(
-      tick({ store: office.store, renderers: loadRenderers(), serverAddress: withPlus, now: office.now }),
+      tick({
+        store: office.store,
+        renderers: loadRenderers(),
+        serverAddress: withPlus,
+        log: silentLog,
+        now: office.now,
+      }),
     ).toBe(false);
     const letters = await office.send({ from: alice, reply: office.last(alice), body: '37+E' });
     expect(to(letters)).toEqual([alice, bob]);
@@ -104,6 +112,45 @@ describe('clocks', () => {
     expect(answer?.text).toContain('until the end of Sat 10 Jan 2026');
     const [away] = office.store.watchesAndMutes.vacations(1, office.now);
     expect(away?.untilAt).toBe(Date.UTC(2026, 0, 11));
+  });
+});
+
+describe('a failure', () => {
+  test('of one reminder or digest leaves the others, and is logged and tried again', async () => {
+    await begin({ faults: true });
+    await office.signUp('zoe');
+    await office.begin('octi', 'zoe', 'bob');
+    await office.send({ from: bob, subject: 'set digest daily' });
+    await office.send({ from: 'zoe@example.com', subject: 'set digest daily' });
+    const damage = (position: string) => {
+      const database = new Database(office.file);
+      const before = database.prepare('SELECT position FROM board WHERE id = 101').pluck().get();
+      database.prepare('UPDATE board SET position = ? WHERE id = 101').run(position);
+      database.close();
+      return String(before);
+    };
+    const intact = damage('garbled');
+    const sent = await later(8);
+    expect(sent.map(({ to: address, subject }) => [address, subject])).toEqual([
+      ['zoe@example.com', 'Octi Board 102 zoe'],
+      ['zoe@example.com', 'Octi: 1 board in your digest, zoe'],
+    ]);
+    expect(office.errors).toEqual([
+      expect.stringMatching(/failed and is tried again in an hour: {"board":101,"reason":"Error/),
+      expect.stringMatching(/failed and is tried again in an hour: {"player":2,"reason":"Error/),
+    ]);
+    damage(intact);
+    expect(to(await later(0))).toEqual([]);
+    expect(to(await later(1 / 24))).toEqual([alice]);
+  });
+
+  test('to say what a player has missed leaves the digest', async () => {
+    await begin({ faults: true });
+    await office.send({ from: alice, subject: 'set digest daily' });
+    const happened = '[{"code":"club.nosuch","data":{}}]';
+    office.store.missed.keep(1, { boardId: 101, happened, writerId: null, words: '' });
+    expect(to(await later(1))).toEqual([alice]);
+    expect(office.errors).toEqual([expect.stringContaining('"code":"club.nosuch"')]);
   });
 });
 
