@@ -7,7 +7,7 @@ import { verify } from './mutate/verify.js';
 /** Makes small changes in the sources, one at a time, and lists those that no test detects. */
 const usage = [
   'npm run mutate -- --module club [--count 300 --seed 1 --threshold 85 --seconds 30 --own --resume FILE --verify 20]',
-  'npm run mutate -- --file src/club/queue.ts [--file ...] [...]',
+  'npm run mutate -- --file src/club/play/queuedTurns.ts [--file ...] [...]',
 ].join('\n');
 const values = scriptOptions(usage, {
   module: { type: 'string', multiple: true, default: [] },

@@ -52,8 +52,8 @@ export function vacation(
 }
 
 /**
- * The day that a command names, ISO 8601. Without a year it is the next such day. `5/8/2026` and `5/8` are read in
- * the order that is usual in the player's language; in English they are ambiguous.
+ * Returns the day that a player wrote, as an ISO 8601 date. Without a year, it is the next such day. In `5/8` and
+ * `5/8/2026` the day comes first, except in English, where it could also be the month, so that both are refused.
  */
 function dayMeant(written: string, language: string | undefined, today: string): Result<string, Refusal> {
   const [, first = '', second = '', year = ''] = /^(\d\d)\/(\d\d)(?:\/(\d{4}))?$/.exec(written) ?? [];

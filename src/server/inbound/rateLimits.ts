@@ -8,7 +8,7 @@ const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 /**
  * How many answers a stranger gets a day: to help, sign-ups and public look-ups, and to anything else
- * (docs/mail-rules.md section 2).
+ * (docs/mail-rules.md section 7).
  */
 const maxLookupAnswers = 5;
 const maxOtherAnswers = 3;

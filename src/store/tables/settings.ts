@@ -51,7 +51,7 @@ export class Settings {
   }
 
   /**
-   * Like `parsed`, for records that a running server keeps rewriting: unreadable ones count as missing, so that the
+   * Like `getJson`, for records that a running server keeps rewriting: unreadable ones count as missing, so that the
    * server still runs.
    */
   getNote<T>(name: string, schema: ZodType<T>): T | undefined {

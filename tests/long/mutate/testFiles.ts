@@ -35,7 +35,7 @@ export function testsOf(root: string, sources: ReadonlySet<string>): string[] {
     .filter((file) => loads(file, new Set()));
 }
 
-/** `src/club/play/queue.ts` is tested by `tests/club/play/queue.test.ts`; its module by everything in `tests/club/`. */
+/** `src/club/play/puzzle.ts` is tested by `tests/club/play/puzzle.test.ts`; its module by everything in `tests/club/`. */
 export function nearness(source: string, test: string): Nearness {
   const own = source.replace(/^src\//, 'tests/').replace(/\.ts$/, '.test.ts');
   if (test === own) return 'file';
