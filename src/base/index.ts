@@ -19,7 +19,7 @@ export type {
   Sentence,
   SentenceCode,
 } from './sentence.js';
-export { canSay, checkedSentence, refusal, say, sentence } from './sentence.js';
+export { canSay, checkedSentence, codeSet, refusal, say, sentence } from './sentence.js';
 export { ifReadable, makeStored, parseStored, StoredDataError } from './storedJson.js';
 export { exampleQuotes, undoTypography } from './typography.js';
 export { workerFile } from './workerFile.js';

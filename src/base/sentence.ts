@@ -71,6 +71,9 @@ export interface Refusal extends Sentence {
  */
 export type Catalogue = Readonly<Record<string, string>>;
 
+/** A set of codes that is asked about any code, such as one read from a database; a wrong code in it does not compile. */
+export const codeSet = (...codes: readonly SentenceCode[]): ReadonlySet<string> => new Set(codes);
+
 /** The argument that fills the blanks of a sentence; optional if the sentence has none. */
 export type BlanksArgument<Code extends SentenceCode, Elsewhere extends string = never> =
   NoBlanks extends BlanksOf<Code, Elsewhere>

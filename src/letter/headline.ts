@@ -1,4 +1,11 @@
-import { checkedSentence, type Sentence, type SentenceCode, sentence } from '../base/index.js';
+import {
+  type CodeUnder,
+  checkedSentence,
+  codeSet,
+  type Sentence,
+  type SentenceCode,
+  sentence,
+} from '../base/index.js';
 import {
   type BoardView,
   claimers,
@@ -248,7 +255,7 @@ const tellsWhy: Readonly<Record<string, SentenceCode>> = {
   'club.ending.resigned': 'club.resign.happened',
   'club.ending.forfeited': 'club.claim.happened',
   'club.ending.unreachable': 'club.unreachable.happened',
-};
+} satisfies Partial<Record<CodeUnder<'club.ending.'>, SentenceCode>>;
 
 /** Why a game ended, for the side that lost: a single player, or one of two partners. */
 const lostBy: Readonly<Record<string, readonly [SentenceCode, SentenceCode]>> = {
@@ -256,16 +263,16 @@ const lostBy: Readonly<Record<string, readonly [SentenceCode, SentenceCode]>> = 
   'club.ending.forfeited': ['letter.lost.forfeited', 'letter.lost.forfeited.side'],
   'club.ending.signedOff': ['letter.lost.signedOff', 'letter.lost.signedOff.side'],
   'club.ending.unreachable': ['letter.lost.unreachable', 'letter.lost.unreachable.side'],
-};
+} satisfies Partial<Record<CodeUnder<'club.ending.'>, readonly [SentenceCode, SentenceCode]>>;
 
 /** News after which nothing more needs to be said about a closed board. */
-const tellsTheEnd: ReadonlySet<string> = new Set([
+const tellsTheEnd = codeSet(
   'club.tutorial.over',
   'club.decline.happened',
   'club.resign.declined',
   'club.claim.declined',
   'club.unreachable.declined',
-]);
+);
 
 /**
  * Whose turn it is, or how the game ended, as this reader sees it.

@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '../base/index.js';
+import { codeSet, type Sentence, sentence } from '../base/index.js';
 import { type BoardView, mayClaim, type Page, type PlayerId, seatName } from '../club/index.js';
 import { hidden } from '../command/index.js';
 import { labelsText } from '../display/index.js';
@@ -68,7 +68,7 @@ function fillingOf(
 }
 
 /** News that already says what is offered. */
-const offersMade: ReadonlySet<string> = new Set(['club.propose.happened', 'club.undo.happened']);
+const offersMade = codeSet('club.propose.happened', 'club.undo.happened');
 
 /** How the game has changed the reader's rating: `Your rating in octi: 1512 → 1526.` */
 function ratingText(renderer: LetterRenderer, { view, rating, refused }: BoardContent): string[] {
@@ -78,7 +78,7 @@ function ratingText(renderer: LetterRenderer, { view, rating, refused }: BoardCo
 }
 
 /** News that says whose turn it is. */
-const turnNews: ReadonlySet<string> = new Set(['club.notYourTurn']);
+const turnNews = codeSet('club.notYourTurn');
 
 interface HeadValues {
   readonly headline: string;

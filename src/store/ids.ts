@@ -23,6 +23,11 @@ export type OfferId = Id<'offer'>;
 /** An open seek; players write this number. */
 export type SeekId = Id<'seek'>;
 
+/** A request for a hint. */
+export type HintId = Id<'hint'>;
+/** A request for an analysis. */
+export type AnalysisId = Id<'analysis'>;
+
 /** Schemas of ids in stored JSON. */
 export const playerIdSchema: z.ZodType<PlayerId> = z.int();
 export const boardIdSchema: z.ZodType<BoardId> = z.int();

@@ -3,6 +3,7 @@ import {
   type Blank,
   canSay,
   checkedSentence,
+  codeSet,
   type Refusal,
   refusal,
   say,
@@ -18,6 +19,8 @@ test('a wrong code, a missing blank and a word for a number do not compile', () 
   refusal('club.noBoard', { baord: 101 });
   // @ts-expect-error words depend on {mails}, so it is a number
   refusal('cli.mail.withheld', { mails: 'two' });
+  // @ts-expect-error no sentence has this code
+  codeSet('club.noBoard', 'club.nosuch');
   const kind: string = 'draw';
   // @ts-expect-error an arbitrary string is not a kind of offer
   sentence(`club.${kind}.agreed`, { player: 'bob' });

@@ -1,8 +1,8 @@
-import { sentence } from '../../base/index.js';
+import { type CodeUnder, sentence } from '../../base/index.js';
 import { version } from '../../base/version.js';
 import { makeSgf, parseTurn, type SgfRecord, withoutLeavers } from '../../notation/index.js';
 import { play, type Seat } from '../../rules/index.js';
-import { computerId, type Store } from '../../store/index.js';
+import { computerId, type PlayerId, type Store } from '../../store/index.js';
 import { type BoardView, findBoard, mustParse, startOf, whoPlayed } from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
@@ -14,7 +14,7 @@ export const endingLetters: Readonly<Record<string, string>> = {
   'club.ending.resigned': 'R',
   'club.ending.forfeited': 'T',
   'club.ending.signedOff': 'F',
-};
+} satisfies Partial<Record<CodeUnder<'club.ending.'>, string>>;
 
 function resultOf({ board, game }: BoardView): string | undefined {
   if (board.state === 'declined') return board.practice ? undefined : 'Void';
@@ -25,7 +25,7 @@ function resultOf({ board, game }: BoardView): string | undefined {
 }
 
 /** Who reads a record: a player, nobody in particular, or the operator, who reads everything. */
-export type Reader = number | undefined | 'everything';
+export type Reader = PlayerId | undefined | 'everything';
 
 /**
  * Whose comments on a board a reader may see: nobody's unless the reader plays or watches it, and never those of a
@@ -35,7 +35,7 @@ function commentersFor(
   store: Store,
   { board, seats, takeovers = [] }: BoardView,
   reader: Reader,
-): ReadonlySet<number> {
+): ReadonlySet<PlayerId> {
   const players = [...seats, ...takeovers].map(({ playerId }) => playerId);
   if (reader === 'everything') return new Set(players);
   const may =

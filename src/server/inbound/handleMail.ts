@@ -1,4 +1,4 @@
-import { ok, type Refusal, refusal, sentence } from '../../base/index.js';
+import { codeSet, ok, type Refusal, refusal, sentence } from '../../base/index.js';
 import {
   type Context,
   cleanComment,
@@ -246,15 +246,15 @@ function whyUnread(
 const isOver: ReadonlySet<string> = new Set(['finished', 'declined']);
 
 /** Refusals of a reply to a challenge that is neither a plain yes nor a plain no. */
-const isUnclear: ReadonlySet<string> = new Set(['command.reply', 'command.answerAlone']);
+const isUnclear = codeSet('command.reply', 'command.answerAlone');
 
 /** Refusals of a line that may lack only the number of a board. */
-const isBoardMissing: ReadonlySet<string> = new Set([
+const isBoardMissing = codeSet(
   'command.board.missing',
   'command.turnAlone',
   'command.unknown',
   'command.none',
-]);
+);
 
 /**
  * The numbers that all commands of the email are judged by: those of the answered letter, else those open now. For a
@@ -308,7 +308,7 @@ function boardNamed(
 }
 
 /** Refusals of an email that does not look like a command. */
-const isTalkAlone: ReadonlySet<string> = new Set(['command.none', 'command.unknown', 'command.gameAlone']);
+const isTalkAlone = codeSet('command.none', 'command.unknown', 'command.gameAlone');
 
 /** Whether nothing is left of a line but the marks in place of what may be a password. */
 const isAllHidden = (line: string): boolean => line.replaceAll(hidden, '').trim() === '';

@@ -61,7 +61,7 @@ export interface ProcessOptions extends ServerContext {
 }
 
 /** What to process next, as recorded in the database: one email whose attempt is counted, or a batch. */
-type Next = { readonly alone: number } | { readonly together: readonly number[] };
+type Next = { readonly alone: MailId } | { readonly together: readonly MailId[] };
 
 /** An email and the reader's result. */
 interface Ahead {
@@ -152,7 +152,7 @@ export class Processor {
       const next = this.#next;
       if (next && 'together' in next) await this.#together(next);
       else if (next) await this.#alone(next.alone);
-      else if (!(await this.#suspect())) return;
+      else if (!(await this.#trySuspected())) return;
       this.#options.onProcessed?.();
     }
   }
@@ -181,7 +181,7 @@ export class Processor {
   }
 
   /** Tries a suspected email alone once no other email is waiting. Returns false if there is none or it is too early. */
-  async #suspect(): Promise<boolean> {
+  async #trySuspected(): Promise<boolean> {
     const { store, log, aloneAfterMs: least = aloneAfterMs } = this.#options;
     const row = store.inbox.next(mostAttempts);
     if (!row) return false;
@@ -268,7 +268,7 @@ export class Processor {
   }
 
   /** Tells the worker to read emails that it has not read yet. */
-  #readAll(ids: readonly number[]): void {
+  #readAll(ids: readonly MailId[]): void {
     const { store, reader = mailReader } = this.#options;
     const rows = ids.flatMap((id) => (this.#ahead.has(id) ? [] : (store.inbox.newMail(id) ?? [])));
     const together =
@@ -294,7 +294,7 @@ export class Processor {
   }
 
   /** Processes several emails in one transaction, up to the first that must be tried alone. */
-  async #together(next: Next & { together: readonly number[] }): Promise<void> {
+  async #together(next: Next & { together: readonly MailId[] }): Promise<void> {
     const { store, log } = this.#options;
     const lastId = next.together.at(-1);
     if (lastId === undefined) return;
@@ -309,7 +309,7 @@ export class Processor {
         mails.map(async (mail) => ({ row: mail.row, message: await mail.read })),
       );
       const until = performance.now() + mostTogetherMs;
-      const done: { mail: number; processed: Processed }[] = [];
+      const done: { mail: MailId; processed: Processed }[] = [];
       this.#next = store.transaction(() => {
         for (const { row, message } of read) {
           const processed = message.ok ? this.#processInSavepoint(row, message.value) : undefined;
@@ -365,7 +365,7 @@ export class Processor {
     if (processed.forgets) this.#settleFile();
   }
 
-  #logResult(mail: number, { state, reason, isRobots }: Processed): void {
+  #logResult(mail: MailId, { state, reason, isRobots }: Processed): void {
     if (isRobots) this.#options.log.info({ mail, reason }, 'mail ignored');
     else this.#options.log.info({ mail, state, reason }, 'mail processed');
   }
@@ -460,9 +460,9 @@ export class Processor {
 }
 
 /** The emails before the first one that was tried before, limited by what may be in memory at once. */
-function untried(mails: readonly WaitingMail[]): number[] {
+function untried(mails: readonly WaitingMail[]): MailId[] {
   let bytes = 0;
-  const ids: number[] = [];
+  const ids: MailId[] = [];
   for (const mail of mails) {
     bytes += mail.bytes;
     if (mail.attempts > 0 || (ids.length > 0 && bytes > mostBytes)) break;

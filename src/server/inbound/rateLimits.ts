@@ -44,7 +44,7 @@ export interface Sender {
 export interface RateLimitExceeded {
   readonly reason: RateLimitReason;
   /** The player who sent them, if this burst has not been answered yet. */
-  readonly notify?: number;
+  readonly notify?: PlayerId;
 }
 
 const decayed = ({ load, at }: { load: number; at: number }, now: number): number =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   type Catalogue,
   canSay,
+  codeSet,
   ifReadable,
   parseStored,
   type Sentence,
@@ -93,11 +94,7 @@ function sayable(log: Log, sentences: readonly Sentence[], boardId: BoardId): Se
 }
 
 /** News that a digest shows anyway: turns with their comments, and the open offer. */
-const shownByDigest: ReadonlySet<string> = new Set([
-  'club.move.happened',
-  'club.propose.happened',
-  'club.undo.happened',
-]);
+const shownByDigest = codeSet('club.move.happened', 'club.propose.happened', 'club.undo.happened');
 
 /** Keeps the news of a board for those of its players who get a daily digest in place of the letter just written. */
 export function keepForDigest(

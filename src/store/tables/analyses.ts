@@ -1,11 +1,11 @@
 import { countRows } from '../countRows.js';
-import type { BoardId, PlayerId } from '../ids.js';
+import type { AnalysisId, BoardId, PlayerId } from '../ids.js';
 import type { Db } from '../open.js';
 import { ThinkQueue } from './thinkQueue.js';
 
 /** An analysis that a player has asked for and that is not done. */
 export interface Analysis {
-  readonly id: number;
+  readonly id: AnalysisId;
   readonly boardId: BoardId;
   readonly generation: number;
   readonly playerId: PlayerId;

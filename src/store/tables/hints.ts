@@ -1,11 +1,11 @@
 import { countRows } from '../countRows.js';
-import type { BoardId, PlayerId } from '../ids.js';
+import type { BoardId, HintId, PlayerId } from '../ids.js';
 import type { Db } from '../open.js';
 import { ThinkQueue } from './thinkQueue.js';
 
 /** A turn that a player has asked the computer for. */
 export interface Hint {
-  readonly id: number;
+  readonly id: HintId;
   readonly boardId: BoardId;
   readonly playerId: PlayerId;
   readonly generation: number;
@@ -52,7 +52,7 @@ export class Hints extends ThinkQueue<Hint> {
   }
 
   /** Stores the hint, or null if nobody waits for it any more. */
-  done(id: number, turn: string | null): void {
+  done(id: HintId, turn: string | null): void {
     this.#db.prepare('UPDATE hint SET think_at = NULL, turn = ? WHERE id = ?').run(turn, id);
   }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../open.js';
 
 /** Requests that wait for the computer: the rows of a table with a time in `think_at`, which is null once they are done. */
-export class ThinkQueue<Row> {
+export class ThinkQueue<Row extends { readonly id: number }> {
   readonly #db: Db;
   readonly #table: string;
   readonly #columns: string;
@@ -32,7 +32,7 @@ export class ThinkQueue<Row> {
   }
 
   /** Sets when the computer may look at it; null once it is done. */
-  setThinkAt(id: number, at: number | null): void {
+  setThinkAt(id: Row['id'], at: number | null): void {
     this.#db.prepare(`UPDATE ${this.#table} SET think_at = ? WHERE id = ?`).run(at, id);
   }
 }
