@@ -1,4 +1,5 @@
 import { undoTypography } from '../base/index.js';
+import { beginsLikeTurn, hasOnlyTurnCharacters } from '../notation/index.js';
 import { gameNames } from '../rules/index.js';
 import { commandTable, translationsOf } from './commandTable.js';
 import { isKnownWord } from './knownWords.js';
@@ -106,15 +107,12 @@ const isOption = (word: string): boolean => {
 const isBoard = (word: string): boolean => /^\d{3,9}$/.test(word) && Number(word) >= firstBoard;
 /** Whether a word may be the number of a board; with one typing error it still has two digits. */
 const isNumberLike = (word: string): boolean => /\d.*\d/.test(word) && /^[\w#.,:;+-]{2,12}$/.test(word);
-/** Whether a word begins like a turn, with a turn's sign. */
-export const isTurnWord = (word: string): boolean =>
-  /^[1-9]{2}[a-h!]*[-+]/i.test(word) || /^[br][1-7][-+]/i.test(word);
 
 /** Splits a word where a space is missing: `octimove`, `move102`, `102alice`. */
 function cut(plain: string, at: number): Token[] {
   const bare = bareOf(plain);
   const piece = (text: string): Token => ({ bare: bareOf(text), plain: text, at });
-  if (bare.length > 40 || bare.length < 5 || isKnownWord(bare) || isTurnWord(bare))
+  if (bare.length > 40 || bare.length < 5 || isKnownWord(bare) || beginsLikeTurn(bare))
     return [{ bare, plain, at }];
   const digits = /^(\p{L}\D*?)(\d{3,9})$/u.exec(bare);
   if (digits) {
@@ -180,7 +178,7 @@ function lineStartAt(pieces: readonly Token[], from: number): LineStart | undefi
     number += further;
     behind += 1;
   }
-  const numbered = isBoard(number) || (isNumberLike(number) && !isTurnWord(number));
+  const numbered = isBoard(number) || (isNumberLike(number) && !beginsLikeTurn(number));
   const plainOf = (some: readonly Token[]) => some.map(({ plain }) => plain);
   const options = game === undefined ? [] : plainOf(pieces.slice(from + 1, at)).filter(isOption);
   const corrected = [
@@ -206,10 +204,7 @@ export const isOdd = (word: string): boolean => /\p{L}/u.test(word) && /[\p{N}@&
 /** Whether a word may be a password, perhaps with a typing error: long enough, and not a turn. */
 export const mayBePassword = (word: string): boolean =>
   isPassword(word) ||
-  (word.length >= 8 &&
-    opensTurn(word) &&
-    /\p{L}{3}/u.test(word) &&
-    !/^[1-9]{2}[0-9a-hrmxo+\-,;:()!>]*$/i.test(word));
+  (word.length >= 8 && opensTurn(word) && /\p{L}{3}/u.test(word) && !hasOnlyTurnCharacters(word));
 
 /**
  * Whether a line is surely not meant for the other players: within one typing error of a command with a game word, with
@@ -222,7 +217,7 @@ export function isCommandLike(line: string): boolean {
   // The other half of the line may have been wrapped onto the next one.
   if (!head) return words.length === 1 && gameNear(bareOf(words[0] ?? '')) !== undefined;
   const { rest, from, game, entry, exact, number, corrected } = head;
-  const turnAt = rest.findIndex(({ bare }) => isTurnWord(bare));
+  const turnAt = rest.findIndex(({ bare }) => beginsLikeTurn(bare));
   const endsInTurn = turnAt >= 0 && turnAt <= 2;
   const board = number !== undefined && isBoard(number);
   if (!entry) return board && endsInTurn;
@@ -256,5 +251,5 @@ export function isWholeCommand(line: string): boolean {
   const { rest, game, number } = head;
   const password = rest.slice(1, 3).some(({ plain }) => mayBePassword(plain) && !isKnownWord(plain));
   const isNamed = game || (number !== undefined && isBoard(number));
-  return password || (isNamed && rest.some(({ bare }) => isTurnWord(bare)));
+  return password || (isNamed && rest.some(({ bare }) => beginsLikeTurn(bare)));
 }

@@ -1,5 +1,6 @@
 import { undoTypography } from '../base/index.js';
-import { isCommandLike, isOdd, isTurnWord, lineStartOf, mayBePassword, plainWords } from './commandLike.js';
+import { beginsLikeTurn } from '../notation/index.js';
+import { isCommandLike, isOdd, lineStartOf, mayBePassword, plainWords } from './commandLike.js';
 import type { Command } from './commands.js';
 import { commandTable, translationsOf } from './commandTable.js';
 import { isKnownWord, isNearlyKnownWord } from './knownWords.js';
@@ -109,10 +110,11 @@ function inText(
     const isBehindName = own.includes(behind) && (isOdd(word) || opensTurn(next));
     // `octi move 102 a` and below it `ice opensesame 33+B`.
     const isBehindEnd = at === 1 && own.some((userid) => userid.endsWith(behind));
-    const isBeforeTurn = isTurnWord(next) && (isOdd(word) || isBehindEnd || (at === 0 && words.length === 2));
+    const isBeforeTurn =
+      beginsLikeTurn(next) && (isOdd(word) || isBehindEnd || (at === 0 && words.length === 2));
     if (secrets.includes(word) || isBehindName || isBeforeTurn || (isBehindEnd && isOdd(word)))
       places.add(at);
-    isHalf ||= isTurnWord(next);
+    isHalf ||= beginsLikeTurn(next);
   }
   return { places, secrets, isHalf };
 }

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { beginsLikeTurn, isTurnText, parseTurnText, type TurnText } from '../notation/index.js';
+import {
+  beginsLikeTurn,
+  hasOnlyTurnCharacters,
+  insertsAtCompassPoint,
+  isTurnText,
+  parseTurnText,
+  type TurnText,
+} from '../notation/index.js';
 
 /** An unresolved turn, and the `#n` after it (docs/mail-rules.md section 3). */
 export interface NumberedTurn {
@@ -65,20 +72,15 @@ function splitAtHash(text: string): { written: string; compact: string; behind?:
   return { written, compact: written.replaceAll(' ', ''), ...(at >= 0 && { behind: text.slice(at + 1) }) };
 }
 
-/** Text that can only be meant as a turn; anything else might contain a password and is not quoted. */
-const turnLike = /^[1-9]{2}(?!\d)[0-9a-hrmxo+\-,;:()!> ]*$/i;
-
 /** Whether a line can only be meant as a turn: a pod and a sign, or only characters that turns are made of. */
 export const isMeantAsTurn = (line: string): boolean =>
-  beginsLikeTurn(line) || turnLike.test(line.replace(/#.*$/, ''));
-
-/** A pod and a compass point, which is not always the letter of a prong: `57+so`. */
-const withPoint = /^[1-9]{2}[a-h!]*\+[neswo]{2}$/i;
+  beginsLikeTurn(line) || hasOnlyTurnCharacters(line.replace(/#.*$/, ''));
 
 /** @param why refusal of the grammar */
 function whyNoTurn(written: string, turn: string, why: Refusal): Refusal {
-  const nearly = isNearlyTurn(turn) || withPoint.test(turn);
-  if (!nearly && !turnLike.test(written)) return refusal('command.turn.unlike');
+  const nearly = isNearlyTurn(turn) || insertsAtCompassPoint(turn);
+  // Other text might contain a password and is not quoted.
+  if (!nearly && !hasOnlyTurnCharacters(written)) return refusal('command.turn.unlike');
   return refusal(nearly ? 'command.turn.nearly' : 'command.turn', { why });
 }
 
@@ -88,7 +90,7 @@ const longestTried = 80;
 
 /** Whether a text is one typing error away from a turn. */
 export function isNearlyTurn(text: string): boolean {
-  if (text.length > longestTried) return turnLike.test(text);
+  if (text.length > longestTried) return hasOnlyTurnCharacters(text);
   if (!/\d/.test(text)) return false;
   for (let at = 0; at <= text.length; at++) {
     const [head, tail] = [text.slice(0, at), text.slice(at)];

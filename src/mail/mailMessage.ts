@@ -97,5 +97,7 @@ export interface ReadOptions {
   readonly ownAddress: string;
   /** The receiving host's name in Authentication-Results; unset: no sender is verified. */
   readonly authservId?: string;
+  /** Lines of the sender's own, even if a colon follows as at the end of an attribution. Must have no flag `g`. */
+  readonly ownLine?: RegExp;
   readonly limits?: Partial<ReadLimits>;
 }

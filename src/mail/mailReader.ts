@@ -145,12 +145,14 @@ export class MailReader {
 async function besideLetter(
   read: Result<Message, Refusal>,
   letterAnswered: MessageOptions['letterAnswered'],
-  { ownAddress: address }: ReadOptions,
+  { ownAddress: address, ownLine }: ReadOptions,
   ask: Ask,
 ): Promise<Result<Message, Refusal>> {
   const letter = read.ok ? letterAnswered?.(read.value) : undefined;
   if (!read.ok || !letter) return read;
-  const own = await ask<string>({ what: 'own text', text: read.value.text, letter, address });
+  const { text } = read.value;
+  const job = { what: 'own text', text, letter, address, ...(ownLine && { ownLine }) } as const;
+  const own = await ask<string>(job);
   return own.ok ? ok({ ...read.value, ownText: own.value }) : own;
 }
 

@@ -43,7 +43,7 @@ export async function readMessage(raw: Uint8Array, options: ReadOptions): Promis
     const text = readableText(parsed, limits);
     // RFC 5322 section 4 allows none, and programs differ in what of the line they then show.
     if (text.includes('\0')) return err(refusal('mail.nul'));
-    const own = ownText(text);
+    const own = ownText(text, options.ownLine);
     return ok({
       ...envelopeOf(fields, { ...parsed, ownText: own }, options, limits),
       text,

@@ -13,6 +13,7 @@ export type ReadJob =
       readonly text: string;
       readonly letter: LetterText;
       readonly address: string;
+      readonly ownLine?: RegExp;
     };
 
 async function answer(job: ReadJob): Promise<Result<unknown, Refusal>> {
@@ -27,7 +28,7 @@ async function answer(job: ReadJob): Promise<Result<unknown, Refusal>> {
     case 'envelope':
       return ok(await readEnvelope(job.raw, job.options));
     case 'own text':
-      return ok(ownTextBeside(job.text, job.letter, job.address));
+      return ok(ownTextBeside(job.text, job.letter, job.address, job.ownLine));
   }
 }
 

@@ -5,7 +5,6 @@ export { parseSgf } from './sgf/parseSgf.js';
 export { decodeSgf } from './sgf/sgfCharset.js';
 export { positionOfSgf, type RecordedTurn, type SgfRecord, withoutLeavers } from './sgf/sgfRecord.js';
 export { readTactics, type Tactic, type TacticsFile, type TacticTask, tacticTasks } from './tactics.js';
-export { joinedStack } from './turn/joinedStack.js';
 export { findTurnMentions, type MeantTurn, turnsMeant } from './turn/looseTurn.js';
 export { makeTurn } from './turn/makeTurn.js';
 export {
@@ -15,5 +14,11 @@ export {
   type TurnText,
   type UsualText,
 } from './turn/parseTurnText.js';
-export { type Played, parseTurn, resolveTurn, tryPlay } from './turn/resolveTurn.js';
-export { beginsLikeTurn, mentionsTurnStart } from './turn/turnSpelling.js';
+export { joinedStack, type Played, parseTurn, resolveTurn, tryPlay } from './turn/resolveTurn.js';
+export {
+  beginsLikeTurn,
+  hasOnlyTurnCharacters,
+  insertsAtCompassPoint,
+  mentionsTurnStart,
+  turnAlone,
+} from './turn/turnSpelling.js';

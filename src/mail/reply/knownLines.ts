@@ -26,8 +26,9 @@ export interface LetterText {
  * their numbers. Pieces are searched for outside all of these. Below an unmarked line of the letter, only words that are not in the letter are
  * the sender's own.
  * @param address the sender's address of the letter
+ * @param ownLine see `ReadOptions`
  */
-export function ownTextBeside(text: string, letter: LetterText, address?: string): string {
+export function ownTextBeside(text: string, letter: LetterText, address?: string, ownLine?: RegExp): string {
   const { html = '' } = letter;
   const known = new KnownText([
     letter.text,
@@ -50,7 +51,7 @@ export function ownTextBeside(text: string, letter: LetterText, address?: string
       run = found === undefined ? '' : `${before}${found.text}`.trim().slice(-longestRun);
       return found === undefined || isQuote(line) ? line : `> ${line}`;
     });
-  return ownText((address === undefined ? marked : markHeads(marked, address)).join('\n'));
+  return ownText((address === undefined ? marked : markHeads(marked, address)).join('\n'), ownLine);
 }
 
 /** Plain text in place of a picture of the HTML: its alternative text or its address, most often in brackets. */

@@ -9,8 +9,9 @@ const signature = /^ {0,3}(?:--|[–—])$/;
  * that says who wrote them, the old mail that Outlook and others leave unmarked below, signatures, "Sent from my phone",
  * the footers of lists and virus scanners, the warnings of mail hosts, and PGP armor. The other lines stay as they were,
  * with an empty line where something was removed.
+ * @param ownLine see `ReadOptions`
  */
-export function ownText(text: string): string {
+export function ownText(text: string, ownLine?: RegExp): string {
   const lines = withoutPgpArmor(
     text.split(/\r\n?|\n/).map((line) => line.replaceAll('\u00a0', ' ').trimEnd()),
   );
@@ -19,7 +20,7 @@ export function ownText(text: string): string {
   let inSignature = false;
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] ?? '';
-    const attribution = attributionLength(lines, at);
+    const attribution = attributionLength(lines, at, ownLine);
     const banner = wrote ? 0 : bannerLength(lines, at);
     if (isQuote(line) || attribution > 0) {
       at += Math.max(attribution, 1);

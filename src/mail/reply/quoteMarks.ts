@@ -29,11 +29,11 @@ const notesHead = new RegExp(`^\\S.{0,200}? ---(?:${formsOf('notesDates')})---`,
 export const leavesUnmarked = (line: string): boolean =>
   opensRuled.test(line.trim()) || notesHead.test(line.trim());
 
-/** A turn that somebody ends with a colon; it is not a date. */
-const turnAlone = /^[1-9]{2}[a-h!]*[-+][\da-hmrxo+\-,;()!>\s]*[:：]$/i;
-
-/** How many lines from here say who wrote what is quoted below; 0 for none. */
-export function attributionLength(lines: readonly string[], at: number): number {
+/**
+ * How many lines from here say who wrote what is quoted below; 0 for none.
+ * @param ownLine see `ReadOptions`
+ */
+export function attributionLength(lines: readonly string[], at: number, ownLine?: RegExp): number {
   const first = alone((lines[at] ?? '').trim());
   if (first === '' || isQuote(first)) return 0;
   if (notesHead.test(first)) return 1;
@@ -49,7 +49,8 @@ export function attributionLength(lines: readonly string[], at: number): number 
     }
   }
   // In any other language: one line right above a quote that ends in a colon and contains a date or an address.
-  if (!/[:：]$/.test(first) || first.length > longest.chars || turnAlone.test(first)) return 0;
+  if (!/[:：]$/.test(first) || first.length > longest.chars) return 0;
+  if (ownLine?.test(first.slice(0, -1).trimEnd())) return 0;
   const below = lines[at + 1] === '' ? lines[at + 2] : lines[at + 1];
   if (!isQuote(below ?? '')) return 0;
   return hasDateOrAddress.test(first) || spokenBefore.test(first) ? 1 : 0;

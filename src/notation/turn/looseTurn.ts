@@ -1,10 +1,9 @@
 import { undoTypography } from '../../base/index.js';
 import { type Direction, directionLetters, type Position } from '../../rules/index.js';
 import type { Labels } from '../labels/labels.js';
-import { joinedStack } from './joinedStack.js';
 import { makeTurn } from './makeTurn.js';
 import { isTurnText } from './parseTurnText.js';
-import { parseTurn } from './resolveTurn.js';
+import { joinedStack, parseTurn } from './resolveTurn.js';
 
 /** Longer texts are not searched: a turn takes a few words. */
 const longestText = 4000;
@@ -237,7 +236,7 @@ function official(phrase: string, language: string): string[][] {
       return read.map((turn) => {
         // A "!" may just end a sentence, and parts of one stack belong together.
         const calm = turn.endsWith('!') ? [turn.slice(0, -1)] : [];
-        return [turn, ...calm, ...joinedStack(turn)].filter(isTurnText);
+        return [turn, ...calm, joinedStack(turn) ?? ''].filter(isTurnText);
       });
     })
     .filter((spellings) => spellings.length > 0);

@@ -17,7 +17,6 @@ import {
   unmarkedOn,
 } from '../../rules/index.js';
 import { firstLabels, type Labels, labelLetters } from '../labels/labels.js';
-import { joinedStack } from './joinedStack.js';
 import { makeTurn } from './makeTurn.js';
 import {
   type LabelText,
@@ -59,7 +58,7 @@ export function resolveTurn(
   const { free, usual } = named.value;
   if (!position.game.super) {
     const game = position.game.id;
-    const [joined] = free.length > 0 ? joinedStack(turnText.text) : [];
+    const joined = free.length > 0 ? joinedStack(turnText.text) : undefined;
     // Without its first part, the turn of a stack may be legal and yet not what was meant.
     if (joined !== undefined) return err(refusal('notation.joinStack', { game, joined }));
     if (free.length > 0) return err(refusal('notation.freeNotPlayed', { game }));
@@ -68,6 +67,19 @@ export function resolveTurn(
   const legal =
     free.length === 0 ? legalUsual(beginTurn(position), usual) : legalAfterFree(position, free, usual);
   return legal.ok ? choose(position, turnText.text, legal.value) : legal;
+}
+
+/**
+ * The turn with commas in place of the `;` between its parts, if they are all moves from one square
+ * (docs/rules.md section 4); else undefined.
+ */
+export function joinedStack(text: string): string | undefined {
+  if (!text.includes(';')) return undefined;
+  const joined = text.replaceAll(';', ',');
+  const parsed = parseTurnText(joined);
+  if (!parsed.ok || parsed.value.names !== 'squares' || parsed.value.usual.kind !== 'move') return undefined;
+  const squares = new Set(parsed.value.usual.parts.map(({ pod }) => pod.square));
+  return squares.size === 1 ? joined : undefined;
 }
 
 /** A turn that was played. */

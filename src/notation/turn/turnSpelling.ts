@@ -1,6 +1,19 @@
-/** A pod and the sign behind it: by its square and prongs, or by its label in the notation of the Android app. */
-const opening = '(?:[1-9]{2}[a-h!]*\\s*[-+]|[br][1-7]\\s*[-+>])';
+/**
+ * What text looks like a turn before anything is parsed (docs/rules.md section 4), in the official notation and in that of
+ * the Android app. A pod is named by its square, with its prongs or without, or by its label.
+ */
+const square = '[1-9]{2}';
+const label = '[br][1-7]';
+const pod = `(?:${square}[a-h!]*|${label})`;
+const opening = `(?:${square}[a-h!]*\\s*[-+]|${label}\\s*[-+>])`;
+const characters = '0-9a-hrmxo+\\-,;()!>';
+
 const begins = new RegExp(`^${opening}`, 'i');
+const onlyCharacters = new RegExp(`^(?:${square}(?!\\d)|${label}(?![0-9a-z]))[${characters}: ]*$`, 'i');
+const insertion = new RegExp(`^${pod}\\+[neswo]{2}$`, 'i');
+
+/** A whole line that begins like a turn and has no characters but those of turns. */
+export const turnAlone: RegExp = new RegExp(`^${opening}[${characters}\\s]*$`, 'i');
 
 /** Whether a text begins like a turn, with a pod and its sign: `33 - nice` does, and `B2-`. */
 export const beginsLikeTurn = (text: string): boolean => begins.test(text);
@@ -8,3 +21,9 @@ export const beginsLikeTurn = (text: string): boolean => begins.test(text);
 /** Whether somewhere in a line something begins like a turn. */
 export const mentionsTurnStart = (line: string): boolean =>
   line.split(/(?<![\p{L}\p{N}])(?=[\p{L}\p{N}])/u).some(beginsLikeTurn);
+
+/** Whether a text is a pod followed only by characters of turns: `33`, `33 34`, `33x(AB)`. */
+export const hasOnlyTurnCharacters = (text: string): boolean => onlyCharacters.test(text);
+
+/** Whether a text has a compass point of two letters in place of a prong's letter: `57+so`. */
+export const insertsAtCompassPoint = (text: string): boolean => insertion.test(text);

@@ -1,5 +1,6 @@
 import type { Clock, Refusal } from '../../base/index.js';
 import { type Envelope, type MailReader, type Message, mailReader } from '../../mail/index.js';
+import { turnAlone } from '../../notation/index.js';
 import {
   byOperator,
   fetchedAgain,
@@ -253,6 +254,8 @@ export class Processor {
     const { store, serverAddress, clock, authservId } = this.#options;
     return {
       ownAddress: serverAddress.address,
+      // A turn may end in a colon like the line above a quotation.
+      ownLine: turnAlone,
       ...(authservId !== undefined && { authservId }),
       // A robot's own words are not needed.
       letterAnswered: (envelope: Envelope) =>

@@ -19,7 +19,7 @@ import {
   requestedCommand,
 } from '../../command/index.js';
 import { withoutHeaderBlocks } from '../../mail/index.js';
-import { joinedStack, knownTurnText, type MeantTurn, turnsMeant } from '../../notation/index.js';
+import { joinedStack, knownTurnText, type MeantTurn, turnAlone, turnsMeant } from '../../notation/index.js';
 import { type BoardId, fetchedAgain, type OutboxRow, type Store } from '../../store/index.js';
 import type { AskingMail } from '../confirm/confirmationHandler.js';
 import { countSuggestions, suggestionConfirmation } from '../confirm/suggestionConfirmation.js';
@@ -163,7 +163,7 @@ export function askAboutTurn(
   if (boardId == null || !open) return undefined;
   const all = others.every((other) => other.word === 'move' && (other.board ?? boardId) === boardId);
   const written = commands.map((one) => (one.word === 'move' ? one.turn.text : '')).join(';');
-  const [stack] = all ? joinedStack(written) : [];
+  const stack = all ? joinedStack(written) : undefined;
   const calm =
     others.length === 0 && command.turn.text.endsWith('!') ? command.turn.text.slice(0, -1) : undefined;
   const text = stack ?? calm;
@@ -295,12 +295,12 @@ const quoteSigns: readonly RegExp[] = [
   /(?:^\s*\*?\p{L}[\p{L} -]{0,20}:\*?[ \t]+\S.*\n){2}/mu,
 ];
 
-/** A colon after a turn alone on its line; an attribution has other words, too. */
-const turnWithColon = /^(\s*[1-9]{2}[a-h!]*[-+][\da-hmrxo+\-,;()!>]*):\s*$/gim;
-
 /** Whether a text may contain more than its writer's own words. */
 function mayBeQuoted(text: string): boolean {
-  const written = text.replace(turnWithColon, '$1');
+  // A turn alone on its line may end in a colon; an attribution has other words, too.
+  const written = text.replace(/^(.*):[ \t]*$/gm, (line, own: string) =>
+    turnAlone.test(own.trim()) ? own : line,
+  );
   return quoteSigns.some((sign) => sign.test(`${written}\n`));
 }
 

@@ -110,7 +110,6 @@ describe('ownText', () => {
     ['deep quotes without a blank', '33+B\n>>> x\n>y', '33+B'],
     ['signature above the quote, words below it', '33+B\n-- \nAlice\n> q\nmore', '33+B\n\nmore'],
     ['a minus is no signature', '52\n-63', '52\n-63'],
-    ['a turn with a colon', '36-34x:\n\n> q', '36-34x:'],
     ['a date with a colon', '33+B\n\n2026-11-22 10:30 (UTC):\n> q', '33+B'],
     ['a colon is no attribution', 'my plan for 3-4:\nwin', 'my plan for 3-4:\nwin'],
     [
@@ -292,4 +291,12 @@ describe('the warning that a mail host puts above an external email', () => {
     'is not read as the words of a person: %s',
     (line) => expect(ownText(`${line}\n33+B`)).toBe(`${line}\n33+B`),
   );
+});
+
+it('lines of the sender\u2019s own are no attributions, even if they end in a colon', () => {
+  const ownLine = /^[\d:x-]+$/;
+  expect(ownText('36-12:34x:\n\n> q')).toBe('');
+  expect(ownText('36-12:34x:\n\n> q', ownLine)).toBe('36-12:34x:');
+  expect(ownText('36-12:34 :\n\n> q', ownLine)).toBe('36-12:34 :');
+  expect(ownText('on 36-12:34x:\n\n> q', ownLine)).toBe('');
 });

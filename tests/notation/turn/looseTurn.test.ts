@@ -241,10 +241,18 @@ test('each different legal turn is listed once, with its lines', () => {
 
 describe('parts of one stack', () => {
   test('are joined by a comma', () => {
-    expect(joinedStack('46CD-56;46D-55')).toEqual(['46CD-56,46D-55']);
-    expect(joinedStack('46CD-56;46D-55,46-47')).toEqual(['46CD-56,46D-55,46-47']);
-    for (const other of ['46CD-56', '46CD-56;55-54', '46CD-56;46+A', '46-56,46-55', '46D-56;36D-26']) {
-      expect(joinedStack(other)).toEqual([]);
+    expect(joinedStack('46CD-56;46D-55')).toBe('46CD-56,46D-55');
+    expect(joinedStack('46CD-56;46D-55,46-47')).toBe('46CD-56,46D-55,46-47');
+    expect(joinedStack('46CD-56,46D-55;46-47')).toBe('46CD-56,46D-55,46-47');
+    for (const other of [
+      '46CD-56',
+      '46CD-56;55-54',
+      '46CD-56;46+A',
+      '46-56,46-55',
+      '46D-56;36D-26',
+      '46D-56,36D-26;46-47',
+    ]) {
+      expect(joinedStack(other)).toBeUndefined();
     }
   });
   test('mean the whole turn', () =>
