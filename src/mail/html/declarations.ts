@@ -1,5 +1,5 @@
 import type { CssNode } from 'css-tree';
-import { isTransparent, type Paint, readColour } from './colours.js';
+import { type Colour, isTransparent, type Paint, readColour } from './colours.js';
 import {
   type Amount,
   amountsOf,
@@ -18,6 +18,19 @@ export interface Styled {
   readonly paint: Paint;
   /** Colours that are `!important`. */
   readonly above: Paint;
+  /** Its borders and margins; unset if it says nothing about them. */
+  readonly box?: Box;
+}
+
+/** What declarations say about the borders and margins of one element, which are not inherited. */
+export interface Box {
+  /** All borders are off, apart from those that are declared after that. */
+  readonly borderless?: boolean;
+  readonly leftBorder?: boolean;
+  /** The colour of a solid border above the element: red, green and blue, or the keyword of the system's text colour. */
+  readonly topRule?: Colour | 'windowtext' | undefined;
+  /** No margin above or below. */
+  readonly flush?: boolean;
 }
 
 export const unstyled: Styled = { hidden: false, paint: {}, above: {} };
@@ -158,6 +171,22 @@ const isClipped: Test = says('hidden', 'clip', 'auto', 'scroll');
 const inks = new Set(['color', '-webkit-text-fill-color']);
 const grounds = new Set(['background', 'background-color']);
 
+const margins = new Set(['margin', 'margin-top', 'margin-bottom']);
+
+/** What a declaration says about the borders and margins of its element. */
+function boxOf(property: string, value: Value): Box | undefined {
+  if (property === 'border')
+    return { borderless: says('none')(value), leftBorder: false, topRule: undefined };
+  if (property === 'border-left') return { leftBorder: true };
+  if (property === 'border-top' && says('solid')(value)) {
+    const topRule = says('windowtext')(value) ? 'windowtext' : readColour(value);
+    return { topRule };
+  }
+  if (!margins.has(property)) return undefined;
+  const [above] = amountsOf(value);
+  return above && isZero(above) ? { flush: true } : undefined;
+}
+
 /** What the declarations among these nodes say; of several colours the last counts. */
 export function readDeclarations(nodes: readonly CssNode[]): Styled {
   let hidden = false;
@@ -165,6 +194,7 @@ export function readDeclarations(nodes: readonly CssNode[]): Styled {
   let clipped = false;
   const paint: { -readonly [part in keyof Paint]: Paint[part] } = {};
   const above: typeof paint = {};
+  let box: Box | undefined;
   for (const node of nodes) {
     if (node.type !== 'Declaration' || node.value.type !== 'Value') continue;
     // Internet Explorer read a property after a character that CSS does not know.
@@ -173,12 +203,14 @@ export function readDeclarations(nodes: readonly CssNode[]): Styled {
     hidden ||= hiding.get(property)?.(value) ?? false;
     flat ||= sizes.has(property) && isFlat(value);
     clipped ||= overflows.has(property) && isClipped(value);
+    const edge = boxOf(property, value);
+    if (edge) box = { ...box, ...edge };
     const isInk = inks.has(property);
     if (!isInk && !grounds.has(property)) continue;
     const colour = readColour(value);
     if (colour) (node.important ? above : paint)[isInk ? 'ink' : 'background'] = colour;
   }
-  return { hidden: hidden || (flat && clipped), paint, above };
+  return { hidden: hidden || (flat && clipped), paint, above, ...(box && { box }) };
 }
 
 /** Reads the `style` attributes of one email, each wording once. */

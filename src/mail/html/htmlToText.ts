@@ -57,16 +57,15 @@ export function htmlToText(html: string, limits: Limits = defaultLimits): string
     onopentag(name, attributes) {
       nodes += 1;
       if (isOver()) return;
-      const mark = setApart(name, attributes);
       const styled = sheets(name, attributes);
       const own = styles.read(attributes.style);
+      const mark = setApart(name, attributes, own.box);
       const isHidden = neverRead.has(name) || attributes.hidden !== undefined || own.hidden || styled.hidden;
       const frame: Frame = {
         name,
         hidden: isHidden,
         quoted: mark === 'quote' || mark === 'head',
-        spaced:
-          name === 'p' && !/\bMso|margin(-top|-bottom)?:\s*0/.test(`${attributes.class} ${attributes.style}`),
+        spaced: name === 'p' && !own.box?.flush && !/\bMso/.test(attributes.class ?? ''),
         head: mark === 'head',
         paint: {
           ...(frames.at(-1)?.paint ?? plainPaint),

@@ -1,3 +1,5 @@
+import type { Box } from './declarations.js';
+
 type Attributes = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -24,15 +26,16 @@ const quoteIds =
   /^(?:.*yahoo_quoted.*|x_?signature|signature|ms-outlook-mobile-signature|applemailsignature|qt)$/;
 const restIds =
   /^(?:x_)*(?:divrplyfwdmsg|appendonsend|mail-editor-reference-message-container|olk_src_body_section)$/;
-/** The rule that Outlook on the desktop draws above From, Sent, To and Subject. */
-const outlookRule = /border:\s*none;\s*border-top:\s*solid\s+(?:#e1e1e1|#b5c4df|windowtext)/;
+/** The colours of the rule that Outlook on the desktop draws above From, Sent, To and Subject. */
+const outlookRules = new Set(['windowtext', '225,225,225', '181,196,223']);
 
-export function setApart(name: string, attributes: Attributes): Mark | undefined {
+/** @param box what its `style` attribute says about its borders */
+export function setApart(name: string, attributes: Attributes, box: Box = {}): Mark | undefined {
   const classes = (attributes.class ?? '').split(/\s+/).map((word) => word.replace(/^(?:x_)+/, ''));
   const id = (attributes.id ?? '').toLowerCase();
   if (classes.includes('gmail_attr')) return 'head';
-  if (restIds.test(id) || outlookRule.test((attributes.style ?? '').toLowerCase())) return 'rest';
-  if ((name === 'blockquote' && !isIndent(attributes)) || classes.some((word) => quoteClasses.has(word)))
+  if (restIds.test(id) || (box.borderless && outlookRules.has(String(box.topRule)))) return 'rest';
+  if ((name === 'blockquote' && !isIndent(attributes, box)) || classes.some((word) => quoteClasses.has(word)))
     return 'quote';
   if (classes.some((word) => yahooSignature.test(word))) return 'quote';
   if (quoteIds.test(id) || attributes.name === 'quote' || attributes.name === 'messageReplySection')
@@ -41,5 +44,5 @@ export function setApart(name: string, attributes: Attributes): Mark | undefined
 }
 
 /** Editors indent the writer's own words with a blockquote that has no border. */
-const isIndent = ({ style = '', type }: Attributes): boolean =>
-  type !== 'cite' && /border:\s*none/i.test(style) && !/border-left/i.test(style);
+const isIndent = ({ type }: Attributes, { borderless = false, leftBorder = false }: Box): boolean =>
+  type !== 'cite' && borderless && !leftBorder;

@@ -10,6 +10,11 @@ describe('htmlToText', () => {
     ['paragraphs stand apart', '<p>a</p><p>b</p>', 'a\n\nb'],
     ['Word paragraphs do not', '<p class="MsoNormal">a</p><p class=MsoNormal>b</p>', 'a\nb'],
     ['paragraphs without margin', '<p style="margin:0">a</p><p style="margin: 0px">b</p>', 'a\nb'],
+    [
+      'paragraphs with a small margin',
+      '<p style="margin:0.5em">a</p><p style="margin: .5em">b</p>',
+      'a\n\nb',
+    ],
     ['blanks run together', ' a \n\t b <b> c</b> ', 'a b c'],
     ['preformatted text', '<pre>a  b\n  c</pre>', 'a  b\n  c'],
     ['entities', '&lt;33&#43;B&gt; &amp;&nbsp;&eacute; &#x1F30B;', '<33+B> & é 🌋'],

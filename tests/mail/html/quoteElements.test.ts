@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { StyleAttributes } from '../../../src/mail/html/declarations.js';
 import { setApart } from '../../../src/mail/html/quoteElements.js';
 
 test.each([
@@ -16,5 +17,15 @@ test.each([
   ['div', { name: 'messageReplySection' }, 'quote'],
   ['div', { id: 'x_divRplyFwdMsg' }, 'rest'],
   ['div', { style: 'BORDER:none; border-top:solid #B5C4DF 1.0pt' }, 'rest'],
+  ['div', { style: 'border: none; padding: 3pt; border-top: 1pt SOLID rgb(225, 225, 225)' }, 'rest'],
+  ['div', { style: 'border-top:solid #B5C4DF 1.0pt;border:none' }, undefined],
+  ['div', { style: 'border:none;border-top:solid windowtext 1.0pt' }, 'rest'],
+  ['div', { style: 'border:none;border-top:dashed #B5C4DF 1.0pt' }, undefined],
+  ['div', { style: 'border:none;border-top:solid #123456 1.0pt' }, undefined],
+  ['div', { style: 'border-top:solid #B5C4DF 1.0pt' }, undefined],
+  ['blockquote', { style: 'color:red/* border:none */' }, 'quote'],
+  ['blockquote', { style: 'b\\6frder:none' }, undefined],
   ['div', { id: 'main', class: 'quote' }, undefined],
-])('%s %j: %s', (name, attributes, mark) => expect(setApart(name, attributes)).toBe(mark));
+])('%s %j: %s', (name, attributes: Readonly<Record<string, string>>, mark) =>
+  expect(setApart(name, attributes, new StyleAttributes().read(attributes.style).box)).toBe(mark),
+);
