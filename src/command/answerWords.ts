@@ -59,13 +59,13 @@ export function answerLine(text: string): 'yes' | 'no' | undefined {
 }
 
 /** Whether the first line of a text accepts a challenge, with nothing but courtesies. */
-export function takesUp(text: string): boolean {
+export function acceptsChallenge(text: string): boolean {
   const first = firstLine(text);
   return first.length <= 80 && accepted.test(first);
 }
 
 /** Whether the first line of a text declines a challenge, with nothing but courtesies. */
-export function turnsDown(text: string): boolean {
+export function declinesChallenge(text: string): boolean {
   const first = firstLine(text);
   return first.length <= 80 && declined.test(first);
 }

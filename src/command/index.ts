@@ -1,4 +1,10 @@
-export { behindAnswer, belowFirstLine, isPlainYes, takesUp, turnsDown } from './answerWords.js';
+export {
+  acceptsChallenge,
+  behindAnswer,
+  belowFirstLine,
+  declinesChallenge,
+  isPlainYes,
+} from './answerWords.js';
 export { commandSchema } from './commandSchema.js';
 export type { AnsweredLetter, Command, GameTerms, IdentityClaim, MailCommands, Word } from './commands.js';
 export { commandTable } from './commandTable.js';

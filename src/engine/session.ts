@@ -31,7 +31,7 @@ import {
   turns,
   usualGame,
 } from '../rules/index.js';
-import { type GoOrder, infoLine, readGo } from './go.js';
+import { type GoOrder, infoLine, readGo } from './goCommand.js';
 
 /** The result of a line: lines to write, computed lazily, or the refusal. */
 type Answer = Result<Iterable<string>, Refusal>;

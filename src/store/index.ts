@@ -19,7 +19,7 @@ import { PlannedTurns } from './tables/plannedTurns.js';
 import { type Player, Players } from './tables/players.js';
 import { Puzzles } from './tables/puzzles.js';
 import { Ratings } from './tables/ratings.js';
-import { Refusals } from './tables/refusals.js';
+import { RecipientRefusals } from './tables/recipientRefusals.js';
 import { Seeks } from './tables/seeks.js';
 import { Senders } from './tables/senders.js';
 import { Settings } from './tables/settings.js';
@@ -92,7 +92,7 @@ export class Store {
   readonly seeks: Seeks;
   readonly watchesAndMutes: WatchesAndMutes;
   readonly ratings: Ratings;
-  readonly refusals: Refusals;
+  readonly recipientRefusals: RecipientRefusals;
   readonly confirmations: Confirmations;
   readonly senders: Senders;
   readonly bounces: Bounces;
@@ -123,7 +123,7 @@ export class Store {
     this.seeks = new Seeks(db);
     this.watchesAndMutes = new WatchesAndMutes(db);
     this.ratings = new Ratings(db);
-    this.refusals = new Refusals(db);
+    this.recipientRefusals = new RecipientRefusals(db);
     this.confirmations = new Confirmations(db);
     this.senders = new Senders(db);
     this.bounces = new Bounces(db);

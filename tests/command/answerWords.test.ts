@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { answerLine, belowFirstLine, isAnswerAlone, takesUp } from '../../src/command/answerWords.js';
+import {
+  acceptsChallenge,
+  answerLine,
+  belowFirstLine,
+  isAnswerAlone,
+} from '../../src/command/answerWords.js';
 import { readMail } from '../../src/command/index.js';
 
 test.each([
@@ -15,10 +20,10 @@ test.each([
     'OK, let us play',
     'Let’s play!',
   ],
-])('%j accepts a challenge', (text) => expect(takesUp(text)).toBe(true));
+])('%j accepts a challenge', (text) => expect(acceptsChallenge(text)).toBe(true));
 test.each(['I accept your apologies', 'accept 101', 'no', 'Si prega di non rispondere', ''])(
   '%j does not',
-  (text) => expect(takesUp(text)).toBe(false),
+  (text) => expect(acceptsChallenge(text)).toBe(false),
 );
 
 describe('the line with the answer', () => {

@@ -1,7 +1,7 @@
 import { readMessage } from '../../src/mail/index.js';
 import { handleMail } from '../../src/server/inbound/handleMail.js';
 import { PasswordHashes } from '../../src/server/inbound/passwordHash.js';
-import { type Prepared, prepare } from '../../src/server/inbound/prepareMail.js';
+import { type PreparedMail, prepare } from '../../src/server/inbound/prepareMail.js';
 import { makeToken } from '../../src/server/outbound/replyToken.js';
 import type { Verdict } from '../../src/server/outbound/transactionContext.js';
 import type { InboxRow, MailSource, NewLetter, OutboxRow } from '../../src/store/index.js';
@@ -57,7 +57,7 @@ export class MailTable extends Table {
   async prepared(
     { from, subject = '', body = '', reply, byLink = false, headers = [] }: Written,
     trustedSources: readonly MailSource[] = [],
-  ): Promise<Prepared> {
+  ): Promise<PreparedMail> {
     const { inboxId, messageId } = waitingMail(this, from);
     const token = reply?.messageId.split('@')[0] ?? '';
     const raw = [

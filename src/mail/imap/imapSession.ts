@@ -127,7 +127,7 @@ export class ImapSession {
         waiting.unshift(...uids.splice(1));
         this.#giveUp(uids, reason);
       } else {
-        const batches = await this.#suspecting(uids, () => planBatches(client, uids, limits));
+        const batches = await this.#notingFailures(uids, () => planBatches(client, uids, limits));
         for (const batch of batches) {
           if (signal.aborted) return;
           await this.#takeBatch(batch);
@@ -144,7 +144,7 @@ export class ImapSession {
   async #takeBatch(batch: Batch): Promise<void> {
     if (batch.withheld) return this.#giveUp(batch.uids, 'WITHHELD');
     const { client } = this.#options;
-    const got = await this.#suspecting(batch.uids, () => fetchBatch(client, this.#validity, batch));
+    const got = await this.#notingFailures(batch.uids, () => fetchBatch(client, this.#validity, batch));
     let mails = got.mails;
     for (const uid of got.withheld) {
       await this.#take(mails.filter((mail) => mail.uid < uid));
@@ -155,7 +155,7 @@ export class ImapSession {
   }
 
   /** Fetches, and remembers the emails that failed. */
-  async #suspecting<T>(uids: readonly number[], fetch: () => Promise<T>): Promise<T> {
+  async #notingFailures<T>(uids: readonly number[], fetch: () => Promise<T>): Promise<T> {
     try {
       return await fetch();
     } catch (error) {

@@ -3,7 +3,7 @@ import type { Direction, FreeMove, Pod, Square } from '../position/gameModel.js'
 import { neighbour, squaresOf } from '../position/geometry.js';
 import { directions, ownerOf, superprongsOf, withoutPods } from '../position/pod.js';
 import { areFriends, stackOn } from '../position/positionLookups.js';
-import { captureChoices } from './choices.js';
+import { captureChoices } from './podChoices.js';
 
 /**
  * The free moves that the board allows in a turn under way, each once (docs/rules.md section 3, Superprongs). `judgeFree`

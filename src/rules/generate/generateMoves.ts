@@ -4,8 +4,8 @@ import { orderParts } from '../position/canonicalOrder.js';
 import type { Move, Square, Stack } from '../position/gameModel.js';
 import { withoutPods } from '../position/pod.js';
 import { stackOn } from '../position/positionLookups.js';
-import { Choice, captureChoices } from './choices.js';
 import { occupation, PathWalker } from './pathWalker.js';
+import { Choice, captureChoices } from './podChoices.js';
 
 /** Every move of some of the player's unmarked pods on a square, each once (docs/rules.md section 3, Moving). */
 export function* moves(partial: PartialTurn, square: Square, own: Stack): Generator<Move, void, undefined> {

@@ -139,7 +139,7 @@ export class DeliveryResults {
         if (unreadable) log.warn({ letter: letter.id, reason: unreadable }, 'its news cannot be read');
       };
     }
-    const isNews = this.#noteTrouble(letter, result, now);
+    const newTrouble = this.#noteTrouble(letter, result, now);
     const tried = result.kind === 'refused' || !result.unanswered;
     const first = this.#options.retryMs ?? firstPause;
     // Letters to a silent host become due together; one of them is tried first.
@@ -152,8 +152,9 @@ export class DeliveryResults {
       ...(host && { host }),
     };
     return () => {
-      if (isNews === 'lasting') log.warn(facts, 'the mail host refuses us: the operator must look into it');
-      else if (isNews === 'passing') log.warn(facts, 'the mail host takes no letters for now');
+      if (newTrouble === 'lasting')
+        log.warn(facts, 'the mail host refuses us: the operator must look into it');
+      else if (newTrouble === 'passing') log.warn(facts, 'the mail host takes no letters for now');
       else log.info(facts, 'letter put off');
     };
   }
@@ -172,7 +173,7 @@ export class DeliveryResults {
   #noteSent(letter: OutboxRow, now: number): () => void {
     const { store, log } = this.#options;
     store.outbox.sent(letter.id, now);
-    store.refusals.taken(letter.toAddress, now);
+    store.recipientRefusals.taken(letter.toAddress, now);
     this.#putOff.clear();
     const lasted = endTrouble(store, now);
     // The outage is over, so long pauses make no sense. After a short outage they are still short, and a host that takes letters
@@ -195,16 +196,16 @@ export class DeliveryResults {
     const { store } = this.#options;
     let trouble = result.kind === 'deferred' ? result.trouble : undefined;
     if (result.kind === 'refused') {
-      store.refusals.add(id, now);
-      if (!store.refusals.areFew(now)) trouble = 'lasting';
+      store.recipientRefusals.add(id, now);
+      if (!store.recipientRefusals.areFew(now)) trouble = 'lasting';
       // Time shows which of the two it was; until then the operator is told only if no letter is taken.
       else noteTrouble(store, result.reason, false, now);
     } else if (result.ofRecipient) {
       this.#putOff.add(toAddress);
       if (this.#putOff.size > fewPutOff) trouble = 'passing';
     }
-    const isNews = trouble && noteTrouble(store, result.reason, trouble === 'lasting', now);
-    return isNews ? trouble : undefined;
+    const isNew = trouble && noteTrouble(store, result.reason, trouble === 'lasting', now);
+    return isNew ? trouble : undefined;
   }
 
   /** Whether a refusal concerns only the recipient, judged by what happened to others in the meantime. */
@@ -213,11 +214,11 @@ export class DeliveryResults {
     { unknownRecipient }: SendResult & { kind: 'refused' },
     now: number,
   ): boolean {
-    const { refusals } = this.#options.store;
-    const { since, times } = refusals.of(id);
-    if (since === null || !refusals.areFew(now)) return false;
+    const { recipientRefusals } = this.#options.store;
+    const { since, times } = recipientRefusals.of(id);
+    if (since === null || !recipientRefusals.areFew(now)) return false;
     const says = unknownRecipient ? 'unknown' : 'known';
-    return times >= enough[says] || (now - since >= quietMs[says] && refusals.isAlone());
+    return times >= enough[says] || (now - since >= quietMs[says] && recipientRefusals.isAlone());
   }
 
   /** Whether it has failed for five days. A first failure after the server was down is tried once more. */

@@ -2,13 +2,13 @@ import { isOpen } from '../../club/index.js';
 import type { Store } from '../../store/index.js';
 import type { OutboxWriter } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
-import type { Prepared } from './prepareMail.js';
+import type { PreparedMail } from './prepareMail.js';
 import { countAnswerToStranger, type Sender } from './rateLimits.js';
 import { countConfirmationReply, countRepeatedAnswer, similarityKey } from './repeatLimits.js';
 import { provedSender } from './speaker.js';
 
 /** Who sent an email, for counting it. */
-export function senderOf(store: Store, { message, evidence, reading, letter }: Prepared): Sender {
+export function senderOf(store: Store, { message, evidence, reading, letter }: PreparedMail): Sender {
   const proved = provedSender(store, evidence, reading.ok ? reading.value.commands : [], letter);
   const { network, verifiedFrom } = message;
   return {
@@ -25,7 +25,7 @@ export function senderOf(store: Store, { message, evidence, reading, letter }: P
  */
 export function limitAnswers(
   { store, outbox, now }: TransactionContext,
-  prepared: Prepared,
+  prepared: PreparedMail,
   sender: Sender,
 ): void {
   const { reading, letter } = prepared;
@@ -48,8 +48,12 @@ export function limitAnswers(
 }
 
 /** The state of an email whose answer was not written. */
-export function verdictAfterLimits(outbox: OutboxWriter, { reading }: Prepared, verdict: Verdict): Verdict {
-  if (outbox.silenced !== undefined) return { state: 'ignored', reason: outbox.silenced };
+export function verdictAfterLimits(
+  outbox: OutboxWriter,
+  { reading }: PreparedMail,
+  verdict: Verdict,
+): Verdict {
+  if (outbox.whyUnanswered !== undefined) return { state: 'ignored', reason: outbox.whyUnanswered };
   if (!outbox.repeats) return verdict;
   const hasEffect = verdict.state !== 'refused' && reading.ok && !reading.value.commands.every(isOpen);
   return { state: hasEffect ? verdict.state : 'ignored', reason: 'the same answer was sent often enough' };

@@ -9,17 +9,17 @@ import {
   whichToAnswer,
 } from '../../club/index.js';
 import {
+  acceptsChallenge,
   belowFirstLine,
   boardOfSubject,
   type Command,
   commandWithoutBoard,
   dayBackIn,
+  declinesChallenge,
   guessLanguage,
   hidden,
   type MailCommands,
   readInformalMail,
-  takesUp,
-  turnsDown,
 } from '../../command/index.js';
 import { withoutHeaderBlocks } from '../../mail/index.js';
 import { type BoardId, fetchedAgain, type OutboxRow, type Player, type Store } from '../../store/index.js';
@@ -34,7 +34,7 @@ import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import { refuseOnBoard } from './commandAnswers.js';
 import { hideInRecord, hideInSentence, hideInText } from './passwordMasking.js';
-import { asAnswered, closedLetter, type Prepared } from './prepareMail.js';
+import { asAnswered, closedLetter, type PreparedMail } from './prepareMail.js';
 import { refetchedFacts } from './refetchedMail.js';
 import { whichOfDigest } from './refusalExamples.js';
 import { runCommands } from './runCommands.js';
@@ -42,14 +42,14 @@ import { identify } from './speaker.js';
 import { askAboutTurn, askWhatWasMeant, askWhatWasMeantInstead, whyTooLate } from './turnSuggestion.js';
 
 /** Carries out an email in the caller's transaction: changes boards and writes letters. */
-export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
+export function handleMail(tx: TransactionContext, mail: PreparedMail): Verdict {
   const { message, row, reading, letter } = mail;
   const from = message.from[0] ?? '';
   const cause: AnsweredMail = { inboxId: row.id, messageId: message.messageId ?? '', from };
   const { receivedAt } = row;
   const asking = letter?.purpose === 'question' ? letter : undefined;
   const language = languageOfStranger(tx.store, mail, from);
-  tx.outbox.speak(from, language);
+  tx.outbox.guessLanguage(from, language);
   const answer = { tx, cause, receivedAt, lot: mail.lot, runCommands };
   if (!reading.ok) {
     const accepted = answeredInWords(tx.store, mail);
@@ -167,7 +167,11 @@ function runSpoken(
 }
 
 /** The language in which somebody without an account writes. */
-function languageOfStranger(store: Store, { message, letter }: Prepared, from: string): string | undefined {
+function languageOfStranger(
+  store: Store,
+  { message, letter }: PreparedMail,
+  from: string,
+): string | undefined {
   if (store.players.byAddress(from)) return undefined;
   // A reply is short, so the language of the confirmation email is kept.
   if (letter?.confirmationId != null) return languageOfSignup(store, letter.confirmationId);
@@ -175,17 +179,21 @@ function languageOfStranger(store: Store, { message, letter }: Prepared, from: s
 }
 
 /** A reply to a challenge that begins with "yes" or "no", perhaps with a courtesy, accepts or declines it. */
-function answeredInWords(store: Store, { letter, message, secrets }: Prepared): MailCommands | undefined {
+function answeredInWords(store: Store, { letter, message, secrets }: PreparedMail): MailCommands | undefined {
   if (!hasReplyContext(letter) || letter.purpose === 'message' || letter.boardId === null) return undefined;
   const isOffered = store.boards.byId(letter.boardId)?.state === 'offered';
-  const word = takesUp(message.ownText) ? 'accept' : turnsDown(message.ownText) ? 'decline' : undefined;
+  const word = acceptsChallenge(message.ownText)
+    ? 'accept'
+    : declinesChallenge(message.ownText)
+      ? 'decline'
+      : undefined;
   if (!isOffered || !word) return undefined;
   const words = hideInText(belowFirstLine(message.ownText), secrets);
   return { source: 'reply', commands: [{ word, line: word }], message: words };
 }
 
 /** A command in everyday words; one that is no turn and ends no game. */
-function informalCommands(store: Store, mail: Prepared, from: string): MailCommands | undefined {
+function informalCommands(store: Store, mail: PreparedMail, from: string): MailCommands | undefined {
   const { letter, message, reading, secrets } = mail;
   if (reading.ok) return undefined;
   const { subject, ownText } = message;
@@ -202,7 +210,7 @@ function informalCommands(store: Store, mail: Prepared, from: string): MailComma
  */
 function whyUnread(
   { store, now }: TransactionContext,
-  { letter, message }: Prepared,
+  { letter, message }: PreparedMail,
   from: string,
   why: Refusal,
 ): Refusal {
@@ -293,7 +301,7 @@ function shownNumber(
 /** The board that a command names, or in a new email the Subject, and its player whose address the email comes from. */
 function boardNamed(
   store: Store,
-  { message, letter }: Prepared,
+  { message, letter }: PreparedMail,
   from: string,
   command: Command | undefined,
   line: string | undefined,
@@ -316,7 +324,7 @@ const isAllHidden = (line: string): boolean => line.replaceAll(hidden, '').trim(
 /** A letter that says why nothing was done; it shows the board if the sender plays on it. */
 function refuse(
   tx: TransactionContext,
-  mail: Prepared,
+  mail: PreparedMail,
   cause: AnsweredMail,
   reason: Refusal,
   command?: Command,

@@ -2,7 +2,7 @@ import type { RobotReason } from '../../mail/index.js';
 import type { Store } from '../../store/index.js';
 import { isAnswerWord } from '../confirm/confirmationDispatch.js';
 import type { Verdict } from '../outbound/transactionContext.js';
-import type { Prepared } from './prepareMail.js';
+import type { PreparedMail } from './prepareMail.js';
 
 /** Signs of a robot that email from people may also have. */
 export const isUncertainRobot = (robot: RobotReason | undefined): boolean =>
@@ -13,7 +13,7 @@ export const isUncertainRobot = (robot: RobotReason | undefined): boolean =>
  * comes from a person; other text around the quoted letter may come from a robot. Spam-filter challenges and
  * out-of-office notes do not begin with a command, except that they may begin with "Help" or "Yes".
  */
-export function isHumanReply({ letter, reading }: Prepared, robot: RobotReason): boolean {
+export function isHumanReply({ letter, reading }: PreparedMail, robot: RobotReason): boolean {
   if (!reading.ok) return false;
   const words = reading.value.commands.map(({ word }) => word);
   if (words.includes('message')) return false;
@@ -22,7 +22,7 @@ export function isHumanReply({ letter, reading }: Prepared, robot: RobotReason):
 }
 
 /** Turns so far on the boards that an email may play on. */
-export function turnsPlayed(store: Store, { reading, letter }: Prepared): number {
+export function turnsPlayed(store: Store, { reading, letter }: PreparedMail): number {
   if (!reading.ok) return 0;
   const ids = reading.value.commands.map(
     (command) => ('board' in command ? command.board : undefined) ?? letter?.boardId,
@@ -34,7 +34,12 @@ export function turnsPlayed(store: Store, { reading, letter }: Prepared): number
 }
 
 /** Whether an email has done what no program does by chance: it has played a turn or answered a confirmation email. */
-export function isHumanAction(store: Store, prepared: Prepared, { state }: Verdict, before: number): boolean {
+export function isHumanAction(
+  store: Store,
+  prepared: PreparedMail,
+  { state }: Verdict,
+  before: number,
+): boolean {
   const { reading, letter } = prepared;
   const [first] = reading.ok ? reading.value.commands : [];
   const isAnswer = letter?.purpose === 'question' && first !== undefined && isAnswerWord(first.word);

@@ -34,7 +34,7 @@ export function mailboxHandler({
       { source: 'imap', uidValidity, uid, ...fingerprint(raw), raw, receivedAt },
       clock.now(),
     );
-    if (!fresh) log.info({ uid }, 'mail is here already');
+    if (!fresh) log.info({ uid }, 'email was already received');
     store.settings.moveCursor(uidValidity, uid);
   };
   /** If an email cannot be stored, it stays in the mailbox. */

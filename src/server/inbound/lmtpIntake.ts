@@ -47,7 +47,7 @@ export async function startLmtp(
           log[level]({ reason: describeError(error) }, 'a mail could not be stored: the mail host keeps it');
           throw error;
         }
-        log.info({ bytes: raw.length }, fresh ? 'mail taken by LMTP' : 'mail is here already');
+        log.info({ bytes: raw.length }, fresh ? 'mail taken by LMTP' : 'email was already received');
         onMail();
       },
     });

@@ -31,7 +31,7 @@ import { isPasswordGuessed } from './rateLimits.js';
 import { claimedPlayer, type Evidence } from './speaker.js';
 
 /** A parsed mail, and everything known about it before its commands run. */
-export interface Prepared {
+export interface PreparedMail {
   readonly row: InboxRow;
   readonly message: Message;
   /** The letter whose token came back, if it may still be answered. */
@@ -71,7 +71,7 @@ export function prepare(
   row: InboxRow,
   message: Message,
   hashes: PasswordHashes,
-): Prepared | undefined {
+): PreparedMail | undefined {
   const now = clock.now();
   const answered = answeredLetter(store, message, now);
   const { letter, asked, reading } = readAnswered(store, message, answered);

@@ -20,7 +20,7 @@ import { handleMail } from './handleMail.js';
 import { isHumanAction, isHumanReply, isUncertainRobot, turnsPlayed } from './humanSender.js';
 import { PasswordHashes } from './passwordHash.js';
 import { mayHoldPassword } from './passwordMasking.js';
-import type { Prepared } from './prepareMail.js';
+import type { PreparedMail } from './prepareMail.js';
 import { answeredLetter, answeredText, isOurs, prepare } from './prepareMail.js';
 import { holdForRateLimit, mayBeFromPlayer, notifyQuarantined } from './quarantine.js';
 import { countReceivedMail, countWrongPassword } from './rateLimits.js';
@@ -414,7 +414,7 @@ export class Processor {
   }
 
   /** Carries out an email, unless its sender has sent too much. */
-  #judge(tx: TransactionContext, row: InboxRow, prepared: Prepared): Verdict {
+  #judge(tx: TransactionContext, row: InboxRow, prepared: PreparedMail): Verdict {
     const { store, outbox, now } = tx;
     const { trustedSources } = this.#options;
     const { reading, letter, message } = prepared;

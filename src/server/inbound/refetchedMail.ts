@@ -3,7 +3,7 @@ import type { Message } from '../../mail/index.js';
 import { fetchedAgain, type OutboxRow, type Store } from '../../store/index.js';
 import type { RefetchedFacts } from '../confirm/refetchedOrder.js';
 import { readToken, tokenWords } from '../outbound/replyToken.js';
-import type { Prepared } from './prepareMail.js';
+import type { PreparedMail } from './prepareMail.js';
 
 /**
  * What is known about an email that was fetched again after a restore from backup; undefined for other emails. If the
@@ -12,7 +12,7 @@ import type { Prepared } from './prepareMail.js';
  */
 export function refetchedFacts(
   store: Store,
-  { row, message, letter }: Pick<Prepared, 'row' | 'message' | 'letter'>,
+  { row, message, letter }: Pick<PreparedMail, 'row' | 'message' | 'letter'>,
   commands: readonly Command[],
 ): RefetchedFacts | undefined {
   if (row.reason !== fetchedAgain) return undefined;

@@ -26,7 +26,7 @@ import { countSuggestions, suggestionConfirmation } from '../confirm/suggestionC
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { Verdict } from '../outbound/transactionContext.js';
 import { hideInText } from './passwordMasking.js';
-import { letterAskedAbout, type Prepared } from './prepareMail.js';
+import { letterAskedAbout, type PreparedMail } from './prepareMail.js';
 import { identify } from './speaker.js';
 
 /** How many suggestions may be open for a player whose emails do not prove their sender. */
@@ -41,7 +41,11 @@ const shortText = 200;
  * quoted.
  * @param known what the player has been asked about already
  */
-export function askWhatWasMeant(asking: AskingMail, mail: Prepared, known?: Command): Verdict | undefined {
+export function askWhatWasMeant(
+  asking: AskingMail,
+  mail: PreparedMail,
+  known?: Command,
+): Verdict | undefined {
   const { store } = asking.tx;
   const { letter, row } = mail;
   if (row.reason === fetchedAgain) return undefined;
@@ -106,7 +110,7 @@ export function askWhatWasMeant(asking: AskingMail, mail: Prepared, known?: Comm
  * Why a reply that means a turn, in whatever spelling, is too late: the letter that it answers showed the board at an
  * earlier turn. Undefined if it is about the open turn, or means none.
  */
-export function whyTooLate(tx: AskingMail['tx'], mail: Prepared): Refusal | undefined {
+export function whyTooLate(tx: AskingMail['tx'], mail: PreparedMail): Refusal | undefined {
   const { store } = tx;
   const { letter } = mail;
   const answered = answeredBoard(mail);
@@ -127,7 +131,7 @@ export function whyTooLate(tx: AskingMail['tx'], mail: Prepared): Refusal | unde
  * The same for a reply to such a question that means another turn. Undefined if it means the one that was asked about,
  * or if the question is closed.
  */
-export function askWhatWasMeantInstead(asking: AskingMail, mail: Prepared): Verdict | undefined {
+export function askWhatWasMeantInstead(asking: AskingMail, mail: PreparedMail): Verdict | undefined {
   const { letter, suggestion } = mail;
   if (!letter || !suggestion) return undefined;
   const known = suggestion.command;
@@ -184,7 +188,7 @@ export function askAboutTurn(
 }
 
 /** The board that an email is about: that of the letter that it answers, or the one in the Subject of a board letter. */
-function answeredBoard({ letter, message }: Prepared): AnsweredBoard | undefined {
+function answeredBoard({ letter, message }: PreparedMail): AnsweredBoard | undefined {
   if (letter) {
     const { boardId } = letter;
     const isOfBoard = hasReplyContext(letter) && letter.purpose !== 'message' && boardId !== null;
@@ -195,7 +199,7 @@ function answeredBoard({ letter, message }: Prepared): AnsweredBoard | undefined
 }
 
 /** The text of an email; below its Subject if that is a reply's own and not the Subject of the answered letter. */
-function withSubject({ letter, message }: Prepared, isReply: boolean): string {
+function withSubject({ letter, message }: PreparedMail, isReply: boolean): string {
   const subject = bareSubject(message.subject);
   const isOwn =
     subject !== '' && !boardSubject(subject) && !squeezed(letter?.subject ?? '').includes(squeezed(subject));
@@ -203,7 +207,7 @@ function withSubject({ letter, message }: Prepared, isReply: boolean): string {
 }
 
 /** The one board of a digest about which a line that names it may say something. */
-function boardInDigest(tx: AskingMail['tx'], mail: Prepared, text: string): AnsweredBoard | undefined {
+function boardInDigest(tx: AskingMail['tx'], mail: PreparedMail, text: string): AnsweredBoard | undefined {
   const { letter } = mail;
   if (letter?.purpose !== 'digest' || letter.boardId !== null) return undefined;
   const language = languageOfReader(tx, mail);
@@ -227,7 +231,7 @@ interface Meant {
 }
 
 /** The language of the player who got the answered letter, or who writes. */
-function languageOfReader({ store, outbox }: AskingMail['tx'], { letter, evidence }: Prepared): string {
+function languageOfReader({ store, outbox }: AskingMail['tx'], { letter, evidence }: PreparedMail): string {
   const playerId = letter?.playerId ?? store.players.byAddress(evidence.from)?.id;
   return (playerId == null ? undefined : outbox.languageOf(playerId)) ?? '';
 }
@@ -314,7 +318,7 @@ const isBare = (line: string): boolean => !/\s/.test(line.trim()) && !/["']/.tes
  * Whether the answered letter contains a line, so that it may be a quotation.
  * @param read the text without the numbers of boards
  */
-function isInLetter({ letter }: Prepared, text: string, { lines }: Meant, read = text): boolean {
+function isInLetter({ letter }: PreparedMail, text: string, { lines }: Meant, read = text): boolean {
   if (!letter) return false;
   const known = squeezed(`${letter.subject}\n${letter.text}\n${letter.html ?? ''}`);
   const [all, bare] = [linesOf(text), linesOf(read)];

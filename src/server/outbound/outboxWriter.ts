@@ -59,7 +59,7 @@ export class OutboxWriter {
   #guessed: { readonly address: string; readonly language: string } | undefined;
   readonly #counted = new Map<AnswerKind, Repeated>();
   /** Why a stranger got no answer; unset if everybody was answered. */
-  silenced: string | undefined;
+  whyUnanswered: string | undefined;
   /** Whether the answer was left out because the sender got the same one too often. */
   repeats = false;
 
@@ -138,7 +138,7 @@ export class OutboxWriter {
   }
 
   /** Sets the language, guessed from the email, for letters to an address without an account. */
-  speak(address: string, language: string | undefined): void {
+  guessLanguage(address: string, language: string | undefined): void {
     this.#guessed = language === undefined ? undefined : { address, language };
   }
 
@@ -163,8 +163,8 @@ export class OutboxWriter {
 
   #isSilenced(address: string): boolean {
     if (!this.#countStranger || this.#store.players.byAddress(address)) return false;
-    this.silenced = this.#countStranger(address);
-    return this.silenced !== undefined;
+    this.whyUnanswered = this.#countStranger(address);
+    return this.whyUnanswered !== undefined;
   }
 
   /** Writes a confirmation email: what it asks is done after a yes. */

@@ -95,7 +95,7 @@ export async function startServer(
       return claimed;
     }
   }
-  log.info({}, 'octi serves');
+  log.info({}, 'server started');
   const onCaughtUp = (now: boolean) => {
     caughtUp = now;
   };

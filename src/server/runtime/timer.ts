@@ -209,7 +209,7 @@ const lastChange = ({ board }: BoardView): number => board.clockFrom ?? board.st
 /**
  * What a player already knows about a board: turns up to the player's own last one or the last digest, and the offer.
  */
-interface ToldBefore {
+interface KnownBefore {
   readonly turns: number;
   readonly offerId: OfferId | null;
 }
@@ -219,7 +219,7 @@ function knownBefore(
   turns: readonly TurnRow[],
   playerId: PlayerId,
   last: readonly DigestedBoard[],
-): ToldBefore {
+): KnownBefore {
   const own = turns.findLast((turn) => whoPlayed(view, turn)?.playerId === playerId)?.number ?? 0;
   const { id, generation } = view.board;
   const digested = last.find((one) => one.boardId === id && one.generation === generation);
@@ -247,7 +247,7 @@ function wordsSince(
   view: BoardView,
   turns: readonly TurnRow[],
   playerId: PlayerId,
-  known: ToldBefore,
+  known: KnownBefore,
 ): Comment[] {
   const { board, seats, offer } = view;
   const since = turns.filter(({ number, comment }) => number > known.turns && comment !== '');

@@ -50,7 +50,7 @@ interface CpuUse {
  * Plays a match, or the rest of it. Reports its state at the start and after each game. Throws if a program does not
  * start or fails in three games in a row.
  */
-export async function playMatch(match: Match, told: (standing: Standing) => void): Promise<Standing> {
+export async function playMatch(match: Match, report: (standing: Standing) => void): Promise<Standing> {
   const log = new MatchLog(match.log, {
     Event: `${match.a.name} - ${match.b.name}`,
     Game: match.game.id,
@@ -62,12 +62,12 @@ export async function playMatch(match: Match, told: (standing: Standing) => void
   const cpu = { a: { turns: 0, total: 0, most: 0 }, b: { turns: 0, total: 0, most: 0 } };
   const failures: string[] = [];
   let standing = standingOf(match, log, cpu, failures);
-  told(standing);
+  report(standing);
   /** Games in a row that each program has lost by a failure. */
   const inARow = { a: 0, b: 0 };
   const done = new Set(log.games.map(({ number }) => number));
   const left = Array.from({ length: match.games }, (_, at) => at + 1).filter((one) => !done.has(one));
-  const desk = async () => {
+  const playGames = async () => {
     const programs: { a?: UgiProgram; b?: UgiProgram } = {};
     try {
       for (let number = left.shift(); number !== undefined; number = left.shift()) {
@@ -92,7 +92,7 @@ export async function playMatch(match: Match, told: (standing: Standing) => void
         // Last, because games in the log are not played again.
         log.add(game, namesOf(match, number));
         standing = standingOf(match, log, cpu, failures);
-        told(standing);
+        report(standing);
         if (standing.decided) left.length = 0;
         if (failed !== undefined && inARow[failed] >= mostFailures) {
           left.length = 0;
@@ -104,7 +104,7 @@ export async function playMatch(match: Match, told: (standing: Standing) => void
       for (const program of Object.values(programs)) program.stop();
     }
   };
-  if (!standing.decided) await Promise.all(Array.from({ length: match.concurrency }, desk));
+  if (!standing.decided) await Promise.all(Array.from({ length: match.concurrency }, playGames));
   return standing;
 }
 

@@ -150,12 +150,12 @@ describe('ownText', () => {
     ['Notes, broken', '33+B\n\nOcti ---22.11.2026 01:15---bob (o)\nplayed 33+B\n\nresign', '33+B'],
     ['Notes on a Mac', '33+B\n\nHide details for Octi ---11/22/2026 01:15:00 PM---bob\nresign', '33+B'],
     [
-      'armour',
+      'PGP armor',
       '-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\n33+B\n\n- -- \nAlice\n-----BEGIN PGP SIGNATURE-----\n\niQ\n-----END PGP SIGNATURE-----\n\n> q',
       '33+B',
     ],
     [
-      'half an armour',
+      'half of a PGP armor',
       '-----BEGIN PGP SIGNED MESSAGE-----\n\n33+B',
       '-----BEGIN PGP SIGNED MESSAGE-----\n\n33+B',
     ],

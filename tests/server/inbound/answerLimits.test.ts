@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { err, ok, refusal } from '../../../src/base/index.js';
 import { type Command, readLine } from '../../../src/command/index.js';
 import { senderOf, verdictAfterLimits } from '../../../src/server/inbound/answerLimits.js';
-import type { Prepared } from '../../../src/server/inbound/prepareMail.js';
+import type { PreparedMail } from '../../../src/server/inbound/prepareMail.js';
 import type { OutboxWriter } from '../../../src/server/outbound/outboxWriter.js';
 import { MemoryStore } from '../../support/memoryStore.js';
 
@@ -25,7 +25,7 @@ const prepared = (fields: object, lines?: string[]) =>
     evidence: { from: alice, fromVerified: false },
     reading: lines ? ok({ commands: commands(...lines) }) : err(refusal('command.none')),
     ...fields,
-  }) as unknown as Prepared;
+  }) as unknown as PreparedMail;
 
 test('the sender of an email is the one it names, with all the evidence', () => {
   const { store } = memory;
@@ -56,7 +56,9 @@ test('an email whose answer is suppressed is ignored, unless it has changed some
     verdict: typeof done | typeof refused,
   ) => verdictAfterLimits(outbox as OutboxWriter, prepared({}, lines), verdict).state;
   expect(after({}, ['help'], done)).toBe('done');
-  expect(verdictAfterLimits({ silenced: 'limit' } as unknown as OutboxWriter, prepared({}), done)).toEqual({
+  expect(
+    verdictAfterLimits({ whyUnanswered: 'limit' } as unknown as OutboxWriter, prepared({}), done),
+  ).toEqual({
     state: 'ignored',
     reason: 'limit',
   });

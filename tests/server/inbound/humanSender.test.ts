@@ -7,7 +7,7 @@ import {
   isUncertainRobot,
   turnsPlayed,
 } from '../../../src/server/inbound/humanSender.js';
-import type { Prepared } from '../../../src/server/inbound/prepareMail.js';
+import type { PreparedMail } from '../../../src/server/inbound/prepareMail.js';
 import { MemoryStore } from '../../support/memoryStore.js';
 
 let memory: MemoryStore;
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 /** An email with these commands, or without readable ones, in reply to a letter or not. */
-function mail(lines: readonly string[] | undefined, letter: object | undefined = undefined): Prepared {
+function mail(lines: readonly string[] | undefined, letter: object | undefined = undefined): PreparedMail {
   const answered =
     letter && 'purpose' in letter && letter.purpose === 'question' ? { confirmation: true } : { board: 101 };
   const commands = lines?.map((line) => {
@@ -26,7 +26,7 @@ function mail(lines: readonly string[] | undefined, letter: object | undefined =
   const reading = commands
     ? ok({ source: 'reply', commands, message: '' })
     : { ok: false, error: refusal('command.none') };
-  return { reading, letter } as unknown as Prepared;
+  return { reading, letter } as unknown as PreparedMail;
 }
 const board = { purpose: 'board', boardId: 101 };
 const question = { purpose: 'question', boardId: null };

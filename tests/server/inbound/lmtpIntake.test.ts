@@ -260,7 +260,7 @@ describe('octi serve --lmtp', () => {
       server.start();
       const sending = Promise.all([0, 1, 2, 3].map((at) => host(wanted.filter((_, n) => n % 4 === at))));
       for (let kills = 0; kills < 6; kills++) {
-        await until(() => server.log.includes('octi serves'));
+        await until(() => server.log.includes('server started'));
         await new Promise((resolve) => setTimeout(resolve, random.below(150)));
         await server.kill();
         server.start();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Command, readLine } from '../../../src/command/index.js';
-import type { Prepared } from '../../../src/server/inbound/prepareMail.js';
+import type { PreparedMail } from '../../../src/server/inbound/prepareMail.js';
 import { refetchedFacts } from '../../../src/server/inbound/refetchedMail.js';
 import { fetchedAgain } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
@@ -27,7 +27,7 @@ const facts = (
   const message = { to: [], deliveredTo: [], inReplyTo, references: [] };
   return refetchedFacts(
     memory.store,
-    { row, message, letter } as unknown as Pick<Prepared, 'row' | 'message' | 'letter'>,
+    { row, message, letter } as unknown as Pick<PreparedMail, 'row' | 'message' | 'letter'>,
     commands(...lines),
   );
 };
@@ -36,7 +36,7 @@ test('nothing is known about an email that came in the usual way', () => {
   const row = { id: memory.mail(), reason: null };
   const mail = { row, message: { to: [], deliveredTo: [], inReplyTo: [], references: [] } };
   expect(
-    refetchedFacts(memory.store, mail as unknown as Pick<Prepared, 'row' | 'message' | 'letter'>, []),
+    refetchedFacts(memory.store, mail as unknown as Pick<PreparedMail, 'row' | 'message' | 'letter'>, []),
   ).toBeUndefined();
 });
 

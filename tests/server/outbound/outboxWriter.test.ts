@@ -231,22 +231,22 @@ test('the news of a digest is kept with it, and its boards as it showed them', (
 describe('guards', () => {
   test('count strangers, and leave letters beyond the limit unwritten', () => {
     const asked: string[] = [];
-    let silenced: string | undefined;
+    let whyUnanswered: string | undefined;
     const rows = written((outbox) => {
       outbox.limitStrangers((address) => {
         asked.push(address);
         return asked.length > 1 ? 'too many' : undefined;
       });
       outbox.answer({ address: zoe }, answer, cause);
-      expect(outbox.silenced).toBeUndefined();
+      expect(outbox.whyUnanswered).toBeUndefined();
       outbox.answer({ address: zoe }, answer, cause);
       outbox.confirmation(1, { address: zoe }, confirmation, cause);
       outbox.answer({ address: bob }, answer, cause);
-      silenced = outbox.silenced;
+      whyUnanswered = outbox.whyUnanswered;
     });
     expect(rows.map(({ toAddress }) => toAddress)).toEqual([zoe, bob]);
     expect(asked).toEqual([zoe, zoe, zoe]);
-    expect(silenced).toBe('too many');
+    expect(whyUnanswered).toBe('too many');
   });
 
   test.each([
@@ -283,7 +283,7 @@ describe('guards', () => {
 
 test('nothing is written without a key', () => {
   office.store.settings.keys = () => [];
-  expect(() => written((outbox) => outbox.answer({ address: zoe }, answer, cause))).toThrow('holds no key');
+  expect(() => written((outbox) => outbox.answer({ address: zoe }, answer, cause))).toThrow('has no key');
 });
 
 test('a player without any address is an error', () => {

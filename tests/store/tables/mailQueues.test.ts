@@ -69,7 +69,7 @@ test('what is put back starts over', () => {
   expect(queues.mail(other)?.reason).toBeNull();
   const letter = memory.letter();
   memory.store.outbox.deferred(letter, { now: 3, pause: 50, reason: 'x', tried: true });
-  memory.store.refusals.add(letter, 3);
+  memory.store.recipientRefusals.add(letter, 3);
   memory.store.outbox.dead(letter, 'gone');
   queues.requeueLetter(letter, 70);
   expect(

@@ -167,7 +167,7 @@ test('postponed letters are due again soon, except those to refused recipients',
     outbox.deferred(id, { now: 0, pause: id === near ? 50 : 1000, reason: 'x', tried: true });
   }
   memory.db.prepare('UPDATE outbox SET next_attempt_at = 1000 WHERE id = ?').run(held);
-  memory.store.refusals.add(refused, 0);
+  memory.store.recipientRefusals.add(refused, 0);
   outbox.hasten(10, 100);
   const { next, waits } = row(off) as { next: number; waits: number };
   expect([next >= 10 && next < 110, waits]).toEqual([true, 10]);

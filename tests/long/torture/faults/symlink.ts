@@ -12,7 +12,7 @@ export const symlink: MakeStretch = ({ database, server, serving, soon, wrong },
     second.start();
     try {
       const ended = () => second.hasEnded;
-      await soon(() => ended() || second.log.includes('octi serves'));
+      await soon(() => ended() || second.log.includes('server started'));
       if (!ended()) wrong(`a second server serves by a ${kind}`);
       else if (second.exitCode === 0) wrong(`a second server by a ${kind} ended as if all were well`);
     } finally {

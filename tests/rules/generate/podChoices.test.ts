@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Choice, captureChoices } from '../../../src/rules/generate/choices.js';
+import { Choice, captureChoices } from '../../../src/rules/generate/podChoices.js';
 
 test('equal pods are interchangeable: each choice occurs once, and the empty one comes first', () => {
   const choice = new Choice([1, 1, 3]);

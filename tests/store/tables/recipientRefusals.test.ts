@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { Refusals } from '../../../src/store/tables/refusals.js';
+import { RecipientRefusals } from '../../../src/store/tables/recipientRefusals.js';
 import { MemoryStore } from '../../support/memoryStore.js';
 
 let memory: MemoryStore;
-let refusals: Refusals;
+let refusals: RecipientRefusals;
 beforeEach(() => {
   memory = new MemoryStore();
-  refusals = memory.store.refusals;
+  refusals = memory.store.recipientRefusals;
 });
 
 const day = 86_400_000;
@@ -69,7 +69,7 @@ test('strangers are not counted among the refused players', () => {
 test('refusals from before this process started count, too', () => {
   const letter = to('a@x');
   refusals.add(letter, 5);
-  const anew = new Refusals(memory.db);
+  const anew = new RecipientRefusals(memory.db);
   anew.taken('b@x', 6);
   expect(anew.of(letter).times).toBe(1);
 });

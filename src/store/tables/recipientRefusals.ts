@@ -18,7 +18,7 @@ const fewest = 2;
 const share = 20;
 
 /** Recipients of waiting letters whom the mail host permanently refuses. Each method joins the caller's transaction. */
-export class Refusals {
+export class RecipientRefusals {
   readonly #db: Db;
   /**
    * Whether there may be refused letters. It is looked up only once, so that it costs nothing while nobody is refused.

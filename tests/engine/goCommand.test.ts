@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { infoLine, readGo } from '../../src/engine/go.js';
+import { infoLine, readGo } from '../../src/engine/goCommand.js';
 import { parseTurn } from '../../src/notation/index.js';
 import { positionOf } from '../support/examples.js';
 
