@@ -11,7 +11,7 @@ import {
 import { firstLabels, type Labels, nextLabels, parsePosition, parseTurn } from '../notation/index.js';
 import { type Game, type Position, play, startPosition } from '../rules/index.js';
 import type { Board, BoardId, Offer, PlayerId, SeatRow, Store, Takeover } from '../store/index.js';
-import type { Context } from './context.js';
+import type { TurnContext } from './context.js';
 import { type ClockDates, clockDates } from './gameClocks.js';
 
 /** A board with everything that letters show. */
@@ -104,7 +104,7 @@ export function labelsOf(store: Store, view: BoardView, upTo = view.board.turns)
 }
 
 /** The board a command is about: the one it names, else the one whose letter is answered. */
-export function findBoard(context: Context, named: number | undefined): Result<BoardView, Refusal> {
+export function findBoard(context: TurnContext, named: number | undefined): Result<BoardView, Refusal> {
   const id = named ?? context.letter?.boardId;
   if (id == null) return err(refusal('club.whichBoard'));
   const board = context.store.boards.byId(id);
@@ -113,7 +113,7 @@ export function findBoard(context: Context, named: number | undefined): Result<B
 
 /** The board a command is about, and after which turn: the last unless it names one. */
 export function findTurn(
-  context: Context,
+  context: TurnContext,
   command: { readonly board?: number; readonly number?: number },
 ): Result<{ view: BoardView; number: number }, Refusal> {
   const found = findBoard(context, command.board);
@@ -133,7 +133,7 @@ export function seatOf({ board, seats }: BoardView, playerId: PlayerId | undefin
 
 /** The board and the seat on it from which the speaker acts. */
 export function findSeat(
-  context: Context,
+  context: TurnContext,
   named: number | undefined,
 ): Result<{ view: BoardView; seat: SeatRow }, Refusal> {
   const found = findBoard(context, named);
@@ -149,7 +149,7 @@ export function findSeat(
 
 /** The same, for commands on an active board that the speaker has not left. */
 export function findActiveSeat(
-  context: Context,
+  context: TurnContext,
   named: number | undefined,
 ): Result<{ view: BoardView; seat: SeatRow }, Refusal> {
   const found = findSeat(context, named);

@@ -53,6 +53,9 @@ export interface Context {
   readonly passwordHash: string | null;
 }
 
+/** What playing a turn depends on: the computer, which sends no mail, has this. */
+export type TurnContext = Omit<Context, 'address' | 'lot' | 'passwordHash'>;
+
 /** The context of a command that needs a player. */
 export type PlayerContext = Context & { readonly speaker: Speaker };
 

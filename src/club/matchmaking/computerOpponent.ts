@@ -6,7 +6,7 @@ import { knownTurnText, makePosition, makeTurn } from '../../notation/index.js';
 import { findGame, type Game, startPosition, type Turn, usualGame } from '../../rules/index.js';
 import { computerId, type Player, type PlayerId, type SeatRow, type Store } from '../../store/index.js';
 import { allNamed, type BoardView, named, storedView } from '../boardView.js';
-import type { CommandOf, Context, PlayerContext } from '../context.js';
+import type { CommandOf, PlayerContext, TurnContext } from '../context.js';
 import { boardChanged, type CommandResult } from '../effects.js';
 import { defaultClocks } from '../gameClocks.js';
 import { move } from '../play/playTurn.js';
@@ -157,8 +157,8 @@ export function playForComputer(
   const { id, turns, generation, seat } = view.board;
   const number = turns + 1;
   const text = makeTurn(position, turn);
-  const context: Context = {
-    ...{ store, now, doneAt: now, inboxId: null, address: '', message: '', lot: 0, passwordHash: null },
+  const context: TurnContext = {
+    ...{ store, now, doneAt: now, inboxId: null, message: '' },
     speaker: { player, proof: 'token' },
     numbers: new Map([[id, { number, generation, turns }]]),
   };

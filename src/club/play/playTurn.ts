@@ -3,7 +3,7 @@ import { makeTurn, resolveTurn } from '../../notation/index.js';
 import type { Turn } from '../../rules/index.js';
 import type { SeatRow } from '../../store/index.js';
 import { type BoardView, findActiveSeat, labelsOf, named } from '../boardView.js';
-import type { CommandOf, Context } from '../context.js';
+import type { CommandOf, TurnContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { answerPuzzle } from './puzzle.js';
 import { releaseQueues } from './queuedTurns.js';
@@ -11,7 +11,12 @@ import { addTurn } from './turnHistory.js';
 import { notTheStep, playStep } from './tutorial.js';
 
 /** Checks that a turn is for the open number and the current generation of its board (docs/mail-rules.md section 3). */
-function mustBeOpen(context: Context, view: BoardView, seat: SeatRow, written?: number): Refusal | undefined {
+function mustBeOpen(
+  context: TurnContext,
+  view: BoardView,
+  seat: SeatRow,
+  written?: number,
+): Refusal | undefined {
   const { id, turns, generation } = view.board;
   const implied = context.numbers.get(id);
   const number = written ?? implied?.number ?? turns + 1;
@@ -26,7 +31,7 @@ function mustBeOpen(context: Context, view: BoardView, seat: SeatRow, written?: 
 
 /** The seat and the legal turn of a command, if it may be played now. */
 export function openTurn(
-  context: Context,
+  context: TurnContext,
   command: CommandOf<'move' | 'submit'>,
 ): Result<{ view: BoardView; seat: SeatRow; turn: Turn }, Refusal> {
   const found = findActiveSeat(context, command.board);
@@ -41,7 +46,7 @@ export function openTurn(
 }
 
 /** Plays a turn, then the queued answers of the others. */
-export function playTurn(context: Context, view: BoardView, turn: Turn, comment: string): CommandResult {
+export function playTurn(context: TurnContext, view: BoardView, turn: Turn, comment: string): CommandResult {
   const { store, inboxId } = context;
   const { id, turns, seat, tutorial } = view.board;
   if (tutorial) return playStep(context, view, turn, comment);
@@ -57,7 +62,7 @@ export function playTurn(context: Context, view: BoardView, turn: Turn, comment:
 }
 
 /** Plays a turn (docs/mail-rules.md section 4, `move`). */
-export function move(context: Context, command: CommandOf<'move'>): CommandResult {
+export function move(context: TurnContext, command: CommandOf<'move'>): CommandResult {
   const open = openTurn(context, command);
   if (!open.ok) return open;
   return playTurn(context, open.value.view, open.value.turn, context.message);

@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } 
 import { makePosition, makeTurn, parseTurn } from '../../notation/index.js';
 import { startPosition, type Turn, usualGame } from '../../rules/index.js';
 import { type BoardView, mustParse, storedView } from '../boardView.js';
-import type { Context, PlayerContext } from '../context.js';
+import type { PlayerContext, TurnContext } from '../context.js';
 import { boardChanged, type CommandResult } from '../effects.js';
 import { dayMs } from '../gameClocks.js';
 import { addTurn } from './turnHistory.js';
@@ -65,7 +65,7 @@ export function notTheStep(view: BoardView, turn: Turn): Result<undefined, Refus
 }
 
 /** Plays the turn of a step and the server's answer. */
-export function playStep(context: Context, view: BoardView, turn: Turn, comment: string): CommandResult {
+export function playStep(context: TurnContext, view: BoardView, turn: Turn, comment: string): CommandResult {
   const { store } = context;
   const { id } = view.board;
   const step = stepOf(view);

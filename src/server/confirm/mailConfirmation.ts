@@ -12,6 +12,7 @@ import {
   type PlayerId,
   playerIdSchema,
 } from '../../store/index.js';
+import { answeredMail } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import {
   type AskingMail,
@@ -241,8 +242,8 @@ export function runInOrder(tx: TransactionContext, runCommands: RunCommands): vo
     const unconfirmed = readOrPutAside(tx, next, unconfirmedMailSchema);
     const confirmed = unconfirmed?.refetched?.confirmed;
     if (!unconfirmed || !confirmed) continue;
-    const { from, messageId, lot } = confirmed;
-    const cause = { inboxId: next.inboxId, messageId, from };
+    const { from, lot } = confirmed;
+    const cause = answeredMail(next.inboxId, confirmed, from);
     runMail({ tx, cause, lot, runCommands }, { ...next, payload: unconfirmed });
   }
 }
@@ -276,8 +277,8 @@ export const mailConfirmation = {
     const { id, playerId, inboxId, payload } = confirmation;
     const { refetched } = payload;
     if (refetched && mustWait(tx, inboxId, refetched)) {
-      const { from, messageId } = cause;
-      const confirmed = { from, messageId, lot };
+      const { inboxId: _, ...answered } = cause;
+      const confirmed = { ...answered, lot };
       tx.store.confirmations.confirm(
         id,
         makeStored(unconfirmedMailSchema, { ...payload, refetched: { ...refetched, confirmed } }),

@@ -26,14 +26,16 @@ export interface RefetchedFacts {
   /** The letter that it answers is lost, if it answers one. */
   readonly isOfLost: boolean;
   /** How it was confirmed, where it waits for earlier mail. */
-  readonly confirmed?: { readonly from: string; readonly messageId: string; readonly lot: number };
+  readonly confirmed?: { readonly from: string; readonly messageId?: string; readonly lot: number };
 }
 
 export const refetchedSchema: z.ZodType<RefetchedFacts> = z.strictObject({
   boards: z.array(boardIdSchema).readonly(),
   repeats: z.array(mailIdSchema).readonly(),
   isOfLost: z.boolean(),
-  confirmed: z.strictObject({ from: z.string(), messageId: z.string(), lot: z.number() }).exactOptional(),
+  confirmed: z
+    .strictObject({ from: z.string(), messageId: z.string().exactOptional(), lot: z.number() })
+    .exactOptional(),
 });
 
 /** The part of the payload that says when an email may run. */

@@ -3,7 +3,7 @@ import { restartClocks } from '../../club/index.js';
 import { type MailReader, mailReader } from '../../mail/index.js';
 import { type InboxRow, storageFault } from '../../store/index.js';
 import { describeError, type Log } from '../health/log.js';
-import type { ServerContext } from '../outbound/outboxWriter.js';
+import { answeredMail, type ServerContext } from '../outbound/outboxWriter.js';
 import { inTransaction, type TransactionContext } from '../outbound/transactionContext.js';
 
 interface FailOptions extends ServerContext {
@@ -54,7 +54,7 @@ async function senderNotice(
     store.bounces.holdFor(row.id, player.id, row.receivedAt);
     restartClocks(store, player.id);
     const answers = [{ result: sentence('letter.failed') }];
-    const cause = { inboxId: row.id, messageId: envelope.messageId ?? '', from };
+    const cause = answeredMail(row.id, envelope, from);
     outbox.answer(
       { address: outbox.addressOf(player.id), playerId: player.id },
       { kind: 'answer', about: sentence('letter.failed.about'), answers },

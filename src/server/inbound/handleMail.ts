@@ -29,7 +29,7 @@ import { mailConfirmation } from '../confirm/mailConfirmation.js';
 import { mustWait, numbersOfRefetched, type RefetchedFacts } from '../confirm/refetchedOrder.js';
 import { languageOfSignup, signupConfirmation } from '../confirm/signupConfirmation.js';
 import { endSuggestion } from '../confirm/suggestionConfirmation.js';
-import type { AnsweredMail } from '../outbound/outboxWriter.js';
+import { type AnsweredMail, answeredMail } from '../outbound/outboxWriter.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import { refuseOnBoard } from './commandAnswers.js';
@@ -44,8 +44,8 @@ import { askAboutTurn, askWhatWasMeant, askWhatWasMeantInstead, whyTooLate } fro
 /** Carries out an email in the caller's transaction: changes boards and writes letters. */
 export function handleMail(tx: TransactionContext, mail: PreparedMail): Verdict {
   const { message, row, reading, letter } = mail;
-  const from = message.from[0] ?? '';
-  const cause: AnsweredMail = { inboxId: row.id, messageId: message.messageId ?? '', from };
+  const { from } = mail.evidence;
+  const cause = answeredMail(row.id, message, from);
   const { receivedAt } = row;
   const asking = letter?.purpose === 'question' ? letter : undefined;
   const language = languageOfStranger(tx.store, mail, from);
@@ -123,7 +123,8 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): Verdict 
   switch (identity.value.kind) {
     case 'speaker': {
       if (refetched && mustWait(tx, row.id, refetched)) {
-        const confirmed = { from, messageId: cause.messageId, lot: mail.lot };
+        const { inboxId: _, ...answered } = cause;
+        const confirmed = { ...answered, lot: mail.lot };
         const { player } = identity.value.speaker;
         const waiting = { ...refetched, confirmed };
         return mailConfirmation.ask(askingMail, player, 'uncertain', context, commands, waiting);

@@ -3,6 +3,7 @@ import { restartClocks } from '../../club/index.js';
 import type { Envelope } from '../../mail/index.js';
 import { byOperator, type InboxRow, type OutboxRow, type PlayerId, type Store } from '../../store/index.js';
 import { heardFrom } from '../delivery/handleBounce.js';
+import { answeredMail } from '../outbound/outboxWriter.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { isUncertainRobot } from './humanSender.js';
@@ -52,7 +53,7 @@ export function holdForRateLimit(
   store.bounces.holdFor(row.id, playerId, row.receivedAt);
   restartClocks(store, playerId);
   if (notify === undefined || store.players.addresses(playerId).length === 0) return;
-  const cause = { inboxId: row.id, messageId: envelope.messageId ?? '', from: envelope.from[0] ?? '' };
+  const cause = answeredMail(row.id, envelope, envelope.from[0] ?? '');
   outbox.answer(
     { address: outbox.addressOf(playerId), playerId },
     {
@@ -98,7 +99,7 @@ export function notifyQuarantined(
     () => countRepeatedAnswer(store, key, 'set aside', why.code, now),
   );
   const about = sentence('letter.setAside.about');
-  const cause = { inboxId: row.id, messageId: envelope.messageId ?? '', from };
+  const cause = answeredMail(row.id, envelope, from);
   // A reply to this answer then counts as a reply about the same board.
   const onBoard = hasReplyContext(letter) && letter.playerId === player.id ? letter.boardId : null;
   outbox.answer(

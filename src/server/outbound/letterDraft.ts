@@ -4,14 +4,21 @@ import type { MailId, NewLetter } from '../../store/index.js';
 /** The email that is being answered. */
 export interface AnsweredMail {
   readonly inboxId: MailId;
-  /** Without angle brackets. */
-  readonly messageId: string;
+  /** Without angle brackets; unset if it has none. */
+  readonly messageId?: string;
   /** Where its answer goes if the sender is not proven. */
   readonly from: string;
 }
 
 /** The email that caused a letter; of an email whose answer went out before, only the number is known. */
 export type LetterCause = Pick<AnsweredMail, 'inboxId'> & Partial<AnsweredMail>;
+
+/** An email that is answered, by its row and its header. */
+export const answeredMail = (
+  inboxId: MailId,
+  { messageId }: { readonly messageId?: string },
+  from: string,
+): AnsweredMail => ({ inboxId, from, ...(messageId !== undefined && { messageId }) });
 
 /** A letter before it is rendered and gets its token, its headers and its place in a thread. */
 export interface LetterDraft<Content extends LetterContent = LetterContent>

@@ -23,7 +23,7 @@ import { makePendingNews, type PendingNews } from './pendingNews.js';
 import { makeToken } from './replyToken.js';
 import { boardHeaders, domainOf, listHeaders, plusAddress, type ServerAddress } from './serverAddress.js';
 
-export type { AnsweredMail, LetterCause } from './letterDraft.js';
+export { type AnsweredMail, answeredMail, type LetterCause } from './letterDraft.js';
 
 /** What the letters of a server are written with. */
 export interface ServerContext {

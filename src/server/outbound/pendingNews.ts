@@ -45,7 +45,9 @@ const sentencesForm = z.array(sentenceForm);
 const newsForm = z.object({
   happened: sentencesForm,
   words: z.array(z.object({ userid: z.string(), text: z.string() })),
-  cause: z.object({ inboxId: mailIdSchema, messageId: z.string(), from: z.string() }).optional(),
+  cause: z
+    .object({ inboxId: mailIdSchema, messageId: z.string().exactOptional(), from: z.string() })
+    .optional(),
 });
 
 /** Version 0.1.0 wrote what waits for the computer's turn as one object without its board. */

@@ -77,7 +77,7 @@ describe('an email about a board', () => {
     expect(other?.references).not.toContain(cause.messageId);
     expect(other).toMatchObject({ inboxId: 1, headers: { 'Auto-Submitted': 'auto-generated' } });
     const [unnamed] = written((outbox) =>
-      outbox.board(101, [news(1, { cause: { ...cause, messageId: '' } })]),
+      outbox.board(101, [news(1, { cause: { inboxId: cause.inboxId, from: cause.from } })]),
     );
     expect(unnamed?.inReplyTo).toBe(own?.messageId);
   });
