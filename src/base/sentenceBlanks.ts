@@ -53,6 +53,7 @@ export interface RefusalBlanks<Blank> {
   'club.noPlayer': { userid: Blank };
   'club.notBegun': { board: Blank };
   'club.over': { board: Blank };
+  'club.over.plain': { board: Blank };
   'club.left': { board: Blank };
   'club.undoneSince': { board: Blank };
   'club.move.second': { turn: Blank; board: Blank };
@@ -88,6 +89,7 @@ export interface RefusalBlanks<Blank> {
   'club.offer.again': { board: Blank };
   'club.offer.agreed': { board: Blank };
   'club.open.which': { open: Blank };
+  'club.open.which.decline': { open: Blank };
   'club.open.none': {};
   'club.open.elsewhere': { why: Blank; open: Blank };
   'club.undo.nothing': { board: Blank };
@@ -167,7 +169,12 @@ export interface RefusalBlanks<Blank> {
   'club.hint.inPlay': { board: Blank };
   'club.which.one': { line: Blank };
   'club.which.several': { lines: Blank };
-  'club.which.none': { word: Blank };
+  'club.which.none.computer': {};
+  'club.which.none.people': {};
+  'club.which.none.late': {};
+  'club.which.none.ended': {};
+  'club.which.none.active': {};
+  'club.which.notYourTurn': { theirs: Blank };
   'club.challenge.unclear': {};
   'club.over.talk': { board: Blank };
   'club.offer.unclear': { board: Blank };
@@ -679,6 +686,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.ending.declined': {};
   'club.state.declined': {};
   'club.open.challenge': { board: Blank; game: Blank; players: Blank };
+  'club.open.own': { board: Blank; game: Blank };
   'club.open.draw': { board: Blank };
   'club.open.undo': { board: Blank };
   'club.open.transfer': { userid: Blank; boards: Blank };
@@ -827,6 +835,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.which.line': { line: Blank; game: Blank; others: Blank };
   'club.which.line.alone': { line: Blank; game: Blank };
   'club.which.or': { before: Blank; after: Blank };
+  'club.which.theirs': { board: Blank; player: Blank; open: Blank };
   'club.side': { side: Blank; glyph: Blank };
   'club.sides': { before: Blank; after: Blank };
   'club.rematch.happened': { challenger: Blank; former: Blank; players: Blank };
@@ -1266,6 +1275,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.answer.about.board': { board: Blank };
   'letter.answer.about.more': { about: Blank };
   'letter.link.claimOn': { board: Blank };
+  'letter.link.claimOutOn': { board: Blank };
   'letter.picture.supplies': { player: Blank; supplies: Blank };
   'letter.picture.wrap': {};
   'letter.picture.turn': { player: Blank };

@@ -156,7 +156,8 @@ export function findActiveSeat(
   if (!found.ok) return found;
   const { board, departed } = found.value.view;
   if (board.state === 'offered') return err(refusal('club.notBegun', { board: board.id }));
-  if (board.state !== 'active') return err(refusal('club.over', { board: board.id }));
+  if (board.state !== 'active')
+    return err(refusal(board.practice ? 'club.over.plain' : 'club.over', { board: board.id }));
   return departed.includes(found.value.seat.seat) ? err(refusal('club.left', { board: board.id })) : found;
 }
 

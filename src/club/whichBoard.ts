@@ -1,6 +1,6 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../base/index.js';
 import type { Board, Player, Store } from '../store/index.js';
-import { mayClaim, seatOf, viewAt, viewOf } from './boardView.js';
+import { mayClaim, seatName, seatOf, viewAt, viewOf } from './boardView.js';
 
 /** Boards that are searched and listed at most. */
 const most = { searched: 200, listed: 6 };
@@ -33,24 +33,51 @@ export function whichBoard(
     .reverse()
     .map((board) => lineFor(store, board, player, [word, board.id, rest].join(' ').trim()));
   const [first, ...others] = lines;
-  if (!first) return looking.has(word) ? undefined : refusal('club.which.none', { word });
+  if (!first) return looking.has(word) ? undefined : whyNoBoard(store, player, word);
   if (others.length === 0) return refusal('club.which.one', { line: first });
   const all = others.reduce((before, after) => sentence('club.which.or', { before, after }), first);
   return refusal('club.which.several', { lines: all });
 }
 
+/** Why there is no board on which the player could send a command. */
+function whyNoBoard(store: Store, player: Player, word: string): Refusal {
+  if (isOfEnded(word)) return refusal('club.which.none.ended');
+  const active = boardsMeant(store, player, anyActive, 0);
+  if (active.length === 0) return refusal('club.which.none.active');
+  if (word === 'claim') return refusal('club.which.none.late');
+  if (word === 'propose') return refusal('club.which.none.people');
+  if (word === 'hint') return refusal('club.which.none.computer');
+  const [first, ...others] = active
+    .slice(-most.listed)
+    .reverse()
+    .map((board) => {
+      const userid = seatName(viewOf(store, board), board.seat);
+      return sentence('club.which.theirs', { board: board.id, player: userid, open: board.turns + 1 });
+    });
+  if (!first) throw new Error('no board is listed');
+  const theirs = others.reduce((before, after) => sentence('club.both', { before, after }), first);
+  return refusal('club.which.notYourTurn', { theirs });
+}
+
+/** Whether a command is about games that are over. */
+const isOfEnded = (word: string): boolean => word === 'rematch' || word === 'analyse';
+
+/** A command that fits every board in play. */
+const anyActive = 'resign';
+
 /** The boards on which the player could send a command, newest last. */
 function boardsMeant(store: Store, { id }: Player, word: string, now: number): Board[] {
-  const isOfEnded = word === 'rematch' || word === 'analyse';
   const states = [
-    ...(isOfEnded ? [] : (['active'] as const)),
-    ...(isOfEnded || looking.has(word) ? (['finished'] as const) : []),
+    ...(isOfEnded(word) ? [] : (['active'] as const)),
+    ...(isOfEnded(word) || looking.has(word) ? (['finished'] as const) : []),
+    // A challenge that was declined can be offered again.
+    ...(word === 'rematch' ? (['declined'] as const) : []),
   ];
   const boards = store.boards
     .list({ playerIds: [id], states, most: most.searched })
     .filter((board) => !viewOf(store, board).departed.includes(seatOf(viewOf(store, board), id)?.seat ?? -1));
   const played = boards.filter((board) => !board.practice);
-  if (isOfEnded) return played;
+  if (isOfEnded(word)) return played;
   if (word === 'claim') return played.filter((board) => mayClaim(viewAt(store, board, now), id));
   if (word === 'propose') return played.filter(({ level }) => level === null);
   if (word === 'hint') return played.filter(({ level }) => level !== null);

@@ -219,6 +219,9 @@ export function boardSubject(subject: string): { board: number; userid: string }
   return isGameWord(game) && appended === undefined ? { board: Number(number), userid } : undefined;
 }
 
+/** The commands that take a turn after the number of the board. */
+const takesTurn: ReadonlySet<string> = new Set(['move', 'submit', 'preview']);
+
 /**
  * The command of a line that needs the number of a board and has none: its word, and the turn after it. A turn alone is a
  * `move`, and a request such as "draw" its command.
@@ -235,8 +238,9 @@ export function commandWithoutBoard(line: string): { word: string; rest: string 
   if (!('entry' in found) || !found.entry.onBoard) return undefined;
   // It names one, as in `moves 101#50`.
   if (Number.parseInt(tidyBoard(args)[0] ?? '', 10) > 100) return undefined;
-  const behind = readTurnText(args.join(' '));
-  return { word: found.entry.word, rest: behind.ok ? numberedText(behind.value) : '' };
+  const { word } = found.entry;
+  const behind = takesTurn.has(word) ? readTurnText(args.join(' ')) : undefined;
+  return { word, rest: behind?.ok ? numberedText(behind.value) : '' };
 }
 
 /** The board that a Subject is about, whatever else it says: `move 101 57+Z`, `Octi Board 101 alice 57+Z`. */

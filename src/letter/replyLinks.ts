@@ -346,7 +346,8 @@ function addDigestLinks(links: Links, { reader, boards }: DigestContent): void {
     }
     const isAsked = offer && !(offer.agreed & (1 << seat.seat));
     if (isAsked) links.reply('agreeOn', subject, `accept ${offer.kind}`, data);
-    if (mayClaim(view, reader.playerId)) links.reply('claimOn', subject, 'claim', data);
+    if (mayClaim(view, reader.playerId))
+      links.reply(view.seats.length > 2 ? 'claimOutOn' : 'claimOn', subject, 'claim', data);
     else if (!isAsked && board.seat === seat.seat) links.reply('write', subject, '', data);
   }
   links.fresh('emails', 'octi unsubscribe');

@@ -19,7 +19,7 @@ function begin() {
 
 test('a single board is the example, and several are listed, newest first', () => {
   const { table, which } = begin();
-  expect(which('resign')).toBe(say(words, { code: 'club.which.none', data: { word: 'resign' } }));
+  expect(which('resign')).toBe('You have no game in play. "challenge" offers one.');
   table.board('octi', 'alice', 'bob');
   expect(which('resign')).toBe('Which board? Send "resign 101" (octi with bob).');
   table.board('octilite', 'cleo', 'alice');
@@ -33,28 +33,50 @@ test("a turn goes to boards where it is the player's turn", () => {
   table.board('octi', 'alice', 'bob');
   table.board('octilite', 'cleo', 'alice');
   expect(which('move', '57+E')).toBe('Which board? Send "move 101 57+E" (octi with bob).');
+  table.does('alice', 'move 101 57+E');
+  expect(which('move', '57+E')).toBe(
+    'It is not your turn on any board. On board 102, cleo plays turn 1. On board 101, bob plays turn 2.',
+  );
+});
+
+test('a hint goes to games against the computer, and an offer of a draw to the others', () => {
+  const { table, which } = begin();
+  table.does('alice', 'octilite challenge computer');
+  expect(which('propose')).toContain('no game in play against another player');
+  expect(which('hint')).toBe('Which board? Send "hint 101" (octilite with computer).');
+  table.does('alice', 'resign 101');
+  table.board('octi', 'alice', 'bob');
+  expect(which('hint')).toContain('no game in play against the computer');
 });
 
 test('a claim goes to boards whose time has run out', () => {
   const { table, which } = begin();
   table.board('octi', 'bob', 'alice');
   table.now += 20 * day;
-  expect(which('claim')).toContain('no board');
+  expect(which('claim')).toBe('Nobody has run out of time in your games.');
   table.now += 2 * day;
   expect(which('claim')).toBe('Which board? Send "claim 101" (octi with bob).');
-  expect(which('claim', '', 'bob')).toContain('no board');
+  expect(which('claim', '', 'bob')).toContain('Nobody');
 });
 
 test('a rematch and an analysis go to finished games', () => {
   const { table, which } = begin();
   table.board('octi', 'alice', 'bob');
-  expect(which('rematch')).toContain('no board');
+  for (const word of ['rematch', 'analyse']) expect(which(word)).toContain('no finished game');
   table.does('alice', 'move 101 57+E');
   table.does('bob', 'move 101 53+A');
   table.does('bob', 'resign 101');
   for (const word of ['rematch', 'analyse'])
     expect(which(word)).toBe(`Which board? Send "${word} 101" (octi with bob).`);
-  expect(which('undo')).toContain('no board');
+  expect(which('undo')).toContain('no game in play');
+});
+
+test('a rematch goes to games that were declined, too', () => {
+  const { table, which } = begin();
+  table.does('bob', 'octi challenge alice');
+  table.does('alice', 'decline 101');
+  expect(which('rematch')).toBe('Which board? Send "rematch 101" (octi with bob).');
+  expect(which('analyse')).toContain('no finished game');
 });
 
 test("a command that may be about others' boards has no list of one's own", () => {

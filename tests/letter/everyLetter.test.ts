@@ -83,6 +83,12 @@ describe('as HTML', () => {
     expect(faults).toEqual([]);
   });
 
+  test('the badge of a player stays in one piece beside the supplies', () => {
+    const badges = sent.flatMap(({ letter }) => letter.html?.match(/<td[^>]*><span[^>]*>&nbsp;/g) ?? []);
+    expect(badges.length).toBeGreaterThan(10);
+    for (const badge of badges) expect(badge).toMatch(/^<td[^>]* nowrap="nowrap"[^>]*white-space: nowrap/);
+  });
+
   test.each([
     ['<script>1</script>', '<script>'],
     ['<p onclick="go()">', 'p onclick'],

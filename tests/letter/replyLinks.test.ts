@@ -388,6 +388,15 @@ describe('the links of a digest', () => {
     expect(of({ ...waiting, seats: waiting.seats.slice(1) })).toEqual(below);
   });
 
+  test('do not promise a win in a game of four', () => {
+    const view = boardView({ game: 'octi4', turns: ['37+E'] }).view;
+    const clocks = { claimable: true } as unknown as NonNullable<BoardView['clocks']>;
+    expect(of({ ...view, clocks } as BoardView)).toEqual([
+      `claimOutOn 101 -> token: ${subject}: claim`,
+      ...below,
+    ]);
+  });
+
   test('answer an offer that the reader has not agreed to, in any seat', () => {
     const asked = (agreed: number) => {
       const offer = { id: 1, kind: 'undo', seat: 1, agreed } as unknown as NonNullable<BoardView['offer']>;

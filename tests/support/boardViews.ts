@@ -43,6 +43,7 @@ export function boardView({
     game: name,
     state: 'active',
     rated: true,
+    wasRated: true,
     practice: false,
     tutorial: false,
     puzzle: null,

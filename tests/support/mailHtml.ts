@@ -10,7 +10,7 @@ const elements = words(
 );
 const empty = words('meta img br');
 const attributes = words(
-  'lang charset name content role width height cellpadding cellspacing border align valign style src alt href',
+  'lang charset name content role width height cellpadding cellspacing border align valign nowrap style src alt href',
 );
 /** Properties in style attributes that Gmail keeps and that neither move text out of its place nor hide it. */
 const properties = words(

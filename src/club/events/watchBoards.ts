@@ -19,7 +19,7 @@ function watchable(context: PlayerContext, board: number | undefined): Result<Bo
   const { id, state, practice } = found.value.board;
   if (playsOn(found.value, context)) return err(refusal('club.subscribe.playing', { board: id }));
   if (practice) return err(refusal('club.subscribe.practice', { board: id }));
-  return state === 'offered' || state === 'active' ? ok(id) : err(refusal('club.over', { board: id }));
+  return state === 'offered' || state === 'active' ? ok(id) : err(refusal('club.over.plain', { board: id }));
 }
 
 /** Subscribes to the letters of a board, or of all boards. */

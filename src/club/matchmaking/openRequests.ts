@@ -1,5 +1,5 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
-import { type Player, type PlayerId, readPayload, type Store } from '../../store/index.js';
+import { type Board, type Player, type PlayerId, readPayload, type Store } from '../../store/index.js';
 import { allNamed, type BoardView, seatOf, viewOf } from '../boardView.js';
 import type { Context } from '../context.js';
 import { transferSchema } from '../effects.js';
@@ -9,10 +9,15 @@ const mostBoards = 200;
 /** The most requests that are listed. */
 const mostListed = 10;
 
-/** Why an answer that names no board is refused, with a list of what the player could answer; shown to nobody else. */
-export function whichToAnswer(store: Store, player: Player): Refusal {
-  const open = requestsTo(store, player);
-  return open ? refusal('club.open.which', { open }) : refusal('club.open.none');
+/**
+ * Why an answer that names no board is refused, with a list of what the player could answer; shown to nobody else.
+ * `decline` also withdraws the player's own offers, so they are listed for it.
+ */
+export function whichToAnswer(store: Store, player: Player, word?: string): Refusal {
+  const isDecline = word === 'decline';
+  const open = requestsTo(store, player, isDecline);
+  if (!open) return refusal('club.open.none');
+  return refusal(isDecline ? 'club.open.which.decline' : 'club.open.which', { open });
 }
 
 /** Why there is nothing to answer on a board, with what could be answered elsewhere. */
@@ -22,8 +27,8 @@ export function nothingOffered({ store, speaker }: Context, board: number): Refu
   return open ? refusal('club.open.elsewhere', { why, open }) : why;
 }
 
-/** Open requests to a player: transfers, challenges, draws, undos. */
-function requestsTo(store: Store, { id }: Player): Sentence | undefined {
+/** Open requests to a player: transfers, challenges, draws, undos; perhaps with the player's own challenges. */
+function requestsTo(store: Store, { id }: Player, withOwn = false): Sentence | undefined {
   const transfers = store.confirmations.transfersTo(id).map((confirmation) => {
     const { fromId, boards } = readPayload(confirmation, transferSchema);
     const userid = store.players.byId(fromId)?.userid ?? '';
@@ -32,9 +37,16 @@ function requestsTo(store: Store, { id }: Player): Sentence | undefined {
   const boards = store.boards
     .list({ playerIds: [id], states: ['offered', 'active'], practice: false, most: mostBoards })
     .filter((board) => board.state === 'offered' || store.offers.on(board.id))
-    .flatMap((board) => requestOn(viewOf(store, board), id) ?? []);
+    .flatMap(
+      (board) => requestOn(viewOf(store, board), id) ?? (withOwn ? ownOfferOn(board, id) : undefined) ?? [],
+    );
   const [first, ...others] = [...transfers, ...boards].slice(0, mostListed);
   return first && others.reduce((before, after) => sentence('club.both', { before, after }), first);
+}
+
+function ownOfferOn({ id, game, state, challengerId }: Board, playerId: PlayerId): Sentence | undefined {
+  if (state !== 'offered' || challengerId !== playerId) return undefined;
+  return sentence('club.open.own', { board: id, game });
 }
 
 function requestOn(view: BoardView, playerId: PlayerId): Sentence | undefined {

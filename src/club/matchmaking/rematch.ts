@@ -35,7 +35,7 @@ export function rematch(context: PlayerContext, command: CommandOf<'rematch'>): 
     if (own?.acceptedAt === null) return acceptChallenge(context, open.id);
     return err(refusal('club.rematch.offered', { board: open.id }));
   }
-  return offerGame(context, game, players, { rated: board.rated, clocks: board, former: board.id });
+  return offerGame(context, game, players, { rated: board.wasRated, clocks: board, former: board.id });
 }
 
 /** The players by seat, each moved on by one: sides are swapped, and partners stay partners. */

@@ -245,7 +245,7 @@ function whyUnread(
   const line = typeof quoted === 'string' && !isBoard ? commandWithoutBoard(quoted) : undefined;
   const meant =
     why.code === 'command.board.answer'
-      ? whichToAnswer(store, player)
+      ? whichToAnswer(store, player, line?.word)
       : line && isBoardMissing.has(why.code)
         ? whichBoard(store, player, line, now)
         : undefined;

@@ -20,6 +20,8 @@ export interface Board extends Clocks {
   readonly game: string;
   readonly state: BoardState;
   readonly rated: boolean;
+  /** Whether it was rated before it ended, which may have made it unrated. */
+  readonly wasRated: boolean;
   /** Whether it is a practice board: one player has all seats, and it has no clocks and no rating. */
   readonly practice: boolean;
   /** A practice board on which the server plays the other side and explains each step. */
@@ -105,15 +107,16 @@ export interface TurnRow {
 }
 
 /** A row of the table. */
-interface StoredBoard extends Omit<Board, 'rated' | 'practice' | 'tutorial' | 'winners'> {
+interface StoredBoard extends Omit<Board, 'rated' | 'wasRated' | 'practice' | 'tutorial' | 'winners'> {
   rated: number;
+  wasRated: number;
   practice: number;
   tutorial: number;
   winners: string | null;
 }
 
 /** The columns of a board. */
-const columns = `board.id, game, state, rated, challenger_id AS challengerId, turns, board.seat, generation, practice, tutorial, puzzle, level,
+const columns = `board.id, game, state, rated, coalesce(rated_before, rated) AS wasRated, challenger_id AS challengerId, turns, board.seat, generation, practice, tutorial, puzzle, level,
   computer_seats AS computerSeats, computer_score AS computerScore, start, position,
   winners, ending, offered_at AS offeredAt, started_at AS startedAt, ended_at AS endedAt,
   nag_days AS nagDays, forfeit_days AS forfeitDays, total_days AS totalDays, clock_from AS clockFrom,
@@ -146,9 +149,10 @@ const ofKind = ({ practice }: BoardFilter): string[] =>
   practice === undefined ? [] : [`practice = ${practice ? 1 : 0}`];
 
 /** A board from its row. */
-const readBoard = ({ winners, rated, practice, tutorial, ...row }: StoredBoard): Board => ({
+const readBoard = ({ winners, rated, wasRated, practice, tutorial, ...row }: StoredBoard): Board => ({
   ...row,
   rated: rated === 1,
+  wasRated: wasRated === 1,
   practice: practice === 1,
   tutorial: tutorial === 1,
   ...(winners !== null && { winners: [...winners].map(Number) }),

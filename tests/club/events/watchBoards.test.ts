@@ -37,7 +37,7 @@ describe('subscribe', () => {
     table.does('alice', 'import');
     expect(table.refuses('carol', 'subscribe 102')).toBe('club.subscribe.practice');
     table.does('bob', `resign ${id}`);
-    expect(table.refuses('carol', `subscribe ${id}`)).toBe('club.over');
+    expect(table.refuses('carol', `subscribe ${id}`)).toBe('club.over.plain');
     table.does('alice', 'octi challenge bob');
     expect(table.refuses('carol', 'subscribe 103')).toBe('');
   });

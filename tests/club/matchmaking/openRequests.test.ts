@@ -39,6 +39,19 @@ test('a challenge waits for those who have not accepted', () => {
   expect(codes(table, 'alice')).toEqual([]);
 });
 
+test("a player's own challenges are listed for decline, which withdraws them", () => {
+  const table = begin();
+  table.does('alice', 'octi challenge bob');
+  table.does('bob', 'octilite challenge alice');
+  const why = whichToAnswer(table.store, table.player('alice'), 'decline');
+  expect(why.code).toBe('club.open.which.decline');
+  expect(listed(why)).toMatchObject([
+    { code: 'club.open.own', data: { board: 101, game: 'octi' } },
+    { code: 'club.open.challenge', data: { board: 102 } },
+  ]);
+  expect(codes(table, 'alice')).toEqual(['club.open.challenge']);
+});
+
 test('an offer waits for those who have not agreed', () => {
   const table = begin();
   const [first, second] = [table.board('octi', 'alice', 'bob'), table.board('octi', 'alice', 'bob')];

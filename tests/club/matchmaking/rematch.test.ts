@@ -53,6 +53,29 @@ describe('a rematch', () => {
     expect(table.store.boards.byId(next + 1)).toBeUndefined();
   });
 
+  test('is rated like the first game, even if that was declined or ended before everybody had played', () => {
+    const table = new Table();
+    for (const userid of ['alice', 'bob']) table.player(userid);
+    const declined = boardOf(table.does('alice', 'octi challenge bob'));
+    table.does('bob', `decline ${declined}`);
+    const left = boardOf(table.does('alice', 'octi challenge bob'));
+    table.does('bob', `accept ${left}`);
+    table.does('bob', `resign ${left}`);
+    const unrated = boardOf(table.does('alice', 'octi challenge bob -unrated'));
+    table.does('bob', `decline ${unrated}`);
+    for (const [id, rated] of [
+      [declined, true],
+      [left, true],
+      [unrated, false],
+    ] as const) {
+      table.now += 1000;
+      const next = boardOf(table.does('alice', `rematch ${id}`));
+      expect(table.view(id).board.rated).toBe(false);
+      expect(table.view(next).board.rated).toBe(rated);
+      table.does('alice', `decline ${next}`);
+    }
+  });
+
   test('is not confused with an earlier challenge to the same players', () => {
     const { table, id } = finishedBoard();
     table.now -= 10_000;

@@ -198,7 +198,8 @@ describe('an email that lacks something', () => {
     ['octi undo', '"undo 102" (octilite with bob), or "undo 101" (octilite with bob)'],
     ['move 36+E', '"move 102 36+E" (octilite with bob), or "move 101 36+E" (octilite with bob)'],
     ['36+E', '"move 102 36+E" (octilite with bob), or "move 101 36+E" (octilite with bob)'],
-    ['rematch', 'no board that "rematch" could be about'],
+    ['rematch', 'You have no finished game yet.'],
+    ['show 99+A', '"show 102" (octilite with bob), or "show 101" (octilite with bob)'],
   ])('the number of a board: %s', async (subject, lines) => expect(await sent(subject)).toContain(lines));
 
   test('a stranger learns nothing about boards', async () => {
