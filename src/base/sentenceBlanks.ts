@@ -1109,6 +1109,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.format.time': { date: Blank; clock: Blank };
   'letter.format.timeUtc': { date: Blank; clock: Blank };
   'letter.rating': { game: Blank; before: Blank; after: Blank };
+  'letter.rating.same': { game: Blank; rating: Blank };
   'letter.confirmation.suggestion.about': { turn: Blank; board: Blank };
   'letter.confirmation.suggestion.intro': { board: Blank; turn: Blank; number: Blank };
   'letter.confirmation.suggestion.propose.about': { board: Blank };

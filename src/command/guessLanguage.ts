@@ -16,6 +16,9 @@ const commonIn = Object.entries(common).map(
   ([language, words]) => [language as Language, new Set(words.split(' '))] as const,
 );
 
+/** A sign-up: the userid and the password after it are words of no language. */
+const newAccount = /(?<!\p{L})(signup|anmelden|registrieren|iscrivi|iscrivimi)[ \t]+\S+(?:[ \t]+\S+)?/gu;
+
 const weightOfCommand = 3;
 const longest = 4000;
 
@@ -26,6 +29,7 @@ export function guessLanguage(text: string): 'de' | 'it' | undefined {
       .slice(0, longest)
       .normalize('NFKC')
       .toLowerCase()
+      .replace(newAccount, '$1')
       .match(/\p{L}+/gu) ?? [];
   const counts: Record<Language, number> = { en: 0, de: 0, it: 0 };
   for (const word of words)

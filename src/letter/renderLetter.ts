@@ -74,7 +74,9 @@ const offersMade = codeSet('club.propose.happened', 'club.undo.happened');
 function ratingText(renderer: LetterRenderer, { view, rating, refused }: BoardContent): string[] {
   if (!rating || refused !== undefined || view.board.state !== 'finished') return [];
   const [before, after] = [Math.round(rating.before), Math.round(rating.after)];
-  return [renderer.say(sentence('letter.rating', { game: view.game.name, before, after }))];
+  const game = view.game.name;
+  if (before === after) return [renderer.say(sentence('letter.rating.same', { game, rating: after }))];
+  return [renderer.say(sentence('letter.rating', { game, before, after }))];
 }
 
 /** News that says whose turn it is. */

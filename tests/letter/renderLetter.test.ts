@@ -102,6 +102,9 @@ describe('an email about a board', () => {
         .split('\n\n')[0]
         ?.replaceAll('\n', ' '),
     ).toContain(line);
+    expect(text({ ...over, rating: { before: 1500.2, after: 1499.8 } })).toContain(
+      'Your rating in octi stays 1500.',
+    );
     expect(text({ ...over, rating, refused: 'move 33+A' })).not.toContain('1526');
     expect(text({ rating })).not.toContain('1526');
     expect(text(over)).not.toContain('rating');
