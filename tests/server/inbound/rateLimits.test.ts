@@ -97,10 +97,10 @@ describe('an unknown sender', () => {
     spendAll(office);
     expect(await office.send({ from: 'mia@example.net', subject: 'help', headers })).toEqual([]);
     expect(office.newestMail()).toBe('ignored too many strangers today');
-    const [again] = await office.send({ from, reply: question, body: 'OK', headers });
+    const [again] = await office.send({ from, reply: question, body: 'Maybe', headers });
     expect(again).toMatchObject({ to: from, subject: 'Octi: please confirm your account, zoe' });
     // From another network it counts like any stranger's.
-    const elsewhere = await office.send({ from: 'mia@example.net', reply: question, body: 'OK', headers });
+    const elsewhere = await office.send({ from: 'mia@example.net', reply: question, body: 'Maybe', headers });
     expect(elsewhere).toEqual([]);
     expect(await office.send({ from, reply: question, body: 'yes', headers })).toHaveLength(1);
     expect(office.store.players.byUserid('zoe')).toBeDefined();
