@@ -440,7 +440,7 @@ export interface RefusalBlanks<Blank> {
   'rules.enterNotPlayed': { game: Blank };
   'rules.noReserve': { square: Blank };
   'rules.enterUnderEnemy': { square: Blank };
-  'rules.enterNotHome': { square: Blank; homes: Blank };
+  'rules.enterNotHome': { homes: Blank; square: Blank };
   'rules.enterNotOcti': { square: Blank; homes: Blank; away: Blank };
   'rules.enterAwayAlone': { square: Blank; homes: Blank };
   'rules.liberateNotPlayed': { game: Blank };
@@ -1042,9 +1042,9 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.offer.undo': { player: Blank };
   'letter.offer.undo.you': {};
   'letter.clocks': { nag: number; forfeit: Blank };
-  'letter.clocks.total': { nag: number; forfeit: Blank; total: Blank };
+  'letter.clocks.total': { nag: number; forfeit: Blank; total: number };
   'letter.clocks.two': { nag: number; forfeit: Blank };
-  'letter.clocks.total.two': { nag: number; forfeit: Blank; total: Blank };
+  'letter.clocks.total.two': { nag: number; forfeit: Blank; total: number };
   'letter.seeks.none': {};
   'letter.seeks.how': {};
   'letter.seeks.row': { seek: Blank; game: Blank; player: Blank; order: Blank; rated: Blank; clocks: Blank };
@@ -1160,8 +1160,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.out.other': { player: Blank };
   'letter.you.accept': {};
   'letter.you.acceptStarts': {};
-  'letter.you.challenge': { game: Blank; others: Blank };
-  'letter.you.challengeStarts': { game: Blank; others: Blank };
+  'letter.you.challenge': { others: Blank; game: Blank };
+  'letter.you.challengeStarts': { others: Blank; game: Blank };
   'letter.challenged.offer': { challenger: Blank; game: Blank };
   'letter.challenged.starts': { challenger: Blank; game: Blank };
   'letter.you.claim': { late: Blank };
@@ -1300,6 +1300,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.analysis.noMorePoints': { percent: Blank };
   'letter.analysis.point': { number: Blank; player: Blank; turn: Blank; before: Blank; after: Blank; better: Blank };
   'letter.analysis.chances': { player: Blank };
+  'letter.analysis.chance': { percent: Blank };
   'letter.analysis.chart': { player: Blank; last: Blank; numbers: Blank };
   'letter.analysis.chart.calm': { player: Blank; last: Blank };
   'letter.analysis.how': {};

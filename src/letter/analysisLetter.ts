@@ -34,7 +34,7 @@ export function analysisValues(content: AnalysisContent, renderer: LetterRendere
   const rows = analysis.turns.map(({ number, seat, text }) => ({
     number,
     seat,
-    text: `${text}  ${percent(analysis.chances[number] ?? 0)} %`,
+    text: `${text}  ${renderer.say(sentence('letter.analysis.chance', { percent: percent(analysis.chances[number] ?? 0) }))}`,
   }));
   const accuracy = (['Black', 'White'] as const).flatMap((side) => {
     const value = analysis.accuracy[side];

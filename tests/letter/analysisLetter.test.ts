@@ -51,28 +51,28 @@ test('the Subject and the first line name the board', () => {
 
 test('each side has its accuracy, and one that has not played has none', () => {
   expect(valuesOf(content()).accuracy).toEqual([
-    'alice (x) played with an accuracy of 92 %.',
-    'bob (o) played with an accuracy of 40 %.',
+    'alice (x) played with an accuracy of 92%.',
+    'bob (o) played with an accuracy of 40%.',
   ]);
   expect(valuesOf(content({ accuracy: { Black: 100 } })).accuracy).toEqual([
-    'alice (x) played with an accuracy of 100 %.',
+    'alice (x) played with an accuracy of 100%.',
   ]);
 });
 
 test('the chart has a value in thousandths for each position, and its alternative text says how it ends and what it marks', () => {
   const { picture, alt, width } = valuesOf(content()).chart;
   expect(picture).toEqual({ chances: [500, 400, 750, 1000], points: [2] });
-  expect(alt).toContain('dark for alice (x): 100 % at the end. Marked turns: 2.');
+  expect(alt).toContain('dark for alice (x): 100% at the end. Marked turns: 2.');
   expect(width).toBeLessThanOrEqual(360);
   const calm = valuesOf(content({ points: [], chances: [0.5, 0.42] })).chart;
-  expect(calm.alt).toContain('dark for alice (x): 42 % at the end.');
+  expect(calm.alt).toContain('dark for alice (x): 42% at the end.');
   expect(calm.alt).not.toContain('Marked');
 });
 
 test('each turning point has the better turn and the board that the player saw', () => {
   const [only] = valuesOf(content()).points;
   expect(oneLine(only?.text ?? '')).toBe(
-    'Turn 2: bob played 33+A, and the chance to win fell from 50 % to 25 %. Better was 33+B.',
+    'Turn 2: bob played 33+A, and the chance of winning fell from 50% to 25%. A better turn was 33+B.',
   );
   const before = boardView({ turns: played.slice(0, 1) }).view.position;
   expect(only?.board?.picture.position).toBe(makePosition(before));
@@ -97,8 +97,8 @@ test('a game with fewer than three turning points says so', () => {
 
 test("the list of turns has Black's chance after each turn", () => {
   const { turns, chances } = valuesOf(content());
-  expect(chances).toContain('The chance of alice (x)');
-  expect(oneLine(turns)).toBe(' 1. 37+A 40 % 2. 33+A 75 % 3. 37+B 100 %');
+  expect(chances).toContain('The winning chances of alice (x)');
+  expect(oneLine(turns)).toBe(' 1. 37+A 40% 2. 33+A 75% 3. 37+B 100%');
 });
 
 test('the header names the players, with their colours beside a picture', () => {

@@ -122,9 +122,9 @@ describe('other news', () => {
 
   test('is "you" to the player who caused it', () => {
     const resigned = ['club.resign.happened', { player: 'alice (x)' }] as const;
-    expect(told(...resigned, alice)).toBe('You resign.');
-    expect(told(...resigned, bob)).toBe('alice resigns.');
-    expect(told(...resigned)).toBe('alice resigns.');
+    expect(told(...resigned, alice)).toBe('You resigned.');
+    expect(told(...resigned, bob)).toBe('alice resigned.');
+    expect(told(...resigned)).toBe('alice resigned.');
     expect(told('club.accept.happened', { userid: 'bob' }, bob)).toBe('You accept.');
     const claimed = ['club.claim.happened', { player: 'bob (o)', late: 'alice (x)' }] as const;
     expect(told(...claimed, bob)).toBe('alice has run out of time. You claim the win.');
@@ -178,7 +178,7 @@ describe('other news', () => {
       { challenger: 'alice', game: 'octi', players: 'alice (x), bob (o)' },
     ] as const;
     expect(told(...offer, bob)).toBe('alice offers you a game of Octi.');
-    expect(told(...offer, alice)).toBe('You offer a game of Octi to bob.');
+    expect(told(...offer, alice)).toBe('You offer bob a game of Octi.');
     expect(told(...offer, watcher)).toBe('alice offers a game of octi: alice (x), bob (o).');
     const again = ['club.rematch.happened', { ...offer[1], former: '88' }] as const;
     expect(told(...again, bob)).toBe('alice offers you a rematch of board 88.');
@@ -221,11 +221,11 @@ describe('the state of a board', () => {
   test('says who won and why, to the winner and the loser', () => {
     const game = boardView({ turns: ['37+A'], board: finished });
     expect(lineOf(game, alice)).toBe('You won on board 101 after 1 turn; the other side resigned.');
-    expect(lineOf(game, bob)).toBe('You lost on board 101. Won by alice after 1 turn; you resigned.');
+    expect(lineOf(game, bob)).toBe('You lost on board 101. alice won after 1 turn; you resigned.');
     expect(lineOf(game, watcher)).toBe('Board 101: won by alice (x) after 1 turn; the other side resigned.');
     const told = [sentence('club.resign.happened', { board: 101, player: 'bob (o)' })];
     expect(statusLine(renderer, { view: game.view, playerId: bob }, told)).toBe(
-      'You lost on board 101. Won by alice after 1 turn.',
+      'You lost on board 101. alice won after 1 turn.',
     );
     expect(statusLine(renderer, { view: game.view, playerId: alice }, told)).toBe(
       'You won on board 101 after 1 turn.',

@@ -145,7 +145,7 @@ describe('an email about a board', () => {
 
   test("introduces the reader's own words as the reader's", () => {
     const words = [{ userid: 'bob', text: 'hello' }];
-    expect(text({ words })).toContain('\n\nYou write:\n\n| hello\n\n');
+    expect(text({ words })).toContain('\n\nYou wrote:\n\n| hello\n\n');
     expect(text({ words })).not.toContain('bob writes');
   });
 

@@ -120,12 +120,7 @@ export const preferenceEntries: readonly CommandEntry[] = [
           .map((value) => (value === 'daily' ? 'daily [07:00]' : value))
           .join(' | ')}`,
     ),
-    examples: [
-      'set labels on',
-      'octi set digest daily',
-      'set digest daily 07:00',
-      'set timezone Europe/Berlin',
-    ],
+    examples: ['set labels on', 'set digest daily', 'set digest daily 07:00', 'set timezone Europe/Berlin'],
     wrong: [
       'set',
       'set labels',

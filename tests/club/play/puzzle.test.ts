@@ -86,7 +86,7 @@ describe('a puzzle by mail', () => {
     await reply('yes');
     expect(text()).toContain(`Right: ${tactic.right[0]} wins`);
     expect(office.store.boards.byId(101)?.state).not.toBe('active');
-    expect(text()).toContain('Send the Subject "puzzle" for the next one.');
+    expect(text()).toContain('For the next one, send an email with the Subject "puzzle".');
     expect(checkBoards(office.store).wrong).toEqual([]);
   });
 

@@ -51,10 +51,10 @@ describe('enter', () => {
       '53: a pod cannot enter where an enemy pod is',
     );
     expect(reading('octi o o33 x:0/0/0 o:1/0/0', '44')).toBe(
-      '44: reserve pods enter only on your home squares: 33, 53, 73',
+      'reserve pods enter only on your home squares (33, 53, 73), not on 44',
     );
     expect(reading('octi o o33 x:0/0/0 o:1/0/0', '37')).toMatch(
-      /^37: reserve pods enter only on your home squares: 33, 53, 73/,
+      /^reserve pods enter only on your home squares \(33, 53, 73\), not on 37/,
     );
   });
 

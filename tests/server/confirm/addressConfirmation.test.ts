@@ -96,7 +96,7 @@ test('is asked again, beginning with the reason', () => {
   );
   expect(letters).toHaveLength(1);
   expect(letters[0]).toMatchObject({ confirmationId: confirmation.id, toAddress: second, playerId: null });
-  expect(letters[0]?.text).toContain('Nothing was done so far');
+  expect(letters[0]?.text).toContain('Nothing has been done so far');
   expect(letters[0]?.subject).toContain('alice wants to play from this address');
 });
 

@@ -271,7 +271,7 @@ describe('in the whole server', () => {
   test('a reply that is neither yes nor no is asked again, and the yes may answer either email', async () => {
     const [again] = await office.send({ from: alice, reply: question, body: 'sure, why not?' });
     expect(again).toMatchObject({ to: alice, subject: 'Octi: please confirm' });
-    expect(again?.text).toContain('Nothing was done so far');
+    expect(again?.text).toContain('Nothing has been done so far');
     await office.send({ from: alice, reply: office.last(alice), body: 'Yes.' });
     expect(turns()).toBe(1);
     const [late] = await office.send({ from: alice, reply: question, body: 'yes' });

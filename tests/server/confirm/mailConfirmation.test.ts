@@ -206,7 +206,7 @@ test('is asked again, beginning with the reason', () => {
   );
   expect(letters).toHaveLength(1);
   expect(letters[0]).toMatchObject({ confirmationId: held.id, toAddress: alice, playerId: player.id });
-  expect(letters[0]?.text).toContain('Nothing was done so far');
+  expect(letters[0]?.text).toContain('Nothing has been done so far');
   expect(letters[0]?.text).toContain('| move 101 57+E');
 });
 

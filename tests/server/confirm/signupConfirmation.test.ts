@@ -118,7 +118,7 @@ test('is asked again, beginning with the reason', () => {
   );
   expect(letters).toHaveLength(1);
   expect(letters[0]).toMatchObject({ confirmationId: confirmation.id, toAddress: dave });
-  expect(letters[0]?.text).toContain('Nothing was done so far');
+  expect(letters[0]?.text).toContain('Nothing has been done so far');
   expect(letters[0]?.text).toContain('| signup dave');
   expect(stateOf(confirmation.id)).toBe('open');
 });

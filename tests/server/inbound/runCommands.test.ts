@@ -57,7 +57,7 @@ describe('one command', () => {
   test('passes the text of the email on to the others, once each, but not to players who have muted the sender', () => {
     const { texts } = run(['move 101 37+A'], { message: 'Good luck!' });
     expect(texts.filter((text) => text.includes('alice writes: | Good luck!'))).toHaveLength(1);
-    expect(texts.filter((text) => text.includes('You write: | Good luck!'))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes('You wrote: | Good luck!'))).toHaveLength(1);
     table.does('bob', 'mute alice');
     const muted = run(['move 102 37+A'], { message: 'Good luck!' });
     expect(muted.sent).toContain('board bob 102');

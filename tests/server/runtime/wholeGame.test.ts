@@ -131,7 +131,7 @@ describe.skipIf(dovecotMissing)('a whole game by real mail', () => {
       expect(open.text).toContain(`| Turn ${index + 1} is mine.`);
       expect(open.text).not.toContain('wrote:');
     }
-    expect(open.text).toContain('Won by bob');
+    expect(open.text).toContain('bob won');
     expect(open.html).toContain('<pre');
 
     const ids = new Map<string, Set<string>>();

@@ -66,12 +66,12 @@ describe('an analysis', () => {
     expect(answer?.text).toContain('Analyses left for today: 2.');
     expect(letter).toMatchObject({ to: carol, subject: 'Octi: the analysis of board 101' });
     const text = letter?.text.replace(/\s+/g, ' ') ?? '';
-    expect(text).toMatch(/alice \(x\) played with an accuracy of \d+ %\. bob \(o\) played with/);
+    expect(text).toMatch(/alice \(x\) played with an accuracy of \d+%\. bob \(o\) played with/);
     expect(text).toContain(
-      'Turn 1: alice played 57+E, and the chance to win fell from 64 % to 36 %. Better was 37.',
+      'Turn 1: alice played 57+E, and the chance of winning fell from 64% to 36%. A better turn was 37.',
     );
     expect(text.match(/Turn \d+: /g)).toEqual(['Turn 1: ', 'Turn 2: ', 'Turn 8: ']);
-    expect(text).toContain('7. 56-54x 64 % 8. 33+B 100 % 9. 54-53 100 %');
+    expect(text).toContain('7. 56-54x 64% 8. 33+B 100% 9. 54-53 100%');
     // The chart, and a board for each turn that mattered.
     expect(letter?.images?.map(({ name }) => name)).toEqual([
       'chart-1.png',
