@@ -97,15 +97,21 @@ describe('a first mail', () => {
   });
 });
 
-test.each(['accept', 'reject', 'decline', 'octi decline', 'ablehnen'])(
-  '%j without a number lists what waits for an answer',
-  async (subject) => {
+test.each([
+  ['accept', 'There is nothing to answer'],
+  ['reject', 'There is nothing to answer'],
+  ['decline', 'decline 101'],
+  ['octi decline', 'decline 101'],
+  ['ablehnen', 'decline 101'],
+])(
+  '%j without a number lists what waits for an answer, and own offers if it withdraws them',
+  async (subject, ofOne) => {
     await office.send({ from: alice, subject: 'octilite challenge bob' });
     await office.send({ from: bob, subject });
     expect(office.last(bob).text.replace(/\s+/g, ' ')).toContain('"accept 101" or "decline 101"');
     expect(state()).toBe('offered');
     await office.send({ from: alice, subject });
-    expect(office.last(alice).text.replace(/\s+/g, ' ')).toContain('There is nothing to answer');
+    expect(office.last(alice).text.replace(/\s+/g, ' ')).toContain(ofOne);
     await office.send({ from: carla, subject });
     expect(office.last(carla).text).not.toContain('waiting for your answer');
   },

@@ -43,7 +43,7 @@ test('the receipt for a turn says how to ask to take it back', async () => {
 test('a player who plays out of turn is told only once whose turn it is', async () => {
   await begin();
   const letters = told(await reply(bob, '33+B'), bob);
-  expect(letters).toMatch(/^It is not your turn on board 101: alice \(x\) plays turn 1\. Nothing was done/);
+  expect(letters).toMatch(/^It is not your turn on board 101: alice plays turn 1\. Nothing was done/);
 });
 
 test('if a reply has two turns, the first is played and the second is therefore refused', async () => {
