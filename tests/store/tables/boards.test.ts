@@ -38,6 +38,7 @@ test('a board is offered as requested, and the player who offers it has accepted
       game: 'octilite',
       state: 'offered',
       rated: true,
+      wasRated: true,
       practice: false,
       tutorial: false,
       puzzle: null,
