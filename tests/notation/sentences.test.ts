@@ -12,8 +12,11 @@ test.each(modules)(
       .flatMap((folder) =>
         readdirSync(folder, { recursive: true, encoding: 'utf8' })
           .filter((file) => file.endsWith('.ts'))
-          .map((file) => readFileSync(new URL(file, folder), 'utf8')),
+          .map((file) => new URL(file, folder)),
       )
+      // Gives refusals of these modules an example from the reader's position.
+      .concat(new URL('../../src/server/inbound/refusalExamples.ts', import.meta.url))
+      .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
     const asked = new Set(
       [...code.matchAll(new RegExp(`(?<!CodeUnder<)'(${module}(?:\\.\\w+)+)'`, 'g'))].map(([, key]) => key),
