@@ -1,4 +1,5 @@
 import { undoTypography } from '../base/index.js';
+import { mentionsTurnStart } from '../notation/index.js';
 import { isCommandLike, mayBePassword } from './commandLike.js';
 import type { AnsweredLetter, Command, MailCommands } from './commands.js';
 import { commandTable } from './commandTable.js';
@@ -137,7 +138,7 @@ function readChat(line: string, answered: AnsweredLetter, own: string): string |
   if (words === '' || answered.board === undefined) return undefined;
   const [first = '', second = ''] = words.split(/\s+/);
   if (first.toLowerCase() === own.toLowerCase() || /^[#\d]/.test(first)) return undefined;
-  if (mayBePassword(first) || mayBePassword(second) || /[1-9]{2}[a-h!]*[-+]/i.test(words)) return undefined;
+  if (mayBePassword(first) || mayBePassword(second) || mentionsTurnStart(words)) return undefined;
   return isCommand(words, answered) ? undefined : words;
 }
 
@@ -145,7 +146,7 @@ const isCommand = (line: string, answered: AnsweredLetter): boolean =>
   isMeantAsTurn(line) || readLine(line, answered).ok || isCommandLike(line);
 
 /**
- * The command that a mail asks for in everyday words, once `readMail` has refused it: its first line, or the Subject of a new
+ * The command that an email asks for in everyday words, once `readMail` has refused it: its first line, or the Subject of a new
  * one. Undefined if any line below may be a command.
  * @param own userid of the sender
  */
@@ -184,7 +185,7 @@ export function readInformalMail(
 const away =
   /^(?:(?:i am|i'm|i'll be|i will be|we are) )?(?:on (?:vacation|holidays?)|away|out of office) (?:until|till) (.+)$|^ich bin bis (?:zum )?(.+?) (?:im urlaub|weg|verreist|nicht da)$|^ich bin (?:im urlaub|weg|verreist) bis (?:zum )?(.+)$|^sono (?:in (?:vacanza|ferie)|via) fino (?:al|a) (.+)$/u;
 
-/** The last day of a vacation that a line only tells about, as `vacation until` takes it. */
+/** The last day of a vacation that a line only mentions, as `vacation until` takes it. */
 export function dayBackIn(line: string): string | undefined {
   if (line.length > 100) return undefined;
   const day = away
