@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Target, TokenSource } from '../serverUrl.js';
 
@@ -27,6 +27,22 @@ const tokensOf = async (user: string, token: TokenSource) => {
     },
   });
 };
+
+/** What nodemailer's stream mends: a line that does not end with CRLF, or begins with a dot (RFC 5321 section 4.5.2). */
+const mended = /^\.|\n\.|(?<!\r)\n|\r(?!\n)/;
+
+/**
+ * Writes a message to nodemailer's stream. The stream looks at each byte for what it mends, which takes a fifth of the
+ * time of sending a letter with a picture; a message with nothing to mend goes straight to its output.
+ */
+function writeMessage(bytes: Buffer, stream: NodeJS.WritableStream): void {
+  const text = bytes.toString('latin1');
+  if (stream instanceof Transform && !mended.test(text)) {
+    // At its end the stream adds CRLF and the dot.
+    stream.push(text.endsWith('\r\n') ? bytes.subarray(0, -2) : bytes);
+    stream.end();
+  } else stream.end(bytes);
+}
 
 /** One connection to an SMTP server, logged in; an error that ends it is reported by the current call. */
 export class SmtpConnection {
@@ -88,7 +104,7 @@ export class SmtpConnection {
     const message: Pick<Readable, 'pipe'> = {
       pipe: (stream) => {
         this.bytesSent = true;
-        stream.end(bytes);
+        writeMessage(bytes, stream);
         return stream;
       },
     };

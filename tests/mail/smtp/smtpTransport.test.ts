@@ -29,6 +29,14 @@ describe.each([
     expect((await sink.letters[0]?.parsed())?.text?.trimEnd()).toBe(letter.text.trimEnd());
   });
 
+  it('sends lines that begin with a dot, and long letters, unchanged', async () => {
+    const texts = ['.', '.one dot\n..two\n', 'a\n.\nb\n', '.\n'.repeat(20_000), 'no dot\n'.repeat(50_000)];
+    for (const text of texts) {
+      await transport.send({ ...letter, text });
+      expect(sink.letters.at(-1)?.raw.equals(compose({ ...letter, text }))).toBe(true);
+    }
+  });
+
   it('sends many over few connections, one after the other over one', async () => {
     for (let n = 0; n < 3; n++) await transport.send(letter);
     expect(sink).toMatchObject({ connections: 1, letters: { length: 3 } });
