@@ -9,17 +9,17 @@ import {
   seatRecord,
 } from '../../rules/index.js';
 import { canHop, isEnemyOf, type PodBoard } from '../movegen/hop.js';
-import { Flood } from './flood.js';
+import { FloodFill } from './floodFill.js';
 
 /**
  * Finds out whether a seat can win with one move by bringing pods onto the goals it needs, and how. It ignores other
  * ways to win, and free moves. Because it uses a flood fill, a huge number of legal turns does not slow it down.
  */
-export class Reach {
+export class GoalReach {
   readonly #board: PodBoard;
   readonly #goals: readonly (readonly Square[])[];
   readonly #anyGoal: boolean;
-  readonly #flood: Flood;
+  readonly #flood: FloodFill;
   /** The goals still needed. */
   readonly #needed: Square[] = [];
   #seat: Seat = 0;
@@ -38,7 +38,7 @@ export class Reach {
 
   constructor(board: PodBoard) {
     this.#board = board;
-    this.#flood = new Flood(board);
+    this.#flood = new FloodFill(board);
     this.#anyGoal = board.game.wins === 'any goal';
     this.#goals = board.game.seats.map((_, seat) => seatRecord(board.game, seat as Seat).goals);
   }
@@ -94,7 +94,7 @@ export class Reach {
     const found = this.#search(seat, further);
     if (!found) return false;
     const [part] = found.parts;
-    if (part && found.parts.length === 1) this.#markWay(found.square, part.path);
+    if (part && found.parts.length === 1) this.#markPath(found.square, part.path);
     return true;
   }
 
@@ -154,7 +154,7 @@ export class Reach {
   }
 
   /** Marks the squares of a path: of several jumps, or of one step. */
-  #markWay(start: Square, path: readonly Square[]): void {
+  #markPath(start: Square, path: readonly Square[]): void {
     const { neighbours } = this.#board.game;
     this.#mark++;
     this.#marks[start] = this.#mark;
@@ -247,11 +247,11 @@ export class Reach {
     const spare = goals.includes(square) ? own.length - 1 : own.length;
     if (able.length < needed || spare < needed) return undefined;
     for (const empty of count === needed ? [true] : [false]) {
-      const ways = able.map((pod) => {
+      const paths = able.map((pod) => {
         this.#flood.from(square, pod, this.#seat, !empty, false);
-        return new Map(this.#flood.ways);
+        return new Map(this.#flood.paths);
       });
-      const parts = assign(able, ways, this.#needed, []);
+      const parts = assign(able, paths, this.#needed, []);
       if (parts) return parts;
     }
     return undefined;
@@ -267,7 +267,7 @@ export class Reach {
   }
 
   #part(pod: Pod): Part {
-    const [path] = this.#flood.ways.values();
+    const [path] = this.#flood.paths.values();
     return { pod, path: path ?? [] };
   }
 
@@ -290,16 +290,16 @@ export class Reach {
 /** Assigns each goal a different pod that can reach it, by backtracking. */
 function assign(
   pods: readonly Pod[],
-  ways: readonly ReadonlyMap<Square, readonly Square[]>[],
+  paths: readonly ReadonlyMap<Square, readonly Square[]>[],
   goals: readonly Square[],
   taken: readonly number[],
 ): Part[] | undefined {
   const goal = goals[taken.length];
   if (goal === undefined)
-    return taken.map((at, i) => ({ pod: pods[at] as Pod, path: ways[at]?.get(goals[i] as Square) ?? [] }));
+    return taken.map((at, i) => ({ pod: pods[at] as Pod, path: paths[at]?.get(goals[i] as Square) ?? [] }));
   for (let at = 0; at < pods.length; at++) {
-    if (taken.includes(at) || !ways[at]?.has(goal)) continue;
-    const parts = assign(pods, ways, goals, [...taken, at]);
+    if (taken.includes(at) || !paths[at]?.has(goal)) continue;
+    const parts = assign(pods, paths, goals, [...taken, at]);
     if (parts) return parts;
   }
   return undefined;

@@ -3,7 +3,7 @@ import { attackingSquares } from '../board/learnedWeights.js';
 import type { SearchBoard } from '../board/searchBoard.js';
 
 /** Hand-set weights, for games without learned ones. */
-const usual = { step: 3, join: 3, jump: 6, capture: 0, attackers: 0 } as const;
+const handSet = { step: 3, join: 3, jump: 6, capture: 0, attackers: 0 } as const;
 
 /** The part of the evaluation that counts the steps and jumps that pods can make now, and the attackers. */
 export class Mobility {
@@ -18,7 +18,7 @@ export class Mobility {
 
   constructor(board: SearchBoard) {
     const { game, weights } = board;
-    const { step, join, jump, capture, attackers } = weights ?? usual;
+    const { step, join, jump, capture, attackers } = weights ?? handSet;
     this.#board = board;
     this.#squares = squaresOf(game);
     this.#near = attackingSquares(game);
@@ -45,7 +45,7 @@ export class Mobility {
       for (let height = 0; height < count; height++) {
         const prongs = prongsOf(this.#board.at(square, height));
         if (prongs === 0) continue;
-        sum += side * this.#waysOf(square, prongs, side);
+        sum += side * this.#mobilityOf(square, prongs, side);
         attacking[player] = (attacking[player] as number) + near;
       }
     }
@@ -53,7 +53,7 @@ export class Mobility {
     return Math.trunc(sum + this.#attackers * (one * one - other * other));
   }
 
-  #waysOf(square: Square, prongs: number, side: number): number {
+  #mobilityOf(square: Square, prongs: number, side: number): number {
     const { counts, neighbours, sides, pods, room } = this.#board;
     let worth = 0;
     for (let left = prongs; left !== 0; left &= left - 1) {

@@ -1,6 +1,6 @@
 import { ownerOf, type Pod, type Seat, type Square, seatRecord, superprongsOf } from '../../rules/index.js';
 import { isEnemyOf, type PodBoard } from '../movegen/hop.js';
-import { Reach } from './goalReach.js';
+import { GoalReach } from './goalReach.js';
 
 /** A free move made earlier in the turn. */
 interface Leap {
@@ -12,11 +12,11 @@ interface Leap {
 /** Finds out whether a seat can win in one turn by bringing pods onto goals, free moves included. */
 export class Wins {
   readonly #board: PodBoard;
-  readonly reach: Reach;
+  readonly reach: GoalReach;
 
   constructor(board: PodBoard) {
     this.#board = board;
-    this.reach = new Reach(board);
+    this.reach = new GoalReach(board);
   }
 
   /** Whether a seat could win in one turn if it were its turn. */

@@ -6,8 +6,8 @@ import { Generator } from '../movegen/generator.js';
 import { Plays } from '../movegen/plays.js';
 import { atMost, type TranspositionTable } from './transpositionTable.js';
 
-/** How many hops may be tried to list the turns of a position. */
-const hopsAtOnce = 30_000;
+/** The most hops tried to list the turns of a position. */
+const maxHops = 30_000;
 
 /**
  * The turns that a search expects from a position on, by its transposition table: the principal variation, or its
@@ -48,7 +48,7 @@ export function winAtOnce(position: Position, { reach }: Wins): Turn | undefined
 function turnOf(position: Position, board: SearchBoard, key: number): Turn | undefined {
   const plays = new Plays();
   const turnsOf = (one: number) => one === key;
-  new Generator(board).list(plays, { captures: false, turnsOf, hops: hopsAtOnce });
+  new Generator(board).list(plays, { captures: false, turnsOf, hops: maxHops });
   const [turn] = plays.turns;
   const judged = turn && judge(position, turn);
   return judged?.ok ? judged.value : undefined;

@@ -1,10 +1,10 @@
-import { margin, winning } from './scores.js';
+import { futilityMargin, winning } from './scores.js';
 import type { SearchContext } from './searchContext.js';
 
-/** How many hops may be tried at one node. */
-const hopsInQuiet = 300;
+/** The most hops tried at one node to list its captures. */
+const maxHops = 300;
 /** The maximum depth of quiescence search in plies. */
-const quietest = 6;
+const maxPlies = 6;
 
 /**
  * Quiescence search: plays out captures after the last ply, so that no position is evaluated in the middle of an
@@ -19,23 +19,23 @@ export class Quiescence {
 
   /**
    * The value for the side to play if only captures are played. A side need not capture ("stand pat").
-   * @param from alpha, the lower bound of the window
-   * @param high beta, the upper bound
-   * @param deep the number of captures before this position
+   * @param lower alpha, the lower bound of the window
+   * @param beta the upper bound
+   * @param depth the number of captures before this position
    */
-  value(ply: number, from: number, high: number, deep = 0): number {
+  value(ply: number, lower: number, beta: number, depth = 0): number {
     const context = this.#context;
     const { board, maker, wins } = context;
-    const still = context.judge();
-    if (still >= high || deep >= quietest) return still;
-    let low = Math.max(from, still);
-    let best = still;
+    const staticValue = context.evaluate();
+    if (staticValue >= beta || depth >= maxPlies) return staticValue;
+    let alpha = Math.max(lower, staticValue);
+    let best = staticValue;
     const plays = context.plays(ply);
-    context.list(plays, { captures: true, hops: hopsInQuiet });
+    context.list(plays, { captures: true, hops: maxHops });
     const side = board.sides[board.turn];
     for (let index = 0; index < plays.count; index++) {
       plays.select(index);
-      if (still + (plays.gains[index] as number) + margin <= low) break;
+      if (staticValue + (plays.gains[index] as number) + futilityMargin <= alpha) break;
       if (context.isSpent) break;
       context.visit();
       maker.make(plays, index);
@@ -44,13 +44,13 @@ export class Quiescence {
       let value: number;
       if (ended !== undefined) value = ended;
       else if (wins.canWin(board.turn)) value = winning - ply - 2;
-      else if (same) value = this.value(ply + 1, low, high, deep + 1);
-      else value = this.value(ply + 1, -high, -low, deep + 1);
+      else if (same) value = this.value(ply + 1, alpha, beta, depth + 1);
+      else value = this.value(ply + 1, -beta, -alpha, depth + 1);
       if (!same) value = -value;
       maker.unmake(plays, index);
       best = Math.max(best, value);
-      low = Math.max(low, value);
-      if (low >= high) break;
+      alpha = Math.max(alpha, value);
+      if (alpha >= beta) break;
     }
     return best;
   }

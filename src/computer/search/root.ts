@@ -5,7 +5,7 @@ import { Wins } from '../evaluate/wins.js';
 import { hasTurn } from '../movegen/hasTurn.js';
 import { Plays } from '../movegen/plays.js';
 import { principalVariation, winAtOnce } from './principalVariation.js';
-import { endless, winning } from './scores.js';
+import { infinity, winning } from './scores.js';
 import { Search } from './search.js';
 import type { SearchOptions } from './searchContext.js';
 
@@ -25,14 +25,14 @@ export interface Thought {
   readonly line?: readonly Turn[];
 }
 
-/** How many hops may be tried to list the turns of the root. */
-const hopsAtRoot = 30_000;
+/** The most hops tried to list the turns of the root. */
+const maxHops = 30_000;
 /** The aspiration window reaches this far below and above the value of the previous iteration. */
-const aspiration = 45;
-/** The first turns of the root, this many of them, are not reduced. */
-const fullDepth = 4;
+const aspirationMargin = 45;
+/** This many turns of the root are not reduced, the best of the last iteration first. */
+const unreducedPlays = 4;
 /** The most turns of the root that are searched deeper than one ply. */
-const widest = 1500;
+const maxPlays = 1500;
 
 /** Searches a position: finds a win in one turn, drops turns that lose immediately, then deepens iteratively. */
 export class Root {
@@ -50,15 +50,15 @@ export class Root {
   }
 
   *thoughts(): Generator<Thought, void, undefined> {
-    const won = this.#reach();
+    const won = this.#winAtOnce();
     if (won) {
       yield won;
       return;
     }
-    this.#search.list(this.#plays, { captures: false, hops: hopsAtRoot });
+    this.#search.list(this.#plays, { captures: false, hops: maxHops });
     if (this.#plays.count === 0) return;
     for (let index = 0; index < this.#plays.count; index++) this.#plays.select(index);
-    const decided = this.#sift();
+    const decided = this.#dropLosses();
     if (decided !== undefined) {
       yield decided;
       return;
@@ -68,15 +68,15 @@ export class Root {
   }
 
   /** A win in one turn. */
-  #reach(): Thought | undefined {
+  #winAtOnce(): Thought | undefined {
     const turn = winAtOnce(this.#position, this.#search.wins);
     return turn && { turn, score: winning - 1, depth: 1, nodes: 1 };
   }
 
   /** Returns a turn that wins immediately. If there is none, keeps only the turns that do not lose immediately. */
-  #sift(): Thought | undefined {
+  #dropLosses(): Thought | undefined {
     const { board, maker, wins } = this.#search;
-    const { sees } = this.#search;
+    const { looksAhead } = this.#search;
     const plays = this.#plays;
     const mover = board.turn;
     const safe: number[] = [];
@@ -86,21 +86,21 @@ export class Root {
       maker.make(plays, index);
       const side = board.sides[mover];
       const won = this.#isWonBy(mover);
-      const loses = sees && !won && board.sides[board.turn] !== side && wins.canWin(board.turn);
+      const loses = looksAhead && !won && board.sides[board.turn] !== side && wins.canWin(board.turn);
       maker.unmake(plays, index);
       if (won) return this.#thought(index, winning - 1, 1);
       if (!loses) safe.push(index);
     }
     if (safe.length === 0) {
       const other = findOther(this.#position, this.#search);
-      if (other) return this.#blindly(other);
+      if (other) return this.#unlisted(other);
     }
-    plays.keep(safe.length > 0 ? safe.slice(0, widest) : [0]);
+    plays.keep(safe.length > 0 ? safe.slice(0, maxPlays) : [0]);
     return undefined;
   }
 
   /** A turn that the generator does not list, with the static evaluation of the position after it. */
-  #blindly(turn: Turn): Thought {
+  #unlisted(turn: Turn): Thought {
     const after = new SearchBoard(play(this.#position, turn), this.#options.weights);
     const { board, nodes } = this.#search;
     const same = after.sides[after.turn] === board.sides[board.turn];
@@ -119,9 +119,9 @@ export class Root {
 
   *#deepen(): Generator<Thought, void, undefined> {
     const plays = this.#plays;
-    let last = -endless;
+    let last = -infinity;
     for (let depth = 1; depth <= this.#options.depth; depth++) {
-      let best = -endless;
+      let best = -infinity;
       for (let index = 0; index < plays.count; index++) {
         const value = index === 0 ? this.#first(depth, last) : this.#later(index, depth, best);
         // The value of a turn whose search was cut short means nothing.
@@ -139,21 +139,21 @@ export class Root {
   /** The value of the best turn of the previous iteration, searched with an aspiration window around its last value. */
   #first(depth: number, last: number): number {
     const search = this.#search;
-    if (last !== -endless && depth > 2) {
-      const [low, high] = [last - aspiration, last + aspiration];
-      const value = search.after(this.#plays, 0, depth - 1, low, high);
-      if (value > low && value < high) return value;
+    if (last !== -infinity && depth > 2) {
+      const [alpha, beta] = [last - aspirationMargin, last + aspirationMargin];
+      const value = search.rootValue(this.#plays, 0, depth - 1, alpha, beta);
+      if (value > alpha && value < beta) return value;
     }
-    return search.after(this.#plays, 0, depth - 1, -endless, endless);
+    return search.rootValue(this.#plays, 0, depth - 1, -infinity, infinity);
   }
 
   /** The value of another turn: a null-window search first, reduced by a ply if it comes late in the list. */
   #later(index: number, depth: number, best: number): number {
     const search = this.#search;
-    const less = depth > 2 && index >= fullDepth ? 1 : 0;
-    let value = search.after(this.#plays, index, depth - 1 - less, best, best + 1);
-    if (less > 0 && value > best) value = search.after(this.#plays, index, depth - 1, best, best + 1);
-    return value > best ? search.after(this.#plays, index, depth - 1, best, endless) : value;
+    const reduced = depth > 2 && index >= unreducedPlays ? 1 : 0;
+    let value = search.rootValue(this.#plays, index, depth - 1 - reduced, best, best + 1);
+    if (reduced > 0 && value > best) value = search.rootValue(this.#plays, index, depth - 1, best, best + 1);
+    return value > best ? search.rootValue(this.#plays, index, depth - 1, best, infinity) : value;
   }
 
   #thought(index: number, score: number, depth: number): Thought {
@@ -169,7 +169,7 @@ export class Root {
   #turnOf(key: number): Turn {
     const again = new Plays();
     const turnsOf = (one: number) => one === key;
-    this.#search.generator.list(again, { captures: false, turnsOf, hops: hopsAtRoot });
+    this.#search.generator.list(again, { captures: false, turnsOf, hops: maxHops });
     const turn = judge(this.#position, again.turns[0] as Turn);
     if (!turn.ok) throw new Error(`the computer has found an illegal turn: ${turn.error.code}`);
     return turn.value;

@@ -1,9 +1,9 @@
 /** The value of a win, from which the plies until the win are subtracted. */
 export const winning = 100_000;
-/** Infinity: larger than every value. */
-export const endless = 2 * winning;
-/** The margin for pruning: how much a turn may bring beyond its immediate gain, in hundredths of a pod. */
-export const margin = 90;
+/** Larger than every value. */
+export const infinity = 2 * winning;
+/** The margin of futility pruning: how much a turn may bring beyond its immediate gain, in hundredths of a pod. */
+export const futilityMargin = 90;
 
 /**
  * Converts a value for the transposition table: there, plies until a win are counted from the position, not from the

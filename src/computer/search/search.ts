@@ -3,35 +3,35 @@ import type { SearchBoard } from '../board/searchBoard.js';
 import { atCaptures, atFree, atKind, atMovers, atSquare, head, move, type Plays } from '../movegen/plays.js';
 import type { MoveOrder } from './moveOrder.js';
 import { Quiescence } from './quiescence.js';
-import { endless, fromTable, margin, toTable, winning } from './scores.js';
+import { fromTable, futilityMargin, infinity, toTable, winning } from './scores.js';
 import { SearchContext, type SearchOptions } from './searchContext.js';
 import { SearchMemory } from './searchMemory.js';
 import { atLeast, atMost, exact, type TranspositionTable } from './transpositionTable.js';
 
-/** How many hops may be tried at one node. */
-const hopsAtNode = 1500;
+/** The most hops tried at one node to list its plays. */
+const maxHops = 1500;
 /** The most plays searched at one node, best first. */
-const widest = 160;
-/** How many plies beyond its depth the search may be extended while a side threatens to win. */
-const furthest = 6;
+const maxPlays = 160;
+/** Threat extension: the most plies beyond its depth that the search goes on while a side threatens to win. */
+const maxThreatExtension = 6;
 /** The depth reduction of a null move, in plies. */
-const passing = 3;
+const nullMoveReduction = 3;
 /** The depths up to which futility pruning and reverse futility pruning apply. */
 const futilityDepth = 2;
-const lasting = 2;
+const reverseFutilityDepth = 2;
 /**
  * Late move pruning in the last two plies: how many plays are tried for each ply left, and the gain from which a play
  * is always tried.
  */
-const lateAt = 24;
-const lateGain = 40;
-/** Plays that gain at least this much are not reduced. */
-const bigGain = 100;
+const lateMoveCount = 24;
+const lateMoveGain = 40;
+/** Plays that gain at least this much are searched to the full depth. */
+const fullDepthGain = 100;
 /**
  * From this depth on, a position without a play in the transposition table is searched one ply less deep (internal
  * iterative reduction).
  */
-const unknownDepth = 4;
+const internalReductionDepth = 4;
 
 /** Late move reductions in plies, by depth and index in the list of plays: `[depth << 6 | index]`. */
 const reductions = Uint8Array.from({ length: 64 * 64 }, (_, at) =>
@@ -40,7 +40,7 @@ const reductions = Uint8Array.from({ length: 64 * 64 }, (_, at) =>
 
 /**
  * Alpha-beta search: principal variation search with a transposition table, null moves, late move reductions and
- * quiescence. In all methods `low` and `high` are alpha and beta, and `ply` counts turns from the root.
+ * quiescence. In all methods `ply` counts turns from the root.
  */
 export class Search extends SearchContext {
   readonly table: TranspositionTable;
@@ -62,70 +62,71 @@ export class Search extends SearchContext {
   }
 
   /** The value of a play at the root, searched to a depth in plies after it. */
-  after(plays: Plays, index: number, depth: number, low: number, high: number): number {
+  rootValue(plays: Plays, index: number, depth: number, alpha: number, beta: number): number {
     this.#depth = depth + 1;
-    return this.#child(plays, index, depth, 0, low, high);
+    return this.#child(plays, index, depth, 0, alpha, beta);
   }
 
   /** The value of a play for the side that plays it. */
-  #child(plays: Plays, index: number, depth: number, ply: number, low: number, high: number): number {
+  #child(plays: Plays, index: number, depth: number, ply: number, alpha: number, beta: number): number {
     const { board, maker } = this;
     const side = board.sides[board.turn];
     this.#made[ply + 1] = plays.keys[index] as number;
     maker.make(plays, index);
     const value =
       board.sides[board.turn] === side
-        ? this.#value(depth, ply + 1, low, high, true)
-        : -this.#value(depth, ply + 1, -high, -low, true);
+        ? this.#value(depth, ply + 1, alpha, beta, true)
+        : -this.#value(depth, ply + 1, -beta, -alpha, true);
     maker.unmake(plays, index);
     return value;
   }
 
   /**
    * The value of the current position for the side to play.
-   * @param from alpha, the lower bound of the window
-   * @param to beta, the upper bound
-   * @param mayPass whether a null move is allowed: never two in a row
+   * @param lower alpha, before the shortest possible wins narrow the window
+   * @param upper beta, likewise
+   * @param mayNullMove whether a null move is allowed: never two in a row
    */
-  #value(plies: number, ply: number, from: number, to: number, mayPass: boolean): number {
+  #value(plies: number, ply: number, lower: number, upper: number, mayNullMove: boolean): number {
     const { board } = this;
     const ended = this.ended(ply);
     if (ended !== undefined) return ended;
-    if (this.isSpent) return this.judge();
+    if (this.isSpent) return this.evaluate();
     this.visit();
-    if (!this.sees && plies <= 0) return this.judge();
+    if (!this.looksAhead && plies <= 0) return this.evaluate();
     if (this.wins.canWin(board.turn)) return winning - ply - 1;
-    let low = Math.max(from, ply - winning);
-    const high = Math.min(to, winning - ply - 1);
-    if (low >= high) return low;
+    let alpha = Math.max(lower, ply - winning);
+    const beta = Math.min(upper, winning - ply - 1);
+    if (alpha >= beta) return alpha;
     let depth = plies;
     const threatened = this.wins.canWin(this.next());
     if (depth <= 0) {
-      if (!threatened || ply > this.#depth + furthest) return this.#quiet.value(ply, low, high);
+      if (!threatened || ply > this.#depth + maxThreatExtension) return this.#quiet.value(ply, alpha, beta);
       depth = 1;
     }
     board.keys(this.#keys);
     const [lowKey, highKey] = [this.#keys[0] as number, this.#keys[1] as number];
-    let first = 0;
+    let tableKey = 0;
     if (this.table.find(lowKey, highKey)) {
-      first = this.table.play;
+      tableKey = this.table.play;
       const known = fromTable(this.table.value, ply);
       const { bound } = this.table;
-      const settles = bound === exact || (bound === atLeast ? known >= high : known <= low);
+      const settles = bound === exact || (bound === atLeast ? known >= beta : known <= alpha);
       if (this.table.depth >= depth && settles) return known;
     }
-    const isPv = high - low > 1;
-    const still = this.judge();
-    const calmHigh = Math.abs(high) < winning / 2;
-    const sure = still - margin * (depth + 1);
+    const isPv = beta - alpha > 1;
+    const staticValue = this.evaluate();
+    const betaIsNoWin = Math.abs(beta) < winning / 2;
+    const lowerEstimate = staticValue - futilityMargin * (depth + 1);
     // Reverse futility pruning: the lead is so large that it will last.
-    if (!isPv && !threatened && depth <= lasting && calmHigh && sure >= high) return sure;
+    if (!isPv && !threatened && depth <= reverseFutilityDepth && betaIsNoWin && lowerEstimate >= beta)
+      return lowerEstimate;
     // Null move pruning: if passing is good enough, so is a real turn.
-    if (mayPass && !threatened && depth >= 3 && still >= high && calmHigh) {
-      const value = this.#passed(depth - passing - (depth >> 2), ply, high);
-      if (value >= high) return value;
+    if (mayNullMove && !threatened && depth >= 3 && staticValue >= beta && betaIsNoWin) {
+      const value = this.#nullMove(depth - nullMoveReduction - (depth >> 2), ply, beta);
+      if (value >= beta) return value;
     }
-    if (first === 0 && depth >= unknownDepth && !threatened) depth--;
+    if (tableKey === 0 && depth >= internalReductionDepth && !threatened) depth--;
 
     const plays = this.plays(ply);
     if (threatened && this.#parries && this.wins.reach.knowsSquares) {
@@ -134,69 +135,69 @@ export class Search extends SearchContext {
       // A forced answer does not use up depth.
       if (plays.count === 1 && ply < 2 * this.#depth + 4) depth++;
     } else {
-      this.list(plays, { captures: false, hops: hopsAtNode });
+      this.list(plays, { captures: false, hops: maxHops });
       if (plays.count === 0) return ply - winning;
     }
     const side = board.sides[board.turn] as number;
-    const before = this.#made[ply] as number;
-    this.#order.sort(plays, ply, side, first, before);
-    const floor = low;
-    let best = -endless;
+    const previousKey = this.#made[ply] as number;
+    this.#order.sort(plays, ply, side, tableKey, previousKey);
+    const alphaBefore = alpha;
+    let best = -infinity;
     let bestKey = 0;
-    const most = Math.min(plays.count, widest);
+    const most = Math.min(plays.count, maxPlays);
     const tried: number[] = [];
     for (let index = 0; index < most; index++) {
       plays.select(index);
       const gain = plays.gains[index] as number;
       const key = plays.keys[index] as number;
-      const calm = !threatened && index > 0 && Math.abs(low) < winning / 2;
+      const mayPrune = !threatened && index > 0 && Math.abs(alpha) < winning / 2;
       // Futility pruning: the play gains too little to raise alpha.
-      if (calm && depth <= futilityDepth && still + gain + margin * depth <= low) {
-        best = Math.max(best, still + gain + margin * depth);
+      if (mayPrune && depth <= futilityDepth && staticValue + gain + futilityMargin * depth <= alpha) {
+        best = Math.max(best, staticValue + gain + futilityMargin * depth);
         continue;
       }
-      if (calm && depth <= 2 && index >= lateAt * depth && gain < lateGain) continue;
+      if (mayPrune && depth <= 2 && index >= lateMoveCount * depth && gain < lateMoveGain) continue;
       // Principal variation search: the first play with the full window, the others with a null window first.
       let value = 0;
-      if (index === 0) value = this.#child(plays, index, depth - 1, ply, low, high);
+      if (index === 0) value = this.#child(plays, index, depth - 1, ply, alpha, beta);
       else {
-        const mayReduce = !threatened && depth >= 3 && index >= 3 && gain < bigGain;
-        const less = mayReduce ? reduction(depth, index, isPv) : 0;
-        value = this.#child(plays, index, depth - 1 - less, ply, low, low + 1);
-        if (less > 0 && value > low) value = this.#child(plays, index, depth - 1, ply, low, low + 1);
-        if (value > low && value < high) value = this.#child(plays, index, depth - 1, ply, low, high);
+        const mayReduce = !threatened && depth >= 3 && index >= 3 && gain < fullDepthGain;
+        const reduced = mayReduce ? reduction(depth, index, isPv) : 0;
+        value = this.#child(plays, index, depth - 1 - reduced, ply, alpha, alpha + 1);
+        if (reduced > 0 && value > alpha) value = this.#child(plays, index, depth - 1, ply, alpha, alpha + 1);
+        if (value > alpha && value < beta) value = this.#child(plays, index, depth - 1, ply, alpha, beta);
       }
       if (value > best) {
         best = value;
-        if (value > low) {
-          low = value;
+        if (value > alpha) {
+          alpha = value;
           bestKey = key;
         }
       }
-      if (low >= high) {
-        this.#order.reward(key, ply, side, depth, before, tried);
+      if (alpha >= beta) {
+        this.#order.reward(key, ply, side, depth, previousKey, tried);
         break;
       }
       if (this.isSpent) return best;
       tried.push(key);
     }
-    const bound = best >= high ? atLeast : best > floor ? exact : atMost;
-    this.table.keep(lowKey, highKey, depth, bound, toTable(best, ply), bestKey || first);
+    const bound = best >= beta ? atLeast : best > alphaBefore ? exact : atMost;
+    this.table.keep(lowKey, highKey, depth, bound, toTable(best, ply), bestKey || tableKey);
     return best;
   }
 
   /** Lists the plays that can parry the threat found last. */
   #listParries(plays: Plays): void {
-    this.list(plays, { captures: false, hops: hopsAtNode, moving: true });
+    this.list(plays, { captures: false, hops: maxHops, moving: true });
     let kept = 0;
     for (let index = 0; index < plays.count; index++) {
-      if (this.#concerns(plays, index)) plays.copy(index, kept++);
+      if (this.#changesThreat(plays, index)) plays.copy(index, kept++);
     }
     plays.shorten(kept);
   }
 
   /** Whether a play changes a square that the threatened win depends on. */
-  #concerns({ data, starts }: Plays, index: number): boolean {
+  #changesThreat({ data, starts }: Plays, index: number): boolean {
     const { reach } = this.wins;
     const at = starts[index] as number;
     if (reach.concerns(data[at + atSquare] as Square)) return true;
@@ -212,16 +213,16 @@ export class Search extends SearchContext {
   }
 
   /**
-   * The value of a null move, searched with a null window below `high`. A real turn is nearly always worth at least as
+   * The value of a null move, searched with a null window below beta. A real turn is nearly always worth at least as
    * much.
    */
-  #passed(depth: number, ply: number, high: number): number {
+  #nullMove(depth: number, ply: number, beta: number): number {
     const { board, maker } = this;
     const side = board.sides[board.turn];
     this.#made[ply + 1] = 0;
     maker.pass();
     const value =
-      board.sides[board.turn] === side ? -endless : -this.#value(depth, ply + 1, -high, 1 - high, false);
+      board.sides[board.turn] === side ? -infinity : -this.#value(depth, ply + 1, -beta, 1 - beta, false);
     maker.unpass();
     return value;
   }

@@ -41,7 +41,7 @@ export class SearchContext {
   readonly mobility: Mobility;
   readonly options: SearchOptions;
   /** Whether it looks in this turn at what opponents can do next; see `overlooks` of a level. */
-  readonly sees: boolean;
+  readonly looksAhead: boolean;
   readonly #plies: Plays[] = [];
   #most: number;
   nodes = 0;
@@ -55,7 +55,7 @@ export class SearchContext {
     this.wins = new Wins(board);
     this.mobility = new Mobility(board);
     this.options = options;
-    this.sees = (hashMix(board.low ^ hashMix(options.seed)) >>> 0) / 2 ** 32 >= options.overlooks;
+    this.looksAhead = (hashMix(board.low ^ hashMix(options.seed)) >>> 0) / 2 ** 32 >= options.overlooks;
     this.#most = options.nodes;
   }
 
@@ -106,7 +106,7 @@ export class SearchContext {
   }
 
   /** The static evaluation for the seat to play, with the random error of the level. */
-  judge(): number {
+  evaluate(): number {
     const { noise, seed } = this.options;
     const value = evaluate(this.board, this.mobility);
     if (noise === 0) return value;

@@ -28,7 +28,7 @@ test('the first level overlooks the answer on two turns in five, the others neve
     Array.from(
       { length: 1000 },
       (_, seed) => new SearchContext(board, { ...strengthOf(level), seed }),
-    ).filter(({ sees }) => sees).length;
+    ).filter(({ looksAhead }) => looksAhead).length;
   expect(seeing(1)).toBeGreaterThan(560);
   expect(seeing(1)).toBeLessThan(640);
   for (const level of all.slice(1)) expect(seeing(level)).toBe(1000);
@@ -44,7 +44,7 @@ test('the first level lets the opponents win only if it overlooks the answer', (
     const after = play(position, turn);
     const loses = new Wins(new SearchBoard(after)).canWin(after.turn);
     if (loses) blunders++;
-    if (new SearchContext(board, { ...strengthOf(1), seed }).sees) expect(loses).toBe(false);
+    if (new SearchContext(board, { ...strengthOf(1), seed }).looksAhead) expect(loses).toBe(false);
   }
   expect(blunders).toBeGreaterThan(20);
   expect(blunders).toBeLessThanOrEqual(100);

@@ -2,15 +2,15 @@ import { type Pod, prongsOf, type Seat, type Square } from '../../rules/index.js
 import { isEnemyOf, type PodBoard } from '../movegen/hop.js';
 
 /** How many jumps `#exact` tries before it gives up. */
-const patience = 3000;
+const maxJumps = 3000;
 
 /** Finds out where one pod can go in a turn. A flood fill visits each square once instead of trying every path. */
-export class Flood {
+export class FloodFill {
   readonly #board: PodBoard;
   /** 1 for each square to look for. */
   readonly wanted = new Uint8Array(100);
   /** The wanted squares that the last call of `from` reached, with a path to each. */
-  readonly ways = new Map<Square, readonly Square[]>();
+  readonly paths = new Map<Square, readonly Square[]>();
   readonly #from = new Uint8Array(100);
   readonly #over = new Uint8Array(100);
   readonly #stamp = new Int32Array(100);
@@ -30,7 +30,7 @@ export class Flood {
     const { counts, game } = this.#board;
     const { neighbours } = game;
     const prongs = prongsOf(pod);
-    this.ways.clear();
+    this.paths.clear();
     let tail = 0;
     const stamp = ++this.#stamps;
     for (let direction = 0; direction < 8; direction++) {
@@ -38,7 +38,7 @@ export class Flood {
       const near = neighbours[start * 8 + direction] as Square;
       if (near === 0 || this.wanted[near] === 0) continue;
       if (game.stacks ? isEnemyOf(this.#board, near, seat) : counts[near] !== 0) continue;
-      this.ways.set(near, [near]);
+      this.paths.set(near, [near]);
       if (first) return true;
     }
     let head = 0;
@@ -54,13 +54,13 @@ export class Flood {
         this.#from[landing] = from;
         this.#over[landing] = over;
         this.#queue[tail++] = landing;
-        if (this.wanted[landing] === 0 || this.ways.has(landing)) continue;
+        if (this.wanted[landing] === 0 || this.paths.has(landing)) continue;
         const path = this.#trace(start, landing, tail) ?? this.#exact(start, prongs, held, landing);
         if (!path) continue;
-        this.ways.set(landing, path);
+        this.paths.set(landing, path);
         if (first) return true;
       }
-      if (head === tail) return this.ways.size > 0;
+      if (head === tail) return this.paths.size > 0;
     }
   }
 
@@ -81,13 +81,13 @@ export class Flood {
     return path;
   }
 
-  /** Searches all paths for a legal one to a square, until `patience` runs out. */
+  /** Searches all paths for a legal one to a square, until `maxJumps` runs out. */
   #exact(start: Square, prongs: number, held: boolean, goal: Square): Square[] | undefined {
     const { counts, game } = this.#board;
     const { neighbours } = game;
     const jumped = new Set<Square>();
     const path: Square[] = [];
-    let left = patience;
+    let jumpsLeft = maxJumps;
     const go = (from: Square): boolean => {
       for (let direction = 0; direction < 8; direction++) {
         if (!((prongs >> direction) & 1)) continue;
@@ -95,7 +95,7 @@ export class Flood {
         if (over === 0 || jumped.has(over) || (over === start ? !held : counts[over] === 0)) continue;
         const landing = neighbours[over * 8 + direction] as Square;
         if (landing === 0 || (landing === start ? held : counts[landing] !== 0)) continue;
-        if (--left < 0) return false;
+        if (--jumpsLeft < 0) return false;
         path.push(landing);
         if (landing === goal) return true;
         jumped.add(over);
