@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkedSentence, exampleQuotes, say } from '../src/base/index.js';
+import { languages } from '../src/base/playerWords.js';
 import { answerLine } from '../src/command/answerWords.js';
 import {
   dayBackIn,
-  languages,
   pageTopics,
   readInformalCommand,
   readInformalMail,

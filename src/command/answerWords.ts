@@ -1,49 +1,29 @@
 import { undoTypography } from '../base/index.js';
+import { anyPhrase } from '../base/playerWords.js';
 
 /** What may follow the word on its line. Automatic replies begin with these words, too, but say more. */
-const courtesies = [
-  "gladly|please|sure|of course|with pleasure|thanks|thank you|many thanks|let(?:'?s| us) play|i'?d love to|ok|okay|why not|great|fine",
-  "bitte|gerne?|danke|vielen dank|klar|genau|natürlich|mit vergnügen|los geht'?s",
-  'grazie|grazie mille|per favore|volentieri|certo|certamente|va bene|con piacere|molto volentieri',
-].join('|');
-
-/** What may follow a yes to the question whether something was meant. */
-const assents = [
-  "exactly|correct|right|that(?:'s|s| is) (?:right|correct|it)|(?:that(?:'s|s| is) what )?i (?:meant|mean)(?: that| it)?|i did|it is|play it|sorry",
-  'richtig|stimmt|korrekt|das (?:meinte|meine) ich|so ist es|entschuldigung',
-  'esatto|giusto|proprio (?:così|quello)|intendevo (?:quello|questo)|scusa',
-].join('|');
-
+const courtesies = anyPhrase('answer.courtesies');
 const line = (words: string, behind = courtesies): RegExp =>
-  new RegExp(`^(?:${words})(?:[\\s,;.!]+(?:${behind}))*[\\s.!]*$`, 'iu');
+  new RegExp(`^${words}(?:[\\s,;.!]+${behind})*[\\s.!]*$`, 'iu');
 /** Like `line`, with courtesies allowed in front of the words too. */
 const politeLine = (words: string): RegExp =>
   new RegExp(
-    `^(?:(?:${courtesies}|sorry|leider|purtroppo|mi dispiace)[\\s,;.!]+)*(?:${words})(?:[\\s,;.!]+(?:${courtesies}))*[\\s.!]*$`,
+    `^(?:${anyPhrase('answer.courtesies', 'answer.regrets')}[\\s,;.!]+)*${words}(?:[\\s,;.!]+${courtesies})*[\\s.!]*$`,
     'iu',
   );
-const yes = line("yes|ja|si'|sì|si");
-const accepted = politeLine(
-  [
-    "yes|ok|okay|sure|gladly|of course|with pleasure|(?:i )?accept|accepted|let(?:'?s| us) play|i'?d love to|(?:i am|i'm) in",
-    'ja|gerne?|klar|natürlich|einverstanden|angenommen|(?:ich )?nehme an|ich bin dabei',
-    "si'|sì|si|certo|certamente|volentieri|va bene|con piacere|d'accordo|accetto|accettato|ci sto",
-  ].join('|'),
+const yes = line(anyPhrase('answer.yes'));
+const no = line(anyPhrase('answer.no'));
+const accepted = politeLine(anyPhrase('answer.yes', 'answer.accept'));
+const declined = politeLine(anyPhrase('answer.no', 'answer.decline'));
+const agreed = line(anyPhrase('answer.yesInWords'));
+const refused = line(anyPhrase('answer.noInWords'));
+const confirmed = line(anyPhrase('answer.yes'), anyPhrase('answer.courtesies', 'answer.meant'));
+const alone = new RegExp(`^(?:accept|reject|${anyPhrase('answer.yes', 'answer.no')})[\\s.!]*$`, 'iu');
+/** A yes or no, and what the line says after it. */
+const opening = new RegExp(
+  `^\\s*(?:(${anyPhrase('answer.yes', 'answer.yesThen')})|${anyPhrase('answer.no', 'answer.noThen')})(?![\\p{L}\\p{N}_'/?-])[\\s,.;:!\\u2013\\u2014-]*([^\\s,.;:!\\u2013\\u2014-][\\s\\S]*)$`,
+  'iu',
 );
-const declined = politeLine(
-  ['no|(?:i )?decline|declined', 'nein|abgelehnt|(?:ich )?lehne ab|lieber nicht', 'rifiuto|rifiutato'].join(
-    '|',
-  ),
-);
-const no = line('no|nein');
-const agreed = line(
-  "y|yep|yeah|yup|ok|okay|sure|exactly|correct|right|accept(?:ed)?|confirm(?:ed)?|jawohl|jo|klar|genau|richtig|stimmt|bestätigt|certo|esatto|giusto|va bene|d'accordo|confermo",
-);
-const confirmed = line("yes|ja|si'|sì|si", `${courtesies}|${assents}`);
-const refused = line(
-  'n|nope|nah|cancel|reject(?:ed)?|decline(?:d)?|not me|nö|nee|abbrechen|abgelehnt|annulla|rifiuto',
-);
-const alone = /^(?:yes|no|accept|reject|ja|nein|si'|sì|si)[\s.!]*$/iu;
 
 const firstLine = (text: string): string =>
   undoTypography(text)
@@ -51,7 +31,7 @@ const firstLine = (text: string): string =>
     .map((one) => one.trim())
     .find((one) => one !== '') ?? '';
 
-/** Whether the first line of a text means yes or no, in English, German or Italian, with nothing but courtesies. */
+/** Whether the first line of a text means yes or no, in any language, with nothing but courtesies. */
 export function answerLine(text: string): 'yes' | 'no' | undefined {
   const first = firstLine(text);
   if (first.length > 80) return undefined;
@@ -94,11 +74,8 @@ export function belowFirstLine(text: string): string {
     .trim();
 }
 
-/** What a text says after a "yes" or "no" at its beginning; undefined if it begins otherwise or says no more. */
-export function behindAnswer(text: string): string | undefined {
-  const [, rest] =
-    /^\s*(?:yes|ja|sì|si'|si|ok|okay|no|nein|nö)(?![\p{L}\p{N}_'/?-])[\s,.;:!\u2013\u2014-]*([^\s,.;:!\u2013\u2014-][\s\S]*)$/iu.exec(
-      text.normalize('NFC'),
-    ) ?? [];
-  return rest;
+/** The "yes" or "no" at the beginning of a text, and what it says after that; undefined if it begins otherwise or says no more. */
+export function answerThenMore(text: string): { answer: 'yes' | 'no'; rest: string } | undefined {
+  const [, yes, rest] = opening.exec(text.normalize('NFC')) ?? [];
+  return rest === undefined ? undefined : { answer: yes === undefined ? 'no' : 'yes', rest };
 }

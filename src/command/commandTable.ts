@@ -1,6 +1,7 @@
+import { type Language, type PlayerWords, playerWords } from '../base/playerWords.js';
 import { accountEntries } from './words/accountWords.js';
 import { boardEntries } from './words/boardWords.js';
-import type { CommandEntry, TableWord } from './words/commandEntry.js';
+import type { CommandEntry } from './words/commandEntry.js';
 import { listingEntries } from './words/listingWords.js';
 import { matchmakingEntries } from './words/matchmakingWords.js';
 import { peopleEntries } from './words/peopleWords.js';
@@ -8,35 +9,6 @@ import { plainEntries } from './words/plainWords.js';
 import { plannedTurnEntries } from './words/plannedTurnWords.js';
 import { helpEntry, preferenceEntries } from './words/preferences.js';
 import { recordEntries } from './words/recordWords.js';
-
-/** Names of commands in other languages. An abbreviation that fits an English command means the English one. */
-const translated: Readonly<Partial<Record<TableWord, CommandEntry['translated']>>> = {
-  challenge: { de: ['herausfordern', 'fordere'], it: ['sfida', 'sfidare'] },
-  seek: { de: ['suche'], it: ['cerca'] },
-  move: { de: ['ziehe', 'ziehen', 'zug'], it: ['muovi', 'gioca', 'mossa'] },
-  show: { de: ['zeige', 'zeigen'], it: ['mostra'] },
-  preview: { de: ['vorschau'], it: ['anteprima'] },
-  accept: { de: ['annehmen'], it: ['accetta'] },
-  decline: { de: ['ablehnen'], it: ['rifiuta'] },
-  undo: { de: ['zurücknehmen'], it: ['annulla'] },
-  resign: { de: ['aufgeben'], it: ['abbandona'] },
-  moves: { de: ['züge', 'zuege'], it: ['mosse'] },
-  games: { de: ['partien'], it: ['partite'] },
-  players: { de: ['spieler'], it: ['giocatori'] },
-  rematch: { de: ['revanche'], it: ['rivincita'] },
-  analyse: { de: ['analysiere', 'analysieren'], it: ['analizza', 'analisi'] },
-  hint: { de: ['tipp', 'hinweis'], it: ['suggerimento', 'consiglio'] },
-  puzzle: { de: ['rätsel', 'raetsel'], it: ['rompicapo'] },
-  standings: { de: ['rangliste'], it: ['classifica'] },
-  history: { de: ['verlauf'], it: ['storico'] },
-  message: { de: ['nachricht'], it: ['messaggio'] },
-  subscribe: { de: ['beobachte', 'beobachten'], it: ['osserva'] },
-  help: { de: ['hilfe'], it: ['aiuto'] },
-  signup: { de: ['anmelden', 'registrieren'], it: ['iscrivi', 'iscrivimi'] },
-  signoff: { de: ['abmelden'] },
-  vacation: { de: ['urlaub'], it: ['vacanza', 'vacanze', 'ferie'] },
-  set: { de: ['einstellen'], it: ['imposta'] },
-};
 
 /** Names of a command in all other languages. */
 export const translationsOf = ({ translated: names = {} }: CommandEntry): readonly string[] =>
@@ -55,8 +27,42 @@ const entries: readonly CommandEntry[] = [
   ...preferenceEntries,
 ];
 
+/**
+ * Gives the commands their names in other languages.
+ * @throws Error that says what is wrong in `data/words`: an unknown command, or a name that means something else, too
+ */
+export function withTranslations(
+  table: readonly CommandEntry[],
+  words: Readonly<Partial<Record<Language, Pick<PlayerWords, 'commands'>>>>,
+): readonly CommandEntry[] {
+  const namesIn = Object.entries(words).map(([code, { commands = {} }]) => [code, commands] as const);
+  const meanings = new Map<string, string>(
+    table.flatMap(({ word, also = [] }) => [word, ...also].map((name) => [name, word])),
+  );
+  for (const [code, commands] of namesIn) {
+    for (const [command, names] of Object.entries(commands)) {
+      const wrong = (what: string): Error =>
+        new Error(`data/words/${code}.json is wrong: commands.${command}: ${what}`);
+      if (!table.some(({ word }) => word === command)) throw wrong('there is no such command');
+      for (const name of names) {
+        const other = meanings.get(name);
+        if (other !== undefined && (other !== command || table.some(({ word }) => word === name)))
+          throw wrong(`"${name}" also means ${other}`);
+        const begun = table.find(({ word, also = [] }) =>
+          [word, ...also].some((one) => one.startsWith(name)),
+        );
+        if (begun) throw wrong(`"${name}" is also an abbreviation of ${begun.word}`);
+        meanings.set(name, command);
+      }
+    }
+  }
+  return table.map((entry) => {
+    const translated = Object.fromEntries(
+      namesIn.flatMap(([code, commands]) => (commands[entry.word] ? [[code, commands[entry.word]]] : [])),
+    );
+    return Object.keys(translated).length > 0 ? { ...entry, translated } : entry;
+  });
+}
+
 /** Every command; parsing, help emails, `octi help` and the README's table are generated from it. */
-export const commandTable: readonly CommandEntry[] = entries.map((entry) => {
-  const names = translated[entry.word];
-  return names ? { ...entry, translated: names } : entry;
-});
+export const commandTable: readonly CommandEntry[] = withTranslations(entries, playerWords);

@@ -9,6 +9,7 @@ import {
   say,
   sentence,
 } from '../base/index.js';
+import { playerWords } from '../base/playerWords.js';
 import { type Level, levelRating } from '../computer/search/levels.js';
 import { type Game, gameNames, games, usualGame } from '../rules/index.js';
 import { commandTable, translationsOf } from './commandTable.js';
@@ -36,62 +37,31 @@ export const pageTopics: readonly string[] = [
 const gameWith = (has: (game: Game) => boolean): string => (games.find(has) ?? usualGame).name;
 
 /** Topics that are requested without `help` before them. */
-export const bareTopics: readonly string[] = ['rules', 'faq', 'tutorial', 'regeln', 'regole'];
+export const bareTopics: readonly string[] = Object.values(playerWords).flatMap(
+  ({ topicsAlone = [] }) => topicsAlone,
+);
 
-/** Words of the game, and the pages that explain them. */
-const explained: Readonly<Record<string, string>> = {
+/** Topics whose page depends on the games. */
+const aboutGames: Readonly<Record<string, string>> = {
   ...optionPages,
   edgeless: usualGame.name,
   superprong: usualGame.name,
   superprongs: usualGame.name,
   liberate: gameWith(({ actions }) => actions.includes('liberate')),
   partner: gameWith(({ seats }) => seats.length > 2),
-  pod: 'rules',
-  pods: 'rules',
-  prong: 'rules',
-  prongs: 'rules',
-  reserve: 'rules',
-  step: 'rules',
-  jump: 'rules',
-  capture: 'rules',
-  stack: 'rules',
-  insert: 'rules',
-  enter: 'rules',
-  clock: 'faq',
-  clocks: 'faq',
-  time: 'faq',
-  nag: 'faq',
-  glossary: 'vocabulary',
-  words: 'vocabulary',
-  sockel: 'vocabulary',
-  zacken: 'vocabulary',
-  vorrat: 'vocabulary',
   talk: gameWith(({ seats }) => seats.length > 2),
-  tischgespräche: gameWith(({ seats }) => seats.length > 2),
-  absprachen: gameWith(({ seats }) => seats.length > 2),
-  accordi: gameWith(({ seats }) => seats.length > 2),
-  plus: 'board',
-  turn: 'notation',
-  turns: 'notation',
-  regeln: 'rules',
-  regole: 'rules',
-  schreibweise: 'notation',
-  notazione: 'notation',
-  beispiele: 'examples',
-  esempi: 'examples',
-  brett: 'board',
-  scacchiera: 'board',
-  strategie: 'strategy',
-  strategia: 'strategy',
-  wörter: 'vocabulary',
-  vokabeln: 'vocabulary',
-  wortschatz: 'vocabulary',
-  glossar: 'vocabulary',
-  vocabolario: 'vocabulary',
-  glossario: 'vocabulary',
-  lessico: 'vocabulary',
-  befehle: 'commands',
-  comandi: 'commands',
+};
+
+/** Words of the game, and the pages that explain them. */
+const explained: Readonly<Record<string, string>> = {
+  ...aboutGames,
+  ...Object.fromEntries(
+    Object.values(playerWords).flatMap(({ topics = {} }) =>
+      Object.entries(topics).flatMap(([topic, words]) =>
+        words.map((word) => [word, aboutGames[topic] ?? topic] as const),
+      ),
+    ),
+  ),
 };
 
 /** Everything that `help` can be asked about. */

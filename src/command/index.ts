@@ -1,6 +1,6 @@
 export {
   acceptsChallenge,
-  behindAnswer,
+  answerThenMore,
   belowFirstLine,
   declinesChallenge,
   isPlainYes,
@@ -26,5 +26,5 @@ export { type Branch, type Plan, planSchema, planText } from './turnPlan.js';
 export type { CommandEntry } from './words/commandEntry.js';
 export { levelOption } from './words/gameOptions.js';
 export { hidden, isPassword } from './words/identityClaim.js';
-export { languages, preferences } from './words/preferences.js';
+export { preferences } from './words/preferences.js';
 export { levelMeant } from './words/userid.js';

@@ -1,4 +1,5 @@
 import { undoTypography } from '../base/index.js';
+import { anyPhrase, type PhraseKind } from '../base/playerWords.js';
 import { mentionsTurnStart } from '../notation/index.js';
 import { isCommandLike, mayBePassword } from './commandLike.js';
 import type { AnsweredLetter, Command, MailCommands } from './commands.js';
@@ -11,64 +12,35 @@ import { quoteDay, readDay } from './words/dayWords.js';
 import { languageNamed } from './words/preferences.js';
 import { looksLikeUserid } from './words/userid.js';
 
-const phrases = (...all: readonly string[]): RegExp => new RegExp(`^(?:${all.join('|')})$`, 'u');
-
-const mails = '(?:e-?mails?|mails?|messages?|nachrichten|messaggi)';
-const opponent =
-  '(?:opponent|somebody to play(?: with)?|someone to play(?: with)?|gegner(?:in)?|mitspieler(?:in)?|avversari[oa]|qualcuno con cui giocare)';
+const line = (...kinds: readonly PhraseKind[]): RegExp => new RegExp(`^${anyPhrase(...kinds)}$`, 'u');
 
 /**
  * Commands that show something, or about which the server asks anyway, in everyday words. Nothing here plays or ends a game.
  */
 const anywhere: readonly (readonly [string, RegExp])[] = [
-  [
-    'unsubscribe',
-    phrases(
-      'stop',
-      `(?:stop|no more) (?:(?:sending|me|the|all|any|these|those|your) ){0,4}${mails}(?: to me)?`,
-      `keine ${mails} mehr(?: (?:schicken|senden))?`,
-      `(?:basta|niente più|non (?:mandarmi|mandatemi|inviarmi|inviatemi) più) ${mails}`,
-    ),
-  ],
-  [
-    'games',
-    phrases(
-      '(?:(?:show|list)(?: me)? )?my (?:games|boards)',
-      '(?:zeige?(?: mir)? )?meine (?:partien|spiele|bretter)',
-      '(?:mostra(?:mi)? )?le mie partite',
-    ),
-  ],
-  [
-    'players',
-    phrases(
-      `(?:(?:i am|i'm) )?(?:looking for|i need|find(?: me)?|need)(?: an?)? ${opponent}`,
-      `(?:ich )?suche?(?: einen?)? ${opponent}|gegner gesucht`,
-      `cerco(?: un'?)? ?${opponent}`,
-    ),
-  ],
+  ['unsubscribe', line('request.unsubscribe')],
+  ['games', line('request.games')],
+  ['players', line('request.players')],
 ];
 
 /** Commands of the board whose letter is answered; without one, the games of the sender. */
-const whoseTurn = phrases(
-  "(?:whose|who's) (?:turn|move) is it(?: now)?|who is to (?:play|move)|is it my turn(?: now)?",
-  'show(?: me)? (?:the )?board|status',
-  'wer ist (?:jetzt )?(?:dran|am zug)|bin ich (?:jetzt )?(?:dran|am zug)',
-  'a chi tocca|tocca a me|di chi è il turno',
-);
-const rematch = phrases(
-  '(?:a )?rematch|shall we play again',
-  'revanche|neue(?:s)? (?:partie|spiel)|noch (?:eine partie|ein spiel)',
-  '(?:la )?rivincita|nuova partita',
-);
+const whoseTurn = line('request.whoseTurn');
+const rematch = line('request.rematch');
 
 /** The request for a language: "deutsch", "bitte auf deutsch", "language de", "set language to german". */
-const language =
-  /^(?:(?:(?:set |change |switch )?(?:the |my )?language(?: to)?|sprache|lingua)[:= ]+|(?:can you |could you |kannst du )?(?:(?:write|answer|reply|schreib(?:e|en)?|antworte|scrivi(?:mi)?|rispondi)(?: to me| me| mir)? )?(?:in|auf|switch to) )?(\p{L}+)$/u;
+const language = new RegExp(
+  `^(?:(?<label>${anyPhrase('request.languageIs')}[:= ]+)|${anyPhrase('request.writeIn')} )?(?<named>\\p{L}+)$`,
+  'u',
+);
 /** `Subject: 101` or `board 101`. */
-const boardAlone = /^(?:(?:show )?(?:the )?(?:board|game|brett|partie|partita) )?#?(\d{3,9})$/;
+const boardAlone = new RegExp(
+  `^(?:(?:${anyPhrase('request.show')} )?${anyPhrase('command.board')} )?#?(\\d{3,9})$`,
+);
 
-const courtesies =
-  /^(?:hi|hello|hallo|ciao|please|bitte|per favore)[,!]? |,? (?:please|bitte|per favore|now|danke|thanks|grazie)$/g;
+const courtesies = new RegExp(
+  `^${anyPhrase('request.greetings', 'request.please')}[,!]? |,? ${anyPhrase('request.please', 'request.closings')}$`,
+  'g',
+);
 
 const plain = (line: string): string =>
   undoTypography(line)
@@ -87,9 +59,9 @@ export function readInformalCommand(line: string, answered: AnsweredLetter = {})
   if (line.length > 100) return undefined;
   const said = plain(line);
   const onBoard = answered.board !== undefined;
-  const [, named = ''] = language.exec(said) ?? [];
+  const { label, named = '' } = language.exec(said)?.groups ?? {};
   const meant =
-    languageNamed(named) !== undefined && (named.length > 2 || /language|sprache|lingua/.test(said))
+    languageNamed(named) !== undefined && (named.length > 2 || label !== undefined)
       ? `set language ${named}`
       : onBoard && rematch.test(said)
         ? 'rematch'
@@ -102,19 +74,14 @@ export function readInformalCommand(line: string, answered: AnsweredLetter = {})
   return read?.ok ? read.value : undefined;
 }
 
-const signMeUp = phrases(
-  "(?:(?:please|can you|could you|i'd like you to) )*(?:sign|register) me up(?: please)?(?: as| with the name| under the name)? (?<en>[a-z0-9-]+)",
-  '(?:please )?register me as (?<reg>[a-z0-9-]+)',
-  '(?:bitte )?melde mich (?:bitte )?(?:als|unter) (?<de>[a-z0-9-]+) an',
-  '(?:per favore )?(?:iscrivimi|registrami) (?:come|con il nome) (?<it>[a-z0-9-]+)',
-);
+const signMeUp = new RegExp(`^${anyPhrase('request.signup').replaceAll('NAME', '([a-z0-9-]+)')}$`, 'u');
 
 /** The name that a new email wants an account for: "please sign me up as hugo", or below the word `signup`. */
 function readSignup(subject: string, lines: readonly string[]): Command | undefined {
   if (lines.length > 15) return undefined;
   const named = lines.flatMap((line) => {
-    const found = signMeUp.exec(plain(line))?.groups ?? {};
-    return Object.values(found).filter((name) => name !== undefined);
+    const [, ...names] = signMeUp.exec(plain(line)) ?? [];
+    return names.filter((name) => name !== undefined);
   });
   const [first = '', ...below] = subject === '' ? lines : [subject, ...lines];
   const found = /^\p{L}+$/u.test(first) ? findWord(first, commandTable) : undefined;
@@ -182,8 +149,7 @@ export function readInformalMail(
   return { source: 'reply', commands: [read.value], message: rest === '' ? words : `${words}\n${rest}` };
 }
 
-const away =
-  /^(?:(?:i am|i'm|i'll be|i will be|we are) )?(?:on (?:vacation|holidays?)|away|out of office) (?:until|till) (.+)$|^ich bin bis (?:zum )?(.+?) (?:im urlaub|weg|verreist|nicht da)$|^ich bin (?:im urlaub|weg|verreist) bis (?:zum )?(.+)$|^sono (?:in (?:vacanza|ferie)|via) fino (?:al|a) (.+)$/u;
+const away = new RegExp(`^${anyPhrase('request.away').replaceAll('DAY', '(.+?)')}$`, 'u');
 
 /** The last day of a vacation that a line only mentions, as `vacation until` takes it. */
 export function dayBackIn(line: string): string | undefined {

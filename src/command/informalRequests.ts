@@ -1,54 +1,32 @@
 import { undoTypography } from '../base/index.js';
+import { anyPhrase } from '../base/playerWords.js';
 import type { Command } from './commands.js';
 import { boardAtEnd } from './words/identityClaim.js';
 
 /** A request that players may write in everyday words. */
 export type InformalRequest = 'propose' | 'resign';
 
-const want = "(?:(?:i )?(?:want|wish|would like)|i'd like)";
-const möchte = '(?:ich )?(?:möchte|will|würde gerne?|hätte gerne?)';
-const vorrei = '(?:vorrei|voglio)';
-const line = (...phrases: readonly string[]): RegExp => new RegExp(`^(?:${phrases.join('|')})$`);
+const line = (kind: 'request.draw' | 'request.resign' | 'request.acceptDraw' | 'request.pass'): RegExp =>
+  new RegExp(`^${anyPhrase(kind)}$`);
 
-/** Whole lines, without case, courtesies and closing punctuation, in English, German and Italian. */
+/** Whole lines, without case, courtesies and closing punctuation. */
 const requests: Readonly<Record<InformalRequest, RegExp>> = {
-  propose: line(
-    '(?:a )?draw',
-    `(?:i |${want} to )?(?:offer|propose)(?: you)?(?: a)? draw`,
-    `${want} a draw`,
-    'shall we call it a draw',
-    `(?:${möchte} (?:dir )?)?(?:ein )?(?:remis|unentschieden)(?: anbieten)?`,
-    '(?:ich )?biete (?:dir )?(?:ein )?remis(?: an)?',
-    `(?:${vorrei} )?(?:propongo |offro |proporre |offrire )?(?:la )?patta`,
-  ),
-  resign: line(
-    `(?:i |${want} to )?resign`,
-    `(?:i|${want} to) (?:give up|surrender)`,
-    `(?:ich )?gebe auf|ich resigniere|${möchte} aufgeben`,
-    `mi arrendo|abbandono|${vorrei} (?:arrendermi|abbandonare)`,
-  ),
+  propose: line('request.draw'),
+  resign: line('request.resign'),
 };
+const acceptingDraw = line('request.acceptDraw');
+const passing = line('request.pass');
 
-/** Words of courtesy around a request. */
-const please = 'please|bitte|per favore|per piacere';
+const please = anyPhrase('request.please');
 const courtesies = new RegExp(
-  `^(?:${please}),? |,? (?:${please})$|(?<=^ich (?:möchte|will)) bitte(?= )`,
+  `^${please},? |,? ${please}$|(?<=^${anyPhrase('request.beforePlease')}) ${please}(?= )`,
   'g',
 );
-
-/** Phrases that accept a draw. */
-const acceptingDraw = line(
-  '(?:your )?draw (?:is )?(?:accepted|agreed)|(?:ok |okay |yes |sure )?(?:i )?(?:accept|agree to|take) (?:the|your|a) (?:offer of a )?draw',
-  '(?:dein )?(?:remis|unentschieden) (?:ist )?angenommen|(?:ich )?nehme (?:das|dein) (?:remis|unentschieden) an|(?:ich bin )?mit (?:dem )?(?:remis|unentschieden) einverstanden|(?:remis|unentschieden) annehmen',
-  "patta accettata|accetto (?:la|la tua) patta|(?:sono )?d'accordo per la patta",
-);
+const agreedFirst = new RegExp(`^(${anyPhrase('request.agreed')}),`);
 
 /** Whether a whole line accepts a draw. The server asks about it first. */
 export const acceptsDraw = (line: string): boolean =>
-  acceptingDraw.test(plain(line).replace(/^(ok|okay|yes|sure),/, '$1'));
-
-/** Phrases of somebody who does not want to move. */
-const passing = /^(?:i )?pass(?:e|o)?$|^(?:ich passe|io passo|passo la mossa|ich setze aus)$/;
+  acceptingDraw.test(plain(line).replace(agreedFirst, '$1'));
 
 const plain = (line: string): string =>
   undoTypography(line)

@@ -1,4 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../base/index.js';
+import { anyPhrase, playerWords } from '../base/playerWords.js';
 import type { AnsweredLetter, Command } from './commands.js';
 import { commandTable, translationsOf } from './commandTable.js';
 import { bareTopics } from './helpPages.js';
@@ -48,9 +49,7 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
   if (played) return played;
   const { game, options, rest } = takeGame(words);
   const [written, ...behind] = rest;
-  // "fordere bob heraus" is one verb around the name.
-  const args =
-    written?.toLowerCase() === 'fordere' ? behind.filter((word) => !/^heraus[.!]?$/i.test(word)) : behind;
+  const args = written === undefined ? behind : withoutParticle(written, behind);
   if (written === undefined) return err(refusal('command.gameAlone', { game: game ?? '' }));
   const topic = written.toLowerCase();
   if (args.length === 0 && options.length === 0 && bareTopics.includes(topic)) {
@@ -114,6 +113,17 @@ export function readBareTurn(
   return ok({ word: 'move', ...named, ...read.value, line: text });
 }
 
+const particles = new Map(
+  Object.values(playerWords).flatMap(({ particles = {} }) => Object.entries(particles)),
+);
+
+/** The words after a verb without its particle: "fordere bob heraus" is one verb around the name. */
+function withoutParticle(verb: string, behind: readonly string[]): readonly string[] {
+  const particle = particles.get(verb.toLowerCase());
+  if (particle === undefined) return behind;
+  return behind.filter((word) => word.toLowerCase().replace(/[.!]$/, '') !== particle);
+}
+
 /** Words after which `#n` is the number of a turn on the board of the letter answered. */
 const hashIsTurn: ReadonlySet<string> = new Set(['show', 'showas', 'preview', 'replay']);
 
@@ -153,7 +163,7 @@ function whyNoClaim(entry: CommandEntry, given: CommandInput): Refusal | undefin
   return undefined;
 }
 
-const playWord = /^(?:play|spiele?|gioc[ao])$/i;
+const playWord = new RegExp(`^${anyPhrase('command.play')}$`, 'iu');
 
 /** The turn in `play 57+E`, which says no more than the turn does. */
 export function withoutPlay(words: readonly string[]): readonly string[] | undefined {
@@ -177,12 +187,14 @@ function readPlayed(
   return alone ?? readBoardFirst(played);
 }
 
+const opponent = new RegExp(
+  `^(?:(${anyPhrase('command.against')}) )?(?:${anyPhrase('command.the')} )?([a-z][a-z0-9-]{1,19})[.!?]?$`,
+  'i',
+);
+
 /** "computer" in `play against the computer`, "bob" in `play with bob`. */
 function readOpponent(text: string): string | undefined {
-  const [, linked, whom = ''] =
-    /^(?:(against|with|vs\.?|gegen|mit|contro|con) )?(?:(?:the|den|dem|il) )?([a-z][a-z0-9-]{1,19})[.!?]?$/i.exec(
-      text,
-    ) ?? [];
+  const [, linked, whom = ''] = opponent.exec(text) ?? [];
   const name = whom.toLowerCase();
   if (name === 'computer') return name;
   // A longer word may be a password, which is not quoted.

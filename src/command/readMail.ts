@@ -1,3 +1,4 @@
+import mailPrograms from '../../data/mailPrograms.json' with { type: 'json' };
 import { err, ok, type Refusal, type Result, refusal, sentence, undoTypography } from '../base/index.js';
 import { findTurnMentions, mentionsTurnStart } from '../notation/index.js';
 import { answerInWords, answerLine, isAnswerAlone } from './answerWords.js';
@@ -14,8 +15,10 @@ import { tidyBoard } from './words/identityClaim.js';
 import { opensTurn } from './words/userid.js';
 
 const mostCommands = 10;
-const prefix =
-  /^\s*(?:(?:re|aw|antw|antwort|r|rif|sv|vs|fw|fwd|wg|i|tr|rv|ref|odp)(?:\[\d+\])?\s*:|\[[^\]]{1,40}\])\s*/i;
+const prefix = new RegExp(
+  `^\\s*(?:(?:${mailPrograms.replyPrefixes.join('|')})(?:\\[\\d+\\])?\\s*:|\\[[^\\]]{1,40}\\])\\s*`,
+  'i',
+);
 
 const subjectOfBoard = /^(\S+) board (\d{3,9}) ([a-z][a-z0-9-]{1,19})(?:\s+(.*))?$/i;
 

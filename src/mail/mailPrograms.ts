@@ -8,6 +8,8 @@ const forms = z.array(z.string().min(1)).min(1).readonly();
 
 /** What programs write into emails whatever their language: parts of regular expressions. Case never counts. */
 const programsSchema = z.strictObject({
+  /** Before the Subject of an email that is answered or forwarded, with a colon; `command/readMail` reads them, too. */
+  replyPrefixes: forms,
   /** Names of devices, programs and services that are added below an email. */
   devices: forms,
   /** How such names begin in languages that inflect them. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { commandTable, helpPage, helpTopics, languages, readLine } from '../../src/command/index.js';
+import { languages } from '../../src/base/playerWords.js';
+import { commandTable, helpPage, helpTopics, readLine } from '../../src/command/index.js';
 import { helpAsText, parseHelp } from '../../src/letter/index.js';
 import { loadCatalogue, loadHelpPages } from '../../src/server/outbound/catalogue.js';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readMail } from '../../src/command/index.js';
+import { bareSubject, readMail } from '../../src/command/index.js';
+import { mailPrograms } from '../../src/mail/mailPrograms.js';
 
 const board = { board: 101 };
 const reply = (ownText: string, subject = 'Re: Octi Board 101 alice') =>
@@ -203,4 +204,9 @@ test('no refusal quotes words that may be passwords', () => {
   ]) {
     expect(JSON.stringify(fresh(subject))).not.toContain('opensesame');
   }
+});
+
+test.each(mailPrograms.replyPrefixes)('"%s:" before a Subject is left out', (prefix) => {
+  expect(bareSubject(`${prefix.toUpperCase()}: Octi Board 101 alice`)).toBe('Octi Board 101 alice');
+  expect(bareSubject(`[list] ${prefix}[2] : Re: hello`)).toBe('hello');
 });

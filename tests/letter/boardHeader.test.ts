@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Blanks, checkedSentence } from '../../src/base/index.js';
+import { languages } from '../../src/base/playerWords.js';
 import { type Board, type BoardView, dayMs } from '../../src/club/index.js';
-import { languages } from '../../src/command/index.js';
+
 import {
   clocksLine,
   clocksText,

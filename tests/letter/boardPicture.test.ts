@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sentence } from '../../src/base/index.js';
-import { languages } from '../../src/command/index.js';
+import { languages } from '../../src/base/playerWords.js';
+
 import { boardText, narrowBoardText, pictureSize } from '../../src/display/index.js';
 import { headerLines } from '../../src/letter/boardHeader.js';
 import { lastTurnMarks, shownBoard } from '../../src/letter/boardPicture.js';

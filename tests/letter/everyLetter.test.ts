@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { languages, pageTopics } from '../../src/command/index.js';
+import { languages } from '../../src/base/playerWords.js';
+import { pageTopics } from '../../src/command/index.js';
 import { lastTurnMarks, shownBoard } from '../../src/letter/boardPicture.js';
 import { render } from '../../src/letter/index.js';
 import { compose, type OutgoingMail } from '../../src/mail/index.js';

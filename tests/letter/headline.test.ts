@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type SentenceCode, sentence } from '../../src/base/index.js';
-import { languages } from '../../src/command/index.js';
+import { languages } from '../../src/base/playerWords.js';
+
 import { newsText, partnerLine, statusLine, turnNews } from '../../src/letter/headline.js';
 import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
 import { boardView, finished, type ShownGame } from '../support/boardViews.js';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { languages } from '../../src/command/index.js';
+import { languages } from '../../src/base/playerWords.js';
+
 import { makeRenderer, type Picture, type RenderOptions } from '../../src/letter/index.js';
 import { readTexts, templatesFolder } from '../../src/server/outbound/catalogue.js';
 import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';

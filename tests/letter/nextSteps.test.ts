@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkedSentence, say } from '../../src/base/index.js';
-import { languages } from '../../src/command/index.js';
+import { languages } from '../../src/base/playerWords.js';
+
 import { exampleTurn } from '../../src/letter/exampleTurn.js';
 import type { BoardContent } from '../../src/letter/index.js';
 import { nextSteps } from '../../src/letter/nextSteps.js';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Blanks, checkedSentence, sentence } from '../../src/base/index.js';
+import { languages } from '../../src/base/playerWords.js';
 import type { BoardView, Page } from '../../src/club/index.js';
-import { helpPage, languages } from '../../src/command/index.js';
+import { helpPage } from '../../src/command/index.js';
 import { boardText, labelsText } from '../../src/display/index.js';
 import { lastTurnMarks, shownBoard } from '../../src/letter/boardPicture.js';
 import { helpAsText, pageSections, parseHelp } from '../../src/letter/index.js';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Blanks, checkedSentence, type Sentence, sentence } from '../../src/base/index.js';
+import { languages } from '../../src/base/playerWords.js';
 import type { Page } from '../../src/club/index.js';
-import { hidden, languages } from '../../src/command/index.js';
+import { hidden } from '../../src/command/index.js';
 import { boardText, labelsText } from '../../src/display/index.js';
 import { exampleTurn } from '../../src/letter/exampleTurn.js';
 import { type BoardContent, type LetterContent, render } from '../../src/letter/index.js';

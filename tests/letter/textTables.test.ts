@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Blanks, checkedSentence, sentence } from '../../src/base/index.js';
-import { languages } from '../../src/command/index.js';
+import { languages } from '../../src/base/playerWords.js';
+
 import { mostColumns, wrap } from '../../src/letter/textLayout.js';
 import {
   boardRows,

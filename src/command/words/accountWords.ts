@@ -1,4 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { anyPhrase } from '../../base/playerWords.js';
 import type { Command } from '../commands.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { hidden, isAddress, isPassword, quoteClaim, readOwnClaim } from './identityClaim.js';
@@ -8,7 +9,7 @@ import { looksLikeUserid, whyNoUserid } from './userid.js';
 const account = { inFull: false, needs: 'player', onBoard: false, asks: true } as const;
 
 /** Words between `signup` and the name: "sign up as hugo". */
-const asWord = /^(?:as|als|come)$/i;
+const asWord = new RegExp(`^${anyPhrase('command.signupAs')}$`, 'iu');
 
 function readSignup({ args, table }: CommandInput): Result<Command, Refusal> {
   const [written, ...rest] = args.length > 1 && asWord.test(args[0] ?? '') ? args.slice(1) : args;

@@ -1,4 +1,5 @@
 import type { Refusal, Result } from '../../base/index.js';
+import type { Language } from '../../base/playerWords.js';
 import type { AnsweredLetter, Command, Word } from '../commands.js';
 
 /** The parts of a line around a command word. */
@@ -21,8 +22,11 @@ export interface CommandEntry {
   readonly word: TableWord;
   /** Other words for the command. */
   readonly also?: readonly string[];
-  /** Words for the command in other languages: typed in full, they mean it wherever it is allowed, and nothing else. */
-  readonly translated?: Readonly<Partial<Record<'de' | 'it', readonly string[]>>>;
+  /**
+   * Names of the command in other languages, from `data/words`: typed in full, they mean it wherever it is allowed, and
+   * nothing else.
+   */
+  readonly translated?: Readonly<Partial<Record<Language, readonly string[]>>>;
   /** Further words that players ask about: `help` shows this command's page for them. */
   readonly about?: readonly string[];
   /** Whether it must be written in full, because it cannot be undone. */

@@ -1,22 +1,16 @@
-/** Names of the months in the languages of the emails, January first. */
-const months: readonly (readonly string[])[] = [
-  ['january', 'januar', 'gennaio', 'jänner'],
-  ['february', 'februar', 'febbraio'],
-  ['march', 'märz', 'maerz', 'marzo'],
-  ['april', 'aprile'],
-  ['may', 'mai', 'maggio'],
-  ['june', 'juni', 'giugno'],
-  ['july', 'juli', 'luglio'],
-  ['august', 'agosto'],
-  ['september', 'settembre'],
-  ['october', 'oktober', 'ottobre'],
-  ['november', 'novembre'],
-  ['december', 'dezember', 'dicembre'],
-];
+import { anyPhrase, playerWords } from '../../base/playerWords.js';
+
+/** Names of the months in all languages, January first. */
+const months: readonly (readonly string[])[] = Array.from({ length: 12 }, (_, at) =>
+  Object.values(playerWords).flatMap((words) => words.months?.[at] ?? []),
+);
 
 /** A weekday may come before a date, as in our emails. */
-const weekday =
-  /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|gio|ven|sab|dom)[a-zìäöü]*[.,]? (?=\d)/;
+const weekday = new RegExp(`^${anyPhrase('command.weekdays')}\\p{L}*[.,]? (?=\\d)`, 'u');
+
+const ordinal = anyPhrase('command.ordinals');
+const dayThenMonth = new RegExp(`^(\\d{1,2})(?:\\.|${ordinal})? (\\p{L}+)\\.?,? ?(\\d{4})?$`, 'u');
+const monthThenDay = new RegExp(`^(?<month>\\p{L}+)\\.? (\\d{1,2})${ordinal}?,? ?(\\d{4})?$`, 'u');
 
 /** The month whose name begins with a word of three letters or more: 1 to 12. */
 function monthNamed(word: string): number | undefined {
@@ -36,7 +30,7 @@ function exists(year: number | undefined, month: number, day: number): boolean {
 }
 
 /**
- * A day as written in English, German or Italian, normalised: `2026-12-24`; `--12-24` without a year; or `05/08/2026`
+ * A day as written in any language, normalised: `2026-12-24`; `--12-24` without a year; or `05/08/2026`
  * or `05/08` if the language decides which part is the month. Two digits of a year are of this century. Undefined for anything else.
  */
 export function readDay(written: string): string | undefined {
@@ -60,9 +54,8 @@ export function readDay(written: string): string | undefined {
   }
   const dots = /^(\d{1,2})\. ?(\d{1,2})(?:\.? ?(\d{4})|\. ?(\d\d)|\.?)$/.exec(rest);
   if (dots) return day(dots[1] ?? '', Number(dots[2]), dots[3] ?? dots[4]);
-  const named =
-    /^(\d{1,2})(?:\.|st|nd|rd|th|º)? ([a-zäöü]+)\.?,? ?(\d{4})?$/.exec(rest) ??
-    /^(?<month>[a-zäöü]+)\.? (\d{1,2})(?:st|nd|rd|th)?,? ?(\d{4})?$/.exec(rest);
+  // "Mar 24" is in March, though "mar" is also the Italian Tuesday.
+  const named = dayThenMonth.exec(rest) ?? monthThenDay.exec(rest) ?? monthThenDay.exec(text);
   if (!named) return undefined;
   const [, first = '', second = '', year] = named;
   const isMonthFirst = named.groups?.month !== undefined;

@@ -1,4 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { anyPhrase } from '../../base/playerWords.js';
 import type { AnsweredLetter, IdentityClaim } from '../commands.js';
 import { looksLikeUserid, opensTurn } from './userid.js';
 
@@ -12,10 +13,10 @@ export const isPassword = (word: string): boolean =>
   word.length >= 8 && word.length <= 100 && !opensTurn(word);
 
 /** Words that people write before the number of a board. */
-const boardWord = /^(?:board|game|brett|partie|spiel|tavolo|scacchiera|partita)$/i;
+const boardWord = new RegExp(`^${anyPhrase('command.board')}$`, 'iu');
 
 /** Words between a turn and the number of its board: `57+E on board 101`. */
-const onWord = /^(?:on|at|in|for|auf|am|an|für|su|sul|sulla|alla)$/i;
+const onWord = new RegExp(`^${anyPhrase('command.onBoard')}$`, 'iu');
 
 /**
  * The words after a command word, with the number of a board in its normal form: `101:`, `#101`, `board 101` and

@@ -1,4 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { anyPhrase } from '../../base/playerWords.js';
 import { usualGame } from '../../rules/index.js';
 import type { Command } from '../commands.js';
 import { readNumber } from '../turnText.js';
@@ -7,7 +8,7 @@ import { isGameWord, readGameTerms } from './gameOptions.js';
 import { isComputer, looksLikeUserid } from './userid.js';
 
 /** A level in words after the computer: "level 3", "level=3", "Stufe 3", "livello 3" or just "3". */
-const levelInWords = /^(?:(?:level|stufe|livello)[ =]?)?(\d{1,4})$/i;
+const levelInWords = new RegExp(`^(?:${anyPhrase('command.level')}[ =]?)?(\\d{1,4})$`, 'iu');
 
 /** The words of a challenge with the level of the computer as an option. */
 function withLevelOption(args: readonly string[]): readonly string[] {

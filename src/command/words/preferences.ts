@@ -1,21 +1,15 @@
 import { err, ok, type Refusal, type Result, refusal, timeZoneNamed } from '../../base/index.js';
+import { anyPhrase, type Language, languages, playerWords } from '../../base/playerWords.js';
 import type { Command } from '../commands.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { quoteDay, readDay } from './dayWords.js';
 
-/** The languages of our emails; the first is the default. Each has its folder in `templates/`. */
-export const languages = ['en', 'de', 'it'] as const;
-
-const languageNames: Readonly<Record<string, (typeof languages)[number]>> = {
-  ...{ english: 'en', englisch: 'en', inglese: 'en' },
-  ...{ german: 'de', deutsch: 'de', tedesco: 'de' },
-  ...{ italian: 'it', italienisch: 'it', italiano: 'it' },
-};
-
 /** The language that a word names, in lower case: `de`, `german`, `deutsch`. */
-export const languageNamed = (word: string): (typeof languages)[number] | undefined =>
-  languages.find((one) => one === word) ??
-  (Object.hasOwn(languageNames, word) ? languageNames[word] : undefined);
+export const languageNamed = (word: string): Language | undefined =>
+  languages.find(
+    (one) =>
+      one === word || Object.values(playerWords).some((words) => words.languages?.[one]?.includes(word)),
+  );
 
 /** The preferences that players may set, with their values; the first is the default (docs/mail-rules.md section 4). */
 export const preferences: Readonly<Record<string, readonly string[]>> = {
@@ -63,7 +57,17 @@ function readTime(written: string): string | undefined {
 }
 
 /** Topics of two words, and the topic of one word that they mean. */
-const phrases: readonly (readonly [RegExp, string])[] = [[/\btable[ -]talk\b/g, 'talk']];
+const phrases: readonly (readonly [RegExp, string])[] = Object.values(playerWords).flatMap(
+  ({ topics = {} }) =>
+    Object.entries(topics).flatMap(([topic, names]) =>
+      names
+        .filter((name) => name.includes(' '))
+        .map(
+          (name) =>
+            [new RegExp(`(?<!\\p{L})${name.replaceAll(' ', '[ -]')}(?!\\p{L})`, 'gu'), topic] as const,
+        ),
+    ),
+);
 
 function readHelp({ args }: CommandInput): Result<Command, Refusal> {
   const asked = phrases.reduce(
@@ -78,17 +82,16 @@ function readHelp({ args }: CommandInput): Result<Command, Refusal> {
 }
 
 /** Words that may come before the last day of a vacation: "until", "bis zum", "fino al". */
-const untilWords: ReadonlySet<string> = new Set(['until', 'till', 'to', 'bis', 'zum', 'fino', 'al', 'a']);
-
-/** Words that end a vacation, in the languages that name it. */
-const offWords: ReadonlySet<string> = new Set(['off', 'aus', 'ende', 'fine']);
+const untilWord = new RegExp(`^${anyPhrase('command.until')}$`, 'u');
+/** Words that end a vacation. */
+const offWord = new RegExp(`^${anyPhrase('command.off')}$`, 'u');
 
 function readVacation({ args }: CommandInput): Result<Command, Refusal> {
   const words = args.map((word) => word.toLowerCase());
-  if (words.length === 1 && offWords.has(words[0] ?? '')) {
+  if (words.length === 1 && offWord.test(words[0] ?? '')) {
     return ok({ word: 'vacation', until: 'off', line: 'vacation off' });
   }
-  const from = words.findIndex((word) => !untilWords.has(word));
+  const from = words.findIndex((word) => !untilWord.test(word));
   const until = readDay(words.slice(from).join(' '));
   if (until === undefined) return err(refusal('command.vacation'));
   return ok({ word: 'vacation', until, line: `vacation until ${quoteDay(until)}` });

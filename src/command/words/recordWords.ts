@@ -1,4 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { anyPhrase } from '../../base/playerWords.js';
 import type { Command } from '../commands.js';
 import { readNumber } from '../turnText.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
@@ -56,21 +57,21 @@ function readImport({ args }: CommandInput): Result<Command, Refusal> {
 }
 
 /** Words that open a board with the tutorial; without one, `tutorial` is the help page, like any bare topic. */
-const starts: ReadonlySet<string> = new Set(['start', 'starten', 'inizia', 'comincia']);
+const start = new RegExp(`^${anyPhrase('command.start')}$`, 'iu');
 
 function readTutorial({ args }: CommandInput): Result<Command, Refusal> {
-  if (args.length === 1 && starts.has(args[0]?.toLowerCase() ?? '')) {
+  if (args.length === 1 && start.test(args[0] ?? '')) {
     return ok({ word: 'tutorial', line: 'tutorial start' });
   }
   return err(refusal('command.tutorial'));
 }
 
 /** Words that show the solution of a puzzle. */
-const solutions: ReadonlySet<string> = new Set(['solution', 'lösung', 'loesung', 'soluzione']);
+const solution = new RegExp(`^${anyPhrase('command.solution')}$`, 'iu');
 
 function readPuzzle({ args, game, options }: CommandInput): Result<Command, Refusal> {
   const [word = ''] = args;
-  if (args.length === 1 && solutions.has(word.toLowerCase())) {
+  if (args.length === 1 && solution.test(word)) {
     return ok({ word: 'puzzle', solution: true, line: 'puzzle solution' });
   }
   if (game === undefined || game === 'all') {

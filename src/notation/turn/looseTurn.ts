@@ -1,5 +1,12 @@
 import { undoTypography } from '../../base/index.js';
-import { type Direction, directionLetters, type Position } from '../../rules/index.js';
+import {
+  anyOfPhrases,
+  anyPhrase,
+  compassPoints,
+  type PhraseKind,
+  playerWords,
+} from '../../base/playerWords.js';
+import { directionLetters, type Position } from '../../rules/index.js';
 import type { Labels } from '../labels/labels.js';
 import { makeTurn } from './makeTurn.js';
 import { isTurnText } from './parseTurnText.js';
@@ -29,30 +36,27 @@ export interface MeantTurn {
 const square = '(?:[1-9]{2}|[a-i][1-9])';
 const pod = '(?:[1-9]{2}(?:[a-h]!?)*|[a-i][1-9]|r[1-7])';
 const arrow = '(?:-*>|=>|[\\u2192\\u21d2\\u2794\\u279c-\\u279e\\u27f6])';
-const verb = '(?:moves|goes|steps|jumps|zieht|geht|springt|muove|va|salta)';
-const preposition = '(?:to|onto|nach|auf|zu|bis|a|in|su|verso)';
+/** Words of one kind in all languages; a blank means any number of spaces. */
+const words = (kind: PhraseKind): string => anyPhrase(kind).replaceAll(' ', '\\s+');
+const verb = words('turn.moves');
+const preposition = words('turn.to');
 const link = `(?:\\s*(?:${arrow}|-|x)\\s*|\\s+(?:${verb}\\s+)?${preposition}\\s+)`;
 const hop = `${link}${square}(?:x(?:\\([xo:a-h!,-]*\\))?)?(?![1-9])`;
 
-/** Compass words in the order of the directions, in English, German and Italian. */
-const compass: readonly string[] = [
-  'n|north|nord(?:en)?',
-  'ne|north-?east|nord-?ost(?:en)?|nord-?est',
-  'e|east|ost(?:en)?|est',
-  'se|south-?east|süd-?ost(?:en)?|sued-?ost(?:en)?|sud-?est',
-  's|south|süd(?:en)?|sued(?:en)?|sud',
-  'sw|south-?west|süd-?west(?:en)?|sued-?west(?:en)?|sud-?ovest',
-  'w|west(?:en)?|ovest',
-  'nw|north-?west|nord-?west(?:en)?|nord-?ovest',
-];
-/** Compass points whose letters mean different directions in German and Italian: SO is Südost or sud-ovest. */
-const shortCompass: Readonly<Record<string, { readonly de: Direction; readonly it: Direction }>> = {
-  no: { de: 1, it: 7 },
-  o: { de: 2, it: 6 },
-  so: { de: 3, it: 5 },
-};
-const anyCompass = [...compass, ...Object.keys(shortCompass)].join('|');
-const longCompass = compass.map((names) => names.replace(/^(?:\w{1,2}\|)+/, '')).join('|');
+/** Compass words in the order of the directions. */
+const compass = compassPoints.map((point) =>
+  Object.values(playerWords).flatMap((words) => words.compass?.[point] ?? []),
+);
+/** Compass points whose letters mean different directions in some languages: SO is Südost or sud-ovest. */
+const letters = Object.entries(playerWords).flatMap(([language, { compassLetters = {} }]) =>
+  Object.entries(compassLetters).map(([written, point]) => ({
+    language,
+    written,
+    direction: compassPoints.indexOf(point),
+  })),
+);
+const anyCompass = [...compass.flat(), ...new Set(letters.map(({ written }) => written))].join('|');
+const longCompass = anyOfPhrases(compass.flat().filter((name) => name.length > 2));
 
 const build = `${pod}\\s*\\+\\s*(?:${anyCompass}|[a-h])(?![\\p{L}])!?(?:\\s*-\\s*[a-h](?![\\p{L}\\p{N}]))?`;
 const action = `(?:${build}|${pod}(?:${hop})+)`;
@@ -65,25 +69,22 @@ const signed = new RegExp(`${before}${action}(?:\\s*[,;]\\s*${action})*${after}`
 const pointed = new RegExp(`${before}(${pod})\\s+(${longCompass})${after}`, 'giu');
 /** A pod and a compass point as a letter, alone on its line; the letter of a direction means that direction. */
 const pointedAlone = new RegExp(
-  `^(?:(${pod})(?:\\s+|\\s*[/=:,]\\s*|\\s+(?:plus|più)\\s+)(${anyCompass}|[a-h])|([1-9]{2})(${anyCompass}|[a-h]))$`,
+  `^(?:(${pod})(?:\\s+|\\s*[/=:,]\\s*|\\s+${words('turn.plus')}\\s+)(${anyCompass}|[a-h])|([1-9]{2})(${anyCompass}|[a-h]))$`,
   'iu',
 );
 /** A pod and a side of the board as it is drawn, alone on its line: `36 down`, `36 nach unten`. */
 const sided = new RegExp(
-  `^(${pod})\\s+(?:(?:nach|a|verso|in|to the)\\s+)?(?:(up|oben|hoch|su|sopra|alto)|(right|rechts|destra)|(down|unten|runter|giù|sotto|basso)|(left|links|sinistra))$`,
+  `^(${pod})\\s+(?:${words('turn.towards')}\\s+)?(?:(${words('turn.up')})|(${words('turn.right')})|(${words('turn.down')})|(${words('turn.left')}))$`,
   'iu',
 );
 /** A capture in words: `36 takes 34`. */
-const taking = new RegExp(
-  `${before}(${pod})\\s+(?:takes|captures|jumps|schlägt|fängt|nimmt|überspringt|cattura|prende|mangia|salta)\\s+(?:over\\s+)?(${square})${after}`,
-  'giu',
-);
+const taking = new RegExp(`${before}(${pod})\\s+${words('turn.takes')}\\s+(${square})${after}`, 'giu');
 /** A word that says that a move captures, right before or after it: `54 to 56 capturing`. */
-const capturing =
-  '(?:capturing|captures?|taking|takes|take|schlagend|schlage|schlägt|mit\\s+schlag|catturando|cattur[oa]|prendendo|prendo|mangiando|mangio)';
-const capturingBehind = new RegExp(`^\\s*[,(]?\\s*(?:and\\s+|und\\s+|e\\s+)?${capturing}(?!\\p{L})`, 'iu');
+const capturing = words('turn.capturing');
+const and = words('turn.and');
+const capturingBehind = new RegExp(`^\\s*[,(]?\\s*(?:${and}\\s+)?${capturing}(?!\\p{L})`, 'iu');
 const capturingBefore = new RegExp(
-  `(?<!\\p{L})${capturing}\\s*:?\\s+(?:(?:with|by|from|mit|von|con|da)\\s+)?$`,
+  `(?<!\\p{L})${capturing}\\s*:?\\s+(?:${words('turn.capturingWith')}\\s+)?$`,
   'iu',
 );
 const pairAlone = new RegExp(`^(${square})(?:\\s+|\\s*[/:]\\s*)(${square}x?)$`, 'iu');
@@ -91,11 +92,13 @@ const pairAlone = new RegExp(`^(${square})(?:\\s+|\\s*[/:]\\s*)(${square}x?)$`, 
 const captureAlone = new RegExp(`^(${pod})\\s*x$`, 'iu');
 const placeAlone = /^[1-9]{2}[rm]?$/i;
 /** A pod that enters, in words: `enter 57`, `57 in`. */
-const enteringAlone =
-  /^(?:(?:enter|drop|place|setze|einsetzen|entra|inserisci|metti)\s+(?:(?:a\s+pod|einen\s+sockel|un\s+pod)\s+)?(?:(?:on|at|in|auf|su)\s+)?([1-9]{2})(?:\s+ein)?|([1-9]{2})\s+(?:in|enter|drop|rein|einsetzen|dentro))$/i;
+const enteringAlone = new RegExp(
+  `^(?:${words('turn.enter')}\\s+(?:${words('turn.pod')}\\s+)?(?:${words('turn.enterOn')}\\s+)?([1-9]{2})(?:\\s+${words('turn.enterEnd')})?|([1-9]{2})\\s+${words('turn.entering')})$`,
+  'iu',
+);
 /** A prong and then its pod: `prong C on 56`, `add C to 56`. */
 const prongFirst = new RegExp(
-  `^(?:(?:i|ich|prong|add|put|insert|zacken?|setze|punta|aggiungo|aggiungi|metto|metti|a|an|the|einen|una|la)\\s+){0,4}(${anyCompass}|[a-h])\\s+(?:on|to|at|onto|in|into|auf|an|bei|zu|a|su|al)\\s+(${pod})$`,
+  `^(?:${words('turn.insert')}\\s+){0,4}(${anyCompass}|[a-h])\\s+${words('turn.insertOn')}\\s+(${pod})$`,
   'iu',
 );
 /** One star in a line that marks a superprong as the boards do: `36+E*`, `36+*E`. */
@@ -210,8 +213,10 @@ function capturesOf(written: string): string[][] {
 }
 
 /** Parts of one stack with a word or only spaces between them: `56EF-45 and 56E-55`. */
-const spokenParts =
-  /(?<![\p{L}\p{N}])(([1-9]{2})[a-h!]*(?:-[1-9]{2}x?)+)\s+(?:(?:and|und|e|&)\s+)?(?=\2[a-h!]*-)/giu;
+const spokenParts = new RegExp(
+  `(?<![\\p{L}\\p{N}])(([1-9]{2})[a-h!]*(?:-[1-9]{2}x?)+)\\s+(?:(?:${and}|&)\\s+)?(?=\\2[a-h!]*-)`,
+  'giu',
+);
 
 const joinSpoken = (line: string): string => line.replace(spokenParts, '$1,');
 
@@ -259,9 +264,12 @@ function withCompass(turn: string, language: string): string[] {
 
 /** The directions that a compass point may mean; in no language more than one. */
 function directionsOf(point: string, language: string): number[] {
-  const short = shortCompass[point.toLowerCase()];
-  if (short) return language === 'de' || language === 'it' ? [short[language]] : [short.de, short.it];
-  const found = compass.findIndex((names) => new RegExp(`^(?:${names})$`, 'iu').test(point));
+  const meant = letters.filter(({ written }) => written === point.toLowerCase());
+  if (meant.length > 0) {
+    const own = meant.filter((one) => one.language === language);
+    return (own.length > 0 ? own : meant).map(({ direction }) => direction);
+  }
+  const found = compass.findIndex((names) => new RegExp(`^${anyOfPhrases(names)}$`, 'iu').test(point));
   return found < 0 ? [] : [found];
 }
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type Clock, err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import {
   type AnsweredLetter,
-  behindAnswer,
+  answerThenMore,
   type Command,
   hidden,
   isPlainYes,
@@ -197,7 +197,7 @@ function readInstead(
   asked?: Command,
 ): Result<MailCommands, Refusal> | undefined {
   const [word] = answer.ok ? answer.value.commands : [];
-  const rest = behindAnswer(message.ownText);
+  const { answer: opening, rest } = answerThenMore(message.ownText) ?? {};
   if (word && rest === undefined) return undefined;
   const subject = letter.purpose === 'question' ? '' : message.subject;
   const as = letter.purpose === 'question' ? undefined : letter;
@@ -207,7 +207,7 @@ function readInstead(
   if (rest === undefined) return read;
   // "no 36+E" after "did you mean 36+E?" is a no, and "yes 36+E" a yes.
   const isSame = asked !== undefined && first?.word === 'move' && isTurnOf(asked, first);
-  if (isSame) return /^\s*(?:no|nein|nö)/i.test(message.ownText) ? undefined : agreed;
+  if (isSame) return opening === 'no' ? undefined : agreed;
   return first && insteadOfAnswer.has(first.word) ? read : undefined;
 }
 

@@ -1,4 +1,5 @@
-import { languages } from '../../command/index.js';
+import { languages } from '../../base/playerWords.js';
+
 import { type LetterRenderer, makeRenderer } from '../../letter/index.js';
 import { loadCatalogue, loadHelpPages, mainLanguage, readTexts, templatesFolder } from './catalogue.js';
 

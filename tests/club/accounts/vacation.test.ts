@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { say } from '../../../src/base/index.js';
+import { languages } from '../../../src/base/playerWords.js';
 import { dayMs, lastDayAway } from '../../../src/club/index.js';
-import { languages } from '../../../src/command/index.js';
+
 import { withDates } from '../../../src/letter/readersDates.js';
 import { loadCatalogue } from '../../../src/server/outbound/catalogue.js';
 import { Table } from '../../support/table.js';

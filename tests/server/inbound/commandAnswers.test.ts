@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { err, refusal, say, sentence } from '../../../src/base/index.js';
+import { languages } from '../../../src/base/playerWords.js';
 import { type Effect, succeed } from '../../../src/club/effects.js';
-import { languages, readLine } from '../../../src/command/index.js';
+import { readLine } from '../../../src/command/index.js';
 import {
   answerCommands,
   type ExecutedCommand,

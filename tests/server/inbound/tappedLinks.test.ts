@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { languages, readInformalRequest, readMail } from '../../../src/command/index.js';
+import { languages } from '../../../src/base/playerWords.js';
+import { readInformalRequest, readMail } from '../../../src/command/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { makeSgf } from '../../../src/notation/index.js';
 import { loadCatalogue } from '../../../src/server/outbound/catalogue.js';

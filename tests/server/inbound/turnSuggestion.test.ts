@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { languages } from '../../../src/command/index.js';
+import { languages } from '../../../src/base/playerWords.js';
+
 import { htmlToText } from '../../../src/mail/html/htmlToText.js';
 import { officeWithGame, PostOffice } from '../../support/postOffice.js';
 

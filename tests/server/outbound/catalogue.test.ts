@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { languages } from '../../../src/command/index.js';
+import { languages } from '../../../src/base/playerWords.js';
+
 import {
   helpPagesOf,
   loadCatalogue,

@@ -1,0 +1,273 @@
+import { z } from 'zod';
+import de from '../../data/words/de.json' with { type: 'json' };
+import en from '../../data/words/en.json' with { type: 'json' };
+import it from '../../data/words/it.json' with { type: 'json' };
+
+/**
+ * What players write besides the commands, the options and the notation, by kind. Each phrase is part of a regular
+ * expression, in lower case and with straight quotes. A word in capitals means the phrases of `parts` with that name; `NAME` is a
+ * userid, and `DAY` a date.
+ */
+export const phraseKinds = {
+  answer: [
+    'yes',
+    'no',
+    /** How a yes or no may begin, too, if the line goes on. */
+    'yesThen',
+    'noThen',
+    /** Other words that mean yes or no if they are the whole line. */
+    'yesInWords',
+    'noInWords',
+    /** A yes or no to a challenge. */
+    'accept',
+    'decline',
+    /** After a yes to "did you mean". */
+    'meant',
+    /** Around any answer. */
+    'courtesies',
+    /** Before a no. */
+    'regrets',
+  ],
+  request: [
+    'please',
+    /** Before a "please" in the middle of a line. */
+    'beforePlease',
+    'greetings',
+    'closings',
+    'draw',
+    /** Before the acceptance of a draw, with a comma. */
+    'agreed',
+    'acceptDraw',
+    'resign',
+    'pass',
+    /** Requests for these commands. */
+    'unsubscribe',
+    'games',
+    'players',
+    'whoseTurn',
+    'rematch',
+    /** Before the word for a board and its number. */
+    'show',
+    /** Before the name of a language. */
+    'languageIs',
+    'writeIn',
+    /** With NAME. */
+    'signup',
+    /** With DAY, the last of a vacation. */
+    'away',
+  ],
+  command: [
+    /** Before the number of a board. */
+    'board',
+    /** Between a turn and its board. */
+    'onBoard',
+    /** Between `signup` and the userid. */
+    'signupAs',
+    /** Before the level of the computer. */
+    'level',
+    /** Before a turn or an opponent. */
+    'play',
+    'against',
+    'the',
+    /** Before the last day of a vacation. */
+    'until',
+    /** Ends a vacation. */
+    'off',
+    /** After `puzzle`. */
+    'solution',
+    /** After `tutorial`. */
+    'start',
+    /** How the days of the week begin. */
+    'weekdays',
+    /** After the number of a day. */
+    'ordinals',
+  ],
+  turn: [
+    /** "33 moves to 34". */
+    'moves',
+    'to',
+    /** "33 plus E". */
+    'plus',
+    /** "33 to the right". */
+    'towards',
+    'up',
+    'right',
+    'down',
+    'left',
+    /** "36 takes 34". */
+    'takes',
+    /** "54 to 56 capturing", "capturing with 54 to 56". */
+    'capturing',
+    'capturingWith',
+    /** Between two parts of a turn. */
+    'and',
+    /** "enter a pod on 57". */
+    'enter',
+    'pod',
+    'enterOn',
+    'enterEnd',
+    /** "57 in". */
+    'entering',
+    /** "put a prong E on 33": the words before the direction, and those after it. */
+    'insert',
+    'insertOn',
+  ],
+} as const;
+
+type Kinds = typeof phraseKinds;
+/** A kind of phrase, such as `answer.yes`. */
+export type PhraseKind = { [G in keyof Kinds]: `${G}.${Kinds[G][number]}` }[keyof Kinds];
+
+/** The compass points, clockwise from north. */
+export const compassPoints = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
+export type CompassPoint = (typeof compassPoints)[number];
+
+type Words = readonly string[];
+
+/** The words of one language, `data/words/<code>.json`. Everything but its name may be missing. */
+export type PlayerWords = {
+  /** The English name of the language. */
+  readonly language: string;
+  /** How it names languages, by their codes. */
+  readonly languages?: Readonly<Record<string, Words>>;
+  /** Other names of commands, by the command. */
+  readonly commands?: Readonly<Record<string, Words>>;
+  /** Separable parts of verbs among these names; they may end the line. */
+  readonly particles?: Readonly<Record<string, string>>;
+  /** Other words for topics of the help, by the topic. A word that has two parts may also have a hyphen between them. */
+  readonly topics?: Readonly<Record<string, Words>>;
+  /** Topics that are requested without `help` before them. */
+  readonly topicsAlone?: Words;
+  /** Common words of first emails, separated by spaces. The server guesses the language of new players from them. */
+  readonly common?: string;
+  /** Names of the months, January first. */
+  readonly months?: readonly Words[];
+  /** Names of the compass points. */
+  readonly compass?: Readonly<Partial<Record<CompassPoint, Words>>>;
+  /** Abbreviations of compass points that mean another one in another language: "so" is Südost or sud-ovest. */
+  readonly compassLetters?: Readonly<Record<string, CompassPoint>>;
+  /** What words in capitals mean in phrases. */
+  readonly parts?: Readonly<Record<string, Words>>;
+} & { readonly [G in keyof Kinds]?: { readonly [K in Kinds[G][number]]?: Words } };
+
+/** A word in capitals in a phrase. */
+const placeholder = /[A-Z]{3,}/g;
+/** Those that code replaces, by the kind of their phrases. */
+const filledIn: Readonly<Partial<Record<PhraseKind, string>>> = {
+  'request.signup': 'NAME',
+  'request.away': 'DAY',
+};
+
+const isPattern = (phrase: string): boolean => {
+  try {
+    return new RegExp(phrase, 'u') !== undefined;
+  } catch {
+    return false;
+  }
+};
+const isLowerCase = (phrase: string): boolean => {
+  const plain = phrase.replace(placeholder, '');
+  return plain === plain.toLowerCase();
+};
+const list = <T extends z.ZodType>(of: T) => z.array(of).min(1).exactOptional();
+const listed = <T extends z.ZodType>(key: z.ZodType<string>, of: T) =>
+  z.record(key, z.array(of).min(1)).exactOptional();
+const code = z.string();
+const word = z.string().regex(/^[\p{Ll}\p{N}]+$/u, 'is not one word in lower case');
+const someWords = z.string().regex(/^\p{Ll}+(?: \p{Ll}+)*$/u, 'is not words in lower case');
+const phrase = z
+  .string()
+  .min(1)
+  .refine(isPattern, 'is not a regular expression')
+  .refine(isLowerCase, 'is not in lower case');
+const phrases = z.array(phrase).min(1);
+
+/** The form of a language's file. A key that is not listed is an error. */
+const schema = z
+  .strictObject({
+    language: z.string().min(1),
+    languages: listed(code, word),
+    commands: listed(code, word),
+    particles: z.record(word, word).exactOptional(),
+    topics: listed(code, someWords),
+    topicsAlone: list(word),
+    common: someWords.exactOptional(),
+    months: z.array(z.array(word).min(1)).length(12).exactOptional(),
+    compass: z.partialRecord(z.enum(compassPoints), phrases).exactOptional(),
+    compassLetters: z.record(word, z.enum(compassPoints)).exactOptional(),
+    parts: listed(z.string().regex(/^[A-Z]{3,}$/, 'is not in capitals'), phrase),
+    ...Object.fromEntries(
+      Object.entries(phraseKinds).map(([group, kinds]) => [
+        group,
+        z.partialRecord(z.enum(kinds), phrases).exactOptional(),
+      ]),
+    ),
+  })
+  .superRefine((read, context) => {
+    const words = read as unknown as PlayerWords;
+    for (const kind of allKinds) {
+      for (const one of phrasesIn(words, kind)) {
+        const named = one.match(placeholder) ?? [];
+        const filled = filledIn[kind];
+        const unknown = named.find((name) => name !== filled && !Object.hasOwn(words.parts ?? {}, name));
+        const wrong =
+          unknown !== undefined
+            ? `"${one}" has ${unknown}, which is not one of the parts`
+            : filled !== undefined && named.filter((name) => name === filled).length !== 1
+              ? `"${one}" does not have ${filled} once`
+              : undefined;
+        if (wrong !== undefined) context.addIssue({ code: 'custom', message: wrong, path: kind.split('.') });
+      }
+    }
+  }) as unknown as z.ZodType<PlayerWords>;
+
+const allKinds = Object.entries(phraseKinds).flatMap(([group, kinds]) =>
+  kinds.map((kind) => `${group}.${kind}` as PhraseKind),
+);
+
+/** The phrases of one kind in one language, as they are in its file. */
+function phrasesIn(words: PlayerWords, kind: PhraseKind): Words {
+  const [group = '', name = ''] = kind.split('.');
+  return (words[group as keyof Kinds] as Readonly<Record<string, Words>> | undefined)?.[name] ?? [];
+}
+
+/**
+ * Checks the words of a language.
+ * @throws Error that names the file and what is wrong in it
+ */
+export function checkedWords(code: string, data: unknown): PlayerWords {
+  const read = schema.safeParse(data);
+  if (read.success) return read.data;
+  throw new Error(`data/words/${code}.json is wrong:\n${z.prettifyError(read.error)}`);
+}
+
+const files = { en, de, it } as const;
+/** The code of a language of our emails, which players may choose. Each has its folder in `templates/`. */
+export type Language = keyof typeof files;
+/** The languages of our emails; the first is the default. */
+export const languages = Object.keys(files) as [Language, ...Language[]];
+/** What players write, by language. */
+export const playerWords = Object.fromEntries(
+  Object.entries(files).map(([code, data]) => [code, checkedWords(code, data)]),
+) as Readonly<Record<Language, PlayerWords>>;
+
+/** Phrases as a group of a regular expression; if there are none, it matches nothing. */
+export const anyOfPhrases = (phrases: Words): string =>
+  phrases.length > 0 ? `(?:${phrases.join('|')})` : '(?!)';
+
+/** The phrases of one kind in all languages, with their parts filled in. */
+export const phrasesOf = (kind: PhraseKind): Words => [
+  ...new Set(
+    Object.values(playerWords).flatMap((words) =>
+      phrasesIn(words, kind).map((one) =>
+        one.replace(placeholder, (name) => {
+          const part = words.parts?.[name];
+          return part ? anyOfPhrases(part) : name;
+        }),
+      ),
+    ),
+  ),
+];
+
+/** The phrases of some kinds in all languages, as a group of a regular expression. */
+export const anyPhrase = (...kinds: readonly PhraseKind[]): string => anyOfPhrases(kinds.flatMap(phrasesOf));

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { anyOfPhrases, anyPhrase, checkedWords, phrasesOf, playerWords } from '../../src/base/playerWords.js';
+
+describe('a file of words', () => {
+  test('needs nothing but the name of its language', () =>
+    expect(checkedWords('nl', { language: 'Dutch' })).toEqual({ language: 'Dutch' }));
+
+  test.each([
+    [{}, 'language'],
+    [{ language: 'Dutch', comands: {} }, 'comands'],
+    [{ language: 'Dutch', commands: { move: ['Zet'] } }, 'commands.move[0]'],
+    [{ language: 'Dutch', commands: { move: [] } }, 'commands.move'],
+    [{ language: 'Dutch', commands: { move: 'zet' } }, 'commands.move'],
+    [{ language: 'Dutch', commands: { move: ['ik zet'] } }, 'is not one word in lower case'],
+    [{ language: 'Dutch', months: [['januari']] }, 'months'],
+    [{ language: 'Dutch', compass: { x: ['noord'] } }, 'compass'],
+    [{ language: 'Dutch', compassLetters: { zo: 'zo' } }, 'compassLetters.zo'],
+    [{ language: 'Dutch', answer: { ja: ['ja'] } }, 'answer'],
+    [{ language: 'Dutch', answer: { yes: ['Ja'] } }, 'is not in lower case'],
+    [{ language: 'Dutch', answer: { yes: ['(ja'] } }, 'is not a regular expression'],
+    [{ language: 'Dutch', answer: { yes: [''] } }, 'answer.yes[0]'],
+    [{ language: 'Dutch', request: { draw: ['WANT remise'] } }, 'has WANT, which is not one of the parts'],
+    [{ language: 'Dutch', request: { draw: ['NAME remise'] } }, 'has NAME, which is not one of the parts'],
+    [{ language: 'Dutch', request: { signup: ['schrijf me in'] } }, 'does not have NAME once'],
+    [{ language: 'Dutch', request: { away: ['DAY of DAY'] } }, 'does not have DAY once'],
+  ])('%j is refused', (data, why) => {
+    const read = () => checkedWords('nl', data);
+    expect(read).toThrow('data/words/nl.json is wrong:');
+    expect(read).toThrow(why);
+  });
+
+  test('may have parts in its phrases', () => {
+    const words = { language: 'Dutch', parts: { WIL: ['ik wil'] }, request: { draw: ['WIL remise'] } };
+    expect(checkedWords('nl', words)).toEqual(words);
+  });
+});
+
+test('phrases of all languages are one group, with their parts filled in', () => {
+  expect(phrasesOf('answer.yes')).toEqual(['yes', 'ja', 'sì', "si'", 'si']);
+  expect(phrasesOf('request.resign')).toContain('(?:vorrei|voglio) (?:arrendermi|abbandonare)');
+  expect(phrasesOf('request.signup').every((phrase) => phrase.includes('NAME'))).toBe(true);
+  expect(playerWords.it.answer?.no).toEqual(playerWords.en.answer?.no);
+  expect(anyPhrase('answer.no', 'answer.noThen')).toBe('(?:no|nein|nö)');
+  expect(new RegExp(anyOfPhrases([])).test('')).toBe(false);
+});

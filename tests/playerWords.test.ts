@@ -1,0 +1,253 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { err, ok } from '../src/base/index.js';
+import {
+  compassPoints,
+  languages,
+  type PhraseKind,
+  phraseKinds,
+  phrasesOf,
+  playerWords,
+} from '../src/base/playerWords.js';
+import {
+  acceptsChallenge,
+  answerInWords,
+  answerLine,
+  answerThenMore,
+  declinesChallenge,
+  isPlainYes,
+} from '../src/command/answerWords.js';
+import { guessLanguage } from '../src/command/guessLanguage.js';
+import {
+  acceptsDraw,
+  dayBackIn,
+  helpPage,
+  readInformalCommand,
+  readInformalMail,
+  readInformalRequest,
+  readLine,
+} from '../src/command/index.js';
+import { isPass } from '../src/command/informalRequests.js';
+import { readDay } from '../src/command/words/dayWords.js';
+import { tidyBoard } from '../src/command/words/identityClaim.js';
+import { turnsMeant } from '../src/notation/index.js';
+import { loadCatalogue, loadHelpPages } from '../src/server/outbound/catalogue.js';
+import { positionOf } from './support/examples.js';
+import { textsMatching } from './support/matching.js';
+
+const line = (text: string, board?: number): string => {
+  const read = readLine(text, board === undefined ? {} : { board });
+  return read.ok ? read.value.line : `refused: ${read.error.code}`;
+};
+const informal = (text: string, board?: number): string | undefined =>
+  readInformalCommand(text, board === undefined ? {} : { board })?.line;
+const inMail = (subject: string, ownText = ''): string | undefined =>
+  readInformalMail({ subject, ownText }, { code: 'command.none' })?.commands[0]?.line;
+const turns = (position: string, text: string, language?: string): string[] =>
+  turnsMeant(positionOf(`octi o ${position} x:1/0/9 o:1/0/9`), text, undefined, language).map(
+    ({ turn }) => turn,
+  );
+const stepping = 'o36A';
+const capturing = 'o36A,x37';
+
+/** By kind: what a line with one of its phrases must mean. */
+const meaning: Record<PhraseKind, (phrase: string) => void> = {
+  'answer.yes': (phrase) => expect(answerLine(phrase)).toBe('yes'),
+  'answer.no': (phrase) => expect(answerLine(phrase)).toBe('no'),
+  'answer.yesThen': (phrase) =>
+    expect(answerThenMore(`${phrase} 36+E`)).toEqual({ answer: 'yes', rest: '36+E' }),
+  'answer.noThen': (phrase) =>
+    expect(answerThenMore(`${phrase}, 36+E`)).toEqual({ answer: 'no', rest: '36+E' }),
+  'answer.yesInWords': (phrase) => expect(answerInWords(phrase)).toBe('yes'),
+  'answer.noInWords': (phrase) => expect(answerInWords(phrase)).toBe('no'),
+  'answer.accept': (phrase) => expect(acceptsChallenge(phrase)).toBe(true),
+  'answer.decline': (phrase) => expect(declinesChallenge(phrase)).toBe(true),
+  'answer.meant': (phrase) => expect(isPlainYes(`yes, ${phrase}`)).toBe(true),
+  'answer.courtesies': (phrase) => expect(answerLine(`yes, ${phrase}`)).toBe('yes'),
+  'answer.regrets': (phrase) => expect(declinesChallenge(`${phrase}, no`)).toBe(true),
+  'request.please': (phrase) => {
+    expect(readInformalRequest(`${phrase}, draw`)).toBe('propose');
+    expect(readInformalRequest(`draw, ${phrase}`)).toBe('propose');
+  },
+  'request.beforePlease': (phrase) => expect(readInformalRequest(`${phrase} please remis`)).toBe('propose'),
+  'request.greetings': (phrase) => expect(informal(`${phrase}, my games`)).toBe('games'),
+  'request.closings': (phrase) => expect(informal(`my games ${phrase}`)).toBe('games'),
+  'request.draw': (phrase) => expect(readInformalRequest(phrase)).toBe('propose'),
+  'request.agreed': (phrase) => expect(acceptsDraw(`${phrase}, i accept the draw`)).toBe(true),
+  'request.acceptDraw': (phrase) => expect(acceptsDraw(phrase)).toBe(true),
+  'request.resign': (phrase) => expect(readInformalRequest(phrase)).toBe('resign'),
+  'request.pass': (phrase) => expect(isPass(phrase)).toBe(true),
+  'request.unsubscribe': (phrase) => expect(informal(phrase)).toBe('unsubscribe'),
+  'request.games': (phrase) => expect(informal(phrase)).toBe('games'),
+  'request.players': (phrase) => expect(informal(phrase)).toBe('players'),
+  'request.whoseTurn': (phrase) => {
+    expect(informal(phrase)).toBe('games');
+    expect(informal(phrase, 101)).toBe('show');
+  },
+  'request.rematch': (phrase) => {
+    expect(informal(phrase)).toBeUndefined();
+    expect(informal(phrase, 101)).toBe('rematch');
+  },
+  'request.show': (phrase) => expect(inMail(`${phrase} board 101`)).toBe('show 101'),
+  'request.languageIs': (phrase) => expect(informal(`${phrase}: de`)).toBe('set language de'),
+  'request.writeIn': (phrase) => expect(informal(`${phrase} deutsch`)).toBe('set language de'),
+  'request.signup': (phrase) => expect(inMail('', phrase.replace('NAME', 'hugo'))).toBe('signup hugo'),
+  'request.away': (phrase) => expect(dayBackIn(phrase.replace('DAY', '24.12.'))).toBe('24 December'),
+  'command.board': (phrase) => expect(tidyBoard([phrase, '101', '57+E'])).toEqual(['101', '57+E']),
+  'command.onBoard': (phrase) => expect(tidyBoard(['57+E', phrase, '101'])).toEqual(['101', '57+E']),
+  'command.signupAs': (phrase) => expect(line(`signup ${phrase} hugo`)).toBe('signup hugo'),
+  'command.level': (phrase) =>
+    expect(line(`challenge computer ${phrase} 3`)).toBe('octi challenge computer -level=3'),
+  'command.play': (phrase) => expect(line(`${phrase} 101 57+E`)).toBe('move 101 57+E'),
+  'command.against': (phrase) =>
+    expect(readLine(`play ${phrase} longestuserid`)).toMatchObject({
+      error: { data: { example: 'challenge longestuserid' } },
+    }),
+  'command.the': (phrase) =>
+    expect(readLine(`play against ${phrase} computer`)).toMatchObject({
+      error: { data: { example: 'challenge computer' } },
+    }),
+  'command.until': (phrase) => expect(line(`vacation ${phrase} 24.12.`)).toBe('vacation until 24 December'),
+  'command.off': (phrase) => expect(line(`vacation ${phrase}`)).toBe('vacation off'),
+  'command.solution': (phrase) => expect(line(`puzzle ${phrase}`)).toBe('puzzle solution'),
+  'command.start': (phrase) => expect(line(`tutorial ${phrase}`)).toBe('tutorial start'),
+  'command.weekdays': (phrase) => expect(readDay(`${phrase}, 24.12.`)).toBe('--12-24'),
+  'command.ordinals': (phrase) => expect(readDay(`24${phrase} december`)).toBe('--12-24'),
+  'turn.moves': (phrase) => expect(turns(stepping, `so 36 ${phrase} to 37`)).toEqual(['36-37']),
+  'turn.to': (phrase) => expect(turns(stepping, `so 36 ${phrase} 37`)).toEqual(['36-37']),
+  'turn.plus': (phrase) => expect(turns(stepping, `36 ${phrase} e`)).toEqual(['36+E']),
+  'turn.towards': (phrase) => expect(turns('o36', `36 ${phrase} right`)).toEqual(['36+C']),
+  'turn.up': (phrase) => expect(turns('o36', `36 ${phrase}`)).toEqual(['36+A']),
+  'turn.right': (phrase) => expect(turns('o36', `36 ${phrase}`)).toEqual(['36+C']),
+  'turn.down': (phrase) => expect(turns('o36', `36 ${phrase}`)).toEqual(['36+E']),
+  'turn.left': (phrase) => expect(turns('o36', `36 ${phrase}`)).toEqual(['36+G']),
+  'turn.takes': (phrase) => expect(turns(capturing, `so 36 ${phrase} 37`)).toEqual(['36-38x']),
+  'turn.capturing': (phrase) => expect(turns(capturing, `36-38 ${phrase}`)).toEqual(['36-38x']),
+  'turn.capturingWith': (phrase) => expect(turns(capturing, `capture ${phrase} 36-38`)).toEqual(['36-38x']),
+  'turn.and': (phrase) => {
+    expect(turns(capturing, `36-38 ${phrase} capture`)).toEqual(['36-38x']);
+    expect(turns('o36A,o36B', `36A-37 ${phrase} 36B-47`)).toEqual(['36A-37,36B-47']);
+  },
+  'turn.enter': (phrase) => expect(turns('o36', `${phrase} 53`)).toEqual(['53']),
+  'turn.pod': (phrase) => expect(turns('o36', `enter ${phrase} on 53`)).toEqual(['53']),
+  'turn.enterOn': (phrase) => expect(turns('o36', `enter ${phrase} 53`)).toEqual(['53']),
+  'turn.enterEnd': (phrase) => expect(turns('o36', `enter 53 ${phrase}`)).toEqual(['53']),
+  'turn.entering': (phrase) => expect(turns('o36', `53 ${phrase}`)).toEqual(['53']),
+  'turn.insert': (phrase) => expect(turns('o36', `${phrase} c on 36`)).toEqual(['36+C']),
+  'turn.insertOn': (phrase) => expect(turns('o36', `add c ${phrase} 36`)).toEqual(['36+C']),
+};
+
+const kinds = Object.entries(phraseKinds).flatMap(([group, names]) =>
+  names.map((name) => `${group}.${name}` as PhraseKind),
+);
+
+test('every file of data/words is a language of the emails', () => {
+  expect(
+    readdirSync('data/words')
+      .map((file) => file.replace('.json', ''))
+      .sort(),
+  ).toEqual([...languages].sort());
+});
+
+test.each(kinds)('every phrase of %s is understood', (kind) => {
+  const phrases = phrasesOf(kind);
+  expect(phrases.length).toBeGreaterThan(0);
+  for (const phrase of phrases) {
+    const texts = textsMatching(phrase);
+    expect(texts.length).toBeGreaterThan(0);
+    for (const text of texts) {
+      expect(text, kind).not.toBe('');
+      expect(() => meaning[kind](text), `${kind}: ${text}`).not.toThrow();
+    }
+  }
+});
+
+describe.each(languages)('the words of %s', (language) => {
+  const words = playerWords[language];
+
+  test('name commands, as the first word of a line and in lower or upper case', () => {
+    for (const [command, names] of Object.entries(words.commands ?? {})) {
+      for (const name of names.flatMap((one) => [one, one.toUpperCase()])) {
+        const read = [
+          `${name} 101`,
+          `${name} bob`,
+          `${name} 101 36+E`,
+          name,
+          `${name} labels on`,
+          `${name} bis 24.12.`,
+        ]
+          .map((text) => readLine(text))
+          .find(({ ok }) => ok);
+        expect(read?.ok && read.value.word, name).toBe(command);
+      }
+    }
+  });
+
+  test('have particles of verbs that are commands', () => {
+    const names = Object.values(words.commands ?? {}).flat();
+    for (const [verb, particle] of Object.entries(words.particles ?? {})) {
+      expect(names).toContain(verb);
+      expect(line(`${verb} bob ${particle}!`)).toBe(line(`${verb} bob`));
+    }
+  });
+
+  test('name topics of the help', () => {
+    const pages = loadHelpPages(language);
+    const page = (topic: string) => {
+      const read = readLine(`help ${topic}`);
+      if (!read.ok || read.value.word !== 'help') return err(`help ${topic}`);
+      const found = read.value.topics.map((one) => helpPage(one, pages, loadCatalogue(language)));
+      return found.length === 1 && found[0]?.ok ? ok(found[0].value) : err(`help ${topic}`);
+    };
+    for (const [topic, names] of Object.entries(words.topics ?? {})) {
+      expect(page(topic).ok, topic).toBe(true);
+      for (const name of names) expect(page(name), name).toEqual(page(topic));
+    }
+    for (const topic of words.topicsAlone ?? []) {
+      expect(page(topic).ok, topic).toBe(true);
+      expect(line(topic)).toBe(`help ${topic}`);
+    }
+  });
+
+  test('name the languages', () => {
+    for (const [code, names] of Object.entries(words.languages ?? {}))
+      for (const name of names) expect(line(`set language ${name}`)).toBe(`set language ${code}`);
+    expect(Object.keys(words.languages ?? {}).sort()).toEqual([...languages].sort());
+  });
+
+  test('name the months, also shortened to three letters', () => {
+    expect(words.months?.length).toBe(12);
+    for (const [at, names] of (words.months ?? []).entries()) {
+      const day = `--${String(at + 1).padStart(2, '0')}-24`;
+      for (const name of names) {
+        expect(readDay(`24. ${name}`), name).toBe(day);
+        expect(readDay(`${name.slice(0, 3)} 24`), name).toBe(day);
+      }
+    }
+  });
+
+  test('name compass points', () => {
+    for (const [at, point] of compassPoints.entries()) {
+      for (const phrase of words.compass?.[point] ?? []) {
+        for (const name of textsMatching(phrase).filter((one) => one !== 'e'))
+          expect(turns('o36', `36+${name}`), name).toEqual([`36+${'ABCDEFGH'.charAt(at)}`]);
+      }
+    }
+    for (const [letters, point] of Object.entries(words.compassLetters ?? {})) {
+      const direction = 'ABCDEFGH'.charAt(compassPoints.indexOf(point));
+      expect(turns('o36', `36+${letters}`, language), letters).toEqual([`36+${direction}`]);
+    }
+  });
+
+  test('tell the language of an email, unless they are common in others, too', () => {
+    const others = languages.filter((one) => one !== language).map((one) => ` ${playerWords[one].common} `);
+    const own = (words.common ?? '')
+      .split(' ')
+      .filter((one) => !others.some((all) => all.includes(` ${one} `)));
+    expect(own.length).toBeGreaterThan(10);
+    for (const [at, word] of own.entries())
+      expect(guessLanguage(`${word} ${own[(at + 1) % own.length]}`), word).toBe(
+        language === languages[0] ? undefined : language,
+      );
+  });
+});
