@@ -81,6 +81,9 @@ export function openDatabase(
     // Deleted text is overwritten in the file, too.
     db.pragma('secure_delete = ON');
     migrate(db);
+    // A savepoint copies the pages that it changes, by default into a file of its own. The indexes that a migration makes
+    // may be too large for memory, so not before it.
+    db.pragma('temp_store = MEMORY');
     db.pragma('foreign_keys = ON');
     keepStatements(db);
     return ok(db);
