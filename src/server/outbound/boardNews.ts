@@ -123,7 +123,7 @@ export function boardLetters(
           userid: reader.userid,
           playerId: reader.id,
           watchesAll: store.watchesAndMutes.watches(reader.id, allBoards),
-          isNew: mayBeNew && store.boards.counts(reader.id).finished === 0,
+          isNew: mayBeNew && !store.boards.hasFinished(reader.id),
         },
         happened,
         words,

@@ -173,6 +173,7 @@ export class Boards {
   readonly #departures;
   readonly #takeovers;
   readonly #counts;
+  readonly #finished;
 
   constructor(db: Db) {
     this.#db = db;
@@ -202,6 +203,10 @@ export class Boards {
     this.#counts = db.prepare<[number], { state: BoardState; n: number }>(
       `SELECT state, count(*) AS n FROM seat CROSS JOIN board ON board.id = seat.board_id WHERE player_id = ?
        AND practice = 0 GROUP BY state`,
+    );
+    this.#finished = db.prepare<[number], object>(
+      `SELECT 1 FROM seat CROSS JOIN board ON board.id = seat.board_id WHERE player_id = ?
+       AND state = 'finished' AND practice = 0 LIMIT 1`,
     );
   }
 
@@ -300,6 +305,11 @@ export class Boards {
     const counts = { offered: 0, active: 0, finished: 0, declined: 0 };
     for (const { state, n } of this.#counts.all(playerId)) counts[state] = n;
     return counts;
+  }
+
+  /** Whether a player has finished a game, practice boards aside. */
+  hasFinished(playerId: PlayerId): boolean {
+    return this.#finished.get(playerId) !== undefined;
   }
 
   /** Finished games after a given ending number, in the order in which they ended. */

@@ -103,6 +103,7 @@ test('on a practice board, one player has all seats', () => {
     boards.practiceSince(alice, 0),
   ]).toEqual([1, 0, 0]);
   expect(boards.counts(bob)).toEqual({ offered: 0, active: 1, finished: 0, declined: 0 });
+  expect(boards.hasFinished(bob)).toBe(false);
 });
 
 test('a turn advances the board and adds its thinking time', () => {
@@ -209,6 +210,7 @@ test('finished games are numbered in their own order, and offers on them are gon
   expect(boards.endedAfter(0, 1).map(({ id }) => id)).toEqual([a]);
   expect(boards.endedAfter(1, 9).map(({ id }) => id)).toEqual([b]);
   expect(boards.counts(alice)).toEqual({ offered: 0, active: 0, finished: 2, declined: 1 });
+  expect(boards.hasFinished(alice)).toBe(true);
 });
 
 test('boards whose clocks are due are ordered by due time', () => {
