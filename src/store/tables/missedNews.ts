@@ -54,12 +54,15 @@ export class MissedNews {
 
   /** Removes and returns what a player has missed of a board, in order. */
   take(playerId: PlayerId, boardId: BoardId): MissedNewsRow[] {
-    return this.#db
-      .prepare<[number, number], MissedNewsRow & { id: number }>(
-        `DELETE FROM missed WHERE player_id = ? AND board_id = ?
-         RETURNING id, board_id AS boardId, happened, writer_id AS writerId, words`,
+    const missed = this.#db
+      .prepare<[number, number], MissedNewsRow>(
+        `SELECT board_id AS boardId, happened, writer_id AS writerId, words FROM missed
+         WHERE player_id = ? AND board_id = ? ORDER BY id`,
       )
-      .all(playerId, boardId)
-      .sort((a, b) => a.id - b.id);
+      .all(playerId, boardId);
+    // Most letters have nothing to make up for.
+    if (missed.length > 0)
+      this.#db.prepare('DELETE FROM missed WHERE player_id = ? AND board_id = ?').run(playerId, boardId);
+    return missed;
   }
 }
