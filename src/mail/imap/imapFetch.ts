@@ -1,4 +1,4 @@
-import type { FetchMessageObject, FetchQueryObject, ImapFlow } from 'imapflow';
+import type { FetchMessageObject, FetchQueryObject, ImapFlow, SearchObject } from 'imapflow';
 import { coded } from '../connectionErrors.js';
 import { withoutMarks } from './imapMarks.js';
 import type { ReceivedMail } from './imapTypes.js';
@@ -18,9 +18,16 @@ interface Rows {
   readonly withheld: readonly number[];
 }
 
-/** The UIDs of a range that are in the open mailbox, in ascending order. */
-export async function searchUids(client: ImapFlow, range: string): Promise<number[]> {
-  const found = await client.search({ uid: range }, { uid: true });
+/** The most bytes of an email that is fetched without asking for its size before. */
+const mostUnasked = 64 * 1024;
+
+/** The UIDs of a range that are in the open mailbox, in ascending order; with `more`, only those it describes. */
+export async function searchUids(
+  client: ImapFlow,
+  range: string,
+  more: SearchObject = {},
+): Promise<number[]> {
+  const found = await client.search({ ...more, uid: range }, { uid: true });
   if (!found) throw coded('SEARCH_REFUSED');
   return found.sort((a, b) => a - b);
 }
@@ -56,19 +63,25 @@ const isDated = ({ internalDate }: FetchMessageObject): boolean =>
 
 /**
  * Groups emails into batches of a limited number of bytes, in the order of their UIDs. An email larger than `largest` is
- * cut and fetched alone. The marks of servers are left out.
+ * cut and fetched alone. The marks of servers are left out. Sizes and flags are asked of few emails only: a search finds
+ * those that are large or may be marks.
  */
 export async function planBatches(
   client: ImapFlow,
   uids: readonly number[],
   { largest, batchBytes }: { largest: number; batchBytes: number },
 ): Promise<Batch[]> {
+  // So small that all of them fit into a batch.
+  const small = Math.min(mostUnasked, largest, Math.floor(batchBytes / uids.length));
+  const asked = await searchUids(client, uids.join(','), { or: [{ larger: small }, { flagged: true }] });
   const query = { size: true, flags: true };
-  const { rows, withheld } = await fetchRows(client, uids, query, ({ size }) => size !== undefined);
+  const { rows, withheld } = await fetchRows(client, asked, query, ({ size }) => size !== undefined);
   const flagged = rows.filter(({ flags }) => flags?.has('\\Flagged')).map(({ uid }) => uid);
   const unmarked = new Set(await withoutMarks(client, flagged));
   const marked = new Set(flagged.filter((uid) => !unmarked.has(uid)));
-  const sizes = new Map(rows.map(({ uid, size = 0 }) => [uid, size]));
+  const sizes = new Map(uids.map((uid) => [uid, small]));
+  for (const uid of asked) sizes.delete(uid);
+  for (const { uid, size = 0 } of rows) sizes.set(uid, size);
   const batches: Batch[] = [];
   let group: number[] = [];
   let bytes = 0;
@@ -124,6 +137,7 @@ async function fetchRows(
   isWhole: (row: FetchMessageObject) => boolean,
 ): Promise<Rows> {
   const byUid = new Map<number, FetchMessageObject>();
+  if (uids.length === 0) return { rows: [], withheld: [] };
   let wanted = uids;
   for (let asked = 1; ; asked += 1) {
     const failure = await fetchInto(byUid, client, wanted, query, isWhole);

@@ -53,7 +53,7 @@ export class MailFiler {
   async file(client: ImapFlow, uids: readonly number[], all = false): Promise<void> {
     for (let at = 0; at < uids.length; at += mostNamed) {
       const chunk = uids.slice(at, at + mostNamed);
-      await client.messageFlagsAdd(chunk.join(','), ['\\Seen'], { uid: true });
+      await client.messageFlagsAdd(chunk.join(','), ['\\Seen'], { uid: true, silent: true });
       const left = await this.#move(client, chunk);
       if (left.length > 0)
         return this.#isStuck(uids.length - at - chunk.length + left.length, 'MOVE_REFUSED');

@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   byArrival,
   fetchBatch,
@@ -61,6 +61,17 @@ describe.skipIf(dovecotMissing)('a mailbox with four emails', () => {
       expect(batches).toEqual([{ uids: [1] }, { uids: [2], firstBytes: 1_001 }, { uids: [3, 4] }]);
       const small = await planBatches(client, [3, 4], { largest: 1_000, batchBytes: 200 });
       expect(small).toEqual([{ uids: [3] }, { uids: [4] }]);
+    });
+  });
+
+  test('is asked for the sizes of large emails only', async () => {
+    await inBox(async (client) => {
+      const fetch = vi.spyOn(client, 'fetch');
+      const limits = { largest: 10_000, batchBytes: 10_000 };
+      expect(await planBatches(client, [1, 2, 3, 4], limits)).toEqual([{ uids: [1, 2] }, { uids: [3, 4] }]);
+      expect(fetch.mock.calls.map(([uids]) => uids)).toEqual(['2']);
+      expect(await planBatches(client, [1, 3, 4], limits)).toEqual([{ uids: [1, 3, 4] }]);
+      expect(fetch).toHaveBeenCalledTimes(1);
     });
   });
 
