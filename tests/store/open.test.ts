@@ -129,7 +129,6 @@ test('a leased letter belongs to nobody else until its lease expires, and a post
   expect(store.outbox.lease(100, 110, 5)).toHaveLength(1);
   store.outbox.sent(id, 101);
   expect(store.outbox.lease(1000, 2000, 5)).toEqual([]);
-  expect(() => store.outbox.write({ ...letter, messageId: 'm@b' }, 0)).toThrow();
   store.close();
 });
 

@@ -33,6 +33,7 @@ import { m0032 } from './0032-analyses.js';
 import { m0033 } from './0033-puzzles-and-hints.js';
 import { m0034 } from './0034-position-keys.js';
 import { m0035 } from './0035-principal-variations.js';
+import { m0036 } from './0036-message-ids.js';
 
 /**
  * The schema as numbered steps. A released step is never changed, only followed by another. The number of steps taken is
@@ -74,4 +75,5 @@ export const migrations: readonly string[] = [
   m0033,
   m0034,
   m0035,
+  m0036,
 ];

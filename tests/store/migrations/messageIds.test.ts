@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase, Store } from '../../../src/store/index.js';
+import { olderDatabaseWithMails } from '../../support/olderDatabase.js';
+
+test('letters keep everything in the table without an index of Message-IDs, and numbers go on', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'octi-message-ids-'));
+  const file = join(folder, 'octi.db');
+  const raw = olderDatabaseWithMails(file, 36);
+  const columns = raw.prepare("SELECT name FROM pragma_table_info('outbox')").pluck().all() as string[];
+  const fixed = {
+    ...{ id: 40, state: 'sending', purpose: 'message', to_address: 'a@x.example', message_id: 'm@x' },
+    ...{ player_id: 11, inbox_id: 3, writer_id: 12, board_id: null, confirmation_id: null },
+    ...{ reason: 'why', news: '[]', boards: '[]' },
+  };
+  // Different numbers, so that no two columns can be mixed up.
+  const letter = Object.fromEntries(columns.map((name, at) => [name, at + 100]));
+  raw
+    .prepare(
+      `INSERT INTO outbox (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
+    )
+    .run({ ...letter, ...fixed });
+  raw.exec(`INSERT INTO letter (id, refs, headers, subject, text, html) VALUES (40, '', '{}', 's', 't', '')`);
+  raw.prepare("UPDATE sqlite_sequence SET seq = 50 WHERE name = 'outbox'").run();
+  const indexes = raw.prepare<[], { sql: string | null }>(
+    "SELECT sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'outbox' ORDER BY name",
+  );
+  const before = { row: raw.prepare('SELECT * FROM outbox').get(), indexes: indexes.all() };
+  raw.close();
+
+  const opened = openDatabase(file);
+  if (!opened.ok) throw new Error(opened.error.code);
+  const store = new Store(opened.value);
+  expect(opened.value.prepare('SELECT * FROM outbox').get()).toEqual(before.row);
+  expect(opened.value.prepare(indexes.source).all()).toEqual(
+    before.indexes.filter(({ sql }) => sql !== null),
+  );
+  expect(store.outbox.byId(40)).toMatchObject({ subject: 's', text: 't', writerId: 12 });
+  expect(store.outbox.nextId()).toBe(51);
+  expect(store.damage()).toBeUndefined();
+  store.close();
+  rmSync(folder, { recursive: true });
+});
