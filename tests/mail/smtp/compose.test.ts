@@ -34,15 +34,17 @@ describe('compose', () => {
   it('embeds pictures in the HTML and attaches a file, byte for byte', async () => {
     const png = Buffer.from(Array.from({ length: 300 }, (_, at) => at % 256));
     const sgf = '(;GM[19]C[Grüße]\n)';
-    const mail = await simpleParser(
-      compose({
-        ...letter,
-        html: '<img src="cid:one@example.org">',
-        images: [{ id: 'one@example.org', name: 'board-1.png', png }],
-        attachment: { name: 'Partie für alice.sgf', text: sgf },
-      }),
-      { keepCidLinks: true },
-    );
+    const raw = compose({
+      ...letter,
+      html: '<img src="cid:one@example.org">',
+      images: [{ id: 'one@example.org', name: 'board-1.png', png }],
+      attachment: { name: 'Partie für alice.sgf', text: sgf },
+    });
+    const encoded = String(raw)
+      .split('\r\n')
+      .filter((line) => /^[\w+/]{20,}=*$/.test(line));
+    expect(encoded.map((line) => line.length)).toEqual([76, 76, 76, 76, 76, 20, 28]);
+    const mail = await simpleParser(raw, { keepCidLinks: true });
     expect(mail.html).toContain('cid:one@example.org');
     expect(mail.attachments.map(({ cid, filename, content }) => [cid, filename, content])).toEqual([
       ['one@example.org', 'board-1.png', png],
