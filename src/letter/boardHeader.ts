@@ -139,14 +139,20 @@ function datesOf(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId)
   ].map((what) => renderer.say(what));
 }
 
+/** Formatters of days with one decimal, by language; creating one is slow. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function daysFormat(language: string): Intl.NumberFormat {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false };
+  const format = formats.get(language) ?? new Intl.NumberFormat(language, digits);
+  formats.set(language, format);
+  return format;
+}
+
 /** How much of their total time the players have used. */
 function usedText(renderer: LetterRenderer, { board, seats }: BoardView, namesTotal: boolean): string {
   if (board.totalDays === null) return '';
-  const days = new Intl.NumberFormat(renderer.language, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-    useGrouping: false,
-  });
+  const days = daysFormat(renderer.language);
   const used = seats.map(({ userid, usedMs }) => `${userid} ${days.format(usedMs / dayMs)}`);
   const data = { used, total: board.totalDays };
   return ` ${renderer.say(sentence(namesTotal ? 'letter.clock.total' : 'letter.clocks.used', data))}`;
