@@ -66,6 +66,7 @@ test('the package has what it needs, and no tests or sources', () => {
     'data/systemd/octi.service',
     'data/languages/en.json',
     'data/weights/octi.json',
+    'data/weights/octi.network.json',
     'data/words/de.json',
   ])
     expect(existsSync(join(installed, part)), part).toBe(true);

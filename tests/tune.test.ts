@@ -4,6 +4,8 @@ import { think } from '../src/computer/index.js';
 import { parsePosition } from '../src/notation/index.js';
 import { type Game, games, isWon } from '../src/rules/index.js';
 import { Fit, weightsText } from './long/tune/fit.js';
+import { NetworkFit, networkText } from './long/tune/fitNetwork.js';
+import { searchScores } from './long/tune/searchScores.js';
 import { selfPlay } from './long/tune/selfPlay.js';
 import { blend, chanceStyle } from './long/tune/styles.js';
 import { positionOf } from './support/examples.js';
@@ -45,6 +47,35 @@ test('features that win gain weight, the same for both players and on both sides
   const text = weightsText(9, weights, 'by a test');
   expect(JSON.parse(text)).toEqual({ made: 'by a test', ...weights });
   expect(text.match(/^ {4}[-\d, ]+,?$/gm)).toHaveLength(9 + 81);
+});
+
+test('a network learns what the weights cannot: what a pod is worth next to another', () => {
+  const texts = ['x25E,x37', 'x25E,x57', 'x45E,x37', 'x45E,x57'];
+  const learn = () => {
+    const network = new NetworkFit(octi, 4);
+    for (let n = 0; n < 1000; n++) {
+      texts.forEach((text, at) => {
+        // The first player wins if one pod is near and the other is not.
+        const winner = at === 0 || at === 3 ? 0 : 1;
+        network.add(positionOf(`octi x ${text},o33 x:0/0/0 o:0/0/0`), winner, winner === 0 ? 600 : -600);
+      });
+    }
+    const { before, after } = network.run(1);
+    expect(after).toBeLessThan(before / 2);
+    return network.weights();
+  };
+  const weights = learn();
+  expect(learn()).toEqual(weights);
+  const text = networkText(weights, 'by a test');
+  expect(JSON.parse(text)).toEqual({ made: 'by a test', ...weights });
+});
+
+test('what a search says of a position is the same every time, and has a limit', () => {
+  const near = 'octi x x34E,x37,o73 x:0/0/0 o:0/0/0';
+  const texts = ['octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25', near];
+  const scores = searchScores(texts, 100);
+  expect(searchScores(texts, 100)).toEqual(scores);
+  expect(scores[1]).toBe(600);
 });
 
 test('random styles differ, and all of them value coming nearer to the goals', () => {

@@ -19,7 +19,7 @@ export interface ThinkOptions {
   readonly memory?: SearchMemory;
   /** How many turns of the principal variation each thought has after its own, at most; none if unset. */
   readonly line?: number;
-  /** Evaluation weights to use instead of those of the game. */
+  /** Evaluation weights to use instead of those of the game and its network. */
   readonly weights?: LearnedWeights;
 }
 

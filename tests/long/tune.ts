@@ -1,20 +1,26 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { LearnedWeights } from '../../src/computer/board/learnedWeights.js';
+import { type LearnedWeights, learnedWeights } from '../../src/computer/board/learnedWeights.js';
 import { findGame, startPosition } from '../../src/rules/index.js';
 import { scriptOptions } from '../support/scriptOptions.js';
 import { ProgressBar } from './match/progress.js';
 import { Fit, weightsText } from './tune/fit.js';
+import { NetworkFit, networkText, passes } from './tune/fitNetwork.js';
+import { positionIn, searchScores } from './tune/searchScores.js';
 import { type PlayedGame, selfPlay } from './tune/selfPlay.js';
 import { WorkLog } from './workLog.js';
 
 /** Learns the weights of a two-player game from games of the computer with itself. */
 const usage = [
   'npm run tune -- [--game octi --seed 1 --games 2500 --rounds 2 --nodes 350 --times 3 --work tune-octi.jsonl --write]',
+  '    [--neurons 16 --search 1200]',
   '--games: for each round. In the first round, both sides play with random weights; in later ones, with weights between',
   '  random ones and those learned so far',
   '--nodes: positions searched for each turn; --times: passes of the fit over all positions',
   '--work: stores the games; an interrupted run resumes from it',
-  '--write: writes data/weights/<game>.json; without it the weights are printed',
+  '--neurons: learns a network beside the weights in data/weights, from the same games and what a search of them says;',
+  '  --search: positions searched for each position of a game; --times: passes, here too',
+  '--write: writes data/weights/<game>.json, or <game>.network.json; without it the weights are printed',
 ].join('\n');
 const values = scriptOptions(usage, {
   game: { type: 'string', default: 'octi' },
@@ -23,6 +29,8 @@ const values = scriptOptions(usage, {
   rounds: { type: 'string', default: '2' },
   nodes: { type: 'string', default: '350' },
   times: { type: 'string', default: '3' },
+  neurons: { type: 'string' },
+  search: { type: 'string', default: '1200' },
   work: { type: 'string' },
   write: { type: 'boolean', default: false },
 });
@@ -31,8 +39,8 @@ const fail = (reason: string): never => {
   process.stderr.write(`${reason}\n`);
   process.exit(2);
 };
-const number = (name: 'games' | 'rounds' | 'nodes' | 'seed' | 'times'): number =>
-  /^[1-9]\d{0,7}$/.test(values[name]) ? Number(values[name]) : fail(`--${name} takes a number`);
+const number = (name: 'games' | 'rounds' | 'nodes' | 'seed' | 'times' | 'neurons' | 'search'): number =>
+  /^[1-9]\d{0,7}$/.test(values[name] ?? '') ? Number(values[name]) : fail(`--${name} takes a number`);
 
 const found = findGame(values.game);
 const game = found.ok ? found.value : fail(`there is no game ${values.game}`);
@@ -44,7 +52,10 @@ const times = number('times');
 /** What the games depend on. A run continues only with the same. */
 const settings = { game: game.id, seed, games, nodes, times };
 
-type Line = { readonly settings: typeof settings } | { readonly played: PlayedGame | null };
+type Line =
+  | { readonly settings: typeof settings }
+  | { readonly played: PlayedGame | null }
+  | { readonly searched: { readonly by: string; readonly scores: readonly number[] } };
 const work = new WorkLog<Line>(values.work ?? `tune-${game.id}.jsonl`);
 const [first] = work.entries;
 if (!first) work.add({ settings });
@@ -76,12 +87,62 @@ for (let round = 0; round < rounds; round++) {
 }
 bar.end();
 
-const { weights, about } = fitTo(rounds * games);
+/** What a search says of the positions of the first games. */
+function scoresOf(count: number): (readonly number[])[] {
+  const nodes = number('search');
+  // The search uses the weights of this build.
+  const by = createHash('sha256')
+    .update(`${nodes} ${JSON.stringify(learnedWeights(game))}`)
+    .digest('hex')
+    .slice(0, 12);
+  const searched = work.entries.flatMap((line) =>
+    'searched' in line && line.searched.by === by ? [line.searched.scores] : [],
+  );
+  const bar = new ProgressBar(count, searched.length);
+  while (searched.length < count) {
+    const scores = searchScores(played[searched.length]?.positions ?? [], nodes);
+    work.add({ searched: { by, scores } });
+    searched.push(scores);
+    bar.draw(searched.length, 'games searched');
+  }
+  bar.end();
+  return searched;
+}
+
+/** A network from the first games. */
+function networkFor(count: number, neurons: number): { text: string; about: string } {
+  if (!learnedWeights(game)) fail(`a network needs weights in data/weights/${game.id}.json`);
+  const fit = new NetworkFit(game, neurons);
+  scoresOf(count).forEach((scores, number) => {
+    const one = played[number];
+    one?.positions.forEach((text, at) => {
+      fit.add(positionIn(text), one.winner, scores[at] as number);
+    });
+  });
+  const bar = new ProgressBar(passes, 0);
+  const { before, after } = fit.run(seed, (pass) => bar.draw(pass, 'passes'));
+  bar.end();
+  const about = `${fit.count} positions of ${count} games; loss ${before.toFixed(4)} without the network, ${after.toFixed(4)} with it`;
+  return { text: networkText(fit.weights(), madeBy), about };
+}
+
+const made = Object.entries({
+  ...settings,
+  rounds,
+  ...(values.neurons !== undefined && { neurons: values.neurons, search: values.search }),
+}).map(([name, value]) => `--${name} ${value}`);
+const madeBy = `npm run tune -- ${made.join(' ')}`;
+
+function weightsFor(count: number): { text: string; about: string } {
+  const { weights, about } = fitTo(count);
+  return { text: weightsText(game.width, weights, madeBy), about };
+}
+
+const { text, about } =
+  values.neurons === undefined ? weightsFor(rounds * games) : networkFor(rounds * games, number('neurons'));
 const seconds = (performance.now() - start) / 1000;
 process.stdout.write(`${game.id}: ${about}; ${seconds.toFixed(0)} s\n`);
-const made = Object.entries({ ...settings, rounds }).map(([name, value]) => `--${name} ${value}`);
-const text = weightsText(game.width, weights, `npm run tune -- ${made.join(' ')}`);
 if (values.write) {
   mkdirSync('data/weights', { recursive: true });
-  writeFileSync(`data/weights/${game.id}.json`, text);
+  writeFileSync(`data/weights/${game.id}${values.neurons === undefined ? '' : '.network'}.json`, text);
 } else process.stdout.write(text);

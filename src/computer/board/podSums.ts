@@ -11,6 +11,7 @@ import {
 } from '../../rules/index.js';
 import { hashMix } from './hashMix.js';
 import type { LearnedWeights } from './learnedWeights.js';
+import type { Network } from './network.js';
 import { podWorthTable, superWorth } from './podWorth.js';
 
 /** The most players a game can have. */
@@ -40,6 +41,8 @@ export class PodSums extends MutableStacks {
 
   /** The learned weights of the game; undefined if it uses the hand-set ones. */
   readonly weights: LearnedWeights | undefined;
+  /** The network of the game, if there is one. */
+  network: Network | undefined;
 
   /** @param isOut whether a seat has been eliminated */
   constructor(room: number, game: Game, isOut: (seat: Seat) => boolean, weights: LearnedWeights | undefined) {
@@ -100,6 +103,7 @@ export class PodSums extends MutableStacks {
     const owner = ownerOf(pod);
     this.worth += sign * (this.sides[owner] as number) * this.worthOf(square, pod);
     const one = hashMix((pod << 7) | square);
+    if (this.network) this.network.change(owner, square, prongsOf(pod), sign < 0);
     this.low = (this.low + sign * one) | 0;
     this.high = (this.high + sign * hashMix(one ^ 0x5bd1e995)) | 0;
   }

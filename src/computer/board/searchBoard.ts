@@ -15,6 +15,8 @@ import {
 } from '../../rules/index.js';
 import { hashMix } from './hashMix.js';
 import { type LearnedWeights, learnedWeights } from './learnedWeights.js';
+import { Network } from './network.js';
+import { networkTables } from './networkTables.js';
 import { PodSums, seats } from './podSums.js';
 
 /**
@@ -36,10 +38,15 @@ export class SearchBoard extends PodSums {
   /** By square: the seat whose home it is, or -1. */
   readonly homeOf = new Int8Array(100).fill(-1);
 
-  /** @param weights evaluation weights to use instead of those of the game */
-  constructor(position: Position, weights: LearnedWeights | undefined = learnedWeights(position.game)) {
+  /** @param weights evaluation weights to use instead of those of the game and its network */
+  constructor(position: Position, weights?: LearnedWeights | undefined) {
     const { game, turn, board, supplies } = position;
-    super(roomFor(position), game, (seat) => supplies[seat]?.out ?? false, weights);
+    super(
+      roomFor(position),
+      game,
+      (seat) => supplies[seat]?.out ?? false,
+      weights ?? learnedWeights(position.game),
+    );
     this.game = game;
     this.neighbours = game.neighbours;
     this.octiSquares = octiSquares(game);
@@ -47,8 +54,13 @@ export class SearchBoard extends PodSums {
     game.seats.forEach(({ homes }, seat) => {
       for (const home of homes) this.homeOf[home] = seat;
     });
+    const tables = weights ? undefined : networkTables(game);
+    if (tables) this.network = new Network(tables);
     board.forEach((stack, square) => {
-      for (const pod of stack) this.add(square, pod);
+      for (const pod of stack) {
+        this.add(square, pod);
+        this.network?.place(ownerOf(pod), square, prongsOf(pod));
+      }
     });
     supplies.forEach(({ reserve, captured, prongs, superprongs, out, resigned }, seat) => {
       this.reserve[seat] = reserve;

@@ -33,7 +33,9 @@ export function evaluate(board: SearchBoard, mobility = new Mobility(board)): nu
     if (game.wins !== 'any goal') worth += (board.captured[seat] as number) * captured;
     score += (sides[seat] as number) * worth;
   }
-  return score * (sides[board.turn] as number) + tempo;
+  score = score * (sides[board.turn] as number) + tempo;
+  if (board.network) score += board.network.value(board.turn, board.reserve, board.prongs);
+  return score;
 }
 
 function held(board: SearchBoard, seat: Seat): number {

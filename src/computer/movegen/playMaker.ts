@@ -41,6 +41,7 @@ export class PlayMaker {
     this.#lows.push(board.low);
     this.#highs.push(board.high);
     this.#worths.push(board.worth);
+    board.network?.begin();
     this.#shift(data, at, 1);
     const square = data[at + atSquare] as Square;
     switch (data[at + atKind]) {
@@ -67,6 +68,7 @@ export class PlayMaker {
         board.exchange(square, data[at + atPod] as number, data[at + atAfter] as number);
     }
     this.#seize(data, at, 1);
+    board.network?.finish();
     if (board.game.wins === 'enemies out') this.#eliminated.push(applyElimination(board));
     else board.turn = (1 - board.turn) as Seat;
   }
@@ -106,6 +108,7 @@ export class PlayMaker {
         this.#pay(data[at + atKind] as number, 1);
     }
     this.#shift(data, at, -1);
+    board.network?.undo();
     board.low = this.#lows.pop() as number;
     board.high = this.#highs.pop() as number;
     board.worth = this.#worths.pop() as number;

@@ -28,7 +28,7 @@ export type SearchOptions = Strength & {
   readonly halt?: (() => boolean) | undefined;
   /** What searches of earlier turns have left behind. */
   readonly memory?: SearchMemory | undefined;
-  /** Evaluation weights to use instead of those of the game. */
+  /** See `ThinkOptions`. */
   readonly weights?: LearnedWeights | undefined;
 };
 

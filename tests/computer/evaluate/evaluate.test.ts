@@ -1,21 +1,24 @@
 import { expect, test } from 'vitest';
+import { learnedWeights } from '../../../src/computer/board/learnedWeights.js';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { evaluate } from '../../../src/computer/evaluate/evaluate.js';
+import type { Position } from '../../../src/rules/index.js';
 import { anyPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 
+/** A board without a network. */
+const plainBoard = (position: Position) => new SearchBoard(position, learnedWeights(position.game));
+
 const worthOf = (text: string): number => evaluate(new SearchBoard(positionOf(text)));
 
-test('the value of a position for one side is the negative for the other, apart from having the turn', () => {
-  const tempo = worthOf('octi x - x:0/0/0 o:0/0/0');
+test('without a network, the value of a position for one side is the negative for the other, apart from having the turn', () => {
+  const tempo = evaluate(plainBoard(positionOf('octi x - x:0/0/0 o:0/0/0')));
   fc.assert(
     fc.property(anyPosition, (position) => {
       if (position.game.seats.length > 2) return;
       const turn = position.turn === 0 ? 1 : 0;
-      const [one, other] = [position, { ...position, turn } as const].map((at) =>
-        evaluate(new SearchBoard(at)),
-      );
+      const [one, other] = [position, { ...position, turn } as const].map((at) => evaluate(plainBoard(at)));
       expect((one as number) - tempo).toBe(-((other as number) - tempo) + 0);
     }),
   );
@@ -23,7 +26,7 @@ test('the value of a position for one side is the negative for the other, apart 
 
 test.each([
   ['a pod', 'octi x o33,x37,x57 x:0/0/0 o:0/0/0', 'octi x o33,x37 x:0/0/0 o:0/0/0'],
-  ['a prong in a pod', 'octi x o33,x37E x:0/0/0 o:0/0/0', 'octi x o33,x37 x:0/0/0 o:0/0/0'],
+  ['a prong in a pod', 'octi x o33,x37E x:4/0/20 o:4/0/20', 'octi x o33,x37 x:4/0/20 o:4/0/20'],
   ['a prong in hand', 'octi x o33,x37 x:0/0/1 o:0/0/0', 'octi x o33,x37 x:0/0/0 o:0/0/0'],
   ['a pod in reserve', 'octi x o33,x37 x:1/0/0 o:0/0/0', 'octi x o33,x37 x:0/0/0 o:0/0/0'],
   ['a superprong', 'octi+super x o33,x37 x:0/0/0/1 o:0/0/0/0', 'octi+super x o33,x37 x:0/0/0/0 o:0/0/0/0'],

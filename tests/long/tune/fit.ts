@@ -24,7 +24,7 @@ const names = [
 type Name = (typeof names)[number];
 
 /** An advantage of this many hundredths of a pod multiplies the odds of winning by e. */
-const unit = 170;
+export const unit = 170;
 const rate = 0.02;
 const decay = 1e-3;
 
@@ -215,7 +215,7 @@ export class Fit {
   }
 }
 
-const chance = (value: number): number => 1 / (1 + Math.exp(-value));
+export const chance = (value: number): number => 1 / (1 + Math.exp(-value));
 const whole = (value: number): number => Math.round(value) + 0;
 const tenth = (value: number): number => Math.round(value * 10) / 10 + 0;
 

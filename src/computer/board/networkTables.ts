@@ -1,0 +1,160 @@
+import { countProngs, type Game, squaresOf } from '../../rules/index.js';
+import { directionFor, placeOf } from './learnedWeights.js';
+import {
+  checkNetwork,
+  handBuckets,
+  type NetworkWeights,
+  networkWeights,
+  reserveBuckets,
+  rowsOf,
+} from './networkWeights.js';
+
+/** The largest value of a neuron is two to this power. It stands for 1. */
+const fullBits = 7;
+export const full = 1 << fullBits;
+/** The unit of `out`: this many for a hundredth of a pod. */
+export const fine = 16;
+
+/**
+ * The tables of a network for one game, made once from its weights. Each entry holds the sum of a neuron in its low 16
+ * bits, and that of the same neuron for the mirrored board in its high 16 bits. One addition adds both.
+ */
+export class NetworkTables {
+  readonly neurons: number;
+  /**
+   * What a pod adds to the neurons, by place and prongs as its owner sees them: to those of its owner, then to those of
+   * the other player. `[((place * 256 + prongs) * 2 + other) * neurons]`
+   */
+  readonly pods: Int32Array;
+  /** What the supplies of both players add to the neurons of one: see `supplyOf`. */
+  readonly supplies: Int32Array;
+  readonly start: Int32Array;
+  readonly out: Int32Array;
+  readonly offset: number;
+  /** The place of each square by seat, and the prongs as each seat sees them. */
+  readonly places = new Uint8Array(200);
+  readonly seen = new Uint8Array(512);
+
+  constructor(game: Game, weights: NetworkWeights) {
+    checkNetwork(game, weights);
+    const { neurons, bias, out, offset } = weights;
+    this.neurons = neurons;
+    this.start = Int32Array.from(bias, (one) => pair(one, one));
+    this.out = Int32Array.from(out);
+    this.offset = offset;
+    for (const seat of [0, 1]) {
+      for (const square of squaresOf(game)) this.places[seat * 100 + square] = placeOf(game, seat, square);
+      for (let prongs = 0; prongs < 256; prongs++) {
+        for (let prong = 0; prong < 8; prong++) {
+          if (((prongs >> prong) & 1) === 0) continue;
+          const at = seat * 256 + prongs;
+          this.seen[at] = (this.seen[at] as number) | (1 << directionFor(seat, prong));
+        }
+      }
+    }
+    this.pods = podRows(game, weights);
+    this.supplies = supplyRows(game, weights);
+  }
+}
+
+/** The rows of pods. With several prongs, a row is made from the one without the lowest of them. */
+function podRows({ width, height }: Game, weights: NetworkWeights): Int32Array {
+  const { neurons } = weights;
+  const area = width * height;
+  const { own, other } = rowsOf(area);
+  const made = new Int32Array(area * 256 * 2 * neurons);
+  [own, other].forEach((first, view) => {
+    const counts = upTo(9, (count) => pairedRow(weights, first + area * 9 + count));
+    for (let place = 0; place < area; place++) {
+      const across = place + width - 1 - 2 * (place % width);
+      const at = (prongs: number) => ((place * 256 + prongs) * 2 + view) * neurons;
+      const each = upTo(8, (prong) => {
+        const row = (there: number, direction: number) => first + area + there * 8 + direction;
+        return pairedRow(weights, row(place, prong), row(across, (8 - prong) & 7));
+      });
+      made.set(pairedRow(weights, first + place, first + across), at(0));
+      for (let prongs = 1; prongs < 256; prongs++) {
+        const rest = prongs & (prongs - 1);
+        made.copyWithin(at(prongs), at(rest), at(rest) + neurons);
+        addTo(made, at(prongs), each[31 - Math.clz32(prongs ^ rest)] as Int32Array);
+      }
+      for (let prongs = 0; prongs < 256; prongs++) {
+        addTo(made, at(prongs), counts[countProngs(prongs)] as Int32Array);
+      }
+    }
+  });
+  return made;
+}
+
+function supplyRows({ width, height }: Game, weights: NetworkWeights): Int32Array {
+  const { neurons } = weights;
+  const { supplies: first } = rowsOf(width * height);
+  const made = new Int32Array(reserveBuckets ** 2 * handBuckets ** 2 * neurons);
+  const rows = (from: number, buckets: number) =>
+    upTo(buckets, (size) => pairedRow(weights, first + from + size));
+  const reserves = rows(0, reserveBuckets);
+  const otherReserves = rows(reserveBuckets, reserveBuckets);
+  const hands = rows(2 * reserveBuckets, handBuckets);
+  const otherHands = rows(2 * reserveBuckets + handBuckets, handBuckets);
+  reserves.forEach((reserve, mine) => {
+    otherReserves.forEach((otherReserve, theirs) => {
+      hands.forEach((hand, inHand) => {
+        otherHands.forEach((otherHand, inOtherHand) => {
+          const at = supplyOf(mine, theirs, 2 * inHand, 2 * inOtherHand) * neurons;
+          for (const row of [reserve, otherReserve, hand, otherHand]) addTo(made, at, row);
+        });
+      });
+    });
+  });
+  return made;
+}
+
+const upTo = <T>(length: number, make: (index: number) => T): T[] =>
+  Array.from({ length }, (_, at) => make(at));
+
+/** A row of the weights in the low bits, and the row for the mirrored board in the high bits. */
+function pairedRow({ rows, neurons }: NetworkWeights, row: number, mirrored = row): Int32Array {
+  const made = new Int32Array(neurons);
+  for (let i = 0; i < neurons; i++) {
+    made[i] = pair(rows[row * neurons + i] as number, rows[mirrored * neurons + i] as number);
+  }
+  return made;
+}
+
+function addTo(list: Int32Array, at: number, row: Int32Array): void {
+  for (let i = 0; i < row.length; i++) list[at + i] = (list[at + i] as number) + (row[i] as number);
+}
+
+/** The tables made so far, by the name of the game: it is the same with superprongs. */
+const made = new Map<string, NetworkTables>();
+
+/** The tables of a game; undefined if it has no network. */
+export function networkTables(game: Game): NetworkTables | undefined {
+  const weights = networkWeights(game);
+  if (!weights) return undefined;
+  const tables = made.get(game.name) ?? new NetworkTables(game, weights);
+  made.set(game.name, tables);
+  return tables;
+}
+
+const pair = (low: number, high: number): number => low + high * 65536;
+
+/** The row for supplies: pods in the reserve of one player and of the other, then prongs in hand. */
+export function supplyOf(mine: number, theirs: number, hand: number, otherHand: number): number {
+  const reserves = atMost(mine, reserveBuckets) * reserveBuckets + atMost(theirs, reserveBuckets);
+  return (
+    (reserves * handBuckets + atMost(hand >> 1, handBuckets)) * handBuckets +
+    atMost(otherHand >> 1, handBuckets)
+  );
+}
+
+const atMost = (value: number, buckets: number): number => (value < buckets ? value : buckets - 1);
+
+/** The values of a neuron and of its mirror image, added: each sum is clipped to 0 to `full`, and squared. */
+export function activations(sums: number): number {
+  const low = (sums << 16) >> 16;
+  const high = (sums - low) >> 16;
+  const one = low > 0 ? Math.min(low, full) : 0;
+  const two = high > 0 ? Math.min(high, full) : 0;
+  return (Math.imul(one, one) + Math.imul(two, two)) >> fullBits;
+}

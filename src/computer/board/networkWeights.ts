@@ -1,0 +1,44 @@
+import octi from '../../../data/weights/octi.network.json' with { type: 'json' };
+import type { Game } from '../../rules/index.js';
+
+/** How many sizes of a reserve and of a hand a network tells apart. */
+export const reserveBuckets = 8;
+export const handBuckets = 13;
+
+/** The weights of a small neural network, learned from self-play (docs/computer.md). */
+export interface NetworkWeights {
+  readonly neurons: number;
+  /** What each feature adds to each neuron: see `rowsOf`. */
+  readonly rows: readonly number[];
+  readonly bias: readonly number[];
+  /** What the neurons of the side to play are worth, then those of the other side. */
+  readonly out: readonly number[];
+  readonly offset: number;
+}
+
+/** The first row of the pods of one's own, of the others, and of supplies, and the number of rows. */
+export function rowsOf(area: number): { own: number; other: number; supplies: number; count: number } {
+  const pods = area * 9 + 9;
+  return { own: 0, other: pods, supplies: 2 * pods, count: 2 * (pods + reserveBuckets + handBuckets) };
+}
+
+/** The network of a game in `data/weights/`, if there is one. It is the same with and without superprongs. */
+export const networkWeights = ({ name, wrap }: Game): NetworkWeights | undefined =>
+  name === 'octi' && !wrap ? octi : undefined;
+
+/** Throws an error that says what is wrong if the weights do not fit the game. */
+export function checkNetwork(game: Game, weights: NetworkWeights): void {
+  const { neurons, rows, bias, out, offset } = weights;
+  const fail = (reason: string) => {
+    throw new Error(`data/weights/${game.name}.network.json: ${reason}`);
+  };
+  if (!Number.isInteger(neurons) || neurons < 1) fail('neurons must be a whole number from 1');
+  const lengths = { rows: rowsOf(game.width * game.height).count * neurons, bias: neurons, out: 2 * neurons };
+  for (const [name, list] of Object.entries({ rows, bias, out, offset: [offset] })) {
+    const length = lengths[name as keyof typeof lengths] ?? 1;
+    if (!Array.isArray(list) || list.length !== length) fail(`${name} must have ${length} numbers`);
+    if (!list.every((one) => Number.isInteger(one) && Math.abs(one) < 2 ** 15)) {
+      fail(`${name} must be whole numbers below 32768`);
+    }
+  }
+}

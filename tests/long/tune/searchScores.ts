@@ -1,0 +1,26 @@
+import { type LearnedWeights, learnedWeights } from '../../../src/computer/board/learnedWeights.js';
+import { levels, think } from '../../../src/computer/index.js';
+import { parsePosition } from '../../../src/notation/index.js';
+import type { Position } from '../../../src/rules/index.js';
+
+/** Reads a position of a work file. */
+export function positionIn(text: string): Position {
+  const position = parsePosition(text);
+  if (!position.ok) throw new Error(`not a position: ${text}`);
+  return position.value;
+}
+
+/**
+ * What a search with the learned weights, but without a network, says of positions, for the side to play, in hundredths of a
+ * pod. Beyond `surest` the number does not matter.
+ */
+export const searchScores = (positions: readonly string[], nodes: number): number[] =>
+  positions.map((text) => {
+    const position = positionIn(text);
+    const weights = learnedWeights(position.game) as LearnedWeights;
+    const score = think(position, { level: levels.last, seed: 1, nodes, weights })?.score ?? 0;
+    return Math.max(-surest, Math.min(surest, score));
+  });
+
+/** A search is never surer of the result than this many hundredths of a pod. */
+export const surest = 600;
