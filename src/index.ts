@@ -3,6 +3,8 @@
  * file or the network. Mistakes in the input come back as a `Refusal`; `say(english, refusal)` makes a sentence of it. The
  * computer player is `octi-by-mail/computer`.
  */
+
+export { english } from './base/english.js';
 export type {
   Blank,
   Blanks,
@@ -24,7 +26,6 @@ export {
   type Picture,
   pictureSize,
 } from './display/index.js';
-export { english } from './english.js';
 export {
   decodeSgf,
   firstLabels,
