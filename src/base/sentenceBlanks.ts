@@ -948,7 +948,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.wrote': { userid: Blank };
   'letter.wrote.you': {};
   'letter.refused': {};
-  'letter.refused.masked': {};
+  'letter.refused.redacted': {};
   'letter.players.none': {};
   'letter.players.rated': { rating: Blank; game: Blank };
   'letter.players.new': {};

@@ -46,7 +46,7 @@ export interface Context {
   /** The record that came with the email. */
   readonly record?: SgfRecord;
   /** A random number from 0 up to 1, for `-random`. */
-  readonly lot: number;
+  readonly random: number;
   /** The available puzzles by game; undefined if there are none. */
   readonly tactics?: () => ReadonlyMap<string, readonly Tactic[]>;
   /** Hash of the password that a command sets. */
@@ -54,7 +54,7 @@ export interface Context {
 }
 
 /** What playing a turn depends on: the computer, which sends no mail, has this. */
-export type TurnContext = Omit<Context, 'address' | 'lot' | 'passwordHash'>;
+export type TurnContext = Omit<Context, 'address' | 'random' | 'passwordHash'>;
 
 /** The context of a command that needs a player. */
 export type PlayerContext = Context & { readonly speaker: Speaker };

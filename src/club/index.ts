@@ -38,6 +38,7 @@ export {
   yetToAccept,
 } from './boardView.js';
 export type { Context, OpenNumber, PlayerContext, Proof, Speaker } from './context.js';
+export { dispatchCommand, isOpen } from './dispatchCommand.js';
 export type * from './effects.js';
 export { transferSchema } from './effects.js';
 export { allBoards } from './events/watchBoards.js';
@@ -72,5 +73,4 @@ export {
 export { fileOf } from './records/gameRecord.js';
 export { sureWin } from './records/provenWins.js';
 export type * from './resultPages.js';
-export { isOpen, runCommand } from './runCommand.js';
 export { type BoardlessCommand, whichBoard } from './whichBoard.js';

@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { hidden, levelMeant } from '../command/index.js';
+import { levelMeant, redacted } from '../command/index.js';
 import { usualGame } from '../rules/index.js';
 import type { Player } from '../store/index.js';
 import type { Context } from './context.js';
@@ -44,7 +44,7 @@ export function playersNamed(
       const mayBePassword =
         isBehindOwn &&
         levelMeant(userid) === undefined &&
-        (at < userids.length - 1 || userid === hidden || userid.length >= shortestPassword);
+        (at < userids.length - 1 || userid === redacted || userid.length >= shortestPassword);
       return err(mayBePassword ? refusal('club.noPlayer.password') : unknownPlayer(userid, game));
     }
     players.push(player);

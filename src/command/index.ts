@@ -8,9 +8,9 @@ export {
 export { commandSchema } from './commandSchema.js';
 export type { AnsweredLetter, Command, GameTerms, IdentityClaim, MailCommands, Word } from './commands.js';
 export { commandTable } from './commandTable.js';
+export { findPasswords, passwordsOf } from './findPasswords.js';
 export { guessLanguage } from './guessLanguage.js';
 export { helpPage, helpTopics, pageTopics } from './helpPages.js';
-export { hideSecrets } from './hideSecrets.js';
 export { dayBackIn, readInformalCommand, readInformalMail } from './informalCommands.js';
 export {
   acceptsDraw,
@@ -19,12 +19,12 @@ export {
   requestedCommand,
 } from './informalRequests.js';
 export { isKnownWord } from './knownWords.js';
-export { findPasswords, secretsOf } from './passwordMask.js';
 export { readLine } from './readLine.js';
 export { bareSubject, boardOfSubject, boardSubject, commandWithoutBoard, readMail } from './readMail.js';
+export { redactPasswords } from './redactPasswords.js';
 export { type Branch, type Plan, planSchema, planText } from './turnPlan.js';
 export type { CommandEntry } from './words/commandEntry.js';
 export { levelOption } from './words/gameOptions.js';
-export { hidden, isPassword } from './words/identityClaim.js';
+export { isPassword, redacted } from './words/identityClaim.js';
 export { preferences } from './words/preferences.js';
 export { levelMeant } from './words/userid.js';

@@ -6,8 +6,8 @@ import { type Block, type LineReader, readBlock } from './commandBlock.js';
 import { isWholeCommand } from './commandLike.js';
 import type { AnsweredLetter, Command, MailCommands } from './commands.js';
 import { commandTable } from './commandTable.js';
+import { redactedLine } from './findPasswords.js';
 import { isPass, readInformalRequest } from './informalRequests.js';
-import { masked } from './passwordMask.js';
 import { findWord, isLikeNone, readBareTurn, readLine, withoutPlay } from './readLine.js';
 import { isMeantAsTurn, numberedText, readTurnLine, readTurnText } from './turnText.js';
 import { isGameWord } from './words/gameOptions.js';
@@ -171,13 +171,13 @@ function checked(
   { commands, nearly, joined, rest }: Block,
   reply?: string,
 ): Result<readonly Command[], Refusal> {
-  if (joined !== undefined) return err(refusal('command.joined', { line: masked(joined) }));
+  if (joined !== undefined) return err(refusal('command.joined', { line: redactedLine(joined) }));
   if (commands.length > mostCommands) return err(refusal('command.tooMany', { most: mostCommands }));
   if (nearly === undefined) return ok(commands);
   const understood = commands.map(({ line }) => line);
   const isRightBelow = reply !== undefined && !isBehindBlank(reply, rest);
   const how = sentence(isRightBelow ? 'command.nearly.leaveLine' : 'command.nearly.rephrase');
-  return err(refusal('command.nearly', { understood, nearly: masked(nearly), how }));
+  return err(refusal('command.nearly', { understood, nearly: redactedLine(nearly), how }));
 }
 
 /** Whether a blank line comes before the rest of a text. */
@@ -189,7 +189,7 @@ const isBehindBlank = (text: string, rest: string): boolean =>
 /** A refusal with the line it is about, for quoting in the answer. */
 const about = (line: string, { code, data }: Refusal): Refusal => ({
   code,
-  data: { ...data, quoted: masked(line) },
+  data: { ...data, quoted: redactedLine(line) },
 });
 
 function firstLineRefusal(text: string, answered: AnsweredLetter): Refusal {

@@ -1,6 +1,6 @@
 import { codeSet, type Sentence, sentence } from '../base/index.js';
 import { type BoardView, mayClaim, type Page, type PlayerId, seatName } from '../club/index.js';
-import { hidden } from '../command/index.js';
+import { redacted } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { analysisSubject, analysisValues } from './analysisLetter.js';
 import { headerLines, type NameSeat, namedByColour, onlyOpponent } from './boardHeader.js';
@@ -137,7 +137,7 @@ function fillBoard(content: BoardContent, renderer: LetterRenderer, isDrawn: boo
     ...headOf(renderer, content, happened, isDrawn, ratingText(renderer, content)),
     refused: refused === undefined ? '' : quoteLines(refused),
     refusedIntro: renderer.say(
-      sentence(refused?.includes(hidden) ? 'letter.refused.masked' : 'letter.refused'),
+      sentence(refused?.includes(redacted) ? 'letter.refused.redacted' : 'letter.refused'),
     ),
     words: [
       ...words.map((comment) => commentText(renderer, comment, content)),

@@ -7,7 +7,7 @@ export { readDoneFolder } from './imap/imapRefetch.js';
 export { claimDoneFolder, probeImap } from './imap/imapSetup.js';
 export type { ImapOptions, MailboxFacts, MailboxHandler, ReceivedMail } from './imap/imapTypes.js';
 export type { Attachment, Envelope, Message, ReadLimits, ReadOptions, RobotReason } from './mailMessage.js';
-export { defaultLimits } from './mailMessage.js';
+export { defaultLimits, onlyFrom } from './mailMessage.js';
 export { MailReader, type MessageOptions, mailReader, type ReaderLimits } from './mailReader.js';
 export { fingerprint } from './parse/fingerprint.js';
 export { arrivedAt, withTrace } from './parse/traceFields.js';

@@ -37,6 +37,9 @@ export interface Envelope {
   readonly network?: string;
 }
 
+/** The From address of an email, if it has exactly one. Email from people has. */
+export const onlyFrom = ({ from }: Envelope): string | undefined => (from.length === 1 ? from[0] : undefined);
+
 /** A file that came with an email and may hold a record. */
 export interface Attachment {
   readonly bytes: number;

@@ -44,7 +44,7 @@ function contextOf(table: Table, userid?: string, letterOf?: number): Context {
     numbers: new Map(),
     ...(letterOf !== undefined && { letter: { boardId: letterOf, offerId: null } }),
     message: '',
-    lot: 0,
+    random: 0,
     passwordHash: null,
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Blanks, checkedSentence, type Sentence, sentence } from '../../src/base/index.js';
 import { languages } from '../../src/base/playerWords.js';
 import type { Page } from '../../src/club/index.js';
-import { hidden } from '../../src/command/index.js';
+import { redacted } from '../../src/command/index.js';
 import { boardText, labelsText } from '../../src/display/index.js';
 import { exampleTurn } from '../../src/letter/exampleTurn.js';
 import { type BoardContent, type LetterContent, render } from '../../src/letter/index.js';
@@ -112,12 +112,12 @@ describe('an email about a board', () => {
   });
 
   test('quotes a refused command, and says where it hides a password', () => {
-    const [plain, masked] = [say('letter.refused'), say('letter.refused.masked')];
+    const [plain, masked] = [say('letter.refused'), say('letter.refused.redacted')];
     expect(text()).not.toContain(plain);
     expect(text()).not.toContain(masked);
     expect(text({ refused: 'move 99' })).toContain(`\n\n${plain}\n\n| move 99\n\n`);
-    expect(text({ refused: `change password ${hidden}` })).toContain(
-      `\n\n${wrap(masked)}\n\n| change password ${hidden}\n\n`,
+    expect(text({ refused: `change password ${redacted}` })).toContain(
+      `\n\n${wrap(masked)}\n\n| change password ${redacted}\n\n`,
     );
     expect(text({ refused: `move ${long}` })).toContain(quoteLines(`move ${long}`));
   });

@@ -3,9 +3,9 @@ import {
   type CommandResult,
   type CommandSuccess,
   type Context,
+  dispatchCommand,
   type Effect,
   type Page,
-  runCommand,
   viewOf,
 } from '../../src/club/index.js';
 import { readLine } from '../../src/command/index.js';
@@ -48,7 +48,7 @@ export class Table {
   readonly inboxId: number;
   now = Date.UTC(2026, 0, 5, 12);
   /** What the emails of the next commands contain besides their commands. */
-  mail: Partial<Pick<Context, 'message' | 'lot' | 'passwordHash' | 'record' | 'letter'>> = {};
+  mail: Partial<Pick<Context, 'message' | 'random' | 'passwordHash' | 'record' | 'letter'>> = {};
 
   constructor() {
     const db = openDatabase(':memory:', { create: true });
@@ -102,7 +102,7 @@ export class Table {
       generation: open?.generation ?? 0,
     };
     const numbers = open && { number, generation, turns: open.turns };
-    return runCommand(
+    return dispatchCommand(
       {
         store: this.store,
         now: this.now,
@@ -113,7 +113,7 @@ export class Table {
         numbers: new Map(open && numbers ? [[open.id, numbers]] : []),
         ...(letter && { letter: { boardId: letter.boardId, offerId: letter.offerId } }),
         message: '',
-        lot: 0,
+        random: 0,
         passwordHash: null,
         ...this.mail,
       },

@@ -12,8 +12,8 @@ interface BoardOptions extends DatabaseOptions {
 /** `octi board [position]`: prints the board as text; a number means a board of the database. */
 export async function board(text = 'startpos', options: BoardOptions = {}): Promise<void> {
   if (/^\d{3,9}$/.test(text)) {
-    const { boardOfDatabase } = await import('../boardOfDatabase.js');
-    return boardOfDatabase(Number(text), options);
+    const { showStoredBoard } = await import('../storedBoard.js');
+    return showStoredBoard(Number(text), options);
   }
   const position = readPosition(text);
   if (!position.ok) return fail(position.error);

@@ -8,7 +8,7 @@ import {
   whyWithoutText,
 } from '../../server/admin/mailAdmin.js';
 import { readEnvironment } from '../../server/config/environment.js';
-import { mayHoldPassword } from '../../server/inbound/passwordMasking.js';
+import { mayContainPassword } from '../../server/inbound/redactMail.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import {
   inboxStates,
@@ -83,7 +83,7 @@ async function mayHold(store: Store, id: MailId): Promise<boolean> {
   const raw = store.mailQueues.raw(id);
   const { readMessage } = await import('../../mail/index.js');
   const read = raw && (await readMessage(raw, { ownAddress: '' }));
-  return !read?.ok || mayHoldPassword(read.value);
+  return !read?.ok || mayContainPassword(read.value);
 }
 
 /** Prints an email as it was received, or a letter as it was written. */

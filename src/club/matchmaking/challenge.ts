@@ -89,7 +89,7 @@ function playersInOrder(
     return err(refusal('club.challenge.others', { userid: self.userid }));
   }
   if (new Set(first.map(({ id }) => id)).size < first.length) return err(refusal('club.challenge.self'));
-  return ok(inPlayingOrder(seated(game, first), command.order, context.lot));
+  return ok(inPlayingOrder(seated(game, first), command.order, context.random));
 }
 
 /** Players by seat. They are named in this order: the first, the partner of the first, then the others. */

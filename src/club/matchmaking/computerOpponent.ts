@@ -47,13 +47,13 @@ export function whyNoComputer(
 
 /** Starts a board against the computer at once; it is not rated and has no clocks (docs/mail-rules.md section 4). */
 export function challengeComputer(context: PlayerContext, command: Challenge): CommandResult {
-  const { store, lot } = context;
+  const { store, random } = context;
   const game = findGame(command.game);
   if (!game.ok) return game;
   const seats = seatsOf(context, command.players, game.value);
   if (!seats.ok) return seats;
   const level = command.level ?? Math.min(levelOption.usual, highestLevel(store));
-  return startAgainstComputer(context, game.value, inPlayingOrder(seats.value, command.order, lot), level);
+  return startAgainstComputer(context, game.value, inPlayingOrder(seats.value, command.order, random), level);
 }
 
 /** Starts a board of the speaker and the computer, ids by seat, unless the computer does not play it. */

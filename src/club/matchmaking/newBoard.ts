@@ -14,10 +14,10 @@ export const clocksFor = (asked: Partial<Clocks>): Clocks => ({
 export function inPlayingOrder<T>(
   players: readonly T[],
   order: CommandOf<'seek'>['order'],
-  lot: number,
+  random: number,
 ): T[] {
   const seats = players.length;
-  const begins = order === 'second' ? 1 : order === 'random' ? seats - 1 - Math.floor(lot * seats) : 0;
+  const begins = order === 'second' ? 1 : order === 'random' ? seats - 1 - Math.floor(random * seats) : 0;
   return [...players.slice(begins), ...players.slice(0, begins)];
 }
 

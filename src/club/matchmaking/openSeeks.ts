@@ -55,7 +55,7 @@ const useridsOf = (store: Store, { id }: Seek): string[] =>
 
 /** Joins a seek. The game begins immediately when every seat is taken. */
 export function join(context: PlayerContext, command: CommandOf<'join'>): CommandResult {
-  const { store, speaker, now, lot } = context;
+  const { store, speaker, now, random } = context;
   const found = store.seeks.byId(command.seek);
   const { player } = speaker;
   if (!found) return err(refusal('club.seek.none', { seek: command.seek }));
@@ -74,7 +74,7 @@ export function join(context: PlayerContext, command: CommandOf<'join'>): Comman
       position: makePosition(startPosition(game.value)),
       rated: found.rated,
       challengerId: found.playerId,
-      playerIds: inPlayingOrder(players, found.order as CommandOf<'seek'>['order'], lot),
+      playerIds: inPlayingOrder(players, found.order as CommandOf<'seek'>['order'], random),
       clocks: found,
     },
     now,

@@ -3,7 +3,7 @@ import type { BoardId, PlayerId, Store } from '../../store/index.js';
 import { findActiveSeat } from '../boardView.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
-import { areInPlay } from '../positionsInPlay.js';
+import { areInLiveGame } from '../liveGames.js';
 
 /** How many hints a player may have on one board. */
 const mostHints = 5;
@@ -27,7 +27,7 @@ export function hint(context: PlayerContext, command: CommandOf<'hint'>): Comman
   if (store.hints.count(boardId, playerId) >= mostHints) {
     return err(refusal('club.hint.most', { board: boardId, most: mostHints }));
   }
-  if (areInPlay(store, [view.position])) return err(refusal('club.hint.inPlay', { board: boardId }));
+  if (areInLiveGame(store, [view.position])) return err(refusal('club.hint.inPlay', { board: boardId }));
   store.hints.ask(asked, now);
   return answer(waiting(boardId));
 }

@@ -1,4 +1,4 @@
-import { type PlainSpelling, spelledAt, spellPlainly } from './plainSpelling.js';
+import { type DeobfuscatedText, deobfuscate, obfuscatedAt } from './deobfuscate.js';
 
 const mostCharacters = 4000;
 /** How many characters of a text are examined, including removed ones. */
@@ -17,7 +17,7 @@ export function cleanComment(text: string): string {
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[^\P{C}\n\t]/gu, '')
     .trim();
-  const clean = without(words, spellPlainly(words)).trim().slice(0, mostCharacters);
+  const clean = without(words, deobfuscate(words)).trim().slice(0, mostCharacters);
   return clean.replace(halfSign, '').trim();
 }
 
@@ -35,7 +35,7 @@ interface Span {
 }
 
 /** The original text without the addresses and tokens found in its plain spelling. */
-function without(written: string, plain: PlainSpelling): string {
+function without(written: string, plain: DeobfuscatedText): string {
   const spans = [...addresses(plain.text), ...tokens(plain.text)]
     .map(({ from, to }) => ({ from: plain.starts[from] ?? 0, to: plain.starts[to] ?? written.length }))
     .sort((a, b) => a.from - b.from || a.to - b.to);
@@ -76,7 +76,7 @@ function* addresses(text: string): Generator<Span> {
 
 function addressAround(text: string, at: number, floor: number): Span | undefined {
   const local = localBefore(text, at, floor);
-  const host = hostBehind(text, at + 1, local.isTight && text[at] !== spelledAt);
+  const host = hostBehind(text, at + 1, local.isTight && text[at] !== obfuscatedAt);
   if (local.from === at || host === undefined) return undefined;
   const opens = angleBefore(text, local.from, floor);
   const closes = opens === undefined ? undefined : angleBehind(text, host);

@@ -6,7 +6,7 @@ import { type BoardView, findBoard, mustParse } from '../boardView.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { dayMs } from '../gameClocks.js';
-import { areInPlay } from '../positionsInPlay.js';
+import { areInLiveGame } from '../liveGames.js';
 import { recordOf } from './gameRecord.js';
 import { isProven, sureWin, withProvenWins } from './provenWins.js';
 
@@ -49,7 +49,7 @@ export function mayAnalyse(store: Store, view: BoardView): Result<readonly Posit
   if (turns === 0) return err(refusal('club.analyse.notPlayed', { board: id }));
   if (turns > mostTurns) return err(refusal('club.analyse.tooLong', { board: id, most: mostTurns }));
   const positions = positionsOfGame(store, view);
-  return areInPlay(store, positions) ? err(refusal('club.analyse.inPlay', { board: id })) : ok(positions);
+  return areInLiveGame(store, positions) ? err(refusal('club.analyse.inPlay', { board: id })) : ok(positions);
 }
 
 /** The positions of a board, from its start to its end. */

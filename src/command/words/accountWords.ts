@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import { anyPhrase } from '../../base/playerWords.js';
 import type { Command } from '../commands.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
-import { hidden, isAddress, isPassword, quoteClaim, readOwnClaim } from './identityClaim.js';
+import { isAddress, isPassword, quoteClaim, readOwnClaim, redacted } from './identityClaim.js';
 import { looksLikeUserid, whyNoUserid } from './userid.js';
 
 /** Properties of all commands about an account: they always need confirmation. */
@@ -22,7 +22,7 @@ function readSignup({ args, table }: CommandInput): Result<Command, Refusal> {
   if (more.length > 0) return err(refusal('command.signup.more'));
   if (secret !== undefined && !isPassword(secret)) return err(refusal('command.claim.password'));
   if (addresses.some((address) => !isAddress(address))) return err(refusal('command.address'));
-  const line = quoteLine('signup', name, secret === undefined ? undefined : hidden, ...addresses);
+  const line = quoteLine('signup', name, secret === undefined ? undefined : redacted, ...addresses);
   return ok({ word: 'signup', name, ...(secret !== undefined && { secret }), addresses, line });
 }
 
@@ -48,7 +48,7 @@ function readChange({ args }: CommandInput): Result<Command, Refusal> {
     if (!claim.ok) return claim;
     const off = secret.toLowerCase() === 'off';
     if (!off && !isPassword(secret)) return err(refusal('command.claim.password'));
-    const line = quoteLine('change password', ...quoteClaim(claim.value), off ? 'off' : hidden);
+    const line = quoteLine('change password', ...quoteClaim(claim.value), off ? 'off' : redacted);
     return ok({ word: 'change', what: 'password', ...claim.value, secret: off ? 'off' : secret, line });
   }
   if (what.toLowerCase() !== 'address') return err(refusal('command.change.what'));

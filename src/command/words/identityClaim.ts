@@ -4,7 +4,7 @@ import type { AnsweredLetter, IdentityClaim } from '../commands.js';
 import { looksLikeUserid, opensTurn } from './userid.js';
 
 /** Replaces a password wherever a line is quoted. */
-export const hidden = '****';
+export const redacted = '****';
 
 const firstBoard = 101;
 
@@ -98,7 +98,7 @@ export function readBoardClaim(
 /** A claim as answers quote it. */
 export const quoteClaim = ({ userid, password }: IdentityClaim): (string | undefined)[] => [
   userid,
-  password === undefined ? undefined : hidden,
+  password === undefined ? undefined : redacted,
 ];
 
 /** Whether a word has the form of an email address that the server would write to (RFC 5321, without quoting). */

@@ -2,7 +2,7 @@ import { exampleQuotes } from '../../base/index.js';
 import { htmlToText } from '../html/htmlToText.js';
 import { ownText } from './ownText.js';
 import { linksIn, withoutLinks } from './quotedLinks.js';
-import { markHeads } from './quoteHeads.js';
+import { markQuoteHeaders } from './quoteHeaders.js';
 import { isQuote } from './quoteMarks.js';
 
 /** Shorter pieces of a letter's lines may occur in an email by chance. */
@@ -51,7 +51,7 @@ export function ownTextBeside(text: string, letter: LetterText, address?: string
       run = found === undefined ? '' : `${before}${found.text}`.trim().slice(-longestRun);
       return found === undefined || isQuote(line) ? line : `> ${line}`;
     });
-  return ownText((address === undefined ? marked : markHeads(marked, address)).join('\n'), ownLine);
+  return ownText((address === undefined ? marked : markQuoteHeaders(marked, address)).join('\n'), ownLine);
 }
 
 /** Plain text in place of a picture of the HTML: its alternative text or its address, most often in brackets. */

@@ -51,7 +51,7 @@ export interface ConfirmationAnswer {
   readonly cause: AnsweredMail;
   readonly receivedAt: number;
   /** A random number from 0 up to 1, for `-random`. */
-  readonly lot: number;
+  readonly random: number;
   /** Passed in, since a folder above this one runs commands. */
   readonly runCommands: RunCommands;
 }
@@ -174,7 +174,7 @@ export function askedPlayer(
 
 /** Runs commands as a confirmation kept them, in the name of the player who is asked, and closes it. */
 export function runConfirmed(
-  { tx, cause, lot, runCommands }: Omit<ConfirmationAnswer, 'receivedAt'>,
+  { tx, cause, random, runCommands }: Omit<ConfirmationAnswer, 'receivedAt'>,
   confirmation: Asked & { readonly playerId: PlayerId },
   kept: Pick<Context, 'now' | 'numbers' | 'letter' | 'message' | 'record' | 'passwordHash'>,
   commands: readonly Command[],
@@ -188,7 +188,7 @@ export function runConfirmed(
     inboxId,
     speaker: { player: askedPlayer(tx, confirmation), proof: 'confirmation' },
     address: cause.from,
-    lot,
+    random,
   };
   const verdict = runCommands(tx, context, commands, cause);
   store.confirmations.close(id, verdict.state === 'done' ? 'carried out' : 'refused');

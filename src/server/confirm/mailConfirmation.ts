@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { makeStored, sentence } from '../../base/index.js';
 import { version } from '../../base/version.js';
 import type { BoardView, Context, OpenNumber } from '../../club/index.js';
-import { type Command, commandSchema, commandTable, hidden } from '../../command/index.js';
+import { type Command, commandSchema, commandTable, redacted } from '../../command/index.js';
 import { makeSgf, parseSgf } from '../../notation/index.js';
 import {
   type BoardId,
@@ -84,9 +84,9 @@ const unconfirmedMailSchema: z.ZodType<UnconfirmedMail> = z.strictObject({
   refetched: refetchedSchema.exactOptional(),
 });
 
-function withoutSecrets({ password: _, ...command }: Command): Command {
+function withoutPasswords({ password: _, ...command }: Command): Command {
   if (command.word === 'change' && command.what === 'password' && command.secret !== 'off') {
-    return { ...command, secret: hidden };
+    return { ...command, secret: redacted };
   }
   return command as Command;
 }
@@ -102,7 +102,7 @@ function ask(
 ): Verdict {
   const { store, outbox, now } = tx;
   const unconfirmed: UnconfirmedMail = {
-    commands: commands.map(withoutSecrets),
+    commands: commands.map(withoutPasswords),
     message: context.message,
     ...(context.record && { sgf: makeSgf(context.record, version) }),
     numbers: [...context.numbers],
@@ -242,9 +242,9 @@ export function runInOrder(tx: TransactionContext, runCommands: RunCommands): vo
     const unconfirmed = readOrPutAside(tx, next, unconfirmedMailSchema);
     const confirmed = unconfirmed?.refetched?.confirmed;
     if (!unconfirmed || !confirmed) continue;
-    const { from, lot } = confirmed;
+    const { from, lot: random } = confirmed;
     const cause = answeredMail(next.inboxId, confirmed, from);
-    runMail({ tx, cause, lot, runCommands }, { ...next, payload: unconfirmed });
+    runMail({ tx, cause, random, runCommands }, { ...next, payload: unconfirmed });
   }
 }
 
@@ -273,12 +273,12 @@ export const mailConfirmation = {
   },
 
   onYes(answer, confirmation) {
-    const { tx, cause, lot, runCommands } = answer;
+    const { tx, cause, random, runCommands } = answer;
     const { id, playerId, inboxId, payload } = confirmation;
     const { refetched } = payload;
     if (refetched && mustWait(tx, inboxId, refetched)) {
       const { inboxId: _, ...answered } = cause;
-      const confirmed = { ...answered, lot };
+      const confirmed = { ...answered, lot: random };
       tx.store.confirmations.confirm(
         id,
         makeStored(unconfirmedMailSchema, { ...payload, refetched: { ...refetched, confirmed } }),

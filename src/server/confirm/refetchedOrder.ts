@@ -25,7 +25,7 @@ export interface RefetchedFacts {
   readonly repeats: readonly MailId[];
   /** The letter that it answers is lost, if it answers one. */
   readonly isOfLost: boolean;
-  /** How it was confirmed, where it waits for earlier mail. */
+  /** How it was confirmed, where it waits for earlier mail. `lot` is the stored name of the random number. */
   readonly confirmed?: { readonly from: string; readonly messageId?: string; readonly lot: number };
 }
 

@@ -1,6 +1,6 @@
 import { ifReadable, sentence } from '../../base/index.js';
 import { maySignUp, type Signup, signUp, signupSchema, takesNewGames } from '../../club/index.js';
-import { hidden } from '../../command/index.js';
+import { redacted } from '../../command/index.js';
 import { type ConfirmationId, readPayload, type Store } from '../../store/index.js';
 import type { Verdict } from '../outbound/transactionContext.js';
 import { addressConfirmation } from './addressConfirmation.js';
@@ -15,9 +15,9 @@ import {
   storeConfirmation,
 } from './confirmationHandler.js';
 
-/** A sign-up as the email quotes it; its password is hidden. */
+/** A sign-up as the email quotes it; its password is redacted. */
 const signupLine = ({ userid, passwordHash, others = [] }: Signup): string =>
-  ['signup', userid, ...(passwordHash === null ? [] : [hidden]), ...others].join(' ');
+  ['signup', userid, ...(passwordHash === null ? [] : [redacted]), ...others].join(' ');
 
 /** Asks the address that wants an account. */
 function ask({ tx, cause, receivedAt }: AskingMail, signup: Signup): Verdict {

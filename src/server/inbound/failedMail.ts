@@ -1,6 +1,6 @@
 import { type Clock, sentence } from '../../base/index.js';
 import { restartClocks } from '../../club/index.js';
-import { type MailReader, mailReader } from '../../mail/index.js';
+import { type MailReader, mailReader, onlyFrom } from '../../mail/index.js';
 import { type InboxRow, storageFault } from '../../store/index.js';
 import { describeError, type Log } from '../health/log.js';
 import { answeredMail, type ServerContext } from '../outbound/outboxWriter.js';
@@ -47,9 +47,9 @@ async function senderNotice(
   const read = await reader.envelope(row.raw ?? Buffer.alloc(0), { ownAddress: serverAddress.address });
   if (!read.ok) return undefined;
   const envelope = read.value;
-  const [from = ''] = envelope.from;
-  const player = envelope.robot ? undefined : store.players.byAddress(from);
-  if (!player) return undefined;
+  const from = envelope.robot ? undefined : onlyFrom(envelope);
+  const player = from === undefined ? undefined : store.players.byAddress(from);
+  if (from === undefined || !player) return undefined;
   return ({ outbox }) => {
     store.bounces.holdFor(row.id, player.id, row.receivedAt);
     restartClocks(store, player.id);

@@ -17,9 +17,9 @@ import {
   dayBackIn,
   declinesChallenge,
   guessLanguage,
-  hidden,
   type MailCommands,
   readInformalMail,
+  redacted,
 } from '../../command/index.js';
 import { withoutHeaderBlocks } from '../../mail/index.js';
 import { type BoardId, fetchedAgain, type OutboxRow, type Player, type Store } from '../../store/index.js';
@@ -33,8 +33,8 @@ import { type AnsweredMail, answeredMail } from '../outbound/outboxWriter.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import { refuseOnBoard } from './commandAnswers.js';
-import { hideInRecord, hideInSentence, hideInText } from './passwordMasking.js';
 import { asAnswered, closedLetter, type PreparedMail } from './prepareMail.js';
+import { redactRecord, redactSentence, redactText } from './redactMail.js';
 import { refetchedFacts } from './refetchedMail.js';
 import { whichOfDigest } from './refusalExamples.js';
 import { runCommands } from './runCommands.js';
@@ -50,7 +50,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): Verdict 
   const asking = letter?.purpose === 'question' ? letter : undefined;
   const language = languageOfStranger(tx.store, mail, from);
   tx.outbox.guessLanguage(from, language);
-  const answer = { tx, cause, receivedAt, lot: mail.lot, runCommands };
+  const answer = { tx, cause, receivedAt, random: mail.random, runCommands };
   if (!reading.ok) {
     const accepted = answeredInWords(tx.store, mail);
     if (accepted) return handleMail(tx, { ...mail, reading: ok(accepted) });
@@ -71,9 +71,9 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): Verdict 
   const { commands, message: words } = reading.value;
   const [first] = commands;
   if (!first) throw new Error('an email was accepted but contains no command');
-  const { brought = ok(undefined) } = mail;
+  const { record = ok(undefined) } = mail;
   // A file that cannot be read is refused before we ask anybody to confirm.
-  if (!brought.ok) return refuse(tx, mail, cause, brought.error, commands.at(-1));
+  if (!record.ok) return refuse(tx, mail, cause, record.error, commands.at(-1));
 
   if (asking && isAnswerWord(first.word)) {
     // "no, I play 36+E" names another turn.
@@ -112,9 +112,9 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): Verdict 
       letter: answeredBy(letter),
     }),
     passwordHash: mail.passwordHash,
-    message: brought.value?.inWords ? '' : cleanComment(withoutHeaderBlocks(words)),
-    ...(brought.value && { record: hideInRecord(brought.value.record, mail.secrets) }),
-    lot: mail.lot,
+    message: record.value?.inWords ? '' : cleanComment(withoutHeaderBlocks(words)),
+    ...(record.value && { record: redactRecord(record.value.record, mail.passwords) }),
+    random: mail.random,
   };
   if (commands.every(isOpen)) return runCommands(tx, context, commands, cause);
 
@@ -124,7 +124,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): Verdict 
     case 'speaker': {
       if (refetched && mustWait(tx, row.id, refetched)) {
         const { inboxId: _, ...answered } = cause;
-        const confirmed = { ...answered, lot: mail.lot };
+        const confirmed = { ...answered, lot: mail.random };
         const { player } = identity.value.speaker;
         const waiting = { ...refetched, confirmed };
         return mailConfirmation.ask(askingMail, player, 'uncertain', context, commands, waiting);
@@ -180,7 +180,10 @@ function languageOfStranger(
 }
 
 /** A reply to a challenge that begins with "yes" or "no", perhaps with a courtesy, accepts or declines it. */
-function answeredInWords(store: Store, { letter, message, secrets }: PreparedMail): MailCommands | undefined {
+function answeredInWords(
+  store: Store,
+  { letter, message, passwords }: PreparedMail,
+): MailCommands | undefined {
   if (!hasReplyContext(letter) || letter.purpose === 'message' || letter.boardId === null) return undefined;
   const isOffered = store.boards.byId(letter.boardId)?.state === 'offered';
   const word = acceptsChallenge(message.ownText)
@@ -189,20 +192,20 @@ function answeredInWords(store: Store, { letter, message, secrets }: PreparedMai
       ? 'decline'
       : undefined;
   if (!isOffered || !word) return undefined;
-  const words = hideInText(belowFirstLine(message.ownText), secrets);
+  const words = redactText(belowFirstLine(message.ownText), passwords);
   return { source: 'reply', commands: [{ word, line: word }], message: words };
 }
 
 /** A command in everyday words; one that is no turn and ends no game. */
 function informalCommands(store: Store, mail: PreparedMail, from: string): MailCommands | undefined {
-  const { letter, message, reading, secrets } = mail;
+  const { letter, message, reading, passwords } = mail;
   if (reading.ok) return undefined;
   const { subject, ownText } = message;
   const answered = letter && asAnswered(store, letter);
   const own = (letter?.playerId == null ? undefined : store.players.byId(letter.playerId))?.userid;
   const read = readInformalMail({ subject, ownText, ...(answered && { answered }) }, reading.error, own);
   if (!read || (read.commands[0]?.word === 'signup' && store.players.byAddress(from))) return undefined;
-  return { ...read, message: hideInText(read.message, secrets) };
+  return { ...read, message: redactText(read.message, passwords) };
 }
 
 /**
@@ -320,7 +323,7 @@ function boardNamed(
 const isTalkAlone = codeSet('command.none', 'command.unknown', 'command.gameAlone');
 
 /** Whether nothing is left of a line but the marks in place of what may be a password. */
-const isAllHidden = (line: string): boolean => line.replaceAll(hidden, '').trim() === '';
+const isAllRedacted = (line: string): boolean => line.replaceAll(redacted, '').trim() === '';
 
 /** A letter that says why nothing was done; it shows the board if the sender plays on it. */
 function refuse(
@@ -330,10 +333,10 @@ function refuse(
   reason: Refusal,
   command?: Command,
 ): Verdict {
-  const { letter, secrets } = mail;
-  const why = hideInSentence(reason, secrets);
+  const { letter, passwords } = mail;
+  const why = redactSentence(reason, passwords);
   const { quoted } = why.data;
-  const line = command?.line ?? (typeof quoted === 'string' && !isAllHidden(quoted) ? quoted : undefined);
+  const line = command?.line ?? (typeof quoted === 'string' && !isAllRedacted(quoted) ? quoted : undefined);
   const reader = letter?.playerId == null ? undefined : tx.store.players.byId(letter.playerId);
   const known = reader && tx.store.players.byAddress(cause.from)?.id === reader.id;
   const onBoard = boardNamed(tx.store, mail, cause.from, command, line);

@@ -4,14 +4,14 @@ import {
   type AnsweredLetter,
   answerThenMore,
   type Command,
-  hidden,
   isPlainYes,
   type MailCommands,
   readLine,
   readMail,
+  redacted,
 } from '../../command/index.js';
 import { narrowBoardText } from '../../display/index.js';
-import type { Envelope, LetterText, Message } from '../../mail/index.js';
+import { type Envelope, type LetterText, type Message, onlyFrom } from '../../mail/index.js';
 import { parsePosition } from '../../notation/index.js';
 import type { InboxRow, MailSource, OutboxRow, Store } from '../../store/index.js';
 import { isClosed } from '../confirm/confirmationDispatch.js';
@@ -19,15 +19,15 @@ import { type OpenSuggestion, suggestionOf } from '../confirm/suggestionConfirma
 import { hasReplyContext, readToken, tokenWords } from '../outbound/replyToken.js';
 import { type MailRecord, readRecord } from './attachedRecord.js';
 import type { PasswordHashes } from './passwordHash.js';
-import {
-  findSecrets,
-  hideInCommand,
-  hideInSentence,
-  hideInText,
-  mayHoldPassword,
-  type Secrets,
-} from './passwordMasking.js';
 import { isPasswordGuessed } from './rateLimits.js';
+import {
+  findKnownPasswords,
+  type KnownPasswords,
+  mayContainPassword,
+  redactCommand,
+  redactSentence,
+  redactText,
+} from './redactMail.js';
 import { claimedPlayer, type Evidence } from './speaker.js';
 
 /** A parsed mail, and everything known about it before its commands run. */
@@ -40,16 +40,16 @@ export interface PreparedMail {
   readonly suggestion?: OpenSuggestion;
   /** The commands that were read, with passwords removed from the message and from quotations. */
   readonly reading: Result<MailCommands, Refusal>;
-  readonly secrets: Secrets;
+  readonly passwords: KnownPasswords;
   /** Whether its bytes are deleted once it has been processed. */
   readonly holdsPassword: boolean;
   /** The record to import, if the email asks for that. */
-  readonly brought?: Result<MailRecord | undefined, Refusal>;
+  readonly record?: Result<MailRecord | undefined, Refusal>;
   readonly evidence: Omit<Evidence, 'commands'>;
   /** Hash of the password of a sign-up. */
   readonly passwordHash: string | null;
-  /** A number from 0 up to 1. */
-  readonly lot: number;
+  /** A random number from 0 up to 1, for `-random`. */
+  readonly random: number;
 }
 
 /** Letters of a board are answered for this long after it ended (docs/mail-rules.md section 2). */
@@ -77,7 +77,8 @@ export function prepare(
   const { letter, asked, reading } = readAnswered(store, message, answered);
   const commands: readonly Command[] = reading.ok ? reading.value.commands : [];
   const imports = reading.ok && commands.some(({ word }) => word === 'import');
-  const from = message.from[0] ?? '';
+  const from = onlyFrom(message);
+  if (from === undefined) throw new Error('an email without one sender was taken for that of a person');
   const trusted = trustedSources.includes(row.source);
   const { right: passwordRight, isOwn } = checkPasswords(store, commands, from, now, hashes);
   const secret = commands.map(newPassword).findLast((one) => one !== undefined);
@@ -85,19 +86,25 @@ export function prepare(
   const sender = store.players.byAddress(from);
   const isTokens = hasReplyContext(letter) && letter.playerId !== null && letter.playerId === sender?.id;
   const speaks = fromVerified || isTokens ? sender : undefined;
-  const secrets = findSecrets({ message, ownText: message.ownText, commands }, speaks, sender, hashes);
+  const passwords = findKnownPasswords(
+    { message, ownText: message.ownText, commands },
+    speaks,
+    sender,
+    hashes,
+  );
   const passwordHash = secret === undefined ? null : hashes.hash(secret);
   if (!hashes.isComplete) return undefined;
-  const shown = withoutSecrets(store, reading, secrets);
+  const shown = redactReading(store, reading, passwords);
   return {
     row,
     message,
     ...(letter && { letter }),
     ...(asked && { suggestion: asked }),
     reading: shown,
-    secrets,
-    holdsPassword: secrets.words.length > 0 || isMasked(shown) || mayHoldPassword(message, secrets.own),
-    ...(imports && { brought: readRecord(message.attachments, reading.value.message) }),
+    passwords,
+    holdsPassword:
+      passwords.words.length > 0 || isRedacted(shown) || mayContainPassword(message, passwords.own),
+    ...(imports && { record: readRecord(message.attachments, reading.value.message) }),
     evidence: {
       from,
       fromVerified,
@@ -116,7 +123,7 @@ export function prepare(
       ...(isOwn && { isOwnPassword: true }),
     },
     passwordHash,
-    lot: randomInt(2 ** 32) / 2 ** 32,
+    random: randomInt(2 ** 32) / 2 ** 32,
   };
 }
 
@@ -317,34 +324,34 @@ function checkPasswords(
 }
 
 /** The commands that were read, as other players may see them and as answers quote them. */
-function withoutSecrets(
+function redactReading(
   store: Store,
   reading: Result<MailCommands, Refusal>,
-  secrets: Secrets,
+  passwords: KnownPasswords,
 ): Result<MailCommands, Refusal> {
   if (!reading.ok) {
-    const { code, data } = hideInSentence(reading.error, secrets);
+    const { code, data } = redactSentence(reading.error, passwords);
     const { understood } = data;
     if (!Array.isArray(understood)) return err({ code, data });
     const lines = (understood as readonly string[]).map((line) => {
       const again = readLine(line);
-      return again.ok ? hideInCommand(store, again.value, secrets).line : line;
+      return again.ok ? redactCommand(store, again.value, passwords).line : line;
     });
     return err({ code, data: { ...data, understood: lines } });
   }
   const { commands, message } = reading.value;
   return ok({
     ...reading.value,
-    commands: commands.map((command) => hideInCommand(store, command, secrets)),
-    message: hideInText(message, secrets),
+    commands: commands.map((command) => redactCommand(store, command, passwords)),
+    message: redactText(message, passwords),
   });
 }
 
-/** Whether a password, or something that looks like one, is hidden in what is quoted. */
-function isMasked(reading: Result<MailCommands, Refusal>): boolean {
-  if (!reading.ok) return JSON.stringify(reading.error.data).includes(hidden);
+/** Whether a password, or something that looks like one, is redacted in what is quoted. */
+function isRedacted(reading: Result<MailCommands, Refusal>): boolean {
+  if (!reading.ok) return JSON.stringify(reading.error.data).includes(redacted);
   const { commands, message } = reading.value;
-  return message.includes(hidden) || commands.some(({ line }) => line.includes(hidden));
+  return message.includes(redacted) || commands.some(({ line }) => line.includes(redacted));
 }
 
 /** The password that a command sets. */

@@ -12,6 +12,7 @@ import {
 } from '../../store/index.js';
 import { heardFrom, takeBounce } from '../delivery/handleBounce.js';
 import { describeError, type Log } from '../health/log.js';
+import { answeredMail } from '../outbound/letterDraft.js';
 import type { ServerContext } from '../outbound/outboxWriter.js';
 import { inTransaction, type TransactionContext, type Verdict } from '../outbound/transactionContext.js';
 import { limitAnswers, senderOf, verdictAfterLimits } from './answerLimits.js';
@@ -19,11 +20,11 @@ import { fail } from './failedMail.js';
 import { handleMail } from './handleMail.js';
 import { isHumanAction, isHumanReply, isUncertainRobot, turnsPlayed } from './humanSender.js';
 import { PasswordHashes } from './passwordHash.js';
-import { mayHoldPassword } from './passwordMasking.js';
 import type { PreparedMail } from './prepareMail.js';
 import { answeredLetter, answeredText, isOurs, prepare } from './prepareMail.js';
 import { holdForRateLimit, mayBeFromPlayer, notifyQuarantined } from './quarantine.js';
 import { countReceivedMail, countWrongPassword } from './rateLimits.js';
+import { mayContainPassword } from './redactMail.js';
 import { claimedPlayer } from './speaker.js';
 
 /**
@@ -395,7 +396,7 @@ export class Processor {
     if (robot !== undefined && !(prepared && isHumanReply(prepared, robot))) {
       const reason = takeBounce(store, robot, row.raw ?? Buffer.alloc(0), now);
       store.inbox.setState(row.id, 'ignored', reason);
-      const forgets = prepared ? prepared.holdsPassword : mayHoldPassword(message);
+      const forgets = prepared ? prepared.holdsPassword : mayContainPassword(message);
       if (forgets) store.inbox.forget(row.id);
       return { state: 'ignored', reason, forgets, isRobots: true };
     }
@@ -418,7 +419,7 @@ export class Processor {
     const { store, outbox, now } = tx;
     const { trustedSources } = this.#options;
     const { reading, letter, message } = prepared;
-    const from = message.from[0] ?? '';
+    const { from } = prepared.evidence;
     heardFrom(store, from, now);
     if (prepared.evidence.passwordRight === false && reading.ok) {
       const guessed = claimedPlayer(store, reading.value.commands);
@@ -434,7 +435,7 @@ export class Processor {
         : countReceivedMail(store, sender, now, isHumanReply(prepared, 'precedence'));
     if (tooMany) {
       const owner = sender.proved?.playerId;
-      if (owner !== undefined) holdForRateLimit(tx, row, message, owner, tooMany);
+      if (owner !== undefined) holdForRateLimit(tx, answeredMail(row.id, message, from), row, owner, tooMany);
       else if (!mayBeFromPlayer(store, message, letter)) store.inbox.markStranger(row.id);
       return { state: 'quarantined', reason: tooMany.reason };
     }

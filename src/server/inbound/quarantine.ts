@@ -1,9 +1,9 @@
 import { type Refusal, sentence } from '../../base/index.js';
 import { restartClocks } from '../../club/index.js';
-import type { Envelope } from '../../mail/index.js';
+import { type Envelope, onlyFrom } from '../../mail/index.js';
 import { byOperator, type InboxRow, type OutboxRow, type PlayerId, type Store } from '../../store/index.js';
 import { heardFrom } from '../delivery/handleBounce.js';
-import { answeredMail } from '../outbound/outboxWriter.js';
+import { type AnsweredMail, answeredMail } from '../outbound/letterDraft.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { isUncertainRobot } from './humanSender.js';
@@ -45,15 +45,14 @@ export function mayBeFromPlayer(
  */
 export function holdForRateLimit(
   { store, outbox }: TransactionContext,
+  cause: AnsweredMail,
   row: InboxRow,
-  envelope: Envelope,
   playerId: PlayerId,
   { notify }: RateLimitExceeded,
 ): void {
   store.bounces.holdFor(row.id, playerId, row.receivedAt);
   restartClocks(store, playerId);
   if (notify === undefined || store.players.addresses(playerId).length === 0) return;
-  const cause = answeredMail(row.id, envelope, envelope.from[0] ?? '');
   outbox.answer(
     { address: outbox.addressOf(playerId), playerId },
     {
@@ -74,11 +73,13 @@ export function notifyQuarantined(
   { row, envelope, letter, why }: QuarantinedMail,
 ): void {
   const { store, outbox, now } = tx;
-  const [from = ''] = envelope.from;
-  const player = envelope.robot ? undefined : store.players.byAddress(from);
+  const from = envelope.robot ? undefined : onlyFrom(envelope);
+  if (from === undefined) return;
+  const player = store.players.byAddress(from);
   // The operator who retries an email already knows about it.
   if (!player || row.reason === byOperator) return;
   heardFrom(store, from, now);
+  const cause = answeredMail(row.id, envelope, from);
   const evidence = { from, fromVerified: envelope.verifiedFrom === from };
   const proved = provedSender(store, evidence, [], letter);
   const sender: Sender = {
@@ -89,7 +90,7 @@ export function notifyQuarantined(
   const tooMany = countReceivedMail(store, sender, now);
   if (tooMany) {
     const owner = proved?.playerId;
-    if (owner !== undefined) holdForRateLimit(tx, row, envelope, owner, tooMany);
+    if (owner !== undefined) holdForRateLimit(tx, cause, row, owner, tooMany);
     return;
   }
   if (!proved && countAnswerToStranger(store, from, sender, [], now)) return;
@@ -99,7 +100,6 @@ export function notifyQuarantined(
     () => countRepeatedAnswer(store, key, 'set aside', why.code, now),
   );
   const about = sentence('letter.setAside.about');
-  const cause = answeredMail(row.id, envelope, from);
   // A reply to this answer then counts as a reply about the same board.
   const onBoard = hasReplyContext(letter) && letter.playerId === player.id ? letter.boardId : null;
   outbox.answer(

@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { type Context, runCommand } from '../../club/index.js';
+import { type Context, dispatchCommand } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { PlayerId, Store } from '../../store/index.js';
 import { loadTactics } from '../config/tacticsFiles.js';
@@ -94,7 +94,7 @@ export function runCommands(
 function runInOrder(store: Store, context: Context, commands: readonly Command[]): ExecutedCommand[] {
   const executed: ExecutedCommand[] = [];
   for (const command of commands) {
-    const ran = inSavepoint(store, () => runCommand({ ...context, tactics: loadTactics }, command));
+    const ran = inSavepoint(store, () => dispatchCommand({ ...context, tactics: loadTactics }, command));
     const isStale = !ran.ok && ran.error.code === 'club.stale';
     const second = isStale ? whySecond(context, executed, command) : undefined;
     const result = second ? err(second) : ran;

@@ -3,10 +3,10 @@ import {
   type BoardView,
   type Context,
   cleanComment,
+  dispatchCommand,
   labelsOf,
   type OpenNumber,
   positionAfter,
-  runCommand,
   seatOf,
   viewOf,
 } from '../../club/index.js';
@@ -25,8 +25,8 @@ import type { AskingMail } from '../confirm/confirmationHandler.js';
 import { countSuggestions, suggestionConfirmation } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { Verdict } from '../outbound/transactionContext.js';
-import { hideInText } from './passwordMasking.js';
 import { letterAskedAbout, type PreparedMail } from './prepareMail.js';
+import { redactText } from './redactMail.js';
 import { identify } from './speaker.js';
 
 /** How many suggestions may be open for a player whose emails do not prove their sender. */
@@ -50,7 +50,7 @@ export function askWhatWasMeant(
   const { letter, row } = mail;
   if (row.reason === fetchedAgain) return undefined;
   const ofMail = answeredBoard(mail);
-  const text = hideInText(withSubject(mail, ofMail?.isReply ?? letter !== undefined), mail.secrets);
+  const text = redactText(withSubject(mail, ofMail?.isReply ?? letter !== undefined), mail.passwords);
   const answered = ofMail ?? boardInDigest(asking.tx, mail, text);
   const board = answered && store.boards.byId(answered.boardId);
   if (!answered || board?.state !== 'active') return undefined;
@@ -92,7 +92,7 @@ export function askWhatWasMeant(
     numbers: new Map([[board.id, open]]),
     letter: { boardId: board.id, offerId },
     message: '',
-    lot: mail.lot,
+    random: mail.random,
     passwordHash: null,
   };
   if (!wouldBeDone(context, meant.command)) return undefined;
@@ -119,7 +119,7 @@ export function whyTooLate(tx: AskingMail['tx'], mail: PreparedMail): Refusal | 
   const { turnNumber: number, generation } = letter;
   const open = board.turns + 1;
   if (board.state !== 'active' || generation !== board.generation || number >= open) return undefined;
-  const text = hideInText(withSubject(mail, true), mail.secrets);
+  const text = redactText(withSubject(mail, true), mail.passwords);
   const view = viewOf(store, board);
   const shown = { ...view, position: positionAfter(store, view, number - 1) };
   const meant = mayBeQuoted(text) ? undefined : meantIn(store, shown, text, languageOfReader(tx, mail));
@@ -331,7 +331,7 @@ function wouldBeDone(context: Context, command: Command): boolean {
   let isDone = false;
   try {
     context.store.transaction(() => {
-      isDone = runCommand(context, command).ok;
+      isDone = dispatchCommand(context, command).ok;
       throw new Undo('tried only');
     });
   } catch (error) {

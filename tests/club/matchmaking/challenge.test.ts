@@ -36,9 +36,9 @@ describe('a challenge', () => {
     expect(seats(101)).toEqual(['bob', 'alice']);
     table.does('alice', 'octi challenge bob -second');
     expect(seats(102)).toEqual(['bob', 'alice']);
-    table.mail = { lot: 0.99 };
+    table.mail = { random: 0.99 };
     table.does('alice', 'octi challenge bob -random');
-    table.mail = { lot: 0 };
+    table.mail = { random: 0 };
     table.does('alice', 'octi challenge bob -random');
     expect([seats(103), seats(104)]).toEqual([
       ['alice', 'bob'],

@@ -27,7 +27,9 @@ test('players sit in the order given, shifted by one, or at random', () => {
   const players = ['a', 'b', 'c', 'd'];
   expect(inPlayingOrder(players, 'as written', 0.9)).toEqual(players);
   expect(inPlayingOrder(players, 'second', 0.9)).toEqual(['b', 'c', 'd', 'a']);
-  const firsts = [0, 0.24, 0.25, 0.5, 0.75, 0.99].map((lot) => inPlayingOrder(players, 'random', lot)[0]);
+  const firsts = [0, 0.24, 0.25, 0.5, 0.75, 0.99].map(
+    (random) => inPlayingOrder(players, 'random', random)[0],
+  );
   expect(firsts).toEqual(['d', 'd', 'c', 'b', 'a', 'a']);
   expect(inPlayingOrder(players, 'random', 0)).toEqual(['d', 'a', 'b', 'c']);
 });

@@ -78,7 +78,7 @@ describe('a seek', () => {
     table.does('bob', 'join 1');
     expect(table.view(101).seats.map(({ userid }) => userid)).toEqual(['bob', 'alice']);
     table.does('alice', 'octi seek -random');
-    table.mail = { lot: 0.99 };
+    table.mail = { random: 0.99 };
     table.does('bob', 'join 2');
     expect(table.view(102).seats.map(({ userid }) => userid)).toEqual(['alice', 'bob']);
   });

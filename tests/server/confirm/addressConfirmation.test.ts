@@ -39,7 +39,7 @@ function ask(change: AddressChange = { address: second }) {
 const run = (what: 'onYes' | 'onNo', confirmation: Read) =>
   inTransaction(office, (tx) =>
     addressConfirmation[what](
-      { tx, cause: waitingMail(office, second), receivedAt: office.now, lot: 0, runCommands },
+      { tx, cause: waitingMail(office, second), receivedAt: office.now, random: 0, runCommands },
       confirmation,
     ),
   );

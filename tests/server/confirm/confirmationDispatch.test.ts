@@ -84,7 +84,7 @@ const rowOf = ({ confirmationId }: OutboxRow) => office.store.confirmations.byId
 function answer(letter: OutboxRow, word: AnswerWord, from: string, receivedAt = office.now) {
   return inTransaction(office, (tx) => {
     const cause = waitingMail(office, from);
-    return answerConfirmation({ tx, cause, receivedAt, lot: 0, runCommands }, letter, word);
+    return answerConfirmation({ tx, cause, receivedAt, random: 0, runCommands }, letter, word);
   });
 }
 

@@ -60,7 +60,7 @@ function ask(commands: readonly Command[], { why = 'uncertain', isOwn, refetched
     numbers: new Map([[101, { number: turns + 1, generation, turns }]]),
     message: 'Words of alice.',
     passwordHash: null,
-    lot: 0,
+    random: 0,
     ...context,
   };
   const { result, letters } = inTransaction(office, (tx) =>
@@ -89,7 +89,7 @@ function read(inboxId: number): Read {
 const run = (what: 'onYes' | 'onNo', confirmation: Read) =>
   inTransaction(office, (tx) =>
     mailConfirmation[what](
-      { tx, cause: waitingMail(office, alice), receivedAt: office.now, lot: 0, runCommands },
+      { tx, cause: waitingMail(office, alice), receivedAt: office.now, random: 0, runCommands },
       confirmation,
     ),
   );

@@ -42,7 +42,7 @@ const answer = (tx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => ({
   tx,
   cause: waitingMail(office, dave),
   receivedAt: office.now,
-  lot: 0,
+  random: 0,
   runCommands,
 });
 const stateOf = (id: number) => office.store.confirmations.byId(id)?.state;

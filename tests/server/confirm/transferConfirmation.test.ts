@@ -52,7 +52,7 @@ function asked() {
 const run = (what: 'onYes' | 'onNo', confirmation: Read) =>
   inTransaction(office, (tx) =>
     transferConfirmation[what](
-      { tx, cause: waitingMail(office, bob), receivedAt: office.now, lot: 0, runCommands },
+      { tx, cause: waitingMail(office, bob), receivedAt: office.now, random: 0, runCommands },
       confirmation,
     ),
   );

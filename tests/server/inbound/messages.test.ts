@@ -67,9 +67,9 @@ test('what a muted player writes below a turn stays out of the letter, the turn 
 });
 
 test('lots are drawn evenly and keep partners together', () => {
-  const first = [0, 0.2, 0.4, 0.6, 0.99].map((lot) => inPlayingOrder(['a', 'b'], 'random', lot)[0]);
+  const first = [0, 0.2, 0.4, 0.6, 0.99].map((random) => inPlayingOrder(['a', 'b'], 'random', random)[0]);
   expect(first).toEqual(['b', 'b', 'b', 'a', 'a']);
-  const four = [0, 0.3, 0.6, 0.9].map((lot) => inPlayingOrder(['a', 'b', 'c', 'd'], 'random', lot));
+  const four = [0, 0.3, 0.6, 0.9].map((random) => inPlayingOrder(['a', 'b', 'c', 'd'], 'random', random));
   expect(new Set(four.map(([one]) => one)).size).toBe(4);
   for (const seats of four) {
     expect(Math.abs(seats.indexOf('a') - seats.indexOf('c'))).toBe(2);

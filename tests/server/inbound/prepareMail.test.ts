@@ -28,9 +28,9 @@ describe('a new mail', () => {
     });
     expect(Object.keys(prepared.evidence)).toEqual(['from', 'fromVerified']);
     expect(prepared.letter).toBeUndefined();
-    expect(prepared.brought).toBeUndefined();
-    expect(prepared.lot).toBeGreaterThanOrEqual(0);
-    expect(prepared.lot).toBeLessThan(1);
+    expect(prepared.record).toBeUndefined();
+    expect(prepared.random).toBeGreaterThanOrEqual(0);
+    expect(prepared.random).toBeLessThan(1);
   });
 
   test('has a verified sender if the mail host vouches for the address, or the network is trusted', async () => {
@@ -48,10 +48,10 @@ describe('a new mail', () => {
   });
 
   test('contains the record that it asks to import', async () => {
-    const { brought } = await table.prepared({ from: alice, body: 'import\n(;GM[19];B[37+E])' });
-    expect(brought).toMatchObject({ ok: true, value: { inWords: true, record: { turns: [{}] } } });
+    const { record } = await table.prepared({ from: alice, body: 'import\n(;GM[19];B[37+E])' });
+    expect(record).toMatchObject({ ok: true, value: { inWords: true, record: { turns: [{}] } } });
     const broken = await table.prepared({ from: alice, body: 'import\n(;GM[1])' });
-    expect(broken.brought?.ok).toBe(false);
+    expect(broken.record?.ok).toBe(false);
   });
 });
 
@@ -140,7 +140,7 @@ describe('a password', () => {
       table.prepared({ from: alice, subject: `move 101 alice ${password} 37+A` });
     const right = await mail('opensesame');
     expect(right.evidence.passwordRight).toBe(true);
-    expect(right).toMatchObject({ holdsPassword: true, secrets: { words: ['opensesame'] } });
+    expect(right).toMatchObject({ holdsPassword: true, passwords: { words: ['opensesame'] } });
     expect(JSON.stringify(right.reading)).toContain('move 101 alice **** 37+A');
     expect((await mail('opensesamo')).evidence.passwordRight).toBe(false);
   });

@@ -29,7 +29,7 @@ function run(lines: readonly string[], more: Partial<Context> = {}) {
   const context: Context = {
     ...{ store: table.store, now: table.now, doneAt: table.now, inboxId: cause.inboxId },
     speaker: { player: table.player('alice'), proof: 'token' },
-    ...{ address: cause.from, numbers: new Map(numbers), message: '', passwordHash: null, lot: 0 },
+    ...{ address: cause.from, numbers: new Map(numbers), message: '', passwordHash: null, random: 0 },
     ...more,
   };
   const { result, letters } = inTransaction(table, (tx) => runCommands(tx, context, commands, cause));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areInPlay } from '../../src/club/positionsInPlay.js';
+import { areInLiveGame } from '../../src/club/liveGames.js';
 import { recordOfGame } from '../support/sgf.js';
 import { Table } from '../support/table.js';
 
@@ -17,12 +17,12 @@ test('a position is in play on the boards of people, also as its mirror image', 
   table.board('octi', 'carol', 'dave');
   table.plays(102, '77+A');
   const mirrored = table.view(102).position;
-  expect(areInPlay(table.store, [position])).toBe(true);
+  expect(areInLiveGame(table.store, [position])).toBe(true);
   table.does('alice', 'resign 101');
-  expect(areInPlay(table.store, [position])).toBe(true);
-  expect(areInPlay(table.store, [mirrored])).toBe(true);
+  expect(areInLiveGame(table.store, [position])).toBe(true);
+  expect(areInLiveGame(table.store, [mirrored])).toBe(true);
   table.does('carol', 'resign 102');
-  expect(areInPlay(table.store, [position])).toBe(false);
+  expect(areInLiveGame(table.store, [position])).toBe(false);
 });
 
 test('one of several positions in play is enough, and an empty list has none', () => {
@@ -31,9 +31,9 @@ test('one of several positions in play is enough, and an empty list has none', (
   table.plays(102, '37+B');
   const other = table.view(102).position;
   table.does('carol', 'resign 102');
-  expect(areInPlay(table.store, [other])).toBe(false);
-  expect(areInPlay(table.store, [other, position])).toBe(true);
-  expect(areInPlay(table.store, [])).toBe(false);
+  expect(areInLiveGame(table.store, [other])).toBe(false);
+  expect(areInLiveGame(table.store, [other, position])).toBe(true);
+  expect(areInLiveGame(table.store, [])).toBe(false);
 });
 
 test('a position is in play again when a turn is taken back', () => {
@@ -41,9 +41,9 @@ test('a position is in play again when a turn is taken back', () => {
   const { position: text } = table.view(101).board;
   table.plays(101, '33+A');
   const later = table.view(101).position;
-  expect([position, later].map((one) => areInPlay(table.store, [one]))).toEqual([false, true]);
+  expect([position, later].map((one) => areInLiveGame(table.store, [one]))).toEqual([false, true]);
   table.store.boards.undo(101, 2, { position: text, seat: 1 });
-  expect([position, later].map((one) => areInPlay(table.store, [one]))).toEqual([true, false]);
+  expect([position, later].map((one) => areInLiveGame(table.store, [one]))).toEqual([true, false]);
 });
 
 test('a four-player position is compared without the player who has left', () => {
@@ -53,13 +53,13 @@ test('a four-player position is compared without the player who has left', () =>
   const before = table.view(101).position;
   table.does('dave', 'resign 101');
   const after = table.view(101).position;
-  expect([before, after].map((one) => areInPlay(table.store, [one]))).toEqual([false, true]);
+  expect([before, after].map((one) => areInLiveGame(table.store, [one]))).toEqual([false, true]);
 });
 
 test('the start position is on every new board and does not count', () => {
   const { table, start } = begun();
   table.board('octi', 'carol', 'dave');
-  expect(areInPlay(table.store, [start])).toBe(false);
+  expect(areInLiveGame(table.store, [start])).toBe(false);
 });
 
 test('boards of another game, against the computer or for practice do not count', () => {
@@ -72,5 +72,5 @@ test('boards of another game, against the computer or for practice do not count'
   table.mail = { record: recordOfGame('octi', ['37+A']) };
   table.does('dave', 'import');
   expect([102, 103, 104].map((id) => table.view(id).board.turns)).toEqual([1, 1, 1]);
-  expect(areInPlay(table.store, [position])).toBe(false);
+  expect(areInLiveGame(table.store, [position])).toBe(false);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { spelledAt, spellPlainly } from '../../../src/club/play/plainSpelling.js';
+import { deobfuscate, obfuscatedAt } from '../../../src/club/play/deobfuscate.js';
 import { fc } from '../../support/property.js';
 
-const at = spelledAt;
+const at = obfuscatedAt;
 
 describe('is spelled plainly:', () => {
   test.each([
@@ -32,14 +32,14 @@ describe('is spelled plainly:', () => {
     ['at home', 'at home'],
     ['%0A%00%07', '\n'],
   ])('%j', (written, plain) => {
-    expect(spellPlainly(written).text).toBe(plain);
+    expect(deobfuscate(written).text).toBe(plain);
   });
 
   test('encodings within encodings, up to five levels', () => {
     const deep = (times: number) => {
       let text = '&#64;';
       for (let n = 0; n < times; n += 1) text = text.replace('&', '&amp;');
-      return spellPlainly(text).text;
+      return deobfuscate(text).text;
     };
     expect([0, 1, 4].map(deep)).toEqual([at, at, at]);
     expect(deep(5)).toBe('&#64;');
@@ -47,19 +47,19 @@ describe('is spelled plainly:', () => {
 });
 
 test('each character has the position where its original spelling starts', () => {
-  expect(spellPlainly('ab').starts).toEqual([0, 1]);
-  expect(spellPlainly('a%40b').starts).toEqual([0, 1, 4]);
-  expect(spellPlainly('a%2540b').starts).toEqual([0, 1, 6]);
-  expect(spellPlainly('x\u200by').starts).toEqual([0, 2]);
-  expect(spellPlainly('\u{1f600}z').starts).toEqual([0, 0, 2]);
-  expect(spellPlainly('\ufb01z').starts).toEqual([0, 0, 1]);
-  expect(spellPlainly('a [at] b').starts).toEqual([0, 1, 7]);
+  expect(deobfuscate('ab').starts).toEqual([0, 1]);
+  expect(deobfuscate('a%40b').starts).toEqual([0, 1, 4]);
+  expect(deobfuscate('a%2540b').starts).toEqual([0, 1, 6]);
+  expect(deobfuscate('x\u200by').starts).toEqual([0, 2]);
+  expect(deobfuscate('\u{1f600}z').starts).toEqual([0, 0, 2]);
+  expect(deobfuscate('\ufb01z').starts).toEqual([0, 0, 1]);
+  expect(deobfuscate('a [at] b').starts).toEqual([0, 1, 7]);
 });
 
 test('plain text stays the same, character by character', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z .,!?@\n]*$/), (text) => {
-      const plain = spellPlainly(text);
+      const plain = deobfuscate(text);
       expect(plain.text).toBe(text);
       expect(plain.starts).toEqual(Array.from(text, (_, n) => n));
     }),

@@ -102,7 +102,7 @@ const handlers: {
  * proof. The caller rolls back what a refused command has changed. Sign-ups and answers to confirmation emails are
  * refused: they stand alone in an email.
  */
-export function runCommand(context: Context, command: Command): CommandResult {
+export function dispatchCommand(context: Context, command: Command): CommandResult {
   const { word } = command;
   if (word === 'signup' || word === 'yes' || word === 'no') return err(refusal('club.alone', { word }));
   if (!context.speaker && !isOpen(command)) throw new Error(`${word} needs a speaker`);

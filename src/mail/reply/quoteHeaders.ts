@@ -22,7 +22,7 @@ const endsInColon = /[:：][\p{Cf}\s*]*$/u;
  * Marks as quoted what mail programs write above the letter that is answered, in any language: a line that says
  * who wrote, a block of From, Sent, To and Subject, a rule. Such lines name the letter's address, and quoted lines follow.
  */
-export function markHeads(lines: readonly string[], address: string): string[] {
+export function markQuoteHeaders(lines: readonly string[], address: string): string[] {
   const at = address.lastIndexOf('@');
   const [local, domain] = [address.slice(0, at), address.slice(at)].map((part) =>
     part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),

@@ -1,8 +1,8 @@
 /** Marks an @ in a plain spelling that was written in another way, such as `%40` or `(at)`. */
-export const spelledAt = '\ue000';
+export const obfuscatedAt = '\ue000';
 
 /** The plain spelling of a text, and where each of its characters comes from in the text as written. */
-export interface PlainSpelling {
+export interface DeobfuscatedText {
   readonly text: string;
   /** For each UTF-16 unit of `text`, where it begins in the text as written; it ends where the next one begins. */
   readonly starts: readonly number[];
@@ -26,7 +26,7 @@ const encoded = new RegExp(
   'gi',
 );
 const named: Readonly<Record<string, string>> = {
-  commat: spelledAt,
+  commat: obfuscatedAt,
   period: '.',
   amp: '&',
   percnt: '%',
@@ -42,7 +42,7 @@ const named: Readonly<Record<string, string>> = {
  * the text as it was written.
  * @param written line ends `\n`
  */
-export function spellPlainly(written: string): PlainSpelling {
+export function deobfuscate(written: string): DeobfuscatedText {
   let plain = folded(written);
   for (let pass = 0; pass < mostPasses; pass += 1) {
     const less = decoded(plain);
@@ -66,7 +66,7 @@ class Spelling {
   }
 }
 
-function folded(written: string): PlainSpelling {
+function folded(written: string): DeobfuscatedText {
   const out = new Spelling();
   let at = 0;
   for (const sign of written) {
@@ -87,7 +87,7 @@ function fold(sign: string): string {
 }
 
 /** Decodes the encoded parts; undefined if there are none. */
-function decoded({ text, starts }: PlainSpelling): PlainSpelling | undefined {
+function decoded({ text, starts }: DeobfuscatedText): DeobfuscatedText | undefined {
   const out = new Spelling();
   let upTo = 0;
   const copy = (to: number) => {
@@ -107,8 +107,8 @@ function decoded({ text, starts }: PlainSpelling): PlainSpelling | undefined {
 
 function decode(found: string): string | undefined {
   if (found === '=\n') return '';
-  if (found === '=40') return spelledAt;
-  if (/^[\s([{<]/.test(found)) return /at|@/i.test(found) ? spelledAt : '.';
+  if (found === '=40') return obfuscatedAt;
+  if (/^[\s([{<]/.test(found)) return /at|@/i.test(found) ? obfuscatedAt : '.';
   const word = /^&([a-z]+);$/i.exec(found)?.[1]?.toLowerCase();
   if (word !== undefined) return named[word];
   const [, hex, decimal = ''] = /^&#(?:x([\da-f]+)|(\d+));?$/i.exec(found) ?? [];
@@ -120,7 +120,7 @@ function decode(found: string): string | undefined {
     .map(fold)
     .join('')
     .replace(/[^\P{C}\n\t]/gu, '');
-  return plain === '@' ? spelledAt : plain;
+  return plain === '@' ? obfuscatedAt : plain;
 }
 
 const fromCode = (code: number): string | undefined =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findPasswords, hideSecrets, readMail } from '../../src/command/index.js';
+import { findPasswords, readMail, redactPasswords } from '../../src/command/index.js';
 import { singleEdits } from '../support/singleEdits.js';
 
 const password = 'Secretpw1x';
@@ -70,7 +70,7 @@ describe('a line after a command that is a command except for a game word, a spa
     for (const read of [behind(line), inReply(line), behind(line, '\n\n'), inReply(line, '\n\n')]) {
       expect(read).toMatchObject({ ok: true, value: { message: line } });
     }
-    expect(findPasswords(line, ['alice'])).toEqual({ masked: line, secrets: [], doubtful: [] });
+    expect(findPasswords(line, ['alice'])).toEqual({ redacted: line, passwords: [], doubtful: [] });
   });
 
   test.each([
@@ -79,7 +79,7 @@ describe('a line after a command that is a command except for a game word, a spa
     'tomorrow alice',
     'Alice Wonderland',
   ])('%s may be half a command, and no word of it is hidden', (line) => {
-    expect(findPasswords(line, ['alice']).masked).toBe(line);
+    expect(findPasswords(line, ['alice']).redacted).toBe(line);
   });
 
   test('is not passed on as talk in a reply to a message', () => {
@@ -148,12 +148,12 @@ test.each(lines)('no single typing error in "%s" lets a password through', (head
     for (const written of singleEdits(head)) {
       const ownText = `${first}${between}${written}${tail}`;
       const read = readMail({ subject: '', ownText, ...answered });
-      const passedOn = read.ok ? findPasswords(read.value.message).masked : JSON.stringify(read.error);
+      const passedOn = read.ok ? findPasswords(read.value.message).redacted : JSON.stringify(read.error);
       // Only because of its place, whether or not anything is known about it.
       if (!isParted(written)) expect(passedOn, written).not.toMatch(/secret/i);
       const quoted = read.ok ? read.value.commands.map(({ line }) => line) : [];
       const shown = [...quoted, passedOn].join('\n');
-      const hidden = hideSecrets(shown, [password]).replace(/\s/g, '');
+      const hidden = redactPasswords(shown, [password]).replace(/\s/g, '');
       expect(hidden, written).not.toMatch(/secretpw/i);
     }
   }

@@ -6,7 +6,7 @@ import type { Store } from '../store/index.js';
  * Whether one of these positions, or a mirror image of one, is on a board that people play on among themselves. What
  * the players have off the board does not matter. The start of the game is on every new board and is left out.
  */
-export function areInPlay(store: Store, positions: readonly Position[]): boolean {
+export function areInLiveGame(store: Store, positions: readonly Position[]): boolean {
   const [first] = positions;
   if (!first) return false;
   const start = makePosition(startPosition(first.game));

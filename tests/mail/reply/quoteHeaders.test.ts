@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { markHeads } from '../../../src/mail/reply/quoteHeads.js';
+import { markQuoteHeaders } from '../../../src/mail/reply/quoteHeaders.js';
 
 const address = 'octi@example.org';
 const marks = (...lines: string[]) =>
-  markHeads(lines, address).flatMap((line, at) => (line === lines[at] ? [] : [at]));
+  markQuoteHeaders(lines, address).flatMap((line, at) => (line === lines[at] ? [] : [at]));
 
 test.each([
   ['in one line', ['33+B', '', 'kvar la 5a Octi <octi+k3@example.org> skribis:', '> old'], [2]],
@@ -34,5 +34,5 @@ test.each([
 
 test('special characters in an address are taken literally', () => {
   const lines = ['from octixexample.org:', '> old'];
-  expect(markHeads(lines, 'octi.example@example.org')).toEqual(lines);
+  expect(markQuoteHeaders(lines, 'octi.example@example.org')).toEqual(lines);
 });

@@ -1,9 +1,9 @@
 import { undoTypography } from '../base/index.js';
-import { hidden } from './words/identityClaim.js';
+import { redacted } from './words/identityClaim.js';
 
 /** The most typing errors with which a text is still treated as a password. */
 const mostErrors = 2;
-/** The most runs to hide in one text; a text with more is hidden as a whole. */
+/** The most runs to hide in one text; a text with more is redacted as a whole. */
 const mostRuns = 200;
 
 /** A character of a text, normalised for comparison, and its place in the text. */
@@ -79,7 +79,7 @@ function runsOf(signs: readonly Sign[], password: readonly string[]): Run[] {
  * The text with `****` in place of every run that equals one of the passwords, ignoring case and spaces and allowing up
  * to two typing errors.
  */
-export function hideSecrets(text: string, passwords: readonly string[]): string {
+export function redactPasswords(text: string, passwords: readonly string[]): string {
   let shown = text;
   for (const password of new Set(passwords)) {
     const wanted = signsOf(password).map(({ sign }) => sign);
@@ -101,7 +101,7 @@ function hideOne(text: string, password: readonly string[]): string {
   let shown = text;
   for (const run of runs) {
     const { from, to } = withEnds(signs, run);
-    shown = shown.slice(0, signs[from]?.from) + hidden + shown.slice(signs[to - 1]?.to);
+    shown = shown.slice(0, signs[from]?.from) + redacted + shown.slice(signs[to - 1]?.to);
   }
   return shown;
 }

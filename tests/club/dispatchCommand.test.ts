@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../../src/club/context.js';
-import { isOpen, runCommand } from '../../src/club/runCommand.js';
+import { dispatchCommand, isOpen } from '../../src/club/dispatchCommand.js';
 import { type Command, readLine } from '../../src/command/index.js';
 import { pageOf, Table } from '../support/table.js';
 
@@ -39,7 +39,7 @@ test.each(['signup zoe', 'yes', 'no'])('%s must be alone in an email', (line) =>
     ? read(line)
     : { word: line === 'yes' ? 'yes' : 'no', line };
   const context = { store: table.store, speaker: { player: table.player('alice'), proof: 'token' } };
-  expect(runCommand(context as Context, command)).toMatchObject({
+  expect(dispatchCommand(context as Context, command)).toMatchObject({
     error: { code: 'club.alone', data: { word: command.word } },
   });
 });
@@ -48,8 +48,8 @@ test("a player's command needs an authenticated sender, but one that only reads 
   const table = new Table();
   const { store, now } = table;
   const context = { store, now, address: '', numbers: new Map() } as unknown as Context;
-  expect(() => runCommand(context, read('octi seek'))).toThrow('seek needs a speaker');
-  expect(runCommand(context, read('seeks')).ok).toBe(true);
+  expect(() => dispatchCommand(context, read('octi seek'))).toThrow('seek needs a speaker');
+  expect(dispatchCommand(context, read('seeks')).ok).toBe(true);
 });
 
 describe('a player who has signed off', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { hideSecrets } from '../../src/command/hideSecrets.js';
+import { redactPasswords } from '../../src/command/redactPasswords.js';
 
 const password = 'Secretpw1x';
 
 describe('a password is hidden in a text', () => {
-  const hide = (text: string) => hideSecrets(text, [password]);
+  const hide = (text: string) => redactPasswords(text, [password]);
 
   test.each([
     [`My pw is ${password}, really`, 'My pw is ****, really'],
@@ -22,12 +22,12 @@ describe('a password is hidden in a text', () => {
   );
 
   test('accents are compared in the same form as for hashing', () => {
-    expect(hideSecrets('pa\u0308sswo\u0308rtchen', ['P\u00e4ssw\u00f6rtchen'])).toBe('****');
+    expect(redactPasswords('pa\u0308sswo\u0308rtchen', ['P\u00e4ssw\u00f6rtchen'])).toBe('****');
   });
 });
 
 test('the letters next to a password in the same word are hidden with it, up to two on each side', () => {
-  const hide = (text: string) => hideSecrets(text, ['opensesame']);
+  const hide = (text: string) => redactPasswords(text, ['opensesame']);
   expect(hide('xopensesame opensesameyy')).toBe('**** ****');
   expect(hide('xxopensesamexx!')).toBe('****!');
   expect(hide('see xxxopensesame')).toBe('see xxx****');
@@ -35,21 +35,21 @@ test('the letters next to a password in the same word are hidden with it, up to 
 });
 
 test('up to two typing errors are tolerated, but not three', () => {
-  const hide = (text: string) => hideSecrets(text, ['opensesame']);
+  const hide = (text: string) => redactPasswords(text, ['opensesame']);
   for (const text of ['opnsesame', 'oppennsesame', 'openxexame', 'poensesmae', 'oopensesam'])
     expect(hide(`my ${text}`)).toBe('my ****');
   expect(hide('my opnssme')).toBe('my opnssme');
 });
 
 test('each of several passwords is hidden, and two letters are too few to be one', () => {
-  expect(hideSecrets('alpha1234 or beta5678?', ['alpha1234', 'beta5678'])).toBe('**** or ****?');
-  expect(hideSecrets('ab', ['ab'])).toBe('ab');
-  expect(hideSecrets('abc', ['abc'])).toBe('****');
-  expect(hideSecrets('nothing', [])).toBe('nothing');
+  expect(redactPasswords('alpha1234 or beta5678?', ['alpha1234', 'beta5678'])).toBe('**** or ****?');
+  expect(redactPasswords('ab', ['ab'])).toBe('ab');
+  expect(redactPasswords('abc', ['abc'])).toBe('****');
+  expect(redactPasswords('nothing', [])).toBe('nothing');
 });
 
 test('a text with more than two hundred passwords is hidden as a whole', () => {
   const some = Array.from({ length: 200 }, () => 'opensesame').join(' and ');
-  expect(hideSecrets(some, ['opensesame']).split(' and ')).toEqual(Array(200).fill('****'));
-  expect(hideSecrets(`${some} and opensesame, over`, ['opensesame'])).toBe('****');
+  expect(redactPasswords(some, ['opensesame']).split(' and ')).toEqual(Array(200).fill('****'));
+  expect(redactPasswords(`${some} and opensesame, over`, ['opensesame'])).toBe('****');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firstLabels, joinedStack } from '../../../src/notation/index.js';
-import { findTurnMentions, turnsMeant } from '../../../src/notation/turn/looseTurn.js';
+import { findTurnMentions, turnsMeant } from '../../../src/notation/turn/informalTurns.js';
 import { startPosition, usualGame } from '../../../src/rules/index.js';
 import { positionOf } from '../../support/examples.js';
 

@@ -6,7 +6,7 @@ import { commandTable, translationsOf } from './commandTable.js';
 import { isKnownWord, isNearlyKnownWord } from './knownWords.js';
 import { readLine } from './readLine.js';
 import { readTurnLine } from './turnText.js';
-import { hidden } from './words/identityClaim.js';
+import { redacted } from './words/identityClaim.js';
 import { looksLikeUserid, opensTurn } from './words/userid.js';
 
 const mostWords = 12;
@@ -16,12 +16,12 @@ const mostCharacters = 80;
  * A line that could not be read, for quoting in an answer (docs/mail-rules.md section 5): known words stay as they are,
  * a word in a place where a password may be is `****`, and a long line is cut.
  */
-export function masked(line: string): string {
+export function redactedLine(line: string): string {
   const text = undoTypography(line).trim();
   if (readTurnLine(text) && !/#.*[^\d\s]/.test(text)) return cut(text);
   const words = text.split(/\s+/);
   const places = placesIn(words);
-  const shown = words.slice(0, mostWords).map((word, at) => (places.has(at) ? hidden : word));
+  const shown = words.slice(0, mostWords).map((word, at) => (places.has(at) ? redacted : word));
   return words.length > mostWords ? `${cut(shown.join(' '))} ...` : cut(shown.join(' '));
 }
 
@@ -96,15 +96,15 @@ function nameOfSignup(words: readonly string[]): number | undefined {
 function inText(
   line: string,
   own: readonly string[],
-): { places: ReadonlySet<number>; secrets: readonly string[]; isHalf: boolean } {
+): { places: ReadonlySet<number>; passwords: readonly string[]; isHalf: boolean } {
   const words = plainWords(line);
-  if (!words.some(mayBePassword)) return { places: new Set(), secrets: [], isHalf: false };
+  if (!words.some(mayBePassword)) return { places: new Set(), passwords: [], isHalf: false };
   const places = new Set(isCommandLike(line) ? placesIn(words) : []);
   const read = readLine(words.join(' '), { board: 101 });
-  const secrets = read.ok ? secretsOf(read.value) : [];
+  const passwords = read.ok ? passwordsOf(read.value) : [];
   let isHalf = words.length <= 2;
   for (const [at, word] of words.entries()) {
-    if (!mayBePassword(word) && !secrets.includes(word)) continue;
+    if (!mayBePassword(word) && !passwords.includes(word)) continue;
     const behind = words[at - 1]?.toLowerCase() ?? '';
     const next = words[at + 1] ?? '';
     const isBehindName = own.includes(behind) && (isOdd(word) || opensTurn(next));
@@ -112,27 +112,27 @@ function inText(
     const isBehindEnd = at === 1 && own.some((userid) => userid.endsWith(behind));
     const isBeforeTurn =
       beginsLikeTurn(next) && (isOdd(word) || isBehindEnd || (at === 0 && words.length === 2));
-    if (secrets.includes(word) || isBehindName || isBeforeTurn || (isBehindEnd && isOdd(word)))
+    if (passwords.includes(word) || isBehindName || isBeforeTurn || (isBehindEnd && isOdd(word)))
       places.add(at);
     isHalf ||= beginsLikeTurn(next);
   }
-  return { places, secrets, isHalf };
+  return { places, passwords, isHalf };
 }
 
 /** The passwords in a command: the sender's own, and a new one that it sets. */
-export function secretsOf(command: Command): string[] {
+export function passwordsOf(command: Command): string[] {
   const secret = 'secret' in command ? command.secret : undefined;
   return [command.password, secret].filter(
-    (one) => one !== undefined && one !== 'off' && one !== hidden,
+    (one) => one !== undefined && one !== 'off' && one !== redacted,
   ) as string[];
 }
 
 /** What was found in a text besides its commands. */
 export interface PasswordFindings {
   /** The text with `****` for every possible password in lines that look like commands. */
-  readonly masked: string;
+  readonly redacted: string;
   /** Words that a line names as passwords without doubt. */
-  readonly secrets: readonly string[];
+  readonly passwords: readonly string[];
   /** Long words in lines that look like commands, those in the place of a password first. */
   readonly doubtful: readonly string[];
 }
@@ -142,13 +142,13 @@ export interface PasswordFindings {
  * @param own userids of its author, lower-case
  */
 export function findPasswords(text: string, own: readonly string[] = []): PasswordFindings {
-  const secrets: string[] = [];
+  const passwords: string[] = [];
   const placed: string[] = [];
   const others: string[] = [];
   const shown = text.split(/(\r\n?|[\n\u2028\u2029\u0085\v\f])/).map((line, index) => {
     if (index % 2 === 1) return line;
     const found = inText(line, own);
-    secrets.push(...found.secrets);
+    passwords.push(...found.passwords);
     const isLike = found.places.size > 0 || found.isHalf || (/\S{8}/.test(line) && isCommandLike(line));
     let at = -1;
     return line.replace(/\S+/g, (word) => {
@@ -156,8 +156,8 @@ export function findPasswords(text: string, own: readonly string[] = []): Passwo
       const isPlaced = found.places.has(at);
       const plain = undoTypography(word).replace(/\s+/g, '');
       if (isLike && mayBePassword(plain) && !isKnownWord(plain)) (isPlaced ? placed : others).push(plain);
-      return isPlaced ? hidden : word;
+      return isPlaced ? redacted : word;
     });
   });
-  return { masked: shown.join(''), secrets, doubtful: [...new Set([...placed, ...others])] };
+  return { redacted: shown.join(''), passwords, doubtful: [...new Set([...placed, ...others])] };
 }

@@ -10,7 +10,7 @@ import { fail, print } from './output.js';
 import { type DatabaseOptions, withStore } from './withDatabase.js';
 
 /** `octi board 101`: shows a board of the database with its players, clocks and turns. */
-export async function boardOfDatabase(
+export async function showStoredBoard(
   id: BoardId,
   options: DatabaseOptions & { readonly json?: boolean },
 ): Promise<void> {

@@ -2,11 +2,11 @@ import type { Sentence, SentenceCode } from '../../base/index.js';
 import {
   type Command,
   findPasswords,
-  hidden,
-  hideSecrets,
   isKnownWord,
   isPassword,
-  secretsOf,
+  passwordsOf,
+  redacted,
+  redactPasswords,
 } from '../../command/index.js';
 import type { Message } from '../../mail/index.js';
 import type { SgfRecord } from '../../notation/index.js';
@@ -17,11 +17,11 @@ import type { PasswordHashes } from './passwordHash.js';
 const mostHashed = 10;
 /** How many characters of a text are searched. Other players are shown fewer. */
 const mostCharacters = 10_000;
-/** How many passwords are searched for in the whole email. Others are hidden only where they were written. */
+/** How many passwords are searched for in the whole email. Others are redacted only where they were written. */
 const mostWords = 12;
 
 /** The known passwords of one email, and ways to remove them from what is shown and stored. */
-export interface Secrets {
+export interface KnownPasswords {
   /** Passwords of commands, and other words that match the player's password. */
   readonly words: readonly string[];
   /** Userids of the sender, lower-case. */
@@ -39,17 +39,17 @@ interface Written {
  * commands are compared with it.
  * @param speaks the sender, if proven otherwise than by a password
  */
-export function findSecrets(
+export function findKnownPasswords(
   { message, ownText, commands }: Written,
   speaks: Player | undefined,
   sender: Player | undefined,
   hashes: PasswordHashes,
-): Secrets {
+): KnownPasswords {
   const claims = commands.flatMap(({ userid }) => (userid === undefined ? [] : [userid.toLowerCase()]));
   const own = [...new Set([...claims, ...(sender ? [sender.userid.toLowerCase()] : [])])];
   const found = findPasswords(`${message.subject}\n${ownText}`.slice(0, mostCharacters), own);
   const glued = sender ? claims.flatMap((claim) => behindName(claim, sender.userid)) : [];
-  const words = new Set([...commands.flatMap(secretsOf), ...glued, ...found.secrets]);
+  const words = new Set([...commands.flatMap(passwordsOf), ...glued, ...found.passwords]);
   if (!speaks?.passwordHash) return { words: [...words].slice(0, mostWords), own };
   const spellings = found.doubtful.flatMap((word) => spellingsOf(word, own));
   const doubtful = [...new Set(spellings)].filter((word) => isPassword(word) && !words.has(word));
@@ -73,26 +73,26 @@ function spellingsOf(word: string, own: readonly string[]): string[] {
 }
 
 /** What a player wrote apart from the commands, without passwords. */
-export function hideInText(text: string, { words, own }: Secrets): string {
-  return hideSecrets(findPasswords(text.slice(0, mostCharacters), own).masked, words);
+export function redactText(text: string, { words, own }: KnownPasswords): string {
+  return redactPasswords(findPasswords(text.slice(0, mostCharacters), own).redacted, words);
 }
 
 /** Whether the text of an email may contain a password; true if the text is too long to tell. */
-export function mayHoldPassword(
+export function mayContainPassword(
   { subject, text }: Pick<Message, 'subject' | 'text'>,
   own: readonly string[] = [],
 ): boolean {
   const whole = `${subject}\n${text}`;
-  return whole.length > mostCharacters || findPasswords(whole, own).masked !== whole;
+  return whole.length > mostCharacters || findPasswords(whole, own).redacted !== whole;
 }
 
 /** A record without passwords in its comments and properties. */
-export function hideInRecord(record: SgfRecord, { words }: Secrets): SgfRecord {
+export function redactRecord(record: SgfRecord, { words }: KnownPasswords): SgfRecord {
   const [first, second] = words;
   // A file is longer than a letter, and can contain only the password of its mail.
   const some = [first, second].filter((word) => word !== undefined);
   if (some.length === 0) return record;
-  const hide = (text: string): string => hideSecrets(text.slice(0, mostCharacters), some);
+  const hide = (text: string): string => redactPasswords(text.slice(0, mostCharacters), some);
   return {
     ...record,
     ...(record.name !== undefined && { name: hide(record.name) }),
@@ -103,15 +103,17 @@ export function hideInRecord(record: SgfRecord, { words }: Secrets): SgfRecord {
 }
 
 /** A sentence without passwords in what it quotes. */
-export function hideInSentence<Code extends SentenceCode>(
+export function redactSentence<Code extends SentenceCode>(
   { code, data }: Sentence & { readonly code: Code },
-  { words }: Pick<Secrets, 'words'>,
+  { words }: Pick<KnownPasswords, 'words'>,
 ): Sentence & { readonly code: Code } {
   if (words.length === 0) return { code, data };
   const hide = (value: Sentence['data'][string]): Sentence['data'][string] => {
-    if (typeof value === 'string') return hideSecrets(value, words);
+    if (typeof value === 'string') return redactPasswords(value, words);
     if (typeof value === 'number') return value;
-    return 'code' in value ? hideInSentence(value, { words }) : value.map((one) => hideSecrets(one, words));
+    return 'code' in value
+      ? redactSentence(value, { words })
+      : value.map((one) => redactPasswords(one, words));
   };
   return { code, data: Object.fromEntries(Object.entries(data).map(([name, value]) => [name, hide(value)])) };
 }
@@ -120,11 +122,11 @@ export function hideInSentence<Code extends SentenceCode>(
  * A command without passwords in its line and its names. A password may also stand in place of a userid, unless
  * there is such a player.
  */
-export function hideInCommand(store: Store, command: Command, { words }: Secrets): Command {
-  const isSecret = (name: string): boolean => words.length > 0 && hideSecrets(name, words) === hidden;
+export function redactCommand(store: Store, command: Command, { words }: KnownPasswords): Command {
+  const isSecret = (name: string): boolean => words.length > 0 && redactPasswords(name, words) === redacted;
   const hide = (name: string, at: number): string =>
     (isSecret(name) || (at > 0 && isPassword(name))) && !isKnownWord(name) && !store.players.byUserid(name)
-      ? hidden
+      ? redacted
       : name;
   let { line } = command;
   const hideAll = (names: readonly string[]): string[] =>
@@ -133,7 +135,7 @@ export function hideInCommand(store: Store, command: Command, { words }: Secrets
       if (shown !== name)
         line = line
           .split(' ')
-          .map((word) => (word === name ? hidden : word))
+          .map((word) => (word === name ? redacted : word))
           .join(' ');
       return shown;
     });
@@ -144,5 +146,5 @@ export function hideInCommand(store: Store, command: Command, { words }: Secrets
     ...('newPlayer' in command &&
       command.newPlayer !== undefined && { newPlayer: hide(command.newPlayer, 0) }),
   };
-  return { ...command, ...names, line: hideSecrets(line, words) } as Command;
+  return { ...command, ...names, line: redactPasswords(line, words) } as Command;
 }
