@@ -73,4 +73,4 @@ export {
 export { fileOf } from './records/gameRecord.js';
 export { sureWin } from './records/provenWins.js';
 export type * from './resultPages.js';
-export { type BoardlessCommand, whichBoard } from './whichBoard.js';
+export { type BoardlessCommand, showsBoard, whichBoard } from './whichBoard.js';

@@ -13,7 +13,14 @@ export interface BoardlessCommand {
 }
 
 /** Commands that show a board to anybody, in play or over. */
-const looking: ReadonlySet<string> = new Set(['show', 'showas', 'replay', 'export', 'moves', 'preview']);
+export const showsBoard: ReadonlySet<string> = new Set([
+  'show',
+  'showas',
+  'replay',
+  'export',
+  'moves',
+  'preview',
+]);
 /** Commands that are mostly about boards of others. */
 const watching: ReadonlySet<string> = new Set(['subscribe', 'unsubscribe', 'notify']);
 
@@ -33,7 +40,7 @@ export function whichBoard(
     .reverse()
     .map((board) => lineFor(store, board, player, [word, board.id, rest].join(' ').trim()));
   const [first, ...others] = lines;
-  if (!first) return looking.has(word) ? undefined : whyNoBoard(store, player, word);
+  if (!first) return showsBoard.has(word) ? undefined : whyNoBoard(store, player, word);
   if (others.length === 0) return refusal('club.which.one', { line: first });
   const all = others.reduce((before, after) => sentence('club.which.or', { before, after }), first);
   return refusal('club.which.several', { lines: all });
@@ -69,7 +76,7 @@ const anyActive = 'resign';
 function boardsMeant(store: Store, { id }: Player, word: string, now: number): Board[] {
   const states = [
     ...(isOfEnded(word) ? [] : (['active'] as const)),
-    ...(isOfEnded(word) || looking.has(word) ? (['finished'] as const) : []),
+    ...(isOfEnded(word) || showsBoard.has(word) ? (['finished'] as const) : []),
     // A challenge that was declined can be offered again.
     ...(word === 'rematch' ? (['declined'] as const) : []),
   ];

@@ -6,6 +6,7 @@ import {
   isOpen,
   listed,
   type Page,
+  showsBoard,
   viewAt,
 } from '../../club/index.js';
 import type { Command, Word } from '../../command/index.js';
@@ -220,9 +221,6 @@ function boardPage({ store, now }: TransactionContext, boardId: BoardId): Page {
   return { kind: 'board', view: viewAt(store, board, now), turns: store.boards.turns(boardId) };
 }
 
-/** Commands without proof that look at a board. */
-const looking: ReadonlySet<Word> = new Set(['show', 'showas', 'replay', 'export', 'moves', 'preview']);
-
 /** The board that goes with a refusal, and the sender who plays on it: the board that the command is about. */
 export function boardOfRefusal(
   store: Store,
@@ -233,7 +231,7 @@ export function boardOfRefusal(
   if (!reader || command.word === 'challenge') return undefined;
   const named = 'board' in command ? command.board : undefined;
   const isElsewhere = 'player' in command || 'game' in command;
-  const isAbout = !isOpen(command) || (looking.has(command.word) && !isElsewhere);
+  const isAbout = !isOpen(command) || (showsBoard.has(command.word) && !isElsewhere);
   const boardId = named ?? (isAbout ? letter?.boardId : undefined);
   if (boardId == null) return undefined;
   const isPlayer = store.boards.seats(boardId).some(({ playerId }) => playerId === reader.id);

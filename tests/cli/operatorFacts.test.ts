@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { dayForPeople, iso, readableTime, timeForPeople } from '../../src/cli/operatorFacts.js';
+
+const moment = Date.UTC(2026, 10, 22, 1, 11, 59, 999);
+
+test('times are ISO 8601 in JSON, and null if there is none', () => {
+  expect(iso(moment)).toBe('2026-11-22T01:11:59.999Z');
+  expect(iso(0)).toBe('1970-01-01T00:00:00.000Z');
+  expect([iso(null), iso(undefined)]).toEqual([null, null]);
+});
+
+test('times for people are in UTC, to the minute', () => {
+  expect(timeForPeople(moment)).toBe('Sun 22 Nov 2026, 01:11 (UTC)');
+  expect(timeForPeople(null)).toBe('-');
+  expect(dayForPeople('2026-11-22T23:59:59.999Z')).toBe('Sun 22 Nov 2026');
+  expect(dayForPeople(null)).toBe('');
+});
+
+test('other text is returned as it is', () => {
+  for (const text of ['never', '2026-11-22', 'at 2026-11-22T01:11:59.999Z', ''])
+    expect(readableTime(text)).toBe(text);
+});
