@@ -20,6 +20,7 @@ import {
 import { guessLanguage } from '../src/command/guessLanguage.js';
 import {
   acceptsDraw,
+  addresseeIn,
   dayBackIn,
   helpPage,
   readInformalCommand,
@@ -75,6 +76,16 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'request.draw': (phrase) => expect(readInformalRequest(phrase)).toBe('propose'),
   'request.agreed': (phrase) => expect(acceptsDraw(`${phrase}, i accept the draw`)).toBe(true),
   'request.acceptDraw': (phrase) => expect(acceptsDraw(phrase)).toBe(true),
+  'request.undo': (phrase) => expect(readInformalRequest(phrase)).toBe('undo'),
+  'request.newGame': (phrase) => {
+    expect(informal(`${phrase}?`)).toBe('players');
+    expect(informal(`${phrase}?`, 101)).toBe('rematch');
+    expect(informal(`${phrase}.`)).toBeUndefined();
+  },
+  'request.toPlay': (phrase) => expect(informal(phrase)).toBe('players'),
+  'request.ownProfile': (phrase) =>
+    expect(readInformalCommand(phrase, {}, 'alice')?.line).toBe('userinfo alice'),
+  'request.addressed': (phrase) => expect(addresseeIn(`${phrase} bob`)).toBe('bob'),
   'request.resign': (phrase) => expect(readInformalRequest(phrase)).toBe('resign'),
   'request.pass': (phrase) => expect(isPass(phrase)).toBe(true),
   'request.unsubscribe': (phrase) => expect(informal(phrase)).toBe('unsubscribe'),

@@ -45,6 +45,14 @@ export const phraseKinds = {
     'games',
     'players',
     'whoseTurn',
+    /** In our own sentences these end in a full stop. */
+    'newGame',
+    'toPlay',
+    /** A profile: "my rating". */
+    'ownProfile',
+    /** Before a player's name: "tell", "hello". */
+    'addressed',
+    'undo',
     'rematch',
     /** Before the word for a board and its number. */
     'show',

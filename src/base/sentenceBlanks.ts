@@ -179,6 +179,8 @@ export interface RefusalBlanks<Blank> {
   'club.over.talk': { board: Blank };
   'club.offer.unclear': { board: Blank };
   'club.noQuestion': { board: Blank };
+  'club.message.how': { userid: Blank };
+  'club.noPlayer.words': { userid: Blank; reader: Blank };
   'command.help.topic': {};
   'command.help.unknown': { topic: Blank; topics: Blank };
   'command.help.near': { topic: Blank; near: Blank; topics: Blank };
@@ -283,6 +285,8 @@ export interface RefusalBlanks<Blank> {
   'command.queue.form.example': { example: Blank };
   'command.preview.number.example': { number: Blank; example: Blank };
   'command.play': { example: Blank };
+  'command.set.claim': { names: Blank };
+  'command.chat.words': { example: Blank };
   'config.twoTokens': {};
   'config.envFile': { file: Blank; why: Blank };
   'config.secretFile': { name: Blank; file: Blank; why: Blank };
@@ -840,6 +844,10 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.sides': { before: Blank; after: Blank };
   'club.rematch.happened': { challenger: Blank; former: Blank; players: Blank };
   'club.rematch.starts': { challenger: Blank; former: Blank; players: Blank };
+  'club.set.digest': { clock: Blank; zone: Blank };
+  'club.set.digest.utc': { clock: Blank };
+  'club.open.ownDraw': { board: Blank };
+  'club.open.ownUndo': { board: Blank };
   'command.about.help': {};
   'command.about.signup': {};
   'command.about.challenge': {};
@@ -1357,6 +1365,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.how.out.2': {};
   'letter.how.out.3': {};
   'letter.answer.about.gamesOf': { players: Blank };
+  'letter.confirmation.suggestion.undo.about': { board: Blank };
+  'letter.confirmation.suggestion.undo.intro': { board: Blank };
   'notation.side.Black': {};
   'notation.side.White': {};
   'rules.endAnyGoal': {};

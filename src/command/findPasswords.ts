@@ -28,6 +28,10 @@ export function redactedLine(line: string): string {
 const cut = (text: string): string =>
   text.length > mostCharacters ? `${text.slice(0, mostCharacters)}...` : text;
 
+/** First words with nothing but talk behind them: those of our own Subjects (`Octi: welcome`), greetings and thanks. */
+const isTalkBehind =
+  /^(?:octi\w*:|(?:hello|hi|hey|hallo|moin|servus|ciao|salve|buongiorno|thanks|thank|danke|vielen|grazie)[,:!]?)$/i;
+
 /** The indexes of words of a line that are in the place of a password and may be one. */
 function placesIn(words: readonly string[]): ReadonlySet<number> {
   const places = new Set<number>();
@@ -49,7 +53,8 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
     // A password alone, after a name, or before a turn.
     const few = words.length <= 2;
     for (const at of words.keys()) {
-      if (at < opens && isLong(at) && (few || opensTurn(words[at + 1] ?? ''))) hide(at);
+      const isTalk = !few || (at === 1 && isTalkBehind.test(words[0] ?? ''));
+      if (at < opens && isLong(at) && (!isTalk || opensTurn(words[at + 1] ?? ''))) hide(at);
     }
     return places;
   }

@@ -11,7 +11,13 @@ export { commandTable } from './commandTable.js';
 export { findPasswords, passwordsOf } from './findPasswords.js';
 export { guessLanguage } from './guessLanguage.js';
 export { helpPage, helpTopics, pageTopics } from './helpPages.js';
-export { dayBackIn, readInformalCommand, readInformalMail } from './informalCommands.js';
+export {
+  addresseeIn,
+  asksForRematch,
+  dayBackIn,
+  readInformalCommand,
+  readInformalMail,
+} from './informalCommands.js';
 export {
   acceptsDraw,
   type InformalRequest,

@@ -20,12 +20,14 @@ const line = (...kinds: readonly PhraseKind[]): RegExp => new RegExp(`^${anyPhra
 const anywhere: readonly (readonly [string, RegExp])[] = [
   ['unsubscribe', line('request.unsubscribe')],
   ['games', line('request.games')],
-  ['players', line('request.players')],
+  ['players', line('request.players', 'request.toPlay')],
 ];
 
 /** Commands of the board whose letter is answered; without one, the games of the sender. */
 const whoseTurn = line('request.whoseTurn');
 const rematch = line('request.rematch');
+const newGame = line('request.newGame');
+const ownProfile = line('request.ownProfile');
 
 /** The request for a language: "deutsch", "bitte auf deutsch", "language de", "set language to german". */
 const language = new RegExp(
@@ -51,11 +53,22 @@ const plain = (line: string): string =>
     .replace(courtesies, '')
     .replace(/[.!?]+$/, '');
 
+/** Whether a whole line asks for another game with the same players. */
+export const asksForRematch = (line: string): boolean => line.length <= 100 && rematch.test(plain(line));
+
+/** A full stop ends one of our own sentences. */
+const asksForGame = (line: string): boolean => !/\.\s*$/.test(line) && newGame.test(plain(line));
+
 /**
  * The command that a whole line asks for in everyday words. Of these, only one that sets the language changes anything
  * without a question; a rematch is an offer.
+ * @param own userid of the writer; empty for somebody without an account
  */
-export function readInformalCommand(line: string, answered: AnsweredLetter = {}): Command | undefined {
+export function readInformalCommand(
+  line: string,
+  answered: AnsweredLetter = {},
+  own = '',
+): Command | undefined {
   if (line.length > 100) return undefined;
   const said = plain(line);
   const onBoard = answered.board !== undefined;
@@ -63,13 +76,19 @@ export function readInformalCommand(line: string, answered: AnsweredLetter = {})
   const meant =
     languageNamed(named) !== undefined && (named.length > 2 || label !== undefined)
       ? `set language ${named}`
-      : onBoard && rematch.test(said)
-        ? 'rematch'
-        : whoseTurn.test(said)
-          ? onBoard
-            ? 'show'
-            : 'games'
-          : anywhere.find(([, request]) => request.test(said))?.[0];
+      : asksForGame(line)
+        ? onBoard
+          ? 'rematch'
+          : 'players'
+        : onBoard && rematch.test(said)
+          ? 'rematch'
+          : whoseTurn.test(said)
+            ? onBoard
+              ? 'show'
+              : 'games'
+            : own !== '' && ownProfile.test(said)
+              ? `userinfo ${own}`
+              : anywhere.find(([, request]) => request.test(said))?.[0];
   const read = meant === undefined ? undefined : readLine(meant, answered);
   return read?.ok ? read.value : undefined;
 }
@@ -135,12 +154,12 @@ export function readInformalMail(
     const isAlone = first === '' || isLikeNone(why as Parameters<typeof isLikeNone>[0]);
     const [, board] = boardAlone.exec(plain(subject)) ?? [];
     const shown = first !== '' || board === undefined ? undefined : readLine(`show ${board}`);
-    const asked = shown?.ok ? shown.value : isAlone ? readInformalCommand(subject) : undefined;
+    const asked = shown?.ok ? shown.value : isAlone ? readInformalCommand(subject, {}, own) : undefined;
     if (asked && !lines.some((line) => isCommand(line, {})))
       return { source: 'subject', commands: [asked], message: '' };
   }
   if (below.some((line) => isCommand(line, answered ?? {}))) return undefined;
-  const asked = readInformalCommand(first, answered);
+  const asked = readInformalCommand(first, answered, own);
   if (asked) return { source: 'reply', commands: [asked], message: '' };
   const words = readChat(first, answered ?? {}, own);
   const read = words === undefined ? undefined : readLine('chat', answered);
@@ -161,3 +180,15 @@ export function dayBackIn(line: string): string | undefined {
   const read = day === undefined ? undefined : readDay(day);
   return read === undefined ? undefined : quoteDay(read);
 }
+
+const toSomebody = new RegExp(
+  `^${anyPhrase('request.addressed')} @?([a-z][a-z0-9-]{1,19})(?:[,:!.?]|$|\\s)`,
+  'i',
+);
+
+/**
+ * The word of a line in the place of a name, where somebody wants to write to a player: "tell bob hello", "hello bob". It may
+ * name nobody.
+ */
+export const addresseeIn = (line: string): string | undefined =>
+  line.length > 200 ? undefined : toSomebody.exec(undoTypography(line).trim())?.[1];

@@ -4,15 +4,17 @@ import type { Command } from './commands.js';
 import { boardAtEnd } from './words/identityClaim.js';
 
 /** A request that players may write in everyday words. */
-export type InformalRequest = 'propose' | 'resign';
+export type InformalRequest = 'propose' | 'resign' | 'undo';
 
-const line = (kind: 'request.draw' | 'request.resign' | 'request.acceptDraw' | 'request.pass'): RegExp =>
-  new RegExp(`^${anyPhrase(kind)}$`);
+const line = (
+  kind: 'request.draw' | 'request.resign' | 'request.undo' | 'request.acceptDraw' | 'request.pass',
+): RegExp => new RegExp(`^${anyPhrase(kind)}$`);
 
 /** Whole lines, without case, courtesies and closing punctuation. */
 const requests: Readonly<Record<InformalRequest, RegExp>> = {
   propose: line('request.draw'),
   resign: line('request.resign'),
+  undo: line('request.undo'),
 };
 const acceptingDraw = line('request.acceptDraw');
 const passing = line('request.pass');

@@ -158,3 +158,25 @@ test.each(lines)('no single typing error in "%s" lets a password through', (head
     }
   }
 });
+
+describe('an answer quotes a line of two words', () => {
+  const quoted = (subject: string) => {
+    const read = readMail({ subject, ownText: '' });
+    return read.ok ? undefined : read.error.data.quoted;
+  };
+
+  test.each([
+    'Octi: willkommen',
+    'Re: Octi: Rückmeldung',
+    'Hello everybody!',
+    'Hallo zusammen',
+    'Grazie infinite',
+  ])('%s as it is', (subject) => expect(quoted(subject)).toBe(subject.replace('Re: ', '')));
+
+  test.each([
+    ['Octi: hunter2gatherer', 'Octi: ****'],
+    ['octi opensesame', 'octi ****'],
+    ['alice opensesame', 'alice ****'],
+    ['hello opensesame 33+B', 'hello **** 33+B'],
+  ])('%s as %s', (subject, shown) => expect(quoted(subject)).toBe(shown));
+});

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../../src/base/index.js';
-import { dayBackIn, readInformalCommand, readInformalMail } from '../../src/command/informalCommands.js';
+import {
+  addresseeIn,
+  asksForRematch,
+  dayBackIn,
+  readInformalCommand,
+  readInformalMail,
+} from '../../src/command/informalCommands.js';
 
 const none = refusal('command.none');
 const inReply = (ownText: string, own = 'alice') => {
@@ -36,6 +42,13 @@ describe('a whole line in everyday words', () => {
     ['Looking for an opponent', 'players'],
     ['cerco un avversario', 'players'],
     ['whose turn is it?', 'games'],
+    ['New game?', 'players'],
+    ['another game', 'players'],
+    ["I'd like to play a game.", 'players'],
+    ['Neues Spiel?', 'players'],
+    ['Ich möchte spielen', 'players'],
+    ["Un'altra partita?", 'players'],
+    ['vorrei giocare', 'players'],
   ])('%j is %j', (line, command) => expect(readInformalCommand(line)?.line).toBe(command));
 
   test.each([
@@ -47,6 +60,14 @@ describe('a whole line in everyday words', () => {
     ['Revanche?', 'rematch'],
     ['Shall we play again?', 'rematch'],
     ['noch eine Partie?', 'rematch'],
+    ['New game?', 'rematch'],
+    ['Another game, please', 'rematch'],
+    ['play again', 'rematch'],
+    ["Let's play again!", 'rematch'],
+    ['Nochmal?', 'rematch'],
+    ['noch mal spielen', 'rematch'],
+    ['Giochiamo ancora?', 'rematch'],
+    ["un'altra partita", 'rematch'],
   ])('%j on a board is %j', (line, command) =>
     expect(readInformalCommand(line, { board: 101 })?.line).toBe(command),
   );
@@ -58,7 +79,8 @@ describe('a whole line in everyday words', () => {
       'it',
       'en',
       'in it',
-      'new game.',
+      'new games are fun',
+      'another game.',
       'language',
       'in',
       'german measles',
@@ -68,6 +90,36 @@ describe('a whole line in everyday words', () => {
     ...['stop it', 'my games are over', 'good game', 'I speak German', 'constructor', 'x'.repeat(200)],
   ])('%j is nothing', (line) => expect(readInformalCommand(line)).toBeUndefined());
 });
+
+test.each(['my rating', "What's my rating?", 'Meine Wertung', 'il mio punteggio?'])(
+  '%j is the profile of its writer, if that is a player',
+  (line) => {
+    expect(readInformalCommand(line, {}, 'alice')?.line).toBe('userinfo alice');
+    expect(readInformalCommand(line, { board: 101 }, 'alice')?.line).toBe('userinfo alice');
+    expect(readInformalCommand(line)).toBeUndefined();
+  },
+);
+
+test.each([
+  ['tell bob hello', 'bob'],
+  ['Hello Bob!', 'Bob'],
+  ['Hallo bob,', 'bob'],
+  ['sag bob, dass ich komme', 'bob'],
+  ['Ciao bob', 'bob'],
+  ['scrivi a bob', 'bob'],
+  ['hello', undefined],
+  ['hello 57+E', undefined],
+  ['I tell bob', undefined],
+])('%j speaks to %s', (line, name) => expect(addresseeIn(line)).toBe(name));
+
+test.each([
+  ['play again', true],
+  ['Nochmal?', true],
+  ['ancora una partita', true],
+  ['play bob again', false],
+])('%j asks for another game with the same players: %s', (line, asks) =>
+  expect(asksForRematch(line)).toBe(asks),
+);
 
 describe('a reply to a letter of a board', () => {
   test.each([

@@ -39,8 +39,21 @@ describe('a whole line in everyday words', () => {
   ])('%j resigns', (line) => expect(readInformalRequest(line)).toBe('resign'));
 
   test.each([
+    'undo please',
+    'Please undo my last move',
+    'can I take that back?',
+    'I would like to take back my turn',
+    'Zug zurücknehmen, bitte',
+    'Darf ich meinen letzten Zug zurücknehmen?',
+    'annulla per favore',
+    "Posso annullare l'ultima mossa?",
+  ])('%j asks for a turn back', (line) => expect(readInformalRequest(line)).toBe('undo'));
+
+  test.each([
     '',
     'pass',
+    'take it easy',
+    'undo that knot with me',
     'drawn',
     'a nice draw',
     'I resign from my job',

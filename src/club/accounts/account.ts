@@ -192,5 +192,10 @@ export function set(
       value === 'off' ? sentence('club.set.utc', { date }) : sentence('club.set.zone', { zone: value, date }),
     );
   }
+  if (name === 'digest' && kept === 'daily') {
+    const zone = store.players.preferences(id).get('timezone');
+    const at = { clock: digestTimeOf(store, id), zone: zone ?? '' };
+    return succeed(sentence(zone === undefined ? 'club.set.digest.utc' : 'club.set.digest', at));
+  }
   return succeed(sentence('club.set.result', { name, value }));
 }

@@ -47,10 +47,23 @@ function readersNamed(context: PlayerContext, userids: readonly string[]): Resul
   return players;
 }
 
+/** `message bob hello`: a player, and words that are no names. */
+function whyNoReader(
+  { store }: PlayerContext,
+  [first = '', ...others]: readonly string[],
+  why: Refusal,
+): Refusal {
+  const reader = store.players.byUserid(first);
+  const [unknown] = others;
+  const isWords = others.every((userid) => store.players.byUserid(userid) === undefined);
+  if (why.code !== 'club.noPlayer' || !reader || !isWords || unknown === undefined) return why;
+  return refusal('club.noPlayer.words', { userid: unknown, reader: reader.userid });
+}
+
 /** Writes to players by name. */
 export function message(context: PlayerContext, command: CommandOf<'message'>): CommandResult {
   const players = readersNamed(context, command.players);
-  if (!players.ok) return players;
+  if (!players.ok) return err(whyNoReader(context, command.players, players.error));
   const refused = mayWrite(context, command.line);
   if (refused) return err(refused);
   const to = [...new Map(players.value.map((player) => [player.id, player])).values()];

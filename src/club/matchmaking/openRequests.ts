@@ -1,5 +1,5 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
-import { type Board, type Player, type PlayerId, readPayload, type Store } from '../../store/index.js';
+import { type Player, type PlayerId, readPayload, type Store } from '../../store/index.js';
 import { allNamed, type BoardView, seatOf, viewOf } from '../boardView.js';
 import type { Context } from '../context.js';
 import { transferSchema } from '../effects.js';
@@ -11,13 +11,14 @@ const mostListed = 10;
 
 /**
  * Why an answer that names no board is refused, with a list of what the player could answer; shown to nobody else.
- * `decline` also withdraws the player's own offers, so they are listed for it.
+ * `decline` also withdraws the player's own challenges, and `reject` the player's other offers, so they are listed for
+ * those words.
  */
 export function whichToAnswer(store: Store, player: Player, word?: string): Refusal {
-  const isDecline = word === 'decline';
-  const open = requestsTo(store, player, isDecline);
+  const withdraws = word === 'decline' || word === 'reject' ? word : undefined;
+  const open = requestsTo(store, player, withdraws);
   if (!open) return refusal('club.open.none');
-  return refusal(isDecline ? 'club.open.which.decline' : 'club.open.which', { open });
+  return refusal(withdraws ? 'club.open.which.decline' : 'club.open.which', { open });
 }
 
 /** Why there is nothing to answer on a board, with what could be answered elsewhere. */
@@ -27,8 +28,11 @@ export function nothingOffered({ store, speaker }: Context, board: number): Refu
   return open ? refusal('club.open.elsewhere', { why, open }) : why;
 }
 
-/** Open requests to a player: transfers, challenges, draws, undos; perhaps with the player's own challenges. */
-function requestsTo(store: Store, { id }: Player, withOwn = false): Sentence | undefined {
+/**
+ * Open requests to a player: transfers, challenges, draws, undos.
+ * @param withdraws the word that withdraws the player's own offers, which are then listed, too
+ */
+function requestsTo(store: Store, { id }: Player, withdraws?: 'decline' | 'reject'): Sentence | undefined {
   const transfers = store.confirmations.transfersTo(id).map((confirmation) => {
     const { fromId, boards } = readPayload(confirmation, transferSchema);
     const userid = store.players.byId(fromId)?.userid ?? '';
@@ -38,15 +42,23 @@ function requestsTo(store: Store, { id }: Player, withOwn = false): Sentence | u
     .list({ playerIds: [id], states: ['offered', 'active'], practice: false, most: mostBoards })
     .filter((board) => board.state === 'offered' || store.offers.on(board.id))
     .flatMap(
-      (board) => requestOn(viewOf(store, board), id) ?? (withOwn ? ownOfferOn(board, id) : undefined) ?? [],
+      (board) => requestOn(viewOf(store, board), id) ?? ownOfferOn(viewOf(store, board), id, withdraws) ?? [],
     );
   const [first, ...others] = [...transfers, ...boards].slice(0, mostListed);
   return first && others.reduce((before, after) => sentence('club.both', { before, after }), first);
 }
 
-function ownOfferOn({ id, game, state, challengerId }: Board, playerId: PlayerId): Sentence | undefined {
-  if (state !== 'offered' || challengerId !== playerId) return undefined;
-  return sentence('club.open.own', { board: id, game });
+function ownOfferOn(
+  view: BoardView,
+  playerId: PlayerId,
+  withdraws: 'decline' | 'reject' | undefined,
+): Sentence | undefined {
+  const { id, game, state, challengerId } = view.board;
+  if (withdraws === 'decline' && state === 'offered' && challengerId === playerId)
+    return sentence('club.open.own', { board: id, game });
+  const { offer } = view;
+  if (withdraws !== 'reject' || !offer || view.seats[offer.seat]?.playerId !== playerId) return undefined;
+  return sentence(offer.kind === 'draw' ? 'club.open.ownDraw' : 'club.open.ownUndo', { board: id });
 }
 
 function requestOn(view: BoardView, playerId: PlayerId): Sentence | undefined {

@@ -1,4 +1,4 @@
-import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { codeSet, err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import type { PlainWord } from '../commands.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { quoteClaim, readBoardClaim } from './identityClaim.js';
@@ -17,10 +17,22 @@ function readPlain(word: PlainWord): CommandEntry['read'] {
     const [first, ...rest] = given;
     const board = word === 'moves' && first !== undefined ? [first.replace(/#\d+$/, ''), ...rest] : given;
     const read = readBoardClaim(word, board, answered);
-    if (!read.ok) return read;
+    if (!read.ok) return whyNoWords(word, board, read.error) ?? read;
     return ok({ word, ...read.value, line: quoteLine(word, read.value.board, ...quoteClaim(read.value)) });
   };
 }
+
+/** `chat 101 hello bob`: only the number belongs on the line. In a reply, the words themselves may be sent. */
+function whyNoWords(
+  word: PlainWord,
+  [board = '']: readonly string[],
+  { code }: Refusal,
+): Result<never, Refusal> | undefined {
+  if (word !== 'chat' || !isTooMuch.has(code)) return undefined;
+  return err(refusal('command.chat.words', { example: `chat ${board}` }));
+}
+
+const isTooMuch = codeSet('command.claim.userid', 'command.claim.password', 'command.claim.more');
 
 /** An answer that names no board gets a list of the open offers. */
 const whichBoard = ({

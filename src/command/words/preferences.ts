@@ -3,6 +3,8 @@ import { anyPhrase, type Language, languages, playerWords } from '../../base/pla
 import type { Command } from '../commands.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { quoteDay, readDay } from './dayWords.js';
+import { isPassword } from './identityClaim.js';
+import { looksLikeUserid } from './userid.js';
 
 /** The language that a word names, in lower case: `de`, `german`, `deutsch`. */
 export const languageNamed = (word: string): Language | undefined =>
@@ -28,8 +30,12 @@ export const preferences: Readonly<Record<string, readonly string[]>> = {
 
 /** Reads `set name value`; refuses with `command.set`, `command.set.name` or `command.set.value`. */
 function readSet({ args }: CommandInput): Result<Command, Refusal> {
-  const [name = '', written = '', ...more] = args.map((word) => word.toLowerCase());
-  const value = (name === 'language' ? languageNamed(written) : undefined) ?? written;
+  const [name = '', written = '', ...behind] = args.map((word) => word.toLowerCase());
+  const isTimeAlone = name === 'digest' && /^\d/.test(written);
+  const value = isTimeAlone
+    ? 'daily'
+    : ((name === 'language' ? languageNamed(written) : undefined) ?? written);
+  const more = isTimeAlone ? [written, ...behind] : behind;
   const [time, ...further] = more;
   const isTimed = name === 'digest' && value === 'daily' && time !== undefined;
   if (value === '' || (isTimed ? further : more).length > 0) return err(refusal('command.set'));
@@ -44,7 +50,12 @@ function readSet({ args }: CommandInput): Result<Command, Refusal> {
     if (zone === undefined) return err(refusal('command.set.zone'));
     return ok({ word: 'set', name, value: zone, line: quoteLine('set', name, zone) });
   }
-  if (!values) return err(refusal('command.set.name', { names: Object.keys(preferences) }));
+  if (!values) {
+    // In pbmserv, a userid and a password followed every word.
+    const isClaim = looksLikeUserid(name) && isPassword(written);
+    const names = Object.keys(preferences);
+    return err(refusal(isClaim ? 'command.set.claim' : 'command.set.name', { names }));
+  }
   if (!values.includes(value)) return err(refusal('command.set.value', { name, values: [...values].sort() }));
   return ok({ word: 'set', name, value, line: quoteLine('set', name, value) });
 }
@@ -129,6 +140,8 @@ export const preferenceEntries: readonly CommandEntry[] = [
       'set labels',
       'set labels perhaps',
       'set digest daily 25:00',
+      'set digest 7',
+      'set alice opensesame',
       'set timezone Mars/Olympus',
       'set off now',
     ],

@@ -136,7 +136,10 @@ function saying(command: Command, board: BoardId, number: number, isJoined: bool
       }),
     };
   }
-  const what = command.word === 'resign' ? 'resign' : command.word === 'accept' ? 'accept' : 'propose';
+  const what =
+    command.word === 'resign' || command.word === 'accept' || command.word === 'undo'
+      ? command.word
+      : 'propose';
   return {
     about: sentence(`letter.confirmation.suggestion.${what}.about`, { board }),
     asks: sentence(`letter.confirmation.suggestion.${what}.intro`, { board }),

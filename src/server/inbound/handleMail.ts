@@ -10,6 +10,9 @@ import {
 } from '../../club/index.js';
 import {
   acceptsChallenge,
+  addresseeIn,
+  asksForRematch,
+  bareSubject,
   belowFirstLine,
   boardOfSubject,
   type Command,
@@ -21,8 +24,15 @@ import {
   readInformalMail,
   redacted,
 } from '../../command/index.js';
-import { withoutHeaderBlocks } from '../../mail/index.js';
-import { type BoardId, fetchedAgain, type OutboxRow, type Player, type Store } from '../../store/index.js';
+import { type Message, withoutHeaderBlocks } from '../../mail/index.js';
+import {
+  type BoardId,
+  computerId,
+  fetchedAgain,
+  type OutboxRow,
+  type Player,
+  type Store,
+} from '../../store/index.js';
 import { answerConfirmation, askAgain, isAnswerWord, whyNoAnswer } from '../confirm/confirmationDispatch.js';
 import type { AskingMail } from '../confirm/confirmationHandler.js';
 import { mailConfirmation } from '../confirm/mailConfirmation.js';
@@ -119,7 +129,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): Verdict 
   if (commands.every(isOpen)) return runCommands(tx, context, commands, cause);
 
   const identity = identify(tx.store, { ...mail.evidence, commands });
-  if (!identity.ok) return refuse(tx, mail, cause, identity.error, first);
+  if (!identity.ok) return refuse(tx, mail, cause, whyNobody(first, identity.error), first);
   switch (identity.value.kind) {
     case 'speaker': {
       if (refetched && mustWait(tx, row.id, refetched)) {
@@ -150,6 +160,12 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): Verdict 
       return { state: 'refused', reason: 'stranger' };
     }
   }
+}
+
+/** `chat 101 hello` names nobody: what comes after the number was meant as the message. */
+function whyNobody(command: Command, why: Refusal): Refusal {
+  const isWords = command.word === 'chat' && command.board !== undefined && why.code === 'club.noPlayer';
+  return isWords ? refusal('command.chat.words', { example: `chat ${command.board}` }) : why;
 }
 
 /** What commands need to know of the answered letter. */
@@ -202,9 +218,13 @@ function informalCommands(store: Store, mail: PreparedMail, from: string): MailC
   if (reading.ok) return undefined;
   const { subject, ownText } = message;
   const answered = letter && asAnswered(store, letter);
-  const own = (letter?.playerId == null ? undefined : store.players.byId(letter.playerId))?.userid;
-  const read = readInformalMail({ subject, ownText, ...(answered && { answered }) }, reading.error, own);
-  if (!read || (read.commands[0]?.word === 'signup' && store.players.byAddress(from))) return undefined;
+  const sender = store.players.byAddress(from);
+  const reader = letter?.playerId == null ? sender : store.players.byId(letter.playerId);
+  const mailed = { subject, ownText, ...(answered && { answered }) };
+  const read = readInformalMail(mailed, reading.error, reader?.userid);
+  const word = read?.commands[0]?.word;
+  // Somebody without an account who wants to play is told how to get one.
+  if (!read || (word === 'signup' && sender) || (word === 'players' && !sender)) return undefined;
   return { ...read, message: redactText(read.message, passwords) };
 }
 
@@ -245,14 +265,42 @@ function whyUnread(
   if (board && isOver.has(board.state) && why.code === 'command.reply') {
     return refusal('club.over.talk', { board: board.id });
   }
-  const line = typeof quoted === 'string' && !isBoard ? commandWithoutBoard(quoted) : undefined;
+  const addressee = isBoard || !isUnread.has(why.code) ? undefined : addresseeOf(store, player, message);
+  if (addressee !== undefined) {
+    const meant = refusal('club.message.how', { userid: addressee });
+    return { code: meant.code, data: { ...why.data, ...meant.data } };
+  }
+  const line = typeof quoted === 'string' && !isBoard ? boardless(quoted) : undefined;
+  const again = typeof quoted === 'string' && line?.word === 'rematch' && asksForRematch(quoted);
   const meant =
     why.code === 'command.board.answer'
       ? whichToAnswer(store, player, line?.word)
-      : line && isBoardMissing.has(why.code)
+      : line && (again || isBoardMissing.has(why.code))
         ? whichBoard(store, player, line, now)
         : undefined;
   return meant ? { code: meant.code, data: { ...why.data, ...meant.data } } : why;
+}
+
+/** What a line asks for on a board that it does not name. */
+const boardless = (line: string): ReturnType<typeof commandWithoutBoard> =>
+  commandWithoutBoard(line) ?? (asksForRematch(line) ? { word: 'rematch', rest: '' } : undefined);
+
+/** Refusals of text that may be words to another player. */
+const isUnread = codeSet(
+  'command.unknown',
+  'command.none',
+  'command.near',
+  'command.misspelt',
+  'command.message',
+);
+
+/** The player to whom a new email speaks, in its Subject or on its first line. */
+function addresseeOf(store: Store, sender: Player, { subject, ownText }: Message): string | undefined {
+  const [first = ''] = ownText.trim().split('\n');
+  const names = [bareSubject(subject), first].flatMap((line) => addresseeIn(line) ?? []);
+  return names
+    .map((name) => store.players.byUserid(name))
+    .find((player) => player && player.id !== sender.id && player.id !== computerId)?.userid;
 }
 
 const isOver: ReadonlySet<string> = new Set(['finished', 'declined']);

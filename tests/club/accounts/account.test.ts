@@ -186,10 +186,9 @@ describe('preferences', () => {
     const table = new Table();
     const { id } = table.player('alice');
     const next = (now: string) => new Date(nextDigest(table.store, id, Date.parse(now))).toISOString();
-    expect(table.does('alice', 'set digest daily 7:30').answer.data).toEqual({
-      name: 'digest',
-      value: 'daily 07:30',
-    });
+    const set = table.does('alice', 'set digest daily 7:30').answer;
+    expect(set).toEqual({ code: 'club.set.digest.utc', data: { clock: '07:30', zone: '' } });
+    expect(table.does('alice', 'set digest 7:30').answer).toEqual(set);
     expect(table.store.players.preferences(id).get('digest')).toBe('daily');
     expect(next('2026-01-05T07:29Z')).toBe('2026-01-05T07:30:00.000Z');
     const before = table.store.players.dueForDigest(nextDigest(table.store, id, table.now), 9);
@@ -200,6 +199,10 @@ describe('preferences', () => {
     });
     expect(next('2026-01-05T06:29Z')).toBe('2026-01-05T06:30:00.000Z');
     expect(next('2026-01-05T06:30Z')).toBe('2026-01-06T06:30:00.000Z');
+    expect(table.does('alice', 'set digest daily 7:30').answer).toEqual({
+      code: 'club.set.digest',
+      data: { clock: '07:30', zone: 'Europe/Berlin' },
+    });
     // When clocks go forward, the day has 23 hours.
     expect(next('2026-03-28T12:00Z')).toBe('2026-03-29T05:30:00.000Z');
     table.does('alice', 'set timezone America/Los_Angeles');

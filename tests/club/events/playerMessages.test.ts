@@ -77,7 +77,8 @@ describe('a message', () => {
   test('is refused for players who cannot be written to', () => {
     const table = club();
     table.does('dave', 'signoff');
-    expect(table.refuses('alice', 'message bob zoe')).toBe('club.noPlayer');
+    expect(table.refuses('alice', 'message bob carol zoe')).toBe('club.noPlayer');
+    expect(table.refuses('alice', 'message bob zoe')).toBe('club.noPlayer.words');
     expect(table.refuses('alice', 'message computer')).toBe('club.computer.message');
     expect(table.says('alice', 'message bob dave')).toMatchObject({
       error: { code: 'club.signedOff', data: { userid: 'dave' } },

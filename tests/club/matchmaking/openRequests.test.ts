@@ -52,6 +52,22 @@ test("a player's own challenges are listed for decline, which withdraws them", (
   expect(codes(table, 'alice')).toEqual(['club.open.challenge']);
 });
 
+test("a player's own offers are listed for reject, which withdraws them", () => {
+  const table = begin();
+  const [first, second] = [table.board('octi', 'alice', 'bob'), table.board('octi', 'alice', 'bob')];
+  table.does('alice', `propose ${first}`);
+  table.plays(second, '37+E');
+  table.does('alice', `undo ${second}`);
+  const why = whichToAnswer(table.store, table.player('alice'), 'reject');
+  expect(why.code).toBe('club.open.which.decline');
+  expect(listed(why)).toEqual([
+    { code: 'club.open.ownDraw', data: { board: first } },
+    { code: 'club.open.ownUndo', data: { board: second } },
+  ]);
+  const ofBob = whichToAnswer(table.store, table.player('bob'), 'reject');
+  expect(listed(ofBob).map(({ code }) => code)).toEqual(['club.open.draw', 'club.open.undo']);
+});
+
 test('an offer waits for those who have not agreed', () => {
   const table = begin();
   const [first, second] = [table.board('octi', 'alice', 'bob'), table.board('octi', 'alice', 'bob')];

@@ -64,6 +64,8 @@ describe('refused with', () => {
     ['confir 101', 'command.inFull'],
     ['moves', 'command.board.missing'],
     ['export 101 2fast', 'command.claim.userid'],
+    ['chat 101 hello bob', 'command.chat.words'],
+    ['chat 101 hello bob, how are you?', 'command.chat.words'],
   ])('%s: %s', (line, code) => expect(readCommand(line)).toEqual(code));
 
   test.each([

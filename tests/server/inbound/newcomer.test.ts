@@ -140,6 +140,33 @@ test("a newcomer's misspelt sign-up is shown", async () => {
   expect(letters).toContain('signup');
 });
 
+test('words to another player are answered with how to send them', async () => {
+  await begin();
+  const hears = async (subject: string) => told(await office.send({ from: alice, subject }), alice);
+  const how = 'To write to bob, send "message bob"';
+  expect(await hears('tell bob hello')).toContain(how);
+  expect(await hears('Hello Bob!')).toContain(how);
+  expect(await hears('message bob hello')).toContain(
+    'Nobody is called hello. If that was your message to bob, send "message bob"',
+  );
+  expect(await hears('hello there')).toContain('There is no command hello.');
+  expect(await hears('hello alice')).not.toContain(how);
+  for (const subject of ['chat 101 hello', 'chat 101 hello bob, how are you?']) {
+    expect(await hears(subject)).toContain('write "chat 101" alone in the Subject');
+  }
+});
+
+test('a request for a turn back in everyday words is asked about', async () => {
+  await begin();
+  await office.send({ from: alice, body: '57+E', reply: office.last(alice) });
+  const reply = office.last(alice);
+  expect(told(await office.send({ from: alice, subject: 'undo please' }), alice)).toContain('"undo 101"');
+  await office.send({ from: alice, body: 'Undo please!', reply });
+  expect(office.last(alice).subject).toBe('Octi asks: do you want to take back a turn on board 101?');
+  await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
+  expect(office.last(bob).text).toContain('asks to take back turn 1');
+});
+
 test('an invalid value is answered with the valid ones', async () => {
   const letters = await office.send({ from: alice, subject: 'set digest weekly' });
   expect(told(letters, alice)).toContain('"set digest" takes one of these: daily, off.');
@@ -155,6 +182,8 @@ test('somebody without an account is understood in everyday words, and in their 
   expect(await hears('', 'signup\nhugo')).toContain('asked for an Octi account called hugo');
   expect(await hears('', 'Dear all,\n\nplease sign me up as hugo2.')).toContain('account called hugo2');
   expect(await hears('', 'Wie spielt man?')).toContain('Zum Anmelden');
+  expect(await hears('new game')).toContain('To get an account');
+  expect(await hears('my rating')).toContain('To get an account');
 });
 
 test('Subjects in everyday words show what they ask for', async () => {
@@ -164,6 +193,9 @@ test('Subjects in everyday words show what they ask for', async () => {
   expect(await hears('101')).toContain('Your turn on board 101 (turn 1).');
   expect(office.last(alice).subject).toBe('Octi: board 101');
   expect(await hears('suche Gegner')).toContain('Players you can challenge');
+  expect(await hears('New game?')).toContain('Players you can challenge');
+  expect(await hears('my rating')).toContain('About alice:');
+  expect(await hears('play again')).toContain('You have no finished game yet.');
   expect(await hears('fordere bob heraus')).not.toContain('heraus');
   expect(office.store.boards.byId(102)?.state).toBe('offered');
   const moves = await hears('moves 101#50');
