@@ -181,6 +181,7 @@ export interface RefusalBlanks<Blank> {
   'club.noQuestion': { board: Blank };
   'club.message.how': { userid: Blank };
   'club.noPlayer.words': { userid: Blank; reader: Blank };
+  'club.out': { board: Blank; player: Blank; open: Blank };
   'command.help.topic': {};
   'command.help.unknown': { topic: Blank; topics: Blank };
   'command.help.near': { topic: Blank; near: Blank; topics: Blank };
@@ -1363,10 +1364,18 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.over.puzzle': { board: Blank };
   'letter.how.out.1': {};
   'letter.how.out.2': {};
-  'letter.how.out.3': {};
+  'letter.how.out.3': { board: Blank };
   'letter.answer.about.gamesOf': { players: Blank };
   'letter.confirmation.suggestion.undo.about': { board: Blank };
   'letter.confirmation.suggestion.undo.intro': { board: Blank };
+  'letter.did.partner': { player: Blank; did: Blank };
+  'letter.turnOf.partner': { player: Blank; board: Blank; number: Blank };
+  'letter.out.you.lost': { count: number };
+  'letter.out.other.lost': { player: Blank; count: number };
+  'letter.clock.claim.four.reminded': { date: Blank };
+  'letter.clock.claim.opponent.reminded': { date: Blank };
+  'letter.out.partner': { player: Blank };
+  'letter.out.partner.lost': { player: Blank; count: number };
   'notation.side.Black': {};
   'notation.side.White': {};
   'rules.endAnyGoal': {};

@@ -131,6 +131,10 @@ export function seatOf({ board, seats }: BoardView, playerId: PlayerId | undefin
   return own.find(({ seat }) => seat === board.seat) ?? own[0];
 }
 
+/** Why a command is refused on a board that is over. A practice board has no rematch. */
+export const whyOver = ({ id, practice }: Pick<Board, 'id' | 'practice'>): Refusal =>
+  refusal(practice ? 'club.over.plain' : 'club.over', { board: id });
+
 /** The board and the seat on it from which the speaker acts. */
 export function findSeat(
   context: TurnContext,
@@ -156,8 +160,7 @@ export function findActiveSeat(
   if (!found.ok) return found;
   const { board, departed } = found.value.view;
   if (board.state === 'offered') return err(refusal('club.notBegun', { board: board.id }));
-  if (board.state !== 'active')
-    return err(refusal(board.practice ? 'club.over.plain' : 'club.over', { board: board.id }));
+  if (board.state !== 'active') return err(whyOver(board));
   return departed.includes(found.value.seat.seat) ? err(refusal('club.left', { board: board.id })) : found;
 }
 

@@ -35,6 +35,7 @@ export {
   viewAt,
   viewOf,
   whoPlayed,
+  whyOver,
   yetToAccept,
 } from './boardView.js';
 export type { Context, OpenNumber, PlayerContext, Proof, Speaker } from './context.js';

@@ -2,6 +2,7 @@ import { type Refusal, refusal } from '../base/index.js';
 import type { Command, Word } from '../command/index.js';
 import type { Player, Store } from '../store/index.js';
 import { newPlayerFor } from './accounts/signoff.js';
+import { whyOver } from './boardView.js';
 import { namesComputer, whyNoComputer } from './matchmaking/computerOpponent.js';
 
 /** Commands that do nothing on a finished board, whoever sends them, with the refusal for each. */
@@ -35,7 +36,7 @@ export function precheck(
   if (code === undefined || id == null) return undefined;
   const board = store.boards.byId(id);
   if (!board) return refusal('club.noBoard', { board: id });
-  if (board.endedAt !== null) return refusal(code, { board: id });
+  if (board.endedAt !== null) return code === 'club.over' ? whyOver(board) : refusal(code, { board: id });
   const plays = store.boards.seats(id).some(({ playerId }) => playerId === player.id);
   return command.word === 'resign' && !plays ? refusal('club.notAPlayer', { board: id }) : undefined;
 }

@@ -122,8 +122,10 @@ function datesOf(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId)
     return [renderer.say(sentence(`letter.clock.${clocks.claimable}.${to}`, data))];
   }
   const { remindAt, claimAt } = clocks;
-  const claimer =
-    seats.length > 2 ? (isLate ? 'late' : mayClaim ? 'opponent' : 'four') : mayClaim ? 'you' : 'one';
+  // The sentence about the reminder names the player.
+  const named = remindAt === undefined ? '' : '.reminded';
+  const ofFour = isLate ? 'late' : (`${mayClaim ? 'opponent' : 'four'}${named}` as const);
+  const claimer = seats.length > 2 ? ofFour : mayClaim ? 'you' : 'one';
   return [
     ...(remindAt === undefined
       ? []

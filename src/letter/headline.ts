@@ -20,7 +20,7 @@ import {
   yetToAccept,
 } from '../club/index.js';
 import { parsePosition, parseTurn } from '../notation/index.js';
-import { play, type Turn } from '../rules/index.js';
+import { ownerOf, play, type Turn } from '../rules/index.js';
 import { gameInWords, type NameSeat, onlyOpponent } from './boardHeader.js';
 import type { LetterRenderer } from './letterRenderer.js';
 
@@ -51,15 +51,16 @@ const namedForReader = (news: NewsReader, { code, data }: Sentence): Sentence =>
 };
 
 /** The news of a turn, with what else it did: `bob played 84-86x and captured 2 pods.` */
-function playedText(
-  renderer: LetterRenderer,
-  news: NewsReader,
-  { code, data }: Sentence,
-): Sentence | undefined {
-  if (code !== 'club.move.happened') return undefined;
-  const row = news.turns.find(({ number, text }) => number === data.number && text === data.turn);
+function playedText(renderer: LetterRenderer, news: NewsReader, what: Sentence): Sentence | undefined {
+  const row = playedRow(news, what);
   return row && turnNews(renderer, news, row);
 }
+
+/** The turn that a sentence is about. */
+const playedRow = ({ turns }: NewsReader, { code, data }: Sentence): TurnRow | undefined =>
+  code === 'club.move.happened'
+    ? turns.find(({ number, text }) => number === data.number && text === data.turn)
+    : undefined;
 
 /** A turn in words. */
 export function turnNews(renderer: LetterRenderer, news: NewsReader, row: TurnRow): Sentence | undefined {
@@ -70,16 +71,22 @@ export function turnNews(renderer: LetterRenderer, news: NewsReader, row: TurnRo
   const player =
     writer?.userid === view.seats[row.seat]?.userid ? nameIn(news, row.seat) : (writer?.userid ?? '');
   const did = listed(clausesOf(news, row, deeds).map((clause) => renderer.say(clause)));
+  const isPartners = writer !== undefined && partnerOf(news)?.playerId === writer.playerId;
   const played = isYou(view, writer?.playerId, playerId)
     ? sentence('letter.did.you', { did })
-    : sentence('letter.did.other', { player, did });
-  return deeds.out.reduce<Sentence>((before, seat) => {
-    const after =
-      view.seats[seat]?.playerId === playerId
-        ? sentence('letter.out.you')
-        : sentence('letter.out.other', { player: nameIn(news, seat) });
-    return sentence('club.both', { before, after });
-  }, played);
+    : sentence(isPartners ? 'letter.did.partner' : 'letter.did.other', { player, did });
+  return deeds.out.reduce<Sentence>(
+    (before, out) => sentence('club.both', { before, after: outNews(news, out) }),
+    played,
+  );
+}
+
+/** That a turn put a player out of the game, and how many pods the player lost besides those that it jumped over. */
+function outNews(news: NewsReader, { seat, lost }: Deeds['out'][number]): Sentence {
+  const isReader = news.view.seats[seat]?.playerId === news.playerId;
+  const who = isReader ? 'you' : partnerOf(news)?.seat === seat ? 'partner' : 'other';
+  const data = { player: nameIn(news, seat), count: lost };
+  return lost === 0 ? sentence(`letter.out.${who}`, data) : sentence(`letter.out.${who}.lost`, data);
 }
 
 /** On a board where one player has all seats, nobody is called "you". */
@@ -122,8 +129,8 @@ function clausesOf(news: NewsReader, { seat, text }: TurnRow, { turn, captured }
 interface Deeds {
   readonly turn: Turn;
   readonly captured: number;
-  /** Seats that it put out of the game. */
-  readonly out: readonly number[];
+  /** Seats that it put out of the game, and how many of their pods it captured for that reason. */
+  readonly out: readonly { readonly seat: number; readonly lost: number }[];
 }
 
 /** One turn is described in several letters, one to each reader. */
@@ -145,9 +152,12 @@ function deedsOf({ view, turns }: NewsReader, row: TurnRow): Deeds | undefined {
   const deeds = {
     turn: turn.value,
     captured: captures.reduce((sum, { pods }) => sum + pods.length, 0),
-    out: after.supplies.flatMap(({ out }, seat) =>
-      out && !position.value.supplies[seat]?.out ? [seat] : [],
-    ),
+    out: after.supplies.flatMap(({ out, captured }, seat) => {
+      const was = position.value.supplies[seat];
+      if (!out || was?.out) return [];
+      const jumped = captures.flatMap(({ pods }) => pods).filter((pod) => ownerOf(pod) === seat).length;
+      return [{ seat, lost: captured - (was?.captured ?? 0) - jumped }];
+    }),
   };
   known.set(row, deeds);
   return deeds;
@@ -297,10 +307,11 @@ export function statusLine(
   }
   if (board.state === 'active') {
     const player = nameIn(news, board.seat);
+    const isPartners = partnerOf(news)?.seat === board.seat;
     return renderer.say(
       playerId !== undefined && seats[board.seat]?.playerId === playerId
         ? sentence('letter.yourTurn', data)
-        : sentence('letter.turnOf', { ...data, player }),
+        : sentence(isPartners ? 'letter.turnOf.partner' : 'letter.turnOf', { ...data, player }),
     );
   }
   if (board.state === 'offered' && own.some(({ acceptedAt }) => acceptedAt === null)) {
@@ -334,17 +345,52 @@ export function statusLine(
   return renderer.say(sentence('letter.state', data));
 }
 
-/** Who the reader's partner is, in a four-player game that goes on. */
-export function partnerLine(renderer: LetterRenderer, news: Omit<NewsReader, 'turns'>): string {
-  const { view, playerId } = news;
+/** The reader's partner in a four-player game. */
+function partnerOf({
+  view,
+  playerId,
+}: Pick<NewsReader, 'view' | 'playerId'>): BoardView['seats'][number] | undefined {
   const { board, game, seats, departed } = view;
-  if (seats.length < 4 || board.practice || (board.state !== 'active' && board.state !== 'offered'))
-    return '';
   const own = seats.find((seat) => seat.playerId === playerId);
-  if (!own || departed.includes(own.seat)) return '';
-  const partner = seats.find(
+  if (seats.length < 4 || board.practice || !own || departed.includes(own.seat)) return undefined;
+  return seats.find(
     ({ seat, playerId: id }) => id !== playerId && game.seats[seat]?.side === game.seats[own.seat]?.side,
   );
-  if (!partner) return '';
+}
+
+/**
+ * Who the reader's partner is, in a four-player game that goes on. Empty if the sentences before it say so.
+ * @param told the sentences before it
+ */
+export function partnerLine(
+  renderer: LetterRenderer,
+  { turns = [], ...rest }: Partial<Pick<NewsReader, 'turns'>> & Omit<NewsReader, 'turns'>,
+  told: readonly Sentence[] = [],
+): string {
+  const news = { ...rest, turns };
+  const { board } = news.view;
+  const partner = partnerOf(news);
+  if (!partner || (board.state !== 'active' && board.state !== 'offered')) return '';
+  const isToPlay = board.state === 'active' && board.seat === partner.seat;
+  const isTold = told.some((what) => {
+    const row = playedRow(news, what);
+    if (!row) return false;
+    const isOut = deedsOf(news, row)?.out.some(({ seat }) => seat === partner.seat) ?? false;
+    return isOut || whoPlayed(news.view, row)?.playerId === partner.playerId;
+  });
+  if (isToPlay || isTold) return '';
   return renderer.say(sentence('letter.partner', { player: nameIn(news, partner.seat) }));
+}
+
+/** What a player who is out of a game that goes on, or has left it, is told besides whose turn it is. */
+export function outLine(
+  renderer: LetterRenderer,
+  { board, seats, departed, position }: BoardView,
+  playerId: PlayerId | undefined,
+): string {
+  const own = seats.filter((seat) => seat.playerId === playerId);
+  const [only] = own;
+  if (board.state !== 'active' || board.practice || !only || own.length > 1) return '';
+  if (departed.includes(only.seat)) return renderer.say(sentence('letter.how.left.1'));
+  return position.supplies[only.seat]?.out ? renderer.say(sentence('letter.how.out.1')) : '';
 }

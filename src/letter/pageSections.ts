@@ -6,7 +6,7 @@ import { outcome, usualGame } from '../rules/index.js';
 import { headerLines, namedByColour } from './boardHeader.js';
 import { datesLine, turnsText } from './boardLines.js';
 import { lastTurnMarks, shownBoard } from './boardPicture.js';
-import { statusLine } from './headline.js';
+import { outLine, statusLine } from './headline.js';
 import { type HelpBlock, helpAsHtml, helpAsText, parseHelp } from './helpMarkup.js';
 import type { LetterRenderer, ShownBoard } from './letterRenderer.js';
 import { type ListRow, listAsHtml } from './listAsHtml.js';
@@ -109,7 +109,7 @@ export function pageSections(
         ...(over && past === undefined && { over }),
       });
       return [
-        prose(at),
+        prose([at, past === undefined ? outLine(renderer, view, playerId) : ''].join(' ').trim()),
         ...(hasHeader ? [] : [header(renderer, view, { playerId, past: past !== undefined })]),
         ...(asked === '' ? [] : [prose(asked)]),
         plain ? fixed(shown.text) : drawn(shown),

@@ -80,7 +80,7 @@ function ratingText(renderer: LetterRenderer, { view, rating, refused }: BoardCo
 }
 
 /** News that says whose turn it is. */
-const turnNews = codeSet('club.notYourTurn');
+const turnNews = codeSet('club.notYourTurn', 'club.out');
 
 interface HeadValues {
   readonly headline: string;
@@ -110,7 +110,7 @@ function headOf(
       [
         ...happened.map((what) => newsText(renderer, news, what)),
         ...(saysTurn ? [] : [statusLine(renderer, news, happened)]),
-        partnerLine(renderer, news),
+        partnerLine(renderer, news, happened),
         ...more,
       ]
         .filter((text) => text !== '')

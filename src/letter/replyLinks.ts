@@ -266,19 +266,19 @@ function addBoardLinks(links: Links, { view, reader }: Pick<BoardContent, 'view'
     if (!addTurnLinks(links, view, subject)) links.fresh('moves', `octi moves ${board.id}`);
   } else if (view.clocks?.claimable && claimers(view).includes(seat))
     reply(view.seats.length > 2 ? 'claimOut' : 'claim', 'claim');
+  // A partner may bring a player who is out back.
+  const isOut = !board.practice && (view.position.supplies[seat.seat]?.out ?? false);
   // Short labels stand beside each other on a phone: two in a row.
   chat();
   if (board.puzzle !== null) reply('solution', 'puzzle solution');
   else if (board.practice) {
     if (board.turns > 0) reply('back', 'undo');
   } else if (offer?.seat === seat.seat) reply('withdrawOffer', 'reject');
-  else if (!offer) {
+  else if (!offer && !isOut) {
     if (playedBy(view, seat.seat)) reply(board.level === null ? 'undo' : 'back', 'undo');
     reply('draw', 'propose');
   }
   links.fresh('help', 'help notation');
-  // A partner may bring a player who is out back.
-  const isOut = view.position.supplies[seat.seat]?.out ?? false;
   if (!board.practice && !isOut) links.confirmed('resign', subject, 'resign');
 }
 

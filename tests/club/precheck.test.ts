@@ -38,6 +38,15 @@ describe.each([...onBoard.map((line) => [line, 'club.over']), ['decline 101', 'c
   },
 );
 
+test('a practice board that is over has no rematch', () => {
+  const table = new Table();
+  table.does('alice', 'tutorial start');
+  table.does('alice', 'resign 101');
+  expect(refused(table, 'move 101 57+E')).toBe('club.over.plain');
+  expect(table.refuses('alice', 'resign 101')).toBe('club.over.plain');
+  expect(table.refuses('alice', 'moves 101')).toBe('club.over.plain');
+});
+
 test('the board may be that of the letter', () => {
   const table = new Table();
   const resign = (answered: number | null | undefined) =>

@@ -135,10 +135,13 @@ describe('the clocks', () => {
     const date = 'Mon 26 Jan 2026';
     const said = (code: string) => say(code, { date, player: 'alice' });
     expect(clocksLine(renderer, view, alice)).toContain(said('letter.clock.claim.late'));
-    expect(clocksLine(renderer, view, bob)).toContain(said('letter.clock.claim.opponent'));
-    expect(clocksLine(renderer, view, partner?.playerId)).toContain(said('letter.clock.claim.four'));
+    expect(clocksLine(renderer, view, bob)).toContain(said('letter.clock.claim.opponent.reminded'));
+    expect(clocksLine(renderer, view, partner?.playerId)).toContain(said('letter.clock.claim.four.reminded'));
+    const later = boardView({ game: 'octi4', view: { clocks: { claimAt: clocks.claimAt, away: [] } } }).view;
+    expect(clocksLine(renderer, later, bob)).toBe(said('letter.clock.claim.opponent'));
+    expect(clocksLine(renderer, later, partner?.playerId)).toBe(said('letter.clock.claim.four'));
     const { view: left } = boardView({ game: 'octi4', view: { clocks, departed: [1] } });
-    expect(clocksLine(renderer, left, bob)).toContain(said('letter.clock.claim.four'));
+    expect(clocksLine(renderer, left, bob)).toContain(said('letter.clock.claim.four.reminded'));
     const late = { clocks: { claimable: 'time', away: [] } } as const;
     const told = (playerId?: number) =>
       clocksLine(renderer, boardView({ game: 'octi4', view: late }).view, playerId);

@@ -89,14 +89,27 @@ describe('the other results of a turn', () => {
     const told = from(text, '73m');
     expect(told(alice)).toBe('You freed a pod of carol (X) on 73.');
     expect(told(bob)).toBe('alice (x) freed a pod of carol (X) on 73.');
-    expect(told(carol)).toBe('alice (x) freed a pod of yours on 73.');
+    expect(told(carol)).toBe('Your partner alice (x) freed a pod of yours on 73.');
   });
 
   test('include the players that it puts out', () => {
     const told = from('octi4 x O33,X73,x37A x:0/0/1 o:0/1/0 X:0/0/1 O:0/0/1', '37+B');
     expect(told(alice)).toBe('You played 37+B. bob (o) is out of the game.');
     expect(told(bob)).toBe('alice (x) played 37+B. You are out of the game.');
-    expect(told(dave)).toBe('alice (x) played 37+B. bob (o) is out of the game.');
+    expect(told(dave)).toBe('alice (x) played 37+B. Your partner bob (o) is out of the game.');
+  });
+
+  test('include the pods that a player loses who is put out, besides those that were jumped over', () => {
+    const told = from('octi4 O O36A,x47,X73,o77 x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/11', '36-37', 3);
+    expect(told(alice)).toBe('dave (O) played 36-37. You are out of the game and lose 1 pod on the board.');
+    expect(told(bob)).toBe(
+      'Your partner dave (O) played 36-37. alice (x) is out of the game and loses 1 pod on the board.',
+    );
+    expect(told(carol, 'de')).toBe(
+      'dave (O) hat 36-37 gespielt. Dein Partner alice (x) scheidet aus der Partie aus und verliert 1 Sockel auf dem Brett.',
+    );
+    const jumping = from('octi4 O O35A,x36,X73,o77 x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/11', '35-37x', 3);
+    expect(jumping(alice)).toBe('dave (O) played 35-37x and captured 1 pod. You are out of the game.');
   });
 
   test('include a free move and its captures', () => {
@@ -263,13 +276,24 @@ describe('the state of a board', () => {
 
 describe('a partner', () => {
   test.each([
-    [alice, 'Your partner is carol (X).'],
+    [bob, 'Your partner is dave (O).'],
+    [carol, ''],
     [dave, 'Your partner is bob (o).'],
     [watcher, ''],
     [undefined, ''],
   ])('of %s: %s', (playerId, line) => {
     const { view } = boardView({ game: 'octi4' });
     expect(partnerLine(renderer, { view, playerId })).toBe(line);
+  });
+
+  test('is named once in the text above the board', () => {
+    const { view, turns } = boardView({ game: 'octi4', turns: ['37+E', '77+E'] });
+    const happened = [sentence('club.move.happened', { board: 101, player: '', turn: '77+E', number: 2 })];
+    const toPlay = { view, turns, playerId: alice };
+    expect(statusLine(renderer, toPlay)).toBe('Your partner carol (X) is to play on board 101 (turn 3).');
+    expect(partnerLine(renderer, toPlay, happened)).toBe('');
+    expect(partnerLine(renderer, { view, turns, playerId: dave }, happened)).toBe('');
+    expect(partnerLine(renderer, { view, turns, playerId: bob }, happened)).toBe('Your partner is dave (O).');
   });
 
   test('is not named in a two-player game, after the end, or to a player who has left', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Blanks, checkedSentence, sentence } from '../../src/base/index.js';
 import { languages } from '../../src/base/playerWords.js';
-import type { BoardView, Page } from '../../src/club/index.js';
+import type { BoardView, Page, PlayerId } from '../../src/club/index.js';
 import { helpPage } from '../../src/command/index.js';
 import { boardText, labelsText } from '../../src/display/index.js';
 import { lastTurnMarks, shownBoard } from '../../src/letter/boardPicture.js';
@@ -14,7 +14,7 @@ import {
   seeksTable,
   standingsTable,
 } from '../../src/letter/textTables.js';
-import { firstLabels, makePosition, tryPlay } from '../../src/notation/index.js';
+import { firstLabels, makePosition, parsePosition, tryPlay } from '../../src/notation/index.js';
 import { startPosition, usualGame } from '../../src/rules/index.js';
 import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
 import type { Rating } from '../../src/store/index.js';
@@ -110,6 +110,24 @@ describe('a board', () => {
       { playerId: game.view.seats[0]?.playerId },
     );
     expect(said).toEqual(prose(say('letter.yourTurn', { board: 101, number: 11 })));
+  });
+
+  test('tells a player who is out of the game, or has left it', () => {
+    const out = parsePosition('octi4 o x37,o77 x:3/0/12/out o:3/0/12 X:3/0/12 O:3/0/12');
+    if (!out.ok) throw new Error(out.error.code);
+    const four = boardView({ game: 'octi4', turns: ['37+E'] });
+    const [alice, , , dave] = four.view.seats;
+    const above = (view: Partial<BoardView>, playerId?: PlayerId, past?: number) =>
+      pageSections(
+        renderer,
+        { kind: 'board', ...four, view: { ...four.view, ...view }, ...(past !== undefined && { past }) },
+        { playerId },
+      )[0]?.text;
+    const isOut = say('letter.how.out.1');
+    expect(above({ position: out.value }, alice?.playerId)).toContain(isOut);
+    expect(above({ position: out.value }, dave?.playerId)).not.toContain(isOut);
+    expect(above({ position: out.value }, alice?.playerId, 0)).not.toContain(isOut);
+    expect(above({ departed: [0] }, alice?.playerId)).toContain(say('letter.how.left.1'));
   });
 
   test('asks its players to answer an offer, and nobody else', () => {

@@ -1,9 +1,10 @@
 import { err, refusal, sentence } from '../../base/index.js';
 import { makeTurn } from '../../notation/index.js';
 import { turns } from '../../rules/index.js';
-import { findBoard, named } from '../boardView.js';
+import { findBoard, named, seatOf, whyOver } from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages } from '../effects.js';
+import { askingPlayer } from '../playerNamed.js';
 import type { TurnGroup } from '../resultPages.js';
 
 /** The most turns that are counted. */
@@ -18,7 +19,11 @@ export function moves(context: Context, command: CommandOf<'moves'>): CommandRes
   if (!found.ok) return found;
   const view = found.value;
   const { id, state, seat } = view.board;
-  if (state !== 'active' && state !== 'offered') return err(refusal('club.over', { board: id }));
+  if (state !== 'active' && state !== 'offered') {
+    // Only its players can have a rematch.
+    const plays = seatOf(view, askingPlayer(context)?.id) !== undefined;
+    return err(plays ? whyOver(view.board) : refusal('club.over.plain', { board: id }));
+  }
   const groups = new Map<string, TurnGroup & { count: number; texts: string[] }>();
   let count = 0;
   for (const turn of turns(view.position)) {

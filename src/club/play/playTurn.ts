@@ -24,7 +24,9 @@ function mustBeOpen(
   if (implied && implied.generation !== generation) return refusal('club.undoneSince', data);
   if (number <= turns) return refusal('club.stale', data);
   if (view.board.seat !== seat.seat) {
-    return refusal('club.notYourTurn', { ...data, player: named(view, view.board.seat) });
+    const isOut = view.position.supplies[seat.seat]?.out ?? false;
+    const player = named(view, view.board.seat);
+    return refusal(isOut ? 'club.out' : 'club.notYourTurn', { ...data, player });
   }
   return number > turns + 1 ? refusal('club.early', data) : undefined;
 }

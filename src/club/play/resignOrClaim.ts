@@ -1,6 +1,6 @@
 import { err, refusal, type Sentence, type SentenceCode, sentence } from '../../base/index.js';
 import type { BoardId } from '../../store/index.js';
-import { claimers, findActiveSeat, findSeat, named } from '../boardView.js';
+import { claimers, findActiveSeat, findSeat, named, whyOver } from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { type BoardEffect, type CommandResult, succeed } from '../effects.js';
 import { type Claimable, claimableFor } from '../gameClocks.js';
@@ -19,7 +19,7 @@ export function resign(context: Context, command: CommandOf<'resign'>): CommandR
   if (!found.ok) return found;
   const { view, seat } = found.value;
   const { id, state } = view.board;
-  if (state !== 'active' && state !== 'offered') return err(refusal('club.over', { board: id }));
+  if (state !== 'active' && state !== 'offered') return err(whyOver(view.board));
   if (view.departed.includes(seat.seat)) return err(refusal('club.left', { board: id }));
   const { outcome, released } = leaveGame(context, view, seat.seat, 'club.ending.resigned');
   return left(id, sentence(resigned[outcome], { board: id, player: named(view, seat.seat) }), released);

@@ -7,6 +7,7 @@ import {
   precheck,
   whichBoard,
   whichToAnswer,
+  whyOver,
 } from '../../club/index.js';
 import {
   acceptsChallenge,
@@ -263,7 +264,10 @@ function whyUnread(
     return { ...refusal('club.noQuestion', { board: board.id }), data: { ...why.data, board: board.id } };
   }
   if (board && isOver.has(board.state) && why.code === 'command.reply') {
-    return refusal('club.over.talk', { board: board.id });
+    // Nobody else is there to read a message.
+    return board.practice || board.level !== null
+      ? whyOver(board)
+      : refusal('club.over.talk', { board: board.id });
   }
   const addressee = isBoard || !isUnread.has(why.code) ? undefined : addresseeOf(store, player, message);
   if (addressee !== undefined) {

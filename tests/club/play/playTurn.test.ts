@@ -89,6 +89,15 @@ test('only a player of an active board can play', () => {
   expect(table.refuses('alice', `move ${id} 37+E`)).toBe('club.over');
 });
 
+test('a player who is out of a four-player game is told so', () => {
+  const table = new Table();
+  const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
+  table.plays(id, '37+C', '77+E', '73+A', '33+A', '37-47', '77+F', '73+B', '33-34', '47+A', '77+G');
+  table.plays(id, '73+C', '34-35', '47+B', '77+H', '73+D', '35-36', '47+D', '77+A', '73+E', '36-37');
+  expect(table.refuses('alice', `move ${id} 37+E`)).toBe('club.out');
+  expect(table.refuses('dave', `move ${id} 33+F`)).toBe('club.notYourTurn');
+});
+
 test('cancels what the player has queued or submitted, and any offer', () => {
   const { table, id } = begin();
   table.does('bob', `queue ${id} if 57+E then 33+A`);
