@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { checkedSentence, exampleQuotes, say } from '../src/base/index.js';
 import { languages } from '../src/base/playerWords.js';
 import { answerLine } from '../src/command/answerWords.js';
+import { commandTable } from '../src/command/commandTable.js';
 import {
   bareSubject,
   dayBackIn,
@@ -13,6 +14,7 @@ import {
   readLine,
   readMail,
 } from '../src/command/index.js';
+import { findWord } from '../src/command/readLine.js';
 import { mostColumns, wrap } from '../src/letter/textLayout.js';
 import {
   helpPagesOf,
@@ -49,7 +51,10 @@ const examples = (words: string): string[] => (words.match(exampleQuotes) ?? [])
 function meaningOf(example: string): string {
   const line = example.slice(1, -1);
   const command = readLine(line);
-  return answerLine(line) ?? (command.ok ? command.value.line : line);
+  // A word that needs more behind it means the command that it names.
+  const named = findWord(line, commandTable);
+  const word = 'entry' in named ? named.entry.word : line;
+  return answerLine(line) ?? (command.ok ? command.value.line : word);
 }
 const meanings = (words: string): string[] => examples(words).map(meaningOf).sort();
 const withoutExamples = (words: string): string => words.replace(exampleQuotes, '');
@@ -58,6 +63,23 @@ test('the languages that can be set are those that exist', () => {
   expect([...languages].sort()).toEqual(folders.sort());
   expect(languages[0]).toBe(mainLanguage);
   expect(Object.keys(english).length).toBeGreaterThan(500);
+});
+
+test.each([
+  ['de', 'signup', 'anmelden alice'],
+  ['de', 'help', 'hilfe'],
+  ['de', 'players', 'spieler'],
+  ['it', 'signup', 'iscrivi alice'],
+  ['it', 'help', 'aiuto'],
+  ['it', 'players', 'giocatori'],
+] as const)('a first email in %s names %s %j', (language, word, example) => {
+  const named = findWord(example.split(' ')[0] ?? '', commandTable);
+  expect('entry' in named && named.entry.word).toBe(word);
+  const own = sentencesOf(language);
+  const first = ['letter.newcomer', 'letter.stranger', 'letter.moreHelp', 'letter.moreHelp.stranger'];
+  const shown = [...first, 'letter.welcome.next'].map((code) => own[code]);
+  shown.push(helpPagesOf(language).get('help') ?? '');
+  expect(shown.filter((text) => text?.includes(`"${example}"`)).length).toBeGreaterThan(1);
 });
 
 test.each(languages)('the welcome in %s says how to set each language', (language) => {
