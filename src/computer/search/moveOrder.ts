@@ -1,56 +1,42 @@
 import type { Plays } from '../movegen/plays.js';
 
-/** Move-ordering scores of the play from the transposition table, of killers, and of the countermove. */
-const firstOrder = 1_000_000;
+/** Move-ordering scores of the play from the transposition table, and of killers. */
+const tableOrder = 1_000_000;
 const killerOrder = 160;
-const counterOrder = 100;
 /** The limit of history scores, up and down. */
 const historyOrder = 120;
-/** History and countermoves have two to this power entries, by the highest bits of a key. */
+/** The history of a side has two to this power entries, by the highest bits of a key. */
 const bits = 13;
 
-/** Move ordering: remembers which plays caused cutoffs (killers, history, countermoves), to try them early. */
+/** Move ordering: remembers which plays caused cutoffs (killers, history), to try them early. */
 export class MoveOrder {
   /** Two killer moves for each ply. */
   readonly #killers: number[] = [];
   /** The history score of a play, by side and key. */
   readonly #history = new Int32Array(2 << bits);
-  /** Countermoves: the last play that refuted another one, by the key of the refuted play. */
-  readonly #counters = new Int32Array(1 << bits);
 
   /**
    * Sets the order of the plays of a node.
-   * @param first key of the best play from the transposition table
-   * @param before key of the play that led to this node
+   * @param tableKey key of the best play from the transposition table
    */
-  sort(plays: Plays, ply: number, side: number, first: number, before: number): void {
-    const counter = this.#counters[before >>> (32 - bits)] as number;
+  sort(plays: Plays, ply: number, side: number, tableKey: number): void {
     const one = this.#killers[2 * ply];
     const two = this.#killers[2 * ply + 1];
     for (let index = 0; index < plays.count; index++) {
       const key = plays.keys[index] as number;
       let order = (plays.gains[index] as number) + (this.#history[placeOf(key, side)] as number);
-      if (key === first) order += firstOrder;
+      if (key === tableKey) order += tableOrder;
       else if (key === one || key === two) order += killerOrder;
-      else if (key === counter) order += counterOrder;
       plays.orders[index] = order;
     }
   }
 
   /** Rewards a play that caused a cutoff, and penalizes the plays tried before it, which did not. */
-  reward(
-    key: number,
-    ply: number,
-    side: number,
-    depth: number,
-    before: number,
-    tried: readonly number[],
-  ): void {
+  reward(key: number, ply: number, side: number, depth: number, tried: readonly number[]): void {
     if (this.#killers[2 * ply] !== key) {
       this.#killers[2 * ply + 1] = this.#killers[2 * ply] ?? 0;
       this.#killers[2 * ply] = key;
     }
-    this.#counters[before >>> (32 - bits)] = key;
     const bonus = Math.min(historyOrder, depth * depth);
     this.#change(key, side, bonus);
     for (const other of tried) this.#change(other, side, -bonus);

@@ -47,8 +47,6 @@ export class Search extends SearchContext {
   readonly #order: MoveOrder;
   readonly #quiet = new Quiescence(this);
   readonly #keys = new Int32Array(2);
-  /** The keys of the plays that lead from the root to the current node, by ply. */
-  readonly #made = new Int32Array(256);
   #depth = 0;
   /** Whether a threat to win can be parried only by changing one of its squares. */
   readonly #parries: boolean;
@@ -71,7 +69,6 @@ export class Search extends SearchContext {
   #child(plays: Plays, index: number, depth: number, ply: number, alpha: number, beta: number): number {
     const { board, maker } = this;
     const side = board.sides[board.turn];
-    this.#made[ply + 1] = plays.keys[index] as number;
     maker.make(plays, index);
     const value =
       board.sides[board.turn] === side
@@ -139,8 +136,7 @@ export class Search extends SearchContext {
       if (plays.count === 0) return ply - winning;
     }
     const side = board.sides[board.turn] as number;
-    const previousKey = this.#made[ply] as number;
-    this.#order.sort(plays, ply, side, tableKey, previousKey);
+    this.#order.sort(plays, ply, side, tableKey);
     const alphaBefore = alpha;
     let best = -infinity;
     let bestKey = 0;
@@ -175,7 +171,7 @@ export class Search extends SearchContext {
         }
       }
       if (alpha >= beta) {
-        this.#order.reward(key, ply, side, depth, previousKey, tried);
+        this.#order.reward(key, ply, side, depth, tried);
         break;
       }
       if (this.isSpent) return best;
@@ -219,7 +215,6 @@ export class Search extends SearchContext {
   #nullMove(depth: number, ply: number, beta: number): number {
     const { board, maker } = this;
     const side = board.sides[board.turn];
-    this.#made[ply + 1] = 0;
     maker.pass();
     const value =
       board.sides[board.turn] === side ? -infinity : -this.#value(depth, ply + 1, -beta, 1 - beta, false);

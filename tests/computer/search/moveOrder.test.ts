@@ -5,12 +5,12 @@ import { MoveOrder } from '../../../src/computer/search/moveOrder.js';
 /** Keys with different entries in the history table. */
 const keys = [1 << 28, 2 << 28, 3 << 28, 4 << 28];
 
-function ordered(order: MoveOrder, ply: number, side: number, first = 0, before = 0): number[] {
+function ordered(order: MoveOrder, ply: number, side: number, tableKey = 0): number[] {
   const plays = new Plays();
   keys.forEach((key, index) => {
     plays.add(index, [10, 30, 20, 0][index] as number, key);
   });
-  order.sort(plays, ply, side, first, before);
+  order.sort(plays, ply, side, tableKey);
   return [...plays.starts.subarray(0, plays.count)].sort(
     (a, b) => (plays.orders[b] as number) - (plays.orders[a] as number),
   );
@@ -20,8 +20,8 @@ test('plays are ordered by their gain, with the move from the table first and th
   const order = new MoveOrder();
   expect(ordered(order, 0, 1)).toEqual([1, 2, 0, 3]);
   expect(ordered(order, 0, 1, keys[3])).toEqual([3, 1, 2, 0]);
-  order.reward(keys[0] as number, 0, 1, 1, 7 << 27, []);
-  order.reward(keys[3] as number, 0, 1, 1, 7 << 27, []);
+  order.reward(keys[0] as number, 0, 1, 1, []);
+  order.reward(keys[3] as number, 0, 1, 1, []);
   // The two killers of the ply.
   expect(ordered(order, 0, 1)).toEqual([0, 3, 1, 2]);
   // They do not count at another ply or for the other side.
@@ -31,17 +31,13 @@ test('plays are ordered by their gain, with the move from the table first and th
 
 test('plays that have often been best come earlier at every ply, for their own side', () => {
   const order = new MoveOrder();
-  for (let n = 0; n < 20; n++) order.reward(keys[3] as number, 0, 1, 2, 7 << 27, []);
+  for (let n = 0; n < 20; n++) order.reward(keys[3] as number, 0, 1, 2, []);
   expect(ordered(order, 4, 1)).toEqual([3, 1, 2, 0]);
   expect(ordered(order, 4, -1)).toEqual([1, 2, 0, 3]);
 });
 
-test('turns that refuted the same play before come early, and turns that did not help come late', () => {
+test('plays that were tried before the best one in vain come late', () => {
   const order = new MoveOrder();
-  const refuted = 9 << 27;
-  order.reward(keys[3] as number, 0, 1, 1, refuted, []);
-  expect(ordered(order, 4, 1, 0, refuted)).toEqual([3, 1, 2, 0]);
-  expect(ordered(order, 4, 1, 0, 1)).toEqual([1, 2, 0, 3]);
-  for (let n = 0; n < 20; n++) order.reward(keys[3] as number, 0, 1, 3, 1, [keys[1] as number]);
+  for (let n = 0; n < 20; n++) order.reward(keys[3] as number, 0, 1, 3, [keys[1] as number]);
   expect(ordered(order, 4, 1)).toEqual([3, 2, 0, 1]);
 });
