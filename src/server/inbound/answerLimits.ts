@@ -2,10 +2,10 @@ import { isOpen } from '../../club/index.js';
 import type { Store } from '../../store/index.js';
 import type { OutboxWriter } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
+import { provedSender } from './identifySender.js';
 import type { PreparedMail } from './prepareMail.js';
 import { countAnswerToStranger, type Sender } from './rateLimits.js';
 import { countConfirmationReply, countRepeatedAnswer, similarityKey } from './repeatLimits.js';
-import { provedSender } from './speaker.js';
 
 /** Who sent an email, for counting it. */
 export function senderOf(store: Store, { message, evidence, reading, letter }: PreparedMail): Sender {

@@ -44,12 +44,12 @@ import { type AnsweredMail, answeredMail } from '../outbound/outboxWriter.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import { refuseOnBoard } from './commandAnswers.js';
+import { identify } from './identifySender.js';
 import { asAnswered, closedLetter, type PreparedMail } from './prepareMail.js';
 import { redactRecord, redactSentence, redactText } from './redactMail.js';
 import { refetchedFacts } from './refetchedMail.js';
 import { whichOfDigest } from './refusalExamples.js';
 import { runCommands } from './runCommands.js';
-import { identify } from './speaker.js';
 import { askAboutTurn, askWhatWasMeant, askWhatWasMeantInstead, whyTooLate } from './turnSuggestion.js';
 
 /** Carries out an email in the caller's transaction: changes boards and writes letters. */

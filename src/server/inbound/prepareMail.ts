@@ -18,6 +18,7 @@ import { isClosed } from '../confirm/confirmationDispatch.js';
 import { type OpenSuggestion, suggestionOf } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext, readToken, tokenWords } from '../outbound/replyToken.js';
 import { type MailRecord, readRecord } from './attachedRecord.js';
+import { claimedPlayer, type Evidence } from './identifySender.js';
 import type { PasswordHashes } from './passwordHash.js';
 import { isPasswordGuessed } from './rateLimits.js';
 import {
@@ -28,7 +29,6 @@ import {
   redactSentence,
   redactText,
 } from './redactMail.js';
-import { claimedPlayer, type Evidence } from './speaker.js';
 
 /** A parsed mail, and everything known about it before its commands run. */
 export interface PreparedMail {

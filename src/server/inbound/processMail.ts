@@ -19,13 +19,13 @@ import { limitAnswers, senderOf, verdictAfterLimits } from './answerLimits.js';
 import { fail } from './failedMail.js';
 import { handleMail } from './handleMail.js';
 import { isHumanAction, isHumanReply, isUncertainRobot, turnsPlayed } from './humanSender.js';
+import { claimedPlayer } from './identifySender.js';
 import { PasswordHashes } from './passwordHash.js';
 import type { PreparedMail } from './prepareMail.js';
 import { answeredLetter, answeredText, isOurs, prepare } from './prepareMail.js';
 import { holdForRateLimit, mayBeFromPlayer, notifyQuarantined } from './quarantine.js';
 import { countReceivedMail, countWrongPassword } from './rateLimits.js';
 import { mayContainPassword } from './redactMail.js';
-import { claimedPlayer } from './speaker.js';
 
 /**
  * If the process ended this often while an email was tried, the email is suspected: it waits until all other mail has been

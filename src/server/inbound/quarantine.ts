@@ -7,6 +7,7 @@ import { type AnsweredMail, answeredMail } from '../outbound/letterDraft.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { isUncertainRobot } from './humanSender.js';
+import { provedSender } from './identifySender.js';
 import {
   countAnswerToStranger,
   countReceivedMail,
@@ -14,7 +15,6 @@ import {
   type Sender,
 } from './rateLimits.js';
 import { countRepeatedAnswer } from './repeatLimits.js';
-import { provedSender } from './speaker.js';
 
 export interface QuarantinedMail {
   readonly row: InboxRow;

@@ -25,9 +25,9 @@ import type { AskingMail } from '../confirm/confirmationHandler.js';
 import { countSuggestions, suggestionConfirmation } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { Verdict } from '../outbound/transactionContext.js';
+import { identify } from './identifySender.js';
 import { letterAskedAbout, type PreparedMail } from './prepareMail.js';
 import { redactText } from './redactMail.js';
-import { identify } from './speaker.js';
 
 /** How many suggestions may be open for a player whose emails do not prove their sender. */
 const maxUnproved = 3;

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Command, readLine } from '../../../src/command/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
-import { claimedPlayer, type Evidence, identify, provedSender } from '../../../src/server/inbound/speaker.js';
+import {
+  claimedPlayer,
+  type Evidence,
+  identify,
+  provedSender,
+} from '../../../src/server/inbound/identifySender.js';
 import { MemoryStore } from '../../support/memoryStore.js';
 import { PostOffice } from '../../support/postOffice.js';
 
