@@ -29,7 +29,7 @@ const crowded = 50_000;
 
 const strengths: Readonly<Record<Level, Strength>> = {
   1: { ms: 1000, nodes: crowded, ahead: 1_000, depth: 1, noise: 150, overlooks: 0.4 },
-  2: { ms: 1000, nodes: crowded, ahead: 1_000, depth: 2, noise: 50, overlooks: 0 },
+  2: { ms: 1000, nodes: crowded, ahead: 1_000, depth: 2, noise: 65, overlooks: 0 },
   3: { ms: 1000, nodes: crowded, ahead: 1_200, depth: deepest, noise: 12, overlooks: 0 },
   4: { ms: 1000, nodes: crowded, ahead: 4_000, depth: deepest, noise: 6, overlooks: 0 },
   5: { ms: 1000, nodes: crowded, ahead: 14_000, depth: deepest, noise: 5, overlooks: 0 },

@@ -13,7 +13,7 @@ import { Random } from '../../support/random.js';
 import { chance, unit } from './fit.js';
 
 /** How much the result counts; the search counts for the rest. */
-const resultShare = 0.5;
+const resultShare = 0.25;
 /** How often the fit goes through all samples. */
 export const passes = 8;
 const rate = 0.01;
