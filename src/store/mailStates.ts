@@ -16,8 +16,9 @@
  *   failed       We failed to process it. Kept for the operator; a known sender has been told.
  *
  *   new -> waiting | done | refused | ignored | quarantined | failed
- *   waiting -> done | refused | ignored
+ *   waiting -> done | refused | ignored | failed, the last if its confirmation cannot be read
  *   quarantined | failed | ignored -> new | ignored, by the operator
+ *   quarantined -> ignored, by itself, if a stranger wrote it
  *
  * Outbox: a letter to send.
  *

@@ -15,20 +15,8 @@ const meaningful = [
   ...['active', 'inactive', 'draw', 'multiple', 'board', 'commands', 'rules', 'notation', 'examples'],
 ];
 
-/** Words that may become commands later: an account could not be renamed then. */
-const keptBack = [
-  'to',
-  'if',
-  'clear',
-  'off',
-  'postmaster',
-  'admin',
-  'export',
-  'import',
-  'undo',
-  'web',
-  'puzzle',
-];
+/** Answers, words within commands, and words that may become commands later: an account cannot be renamed then. */
+const keptBack = ['yes', 'no', 'to', 'if', 'clear', 'off', 'postmaster', 'admin', 'web'];
 
 /** Whether a word has the form of a userid, whatever its meaning. */
 export const looksLikeUserid = (word: string): boolean =>
@@ -54,7 +42,7 @@ export const mayBeUserid = (word: string): boolean =>
   looksLikeUserid(word) && ![...gameNames, ...allOptions, ...meaningful].includes(word.toLowerCase());
 
 /**
- * Why a word cannot be a userid (docs/mail-rules.md, words), if it cannot: `command.userid.form`, `command.userid.label`
+ * Why a word cannot be a userid (docs/mail-rules.md, first table), if it cannot: `command.userid.form`, `command.userid.label`
  * or `command.userid.reserved`.
  */
 export function whyNoUserid(word: string, table: readonly CommandEntry[]): Refusal | undefined {

@@ -9,7 +9,7 @@ import { keepForDigest } from './pendingNews.js';
 import type { TransactionContext } from './transactionContext.js';
 
 /** What the commands of an email, or the server itself, did on one board. */
-interface BoardNews {
+interface BoardUpdate {
   readonly happened: Sentence[];
   /** By player, sentences for that player alone. */
   readonly privately: Map<PlayerId, Sentence[]>;
@@ -20,9 +20,9 @@ interface BoardNews {
 }
 
 /** Groups effects by board, in the order in which boards occur first. */
-function updatesOf(effects: readonly Effect[]): Map<BoardId, BoardNews> {
-  const updates = new Map<BoardId, BoardNews>();
-  const on = (boardId: BoardId): BoardNews => {
+function updatesOf(effects: readonly Effect[]): Map<BoardId, BoardUpdate> {
+  const updates = new Map<BoardId, BoardUpdate>();
+  const on = (boardId: BoardId): BoardUpdate => {
     const update = updates.get(boardId) ?? { happened: [], privately: new Map(), quoted: [] };
     updates.set(boardId, update);
     return update;
@@ -43,7 +43,7 @@ function updatesOf(effects: readonly Effect[]): Map<BoardId, BoardNews> {
 }
 
 /** The news of an update for one reader: what everybody is told, and what only that reader is told. */
-const sentencesFor = ({ happened, privately }: BoardNews, { id }: Player): readonly Sentence[] => [
+const sentencesFor = ({ happened, privately }: BoardUpdate, { id }: Player): readonly Sentence[] => [
   ...happened,
   ...(privately.get(id) ?? []),
 ];
@@ -99,7 +99,7 @@ function isUnwantedReceipt(
   store: Store,
   { id }: Player,
   boardId: BoardId,
-  { happened, quoted, privately }: BoardNews,
+  { happened, quoted, privately }: BoardUpdate,
 ): boolean {
   const [first, ...others] = happened;
   if (first?.code !== 'club.move.happened' || others.length + quoted.length > 0 || privately.has(id))

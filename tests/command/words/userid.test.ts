@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { commandTable } from '../../../src/command/index.js';
 import { isPseudonym, looksLikeUserid, opensTurn, whyNoUserid } from '../../../src/command/words/userid.js';
@@ -17,10 +18,20 @@ test.each([
   ['computer-5', 'command.userid.reserved'],
   ['Computer-12', 'command.userid.reserved'],
   ['computer-fan', undefined],
-  ['postmaster', 'command.userid.reserved'],
+  ['puzzle', 'command.userid.reserved'],
   ['gone-12', 'command.userid.reserved'],
 ])('%s as a userid: %s', (word, why) => {
   expect(whyNoUserid(word, commandTable)?.code).toBe(why);
+});
+
+test('the words that docs/mail-rules.md lists are reserved', () => {
+  const [, list = ''] =
+    /one of these words: (.+?)\. Addresses/s.exec(readFileSync('docs/mail-rules.md', 'utf8')) ?? [];
+  const words = [...list.matchAll(/`(\w+)`/g)].map(([, word]) => word as string);
+  expect(words).toContain('yes');
+  expect(words.filter((word) => whyNoUserid(word, commandTable)?.code !== 'command.userid.reserved')).toEqual(
+    [],
+  );
 });
 
 test('a word that may be a misplaced password is not quoted', () => {
