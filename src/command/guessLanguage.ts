@@ -23,23 +23,28 @@ const newAccount = new RegExp(`(?<!\\p{L})(${signups.join('|')})[ \\t]+\\S+(?:[ 
 const weightOfCommand = 3;
 const longest = 4000;
 
-/** The language of a text, guessed from common words and from commands; undefined for English and if it is unclear. */
-export function guessLanguage(text: string): Language | undefined {
-  const words =
-    text
-      .slice(0, longest)
-      .normalize('NFKC')
-      .toLowerCase()
-      .replace(newAccount, '$1')
-      .match(/\p{L}+/gu) ?? [];
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .slice(0, longest)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(newAccount, '$1')
+    .match(/\p{L}+/gu) ?? [];
+
+/**
+ * The language of an email, guessed from common words and from commands; undefined for English and if it is unclear.
+ * @param parts its Subject and its text: either may begin with a command
+ */
+export function guessLanguage(...parts: readonly string[]): Language | undefined {
+  const words = parts.flatMap(wordsOf);
   const counts = new Map<Language, number>();
   const count = (language: Language, more: number) =>
     counts.set(language, (counts.get(language) ?? 0) + more);
   for (const [language, known] of commonIn) count(language, words.filter((word) => known.has(word)).length);
-  const [first = '', second = ''] = words;
+  const opening = parts.flatMap((part) => wordsOf(part).slice(0, 2));
   for (const language of others) {
     const names = commandsIn(language);
-    if (names.includes(first) || names.includes(second)) count(language, weightOfCommand);
+    if (opening.some((word) => names.includes(word))) count(language, weightOfCommand);
   }
   const [[most, times] = [usual, 0], [, next] = [usual, 0]] = [...counts].sort(([, a], [, b]) => b - a);
   return most !== usual && times >= 2 && times > next ? most : undefined;

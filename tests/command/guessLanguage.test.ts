@@ -38,6 +38,12 @@ describe('the language of an email', () => {
     expect(guessLanguage('my dear octi hilfe')).toBeUndefined();
   });
 
+  test('is recognized from a command that begins the Subject or the text', () => {
+    expect(guessLanguage('Octi: how to begin', 'anmelden hugo')).toBe('de');
+    expect(guessLanguage('iscrivi ugo', '')).toBe('it');
+    expect(guessLanguage('Octi: how to begin', 'please, octi: hilfe')).toBeUndefined();
+  });
+
   test('is guessed from the beginning of a long text, regardless of case and of how accents are encoded', () => {
     expect(guessLanguage('MO\u0308CHTE NICHT')).toBe('de');
     expect(guessLanguage(`${'x'.repeat(3990)} und nicht`)).toBe('de');

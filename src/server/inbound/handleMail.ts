@@ -40,6 +40,7 @@ import { mailConfirmation } from '../confirm/mailConfirmation.js';
 import { mustWait, numbersOfRefetched, type RefetchedFacts } from '../confirm/refetchedOrder.js';
 import { languageOfSignup, signupConfirmation } from '../confirm/signupConfirmation.js';
 import { endSuggestion } from '../confirm/suggestionConfirmation.js';
+import { mainLanguage } from '../outbound/catalogue.js';
 import { type AnsweredMail, answeredMail } from '../outbound/outboxWriter.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
@@ -193,7 +194,9 @@ function languageOfStranger(
   if (store.players.byAddress(from)) return undefined;
   // A reply is short, so the language of the confirmation email is kept.
   if (letter?.confirmationId != null) return languageOfSignup(store, letter.confirmationId);
-  return guessLanguage(`${message.subject}\n${message.ownText}`);
+  const guessed = guessLanguage(bareSubject(message.subject), message.ownText);
+  const answered = letter?.toAddress === from ? letter.headers['Content-Language'] : undefined;
+  return guessed ?? (answered === mainLanguage ? undefined : answered);
 }
 
 /** A reply to a challenge that begins with "yes" or "no", perhaps with a courtesy, accepts or declines it. */

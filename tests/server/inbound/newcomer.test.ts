@@ -133,6 +133,21 @@ test.each([
   expect(letters).not.toContain('****');
 });
 
+test.each([
+  ['Wie geht das?', 'anmelden hugo', 'bitte bestätige'],
+  ['Come si gioca?', 'iscrivi ugo', 'conferma'],
+  // The reply alone does not tell its language.
+  ['Wie geht das?', 'signup hugo', 'bitte bestätige'],
+])(
+  'a newcomer who asks %j and replies %j is answered in the same language',
+  async (question, body, words) => {
+    const carol = 'carol@example.com';
+    await office.send({ from: carol, body: question });
+    const [confirmation] = await reply(carol, body);
+    expect(confirmation?.subject).toContain(words);
+  },
+);
+
 test("a newcomer's misspelt sign-up is shown", async () => {
   const carol = 'carol@example.com';
   const letters = told(await office.send({ from: carol, subject: 'sigup carol' }), carol);
