@@ -8,8 +8,15 @@ import {
   type Sentence,
   sentence,
 } from '../base/index.js';
-import { firstLabels, type Labels, nextLabels, parsePosition, parseTurn } from '../notation/index.js';
-import { type Game, type Position, play, startPosition } from '../rules/index.js';
+import {
+  firstLabels,
+  type Labels,
+  nextLabels,
+  parsePosition,
+  parseTurn,
+  type SgfRecord,
+} from '../notation/index.js';
+import { type Game, type Position, play, type Seat, startPosition } from '../rules/index.js';
 import type { Board, BoardId, Offer, PlayerId, SeatRow, Store, Takeover } from '../store/index.js';
 import type { TurnContext } from './context.js';
 import { type ClockDates, clockDates } from './gameClocks.js';
@@ -22,6 +29,8 @@ export interface BoardView {
   readonly seats: readonly SeatRow[];
   /** Seats that have left a four-player game. */
   readonly departed: readonly number[];
+  /** After which turns they left. */
+  readonly departures?: SgfRecord['departures'];
   readonly offer?: Offer;
   /** The former players of transferred seats. */
   readonly takeovers?: readonly Takeover[];
@@ -39,7 +48,10 @@ export const mustParse = <T>(result: Result<T, Refusal>, boardId: BoardId): T =>
 export function viewOf(store: Store, board: Board): BoardView {
   const offer = store.offers.on(board.id);
   const takeovers = store.boards.takeovers(board.id);
-  const departed = store.boards.departures(board.id).map(({ seat }) => seat);
+  const departures = store.boards
+    .departures(board.id)
+    .map(({ afterTurn, seat }) => ({ afterTurn, seat: seat as Seat }));
+  const departed = departures.map(({ seat }) => seat);
   const position = mustParse(parsePosition(board.position), board.id);
   return {
     board,
@@ -47,6 +59,7 @@ export function viewOf(store: Store, board: Board): BoardView {
     // A position string says who is out of play, but not who has left the game.
     position: withResigned(position, departed),
     departed,
+    ...(departures.length > 0 && { departures }),
     seats: store.boards.seats(board.id),
     ...(offer && { offer }),
     ...(takeovers.length > 0 && { takeovers }),

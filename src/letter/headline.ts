@@ -2,6 +2,7 @@ import {
   type CodeUnder,
   checkedSentence,
   codeSet,
+  ok,
   type Sentence,
   type SentenceCode,
   sentence,
@@ -20,7 +21,7 @@ import {
   yetToAccept,
 } from '../club/index.js';
 import { parsePosition, parseTurn } from '../notation/index.js';
-import { ownerOf, play, type Turn } from '../rules/index.js';
+import { leave, ownerOf, type Position, play, type Turn } from '../rules/index.js';
 import { gameInWords, type NameSeat, onlyOpponent } from './boardHeader.js';
 import type { LetterRenderer } from './letterRenderer.js';
 
@@ -141,10 +142,12 @@ function deedsOf({ view, turns }: NewsReader, row: TurnRow): Deeds | undefined {
   if (cached) return cached;
   const before = row.number === 1 ? undefined : turns.find(({ number }) => number === row.number - 1);
   if (row.number > 1 && !before) return undefined;
-  const position = before ? parsePosition(before.position) : { ok: true as const, value: startOf(view) };
-  const turn = position.ok ? parseTurn(position.value, row.text) : undefined;
-  if (!position.ok || !turn?.ok) return undefined;
-  const after = play(position.value, turn.value);
+  const stored = before ? parsePosition(before.position) : ok(startOf(view));
+  if (!stored.ok) return undefined;
+  const position = withoutLeft(view, stored.value, row.number);
+  const turn = parseTurn(position, row.text);
+  if (!turn.ok) return undefined;
+  const after = play(position, turn.value);
   const captures = [
     ...(turn.value.free ?? []).flatMap((move) => move.captures),
     ...(turn.value.kind === 'move' ? turn.value.captures : []),
@@ -153,7 +156,7 @@ function deedsOf({ view, turns }: NewsReader, row: TurnRow): Deeds | undefined {
     turn: turn.value,
     captured: captures.reduce((sum, { pods }) => sum + pods.length, 0),
     out: after.supplies.flatMap(({ out, captured }, seat) => {
-      const was = position.value.supplies[seat];
+      const was = position.supplies[seat];
       if (!out || was?.out) return [];
       const jumped = captures.flatMap(({ pods }) => pods).filter((pod) => ownerOf(pod) === seat).length;
       return [{ seat, lost: captured - (was?.captured ?? 0) - jumped }];
@@ -161,6 +164,13 @@ function deedsOf({ view, turns }: NewsReader, row: TurnRow): Deeds | undefined {
   };
   known.set(row, deeds);
   return deeds;
+}
+
+/** The position that a turn was played from: the one after the turn before, without the players who had left by then. */
+function withoutLeft({ departures = [] }: BoardView, position: Position, number: number): Position {
+  return departures
+    .filter(({ afterTurn }) => afterTurn < number)
+    .reduce((before, { seat }) => leave(before, seat), position);
 }
 
 /** For news that names the player who acted: the code of the same sentence addressed to that player. */

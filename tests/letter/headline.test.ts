@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type SentenceCode, sentence } from '../../src/base/index.js';
 import { languages } from '../../src/base/playerWords.js';
-
+import type { BoardView } from '../../src/club/index.js';
 import { newsText, partnerLine, statusLine, turnNews } from '../../src/letter/headline.js';
 import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
 import { boardView, finished, type ShownGame } from '../support/boardViews.js';
@@ -61,9 +61,9 @@ describe('a turn', () => {
 });
 
 describe('the other results of a turn', () => {
-  const from = (start: string, turn: string, seat = 0) => {
+  const from = (start: string, turn: string, seat = 0, more: Partial<BoardView> = {}) => {
     const [game = 'octi'] = start.split(' ');
-    const { view } = boardView({ game, board: { start } });
+    const { view } = boardView({ game, board: { start }, view: more });
     const row = { number: 1, seat, text: turn, comment: '', position: start, playedAt: 0 };
     return (playerId?: number, language = 'en') => {
       const news = turnNews(loadRenderer(language), { view, turns: [row], playerId }, row);
@@ -110,6 +110,18 @@ describe('the other results of a turn', () => {
     );
     const jumping = from('octi4 O O35A,x36,X73,o77 x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/11', '35-37x', 3);
     expect(jumping(alice)).toBe('dave (O) played 35-37x and captured 1 pod. You are out of the game.');
+  });
+
+  test('are told after the player to move has left', () => {
+    const start = 'octi4 X O36A,x47,X73,o77 x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/11';
+    const left = { departed: [2], departures: [{ seat: 2, afterTurn: 0 }] } as const;
+    const told = from(start, '36-37', 3, left);
+    expect(told(alice)).toBe('dave (O) played 36-37. You are out of the game and lose 1 pod on the board.');
+    expect(told(bob)).toBe(
+      'Your partner dave (O) played 36-37. alice (x) is out of the game and loses 1 pod on the board.',
+    );
+    const later = { departed: [2], departures: [{ seat: 2, afterTurn: 1 }] } as const;
+    expect(from(start.replace(' X ', ' O '), '36-37', 3, later)(dave)).toMatch(/^You played 36-37\. alice/);
   });
 
   test('include a free move and its captures', () => {

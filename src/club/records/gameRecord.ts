@@ -1,7 +1,7 @@
 import { type CodeUnder, sentence } from '../../base/index.js';
 import { version } from '../../base/version.js';
 import { makeSgf, parseTurn, type SgfRecord, withoutLeavers } from '../../notation/index.js';
-import { play, type Seat } from '../../rules/index.js';
+import { play } from '../../rules/index.js';
 import { computerId, type PlayerId, type Store } from '../../store/index.js';
 import { type BoardView, findBoard, mustParse, startOf, whoPlayed } from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
@@ -72,10 +72,7 @@ export function longComments(
 
 /** A board as a record, with the comments that a reader may see. */
 export function recordOf(store: Store, view: BoardView, reader: Reader): SgfRecord {
-  const { board, game, seats } = view;
-  const departures = store.boards
-    .departures(board.id)
-    .map(({ afterTurn, seat }) => ({ afterTurn, seat: seat as Seat }));
+  const { board, game, seats, departures = [] } = view;
   const shown = commentersFor(store, view, reader);
   const start = startOf(view);
   let position = withoutLeavers(start, { departures }, 0);

@@ -52,6 +52,7 @@ describe('a four-player game', () => {
       Array(3).fill(undefined),
     );
     expect(plannedTurns.queued(id, 1)).toBeDefined();
+    expect(table.view(id).departures).toEqual([{ seat: 2, afterTurn: 4 }]);
     expect(table.view(id)).toMatchObject({ departed: [2], board: { seat: 0, state: 'active' } });
     expect(table.store.boards.departures(id)).toMatchObject([{ seat: 2, afterTurn: 4, leftAt: table.now }]);
   });
