@@ -166,44 +166,58 @@ const filledIn: Readonly<Partial<Record<PhraseKind, string>>> = {
   'request.away': 'DAY',
 };
 
-const isPattern = (phrase: string): boolean => {
+/** What is wrong with a phrase; undefined if nothing is. */
+function faultOf(phrase: string): string | undefined {
+  let empty: RegExpExecArray | null;
   try {
-    return new RegExp(phrase, 'u') !== undefined;
+    // The empty alternative always matches, so that the groups can be counted.
+    empty = new RegExp(`(?:${phrase})|`, 'u').exec('');
+    new RegExp(phrase, 'u');
   } catch {
-    return false;
+    return 'is not a regular expression';
   }
-};
-const isLowerCase = (phrase: string): boolean => {
-  const plain = phrase.replace(placeholder, '');
-  return plain === plain.toLowerCase();
-};
+  const tokens = phrase.match(/\\.|\[(?:\\.|[^\]\\])*\]|\(\?<?[=!]|./gsu) ?? [];
+  return (empty?.length ?? 0) > 1
+    ? 'has a group that captures; write (?:…)'
+    : tokens.some((token) => /^(?:[$^]|\\b|\(\?<?[=!])$/i.test(token))
+      ? 'has an anchor'
+      : new RegExp(`^(?:${phrase})$`, 'u').test('')
+        ? 'also matches the empty text'
+        : undefined;
+}
+const isLowerCase = (text: string): boolean => text === text.toLowerCase();
 const list = <T extends z.ZodType>(of: T) => z.array(of).min(1).exactOptional();
 const listed = <T extends z.ZodType>(key: z.ZodType<string>, of: T) =>
   z.record(key, z.array(of).min(1)).exactOptional();
-const code = z.string();
-const word = z.string().regex(/^[\p{Ll}\p{N}]+$/u, 'is not one word in lower case');
-const someWords = z.string().regex(/^\p{Ll}+(?: \p{Ll}+)*$/u, 'is not words in lower case');
-const phrase = z
-  .string()
-  .min(1)
-  .refine(isPattern, 'is not a regular expression')
-  .refine(isLowerCase, 'is not in lower case');
+const matching = (form: RegExp, fault: string) =>
+  z.string().regex(form, { error: ({ input }) => `"${input}" ${fault}` });
+const languageCode = z.string().refine((code) => Object.hasOwn(files, code));
+const word = matching(/^[\p{Ll}\p{N}]+$/u, 'is not one word in lower case');
+const someWords = matching(/^\p{Ll}+(?: \p{Ll}+)*$/u, 'is not words in lower case');
+const phraseWith = (plain: (phrase: string) => string) =>
+  z.string().check(({ value, issues }) => {
+    const fault = faultOf(value) ?? (isLowerCase(plain(value)) ? undefined : 'is not in lower case');
+    if (fault) issues.push({ code: 'custom', message: `"${value}" ${fault}`, input: value });
+  });
+const phrase = phraseWith((text) => text.replace(placeholder, ''));
+/** A phrase of `parts`, which has no parts of its own. */
+const part = phraseWith((text) => text);
 const phrases = z.array(phrase).min(1);
 
-/** The form of a language's file. A key that is not listed is an error. */
+/** The form of a language's file. An unknown key is an error; `command/helpPages` checks those of `topics`. */
 const schema = z
   .strictObject({
     language: z.string().min(1),
-    languages: listed(code, word),
-    commands: listed(code, word),
+    languages: listed(languageCode, word),
+    commands: listed(z.string(), word),
     particles: z.record(word, word).exactOptional(),
-    topics: listed(code, someWords),
+    topics: listed(z.string(), someWords),
     topicsAlone: list(word),
     common: someWords.exactOptional(),
     months: z.array(z.array(word).min(1)).length(12).exactOptional(),
     compass: z.partialRecord(z.enum(compassPoints), phrases).exactOptional(),
     compassLetters: z.record(word, z.enum(compassPoints)).exactOptional(),
-    parts: listed(z.string().regex(/^[A-Z]{3,}$/, 'is not in capitals'), phrase),
+    parts: listed(matching(/^[A-Z]{3,}$/, 'is not in capitals'), part),
     ...Object.fromEntries(
       Object.entries(phraseKinds).map(([group, kinds]) => [
         group,
@@ -213,6 +227,13 @@ const schema = z
   })
   .superRefine((read, context) => {
     const words = read as unknown as PlayerWords;
+    const names = Object.values(words.commands ?? {}).flat();
+    for (const verb of Object.keys(words.particles ?? {}).filter((one) => !names.includes(one)))
+      context.addIssue({
+        code: 'custom',
+        message: `"${verb}" is not a name of a command`,
+        path: ['particles', verb],
+      });
     for (const kind of allKinds) {
       for (const one of phrasesIn(words, kind)) {
         const named = one.match(placeholder) ?? [];

@@ -9,7 +9,7 @@ import {
   say,
   sentence,
 } from '../base/index.js';
-import { playerWords } from '../base/playerWords.js';
+import { type Language, type PlayerWords, playerWords } from '../base/playerWords.js';
 import { type Level, levelRating } from '../computer/search/levels.js';
 import { type Game, gameNames, games, usualGame } from '../rules/index.js';
 import { commandTable, translationsOf } from './commandTable.js';
@@ -52,22 +52,35 @@ const aboutGames: Readonly<Record<string, string>> = {
   talk: gameWith(({ seats }) => seats.length > 2),
 };
 
-/** Words of the game, and the pages that explain them. */
-const explained: Readonly<Record<string, string>> = {
-  ...aboutGames,
-  ...Object.fromEntries(
-    Object.values(playerWords).flatMap(({ topics = {} }) =>
-      Object.entries(topics).flatMap(([topic, words]) =>
-        words.map((word) => [word, aboutGames[topic] ?? topic] as const),
-      ),
-    ),
-  ),
-};
+/**
+ * Words that players ask about, and the topics they mean.
+ * @throws Error that names a topic of `data/words` that the help does not have
+ */
+export function topicsMeant(
+  files: Readonly<Partial<Record<Language, Pick<PlayerWords, 'topics' | 'topicsAlone'>>>>,
+): Readonly<Record<string, string>> {
+  const known = new Set([...helpTopics(), ...Object.keys(aboutGames)]);
+  const meant: Record<string, string> = { ...aboutGames };
+  for (const [code, { topics = {}, topicsAlone = [] }] of Object.entries(files)) {
+    const unknown = (where: string, topic: string): Error =>
+      new Error(`data/words/${code}.json is wrong: ${where}: there is no topic "${topic}"`);
+    for (const [topic, words] of Object.entries(topics)) {
+      if (!known.has(topic)) throw unknown('topics', topic);
+      for (const word of words) meant[word] = aboutGames[topic] ?? topic;
+    }
+    const alone = topicsAlone.find((topic) => !known.has(topic) && !Object.hasOwn(meant, topic));
+    if (alone !== undefined) throw unknown('topicsAlone', alone);
+  }
+  return meant;
+}
 
 /** Everything that `help` can be asked about. */
 export const helpTopics = (): readonly string[] => [
   ...new Set([...pageTopics, 'commands', ...commandTable.map(({ word }) => word)]),
 ];
+
+/** Words of the game and of the commands, and the topics that explain them. */
+const explained = topicsMeant(playerWords);
 
 /**
  * The help page of a topic in the markup of help pages (`letter/helpMarkup`); the first page if no topic is named.

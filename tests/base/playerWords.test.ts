@@ -19,6 +19,19 @@ describe('a file of words', () => {
     [{ language: 'Dutch', answer: { yes: ['Ja'] } }, 'is not in lower case'],
     [{ language: 'Dutch', answer: { yes: ['(ja'] } }, 'is not a regular expression'],
     [{ language: 'Dutch', answer: { yes: [''] } }, 'answer.yes[0]'],
+    [{ language: 'Dutch', answer: { yes: ['(ja|jep)'] } }, '"(ja|jep)" has a group that captures'],
+    [{ language: 'Dutch', turn: { up: ['(?<x>op)'] } }, '"(?<x>op)" has a group that captures'],
+    [{ language: 'Dutch', compass: { n: ['(noord)'] } }, '"(noord)" has a group that captures'],
+    [{ language: 'Dutch', parts: { WIL: ['(ik) wil'] } }, '"(ik) wil" has a group that captures'],
+    [{ language: 'Dutch', answer: { yes: ['ja|'] } }, '"ja|" also matches the empty text'],
+    [{ language: 'Dutch', answer: { yes: ['.*'] } }, '".*" also matches the empty text'],
+    [{ language: 'Dutch', answer: { yes: ['^ja$'] } }, '"^ja$" has an anchor'],
+    [{ language: 'Dutch', answer: { yes: ['ja\\b'] } }, '"ja\\b" has an anchor'],
+    [{ language: 'Dutch', answer: { yes: ['ja(?! hoor)'] } }, '"ja(?! hoor)" has an anchor'],
+    [{ language: 'Dutch', answer: { yes: ['ja)|(?:jep'] } }, '"ja)|(?:jep" is not a regular expression'],
+    [{ language: 'Dutch', parts: { WIL: ['ik ZAL'] } }, '"ik ZAL" is not in lower case'],
+    [{ language: 'Dutch', languages: { xx: ['iks'] } }, 'languages.xx'],
+    [{ language: 'Dutch', particles: { daag: 'uit' } }, '"daag" is not a name of a command'],
     [{ language: 'Dutch', request: { draw: ['WANT remise'] } }, 'has WANT, which is not one of the parts'],
     [{ language: 'Dutch', request: { draw: ['NAME remise'] } }, 'has NAME, which is not one of the parts'],
     [{ language: 'Dutch', request: { signup: ['schrijf me in'] } }, 'does not have NAME once'],
@@ -30,7 +43,11 @@ describe('a file of words', () => {
   });
 
   test('may have parts in its phrases', () => {
-    const words = { language: 'Dutch', parts: { WIL: ['ik wil'] }, request: { draw: ['WIL remise'] } };
+    const words = {
+      language: 'Dutch',
+      parts: { WIL: ['ik wil'] },
+      request: { draw: ['WIL remise', '(?:een )?remise[^\\^$]\\$'] },
+    };
     expect(checkedWords('nl', words)).toEqual(words);
   });
 });

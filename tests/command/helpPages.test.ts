@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { languages } from '../../src/base/playerWords.js';
+import { topicsMeant } from '../../src/command/helpPages.js';
 import { commandTable, helpPage, helpTopics, readLine } from '../../src/command/index.js';
 import { helpAsText, parseHelp } from '../../src/letter/index.js';
 import { loadCatalogue, loadHelpPages } from '../../src/server/outbound/catalogue.js';
@@ -37,6 +38,16 @@ test('the word list has the commands that must be written in full', () => {
   const inFull = commandTable.filter((entry) => entry.inFull).map(({ word }) => word);
   expect(page('commands').replaceAll('\n', ' ')).toContain(`except for ${inFull.join(', ')}.`);
 });
+
+test.each([
+  [{ topics: { rule: ['spelregels'] } }, 'data/words/it.json is wrong: topics: there is no topic "rule"'],
+  [
+    { topicsAlone: ['spelregels'] },
+    'data/words/it.json is wrong: topicsAlone: there is no topic "spelregels"',
+  ],
+])('an unknown topic in a file of words is an error: %j', (words, why) =>
+  expect(() => topicsMeant({ it: words })).toThrow(why),
+);
 
 test('an unknown topic is refused with the list of topics', () => {
   const near = helpPage('rule', pages, catalogue);
