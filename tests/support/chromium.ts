@@ -96,7 +96,8 @@ export async function measure(
     };
   </script>`;
   const dom = await open(chromium, page, ['--virtual-time-budget=60000', '--dump-dom']);
-  const [, base64 = ''] = /id="measured">([\w+/=]*)/.exec(dom) ?? [];
+  const [, base64 = ''] = /id="measured">([\w+/=]+)/.exec(dom) ?? [];
+  if (base64 === '') throw new Error('Chromium did not finish measuring the letters');
   return JSON.parse(Buffer.from(base64, 'base64').toString());
 }
 
