@@ -16,6 +16,7 @@ import {
 } from '../src/command/index.js';
 import { findWord } from '../src/command/readLine.js';
 import { mostColumns, wrap } from '../src/letter/textLayout.js';
+import { mailPrograms } from '../src/mail/mailPrograms.js';
 import {
   helpPagesOf,
   loadCatalogue,
@@ -131,56 +132,11 @@ const told = (text: string): string => (/[.?:]$/.test(text) ? text : `"x": ${tex
 
 const isSubject = (code: string): boolean => /^letter\..*about\b/.test(code);
 
-/**
- * What mail programs in all languages put before the Subject of a reply or a forwarded email, and what mail hosts put
- * before that.
- */
+/** What mail programs in all languages put before the Subject of a reply or a forwarded email, and mail hosts before that. */
 const replyPrefixes = [
-  ...[
-    '',
-    'Re: ',
-    'RE: ',
-    're:',
-    'Re[2]: ',
-    'AW: ',
-    'Antw: ',
-    'Antwort: ',
-    'R: ',
-    'RIF: ',
-    'SV: ',
-    'VS: ',
-    'Fw: ',
-    'Fwd: ',
-  ],
-  ...[
-    'WG: ',
-    'I: ',
-    'TR: ',
-    'RV: ',
-    'RES: ',
-    'REF: ',
-    'Odp: ',
-    'YNT: ',
-    'BLS: ',
-    'Vá: ',
-    'ENC: ',
-    'PD: ',
-    'Doorst: ',
-    'VL: ',
-  ],
-  ...[
-    '回复: ',
-    '回复：',
-    '答复: ',
-    '返信: ',
-    'Ответ: ',
-    'Απ: ',
-    'Re: Re: ',
-    'AW: Re: ',
-    '[EXT] Re: ',
-    '[octi] ',
-    'Re: [EXTERN] ',
-  ],
+  '',
+  ...mailPrograms.replyPrefixes.flatMap((prefix) => [`${prefix}: `, `${prefix.toUpperCase()}：`]),
+  ...['re:', 'Re[2]: ', 'Re: Re: ', 'AW: Re: ', '[EXT] Re: ', '[octi] ', 'Re: [EXTERN] '],
 ];
 
 /**

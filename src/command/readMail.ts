@@ -16,8 +16,8 @@ import { opensTurn } from './words/userid.js';
 
 const mostCommands = 10;
 const prefix = new RegExp(
-  `^\\s*(?:(?:${mailPrograms.replyPrefixes.join('|')})(?:\\[\\d+\\])?\\s*:|\\[[^\\]]{1,40}\\])\\s*`,
-  'i',
+  `^\\s*(?:(?:${mailPrograms.replyPrefixes.join('|')})(?:\\[\\d+\\])?\\s*[:：]|\\[[^\\]]{1,40}\\])\\s*`,
+  'iu',
 );
 
 const subjectOfBoard = /^(\S+) board (\d{3,9}) ([a-z][a-z0-9-]{1,19})(?:\s+(.*))?$/i;

@@ -209,4 +209,5 @@ test('no refusal quotes words that may be passwords', () => {
 test.each(mailPrograms.replyPrefixes)('"%s:" before a Subject is left out', (prefix) => {
   expect(bareSubject(`${prefix.toUpperCase()}: Octi Board 101 alice`)).toBe('Octi Board 101 alice');
   expect(bareSubject(`[list] ${prefix}[2] : Re: hello`)).toBe('hello');
+  expect(bareSubject(`${prefix}：hello`)).toBe('hello');
 });
