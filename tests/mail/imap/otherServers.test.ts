@@ -225,7 +225,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       await claimAndStart({ pollSeconds: 3_600 });
       await deleteFolder();
       await dovecot.deliver(user, mail('one'));
-      await until(async () => (await mails(done)).length === 1);
+      await until(async () => (await mails(done)).length === 1 && (await marks(done)).length > 0);
       expect(await mails('INBOX')).toEqual([]);
       expect(await marks(done)).toEqual(['Octi server mark server-1']);
       expect(events.filter((name) => /folder|[mM]oved/.test(name))).toEqual(['folderMadeAgain']);

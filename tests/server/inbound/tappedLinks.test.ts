@@ -99,7 +99,7 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
 
   test('ask to take a turn back, and agree to it', async () => {
     await begin();
-    await tap(alice, /May I take back my turn?/);
+    await tap(alice, /Ask to take my turn back/);
     await tap(bob, /have your turn back/);
     expect(turns()).toEqual([]);
   });
