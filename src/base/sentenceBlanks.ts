@@ -1086,6 +1086,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.digest.news': { news: number };
   'letter.digest.offer': { offer: Blank; board: Blank; kind: Blank };
   'letter.how.claim.1': {};
+  'letter.how.claim.close': {};
   'letter.how.claim.four': {};
   'letter.how.claim.2': {};
   'letter.how.claim.3': {};
@@ -1193,6 +1194,19 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.you.nag': { days: number };
   'letter.you.reminder': {};
   'letter.you.reminder.one': { opponent: Blank };
+  'letter.clock.close.you': { date: Blank };
+  'letter.clock.close.one': { date: Blank; claimer: Blank };
+  'letter.clock.close.four': { date: Blank };
+  'letter.clock.closable.you': {};
+  'letter.clock.closable.one': { opponent: Blank };
+  'letter.clock.closable.other': { player: Blank; board: Blank };
+  'letter.clock.closable.told': { player: Blank };
+  'letter.closable.you': {};
+  'letter.closable.you.one': { opponent: Blank };
+  'letter.closable.opponent': { player: Blank };
+  'letter.closable.other': { player: Blank };
+  'letter.closable.reminder': {};
+  'letter.closable.reminder.one': { opponent: Blank };
   'letter.you.propose': {};
   'letter.you.resign': {};
   'letter.you.resignLeaves': {};
@@ -1248,6 +1262,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.link.back': {};
   'letter.link.resign': {};
   'letter.link.claim': {};
+  'letter.link.close': {};
   'letter.link.claimOut': {};
   'letter.link.chat': {};
   'letter.link.chatTo': { opponent: Blank };
@@ -1285,6 +1300,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.answer.about.board': { board: Blank };
   'letter.answer.about.more': { about: Blank };
   'letter.link.claimOn': { board: Blank };
+  'letter.link.closeOn': { board: Blank };
   'letter.link.claimOutOn': { board: Blank };
   'letter.picture.supplies': { player: Blank; supplies: Blank };
   'letter.picture.wrap': {};

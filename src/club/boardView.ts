@@ -183,6 +183,10 @@ export const claimers = ({ board, game, seats, departed }: BoardView): SeatRow[]
     ({ seat }) => game.seats[seat]?.side !== game.seats[board.seat]?.side && !departed.includes(seat),
   );
 
+/** Whether the board would close and not count if a player left it now: not every side has played yet. */
+export const countsNot = ({ board, game }: BoardView): boolean =>
+  board.turns < new Set(game.seats.map(({ side }) => side)).size;
+
 /** Whether a player may claim the win now. */
 export const mayClaim = (view: BoardView, playerId: PlayerId): boolean =>
   view.clocks?.claimable !== undefined && claimers(view).some((one) => one.playerId === playerId);

@@ -22,6 +22,7 @@ export {
   allNamed,
   type BoardView,
   claimers,
+  countsNot,
   labelsOf,
   listed,
   mayClaim,

@@ -3,6 +3,7 @@ import {
   type Board,
   type BoardView,
   claimers,
+  countsNot,
   dayMs,
   named,
   type PlayerId,
@@ -112,20 +113,29 @@ function datesOf(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId)
   const [other] = others;
   const data = { board: board.id, player: late.userid, claimer: other?.userid ?? '' };
   if (clocks.claimable) {
+    const why = clocks.claimable === 'time' && countsNot(view) ? 'closable' : clocks.claimable;
     const opponent = onlyOpponent(view, playerId);
     if (isLate && opponent !== undefined) {
-      return [renderer.say(sentence(`letter.clock.${clocks.claimable}.one`, { opponent }))];
+      return [renderer.say(sentence(`letter.clock.${why}.one`, { opponent }))];
     }
     // With partners left, a claim puts the late player out, and the game goes on.
     const claiming = seats.length > 2 ? 'four' : 'other';
     const to = isLate ? 'you' : mayClaim || playerId === undefined ? claiming : 'told';
-    return [renderer.say(sentence(`letter.clock.${clocks.claimable}.${to}`, data))];
+    const code =
+      why === 'closable'
+        ? (`letter.clock.closable.${to === 'four' ? 'other' : to}` as const)
+        : (`letter.clock.${why}.${to}` as const);
+    return [renderer.say(sentence(code, data))];
   }
   const { remindAt, claimAt } = clocks;
   // The sentence about the reminder names the player.
   const named = remindAt === undefined ? '' : '.reminded';
   const ofFour = isLate ? 'late' : (`${mayClaim ? 'opponent' : 'four'}${named}` as const);
   const claimer = seats.length > 2 ? ofFour : mayClaim ? 'you' : 'one';
+  const closer = mayClaim ? 'you' : seats.length > 2 ? 'four' : 'one';
+  const code = countsNot(view)
+    ? (`letter.clock.close.${closer}` as const)
+    : (`letter.clock.claim.${claimer}` as const);
   return [
     ...(remindAt === undefined
       ? []
@@ -135,9 +145,7 @@ function datesOf(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId)
             date: dayText(remindAt),
           }),
         ]),
-    ...(claimAt === undefined
-      ? []
-      : [sentence(`letter.clock.claim.${claimer}`, { ...data, date: dayText(claimAt) })]),
+    ...(claimAt === undefined ? [] : [sentence(code, { ...data, date: dayText(claimAt) })]),
   ].map((what) => renderer.say(what));
 }
 

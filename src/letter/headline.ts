@@ -10,6 +10,7 @@ import {
 import {
   type BoardView,
   claimers,
+  countsNot,
   listed,
   named,
   type PlayerId,
@@ -240,7 +241,28 @@ const saidOfLate: Partial<Record<SentenceCode, readonly [opponents: SentenceCode
   'club.notice.unreachable': ['letter.opponents.unreachable', 'letter.partner.unreachable'],
 };
 
-function toReader(renderer: LetterRenderer, { view, playerId }: NewsReader, happened: Sentence): Sentence {
+/** The same news before each side has played: a claim then closes the board, which does not count. */
+const saidBeforeItCounts: Partial<Record<SentenceCode, SentenceCode>> = {
+  'letter.you.claimable': 'letter.closable.you',
+  'letter.you.claimable.one': 'letter.closable.you.one',
+  'letter.you.reminder': 'letter.closable.reminder',
+  'letter.you.reminder.one': 'letter.closable.reminder.one',
+  'letter.opponent.claimable': 'letter.closable.opponent',
+  'letter.opponents.claimable': 'letter.closable.opponent',
+  'letter.partner.claimable': 'letter.closable.other',
+  'club.notice.claimable': 'letter.closable.other',
+};
+
+function toReader(renderer: LetterRenderer, news: NewsReader, happened: Sentence): Sentence {
+  const { code, data } = toEachReader(renderer, news, happened);
+  return { code: (countsNot(news.view) && saidBeforeItCounts[code]) || code, data };
+}
+
+function toEachReader(
+  renderer: LetterRenderer,
+  { view, playerId }: NewsReader,
+  happened: Sentence,
+): Sentence {
   const own = view.seats.filter((seat) => seat.playerId === playerId);
   if (own.length === 0 || own.length === view.seats.length) return happened;
   const names = own.flatMap(({ seat, userid }) => [userid, named(view, seat)]);

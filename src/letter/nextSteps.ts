@@ -1,5 +1,5 @@
 import { type NameUnder, sentence } from '../base/index.js';
-import { claimers, seatOf, tutorialTurn } from '../club/index.js';
+import { claimers, countsNot, seatOf, tutorialTurn } from '../club/index.js';
 import { onlyOpponent } from './boardHeader.js';
 import { exampleTurn } from './exampleTurn.js';
 import type { BoardContent } from './letterContent.js';
@@ -71,7 +71,7 @@ export function nextSteps(renderer: LetterRenderer, { view, reader }: BoardConte
   const isAsked = offer && !(offer.agreed & (1 << seat.seat));
   if (isAsked && board.seat === seat.seat) return codes('offerPlay');
   const mayClaim = view.clocks?.claimable !== undefined && claimers(view).includes(seat);
-  const claimLine = line(seats.length > 2 ? 'claim.four' : 'claim.1');
+  const claimLine = line(countsNot(view) ? 'claim.close' : seats.length > 2 ? 'claim.four' : 'claim.1');
   if (isAsked && mayClaim) return [claimLine, line('offer.1'), line('claim.3')];
   if (isAsked) return codes('offer');
   if (board.seat === seat.seat) {

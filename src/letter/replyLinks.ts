@@ -3,6 +3,7 @@ import {
   type BoardId,
   type BoardView,
   claimers,
+  countsNot,
   mayClaim,
   type Page,
   type PlayerId,
@@ -265,7 +266,7 @@ function addBoardLinks(links: Links, { view, reader }: Pick<BoardContent, 'view'
   if (isTheirs) {
     if (!addTurnLinks(links, view, subject)) links.fresh('moves', `octi moves ${board.id}`);
   } else if (view.clocks?.claimable && claimers(view).includes(seat))
-    reply(view.seats.length > 2 ? 'claimOut' : 'claim', 'claim');
+    reply(countsNot(view) ? 'close' : view.seats.length > 2 ? 'claimOut' : 'claim', 'claim');
   // A partner may bring a player who is out back.
   const isOut = !board.practice && (view.position.supplies[seat.seat]?.out ?? false);
   // Short labels stand beside each other on a phone: two in a row.
@@ -347,7 +348,12 @@ function addDigestLinks(links: Links, { reader, boards }: DigestContent): void {
     const isAsked = offer && !(offer.agreed & (1 << seat.seat));
     if (isAsked) links.reply('agreeOn', subject, `accept ${offer.kind}`, data);
     if (mayClaim(view, reader.playerId))
-      links.reply(view.seats.length > 2 ? 'claimOutOn' : 'claimOn', subject, 'claim', data);
+      links.reply(
+        countsNot(view) ? 'closeOn' : view.seats.length > 2 ? 'claimOutOn' : 'claimOn',
+        subject,
+        'claim',
+        data,
+      );
     else if (!isAsked && board.seat === seat.seat) links.reply('write', subject, '', data);
   }
   links.fresh('emails', 'octi unsubscribe');

@@ -130,25 +130,53 @@ describe('the clocks', () => {
   });
 
   test('of a four-player game can be claimed by the opponents', () => {
-    const { view } = boardView({ game: 'octi4', view: { clocks } });
+    const four = ['37+E', '77+E', '73+A', '33+A'];
+    const { view } = boardView({ game: 'octi4', turns: four, view: { clocks } });
     const [, , partner] = view.seats;
     const date = 'Mon 26 Jan 2026';
     const said = (code: string) => say(code, { date, player: 'alice' });
     expect(clocksLine(renderer, view, alice)).toContain(said('letter.clock.claim.late'));
     expect(clocksLine(renderer, view, bob)).toContain(said('letter.clock.claim.opponent.reminded'));
     expect(clocksLine(renderer, view, partner?.playerId)).toContain(said('letter.clock.claim.four.reminded'));
-    const later = boardView({ game: 'octi4', view: { clocks: { claimAt: clocks.claimAt, away: [] } } }).view;
+    const later = boardView({
+      game: 'octi4',
+      turns: four,
+      view: { clocks: { claimAt: clocks.claimAt, away: [] } },
+    }).view;
     expect(clocksLine(renderer, later, bob)).toBe(said('letter.clock.claim.opponent'));
     expect(clocksLine(renderer, later, partner?.playerId)).toBe(said('letter.clock.claim.four'));
-    const { view: left } = boardView({ game: 'octi4', view: { clocks, departed: [1] } });
+    const { view: left } = boardView({ game: 'octi4', turns: four, view: { clocks, departed: [1] } });
     expect(clocksLine(renderer, left, bob)).toContain(said('letter.clock.claim.four.reminded'));
     const late = { clocks: { claimable: 'time', away: [] } } as const;
     const told = (playerId?: number) =>
-      clocksLine(renderer, boardView({ game: 'octi4', view: late }).view, playerId);
+      clocksLine(renderer, boardView({ game: 'octi4', turns: four, view: late }).view, playerId);
     expect(told(bob)).toContain('send "claim 101"');
     for (const reader of [partner?.playerId, watcher]) {
       expect(told(reader)).toBe(say('letter.clock.time.told', { player: 'alice' }));
     }
+  });
+
+  test('say that a claim closes the board before each side has played', () => {
+    const text = (clocks: BoardView['clocks'], playerId: number, game = 'octi') =>
+      clocksLine(
+        renderer,
+        boardView({ game, turns: game === 'octi' ? ['37+A'] : [], view: clocks ? { clocks } : {} }).view,
+        playerId,
+      );
+    expect(text(clocks, alice)).toContain(
+      ' From Mon 26 Jan 2026 you can close the board; it will not count.',
+    );
+    expect(text(clocks, bob)).toContain(
+      ' From Mon 26 Jan 2026 alice can close the board; it will not count.',
+    );
+    expect(text(clocks, alice, 'octi4')).toContain('an opponent can close the board');
+    const late = { claimable: 'time', away: [] } as const;
+    expect(text(late, alice)).toBe(
+      'bob has run out of time. To close the board, send "claim 101". It will not count.',
+    );
+    expect(text(late, bob)).toContain('Until you play, alice can close the board');
+    for (const reader of [alice, bob, watcher])
+      expect(text(late, reader, 'octi4')).toContain('close the board');
   });
 
   test('offer the claim to the other players once it is open', () => {
@@ -158,7 +186,11 @@ describe('the clocks', () => {
       expect(lineOf({}, late)).toContain('"claim 101"');
       const data = { board: 101, player: 'alice', claimer: 'bob' };
       expect(lineOf({}, late, bob)).toBe(say(`letter.clock.${claimable}.other`, data));
-      const four = boardView({ game: 'octi4', view: { clocks: late } }).view;
+      const four = boardView({
+        game: 'octi4',
+        turns: ['37+E', '77+E', '73+A', '33+A'],
+        view: { clocks: late },
+      }).view;
       expect(clocksLine(renderer, four, bob)).toBe(say(`letter.clock.${claimable}.four`, data));
       expect(lineOf({}, late, alice)).toBe(say(`letter.clock.${claimable}.one`, { opponent: 'bob' }));
     }

@@ -158,7 +158,18 @@ describe('other news', () => {
     expect(told(...claimed, watcher)).toBe('alice has run out of time. bob claims the win.');
   });
 
+  test('of a late player before each side has played says that a claim closes the board', () => {
+    const late = ['club.notice.claimable', { player: 'alice (x)' }] as const;
+    expect(told(...late, bob)).toBe('alice has run out of time. You can close the board; it will not count.');
+    expect(told(...late, alice)).toContain('bob can close the board; it will not count.');
+    expect(told(...late, watcher)).toContain('An opponent can close the board');
+    expect(told('club.notice.reminder', { player: 'alice (x)' }, alice)).toMatch(/After that bob can close/);
+  });
+
   test('of a late player in a two-player game explains a claim to the opponent and the player', () => {
+    const { view, turns } = boardView({ turns: ['37+A', '33+A'] });
+    const told = (code: SentenceCode, data: Record<string, string>, playerId: number) =>
+      newsText(renderer, { view, turns, playerId }, { code, data });
     const late = ['club.notice.claimable', { player: 'alice (x)' }] as const;
     expect(told(...late, bob)).toBe('alice has run out of time. You can claim the win.');
     expect(told(...late, alice)).toMatch(/^You have run out of time\. bob can claim/);
@@ -169,7 +180,7 @@ describe('other news', () => {
   });
 
   test('of a late player in a four-player game explains a claim to the opponents, the partner and the player', () => {
-    const { view } = boardView({ game: 'octi4' });
+    const { view } = boardView({ game: 'octi4', turns: ['37+E', '77+E', '73+A', '33+A'] });
     const told = (code: SentenceCode, seat: number) =>
       newsText(
         renderer,

@@ -77,6 +77,12 @@ test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
   ['waiting for the other', three('wait'), boardView({ turns: played }), bob],
   ['whose opponent is out of time', three('claim'), boardView({ turns: played, view: late }), bob],
   [
+    'whose opponent is out of time before each side has played',
+    ['claim.close', 'claim.2', 'claim.3'],
+    boardView({ turns: ['37+A'], view: late }),
+    alice,
+  ],
+  [
     'whose opponent is out of time and has offered a draw',
     ['claim.1', 'offer.1', 'claim.3'],
     boardView({ turns: played, view: { ...late, ...offer('draw', 0, 1) } }),

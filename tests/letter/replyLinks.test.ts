@@ -81,7 +81,10 @@ describe('the links of an email about a board', () => {
   test('are for the player who is waiting and may claim the game', () => {
     expect(of({ turns: ['57+E'] })).toEqual([chat, undo, draw, help, resign]);
     const clocks = { claimable: true, away: [] } as unknown as NonNullable<BoardView['clocks']>;
-    expect(of({ turns: ['57+E'], view: { clocks } })[0]).toBe(`claim -> token: ${subject}: claim`);
+    expect(of({ turns: ['57+E'], view: { clocks } })[0]).toBe(`close -> token: ${subject}: claim`);
+    expect(of({ turns: ['57+E', '33+A', '57-56'], view: { clocks } })[0]).toBe(
+      `claim -> token: ${subject}: claim`,
+    );
     expect(of({ turns: played, view: { clocks } })).toEqual([moves, chat, undo, draw, help, resign]);
   });
 
@@ -376,14 +379,16 @@ describe('the links of a digest', () => {
     ]);
     expect(of(waiting)).toEqual([`write 101 -> token: ${subject}`, ...below]);
     expect(of({ ...theirs, clocks } as BoardView)).toEqual([
-      `claimOn 101 -> token: ${subject}: claim`,
+      `closeOn 101 -> token: ${subject}: claim`,
       ...below,
     ]);
     expect(of({ ...theirs, offer, clocks } as BoardView)).toEqual([
       `agreeOn 101 -> token: ${subject}: accept undo`,
-      `claimOn 101 -> token: ${subject}: claim`,
+      `closeOn 101 -> token: ${subject}: claim`,
       ...below,
     ]);
+    const counted = boardView({ turns: ['57+E', '33+A', '57-56'] }).view;
+    expect(of({ ...counted, clocks } as BoardView)[0]).toBe(`claimOn 101 -> token: ${subject}: claim`);
     for (const idle of [offered, theirs, boardView({ board: finished }).view])
       expect(of(idle)).toEqual(below);
     expect(of(boardView({ board: { ...finished, state: 'declined' } }).view)).toEqual(below);
@@ -391,7 +396,7 @@ describe('the links of a digest', () => {
   });
 
   test('do not promise a win in a game of four', () => {
-    const view = boardView({ game: 'octi4', turns: ['37+E'] }).view;
+    const view = boardView({ game: 'octi4', turns: ['37+E', '77+E', '73+A', '33+A', '37-36'] }).view;
     const clocks = { claimable: true } as unknown as NonNullable<BoardView['clocks']>;
     expect(of({ ...view, clocks } as BoardView)).toEqual([
       `claimOutOn 101 -> token: ${subject}: claim`,

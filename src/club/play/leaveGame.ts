@@ -1,6 +1,6 @@
 import { makePosition } from '../../notation/index.js';
 import { leave, outcome, type Seat } from '../../rules/index.js';
-import type { BoardView } from '../boardView.js';
+import { type BoardView, countsNot } from '../boardView.js';
 import type { ChangeContext } from '../context.js';
 import type { BoardEffect } from '../effects.js';
 import { startClock } from '../gameClocks.js';
@@ -43,8 +43,7 @@ function removeSeat(
     closeBoard(store, view, now);
     return 'closed';
   }
-  const sides = new Set(game.seats.map(({ side }) => side)).size;
-  if (board.state === 'offered' || board.turns < sides) {
+  if (board.state === 'offered' || countsNot(view)) {
     closeBoard(store, view, now);
     return 'declined';
   }
