@@ -142,7 +142,7 @@ export type PlayerWords = {
   readonly commands?: Readonly<Record<string, Words>>;
   /** Separable parts of verbs among these names; they may end the line. */
   readonly particles?: Readonly<Record<string, string>>;
-  /** Other words for topics of the help, by the topic. A word that has two parts may also have a hyphen between them. */
+  /** Other words for topics of the help, by the topic, which may be a command. A word that has two parts may also have a hyphen between them. */
   readonly topics?: Readonly<Record<string, Words>>;
   /** Topics that are requested without `help` before them. */
   readonly topicsAlone?: Words;

@@ -94,16 +94,17 @@ export function helpPage(
   // An option may be written with its hyphens.
   const topic = asked?.replace(/^-+(?=.)/, '');
   if (topic === undefined) return ok(files.get(firstPage) ?? '');
-  if ((explained[topic] ?? topic) === 'commands') return ok(overview(catalogue));
+  const meant = explained[topic] ?? topic;
+  if (meant === 'commands') return ok(overview(catalogue));
   const own = pageTopics.includes(topic) ? files.get(topic) : undefined;
   if (own !== undefined) return ok(own);
   const entry =
     commandTable.find(({ word, also }) => word === topic || also?.includes(topic)) ??
     commandTable.find((one) => translationsOf(one).includes(topic));
   if (entry) return ok(commandPage(entry, catalogue));
-  const page = files.get(explained[topic] ?? topic);
+  const page = pageTopics.includes(meant) ? files.get(meant) : undefined;
   if (page !== undefined) return ok(page);
-  const explains = commandTable.find(({ about }) => about?.includes(topic));
+  const explains = commandTable.find(({ word, about }) => word === meant || about?.includes(topic));
   if (explains) return ok(commandPage(explains, catalogue));
   const near = nearest(topic, helpTopics());
   const topics = helpTopics();

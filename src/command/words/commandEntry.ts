@@ -27,7 +27,7 @@ export interface CommandEntry {
    * nothing else.
    */
   readonly translated?: Readonly<Partial<Record<Language, readonly string[]>>>;
-  /** Further words that players ask about: `help` shows this command's page for them. */
+  /** What players write after the command, and ask about: `help` shows this command's page for it. Synonyms are in `data/words`. */
   readonly about?: readonly string[];
   /** Whether it must be written in full, because it cannot be undone. */
   readonly inFull: boolean;

@@ -131,7 +131,6 @@ export const listingEntries: readonly CommandEntry[] = [
     ...open,
     word: 'standings',
     also: ['ratings'],
-    about: ['rating', 'rated'],
     usage: ['[game] standings [page]'],
     examples: ['octi standings', 'octilite ratings 2', 'standings octi4'],
     wrong: ['standings alice', 'octi standings 0'],

@@ -90,7 +90,6 @@ export const peopleEntries: readonly CommandEntry[] = [
   {
     ...watching,
     word: 'subscribe',
-    about: ['watch'],
     usage: ['subscribe board | all'],
     examples: ['subscribe 101', 'octi subscribe all'],
     wrong: ['subscribe', 'subscribe 5', 'subscribe alice'],

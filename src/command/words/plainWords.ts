@@ -82,7 +82,7 @@ const declineEntry = plain('decline', { inFull: true });
 export const plainEntries: readonly CommandEntry[] = [
   answer('accept'),
   { ...declineEntry, read: (given) => whichBoard(given) ?? declineEntry.read(given) },
-  { ...plain('propose'), about: ['draw'] },
+  plain('propose'),
   plain('undo'),
   answer('reject'),
   plain('resign', { inFull: true }),
@@ -91,7 +91,7 @@ export const plainEntries: readonly CommandEntry[] = [
   plain('moves', { needs: 'nobody' }),
   plain('export', { needs: 'nobody' }),
   plain('chat'),
-  { ...plain('rematch'), about: ['again', 'revenge'] },
-  { ...plain('analyse'), also: ['analyze'], about: ['analysis', 'accuracy'] },
-  { ...plain('hint'), about: ['hints', 'advice'] },
+  plain('rematch'),
+  { ...plain('analyse'), also: ['analyze'] },
+  plain('hint'),
 ];

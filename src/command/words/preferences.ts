@@ -124,7 +124,7 @@ export const helpEntry: CommandEntry = {
 export const preferenceEntries: readonly CommandEntry[] = [
   {
     word: 'set',
-    about: [...Object.keys(preferences), 'picture', 'pictures'],
+    about: Object.keys(preferences),
     inFull: false,
     needs: 'player',
     onBoard: false,

@@ -99,7 +99,6 @@ export const recordEntries: readonly CommandEntry[] = [
   },
   {
     word: 'import',
-    about: ['practice', 'practise'],
     inFull: false,
     needs: 'player',
     onBoard: false,
@@ -120,7 +119,6 @@ export const recordEntries: readonly CommandEntry[] = [
   },
   {
     word: 'puzzle',
-    about: ['puzzles', 'tactics', 'solution'],
     inFull: false,
     needs: 'player',
     onBoard: false,
