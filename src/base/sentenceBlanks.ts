@@ -1384,6 +1384,12 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.answer.about.gamesOf': { players: Blank };
   'letter.confirmation.suggestion.undo.about': { board: Blank };
   'letter.confirmation.suggestion.undo.intro': { board: Blank };
+  'letter.confirmation.suggestion.acceptUndo.about': { board: Blank };
+  'letter.confirmation.suggestion.acceptUndo.intro': { board: Blank };
+  'letter.confirmation.suggestion.rejectDraw.about': { board: Blank };
+  'letter.confirmation.suggestion.rejectDraw.intro': { board: Blank };
+  'letter.confirmation.suggestion.rejectUndo.about': { board: Blank };
+  'letter.confirmation.suggestion.rejectUndo.intro': { board: Blank };
   'letter.did.partner': { player: Blank; did: Blank };
   'letter.turnOf.partner': { player: Blank; board: Blank; number: Blank };
   'letter.out.you.lost': { count: number };

@@ -137,9 +137,17 @@ function saying(command: Command, board: BoardId, number: number, isJoined: bool
     };
   }
   const what =
-    command.word === 'resign' || command.word === 'accept' || command.word === 'undo'
-      ? command.word
-      : 'propose';
+    command.word === 'accept'
+      ? command.what === 'undo'
+        ? 'acceptUndo'
+        : 'accept'
+      : command.word === 'reject'
+        ? command.what === 'undo'
+          ? 'rejectUndo'
+          : 'rejectDraw'
+        : command.word === 'resign' || command.word === 'undo'
+          ? command.word
+          : 'propose';
   return {
     about: sentence(`letter.confirmation.suggestion.${what}.about`, { board }),
     asks: sentence(`letter.confirmation.suggestion.${what}.intro`, { board }),

@@ -260,7 +260,8 @@ function whyUnread(
     };
   }
   const offer = board && store.offers.on(board.id);
-  if (offer && why.code === 'command.answerAlone') {
+  const seat = board && store.boards.seats(board.id).find(({ playerId }) => playerId === player.id)?.seat;
+  if (offer && seat !== undefined && offer.seat !== seat && isUnclear.has(why.code)) {
     return { ...refusal('club.offer.unclear', { board: board.id }), data: { ...why.data, board: board.id } };
   }
   if (board?.state === 'active' && why.code === 'command.answerAlone') {
@@ -312,7 +313,7 @@ function addresseeOf(store: Store, sender: Player, { subject, ownText }: Message
 
 const isOver: ReadonlySet<string> = new Set(['finished', 'declined']);
 
-/** Refusals of a reply to a challenge that is neither a plain yes nor a plain no. */
+/** Refusals of a reply to a challenge or an offer that is neither a plain yes nor a plain no. */
 const isUnclear = codeSet('command.reply', 'command.answerAlone');
 
 /** Refusals of a line that may lack only the number of a board. */

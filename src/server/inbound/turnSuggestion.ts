@@ -11,10 +11,12 @@ import {
   viewOf,
 } from '../../club/index.js';
 import {
+  acceptsChallenge,
   acceptsDraw,
   bareSubject,
   boardSubject,
   type Command,
+  declinesChallenge,
   readInformalRequest,
   requestedCommand,
 } from '../../command/index.js';
@@ -80,7 +82,11 @@ export function askWhatWasMeant(
     if (!isTheirs || count >= maxUnproved) return undefined;
   }
   if (answered.userid !== undefined && answered.userid !== player.userid.toLowerCase()) return undefined;
-  if (isTurn && seatOf(view, player.id)?.seat !== board.seat) return undefined;
+  const seat = seatOf(view, player.id)?.seat;
+  if (isTurn && seat !== board.seat) return undefined;
+  // Whoever made an offer does not answer it.
+  const isAnswer = meant.command.word === 'accept' || meant.command.word === 'reject';
+  if (isAnswer && seat === view.offer?.seat) return undefined;
   const offerId = answered.isReply ? (shown?.offerId ?? null) : null;
   const context: Context = {
     store,
@@ -257,6 +263,8 @@ function meantIn(store: Store, view: BoardView, text: string, language: string):
         lines: [at],
       });
   }
+  const answer = view.offer && answerToOffer(view.offer.kind, id, text);
+  if (answer) requests.set('propose', answer);
   const [only, ...others] = [...turns, ...requests.values()];
   return others.length === 0 ? only : undefined;
 }
@@ -268,12 +276,21 @@ const moveOf = (board: BoardId, text: string, hash = ''): Extract<Command, { wor
   line: `move ${board} ${text}${hash}`,
 });
 
-const acceptDraw = (board: BoardId): Command => ({
-  word: 'accept',
+const acceptDraw = (board: BoardId): Command => answering('accept', board, 'draw');
+
+const answering = (word: 'accept' | 'reject', board: BoardId, what: 'draw' | 'undo'): Command => ({
+  word,
   board,
-  what: 'draw',
-  line: `accept ${board} draw`,
+  what,
+  line: `${word} ${board} ${what}`,
 });
+
+/** What the first line answers to an offer, in the words that answer a challenge. */
+function answerToOffer(what: 'draw' | 'undo', board: BoardId, text: string): Meant | undefined {
+  const word = acceptsChallenge(text) ? 'accept' : declinesChallenge(text) ? 'reject' : undefined;
+  const at = linesOf(text).findIndex((line) => line.trim() !== '');
+  return word && { command: answering(word, board, what), lines: [at] };
+}
 
 const linesOf = (text: string): string[] => text.split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/);
 

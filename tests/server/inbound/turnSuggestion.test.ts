@@ -416,6 +416,42 @@ describe('words', () => {
     expect(office.last(alice).text).toContain('| accept 101 draw');
   });
 
+  describe.each(['draw', 'undo'] as const)('a reply to an open offer (%s)', (kind) => {
+    const offer = async () => {
+      if (kind === 'undo') {
+        await office.send({ from: alice, reply: office.last(alice), body: '36+E' });
+        await office.send({ from: bob, reply: office.last(bob), body: '32+A' });
+      }
+      await office.send({ from: bob, subject: kind === 'draw' ? 'propose 101' : 'undo 101' });
+      expect(office.store.offers.on(101)?.kind).toBe(kind);
+    };
+
+    test.each([
+      ['accept', ['einverstanden', 'Einverstanden!', 'ok', 'va bene', 'accetto', 'ja', 'Yes, gladly!']],
+      ['reject', ['nein danke', 'No, thanks.', 'lieber nicht', 'rifiuto', 'purtroppo no']],
+    ] as const)('asks whether to %s it', async (word, bodies) => {
+      await offer();
+      const shown = office.last(alice);
+      for (const body of bodies) {
+        await office.send({ from: alice, reply: shown, body });
+        expect(office.last(alice).text, body).toContain(`| ${word} 101 ${kind}`);
+      }
+      expect(office.store.offers.on(101)?.kind).toBe(kind);
+      await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+      expect(office.store.offers.on(101)).toBeUndefined();
+      expect(office.store.boards.byId(101)?.endedAt !== null).toBe(word === 'accept' && kind === 'draw');
+    });
+
+    test('that is not plain gets the words for an answer, and its own player no question', async () => {
+      await offer();
+      await says('well, I am not sure about that');
+      expect(lastText().replace(/\s+/g, ' ')).toContain('reply with only "accept" or "reject"');
+      await office.send({ from: bob, reply: office.last(bob), body: 'ok' });
+      expect(office.last(bob).subject).not.toContain('Octi asks');
+      expect(office.last(bob).text).not.toContain('with only "accept"');
+    });
+  });
+
   test('a draw is accepted only if one is on offer, and after a question', async () => {
     await says('draw accepted');
     expect(suggestions()).toEqual([]);
@@ -640,7 +676,7 @@ describe('an error about a board shows it', () => {
 
   test('a yes to an offer is answered with the words for offers', async () => {
     await says('propose');
-    await office.send({ from: bob, reply: office.last(bob), body: 'yes, sure' });
+    await office.send({ from: bob, reply: office.last(bob), body: 'yes, but not yet' });
     expect(lastText(bob)).toContain('To answer the offer on board 101, reply with only "accept" or "reject"');
   });
 
