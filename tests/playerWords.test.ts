@@ -95,6 +95,12 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
     expect(informal(phrase)).toBe('games');
     expect(informal(phrase, 101)).toBe('show');
   },
+  'request.help': (phrase) => expect(inMail(`${phrase}, please!`) ?? line(phrase)).toBe('help'),
+  'request.howToPlay': (phrase) => expect(inMail(`${phrase}?`)).toBe('help tutorial'),
+  'request.thanks': (phrase) => {
+    expect(inMail(`${phrase}!`)).toBe('help');
+    expect(informal(phrase, 101)).toBeUndefined();
+  },
   'request.rematch': (phrase) => {
     expect(informal(phrase)).toBeUndefined();
     expect(informal(phrase, 101)).toBe('rematch');
@@ -120,6 +126,7 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
     }),
   'command.until': (phrase) => expect(line(`vacation ${phrase} 24.12.`)).toBe('vacation until 24 December'),
   'command.off': (phrase) => expect(line(`vacation ${phrase}`)).toBe('vacation off'),
+  'command.helpMe': (phrase) => expect(line(`help ${phrase} please`)).toBe('help'),
   'command.solution': (phrase) => expect(line(`puzzle ${phrase}`)).toBe('puzzle solution'),
   'command.start': (phrase) => expect(line(`tutorial ${phrase}`)).toBe('tutorial start'),
   'command.weekdays': (phrase) => expect(readDay(`${phrase}, 24.12.`)).toBe('--12-24'),

@@ -45,6 +45,10 @@ export const phraseKinds = {
     'games',
     'players',
     'whoseTurn',
+    /** Of a player who is at a loss. */
+    'help',
+    'howToPlay',
+    'thanks',
     /** In our own sentences these end in a full stop. */
     'newGame',
     'toPlay',
@@ -81,6 +85,8 @@ export const phraseKinds = {
     'until',
     /** Ends a vacation. */
     'off',
+    /** Between `help` and a courtesy. */
+    'helpMe',
     /** After `puzzle`. */
     'solution',
     /** After `tutorial`. */

@@ -23,6 +23,22 @@ const anywhere: readonly (readonly [string, RegExp])[] = [
   ['players', line('request.players', 'request.toPlay')],
 ];
 
+/** Subjects of players who are at a loss, or say thank you. Links in our emails have some of these words, so no text has them. */
+const inSubject: readonly (readonly [string, RegExp])[] = [
+  ['help', line('request.help')],
+  ['help tutorial', line('request.howToPlay')],
+];
+const thanks = line('request.thanks');
+
+function readSubjectAlone(subject: string): Command | undefined {
+  const said = plain(subject);
+  const meant = thanks.test(withCourtesies(subject))
+    ? 'help'
+    : inSubject.find(([, request]) => request.test(said))?.[0];
+  const read = meant === undefined || subject.length > 100 ? undefined : readLine(meant);
+  return read?.ok ? read.value : undefined;
+}
+
 /** Commands of the board whose letter is answered; without one, the games of the sender. */
 const whoseTurn = line('request.whoseTurn');
 const rematch = line('request.rematch');
@@ -44,12 +60,14 @@ const courtesies = new RegExp(
   'g',
 );
 
-const plain = (line: string): string =>
+const withCourtesies = (line: string): string =>
   undoTypography(line)
     .trim()
     .toLowerCase()
     .replace(/[.!?\s]+$/, '')
-    .replace(/\s+/g, ' ')
+    .replace(/\s+/g, ' ');
+const plain = (line: string): string =>
+  withCourtesies(line)
     .replace(courtesies, '')
     .replace(/[.!?]+$/, '');
 
@@ -154,7 +172,11 @@ export function readInformalMail(
     const isAlone = first === '' || isLikeNone(why as Parameters<typeof isLikeNone>[0]);
     const [, board] = boardAlone.exec(plain(subject)) ?? [];
     const shown = first !== '' || board === undefined ? undefined : readLine(`show ${board}`);
-    const asked = shown?.ok ? shown.value : isAlone ? readInformalCommand(subject, {}, own) : undefined;
+    const asked = shown?.ok
+      ? shown.value
+      : isAlone
+        ? (readInformalCommand(subject, {}, own) ?? readSubjectAlone(subject))
+        : undefined;
     if (asked && !lines.some((line) => isCommand(line, {})))
       return { source: 'subject', commands: [asked], message: '' };
   }

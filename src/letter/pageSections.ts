@@ -1,4 +1,4 @@
-import { sentence } from '../base/index.js';
+import { refusal, sentence } from '../base/index.js';
 import type { BoardView, Page, PlayerId } from '../club/index.js';
 import { helpPage } from '../command/index.js';
 import { labelsText } from '../display/index.js';
@@ -88,10 +88,7 @@ export function pageSections(
 ): Section[] {
   switch (page.kind) {
     case 'help':
-      return (page.topics.length > 0 ? page.topics : [undefined]).flatMap((topic) => {
-        const help = helpPage(topic, renderer.helpPages, renderer.catalogue);
-        return help.ok ? helpSections(renderer, parseHelp(help.value)) : [prose(renderer.say(help.error))];
-      });
+      return helpTopicSections(renderer, page.topics);
     case 'board': {
       const { view, turns, past, labels, plain } = page;
       const { id } = view.board;
@@ -192,6 +189,24 @@ export function pageSections(
             : [list(playerText(renderer, page.ratings), ratingRows(renderer, page.ratings))]),
       ];
   }
+}
+
+/** The pages of some topics. Those that have none are named together, so that the list of topics comes once. */
+function helpTopicSections(renderer: LetterRenderer, topics: readonly string[]): Section[] {
+  const pages = (topics.length > 0 ? topics : [undefined]).map(
+    (topic) => [topic, helpPage(topic, renderer.helpPages, renderer.catalogue)] as const,
+  );
+  const unknown = pages.flatMap(([topic, help]) => (help.ok ? [] : [{ topic, why: help.error }]));
+  const [first, ...others] = unknown;
+  const topic = unknown.map((one) => one.topic).join(' ');
+  const why =
+    first && others.length > 0
+      ? refusal('command.help.unknown', { topic, topics: first.why.data.topics ?? '' })
+      : first?.why;
+  return [
+    ...pages.flatMap(([, help]) => (help.ok ? helpSections(renderer, parseHelp(help.value)) : [])),
+    ...(why ? [prose(renderer.say(why))] : []),
+  ];
 }
 
 /** A help page: its boards, and the text between them. */

@@ -80,11 +80,17 @@ const phrases: readonly (readonly [RegExp, string])[] = Object.values(playerWord
     ),
 );
 
+/** What may follow `help` and names no topic: "me please". */
+const politely = new RegExp(
+  `^(?:${anyPhrase('command.helpMe')}(?: |$))?(?:${anyPhrase('request.please', 'request.closings')})?[.!]*$`,
+  'u',
+);
+
 function readHelp({ args }: CommandInput): Result<Command, Refusal> {
-  const asked = phrases.reduce(
-    (text, [phrase, topic]) => text.replace(phrase, topic),
-    args.join(' ').toLowerCase(),
-  );
+  const said = args.join(' ').toLowerCase();
+  const asked = politely.test(said)
+    ? ''
+    : phrases.reduce((text, [phrase, topic]) => text.replace(phrase, topic), said);
   const topics = asked.split(' ').filter((word) => word !== '');
   if (topics.length > 10 || topics.some((topic) => !/^-{0,2}[\p{L}0-9][\p{L}0-9-]{0,19}$/u.test(topic))) {
     return err(refusal('command.help.topic'));

@@ -228,7 +228,8 @@ function informalCommands(store: Store, mail: PreparedMail, from: string): MailC
   const read = readInformalMail(mailed, reading.error, reader?.userid);
   const word = read?.commands[0]?.word;
   // Somebody without an account who wants to play is told how to get one.
-  if (!read || (word === 'signup' && sender) || (word === 'players' && !sender)) return undefined;
+  const isForPlayers = word === 'players' || word === 'help';
+  if (!read || (word === 'signup' && sender) || (isForPlayers && !sender)) return undefined;
   return { ...read, message: redactText(read.message, passwords) };
 }
 

@@ -114,7 +114,7 @@ test('a stranger who writes no command reads how to begin', async () => {
   expect(letters).toContain('for example "signup alice"');
   expect(letters).not.toContain('how do I play');
   const known = told(await office.send({ from: alice, subject: 'hello' }), alice);
-  expect(known).toContain('There is no command hello.');
+  expect(known).toContain('There is no command "hello".');
   expect(known).not.toContain('signup');
 });
 
@@ -148,6 +148,30 @@ test.each([
   },
 );
 
+test('a player at a loss, or with thanks, gets a page of the help and no error', async () => {
+  const tutorial = told(await office.send({ from: alice, subject: 'help tutorial' }), alice);
+  for (const subject of ['wie spielt man octi?', 'Come si gioca?', 'How do I play?', 'Wie geht das?'])
+    expect(told(await office.send({ from: alice, subject }), alice), subject).toBe(
+      tutorial.replaceAll('help tutorial', subject),
+    );
+  const page = told(await office.send({ from: alice, subject: 'help' }), alice);
+  const first = page.slice(page.indexOf('\n'), page.indexOf('\n') + 200);
+  for (const subject of [
+    'help me please',
+    'hilfe bitte',
+    'Help me, please!',
+    'aiuto per favore',
+    'Danke!',
+    'thanks',
+  ])
+    expect(told(await office.send({ from: alice, subject }), alice), subject).toContain(first);
+  const topics = told(await office.send({ from: alice, subject: 'help bananas apples' }), alice);
+  expect(
+    topics.replace(/\s+/g, ' ').split('There is no help about "bananas apples". The topics are'),
+  ).toHaveLength(2);
+  expect(topics.split('The topics')).toHaveLength(2);
+});
+
 test("a newcomer's misspelt sign-up is shown", async () => {
   const carol = 'carol@example.com';
   const letters = told(await office.send({ from: carol, subject: 'sigup carol' }), carol);
@@ -164,7 +188,7 @@ test('words to another player are answered with how to send them', async () => {
   expect(await hears('message bob hello')).toContain(
     'Nobody is called hello. If that was your message to bob, send "message bob"',
   );
-  expect(await hears('hello there')).toContain('There is no command hello.');
+  expect(await hears('hello there')).toContain('There is no command "hello".');
   expect(await hears('hello alice')).not.toContain(how);
   for (const subject of ['chat 101 hello', 'chat 101 hello bob, how are you?']) {
     expect(await hears(subject)).toContain('write "chat 101" alone in the Subject');
