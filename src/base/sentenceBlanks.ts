@@ -1032,6 +1032,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.welcome.computer': {};
   'letter.dropped': {};
   'letter.stopped': { done: Blank; total: Blank; rest: number };
+  'letter.stopped.none': { total: Blank };
   'letter.failed': {};
   'letter.failed.about': {};
   'letter.setAside': {};

@@ -204,7 +204,8 @@ function fillAnswer(
   renderer: LetterRenderer,
   link: RowLinker,
 ): Filling {
-  const quoted = answers.length > 1 || !answers[0]?.pages?.length;
+  // A board says nothing about why a command failed.
+  const quoted = answers.length > 1 || closing !== undefined || !answers[0]?.pages?.length;
   const values = {
     answers: answers.map(({ line, result, pages = [] }) => ({
       line: line === undefined || !quoted ? '' : quoteLines(line),

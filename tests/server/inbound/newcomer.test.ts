@@ -57,6 +57,17 @@ test('if a reply has two turns, the first is played and the second is therefore 
   expect(letters).not.toContain('carried out');
 });
 
+test('a reply with two turns that comes twice is told that its turn has been played', async () => {
+  await begin();
+  const letter = office.last(alice);
+  const body = '57+E\n57-56';
+  await office.send({ from: alice, body, reply: letter });
+  const letters = told(await office.send({ from: alice, body, reply: letter }), alice);
+  expect(letters).toContain('| move 57+E Turn 1 of board 101 has been played already; it is now turn 2.');
+  expect(letters).toContain('None of your 2 commands was carried out');
+  expect(letters).not.toContain(' 0 of ');
+});
+
 test('a single day is written in the singular', async () => {
   const offered = await office.send({
     from: alice,
