@@ -112,6 +112,8 @@ describe.each(others)('the catalogue in %s', (language) => {
     for (const [topic, page] of pages) {
       expect(meanings(page), topic).toEqual(meanings(model.get(topic) ?? ''));
       expect(withoutExamples(page), topic).not.toMatch(/["„“«»]/);
+      // An example with a year is in the past one day.
+      expect(page, topic).not.toMatch(/until \d{4}|until .* 20\d\d/);
     }
   });
 });
