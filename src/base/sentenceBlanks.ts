@@ -179,6 +179,7 @@ export interface RefusalBlanks<Blank> {
   'club.over.talk': { board: Blank };
   'club.offer.unclear': { board: Blank };
   'club.noQuestion': { board: Blank };
+  'club.noQuestion.asked': { board: Blank; about: Blank };
   'club.message.how': { userid: Blank };
   'club.noPlayer.words': { userid: Blank; reader: Blank };
   'club.out': { board: Blank; player: Blank; open: Blank };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StoredDataError, sentence } from '../../base/index.js';
+import { type Sentence, StoredDataError, sentence } from '../../base/index.js';
 import type { OpenNumber } from '../../club/index.js';
 import { type Command, commandSchema } from '../../command/index.js';
 import {
@@ -81,7 +81,10 @@ export interface OpenSuggestion extends Suggestion {
 }
 
 /** The suggestion that an email asks about; undefined if it is closed, or if the email asks something else. */
-export function suggestionOf(store: Store, { confirmationId }: OutboxRow): OpenSuggestion | undefined {
+export function suggestionOf(
+  store: Store,
+  { confirmationId }: Pick<OutboxRow, 'confirmationId'>,
+): OpenSuggestion | undefined {
   const row = confirmationId === null ? undefined : store.confirmations.byId(confirmationId);
   if (row?.kind !== 'suggestion' || row.state !== 'open') return undefined;
   try {
@@ -92,6 +95,21 @@ export function suggestionOf(store: Store, { confirmationId }: OutboxRow): OpenS
     if (!(error instanceof StoredDataError)) throw error;
     return undefined;
   }
+}
+
+/** The Subject of the email that asks a player about a board, if it can still be answered. */
+export function subjectOfSuggestion(
+  store: Store,
+  playerId: PlayerId,
+  boardId: BoardId,
+  now: number,
+): Sentence | undefined {
+  const asked = store.confirmations
+    .suggestionsTo(playerId)
+    .filter(({ expiresAt }) => expiresAt > now)
+    .flatMap(({ id }) => suggestionOf(store, { confirmationId: id }) ?? [])
+    .find((one) => one.boardId === boardId && isCurrent(store, one));
+  return asked && saying(asked.command, boardId, asked.open.number, asked.isJoined ?? false).about;
 }
 
 /** Ends a suggestion because its player has sent something else instead. */

@@ -39,7 +39,7 @@ import type { AskingMail } from '../confirm/confirmationHandler.js';
 import { mailConfirmation } from '../confirm/mailConfirmation.js';
 import { mustWait, numbersOfRefetched, type RefetchedFacts } from '../confirm/refetchedOrder.js';
 import { languageOfSignup, signupConfirmation } from '../confirm/signupConfirmation.js';
-import { endSuggestion } from '../confirm/suggestionConfirmation.js';
+import { endSuggestion, subjectOfSuggestion } from '../confirm/suggestionConfirmation.js';
 import { mainLanguage } from '../outbound/catalogue.js';
 import { type AnsweredMail, answeredMail } from '../outbound/outboxWriter.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
@@ -267,6 +267,11 @@ function whyUnread(
   }
   if (board?.state === 'active' && why.code === 'command.answerAlone') {
     return { ...refusal('club.noQuestion', { board: board.id }), data: { ...why.data, board: board.id } };
+    const about = subjectOfSuggestion(store, player.id, board.id, now);
+    if (about) {
+      const asked = refusal('club.noQuestion.asked', { board: board.id, about });
+      return { code: asked.code, data: { ...why.data, ...asked.data } };
+    }
   }
   if (board && isOver.has(board.state) && why.code === 'command.reply') {
     // Nobody else is there to read a message.

@@ -464,6 +464,19 @@ describe('words', () => {
     expect(office.store.boards.byId(101)?.endedAt).not.toBeNull();
   });
 
+  test('a yes to the email of the board names the question that is open', async () => {
+    const letter = boardLetter();
+    await says('thanks! 36+E');
+    const question = office.last(alice);
+    await office.send({ from: alice, reply: letter, body: 'yes' });
+    expect(lastText()).toContain('the email with the Subject "Octi asks: did you mean 36+E on board 101?"');
+    expect(lastText()).not.toContain('no question');
+    expect(turns()).toEqual([]);
+    await office.send({ from: alice, reply: question, body: 'no' });
+    await office.send({ from: alice, reply: letter, body: 'yes' });
+    expect(lastText()).toContain('There is no question on board 101');
+  });
+
   test('everyday words that play nothing are understood, or answered with what to send', async () => {
     for (const body of ['yes', 'Ja!', 'no']) {
       await says(body);
