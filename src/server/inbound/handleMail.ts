@@ -1,5 +1,6 @@
 import { codeSet, ok, type Refusal, refusal, sentence } from '../../base/index.js';
 import {
+  type BoardlessCommand,
   type Context,
   cleanComment,
   isOpen,
@@ -245,7 +246,7 @@ function whyUnread(
 ): Refusal {
   const player = store.players.byAddress(from);
   if (!player) return why;
-  const day = dayBackIn(message.ownText.trim().split('\n')[0] ?? '');
+  const day = dayBackIn(firstLineOf(message.ownText));
   if (day !== undefined) return { ...refusal('command.vacation.said', { day }), data: { ...why.data, day } };
   const { quoted } = why.data;
   if (why.code === 'command.turnAlone.digest' && letter && typeof quoted === 'string') {
@@ -266,12 +267,12 @@ function whyUnread(
     return { ...refusal('club.offer.unclear', { board: board.id }), data: { ...why.data, board: board.id } };
   }
   if (board?.state === 'active' && why.code === 'command.answerAlone') {
-    return { ...refusal('club.noQuestion', { board: board.id }), data: { ...why.data, board: board.id } };
     const about = subjectOfSuggestion(store, player.id, board.id, now);
     if (about) {
       const asked = refusal('club.noQuestion.asked', { board: board.id, about });
       return { code: asked.code, data: { ...why.data, ...asked.data } };
     }
+    return { ...refusal('club.noQuestion', { board: board.id }), data: { ...why.data, board: board.id } };
   }
   if (board && isOver.has(board.state) && why.code === 'command.reply') {
     // Nobody else is there to read a message.
@@ -284,7 +285,8 @@ function whyUnread(
     const meant = refusal('club.message.how', { userid: addressee });
     return { code: meant.code, data: { ...why.data, ...meant.data } };
   }
-  const line = typeof quoted === 'string' && !isBoard ? boardless(quoted) : undefined;
+  const named = typeof quoted === 'string' && !isBoard ? boardless(quoted) : undefined;
+  const line = named && withTurnBelow(named, message);
   const again = typeof quoted === 'string' && line?.word === 'rematch' && asksForRematch(quoted);
   const meant =
     why.code === 'command.board.answer'
@@ -295,8 +297,17 @@ function whyUnread(
   return meant ? { code: meant.code, data: { ...why.data, ...meant.data } } : why;
 }
 
+/** With the Subject `move`, the turn is on the first line. */
+function withTurnBelow(line: BoardlessCommand, { ownText }: Message): BoardlessCommand {
+  const below =
+    line.word === 'move' && line.rest === '' ? commandWithoutBoard(firstLineOf(ownText)) : undefined;
+  return below?.word === 'move' ? below : line;
+}
+
+const firstLineOf = (text: string): string => text.trim().split('\n')[0] ?? '';
+
 /** What a line asks for on a board that it does not name. */
-const boardless = (line: string): ReturnType<typeof commandWithoutBoard> =>
+const boardless = (line: string): BoardlessCommand | undefined =>
   commandWithoutBoard(line) ?? (asksForRematch(line) ? { word: 'rematch', rest: '' } : undefined);
 
 /** Refusals of text that may be words to another player. */

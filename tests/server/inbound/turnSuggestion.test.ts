@@ -635,6 +635,10 @@ test.each([
 test('a Subject that plays a turn and names no board gets the lines to send', async () => {
   await office.send({ from: alice, subject: 'play 36+E' });
   expect(lastText()).toContain('move 101 36+E');
+  for (const subject of ['move', 'Zug']) {
+    await office.send({ from: alice, subject, body: '36+F' });
+    expect(lastText()).toContain('"move 101 36+F"');
+  }
   expect(turns()).toEqual([]);
 });
 
