@@ -122,7 +122,7 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
     }),
   'command.the': (phrase) =>
     expect(readLine(`play against ${phrase} computer`)).toMatchObject({
-      error: { data: { example: 'challenge computer' } },
+      error: { data: { example: 'octi challenge computer' } },
     }),
   'command.until': (phrase) => expect(line(`vacation ${phrase} 24.12.`)).toBe('vacation until 24 December'),
   'command.off': (phrase) => expect(line(`vacation ${phrase}`)).toBe('vacation off'),

@@ -287,6 +287,7 @@ export interface RefusalBlanks<Blank> {
   'command.queue.form.example': { example: Blank };
   'command.preview.number.example': { number: Blank; example: Blank };
   'command.play': { example: Blank };
+  'command.play.computer': { example: Blank };
   'command.set.claim': { names: Blank };
   'command.chat.words': { example: Blank };
   'config.twoTokens': {};

@@ -180,6 +180,8 @@ function readPlayed(
   if (!played) return undefined;
   const turn = played.join(' ');
   const whom = answered.board === undefined && readOpponent(turn);
+  if (whom === 'computer')
+    return err(refusal('command.play.computer', { example: 'octi challenge computer' }));
   if (whom) return err(refusal('command.play', { example: `challenge ${whom}` }));
   if (!/[-+]/.test(turn)) return undefined;
   const alone = readBareTurn(turn);

@@ -195,14 +195,14 @@ describe('commands in German and Italian', () => {
 });
 
 test.each([
-  ['play computer', 'challenge computer'],
-  ['Play against the computer!', 'challenge computer'],
-  ['spiele gegen den Computer', 'challenge computer'],
-  ['gioca contro il computer', 'challenge computer'],
-  ['play with bob', 'challenge bob'],
-  ['play bob', 'challenge bob'],
-])('%j is told to send %j', (line, example) => {
-  expect(readLine(line)).toMatchObject({ error: { code: 'command.play', data: { example } } });
+  ['play computer', 'octi challenge computer', 'command.play.computer'],
+  ['Play against the computer!', 'octi challenge computer', 'command.play.computer'],
+  ['spiele gegen den Computer', 'octi challenge computer', 'command.play.computer'],
+  ['gioca contro il computer', 'octi challenge computer', 'command.play.computer'],
+  ['play with bob', 'challenge bob', 'command.play'],
+  ['play bob', 'challenge bob', 'command.play'],
+])('%j is told to send %j', (line, example, code) => {
+  expect(readLine(line)).toMatchObject({ error: { code, data: { example } } });
 });
 
 test('an option that the game before it does not have is explained', () => {

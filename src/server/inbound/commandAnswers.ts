@@ -90,7 +90,8 @@ function closingOf(executed: readonly ExecutedCommand[], total: number): Sentenc
   if (last === undefined || last.ok) return undefined;
   const done = executed.length - 1;
   const rest = total - executed.length;
-  if (done === 0) return rest === 0 ? sentence('letter.moreHelp') : sentence('letter.stopped.none', { total });
+  if (done === 0)
+    return rest === 0 ? sentence('letter.moreHelp') : sentence('letter.stopped.none', { total });
   // That refusal itself says that the first turn was played.
   if (last.error.code === 'club.move.second' && rest === 0) return undefined;
   return rest === 0
