@@ -1059,7 +1059,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.clocks.total.two': { nag: number; forfeit: Blank; total: number };
   'letter.seeks.none': {};
   'letter.seeks.how': {};
-  'letter.seeks.row': { seek: Blank; game: Blank; player: Blank; order: Blank; rated: Blank; clocks: Blank };
+  'letter.seeks.row': { seek: Blank; player: Blank; game: Blank; order: Blank; rated: Blank; clocks: Blank };
   'letter.seeks.order.first': { player: Blank };
   'letter.seeks.order.second': { player: Blank };
   'letter.seeks.order.random': {};
@@ -1289,6 +1289,9 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.link.tutorial': {};
   'letter.practiceTurn': { board: Blank; side: Blank; number: Blank };
   'letter.folded': { count: number; board: Blank };
+  'letter.attached.game': { file: Blank };
+  'letter.attached.soFar': { file: Blank };
+  'letter.attached.comments': { file: Blank };
   'letter.how.tutorial.1': { turn: Blank };
   'letter.how.tutorial.2': {};
   'letter.how.tutorial.3': {};
@@ -1333,7 +1336,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.analysis.chart.calm': { player: Blank; last: Blank };
   'letter.analysis.how': {};
   'letter.games.title': { board: Blank; game: Blank };
-  'letter.seeks.title': { seek: Blank; game: Blank; player: Blank };
+  'letter.seeks.title': { seek: Blank; player: Blank; game: Blank };
   'letter.ratings.games': { games: number; wins: Blank; draws: Blank; losses: Blank };
   'letter.link.challenge': { opponent: Blank; game: Blank };
   'letter.link.join': { game: Blank; opponent: Blank };

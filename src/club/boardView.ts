@@ -17,7 +17,16 @@ import {
   type SgfRecord,
 } from '../notation/index.js';
 import { type Game, type Position, play, type Seat, startPosition } from '../rules/index.js';
-import type { Board, BoardId, Offer, PlayerId, SeatRow, Store, Takeover } from '../store/index.js';
+import type {
+  Board,
+  BoardId,
+  Offer,
+  PlayerId,
+  RatingChange,
+  SeatRow,
+  Store,
+  Takeover,
+} from '../store/index.js';
 import type { TurnContext } from './context.js';
 import { type ClockDates, clockDates } from './gameClocks.js';
 
@@ -251,4 +260,14 @@ export function nextNumberOf({ board, game, position }: BoardView, seat: number)
     if (!position.supplies[next]?.out) number += 1;
   }
   return number;
+}
+
+/** How the end of a board changed a player's rating; undefined if it did not. */
+export function ratingChangeOf(
+  store: Store,
+  { id, state }: Board,
+  player: PlayerId | undefined,
+): RatingChange | undefined {
+  if (state !== 'finished' || player === undefined) return undefined;
+  return store.boards.ratingChanges(id).find(({ playerId }) => playerId === player);
 }

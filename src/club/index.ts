@@ -29,6 +29,7 @@ export {
   named,
   nextNumberOf,
   positionAfter,
+  ratingChangeOf,
   seatName,
   seatOf,
   startOf,

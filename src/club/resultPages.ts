@@ -68,6 +68,8 @@ export type Page =
       readonly plain?: true;
       /** Listed below the board. */
       readonly labels?: Labels;
+      /** How the game changed the reader's rating, once it is over. */
+      readonly rating?: { readonly before: number; readonly after: number };
     }
   | {
       readonly kind: 'preview';

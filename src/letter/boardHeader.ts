@@ -10,7 +10,7 @@ import {
   seatName,
 } from '../club/index.js';
 import { type Level, levelRating } from '../computer/search/levels.js';
-import type { Game } from '../rules/index.js';
+import { findGame, type Game } from '../rules/index.js';
 import type { LetterRenderer } from './letterRenderer.js';
 import { dayText } from './textLayout.js';
 
@@ -40,6 +40,12 @@ export function gameInWords(renderer: LetterRenderer, { name, wrap, super: hasSu
   ]
     .map((words) => renderer.say(words))
     .join(', ');
+}
+
+/** A game in words by its id; one that is unknown keeps its id. */
+export function gameOfId(renderer: LetterRenderer, id: string): string {
+  const found = findGame(id);
+  return found.ok ? gameInWords(renderer, found.value) : id;
 }
 
 /** Explains the options of a game, one line each. */

@@ -37,3 +37,23 @@ export function turnsText(view: BoardView, turns: readonly TurnRow[], all = fals
       : Math.max(0, Math.ceil((turns.length - lastTurns) / seats) * seats);
   return turnColumns(turns.slice(from), seats, columns);
 }
+
+/** How the end of a game changed the reader's rating: `Your rating in Octi: 1512 → 1526.` Empty if it did not. */
+export function ratingLine(
+  renderer: LetterRenderer,
+  view: BoardView,
+  rating: { readonly before: number; readonly after: number } | undefined,
+): string {
+  if (!rating || view.board.state !== 'finished') return '';
+  const game = sentence(`letter.game.${view.game.name}`);
+  const [before, after] = [Math.round(rating.before), Math.round(rating.after)];
+  return before === after
+    ? renderer.say(sentence('letter.rating.same', { game, rating: after }))
+    : renderer.say(sentence('letter.rating', { game, before, after }));
+}
+
+/** Says that the record of a game is attached, and under which name. */
+export const attachedLine = (renderer: LetterRenderer, { board }: BoardView, file: string): string =>
+  renderer.say(
+    sentence(board.state === 'active' ? 'letter.attached.soFar' : 'letter.attached.game', { file }),
+  );

@@ -47,6 +47,8 @@ export interface BoardContent {
   readonly rating?: { readonly before: number; readonly after: number };
   /** The command that was refused, as it was understood. */
   readonly refused?: string;
+  /** The name of the file that has the record of the game, if it is attached. */
+  readonly attached?: string;
   /** The last paragraph. */
   readonly note?: Sentence;
 }
@@ -57,6 +59,8 @@ export interface CommandAnswer {
   readonly line?: string;
   readonly result: Sentence;
   readonly pages?: readonly Page[];
+  /** What is attached, if the result does not say so. */
+  readonly attached?: Sentence;
 }
 
 /** The answer to an email that changed no board, or that held several commands: each line with its result. */

@@ -3,8 +3,8 @@ import type { BoardView, Page, PlayerId } from '../club/index.js';
 import { helpPage } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { outcome, usualGame } from '../rules/index.js';
-import { headerLines, namedByColour } from './boardHeader.js';
-import { datesLine, turnsText } from './boardLines.js';
+import { gameOfId, headerLines, namedByColour } from './boardHeader.js';
+import { datesLine, ratingLine, turnsText } from './boardLines.js';
 import { lastTurnMarks, shownBoard } from './boardPicture.js';
 import { outLine, statusLine } from './headline.js';
 import { type HelpBlock, helpAsHtml, helpAsText, parseHelp } from './helpMarkup.js';
@@ -90,7 +90,7 @@ export function pageSections(
     case 'help':
       return helpTopicSections(renderer, page.topics);
     case 'board': {
-      const { view, turns, past, labels, plain } = page;
+      const { view, turns, past, labels, plain, rating } = page;
       const { id } = view.board;
       const at =
         past === undefined
@@ -106,7 +106,16 @@ export function pageSections(
         ...(over && past === undefined && { over }),
       });
       return [
-        prose([at, past === undefined ? outLine(renderer, view, playerId) : ''].join(' ').trim()),
+        prose(
+          [
+            at,
+            ...(past === undefined
+              ? [outLine(renderer, view, playerId), ratingLine(renderer, view, rating)]
+              : []),
+          ]
+            .filter((text) => text !== '')
+            .join(' '),
+        ),
         ...(hasHeader ? [] : [header(renderer, view, { playerId, past: past !== undefined })]),
         ...(asked === '' ? [] : [prose(asked)]),
         plain ? fixed(shown.text) : drawn(shown),
@@ -152,7 +161,7 @@ export function pageSections(
           ];
     case 'standings':
       return page.rows.length === 0
-        ? [prose(renderer.say(sentence('letter.standings.none', { game: page.game })))]
+        ? [prose(renderer.say(sentence('letter.standings.none', { game: gameOfId(renderer, page.game) })))]
         : [
             list(standingsTable(renderer, page), standingsRows(renderer, page)),
             ...(page.next === undefined

@@ -4,7 +4,7 @@ import { redacted } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { analysisSubject, analysisValues } from './analysisLetter.js';
 import { headerLines, type NameSeat, namedByColour, onlyOpponent } from './boardHeader.js';
-import { datesLine, turnsText } from './boardLines.js';
+import { attachedLine, datesLine, ratingLine, turnsText } from './boardLines.js';
 import { lastTurnMarks, shownBoard } from './boardPicture.js';
 import { exampleTurn } from './exampleTurn.js';
 import { newsText, partnerLine, statusLine } from './headline.js';
@@ -70,15 +70,6 @@ function fillingOf(
 /** News that already says what is offered. */
 const offersMade = codeSet('club.propose.happened', 'club.undo.happened');
 
-/** How the game has changed the reader's rating: `Your rating in octi: 1512 → 1526.` */
-function ratingText(renderer: LetterRenderer, { view, rating, refused }: BoardContent): string[] {
-  if (!rating || refused !== undefined || view.board.state !== 'finished') return [];
-  const [before, after] = [Math.round(rating.before), Math.round(rating.after)];
-  const game = view.game.name;
-  if (before === after) return [renderer.say(sentence('letter.rating.same', { game, rating: after }))];
-  return [renderer.say(sentence('letter.rating', { game, before, after }))];
-}
-
 /** News that says whose turn it is. */
 const turnNews = codeSet('club.notYourTurn', 'club.out');
 
@@ -131,10 +122,13 @@ function headOf(
 }
 
 function fillBoard(content: BoardContent, renderer: LetterRenderer, isDrawn: boolean): Filling {
-  const { view, turns, reader, happened, words, labels, refused } = content;
+  const { view, turns, reader, happened, words, labels, refused, rating, attached } = content;
   const offer = offerText(renderer, view, reader.playerId);
+  const ratingChange = refused === undefined ? ratingLine(renderer, view, rating) : '';
+  const steps = nextSteps(renderer, content);
+  const lines = attached === undefined ? steps : [...steps, attachedLine(renderer, view, attached)];
   const values = {
-    ...headOf(renderer, content, happened, isDrawn, ratingText(renderer, content)),
+    ...headOf(renderer, content, happened, isDrawn, [ratingChange]),
     refused: refused === undefined ? '' : quoteLines(refused),
     refusedIntro: renderer.say(
       sentence(refused?.includes(redacted) ? 'letter.refused.redacted' : 'letter.refused'),
@@ -153,7 +147,7 @@ function fillBoard(content: BoardContent, renderer: LetterRenderer, isDrawn: boo
     turns: turnsText(view, turns),
     narrowTurns: turnsText(view, turns, false, narrowColumns),
     dates: wrap(datesLine(renderer, view, turns)),
-    how: nextSteps(renderer, content).map((line) => wrap(line)),
+    how: lines.map((line) => wrap(line)),
   };
   return { subject: boardSubject(view.board.id, reader.userid), values };
 }
@@ -207,18 +201,19 @@ function fillAnswer(
   // A board says nothing about why a command failed.
   const quoted = answers.length > 1 || closing !== undefined || !answers[0]?.pages?.length;
   const values = {
-    answers: answers.map(({ line, result, pages = [] }) => ({
+    answers: answers.map(({ line, result, pages = [], attached }) => ({
       line: line === undefined || !quoted ? '' : quoteLines(line),
       result:
         quoted || pages.length > 1 || pages.some((page) => saysMore.has(page.kind) && !isEmpty(page))
           ? wrap(renderer.say(result))
           : '',
       isHeading: pages.some(({ kind }) => listKinds.has(kind)),
-      sections: pages
-        .flatMap((page, at) =>
+      sections: [
+        ...pages.flatMap((page, at) =>
           pageSections(renderer, page, { playerId, hasHeader: isSameBoard(page, pages[at - 1]), link }),
-        )
-        .map((section) => (section.kind === 'prose' ? { ...section, text: wrap(section.text) } : section)),
+        ),
+        ...(attached ? [{ kind: 'prose' as const, text: renderer.say(attached) }] : []),
+      ].map((section) => (section.kind === 'prose' ? { ...section, text: wrap(section.text) } : section)),
     })),
     closing: closing ? wrap(renderer.say(closing)) : '',
   };

@@ -1,7 +1,7 @@
 import { checkedSentence, type NameUnder, sentence } from '../base/index.js';
 import { type BoardRow, establishedFrom, type Page, type Rating, type TurnGroup } from '../club/index.js';
-import { findGame, usualGame } from '../rules/index.js';
-import { clocksText, gameInWords } from './boardHeader.js';
+import { usualGame } from '../rules/index.js';
+import { clocksText, gameOfId } from './boardHeader.js';
 import type { LetterRenderer } from './letterRenderer.js';
 import type { ListRow } from './listAsHtml.js';
 import { noLink, type RowLinker } from './replyLinks.js';
@@ -55,8 +55,7 @@ export function boardRows(
   const byUse = rows.toSorted((a, b) => Number(b.waits ?? false) - Number(a.waits ?? false) || b.id - a.id);
   const links = new Map(byUse.map(({ id }) => [id, link('see', `show ${id}`, { board: id })]));
   return rows.map(({ id, game, state, players, level }) => {
-    const found = findGame(game);
-    const data = { board: id, game: found.ok ? gameInWords(renderer, found.value) : game };
+    const data = { board: id, game: gameOfId(renderer, game) };
     return {
       title: renderer.say(sentence('letter.games.title', data)),
       facts: [
@@ -73,7 +72,7 @@ function seekData(renderer: LetterRenderer, one: PageOf<'seeks'>['seeks'][number
   const [player = '', ...joined] = one.players;
   const order = `letter.seeks.order.${one.order === 'as written' ? 'first' : one.order}`;
   return {
-    ...{ seek: one.id, game: one.game, player, joined, missing: one.missing },
+    ...{ seek: one.id, game: gameOfId(renderer, one.game), player, joined, missing: one.missing },
     clocks: clocksText(renderer, one, one.missing + one.players.length),
     order: renderer.say(checkedSentence(renderer.catalogue, order, { player })),
     rated: renderer.say(sentence(one.rated ? 'letter.seeks.rated' : 'letter.seeks.unrated')),
@@ -101,14 +100,14 @@ export const seekRows = (
 ): ListRow[] =>
   seeks.map((one) => {
     const data = seekData(renderer, one);
-    const { seek, game, player: opponent, joined, order, rated, clocks } = data;
+    const { seek, player: opponent, joined, order, rated, clocks } = data;
     return {
       title: renderer.say(sentence('letter.seeks.title', data)),
       facts: [
         `${order} ${rated} ${clocks}`,
         ...(joined.length === 0 ? [] : [renderer.say(sentence('letter.seeks.joined', data))]),
       ],
-      links: one.isOwn ? [] : link('join', `join ${seek}`, { game, opponent }),
+      links: one.isOwn ? [] : link('join', `join ${seek}`, { game: one.game, opponent }),
     };
   });
 

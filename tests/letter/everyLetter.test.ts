@@ -162,7 +162,9 @@ describe.skipIf(chromium === undefined)('in Chromium', () => {
   });
 
   test('the title of a row is as wide as the phone, where there are style sheets', async () => {
-    const seeks = opened.find(({ html }) => html.includes('Gesuch 2: octi4+wrap von alice'));
+    const seeks = opened.find(({ html }) =>
+      html.includes('Gesuch 2 von alice: Octi zu viert, verbundene Ränder'),
+    );
     // A frame is at least 600 pixels high.
     const html = (seeks?.html ?? '').replace('padding: 8px">', 'padding: 600px 8px">');
     const plain = html.replace(/@media \(max-width[\s\S]*?\n\}\n/, '');

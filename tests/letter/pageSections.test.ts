@@ -282,7 +282,7 @@ describe('a table', () => {
     };
     expect(sectionsOf({ kind: 'seeks', seeks: [] })).toEqual([prose(say('letter.seeks.none'))]);
     expect(sectionsOf({ kind: 'seeks', seeks: [seek] })).toEqual([
-      list(seeksTable(renderer, [seek]), 'Seek 5: octi by alice', 'Rated\\.'),
+      list(seeksTable(renderer, [seek]), 'Seek 5 by alice: Octi', 'Rated\\.'),
       prose(say('letter.seeks.how')),
     ]);
   });
@@ -296,7 +296,7 @@ describe('a table', () => {
     const page = { kind: 'standings', game: 'octi', from: 1 } as const;
     const rows = [{ ...rating, userid: 'alice' }];
     expect(sectionsOf({ ...page, rows: [] })).toEqual([
-      prose(say('letter.standings.none', { game: 'octi' })),
+      prose(say('letter.standings.none', { game: 'Octi' })),
     ]);
     const table = list(standingsTable(renderer, { ...page, rows }), '1\\. alice', '1500 ±100', '10 won');
     expect(sectionsOf({ ...page, rows })).toEqual([table]);

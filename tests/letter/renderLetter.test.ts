@@ -97,14 +97,14 @@ describe('an email about a board', () => {
   test('says what the end of the game did to the rating of the reader, and a refusal does not', () => {
     const over = boardView({ turns: ['37+A', '33+A'], board: finished });
     const rating = { before: 1511.6, after: 1526.2 };
-    const line = 'Your rating in octi: 1512 → 1526.';
+    const line = 'Your rating in Octi: 1512 → 1526.';
     expect(
       text({ ...over, rating })
         .split('\n\n')[0]
         ?.replaceAll('\n', ' '),
     ).toContain(line);
     expect(text({ ...over, rating: { before: 1500.2, after: 1499.8 } })).toContain(
-      'Your rating in octi stays 1500.',
+      'Your rating in Octi stays 1500.',
     );
     expect(text({ ...over, rating, refused: 'move 33+A' })).not.toContain('1526');
     expect(text({ rating })).not.toContain('1526');
@@ -276,7 +276,7 @@ describe('an answer', () => {
     // An empty list is shown as a sentence.
     const standings: Page = { kind: 'standings', game: 'octi', from: 1, rows: [] };
     expect(text({ line: 'x', result, pages: [standings] })).toBe(
-      paragraphs(say('letter.standings.none', { game: 'octi' })),
+      paragraphs(say('letter.standings.none', { game: 'Octi' })),
     );
     const row = {
       id: 101,

@@ -134,7 +134,7 @@ describe('seeks', () => {
   const rowOf = (order: string, rated: string, id = 5, count = 2) =>
     wrap(
       say('letter.seeks.row', {
-        ...{ seek: id, game: 'octi', player: 'alice' },
+        ...{ seek: id, game: 'Octi', player: 'alice' },
         order: say(`letter.seeks.order.${order}`, { player: 'alice' }),
         rated: say(`letter.seeks.${rated}`),
         clocks: say(count === 2 ? 'letter.clocks.two' : 'letter.clocks', { nag: 7, forfeit: 21 }),
@@ -147,6 +147,23 @@ describe('seeks', () => {
       rowOf('second', 'unrated'),
     );
     expect(seeksTable(english, [{ ...seek, order: 'random' }])).toBe(rowOf('random', 'rated'));
+  });
+
+  test.each([
+    ['en', 'Seek 5 by alice: Octi for four, edges joined (-wrap)'],
+    ['de', 'Gesuch 5 von alice: Octi zu viert, verbundene Ränder (-wrap)'],
+    ['it', 'Annuncio 5 di alice: Octi a quattro, bordi uniti (-wrap)'],
+  ])('name the game in words, in %s', (language, title) => {
+    const renderer = loadRenderer(language);
+    const asked: object[] = [];
+    const [row] = seekRows(renderer, [{ ...seek, game: 'octi4+wrap' }], (_, __, data) => {
+      asked.push(data ?? {});
+      return [];
+    });
+    expect(row?.title).toBe(title);
+    expect(asked).toEqual([{ game: 'octi4+wrap', opponent: 'alice' }]);
+    const text = seeksTable(renderer, [{ ...seek, game: 'octi4+wrap' }]);
+    expect(text.replaceAll('\n', ' ')).toMatch(new RegExp(`^${title.replace(/[()]/g, '\\$&')}\\. `));
   });
 
   test('name the players who have joined, and how many are needed', () => {
@@ -164,7 +181,7 @@ describe('seeks', () => {
     const rows = seekRows(english, [seek, { ...seek, id: 6, isOwn: true }], link);
     expect(asked).toEqual(['join 5']);
     expect(rows.map(({ links }) => links?.length)).toEqual([1, 0]);
-    expect(rows[0]?.title).toBe(say('letter.seeks.title', { seek: 5, game: 'octi', player: 'alice' }));
+    expect(rows[0]?.title).toBe(say('letter.seeks.title', { seek: 5, game: 'Octi', player: 'alice' }));
     const joined = seekRows(english, [{ ...seek, players: ['alice', 'bob'] }]);
     expect(joined[0]?.facts?.at(-1)).toBe(say('letter.seeks.joined', { joined: ['bob'], missing: 1 }));
     expect(rows[0]?.facts).toHaveLength(1);

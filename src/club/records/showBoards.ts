@@ -10,6 +10,7 @@ import {
   labelsOf,
   named,
   positionAfter,
+  ratingChangeOf,
   seatOf,
   stateOf,
   viewAt,
@@ -52,10 +53,12 @@ function showOne(
   );
   const { store } = context;
   const reader = askingPlayer(context);
-  const comments = number === view.board.turns ? longComments(store, view, reader?.id) : undefined;
+  const isLast = number === view.board.turns;
+  const comments = isLast ? longComments(store, view, reader?.id) : undefined;
+  const rating = isLast ? ratingChangeOf(store, view.board, reader?.id) : undefined;
   return succeed(
     result,
-    { kind: 'page', page: how.plain ? { ...page, plain: true } : page },
+    { kind: 'page', page: { ...page, ...(rating && { rating }), ...(how.plain && { plain: true }) } },
     ...(comments ? [{ kind: 'file', ...comments } as const] : []),
   );
 }

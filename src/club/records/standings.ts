@@ -24,10 +24,13 @@ export function standings({ store }: Context, command: CommandOf<'standings'>): 
   }
   const next = more ? { next: command.page + 1 } : {};
   const shown = { game: name, from: skip + 1, rows: rows.slice(0, mostOnPage), ...next };
-  return showPages(sentence('club.standings.result', { game: name, most: establishedFrom }), {
-    kind: 'standings',
-    ...shown,
-  });
+  return showPages(
+    sentence('club.standings.result', { game: sentence(`letter.game.${name}`), most: establishedFrom }),
+    {
+      kind: 'standings',
+      ...shown,
+    },
+  );
 }
 
 /** Finished games of a player, or of everybody, the newest last. */

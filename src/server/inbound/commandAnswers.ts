@@ -6,11 +6,13 @@ import {
   isOpen,
   listed,
   type Page,
+  ratingChangeOf,
   showsBoard,
   viewAt,
 } from '../../club/index.js';
 import type { Command, Word } from '../../command/index.js';
-import type { BoardId, Player, Store } from '../../store/index.js';
+import type { CommandAnswer } from '../../letter/index.js';
+import type { BoardId, Player, PlayerId, Store } from '../../store/index.js';
 import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { withExample } from './refusalExamples.js';
@@ -40,7 +42,9 @@ export function answerCommands(
 ): void {
   const { store, outbox } = tx;
   const { speaker, letter } = context;
-  const answers = executed.map((one, at) => {
+  const effects = executed.flatMap(effectsOf);
+  const attachment = fileWith(effects);
+  const answers = executed.map((one, at): CommandAnswer => {
     const { line } = one.command;
     if (!one.result.ok) {
       const shown = boardOfRefusal(store, context, one.command);
@@ -50,14 +54,20 @@ export function answerCommands(
         result: shown
           ? withExample(store, one.result.error, shown.boardId, shown.reader.id)
           : one.result.error,
-        ...(shown && !isShown && { pages: [boardPage(tx, shown.boardId)] }),
+        ...(shown && !isShown && { pages: [boardPage(tx, shown.boardId, speaker?.player.id)] }),
       };
     }
     const pages = [
       ...effectsOf(one).flatMap((effect) => (effect.kind === 'page' ? effect.page : [])),
-      ...lastChangedBy(executed, at).map((id) => boardPage(tx, id)),
+      ...lastChangedBy(executed, at).map((id) => boardPage(tx, id, speaker?.player.id)),
     ];
-    return { line, result: one.result.value.answer, pages };
+    // The result of `export` says that the record is attached.
+    const comments = one.command.word !== 'export' && effectsOf(one).some(({ kind }) => kind === 'file');
+    return {
+      ...{ line, result: one.result.value.answer, pages },
+      ...(comments &&
+        attachment && { attached: sentence('letter.attached.comments', { file: attachment.name }) }),
+    };
   });
   const commands = executed.map(({ command }) => command);
   const [own] = speaker ? store.players.addresses(speaker.player.id) : [];
@@ -65,8 +75,6 @@ export function answerCommands(
   const to = { address: own ?? cause.from, ...(speaker && { playerId: speaker.player.id }), language };
   const boardId = boardOf(store, commands, letter);
   const about = subjectOf(executed, boardId, letter, speaker?.player.userid);
-  const effects = executed.flatMap(effectsOf);
-  const attachment = fileWith(effects);
   outbox.answer(to, { kind: 'answer', about, answers, closing: closingOf(executed, total) }, cause, {
     ...(boardId !== undefined && { boardId }),
     ...(attachment && { attachment }),
@@ -78,7 +86,12 @@ export function answerCommands(
     if (address === to.address) continue;
     outbox.answer(
       { address, ...(speaker && { playerId: speaker.player.id }) },
-      { kind: 'answer', about: sentence('letter.answer.about.account'), answers },
+      {
+        kind: 'answer',
+        about: sentence('letter.answer.about.account'),
+        // Nothing is attached to a notice.
+        answers: answers.map(({ attached: _, ...answer }) => answer),
+      },
       { ...cause, from: address },
     );
   }
@@ -216,10 +229,16 @@ function boardSubjectOf(
     : sentence('letter.answer.about.severalBoards', { boards, last });
 }
 
-function boardPage({ store, now }: TransactionContext, boardId: BoardId): Page {
+function boardPage({ store, now }: TransactionContext, boardId: BoardId, reader: PlayerId | undefined): Page {
   const board = store.boards.byId(boardId);
   if (!board) throw new Error(`board ${boardId} is gone`);
-  return { kind: 'board', view: viewAt(store, board, now), turns: store.boards.turns(boardId) };
+  const rating = ratingChangeOf(store, board, reader);
+  return {
+    kind: 'board',
+    view: viewAt(store, board, now),
+    turns: store.boards.turns(boardId),
+    ...(rating && { rating }),
+  };
 }
 
 /** The board that goes with a refusal, and the sender who plays on it: the board that the command is about. */

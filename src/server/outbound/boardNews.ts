@@ -103,12 +103,13 @@ export function boardLetters(
       (isComputersTurn(board) || awaitsHint(store, board, reader.id)) && refused === undefined && !notice;
     // A notice may be superseded, and a refusal means nothing in another letter.
     const pending = refused === undefined ? { boardId, happened, words } : missed;
+    const file = wantsFile(view, preferences, refused) ? fileOf(store, view, reader.id) : undefined;
     return {
       purpose: 'board',
       toAddress,
       playerId: reader.id,
       ...fieldsOf(view, reader.id),
-      ...(wantsFile(view, preferences, refused) && { attachment: fileOf(store, view, reader.id) }),
+      ...(file && { attachment: file }),
       ...(view.offer && { offerId: view.offer.id }),
       ...(notice ? { notice } : { news: makePendingNews([pending]) }),
       ...(waits && {
@@ -132,6 +133,7 @@ export function boardLetters(
           preferences.get('labels') === 'on' && { labels: labelsOf(store, view) }),
         ...(refused !== undefined && { refused }),
         ...(rating && { rating }),
+        ...(file && { attached: file.name }),
       },
     };
   };

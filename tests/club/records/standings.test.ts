@@ -28,7 +28,7 @@ describe('standings', () => {
     expect(page(table).next).toBeUndefined();
     expect(table.does('alice', 'octi standings').answer).toEqual({
       code: 'club.standings.result',
-      data: { game: 'octi', most: 20 },
+      data: { game: { code: 'letter.game.octi', data: {} }, most: 20 },
     });
     expect(table.says('alice', 'octi standings 2')).toMatchObject({
       error: { code: 'club.standings.noPage', data: { game: 'octi', pages: 1, page: 2 } },

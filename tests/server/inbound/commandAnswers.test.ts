@@ -163,12 +163,41 @@ test('records go in one file', () => {
   expect(answers([done('help')])[0]?.attachment).toBeNull();
 });
 
+test.each([
+  ['en', 'Long comments are attached in full (octi-101-comments.txt).'],
+  ['de', 'Lange Kommentare liegen ungekürzt als Datei bei (octi-101-comments.txt).'],
+  ['it', 'In allegato trovi i commenti lunghi per intero (octi-101-comments.txt).'],
+])('long comments are sent with a board, and the email says so, in %s', async (language, sentence) => {
+  office.store.players.setPreference(1, 'language', language);
+  const long = Array.from({ length: 41 }, (_, at) => `line ${at}`).join('\n');
+  await office.send({ from: alice, subject: 'show 101' });
+  expect(office.last(alice).text).not.toContain(sentence);
+  await office.send({ from: alice, subject: 'move 101 26+A', body: long });
+  await office.send({ from: alice, subject: 'show 101' });
+  const { text, html, attachment } = office.last(alice);
+  expect(attachment?.name).toBe('octi-101-comments.txt');
+  expect(text).toContain(`\n${sentence}\n`);
+  expect(html).toContain(sentence);
+  // With the record of another board, it is one file with another name.
+  await office.send({ from: alice, subject: 'octi', body: 'show 101\nexport 102' });
+  const both = office.last(alice);
+  expect(both.attachment?.name).toBe('octi.txt');
+  expect(both.text).toContain(sentence.replace('octi-101-comments.txt', 'octi.txt'));
+});
+
 test('other addresses of the account get a notice, once each', () => {
   const tell = (address: string) => ({ kind: 'notifyAddress', address }) as const;
-  const letters = answers([done('set labels on', tell('old@x.example'), tell('old@x.example'), tell(alice))]);
+  const file = { kind: 'file', name: 'a.txt', text: 'a' } as const;
+  const letters = answers([
+    done('set labels on', tell('old@x.example'), tell('old@x.example'), tell(alice), file),
+  ]);
   expect(letters.map(({ toAddress, subject }) => [toAddress, subject])).toEqual([
     [alice, 'Octi: your settings'],
     ['old@x.example', 'Octi: your account'],
+  ]);
+  expect(letters.map(({ text, attachment }) => [text.includes('attached'), attachment !== null])).toEqual([
+    [true, true],
+    [false, false],
   ]);
 });
 

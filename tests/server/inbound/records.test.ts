@@ -77,6 +77,8 @@ describe('a game that ends', () => {
     expect(last).toHaveLength(2);
     for (const letter of last) {
       expect(letter.attachment?.name).toBe(`octi-${board}.sgf`);
+      expect(letter.text).toContain(`\nThe whole game is attached (octi-${board}.sgf).\n`);
+      expect(letter.html).toContain(`The whole game is attached (octi-${board}.sgf).`);
       const record = recordIn(letter);
       expect(turnTexts(record)).toEqual(won);
       expect(record).toMatchObject({
@@ -90,9 +92,24 @@ describe('a game that ends', () => {
     }
   });
 
+  test('is shown with what it did to the rating of the reader, and to nobody else', async () => {
+    const shown = async (from: string, what = board.toString()) =>
+      one(await office.send({ from, subject: `show ${what}` }), from).text.replaceAll('\n', ' ');
+    expect(await shown(alice)).toContain('Your rating in Octi Lite: 1500 → 1338.');
+    expect(await shown(bob)).toContain('Your rating in Octi Lite: 1500 → 1662.');
+    for (const text of [
+      await shown(carol),
+      await shown('eve@example.com'),
+      await shown(alice, `${board}#3`),
+    ]) {
+      expect(text).not.toContain('rating');
+    }
+  });
+
   test('is exported with the words of its players, but only to them', async () => {
     const own = one(await office.send({ from: alice, subject: `octi export ${board}` }), alice);
     expect(own.text).toContain(`The record of board ${board} is attached`);
+    expect(own.text.match(/attached/g)).toHaveLength(1);
     expect(own.attachment).toEqual(last[0]?.attachment);
     const others = one(await office.send({ from: carol, subject: `export ${board}` }), carol);
     expect(others.attachment?.text).not.toContain('Words');
@@ -205,6 +222,8 @@ test('"set sgf on" attaches the record to every email about a board', async () =
   const letters = await office.send({ from: alice, subject: `move ${id} 57+E` });
   expect(one(letters, alice).attachment).toBeUndefined();
   expect(turnTexts(recordIn(one(letters, bob)))).toEqual(['57+E']);
+  expect(one(letters, bob).text).toContain(`\nThe game so far is attached (octi-${id}.sgf).\n`);
+  expect(one(letters, alice).text).not.toContain('attached');
   expect(recordIn(one(letters, bob)).result).toBeUndefined();
   await office.send({ from: bob, subject: 'set sgf off' });
 });

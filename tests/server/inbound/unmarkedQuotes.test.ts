@@ -16,6 +16,7 @@ async function begin(language: string): Promise<void> {
   await office.signUp('alice');
   await office.signUp('bob');
   await office.send({ from: bob, subject: `set language ${language}` });
+  await office.send({ from: bob, subject: 'set sgf on' });
   await office.begin('octi');
   await office.send({ from: alice, reply: office.last(alice), body: `57+E\n\n${comment}` });
 }
