@@ -134,14 +134,11 @@ function datesOf(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId)
     return [renderer.say(sentence(code, data))];
   }
   const { remindAt, claimAt } = clocks;
-  // The sentence about the reminder names the player.
-  const named = remindAt === undefined ? '' : '.reminded';
-  const ofFour = isLate ? 'late' : (`${mayClaim ? 'opponent' : 'four'}${named}` as const);
-  const claimer = seats.length > 2 ? ofFour : mayClaim ? 'you' : 'one';
-  const closer = mayClaim ? 'you' : seats.length > 2 ? 'four' : 'one';
   const code = countsNot(view)
-    ? (`letter.clock.close.${closer}` as const)
-    : (`letter.clock.claim.${claimer}` as const);
+    ? (`letter.clock.close.${mayClaim ? 'you' : seats.length > 2 ? 'four' : 'one'}` as const)
+    : seats.length > 2
+      ? claimOfFour(isLate, mayClaim, remindAt !== undefined)
+      : (`letter.clock.claim.${mayClaim ? 'you' : 'one'}` as const);
   return [
     ...(remindAt === undefined
       ? []
@@ -153,6 +150,15 @@ function datesOf(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId)
         ]),
     ...(claimAt === undefined ? [] : [sentence(code, { ...data, date: dayText(claimAt) })]),
   ].map((what) => renderer.say(what));
+}
+
+/** The sentence about a claim between four. The one about the reminder, where there is one, has named the player. */
+function claimOfFour(isLate: boolean, mayClaim: boolean, isNamed: boolean) {
+  if (isLate) return 'letter.clock.claim.late';
+  const claimer = mayClaim ? 'opponent' : 'four';
+  return isNamed
+    ? (`letter.clock.claim.${claimer}.reminded` as const)
+    : (`letter.clock.claim.${claimer}` as const);
 }
 
 /** Formatters of days with one decimal, by language; creating one is slow. */
