@@ -69,7 +69,7 @@ export interface RefusalBlanks<Blank> {
   'club.computer.off': {};
   'club.computer.level': { highest: Blank; level: Blank };
   'club.computer.most': { most: Blank; boards: Blank };
-  'club.computer.others': { userid: Blank };
+  'club.computer.others': { userid: Blank; game: Blank };
   'club.computer.noClocks': { board: Blank };
   'club.computer.chat': { board: Blank };
   'club.computer.message': {};
@@ -682,6 +682,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.unsubscribe.offered': { board: Blank };
   'club.unsubscribe.over': { board: Blank };
   'club.set.result': { name: Blank; value: Blank };
+  'club.set.language': {};
   'club.help.result': {};
   'club.state.offered': { waiting: Blank };
   'club.state.active': { player: Blank; number: Blank };
@@ -738,6 +739,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.notice.reminder': { player: Blank };
   'club.notice.claimable': { player: Blank };
   'club.chat.result': { board: Blank };
+  'club.chat.result.one': { userid: Blank };
   'club.message.result': { userids: Blank };
   'club.broadcast.result': { count: number };
   'club.mute.result': { userid: Blank };
@@ -754,6 +756,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.replay.more': { board: Blank; number: Blank; last: Blank; next: Blank };
   'club.moves.total': { player: Blank; count: number; board: Blank };
   'club.moves.many': { player: Blank; count: Blank; board: Blank };
+  'club.moves.total.you': { count: number; board: Blank };
+  'club.moves.many.you': { count: Blank; board: Blank };
   'club.standings.result': { game: Blank; most: Blank };
   'club.history.ofPlayer': { userid: Blank; count: number; wins: Blank; draws: Blank; losses: Blank };
   'club.history.result': { count: number };
@@ -953,6 +957,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.yourTurn': { board: Blank; number: Blank };
   'letter.state': { board: Blank; state: Blank };
   'letter.over': { board: Blank; state: Blank; why: Blank };
+  'letter.over.agreed': { board: Blank; turns: number };
   'letter.past.start': { board: Blank };
   'letter.past': { board: Blank; number: Blank };
   'letter.picture': { pods: Blank };
@@ -960,6 +965,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.wrote.you': {};
   'letter.refused': {};
   'letter.refused.redacted': {};
+  'letter.refused.told': {};
+  'letter.refused.told.redacted': {};
   'letter.players.none': {};
   'letter.players.rated': { rating: Blank; game: Blank };
   'letter.players.new': {};
@@ -1082,6 +1089,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.message.message.how': { userid: Blank };
   'letter.message.chat.intro': { userid: Blank; board: Blank };
   'letter.message.chat.how': { userid: Blank; board: Blank };
+  'letter.message.chat.one.intro': { userid: Blank; board: Blank };
+  'letter.message.chat.one.how': { userid: Blank };
   'letter.message.broadcast.intro': { userid: Blank };
   'letter.message.broadcast.how': { userid: Blank };
   'letter.digest.about': { count: number; userid: Blank };
@@ -1124,7 +1133,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.rating': { game: Blank; before: Blank; after: Blank };
   'letter.rating.same': { game: Blank; rating: Blank };
   'letter.confirmation.suggestion.about': { turn: Blank; board: Blank };
-  'letter.confirmation.suggestion.intro': { board: Blank; turn: Blank; number: Blank };
+  'letter.confirmation.suggestion.intro': { turn: Blank; board: Blank; number: Blank };
   'letter.confirmation.suggestion.propose.about': { board: Blank };
   'letter.confirmation.suggestion.propose.intro': { board: Blank };
   'letter.confirmation.suggestion.resign.about': { board: Blank };
@@ -1162,6 +1171,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.and': { all: Blank; last: Blank };
   'letter.did.you': { did: Blank };
   'letter.did.other': { player: Blank; did: Blank };
+  'letter.theComputer': {};
   'letter.deed.played': { turn: Blank };
   'letter.deed.entered': { square: Blank };
   'letter.deed.freed': { square: Blank };

@@ -63,6 +63,8 @@ export type PlayerMessage =
       readonly to: PlayerId;
       /** The board whose players get the message. */
       readonly boardId: BoardId;
+      /** Whether nobody else gets it. */
+      readonly isOnly?: boolean;
     };
 
 /** An address must confirm before it acts for the player. */

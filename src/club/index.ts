@@ -1,6 +1,7 @@
 export {
   type Board,
   type BoardId,
+  computerId,
   establishedFrom,
   type PlayerId,
   type Rating,

@@ -11,6 +11,7 @@ import {
   type BoardView,
   claimers,
   countsNot,
+  computerId,
   listed,
   named,
   type PlayerId,
@@ -38,7 +39,10 @@ export interface NewsReader {
 /** What happened on a board, in words for its reader, who is called "you". */
 export const newsText = (renderer: LetterRenderer, news: NewsReader, happened: Sentence): string =>
   renderer
-    .say(playedText(renderer, news, happened) ?? namedForReader(news, toReader(renderer, news, happened)))
+    .say(
+      playedText(renderer, news, happened) ??
+        namedForReader(renderer, news, toReader(renderer, news, happened)),
+    )
     // A superprong ends its sentence as well.
     .replace(/!\.(?=\s|$)/g, '!');
 
@@ -46,11 +50,30 @@ export const nameIn = ({ view, nameSeat }: Pick<NewsReader, 'view' | 'nameSeat'>
   nameSeat?.(seat) ?? (view.seats.length > 2 ? named(view, seat) : seatName(view, seat));
 
 /** The same news with its players named as everywhere in the letter: between two, without the glyph. */
-const namedForReader = (news: NewsReader, { code, data }: Sentence): Sentence => {
-  const names = new Map(news.view.seats.map(({ seat }) => [named(news.view, seat), nameIn(news, seat)]));
+const namedForReader = (renderer: LetterRenderer, news: NewsReader, { code, data }: Sentence): Sentence => {
+  const nameOf = (seat: number) =>
+    beginsWithPlayer.has(code) ? nameAtStart(renderer, news, seat) : nameIn(news, seat);
+  const names = new Map(news.view.seats.map(({ seat }) => [named(news.view, seat), nameOf(seat)]));
   const renamed = Object.entries(data).map(([blank, value]) => [blank, names.get(String(value)) ?? value]);
   return { code, data: Object.fromEntries(renamed) };
 };
+
+/** News of what the computer may do, which begins with its name in every language. */
+const beginsWithPlayer = codeSet(
+  'club.draw.agreed',
+  'club.draw.rejected',
+  'club.resign.happened',
+  'club.undo.agreed',
+  'club.undo.rejected',
+);
+
+/** A name at the start of a sentence: the computer's begins with a capital letter, "The computer" in English. */
+function nameAtStart(renderer: LetterRenderer, news: NewsReader, seat: number): string {
+  const name = nameIn(news, seat);
+  const userid = news.view.seats[seat]?.playerId === computerId ? seatName(news.view, seat) : undefined;
+  if (userid === undefined || !name.startsWith(userid)) return name;
+  return `${renderer.say(sentence('letter.theComputer'))}${name.slice(userid.length)}`;
+}
 
 /** The news of a turn, with what else it did: `bob played 84-86x and captured 2 pods.` */
 function playedText(renderer: LetterRenderer, news: NewsReader, what: Sentence): Sentence | undefined {
@@ -70,10 +93,14 @@ export function turnNews(renderer: LetterRenderer, news: NewsReader, row: TurnRo
   if (!deeds) return undefined;
   const { view, playerId } = news;
   const writer = whoPlayed(view, row);
-  const player =
-    writer?.userid === view.seats[row.seat]?.userid ? nameIn(news, row.seat) : (writer?.userid ?? '');
-  const did = listed(clausesOf(news, row, deeds).map((clause) => renderer.say(clause)));
   const isPartners = writer !== undefined && partnerOf(news)?.playerId === writer.playerId;
+  const player =
+    writer?.userid === view.seats[row.seat]?.userid
+      ? isPartners
+        ? nameIn(news, row.seat)
+        : nameAtStart(renderer, news, row.seat)
+      : (writer?.userid ?? '');
+  const did = listed(clausesOf(news, row, deeds).map((clause) => renderer.say(clause)));
   const played = isYou(view, writer?.playerId, playerId)
     ? sentence('letter.did.you', { did })
     : sentence(isPartners ? 'letter.did.partner' : 'letter.did.other', { player, did });
@@ -359,6 +386,9 @@ export function statusLine(
     const why = renderer.say(checkedSentence(renderer.catalogue, board.ending));
     const winners = board.winners ?? [];
     const ended = { ...data, why, turns: board.turns };
+    if (told.some(({ code }) => code === 'club.draw.agreed')) {
+      return renderer.say(sentence('letter.over.agreed', ended));
+    }
     if (winners.length === 0 || own.length === 0 || isAlone) {
       return renderer.say(sentence('letter.over', ended));
     }

@@ -102,8 +102,8 @@ export type MessageContent = Comment & { readonly kind: 'message' } & (
     | {
         /** To the players and watchers of a board. */
         readonly to: 'chat';
-        /** The reader's userid, which is part of the thread's Subject. */
-        readonly board: { readonly id: BoardId; readonly reader: string };
+        /** The reader's userid, which is part of the thread's Subject, and whether nobody else gets the message. */
+        readonly board: { readonly id: BoardId; readonly reader: string; readonly isOnly?: boolean };
       }
   );
 

@@ -70,6 +70,26 @@ function fillingOf(
 /** News that already says what is offered. */
 const offersMade = codeSet('club.propose.happened', 'club.undo.happened');
 
+/** Refusals that say themselves that nothing was done. */
+const saysNothingDone = codeSet(
+  'command.joined',
+  'command.misspelt',
+  'command.nearly',
+  'command.reply',
+  'command.tooMany',
+  'server.suggestion.closed',
+  'server.suggestion.late',
+  'server.noPassword',
+  'server.wrongPassword',
+);
+
+/** What comes before the lines of an email of which nothing was done. */
+function refusedIntro(happened: readonly Sentence[], isRedacted: boolean): Sentence {
+  const isTold = happened.some(({ code }) => saysNothingDone.has(code));
+  const code = isTold ? 'letter.refused.told' : 'letter.refused';
+  return isRedacted ? sentence(`${code}.redacted`) : sentence(code);
+}
+
 /** News that says whose turn it is. */
 const turnNews = codeSet('club.notYourTurn', 'club.out');
 
@@ -130,9 +150,7 @@ function fillBoard(content: BoardContent, renderer: LetterRenderer, isDrawn: boo
   const values = {
     ...headOf(renderer, content, happened, isDrawn, [ratingChange]),
     refused: refused === undefined ? '' : quoteLines(refused),
-    refusedIntro: renderer.say(
-      sentence(refused?.includes(redacted) ? 'letter.refused.redacted' : 'letter.refused'),
-    ),
+    refusedIntro: renderer.say(refusedIntro(happened, refused?.includes(redacted) ?? false)),
     words: [
       ...words.map((comment) => commentText(renderer, comment, content)),
       ...(content.quoted ?? []).map(({ intro, text }) => ({
@@ -259,7 +277,10 @@ function fillMessage(content: MessageContent, renderer: LetterRenderer): Filling
   const { userid, text } = content;
   const say = (part: 'intro' | 'how') =>
     content.to === 'chat'
-      ? sentence(`letter.message.chat.${part}`, { userid, board: content.board.id })
+      ? sentence(content.board.isOnly ? `letter.message.chat.one.${part}` : `letter.message.chat.${part}`, {
+          userid,
+          board: content.board.id,
+        })
       : sentence(`letter.message.${content.to}.${part}`, { userid });
   const values = {
     intro: wrap(renderer.say(say('intro'))),

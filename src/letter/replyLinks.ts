@@ -330,7 +330,8 @@ function addConfirmationLinks(
 }
 
 function addMessageLinks(links: Links, message: MessageContent): void {
-  if (message.to === 'chat') links.reply('everybody', `octi chat ${message.board.id}`, '');
+  if (message.to === 'chat' && !message.board.isOnly)
+    links.reply('everybody', `octi chat ${message.board.id}`, '');
   if (message.to === 'broadcast') links.fresh('emails', 'octi unsubscribe');
 }
 

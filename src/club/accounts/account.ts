@@ -197,5 +197,7 @@ export function set(
     const at = { clock: digestTimeOf(store, id), zone: zone ?? '' };
     return succeed(sentence(zone === undefined ? 'club.set.digest.utc' : 'club.set.digest', at));
   }
+  // The answer is in the new language.
+  if (name === 'language') return succeed(sentence('club.set.language'));
   return succeed(sentence('club.set.result', { name, value }));
 }

@@ -1,5 +1,5 @@
 import { err, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
-import { computerId, type Player } from '../../store/index.js';
+import { computerId, type Player, type PlayerId } from '../../store/index.js';
 import { findBoard } from '../boardView.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
@@ -33,8 +33,14 @@ export function chat(context: PlayerContext, command: CommandOf<'chat'>): Comman
   if (!readers.has(own)) return err(refusal('club.notAPlayer', { board: id }));
   const to = [...readers].filter((reader) => reader !== own && reader !== computerId);
   if (to.length === 0) return err(refusal('club.computer.chat', { board: id }));
-  const messages = to.map((reader) => ({ kind: 'chat', to: reader, boardId: id }) as const);
-  return succeed(sentence('club.chat.result', { board: id }), ...messages);
+  const isOnly = to.length === 1;
+  const messages = to.map((reader) => ({ kind: 'chat', to: reader, boardId: id, isOnly }) as const);
+  const userid = isOnly ? context.store.players.byId(to[0] as PlayerId)?.userid : undefined;
+  const result =
+    userid === undefined
+      ? sentence('club.chat.result', { board: id })
+      : sentence('club.chat.result.one', { userid });
+  return succeed(result, ...messages);
 }
 
 function readersNamed(context: PlayerContext, userids: readonly string[]): Result<Player[], Refusal> {

@@ -93,7 +93,7 @@ function seatsOf(
   const seats = game.seats.length;
   const own = (name: string): boolean => store.players.byUserid(name)?.id === id;
   const other = userids.find((name) => !own(name) && !isComputer(store, name));
-  if (other !== undefined) return err(refusal('club.computer.others', { userid: other }));
+  if (other !== undefined) return err(refusal('club.computer.others', { userid: other, game: game.name }));
   const full = userids.length >= seats;
   if (userids.length > seats) {
     return err(refusal(seats > 2 ? 'club.challenge.four' : 'club.challenge.two', { game: game.id }));

@@ -121,7 +121,13 @@ export function gameId(word: string, options: readonly string[]): Result<string,
   ];
   const id = [other?.game ?? name, ...ordered].join('+');
   const game = findGame(id);
-  return game.ok ? ok(game.value.id) : err(refusal('command.game', { why: game.error }));
+  if (game.ok) return ok(game.value.id);
+  // The player's own spelling: "-wrap" unless the game itself was written with "+wrap".
+  const isOption = game.error.code === 'rules.noSuchOption' && written.length === 0;
+  const why = isOption
+    ? refusal('rules.noSuchOption', { name, option: `-${ordered.join(' -')}` })
+    : game.error;
+  return err(refusal('command.game', { why }));
 }
 
 /** A word for a game, perhaps with options, as in `octi-wrap`. */

@@ -106,7 +106,10 @@ export class OutboxWriter {
       }),
       content:
         kind === 'chat'
-          ? { kind: 'message', to: kind, userid, text, board: { id: message.boardId, reader: reader.userid } }
+          ? {
+              ...{ kind: 'message', to: kind, userid, text },
+              board: { id: message.boardId, reader: reader.userid, isOnly: message.isOnly ?? false },
+            }
           : { kind: 'message', to: kind, userid, text },
     });
   }
