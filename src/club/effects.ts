@@ -64,7 +64,7 @@ export type PlayerMessage =
       /** The board whose players get the message. */
       readonly boardId: BoardId;
       /** Whether nobody else gets it. */
-      readonly isOnly?: boolean;
+      readonly isOnly?: true;
     };
 
 /** An address must confirm before it acts for the player. */

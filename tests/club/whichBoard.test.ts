@@ -19,7 +19,7 @@ function begin() {
 
 test('a single board is the example, and several are listed, newest first', () => {
   const { table, which } = begin();
-  expect(which('resign')).toBe('You have no game in play. "challenge" offers one.');
+  expect(which('resign')).toBe('You have no game in play. "octi challenge bob" offers bob a game.');
   table.board('octi', 'alice', 'bob');
   expect(which('resign')).toBe('Which board? Send "resign 101" (octi with bob).');
   table.board('octilite', 'cleo', 'alice');

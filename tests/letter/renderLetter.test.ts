@@ -119,6 +119,10 @@ describe('an email about a board', () => {
     expect(text({ refused: `change password ${redacted}` })).toContain(
       `\n\n${wrap(masked)}\n\n| change password ${redacted}\n\n`,
     );
+    // A refusal that says itself that nothing was done.
+    const told = text({ refused: 'Nice weather.', happened: [sentence('command.reply')] });
+    expect(told).toContain(`\n\n${say('letter.refused.told')}\n\n| Nice weather.`);
+    expect(told).not.toContain(plain);
     expect(text({ refused: `move ${long}` })).toContain(quoteLines(`move ${long}`));
   });
 

@@ -34,7 +34,9 @@ export function chat(context: PlayerContext, command: CommandOf<'chat'>): Comman
   const to = [...readers].filter((reader) => reader !== own && reader !== computerId);
   if (to.length === 0) return err(refusal('club.computer.chat', { board: id }));
   const isOnly = to.length === 1;
-  const messages = to.map((reader) => ({ kind: 'chat', to: reader, boardId: id, isOnly }) as const);
+  const messages = to.map(
+    (reader) => ({ kind: 'chat', to: reader, boardId: id, ...(isOnly && { isOnly }) }) as const,
+  );
   const userid = isOnly ? context.store.players.byId(to[0] as PlayerId)?.userid : undefined;
   const result =
     userid === undefined

@@ -162,6 +162,7 @@ describe('preferences', () => {
       effects: [],
     });
     expect(table.store.players.preferences(table.player('alice').id).get('labels')).toBe('on');
+    expect(table.does('alice', 'set language de').answer).toEqual({ code: 'club.set.language', data: {} });
   });
 
   test('a daily digest is due at six', () => {

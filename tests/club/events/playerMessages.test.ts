@@ -47,6 +47,14 @@ describe('chat', () => {
     );
   });
 
+  test('between two names the only reader', () => {
+    const table = club();
+    const id = table.board('octi', 'alice', 'bob');
+    const done = table.does('alice', `chat ${id}`);
+    expect(done.answer).toEqual({ code: 'club.chat.result.one', data: { userid: 'bob' } });
+    expect(done.effects).toMatchObject([{ kind: 'chat', isOnly: true }]);
+  });
+
   test('is refused without words, from people who do not play, and if nobody would read it', () => {
     const table = club();
     const id = table.board('octi', 'alice', 'bob');

@@ -43,6 +43,8 @@ describe('the page of turns', () => {
       code: 'club.moves.total',
       data: { board: id, player: 'alice (x)', count: counts.reduce((sum, count) => sum + count, 0) },
     });
+    expect(table.does('alice', `moves ${id}`).answer.code).toBe('club.moves.total.you');
+    expect(table.does('bob', `moves ${id}`).answer.code).toBe('club.moves.total');
     const squares = groups.map(({ square }) => square);
     expect(squares).toEqual([...squares].sort((a, b) => a - b));
     expect(new Set(groups.map(({ square, kind }) => `${kind} ${square}`)).size).toBe(groups.length);

@@ -39,6 +39,13 @@ test.each([
   expect(gameId(word, options)).toMatchObject({ error: { code: 'command.game', data: { why: { code } } } });
 });
 
+test.each([
+  ['octilite', ['wrap'], '-wrap'],
+  ['octilite+wrap', [], '+wrap'],
+] as const)('%s with %j is refused with the option as it was written', (word, options, option) => {
+  expect(gameId(word, options)).toMatchObject({ error: { data: { why: { data: { option } } } } });
+});
+
 test('the help page of each option belongs to a game that is played', () => {
   expect(Object.keys(optionPages).sort()).toEqual([...choosingOptions].sort());
   for (const page of Object.values(optionPages)) expect(findGame(page).ok).toBe(true);

@@ -50,7 +50,8 @@ test('the text of an email that plays and chats goes with the turn, and separate
   await office.send({ from: bob, subject: 'move 101 33+B' });
   const chatted = await office.send({ from: alice, body: 'move 101 37+F\nchat 101\n\nAgain.' });
   expect(chatted.map(({ to }) => to)).toEqual([bob, alice]);
-  expect(chatted[0]?.text).toContain('writes to everybody on board 101');
+  expect(chatted[0]?.text).toContain('alice writes to you on board 101');
+  expect(chatted[0]?.text).not.toContain('everybody');
 });
 
 test('what a muted player writes below a turn stays out of the letter, the turn does not', async () => {

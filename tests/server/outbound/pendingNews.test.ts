@@ -374,7 +374,7 @@ test('a letter of version 0.1.0 that waits for the computer goes out with its tu
     sent = own.letters.slice(before);
   }
   expect(sent).toHaveLength(1);
-  expect(sent[0]?.text).toMatch(/^You played 46\+E\. computer played/);
+  expect(sent[0]?.text).toMatch(/^You played 46\+E\. The computer played/);
   expect(sent[0]?.inReplyTo).toBe(old.cause.messageId);
   await own.close();
 });

@@ -51,7 +51,7 @@ test('when switched off, it accepts no new games and finishes those it has', asy
   expect(await answer(office, 'userinfo computer')).toContain('It takes no new games here');
   expect(office.store.boards.byId(102)).toBeUndefined();
   const [letter] = await office.send({ from: alice, reply: before.last(alice), body: '46+E' });
-  expect(letter?.text).toMatch(/^You played 46\+E\. computer played /);
+  expect(letter?.text).toMatch(/^You played 46\+E\. The computer played /);
   expect(office.store.boards.byId(101)).toMatchObject({ level: 9, turns: 2 });
 });
 

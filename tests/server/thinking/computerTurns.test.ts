@@ -107,7 +107,7 @@ describe('a slow search', () => {
     await end();
     const [answer, ...others] = office.letters.slice(before);
     expect(others).toEqual([]);
-    expect(answer?.text).toMatch(/^computer played 22\+A\. Your turn on board 101/);
+    expect(answer?.text).toMatch(/^The computer played 22\+A\. Your turn on board 101/);
     expect(answer?.references).toContain(receipt?.messageId);
   });
 
@@ -268,6 +268,8 @@ test('octi send shows the turn and its answer in one letter', async () => {
   await send('--subject', 'octilite challenge computer -level=1');
   const { out } = await reply('46+E');
   expect(out.match(/^Subject: /gm)).toHaveLength(1);
-  expect(out.replace(/\s+/g, ' ')).toMatch(/You played 46\+E\. computer played \S+\. Your turn on board 101/);
+  expect(out.replace(/\s+/g, ' ')).toMatch(
+    /You played 46\+E\. The computer played \S+\. Your turn on board 101/,
+  );
   await end('SIGTERM');
 });
