@@ -10,8 +10,8 @@ import {
 import {
   type BoardView,
   claimers,
-  countsNot,
   computerId,
+  countsNot,
   listed,
   named,
   type PlayerId,
