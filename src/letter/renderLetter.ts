@@ -86,8 +86,8 @@ const saysNothingDone = codeSet(
 /** What comes before the lines of an email of which nothing was done. */
 function refusedIntro(happened: readonly Sentence[], isRedacted: boolean): Sentence {
   const isTold = happened.some(({ code }) => saysNothingDone.has(code));
-  const code = isTold ? 'letter.refused.told' : 'letter.refused';
-  return isRedacted ? sentence(`${code}.redacted`) : sentence(code);
+  if (isTold) return sentence(isRedacted ? 'letter.refused.told.redacted' : 'letter.refused.told');
+  return sentence(isRedacted ? 'letter.refused.redacted' : 'letter.refused');
 }
 
 /** News that says whose turn it is. */

@@ -41,8 +41,10 @@ export function moves(context: Context, command: CommandOf<'moves'>): CommandRes
     .sort((a, b) => a.square - b.square)
     .map((group) => ({ ...group, texts: all ? group.texts : group.texts.slice(0, mostInGroup) }));
   const data = { board: id, player: named(view, seat), count: Math.min(count, mostCounted) };
-  const code = count > mostCounted ? 'club.moves.many' : 'club.moves.total';
+  const amount = count > mostCounted ? 'many' : 'total';
   const isReaders = !view.board.practice && view.seats[seat]?.playerId === askingPlayer(context)?.id;
-  const total = isReaders ? sentence(`${code}.you`, data) : sentence(code, data);
+  const total = isReaders
+    ? sentence(`club.moves.${amount}.you`, data)
+    : sentence(`club.moves.${amount}`, data);
   return showPages(total, { kind: 'moves', view, groups: shown });
 }

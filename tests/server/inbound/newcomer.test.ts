@@ -79,7 +79,7 @@ test('a single day is written in the singular', async () => {
 test('text hidden in a quoted line is explained', async () => {
   await begin();
   const hidden = told(await reply(alice, 'opensesame 57+E'), alice);
-  expect(hidden).toContain('Nothing was done. This is what we read (**** may be a password): | **** 57+E');
+  expect(hidden).toContain('This is what we read (**** may be a password): | **** 57+E');
   expect(told(await reply(alice, 'Wonderful weather today'), alice)).toContain('| Wonderful weather today');
   expect(told(await reply(alice, '33+B'), alice)).toContain('Nothing was done. This is what we read');
 });

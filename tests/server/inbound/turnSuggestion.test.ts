@@ -657,7 +657,7 @@ test('the Subject pass 101 of a new email is explained', async () => {
 
 test('an exclamation mark where there are no superprongs is asked about', async () => {
   await says('36+E!');
-  expect(office.last(alice).text).toContain('Did you mean that?');
+  expect(office.last(alice).text).toContain('Did you mean 36+E on board 101, as turn');
   expect(office.last(alice).text).toContain('| move 101 36+E\n');
   await says('yes');
   expect(turns()).toEqual(['36+E']);

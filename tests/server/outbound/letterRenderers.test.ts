@@ -19,7 +19,7 @@ const turns = (): string[] => office.store.boards.turns(101).map(({ text }) => t
 
 describe('an email is written in the language of its reader', () => {
   test('even the answer to the command that sets it', () => {
-    expect(office.last(bob).text).toContain('Deine Einstellung "language" ist jetzt "de".');
+    expect(office.last(bob).text).toContain('Ab jetzt bekommst du deutsche E-Mails.');
     expect(office.last(bob).headers).toMatchObject({ 'Content-Language': 'de' });
     expect(office.last(bob).html).toContain('<html lang="de">');
   });

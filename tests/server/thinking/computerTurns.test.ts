@@ -256,7 +256,7 @@ test('if a process ends between the turn and its answer, the next plays the answ
   await next.settle();
   await next.settle();
   expect(next.letters.map(({ text }) => text.split('\n')[0])).toEqual([
-    expect.stringMatching(/^You played 57\+E\. computer (?:played|entered) /),
+    expect.stringMatching(/^You played 57\+E\. The computer (?:played|entered) /),
   ]);
   expect(next.store.boards.byId(101)?.turns).toBe(2);
   await next.close();
