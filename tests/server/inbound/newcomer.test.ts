@@ -80,6 +80,8 @@ test('text hidden in a quoted line is explained', async () => {
   await begin();
   const hidden = told(await reply(alice, 'opensesame 57+E'), alice);
   expect(hidden).toContain('This is what we read (**** may be a password): | **** 57+E');
+  // The refusal has said it.
+  expect(hidden).not.toContain('Nothing was done.');
   expect(told(await reply(alice, 'Wonderful weather today'), alice)).toContain('| Wonderful weather today');
   expect(told(await reply(alice, '33+B'), alice)).toContain('Nothing was done. This is what we read');
 });
