@@ -110,7 +110,7 @@ function letterText(letter: OutboxRow | undefined): string {
     ...(letter.inReplyTo === null ? [] : [`In-Reply-To: <${letter.inReplyTo}>`]),
     ...Object.entries(letter.headers).map(([name, value]) => `${name}: ${value}`),
   ];
-  const file = letter.attachment === null ? [] : ['', `[${letter.attachmentName}]`, letter.attachment];
+  const file = letter.attachment === null ? [] : ['', `[${letter.attachment.name}]`, letter.attachment.text];
   const pictures = letter.pictures.flatMap((picture) => [
     '',
     `[${picture.id}]`,

@@ -210,9 +210,7 @@ function outgoing(
     text: letter.text,
     ...(html !== '' && { html }),
     ...(images.length > 0 && { images }),
-    ...(letter.attachment !== null && {
-      attachment: { name: letter.attachmentName ?? '', text: letter.attachment },
-    }),
+    ...(letter.attachment !== null && { attachment: letter.attachment }),
     messageId: letter.messageId,
     date: letter.writtenAt,
     ...(letter.inReplyTo !== null && { inReplyTo: letter.inReplyTo }),

@@ -8,13 +8,14 @@ import { countAnswerToStranger, type Sender } from './rateLimits.js';
 import { countConfirmationReply, countRepeatedAnswer, similarityKey } from './repeatLimits.js';
 
 /** Who sent an email, for counting it. */
-export function senderOf(store: Store, { message, evidence, reading, letter }: PreparedMail): Sender {
-  const proved = provedSender(store, evidence, reading.ok ? reading.value.commands : [], letter);
+export function senderOf(store: Store, mail: PreparedMail): Sender {
+  const { message, reading, letter, from } = mail;
+  const proved = provedSender(store, mail, reading.ok ? reading.value.commands : [], letter);
   const { network, verifiedFrom } = message;
   return {
-    from: evidence.from,
+    from,
     ...(proved && { proved }),
-    ...(verifiedFrom !== undefined && verifiedFrom === evidence.from && { verifiedFrom }),
+    ...(verifiedFrom !== undefined && verifiedFrom === from && { verifiedFrom }),
     ...(network !== undefined && { network }),
   };
 }

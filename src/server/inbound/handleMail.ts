@@ -56,12 +56,11 @@ import { askAboutTurn, askWhatWasMeant, askWhatWasMeantInstead, whyTooLate } fro
 
 /** Carries out an email in the caller's transaction: changes boards and writes letters. */
 export function handleMail(tx: TransactionContext, mail: PreparedMail): Verdict {
-  const { message, row, reading, letter } = mail;
-  const { from } = mail.evidence;
+  const { message, row, reading, letter, from } = mail;
   const cause = answeredMail(row.id, message, from);
   const { receivedAt } = row;
   const asking = letter?.purpose === 'question' ? letter : undefined;
-  const language = languageOfStranger(tx.store, mail, from);
+  const language = languageOfStranger(tx.store, mail);
   tx.outbox.guessLanguage(from, language);
   const answer = { tx, cause, receivedAt, random: mail.random, runCommands };
   if (!reading.ok) {
@@ -74,11 +73,11 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): Verdict 
       asking && !over
         ? askWhatWasMeantInstead({ tx, cause, receivedAt }, mail)
         : askWhatWasMeant({ tx, cause, receivedAt }, read);
-    const inWords = asking || meant ? undefined : informalCommands(tx.store, mail, from);
+    const inWords = asking || meant ? undefined : informalCommands(tx.store, mail);
     if (inWords) return handleMail(tx, { ...mail, reading: ok(inWords) });
     const askedAgain = asking && !meant ? askAgain(answer, asking, reading.error) : undefined;
     const late = whyTooLate(tx, read);
-    const why = late ?? over ?? whyUnread(tx, mail, from, reading.error);
+    const why = late ?? over ?? whyUnread(tx, mail, reading.error);
     return meant ?? askedAgain ?? refuse(tx, read, cause, why);
   }
   const { commands, message: words } = reading.value;
@@ -95,7 +94,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): Verdict 
     const isAlone = !('isAlone' in first && first.isAlone === false);
     return answerConfirmation(answer, asking, first.word, isAlone);
   }
-  const { isOwnPassword: isOwn = false } = mail.evidence;
+  const { isOwnPassword: isOwn = false } = mail;
   const askingMail: AskingMail = { tx, cause, receivedAt, isOwn };
   if (first.word === 'signup' && commands.length === 1) {
     // The week to answer begins when the question is sent.
@@ -131,7 +130,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): Verdict 
   };
   if (commands.every(isOpen)) return runCommands(tx, context, commands, cause);
 
-  const identity = identify(tx.store, { ...mail.evidence, commands });
+  const identity = identify(tx.store, mail, commands);
   if (!identity.ok) return refuse(tx, mail, cause, whyNobody(first, identity.error), first);
   switch (identity.value.kind) {
     case 'speaker': {
@@ -187,11 +186,7 @@ function runSpoken(
 }
 
 /** The language in which somebody without an account writes. */
-function languageOfStranger(
-  store: Store,
-  { message, letter }: PreparedMail,
-  from: string,
-): string | undefined {
+function languageOfStranger(store: Store, { message, letter, from }: PreparedMail): string | undefined {
   if (store.players.byAddress(from)) return undefined;
   // A reply is short, so the language of the confirmation email is kept.
   if (letter?.confirmationId != null) return languageOfSignup(store, letter.confirmationId);
@@ -218,8 +213,8 @@ function answeredInWords(
 }
 
 /** A command in everyday words; one that is no turn and ends no game. */
-function informalCommands(store: Store, mail: PreparedMail, from: string): MailCommands | undefined {
-  const { letter, message, reading, passwords } = mail;
+function informalCommands(store: Store, mail: PreparedMail): MailCommands | undefined {
+  const { letter, message, reading, passwords, from } = mail;
   if (reading.ok) return undefined;
   const { subject, ownText } = message;
   const answered = letter && asAnswered(store, letter);
@@ -240,8 +235,7 @@ function informalCommands(store: Store, mail: PreparedMail, from: string): MailC
  */
 function whyUnread(
   { store, now }: TransactionContext,
-  { letter, message }: PreparedMail,
-  from: string,
+  { letter, message, from }: PreparedMail,
   why: Refusal,
 ): Refusal {
   const player = store.players.byAddress(from);

@@ -11,9 +11,8 @@ import {
 } from '../../store/index.js';
 import type { ConfirmReason } from '../confirm/mailConfirmation.js';
 
-/** The evidence of who wrote an email. */
+/** The evidence of who wrote an email, besides its commands. */
 export interface Evidence {
-  readonly commands: readonly Command[];
   /** The one From address. */
   readonly from: string;
   /** Whether the receiving host vouches for the From address. */
@@ -70,7 +69,7 @@ export type ProvedSender =
  */
 export function provedSender(
   store: Store,
-  { from, fromVerified, passwordRight, isOwnPassword }: Omit<Evidence, 'commands'>,
+  { from, fromVerified, passwordRight, isOwnPassword }: Evidence,
   commands: readonly Command[],
   letter: Pick<OutboxRow, 'playerId' | 'toAddress'> | undefined,
 ): ProvedSender | undefined {
@@ -87,8 +86,12 @@ export function provedSender(
 }
 
 /** Decides who is speaking in an email, by docs/mail-rules.md section 2; contradictory evidence refuses it. */
-export function identify(store: Store, evidence: Evidence): Result<Identity, Refusal> {
-  const { commands, from, token, passwordRight } = evidence;
+export function identify(
+  store: Store,
+  evidence: Evidence,
+  commands: readonly Command[],
+): Result<Identity, Refusal> {
+  const { from, token, passwordRight } = evidence;
   const claimed = claimedPlayer(store, commands);
   if (!claimed.ok) return claimed;
   const owner = token && store.players.byId(token.playerId);

@@ -31,7 +31,7 @@ import {
 } from './redactMail.js';
 
 /** A parsed mail, and everything known about it before its commands run. */
-export interface PreparedMail {
+export interface PreparedMail extends Evidence {
   readonly row: InboxRow;
   readonly message: Message;
   /** The letter whose token came back, if it may still be answered. */
@@ -45,7 +45,6 @@ export interface PreparedMail {
   readonly holdsPassword: boolean;
   /** The record to import, if the email asks for that. */
   readonly record?: Result<MailRecord | undefined, Refusal>;
-  readonly evidence: Omit<Evidence, 'commands'>;
   /** Hash of the password of a sign-up. */
   readonly passwordHash: string | null;
   /** A random number from 0 up to 1, for `-random`. */
@@ -105,23 +104,21 @@ export function prepare(
     holdsPassword:
       passwords.words.length > 0 || isRedacted(shown) || mayContainPassword(message, passwords.own),
     ...(imports && { record: readRecord(message.attachments, reading.value.message) }),
-    evidence: {
-      from,
-      fromVerified,
-      ...(hasReplyContext(letter) &&
-        letter.playerId !== null && {
-          token: {
-            playerId: letter.playerId,
-            boardId: letter.boardId,
-            ...(letter.boardId === null &&
-              letter.boards.length > 0 && { boardIds: letter.boards.map((one) => one.boardId) }),
-            writerId: letter.writerId,
-            isReply: isReplyTo(store, message, letter),
-          },
-        }),
-      ...(passwordRight !== undefined && { passwordRight }),
-      ...(isOwn && { isOwnPassword: true }),
-    },
+    from,
+    fromVerified,
+    ...(hasReplyContext(letter) &&
+      letter.playerId !== null && {
+        token: {
+          playerId: letter.playerId,
+          boardId: letter.boardId,
+          ...(letter.boardId === null &&
+            letter.boards.length > 0 && { boardIds: letter.boards.map((one) => one.boardId) }),
+          writerId: letter.writerId,
+          isReply: isReplyTo(store, message, letter),
+        },
+      }),
+    ...(passwordRight !== undefined && { passwordRight }),
+    ...(isOwn && { isOwnPassword: true }),
     passwordHash,
     random: randomInt(2 ** 32) / 2 ** 32,
   };

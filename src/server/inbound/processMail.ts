@@ -419,9 +419,9 @@ export class Processor {
     const { store, outbox, now } = tx;
     const { trustedSources } = this.#options;
     const { reading, letter, message } = prepared;
-    const { from } = prepared.evidence;
+    const { from } = prepared;
     heardFrom(store, from, now);
-    if (prepared.evidence.passwordRight === false && reading.ok) {
+    if (prepared.passwordRight === false && reading.ok) {
       const guessed = claimedPlayer(store, reading.value.commands);
       if (guessed.ok && guessed.value) countWrongPassword(store, guessed.value.id, now);
     }

@@ -70,12 +70,12 @@ export function askWhatWasMeant(
   const isOld = shown?.generation !== generation || (isTurn && shown.turnNumber !== open.number);
   if (answered.isReply && isOld) return undefined;
 
-  const identity = identify(store, { ...mail.evidence, commands: [meant.command] });
+  const identity = identify(store, mail, [meant.command]);
   if (!identity.ok || identity.value.kind === 'stranger') return undefined;
   const isProved = identity.value.kind === 'speaker';
   const player = identity.value.kind === 'speaker' ? identity.value.speaker.player : identity.value.player;
   if (!isProved) {
-    const isTheirs = store.players.byAddress(mail.evidence.from)?.id === player.id;
+    const isTheirs = store.players.byAddress(mail.from)?.id === player.id;
     const count =
       store.confirmations.countMails(player.id, asking.tx.now) +
       countSuggestions(store, player.id, asking.tx.now);
@@ -94,7 +94,7 @@ export function askWhatWasMeant(
     doneAt: asking.tx.now,
     inboxId: row.id,
     speaker: { player, proof: 'confirmation' },
-    address: mail.evidence.from,
+    address: mail.from,
     numbers: new Map([[board.id, open]]),
     letter: { boardId: board.id, offerId },
     message: '',
@@ -237,8 +237,8 @@ interface Meant {
 }
 
 /** The language of the player who got the answered letter, or who writes. */
-function languageOfReader({ store, outbox }: AskingMail['tx'], { letter, evidence }: PreparedMail): string {
-  const playerId = letter?.playerId ?? store.players.byAddress(evidence.from)?.id;
+function languageOfReader({ store, outbox }: AskingMail['tx'], { letter, from }: PreparedMail): string {
+  const playerId = letter?.playerId ?? store.players.byAddress(from)?.id;
   return (playerId == null ? undefined : outbox.languageOf(playerId)) ?? '';
 }
 

@@ -1,6 +1,5 @@
 import type { Sentence } from '../../base/index.js';
 import type { BoardEffect, Context, Effect } from '../../club/index.js';
-import type { Quotation } from '../../letter/index.js';
 import type { BoardId, Player, PlayerId, Store } from '../../store/index.js';
 import type { ReaderNews } from './boardNews.js';
 import { type DigestExempt, readersOf } from './boardReaders.js';
@@ -8,44 +7,32 @@ import type { AnsweredMail } from './letterDraft.js';
 import { keepForDigest } from './pendingNews.js';
 import type { TransactionContext } from './transactionContext.js';
 
-/** What the commands of an email, or the server itself, did on one board. */
-interface BoardUpdate {
-  readonly happened: Sentence[];
-  /** By player, sentences for that player alone. */
-  readonly privately: Map<PlayerId, Sentence[]>;
-  /** Shown only to the sender. */
-  readonly quoted: Quotation[];
-  /** Replaces the text of the email. */
-  comment?: string;
-}
+type BoardLetterEffect = Extract<Effect, { kind: 'boardNews' | 'privateNews' | 'quotedText' }>;
 
-/** Groups effects by board, in the order in which boards occur first. */
-function updatesOf(effects: readonly Effect[]): Map<BoardId, BoardUpdate> {
-  const updates = new Map<BoardId, BoardUpdate>();
-  const on = (boardId: BoardId): BoardUpdate => {
-    const update = updates.get(boardId) ?? { happened: [], privately: new Map(), quoted: [] };
-    updates.set(boardId, update);
-    return update;
-  };
+/** The effects that letters of boards tell, by board, in the order in which boards occur first. */
+function byBoard(effects: readonly Effect[]): Map<BoardId, BoardLetterEffect[]> {
+  const boards = new Map<BoardId, BoardLetterEffect[]>();
   for (const effect of effects) {
-    if (effect.kind === 'boardNews') {
-      const update = on(effect.boardId);
-      update.happened.push(effect.happened);
-      if (effect.comment !== undefined) update.comment = effect.comment;
-    } else if (effect.kind === 'privateNews') {
-      const { privately } = on(effect.boardId);
-      privately.set(effect.playerId, [...(privately.get(effect.playerId) ?? []), effect.happened]);
-    } else if (effect.kind === 'quotedText') {
-      on(effect.boardId).quoted.push({ intro: effect.intro, text: effect.text });
-    }
+    if (effect.kind !== 'boardNews' && effect.kind !== 'privateNews' && effect.kind !== 'quotedText')
+      continue;
+    const told = boards.get(effect.boardId);
+    if (told) told.push(effect);
+    else boards.set(effect.boardId, [effect]);
   }
-  return updates;
+  return boards;
 }
 
-/** The news of an update for one reader: what everybody is told, and what only that reader is told. */
-const sentencesFor = ({ happened, privately }: BoardUpdate, { id }: Player): readonly Sentence[] => [
-  ...happened,
-  ...(privately.get(id) ?? []),
+const ofKind = <K extends BoardLetterEffect['kind']>(told: readonly BoardLetterEffect[], kind: K) =>
+  told.filter((effect): effect is Extract<BoardLetterEffect, { kind: K }> => effect.kind === kind);
+
+/** What everybody is told of a board. */
+const publicNews = (told: readonly BoardLetterEffect[]): Sentence[] =>
+  ofKind(told, 'boardNews').map(({ happened }) => happened);
+
+/** What one reader is told of a board: what everybody is told, and what only that reader is told. */
+const newsFor = (told: readonly BoardLetterEffect[], { id }: Player): Sentence[] => [
+  ...publicNews(told),
+  ...ofKind(told, 'privateNews').flatMap(({ playerId, happened }) => (playerId === id ? happened : [])),
 ];
 
 /**
@@ -62,9 +49,12 @@ export function writeBoardLetters(
   const sender = speaker?.player;
   const commented = new Map<BoardId, Set<PlayerId>>();
   let receipts = 0;
-  for (const [boardId, update] of updatesOf(effects)) {
-    const { happened, privately, quoted, comment = message } = update;
-    const others = [...privately.keys()];
+  for (const [boardId, told] of byBoard(effects)) {
+    const happened = publicNews(told);
+    const comment =
+      ofKind(told, 'boardNews').findLast((news) => news.comment !== undefined)?.comment ?? message;
+    const others = ofKind(told, 'privateNews').map(({ playerId }) => playerId);
+    const quoted = ofKind(told, 'quotedText').map(({ intro, text }) => ({ intro, text }));
     const readers = readersOf(store, boardId, { ...(sender && { sender: sender.id }), others });
     keepForDigest(store, boardId, { happened, text: comment, ...(sender && { writer: sender }) }, readers);
     const news: ReaderNews[] = [];
@@ -73,11 +63,11 @@ export function writeBoardLetters(
       const isSender = reader.id === sender?.id;
       // A sender who has just left gets the answer as the receipt.
       if (isSender && (!receiptFor || reader.leftAt !== null)) continue;
-      if (isSender && isUnwantedReceipt(store, reader, boardId, update)) {
+      if (isSender && isUnwantedReceipt(store, reader, boardId, told)) {
         receipts += 1;
         continue;
       }
-      const sentences = sentencesFor(update, reader);
+      const sentences = newsFor(told, reader);
       if (sentences.length === 0) continue;
       const isHeard = sender && comment !== '' && !store.watchesAndMutes.mutes(reader.id, sender.id);
       const words = isHeard ? [{ userid: sender.userid, text: comment }] : [];
@@ -99,11 +89,11 @@ function isUnwantedReceipt(
   store: Store,
   { id }: Player,
   boardId: BoardId,
-  { happened, quoted, privately }: BoardUpdate,
+  told: readonly BoardLetterEffect[],
 ): boolean {
-  const [first, ...others] = happened;
-  if (first?.code !== 'club.move.happened' || others.length + quoted.length > 0 || privately.has(id))
-    return false;
+  const [first, ...others] = told.filter((effect) => effect.kind !== 'privateNews' || effect.playerId === id);
+  if (first?.kind !== 'boardNews' || first.happened.code !== 'club.move.happened') return false;
+  if (others.length > 0) return false;
   if (store.players.preferences(id).get('receipts') !== 'off') return false;
   const board = store.boards.byId(boardId);
   return board?.state === 'active' && board.level === null && !board.practice;
@@ -117,12 +107,12 @@ export function announce(
   cause?: AnsweredMail,
 ): number {
   let letters = 0;
-  for (const [boardId, update] of updatesOf(changes)) {
-    const others = [...update.privately.keys(), ...(exempt.others ?? [])];
-    const readers = readersOf(store, boardId, { ...exempt, others });
-    keepForDigest(store, boardId, { happened: update.happened, text: '' }, readers);
+  for (const [boardId, told] of byBoard(changes)) {
+    const asked = ofKind(told, 'privateNews').map(({ playerId }) => playerId);
+    const readers = readersOf(store, boardId, { ...exempt, others: [...asked, ...(exempt.others ?? [])] });
+    keepForDigest(store, boardId, { happened: publicNews(told), text: '' }, readers);
     const news = readers.flatMap((reader): ReaderNews[] => {
-      const happened = sentencesFor(update, reader);
+      const happened = newsFor(told, reader);
       const isAnswer = reader.id === exempt.sender;
       return happened.length === 0 ? [] : [{ reader, happened, ...(isAnswer && { cause }) }];
     });

@@ -33,16 +33,6 @@ export interface WaitingMail {
   readonly bytes: number;
 }
 
-export interface ArrivedMail {
-  readonly source: MailSource;
-  readonly uidValidity?: string;
-  readonly uid?: number;
-  readonly messageId: string;
-  readonly contentHash: string;
-  readonly raw: Buffer;
-  readonly receivedAt: number;
-}
-
 /** The queue of emails that came in. Each method joins the caller's transaction. */
 export class Inbox {
   readonly #db: Db;
@@ -88,7 +78,17 @@ export class Inbox {
    * Stores an email. Returns false if the same email (Message-ID and content) is already stored.
    * @param reason why it is stored, for the operator
    */
-  add(mail: ArrivedMail, now: number, reason: string | null = null): boolean {
+  add(
+    mail: Pick<InboxRow, 'source' | 'messageId' | 'receivedAt'> & {
+      readonly raw: Buffer;
+      readonly contentHash: string;
+      /** Its number in the IMAP mailbox. */
+      readonly uid?: number;
+      readonly uidValidity?: string;
+    },
+    now: number,
+    reason: string | null = null,
+  ): boolean {
     const { source, uidValidity = null, uid = null, messageId, contentHash, raw, receivedAt } = mail;
     return (
       this.#add.run(source, uidValidity, uid, messageId, contentHash, raw, receivedAt, now, reason)

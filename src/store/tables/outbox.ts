@@ -58,80 +58,42 @@ export interface DigestedBoard {
   readonly offerId: OfferId | null;
 }
 
-/** A letter as written; its headers, text and HTML are final. */
-export interface NewLetter {
+/** A letter in the outbox; its headers, text and HTML are final. */
+export interface OutboxRow extends DeliveryState {
   readonly purpose: Purpose;
-  readonly playerId?: PlayerId;
+  readonly playerId: PlayerId | null;
   readonly toAddress: string;
-  readonly boardId?: BoardId;
+  readonly boardId: BoardId | null;
   /** The number of the reader's next turn when the letter was written. */
-  readonly turnNumber?: number;
-  readonly generation?: number;
-  readonly offerId?: OfferId;
-  readonly confirmationId?: ConfirmationId;
-  readonly inboxId?: MailId;
+  readonly turnNumber: number | null;
+  readonly generation: number | null;
+  readonly offerId: OfferId | null;
+  readonly confirmationId: ConfirmationId | null;
+  readonly inboxId: MailId | null;
   /** Who wrote a message. */
-  readonly writerId?: PlayerId;
-  /** Whether it is a notice about time, which a turn supersedes. */
-  readonly notice?: boolean;
-  /** Until when it waits for the computer's turn. The letter of that turn replaces it and includes its news. */
-  readonly delayed?: { readonly until: number; readonly news: string };
-  /** The news of its board, like `delayed.news`: if the letter is given up, the next one includes it. */
-  readonly news?: string;
+  readonly writerId: PlayerId | null;
+  /** The news of its board: if the letter is given up, the next one includes it. */
+  readonly news: string | null;
   readonly messageId: string;
-  readonly replyTo?: string;
-  readonly inReplyTo?: string;
+  readonly replyTo: string | null;
+  readonly inReplyTo: string | null;
   /** Message-IDs without brackets, oldest first. */
   readonly references: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  readonly pictures?: readonly Drawing[];
+  readonly pictures: readonly Drawing[];
   /** The boards of a digest, or the one of a confirmation. */
-  readonly boards?: readonly DigestedBoard[];
+  readonly boards: readonly DigestedBoard[];
   /** A text file attached to it. */
-  readonly attachment?: { readonly name: string; readonly text: string };
+  readonly attachment: { readonly name: string; readonly text: string } | null;
 }
 
-export interface OutboxRow
-  extends Omit<
-    NewLetter,
-    | 'playerId'
-    | 'boardId'
-    | 'turnNumber'
-    | 'generation'
-    | 'offerId'
-    | 'confirmationId'
-    | 'inboxId'
-    | 'writerId'
-    | 'notice'
-    | 'delayed'
-    | 'news'
-    | 'attachment'
-    | 'pictures'
-    | 'boards'
-    | 'replyTo'
-    | 'inReplyTo'
-  > {
+/** What delivery knows of a letter. */
+interface DeliveryState {
   readonly id: LetterId;
   readonly state: OutboxState;
-  readonly playerId: PlayerId | null;
-  readonly boardId: BoardId | null;
-  readonly turnNumber: number | null;
-  readonly generation: number | null;
-  readonly offerId: OfferId | null;
-  readonly confirmationId: ConfirmationId | null;
-  readonly inboxId: MailId | null;
-  readonly writerId: PlayerId | null;
-  readonly attachmentName: string | null;
-  readonly attachment: string | null;
-  readonly pictures: readonly Drawing[];
-  /** Of a digest or a confirmation. */
-  readonly boards: readonly DigestedBoard[];
-  readonly replyTo: string | null;
-  readonly inReplyTo: string | null;
-  readonly news: string | null;
   readonly writtenAt: number;
   /** How many attempts the host has answered. */
   readonly attempts: number;
@@ -141,12 +103,30 @@ export interface OutboxRow
   readonly reason: string | null;
 }
 
+type Optional<Row, Key extends keyof Row> = Omit<Row, Key> & {
+  readonly [K in Key]?: NonNullable<Row[K]>;
+};
+
+type Nullable<Row> = { [K in keyof Row]: null extends Row[K] ? K : never }[keyof Row];
+
+type Written = Omit<OutboxRow, keyof DeliveryState>;
+
+/** A letter to write: an outbox row without its state. What it does not have is left out. */
+export type NewLetter = Optional<Written, Nullable<Written> | 'pictures' | 'boards'> & {
+  /** Whether it is a notice about time, which a turn supersedes. */
+  readonly notice?: boolean;
+  /** Until when it waits for the computer's turn. The letter of that turn replaces it and includes its news. */
+  readonly delayed?: { readonly until: number; readonly news: string };
+};
+
 /** A row of the table. */
-type StoredLetter = Omit<OutboxRow, 'references' | 'headers' | 'pictures' | 'boards'> & {
+type StoredLetter = Omit<OutboxRow, 'references' | 'headers' | 'pictures' | 'boards' | 'attachment'> & {
   refs: string;
   headers: string;
   boards: string | null;
   pictures: string | null;
+  attachmentName: string | null;
+  attachmentText: string | null;
 };
 
 /** The columns of a letter. Its content is missing once it is no longer kept. */
@@ -154,7 +134,7 @@ const selected = `outbox.id, state, purpose, player_id AS playerId, to_address A
   turn_number AS turnNumber, generation, offer_id AS offerId, confirmation_id AS confirmationId, inbox_id AS inboxId,
   writer_id AS writerId, message_id AS messageId, written_at AS writtenAt,
   news, boards, attempts, waits_from AS waitsFrom, failing_since AS failingSince, reason,
-  attachment_name AS attachmentName, attachment, pictures, reply_to AS replyTo, in_reply_to AS inReplyTo,
+  attachment_name AS attachmentName, attachment AS attachmentText, pictures, reply_to AS replyTo, in_reply_to AS inReplyTo,
   coalesce(refs, '') AS refs, coalesce(headers, '{}') AS headers, coalesce(subject, '') AS subject,
   coalesce(text, '') AS text, coalesce(html, '') AS html FROM outbox LEFT JOIN letter ON letter.id = outbox.id`;
 
@@ -184,9 +164,10 @@ const picturesForm: z.ZodType<Drawing[]> = z.array(
 
 /** A letter as stored in its row. */
 const readLetter = (row: StoredLetter): OutboxRow => {
-  const { refs, headers, pictures, boards, ...rest } = row;
+  const { refs, headers, pictures, boards, attachmentName: name, attachmentText: text, ...rest } = row;
   return {
     ...rest,
+    attachment: name === null || text === null ? null : { name, text },
     references: refs === '' ? [] : refs.split(' '),
     headers: parseStored(headersForm, headers, `headers of letter ${row.id}`),
     boards: boards === null ? [] : parseStored(boardsForm, boards, `boards of letter ${row.id}`),

@@ -22,7 +22,7 @@ const commands = (...lines: string[]): Command[] =>
 const prepared = (fields: object, lines?: string[]) =>
   ({
     message: {},
-    evidence: { from: alice, fromVerified: false },
+    ...{ from: alice, fromVerified: false },
     reading: lines ? ok({ commands: commands(...lines) }) : err(refusal('command.none')),
     ...fields,
   }) as unknown as PreparedMail;
@@ -31,8 +31,7 @@ test('the sender of an email is the one it names, with all the evidence', () => 
   const { store } = memory;
   expect(senderOf(store, prepared({}))).toEqual({ from: alice });
   const message = { network: '192.0.2.0/24', verifiedFrom: alice };
-  const evidence = { from: alice, fromVerified: true };
-  expect(senderOf(store, prepared({ message, evidence }))).toEqual({
+  expect(senderOf(store, prepared({ message, fromVerified: true }))).toEqual({
     ...{ from: alice, proved: { playerId: 1 }, verifiedFrom: alice, network: '192.0.2.0/24' },
   });
   // The mail host vouches for another address.
@@ -41,7 +40,7 @@ test('the sender of an email is the one it names, with all the evidence', () => 
   });
   const letter = { playerId: 1, toAddress: alice };
   expect(senderOf(store, prepared({ letter }))).toMatchObject({ proved: { playerId: 1 } });
-  const owned = { evidence: { from: 'zoe@example.com', fromVerified: false, passwordRight: true } };
+  const owned = { from: 'zoe@example.com', passwordRight: true };
   expect(senderOf(store, prepared(owned, ['accept 101 bob']))).toMatchObject({ proved: { playerId: 2 } });
 });
 

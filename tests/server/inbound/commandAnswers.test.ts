@@ -152,13 +152,11 @@ test('it is about the only board that is named, or else the one whose letter is 
 test('records go in one file', () => {
   const file = (name: string) => ({ kind: 'file', name, text: `(;GN[${name}])\n` }) as const;
   expect(answers([done('export 101', file('octi-101.sgf'))])[0]).toMatchObject({
-    attachmentName: 'octi-101.sgf',
-    attachment: '(;GN[octi-101.sgf])\n',
+    attachment: { name: 'octi-101.sgf', text: '(;GN[octi-101.sgf])\n' },
   });
   const both = answers([done('export 101', file('a.sgf')), done('export 102', file('b.sgf'))]);
   expect(both[0]).toMatchObject({
-    attachmentName: 'octi.sgf',
-    attachment: '(;GN[a.sgf])\n(;GN[b.sgf])\n',
+    attachment: { name: 'octi.sgf', text: '(;GN[a.sgf])\n(;GN[b.sgf])\n' },
   });
   expect(answers([done('help')])[0]?.attachment).toBeNull();
 });

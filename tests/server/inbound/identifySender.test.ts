@@ -98,8 +98,9 @@ describe('the evidence of an email decides who its sender is:', () => {
     memory.board([1, 2]);
   });
   /** The kind of sender, and why a player is asked. */
-  const spoken = (evidence: Partial<Evidence>): string => {
-    const who = identify(memory.store, { commands: [], from: alice, fromVerified: false, ...evidence });
+  const spoken = (evidence: Partial<Evidence> & { commands?: readonly Command[] }): string => {
+    const { commands = [], ...shown } = evidence;
+    const who = identify(memory.store, { from: alice, fromVerified: false, ...shown }, commands);
     if (!who.ok) return who.error.code;
     if (who.value.kind === 'stranger') return 'stranger';
     return who.value.kind === 'ask'
@@ -195,7 +196,7 @@ test('the commands name their sender at most once, in upper or lower case', () =
 test('an email is counted for its proven sender', () => {
   const { store } = new MemoryStore();
   const proved = (
-    evidence: Partial<Omit<Evidence, 'commands'>>,
+    evidence: Partial<Evidence>,
     {
       lines = [],
       letter,

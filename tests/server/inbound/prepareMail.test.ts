@@ -22,11 +22,12 @@ describe('a new mail', () => {
     const prepared = await table.prepared({ from: alice, subject: 'move 101 37+A', body: 'Hello!' });
     expect(prepared).toMatchObject({
       reading: { ok: true, value: { commands: [{ line: 'move 101 37+A' }], message: 'Hello!' } },
-      evidence: { from: alice, fromVerified: false },
+      ...{ from: alice, fromVerified: false },
       holdsPassword: false,
       passwordHash: null,
     });
-    expect(Object.keys(prepared.evidence)).toEqual(['from', 'fromVerified']);
+    expect(prepared.token).toBeUndefined();
+    expect(prepared.passwordRight).toBeUndefined();
     expect(prepared.letter).toBeUndefined();
     expect(prepared.record).toBeUndefined();
     expect(prepared.random).toBeGreaterThanOrEqual(0);
@@ -36,11 +37,8 @@ describe('a new mail', () => {
   test('has a verified sender if the mail host vouches for the address, or the network is trusted', async () => {
     const isVerified = async (passes: string, trusted = false) => {
       const headers = [`Authentication-Results: mx.example.org; dmarc=pass header.from=${passes}`];
-      const { evidence } = await table.prepared(
-        { from: alice, subject: 'help', headers },
-        trusted ? ['smtp'] : [],
-      );
-      return evidence.fromVerified;
+      const mail = await table.prepared({ from: alice, subject: 'help', headers }, trusted ? ['smtp'] : []);
+      return mail.fromVerified;
     };
     expect(await isVerified('example.com')).toBe(true);
     expect(await isVerified('example.net')).toBe(false);
@@ -61,16 +59,16 @@ describe('the letter that is answered', () => {
   test('gives a turn its board, and its reader as evidence', async () => {
     const reply = table.letterTo('alice', written);
     expect(await linesOf({ from: alice, body: '37+A', reply })).toEqual(['move 37+A']);
-    const { evidence, letter } = await table.prepared({ from: bob, body: '37+A', reply });
+    const { token, letter } = await table.prepared({ from: bob, body: '37+A', reply });
     expect(letter?.id).toBe(reply.id);
     const { id: playerId } = table.player('alice');
-    expect(evidence.token).toEqual({ playerId, boardId: 101, writerId: null, isReply: true });
+    expect(token).toEqual({ playerId, boardId: 101, writerId: null, isReply: true });
   });
 
   test('does not count as replied to if its token came only in the address', async () => {
     const reply = table.letterTo('alice', written);
-    const { evidence } = await table.prepared({ from: alice, body: '37+A', reply, byLink: true });
-    expect(evidence.token).toMatchObject({ boardId: 101, isReply: false });
+    const mail = await table.prepared({ from: alice, body: '37+A', reply, byLink: true });
+    expect(mail.token).toMatchObject({ boardId: 101, isReply: false });
   });
 
   test('is unknown if the token is wrong, or the board ended more than thirty days before', async () => {
@@ -100,8 +98,8 @@ describe('the letter that is answered', () => {
     expect(await linesOf({ from: alice, body: '37+A', reply: one })).toEqual(['move 37+A']);
     const both = table.letterTo('alice', { purpose: 'digest', boards });
     expect(await linesOf({ from: alice, body: '37+A', reply: both })).toBe('command.turnAlone.digest');
-    const { evidence } = await table.prepared({ from: alice, body: '102 37+A', reply: both });
-    expect(evidence.token).toMatchObject({ boardId: null, boardIds: [101, 102] });
+    const mail = await table.prepared({ from: alice, body: '102 37+A', reply: both });
+    expect(mail.token).toMatchObject({ boardId: null, boardIds: [101, 102] });
   });
 
   test('makes talk a message to the player who wrote it', async () => {
@@ -139,10 +137,10 @@ describe('a password', () => {
     const mail = (password: string) =>
       table.prepared({ from: alice, subject: `move 101 alice ${password} 37+A` });
     const right = await mail('opensesame');
-    expect(right.evidence.passwordRight).toBe(true);
+    expect(right.passwordRight).toBe(true);
     expect(right).toMatchObject({ holdsPassword: true, passwords: { words: ['opensesame'] } });
     expect(JSON.stringify(right.reading)).toContain('move 101 alice **** 37+A');
-    expect((await mail('opensesamo')).evidence.passwordRight).toBe(false);
+    expect((await mail('opensesamo')).passwordRight).toBe(false);
   });
 
   test('is hashed when it is set, but not when it is switched off', async () => {

@@ -146,7 +146,12 @@ describe('an answer', () => {
       outbox.answer({ address: bob }, answer, cause, { boardId: 101, attachment });
       outbox.answer({ address: zoe }, answer, cause, { boardId: 101 });
     });
-    expect(own).toMatchObject({ boardId: 101, turnNumber: 2, generation: 0, attachmentName: 'octi.sgf' });
+    expect(own).toMatchObject({
+      boardId: 101,
+      turnNumber: 2,
+      generation: 0,
+      attachment: { name: 'octi.sgf' },
+    });
     expect(own?.replyTo).toMatch(/^octi\+/);
     expect(stranger).toMatchObject({ boardId: 101, turnNumber: null, generation: null });
   });

@@ -34,8 +34,7 @@ test('letters keep their content in the new schema, and those that were emptied 
     ...{ subject: 'S', html: '<p>', headers: { X: 'y' }, references: ['r1', 'r2'], replyTo: 'octi+t@x' },
     ...{
       inReplyTo: 'r2',
-      attachmentName: 'a.sgf',
-      attachment: '(;)',
+      attachment: { name: 'a.sgf', text: '(;)' },
       pictures: [{ id: 'p', position: 's' }],
     },
   });
