@@ -127,6 +127,7 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'command.until': (phrase) => expect(line(`vacation ${phrase} 24.12.`)).toBe('vacation until 24 December'),
   'command.off': (phrase) => expect(line(`vacation ${phrase}`)).toBe('vacation off'),
   'command.helpMe': (phrase) => expect(line(`help ${phrase} please`)).toBe('help'),
+  'command.account': (phrase) => expect(line(`delete ${phrase}`)).toBe('delete'),
   'command.solution': (phrase) => expect(line(`puzzle ${phrase}`)).toBe('puzzle solution'),
   'command.start': (phrase) => expect(line(`tutorial ${phrase}`)).toBe('tutorial start'),
   'command.weekdays': (phrase) => expect(readDay(`${phrase}, 24.12.`)).toBe('--12-24'),

@@ -87,6 +87,8 @@ export const phraseKinds = {
     'off',
     /** Between `help` and a courtesy. */
     'helpMe',
+    /** After `delete`. */
+    'account',
     /** After `puzzle`. */
     'solution',
     /** After `tutorial`. */

@@ -88,9 +88,12 @@ function readSignoff({ args }: CommandInput): Result<Command, Refusal> {
   return ok({ word: 'signoff', ...claim.value, ...(newPlayer !== undefined && { newPlayer }), line });
 }
 
+/** What `delete` deletes without an address: the account that the command means anyway. */
+const ownAccount = new RegExp(`^${anyPhrase('command.account')}$`, 'iu');
+
 function readDelete({ args: written }: CommandInput): Result<Command, Refusal> {
   const { rest, newPlayer } = takeNewPlayer(written);
-  const args = /^(?:my )?account$/i.test(rest.join(' ')) ? [] : rest;
+  const args = ownAccount.test(rest.join(' ')) ? [] : rest;
   const addresses = args.filter((word) => word.includes('@')).map((word) => word.toLowerCase());
   const claim = readOwnClaim(args.filter((word) => !word.includes('@')));
   if (!claim.ok) return claim;
