@@ -1,6 +1,14 @@
 import { undoTypography } from '../base/index.js';
 import { anyPhrase } from '../base/playerWords.js';
 
+/** The commands that answer a confirmation email. */
+export const answerWords = ['yes', 'no', 'accept', 'reject'] as const;
+export type AnswerWord = (typeof answerWords)[number];
+
+/** Whether the word of a command answers a confirmation email. */
+export const isAnswerWord = (word: string): word is AnswerWord =>
+  (answerWords as readonly string[]).includes(word);
+
 /** What may follow the word on its line. Automatic replies begin with these words, too, but say more. */
 const courtesies = anyPhrase('answer.courtesies');
 const line = (words: string, behind = courtesies): RegExp =>
@@ -18,7 +26,11 @@ const declined = politeLine(anyPhrase('answer.no', 'answer.decline'));
 const agreed = line(anyPhrase('answer.yesInWords'));
 const refused = line(anyPhrase('answer.noInWords'));
 const confirmed = line(anyPhrase('answer.yes'), anyPhrase('answer.courtesies', 'answer.meant'));
-const alone = new RegExp(`^(?:accept|reject|${anyPhrase('answer.yes', 'answer.no')})[\\s.!]*$`, 'iu');
+const alone = new RegExp(
+  `^(?:${answerWords.join('|')}|${anyPhrase('answer.yes', 'answer.no')})[\\s.!]*$`,
+  'iu',
+);
+const yesFirst = new RegExp(`^${anyPhrase('answer.yes')}(?![\\p{L}\\p{N}])`, 'iu');
 /** A yes or no, and what the line says after it. */
 const opening = new RegExp(
   `^\\s*(?:(${anyPhrase('answer.yes', 'answer.yesThen')})|${anyPhrase('answer.no', 'answer.noThen')})(?![\\p{L}\\p{N}_'/?-])[\\s,.;:!\\u2013\\u2014-]*([^\\s,.;:!\\u2013\\u2014-][\\s\\S]*)$`,
@@ -62,6 +74,9 @@ export function isPlainYes(text: string): boolean {
   const first = firstLine(text);
   return first.length <= 80 && confirmed.test(first);
 }
+
+/** Whether the first line of a text begins with a yes, in any language, whatever comes after it. */
+export const beginsWithYes = (text: string): boolean => yesFirst.test(firstLine(text));
 
 /** Whether the first line of a text is a single word that answers. */
 export const isAnswerAlone = (text: string): boolean => alone.test(firstLine(text));

@@ -1,8 +1,11 @@
 export {
+  type AnswerWord,
   acceptsChallenge,
   answerThenMore,
+  beginsWithYes,
   belowFirstLine,
   declinesChallenge,
+  isAnswerWord,
   isPlainYes,
 } from './answerWords.js';
 export { commandSchema } from './commandSchema.js';

@@ -1,7 +1,7 @@
 import mailPrograms from '../../data/mailPrograms.json' with { type: 'json' };
 import { err, ok, type Refusal, type Result, refusal, sentence, undoTypography } from '../base/index.js';
 import { findTurnMentions, mentionsTurnStart } from '../notation/index.js';
-import { answerInWords, answerLine, isAnswerAlone } from './answerWords.js';
+import { answerInWords, answerLine, answerWords, isAnswerAlone } from './answerWords.js';
 import { type Block, type LineReader, readBlock } from './commandBlock.js';
 import { isWholeCommand } from './commandLike.js';
 import type { AnsweredLetter, Command, MailCommands } from './commands.js';
@@ -122,8 +122,6 @@ function readTalk(message: string, writer: string): Result<MailCommands, Refusal
   return ok({ source: 'reply', commands: [{ word: 'message', players: [writer], line }], message });
 }
 
-const answers = ['yes', 'no', 'accept', 'reject'] as const;
-
 /**
  * The answer to a confirmation email: in English only the first word counts, in German and Italian and for other words
  * such as "ok" the whole line (docs/mail-rules.md section 2).
@@ -131,7 +129,7 @@ const answers = ['yes', 'no', 'accept', 'reject'] as const;
 function readAnswer(message: string): Result<MailCommands, Refusal> {
   const written = /^\s*([a-z]+)(?![\p{L}\p{N}_'/?-])/iu.exec(undoTypography(message))?.[1]?.toLowerCase();
   const inWords = answerLine(message) ? undefined : answerInWords(message);
-  const word = inWords ?? answers.find((one) => one === written) ?? answerLine(message);
+  const word = inWords ?? answerWords.find((one) => one === written) ?? answerLine(message);
   if (word === undefined || namesTurn(word, message)) return err(refusal('command.confirmation'));
   const more = inWords === undefined && isAnswerAlone(message) ? {} : ({ isAlone: false } as const);
   const command = word === 'yes' || word === 'no' ? { word, line: word, ...more } : { word, line: word };

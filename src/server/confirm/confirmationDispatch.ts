@@ -1,5 +1,6 @@
 import { type Refusal, refusal, StoredDataError } from '../../base/index.js';
 import type { AddressChange, Signup, Transfer } from '../../club/index.js';
+import type { AnswerWord } from '../../command/index.js';
 import {
   type Confirmation,
   type ConfirmationKind,
@@ -51,14 +52,6 @@ function handle<Kind extends ConfirmationKind>(row: ConfirmationRow<Kind>): Hand
   const handler: ConfirmationHandler<Kind, Payloads[Kind]> = handlers[row.kind];
   return { handler, confirmation: { ...row, payload: readPayload(row as Confirmation, handler.schema) } };
 }
-
-/** Words that answer a confirmation email. */
-export type AnswerWord = 'yes' | 'no' | 'accept' | 'reject';
-
-const answerWords: ReadonlySet<string> = new Set<AnswerWord>(['yes', 'no', 'accept', 'reject']);
-
-/** Whether a word of a command answers a confirmation email. */
-export const isAnswerWord = (word: string): word is AnswerWord => answerWords.has(word);
 
 const isAwaited = ({ state }: Confirmation): boolean =>
   state === 'open' || state === 'postponed' || state === 'confirmed';

@@ -22,6 +22,7 @@ import {
   dayBackIn,
   declinesChallenge,
   guessLanguage,
+  isAnswerWord,
   type MailCommands,
   readInformalMail,
   redacted,
@@ -35,7 +36,7 @@ import {
   type Player,
   type Store,
 } from '../../store/index.js';
-import { answerConfirmation, askAgain, isAnswerWord, whyNoAnswer } from '../confirm/confirmationDispatch.js';
+import { answerConfirmation, askAgain, whyNoAnswer } from '../confirm/confirmationDispatch.js';
 import type { AskingMail } from '../confirm/confirmationHandler.js';
 import { mailConfirmation } from '../confirm/mailConfirmation.js';
 import { mustWait, numbersOfRefetched, type RefetchedFacts } from '../confirm/refetchedOrder.js';

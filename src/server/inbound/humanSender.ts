@@ -1,6 +1,6 @@
+import { isAnswerWord } from '../../command/index.js';
 import type { RobotReason } from '../../mail/index.js';
 import type { Store } from '../../store/index.js';
-import { isAnswerWord } from '../confirm/confirmationDispatch.js';
 import type { Verdict } from '../outbound/transactionContext.js';
 import type { PreparedMail } from './prepareMail.js';
 

@@ -3,6 +3,7 @@ import { type Clock, err, ok, type Refusal, type Result, refusal } from '../../b
 import {
   type AnsweredLetter,
   answerThenMore,
+  beginsWithYes,
   type Command,
   isPlainYes,
   type MailCommands,
@@ -171,15 +172,14 @@ function readAnswered(store: Store, message: Message, answered: OutboxRow | unde
   if (read && read !== agreed) return { letter, asked, reading: read };
   const says = reading.ok ? reading.value.commands[0]?.word : undefined;
   // A yes with more on its line may be about something else.
-  const isUnclear = !read && says === 'yes' && !isPlainYes(message.ownText) && isYes.test(message.ownText);
+  const isUnclear =
+    !read && (says ?? 'yes') === 'yes' && beginsWithYes(message.ownText) && !isPlainYes(message.ownText);
   return {
     letter: answered,
     asked,
     reading: read ?? (isUnclear ? err(refusal('server.suggestion.alone')) : reading),
   };
 }
-
-const isYes = /^\s*yes/i;
 
 const agreed: Result<MailCommands, Refusal> = ok({
   source: 'reply',

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { refusal, StoredDataError } from '../../../src/base/index.js';
+import type { AnswerWord } from '../../../src/command/index.js';
 import { fingerprint, type OutgoingMail } from '../../../src/mail/index.js';
 import {
-  type AnswerWord,
   answerConfirmation,
   askAgain,
   expireConfirmations,

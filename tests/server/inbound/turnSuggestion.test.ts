@@ -225,16 +225,17 @@ describe('a reply to the question that says something else', () => {
     expect(lastText()).toContain('Cancelled');
   });
 
-  test.each(['yes, the other one', 'yes, but one to the left', 'yes 46 and then 36', 'yes 46+'])(
-    '%j is no plain yes: it is asked again',
-    async (body) => {
-      await says(body);
-      expect(turns()).toEqual([]);
-      expect(suggestions()).toHaveLength(1);
-      await says('yes');
-      expect(turns()).toEqual(['36+E']);
-    },
-  );
+  test.each([
+    ...['yes, the other one', 'yes, but one to the left', 'yes 46 and then 36', 'yes 46+'],
+    ...['\u200byes, the other one', 'Ja, den anderen', 'sì, ma a sinistra'],
+  ])('%j is no plain yes: it is asked again', async (body) => {
+    await says(body);
+    expect(turns()).toEqual([]);
+    expect(suggestions()).toHaveLength(1);
+    expect(lastText()).toContain('Nothing has been played yet.');
+    await says('yes');
+    expect(turns()).toEqual(['36+E']);
+  });
 
   test.each(['yes, I mean 46+E', 'Yes 46+E, please', 'yes: 46 south'])(
     '%j asks about that turn',
