@@ -13,6 +13,15 @@ if (Number(process.versions.napi) >= 10) {
   import('node:module').then(({ enableCompileCache }) => {
     enableCompileCache();
     return import('../dist/cli/main.js').catch((error) => {
+      // The words of `data` are checked as they are loaded. Node names the file that is not JSON.
+      if (
+        error.name === 'DataFileError' ||
+        (error.name === 'SyntaxError' && /\.json: /.test(error.message))
+      ) {
+        process.stderr.write(`octi: ${error.message}\n`);
+        process.exitCode = 78;
+        return;
+      }
       if (error.code !== 'ERR_MODULE_NOT_FOUND' || !/dist.cli.main\.js/.test(error.message)) throw error;
       process.stderr.write(
         'octi: This checkout is not built. Run "npm ci", then "npm run build -- --force".\n',

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkedSentence, exampleQuotes, say } from '../src/base/index.js';
+import { mailPrograms } from '../src/base/mailPrograms.js';
 import { languages } from '../src/base/playerWords.js';
 import { answerLine } from '../src/command/answerWords.js';
 import { commandTable } from '../src/command/commandTable.js';
@@ -16,7 +17,6 @@ import {
 } from '../src/command/index.js';
 import { findWord } from '../src/command/readLine.js';
 import { mostColumns, wrap } from '../src/letter/textLayout.js';
-import { mailPrograms } from '../src/mail/mailPrograms.js';
 import {
   helpPagesOf,
   loadCatalogue,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import de from '../../data/words/de.json' with { type: 'json' };
 import en from '../../data/words/en.json' with { type: 'json' };
 import it from '../../data/words/it.json' with { type: 'json' };
+import { checkedData, exactKeys } from './dataFile.js';
 
 /**
  * What players write besides the commands, the options and the notation, by kind. Each phrase is part of a regular
@@ -199,7 +200,9 @@ const listed = <T extends z.ZodType>(key: z.ZodType<string>, of: T) =>
   z.record(key, z.array(of).min(1)).exactOptional();
 const matching = (form: RegExp, fault: string) =>
   z.string().regex(form, { error: ({ input }) => `"${input}" ${fault}` });
-const languageCode = z.string().refine((code) => Object.hasOwn(files, code));
+const languageCode = z.string().refine((code) => Object.hasOwn(files, code), {
+  error: ({ input }) => `"${input}" is none of the languages ${Object.keys(files).join(', ')}`,
+});
 const word = matching(/^[\p{Ll}\p{N}]+$/u, 'is not one word in lower case');
 const someWords = matching(/^\p{Ll}+(?: \p{Ll}+)*$/u, 'is not words in lower case');
 const phraseWith = (plain: (phrase: string) => string) =>
@@ -211,52 +214,49 @@ const phrase = phraseWith((text) => text.replace(placeholder, ''));
 /** A phrase of `parts`, which has no parts of its own. */
 const part = phraseWith((text) => text);
 const phrases = z.array(phrase).min(1);
+const withKeys = <T extends z.ZodType>(keys: readonly string[], of: T) =>
+  exactKeys(Object.fromEntries(keys.map((key) => [key, of.exactOptional()]))).exactOptional();
 
 /** The form of a language's file. An unknown key is an error; `command/helpPages` checks those of `topics`. */
-const schema = z
-  .strictObject({
-    language: z.string().min(1),
-    languages: listed(languageCode, word),
-    commands: listed(z.string(), word),
-    particles: z.record(word, word).exactOptional(),
-    topics: listed(z.string(), someWords),
-    topicsAlone: list(word),
-    common: someWords.exactOptional(),
-    months: z.array(z.array(word).min(1)).length(12).exactOptional(),
-    compass: z.partialRecord(z.enum(compassPoints), phrases).exactOptional(),
-    compassLetters: z.record(word, z.enum(compassPoints)).exactOptional(),
-    parts: listed(matching(/^[A-Z]{3,}$/, 'is not in capitals'), part),
-    ...Object.fromEntries(
-      Object.entries(phraseKinds).map(([group, kinds]) => [
-        group,
-        z.partialRecord(z.enum(kinds), phrases).exactOptional(),
-      ]),
-    ),
-  })
-  .superRefine((read, context) => {
-    const words = read as unknown as PlayerWords;
-    const names = Object.values(words.commands ?? {}).flat();
-    for (const verb of Object.keys(words.particles ?? {}).filter((one) => !names.includes(one)))
-      context.addIssue({
-        code: 'custom',
-        message: `"${verb}" is not a name of a command`,
-        path: ['particles', verb],
-      });
-    for (const kind of allKinds) {
-      for (const one of phrasesIn(words, kind)) {
-        const named = one.match(placeholder) ?? [];
-        const filled = filledIn[kind];
-        const unknown = named.find((name) => name !== filled && !Object.hasOwn(words.parts ?? {}, name));
-        const wrong =
-          unknown !== undefined
-            ? `"${one}" has ${unknown}, which is not one of the parts`
-            : filled !== undefined && named.filter((name) => name === filled).length !== 1
-              ? `"${one}" does not have ${filled} once`
-              : undefined;
-        if (wrong !== undefined) context.addIssue({ code: 'custom', message: wrong, path: kind.split('.') });
-      }
+const schema = exactKeys({
+  language: z.string().min(1),
+  languages: listed(languageCode, word),
+  commands: listed(z.string(), word),
+  particles: z.record(word, word).exactOptional(),
+  topics: listed(z.string(), someWords),
+  topicsAlone: list(word),
+  common: someWords.exactOptional(),
+  months: z.array(z.array(word).min(1)).length(12).exactOptional(),
+  compass: withKeys(compassPoints, phrases),
+  compassLetters: z.record(word, z.enum(compassPoints)).exactOptional(),
+  parts: listed(matching(/^[A-Z]{3,}$/, 'is not in capitals'), part),
+  ...Object.fromEntries(
+    Object.entries(phraseKinds).map(([group, kinds]) => [group, withKeys(kinds, phrases)]),
+  ),
+}).superRefine((read, context) => {
+  const words = read as unknown as PlayerWords;
+  const names = Object.values(words.commands ?? {}).flat();
+  for (const verb of Object.keys(words.particles ?? {}).filter((one) => !names.includes(one)))
+    context.addIssue({
+      code: 'custom',
+      message: `"${verb}" is not a name of a command`,
+      path: ['particles', verb],
+    });
+  for (const kind of allKinds) {
+    for (const one of phrasesIn(words, kind)) {
+      const named = one.match(placeholder) ?? [];
+      const filled = filledIn[kind];
+      const unknown = named.find((name) => name !== filled && !Object.hasOwn(words.parts ?? {}, name));
+      const wrong =
+        unknown !== undefined
+          ? `"${one}" has ${unknown}, which is not one of the parts`
+          : filled !== undefined && named.filter((name) => name === filled).length !== 1
+            ? `"${one}" does not have ${filled} once`
+            : undefined;
+      if (wrong !== undefined) context.addIssue({ code: 'custom', message: wrong, path: kind.split('.') });
     }
-  }) as unknown as z.ZodType<PlayerWords>;
+  }
+}) as unknown as z.ZodType<PlayerWords>;
 
 const allKinds = Object.entries(phraseKinds).flatMap(([group, kinds]) =>
   kinds.map((kind) => `${group}.${kind}` as PhraseKind),
@@ -270,12 +270,10 @@ function phrasesIn(words: PlayerWords, kind: PhraseKind): Words {
 
 /**
  * Checks the words of a language.
- * @throws Error that names the file and what is wrong in it
+ * @throws DataFileError
  */
 export function checkedWords(code: string, data: unknown): PlayerWords {
-  const read = schema.safeParse(data);
-  if (read.success) return read.data;
-  throw new Error(`data/words/${code}.json is wrong:\n${z.prettifyError(read.error)}`);
+  return checkedData(schema, data, `data/words/${code}.json`);
 }
 
 const files = { en, de, it } as const;

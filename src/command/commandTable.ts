@@ -1,3 +1,4 @@
+import { DataFileError } from '../base/dataFile.js';
 import { type Language, type PlayerWords, playerWords } from '../base/playerWords.js';
 import { accountEntries } from './words/accountWords.js';
 import { boardEntries } from './words/boardWords.js';
@@ -29,7 +30,7 @@ const entries: readonly CommandEntry[] = [
 
 /**
  * Gives the commands their names in other languages.
- * @throws Error that says what is wrong in `data/words`: an unknown command, or a name that means something else, too
+ * @throws DataFileError for an unknown command, or a name that means something else, too
  */
 export function withTranslations(
   table: readonly CommandEntry[],
@@ -42,16 +43,20 @@ export function withTranslations(
   for (const [code, commands] of namesIn) {
     for (const [command, names] of Object.entries(commands)) {
       const wrong = (what: string): Error =>
-        new Error(`data/words/${code}.json is wrong: commands.${command}: ${what}`);
-      if (!table.some(({ word }) => word === command)) throw wrong('there is no such command');
+        new DataFileError(`data/words/${code}.json`, [`commands.${command}: ${what}`]);
+      if (!table.some(({ word }) => word === command))
+        throw wrong(`there is no such command; the commands are ${table.map(({ word }) => word).join(', ')}`);
       for (const name of names) {
         const other = meanings.get(name);
         if (other !== undefined && (other !== command || table.some(({ word }) => word === name)))
-          throw wrong(`"${name}" also means ${other}`);
+          throw wrong(`"${name}" also means ${other}; a name may mean only one command`);
         const begun = table.find(({ word, also = [] }) =>
           [word, ...also].some((one) => one.startsWith(name)),
         );
-        if (begun) throw wrong(`"${name}" is also an abbreviation of ${begun.word}`);
+        if (begun)
+          throw wrong(
+            `"${name}" is also an abbreviation of ${begun.word}; use another word, or leave it out`,
+          );
         meanings.set(name, command);
       }
     }

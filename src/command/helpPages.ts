@@ -1,3 +1,4 @@
+import { DataFileError } from '../base/dataFile.js';
 import {
   type Catalogue,
   err,
@@ -54,7 +55,7 @@ const aboutGames: Readonly<Record<string, string>> = {
 
 /**
  * Words that players ask about, and the topics they mean.
- * @throws Error that names a topic of `data/words` that the help does not have
+ * @throws DataFileError for a topic that the help does not have
  */
 export function topicsMeant(
   files: Readonly<Partial<Record<Language, Pick<PlayerWords, 'topics' | 'topicsAlone'>>>>,
@@ -63,7 +64,9 @@ export function topicsMeant(
   const meant: Record<string, string> = { ...aboutGames };
   for (const [code, { topics = {}, topicsAlone = [] }] of Object.entries(files)) {
     const unknown = (where: string, topic: string): Error =>
-      new Error(`data/words/${code}.json is wrong: ${where}: there is no topic "${topic}"`);
+      new DataFileError(`data/words/${code}.json`, [
+        `${where}: there is no topic "${topic}"; the topics are ${[...known].join(', ')}`,
+      ]);
     for (const [topic, words] of Object.entries(topics)) {
       if (!known.has(topic)) throw unknown('topics', topic);
       for (const word of words) meant[word] = aboutGames[topic] ?? topic;

@@ -1,5 +1,5 @@
-import mailPrograms from '../../data/mailPrograms.json' with { type: 'json' };
 import { err, ok, type Refusal, type Result, refusal, sentence, undoTypography } from '../base/index.js';
+import { formsOf } from '../base/mailPrograms.js';
 import { findTurnMentions, mentionsTurnStart } from '../notation/index.js';
 import { answerInWords, answerLine, answerWords, isAnswerAlone } from './answerWords.js';
 import { type Block, type LineReader, readBlock } from './commandBlock.js';
@@ -16,7 +16,7 @@ import { opensTurn } from './words/userid.js';
 
 const mostCommands = 10;
 const prefix = new RegExp(
-  `^\\s*(?:(?:${mailPrograms.replyPrefixes.join('|')})(?:\\[\\d+\\])?\\s*[:：]|\\[[^\\]]{1,40}\\])\\s*`,
+  `^\\s*(?:(?:${formsOf('replyPrefixes')})(?:\\[\\d+\\])?\\s*[:：]|\\[[^\\]]{1,40}\\])\\s*`,
   'iu',
 );
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { parseStored } from '../base/index.js';
+import { exactKeys, expressionPart, parseData } from '../base/dataFile.js';
 
 /**
  * What programs write into emails, by language. To add a language, write `data/languages/<code>.json`: each group is
@@ -100,18 +100,21 @@ export type LanguageWords = { readonly language: string } & {
   readonly missing?: Readonly<Record<string, readonly WordKind[]>>;
 };
 
-const words = z.array(z.string()).readonly().exactOptional();
+const plainWords = z.array(z.string().min(1)).readonly().exactOptional();
+const expressions = z.array(expressionPart).readonly().exactOptional();
 const kinds = Object.entries(wordGroups).flatMap(([group, names]) =>
   names.map((name) => `${group}.${name}` as WordKind),
 );
 
 /** The form of a language's file; a group or kind that is not listed above is an error. */
-export const languageSchema = z.strictObject({
-  language: z.string(),
+export const languageSchema = exactKeys({
+  language: z.string().min(1),
   ...Object.fromEntries(
     Object.entries(wordGroups).map(([group, names]) => [
       group,
-      z.strictObject(Object.fromEntries(names.map((name) => [name, words]))).exactOptional(),
+      exactKeys(
+        Object.fromEntries(names.map((name) => [name, group === 'quote' ? plainWords : expressions])),
+      ).exactOptional(),
     ]),
   ),
   missing: z.record(z.string(), z.array(z.enum(kinds)).readonly()).exactOptional(),
@@ -127,7 +130,7 @@ export const languages: ReadonlyMap<string, LanguageWords> = new Map(
     .sort()
     .map((file) => {
       const text = readFileSync(join(folder, file), 'utf8');
-      return [file.slice(0, -'.json'.length), parseStored(languageSchema, text, `data/languages/${file}`)];
+      return [file.slice(0, -'.json'.length), parseData(languageSchema, text, `data/languages/${file}`)];
     }),
 );
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { mailPrograms } from '../../src/base/mailPrograms.js';
 import { bareSubject, readMail } from '../../src/command/index.js';
-import { mailPrograms } from '../../src/mail/mailPrograms.js';
 
 const board = { board: 101 };
 const reply = (ownText: string, subject = 'Re: Octi Board 101 alice') =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formsOf, mailPrograms, type ProgramForms } from '../../src/mail/mailPrograms.js';
+import { formsOf, mailPrograms, type ProgramForms } from '../../src/base/mailPrograms.js';
 import { isFooter, startsFooter } from '../../src/mail/reply/footers.js';
 import { attributionLength, leavesUnmarked } from '../../src/mail/reply/quoteMarks.js';
 

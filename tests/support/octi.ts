@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../bin/octi.js', import.meta.url));
+const ownProgram = fileURLToPath(new URL('../../bin/octi.js', import.meta.url));
 
 /** The result of running `octi`. */
 export interface Ran {
@@ -10,10 +10,15 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Runs `octi` to its end; `env` replaces the environment, except for the path. */
+/** Runs `octi` to its end; `env` replaces the environment, except for the path; `program` is another copy of it. */
 export function octi(
   given: readonly string[],
-  { input = '', cwd, env }: { input?: string; cwd?: string; env?: Record<string, string> } = {},
+  {
+    input = '',
+    cwd,
+    env,
+    program = ownProgram,
+  }: { input?: string; cwd?: string; env?: Record<string, string>; program?: string } = {},
 ): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...given], {

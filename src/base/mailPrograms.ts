@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { parseStored } from '../base/index.js';
+import data from '../../data/mailPrograms.json' with { type: 'json' };
+import { checkedData, exactKeys, expressionPart } from './dataFile.js';
 
-const forms = z.array(z.string().min(1)).min(1).readonly();
+const forms = z.array(expressionPart).min(1).readonly();
 
 /** What programs write into emails whatever their language: parts of regular expressions. Case never counts. */
-const programsSchema = z.strictObject({
-  /** Before the Subject of an email that is answered or forwarded, with a colon; `command/readMail` reads them, too. */
+export const programsSchema = exactKeys({
+  /** Before the Subject of an email that is answered or forwarded, with a colon. */
   replyPrefixes: forms,
   /** Names of devices, programs and services that are added below an email. */
   devices: forms,
@@ -37,18 +35,8 @@ const programsSchema = z.strictObject({
 /** The forms of `data/mailPrograms.json` by kind. */
 export type ProgramForms = z.infer<typeof programsSchema>;
 
-/** The package's own file, wherever this one was compiled to. */
-const file = join(
-  createRequire(import.meta.url).resolve('octi-by-mail/package.json'),
-  '../data/mailPrograms.json',
-);
-
 /** What programs write into emails whatever their language. */
-export const mailPrograms: ProgramForms = parseStored(
-  programsSchema,
-  readFileSync(file, 'utf8'),
-  'data/mailPrograms.json',
-);
+export const mailPrograms: ProgramForms = checkedData(programsSchema, data, 'data/mailPrograms.json');
 
 /** The forms of one kind as alternatives of a regular expression. */
 export const formsOf = (kind: keyof ProgramForms): string => mailPrograms[kind].join('|');

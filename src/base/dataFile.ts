@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/**
+ * A file of `data` is not as its schema wants it, so the program cannot start. The message is for whoever edits the file: it
+ * names the file and the key of each fault, and says what would be right.
+ */
+export class DataFileError extends Error {
+  override readonly name = 'DataFileError';
+
+  constructor(file: string, faults: readonly string[]) {
+    super(`${file} is wrong:${faults.length > 1 ? `\n  ${faults.join('\n  ')}` : ` ${faults.join('')}`}`);
+  }
+}
+
+/** An object with some of these keys and no others; the error for another one lists them. */
+export const exactKeys = <S extends z.core.$ZodLooseShape>(shape: S) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `there is no key ${namesOf(issue.keys)}; the keys are ${namesOf(Object.keys(shape))}`
+        : undefined,
+  });
+
+const namesOf = (keys: readonly string[]): string => keys.map((key) => `"${key}"`).join(', ');
+
+/** A part of a regular expression that can be used with the flags `i` and `u`. */
+export const expressionPart = z
+  .string()
+  .min(1)
+  .check(({ value, issues }) => {
+    try {
+      new RegExp(`(?:${value})`, 'iu');
+    } catch (error) {
+      const why = error instanceof Error ? error.message.replace(/^.*: /s, '') : '';
+      issues.push({
+        code: 'custom',
+        message: `"${value}" is not a regular expression: ${why}`,
+        input: value,
+      });
+    }
+  });
+
+/**
+ * Checks the content of a file of `data`.
+ * @param file its path in the repository
+ * @throws DataFileError
+ */
+export function checkedData<T>(schema: z.ZodType<T>, data: unknown, file: string): T {
+  const read = schema.safeParse(data);
+  if (read.success) return read.data;
+  throw new DataFileError(file, read.error.issues.map(faultIn));
+}
+
+/** The same for a file that has been read as text. */
+export function parseData<T>(schema: z.ZodType<T>, json: string, file: string): T {
+  let data: unknown;
+  try {
+    data = JSON.parse(json);
+  } catch (error) {
+    throw new DataFileError(file, [error instanceof Error ? error.message : 'it is not JSON']);
+  }
+  return checkedData(schema, data, file);
+}
+
+/** `commands.move[0]: "Zet" is not one word in lower case`. */
+function faultIn(issue: z.core.$ZodIssue): string {
+  const why = issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? issue.message) : issue.message;
+  return issue.path.length === 0 ? why : `${z.core.toDotPath(issue.path)}: ${why}`;
+}

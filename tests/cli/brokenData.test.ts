@@ -1,0 +1,81 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { octi } from '../support/octi.js';
+
+/** A copy of the program whose data can be broken. */
+const copy = mkdtempSync(join(tmpdir(), 'octi-data-'));
+for (const part of ['bin', 'dist', 'data', 'package.json'])
+  cpSync(part, join(copy, part), { recursive: true });
+for (const part of ['node_modules', 'templates']) symlinkSync(resolve(part), join(copy, part));
+afterAll(() => rmSync(copy, { recursive: true }));
+
+/** What the program says and how it ends if a file of its data has been changed. */
+async function runWith(file: string, change: (text: string) => string) {
+  const path = join(copy, 'data', file);
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, change(text));
+  // Without a folder, a server whose data is right does not start either.
+  const ran = await octi(['serve', '--sandbox', '--smtp-port', '0', '--data', 'package.json'], {
+    program: join(copy, 'bin', 'octi.js'),
+    cwd: copy,
+  });
+  writeFileSync(path, text);
+  return ran;
+}
+
+const adding = (key: string, value: unknown) => (text: string) =>
+  JSON.stringify({ ...JSON.parse(text), [key]: value });
+
+/** 78 is EX_CONFIG of sysexits.h, after which systemd does not start the server again. */
+describe('a file of data that is wrong ends the program with one sentence that names the file and the key', () => {
+  test('and one that is right does not', async () =>
+    expect((await runWith('words/de.json', (text) => text)).err).not.toContain('data/'));
+
+  test.each([
+    [
+      'words/de.json',
+      adding('comands', {}),
+      /^octi: data\/words\/de\.json is wrong: there is no key "comands"; the keys are "language", .*"commands", .*\n$/,
+    ],
+    [
+      'words/it.json',
+      adding('commands', { move: ['muovi', 'Sposta'], seek: 'cerca' }),
+      'octi: data/words/it.json is wrong:\n' +
+        '  commands.move[1]: "Sposta" is not one word in lower case\n' +
+        '  commands.seek: Invalid input: expected array, received string\n',
+    ],
+    [
+      'words/it.json',
+      adding('commands', { seek: ['hilfe'] }),
+      'octi: data/words/it.json is wrong: commands.seek: "hilfe" also means help; a name may mean only one command\n',
+    ],
+    [
+      'languages/fr.json',
+      adding('quote', { wrotte: ['a écrit'] }),
+      /^octi: data\/languages\/fr\.json is wrong: quote: there is no key "wrotte"; the keys are "wrote", .*\n$/,
+    ],
+    [
+      'languages/fr.json',
+      adding('warning', { begins: ['(attention'] }),
+      'octi: data/languages/fr.json is wrong: warning.begins[0]: "(attention" is not a regular expression: Unterminated group\n',
+    ],
+    ['languages/fr.json', () => '{', /^octi: data\/languages\/fr\.json is wrong: .*JSON.*\n$/],
+    [
+      'words/de.json',
+      (text: string) => text.replace(',', ''),
+      /^octi: \S+data\/words\/de\.json: .*JSON.*line 3 .*\n$/,
+    ],
+    [
+      'mailPrograms.json',
+      adding('years', []),
+      /^octi: data\/mailPrograms\.json is wrong: years: Too small: .*\n$/,
+    ],
+  ])('%s, %#', async (file, change, why) => {
+    const { code, out, err } = await runWith(file, change);
+    expect({ code, out }).toEqual({ code: 78, out: '' });
+    if (typeof why === 'string') expect(err).toBe(why);
+    else expect(err).toMatch(why);
+  });
+});
