@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import { languages } from '../src/base/playerWords.js';
 
 /** Which module may import which (docs/architecture.md): strictly downward. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -153,6 +154,18 @@ test('only one file reads the environment', () => {
       file !== 'server/config/environment.ts' && /process\.env/.test(readFileSync(join('src', file), 'utf8')),
   );
   expect(wrong).toEqual([]);
+});
+
+test('no code depends on a language of the emails: what differs is data', () => {
+  const code = new RegExp(`(?<![\\w.])'(?:${languages.join('|')})'`);
+  const isComment = /^\s*(?:\/?\*|\/\/)/;
+  const named = files.flatMap((file) =>
+    readFileSync(join('src', file), 'utf8')
+      .split('\n')
+      .flatMap((line) => (code.test(line) && !isComment.test(line) ? file : [])),
+  );
+  // The default, and dates that only the program itself reads.
+  expect(named.sort()).toEqual(['base/playerWords.ts', 'base/zonedDates.ts', 'base/zonedDates.ts']);
 });
 
 test('imports have no cycles', () => {

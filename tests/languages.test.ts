@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkedSentence, exampleQuotes, say } from '../src/base/index.js';
 import { mailPrograms } from '../src/base/mailPrograms.js';
-import { languages } from '../src/base/playerWords.js';
+import { languages, mainLanguage } from '../src/base/playerWords.js';
 import { answerLine } from '../src/command/answerWords.js';
 import { commandTable } from '../src/command/commandTable.js';
 import {
@@ -20,7 +20,6 @@ import { mostColumns, wrap } from '../src/letter/textLayout.js';
 import {
   helpPagesOf,
   loadCatalogue,
-  mainLanguage,
   refusalsOf,
   sentencesOf,
   templatesFolder,

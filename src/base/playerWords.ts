@@ -159,6 +159,8 @@ export type PlayerWords = {
   readonly common?: string;
   /** Names of the months, January first. */
   readonly months?: readonly Words[];
+  /** Whether the day always comes first in a date such as 5/8. Otherwise the server asks which it is. */
+  readonly dayFirst?: boolean;
   /** Names of the compass points. */
   readonly compass?: Readonly<Partial<Record<CompassPoint, Words>>>;
   /** Abbreviations of compass points that mean another one in another language: "so" is Südost or sud-ovest. */
@@ -227,6 +229,7 @@ const schema = exactKeys({
   topicsAlone: list(word),
   common: someWords.exactOptional(),
   months: z.array(z.array(word).min(1)).length(12).exactOptional(),
+  dayFirst: z.boolean().exactOptional(),
   compass: withKeys(compassPoints, phrases),
   compassLetters: z.record(word, z.enum(compassPoints)).exactOptional(),
   parts: listed(matching(/^[A-Z]{3,}$/, 'is not in capitals'), part),
@@ -279,12 +282,18 @@ export function checkedWords(code: string, data: unknown): PlayerWords {
 const files = { en, de, it } as const;
 /** The code of a language of our emails, which players may choose. Each has its folder in `templates/`. */
 export type Language = keyof typeof files;
-/** The languages of our emails; the first is the default. */
-export const languages = Object.keys(files) as [Language, ...Language[]];
+/** The language of players who have not set one, and of operators. Only this one has all sentences; others fall back to it. */
+export const mainLanguage = 'en' satisfies Language;
+/** The languages of our emails, the main language first. */
+export const languages = Object.keys(files) as [typeof mainLanguage, ...Language[]];
 /** What players write, by language. */
 export const playerWords = Object.fromEntries(
   Object.entries(files).map(([code, data]) => [code, checkedWords(code, data)]),
 ) as Readonly<Record<Language, PlayerWords>>;
+
+/** What players of a language write; undefined for a code that has no file. */
+export const wordsIn = (code: string): PlayerWords | undefined =>
+  Object.hasOwn(playerWords, code) ? playerWords[code as Language] : undefined;
 
 /** Phrases as a group of a regular expression; if there are none, it matches nothing. */
 export const anyOfPhrases = (phrases: Words): string =>

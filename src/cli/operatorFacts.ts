@@ -1,4 +1,5 @@
 import { checkedSentence, say } from '../base/index.js';
+import { mainLanguage } from '../base/playerWords.js';
 import { claimableFor, type Rating, viewOf } from '../club/index.js';
 import { dateForReader } from '../letter/index.js';
 import { loadCatalogue } from '../server/outbound/catalogue.js';
@@ -12,7 +13,7 @@ export const iso = (ms: number | null | undefined): string | null =>
 export function readableTime(moment: string): string {
   const [, toMinute] = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}):\d{2}\.\d{3}Z$/.exec(moment) ?? [];
   if (toMinute === undefined) return moment;
-  return dateForReader(loadCatalogue(), { language: 'en' }, `${toMinute}Z`) ?? moment;
+  return dateForReader(loadCatalogue(), { language: mainLanguage }, `${toMinute}Z`) ?? moment;
 }
 
 /** `readableTime` of milliseconds; "-" if there is no time. */
@@ -21,7 +22,7 @@ export const timeForPeople = (ms: number | null | undefined): string => readable
 /** The day of an ISO 8601 time for people, in UTC: `Sun 22 Nov 2026`; empty for null. */
 export function dayForPeople(moment: string | null): string {
   if (moment === null) return '';
-  return dateForReader(loadCatalogue(), { language: 'en' }, moment.slice(0, 10)) ?? moment;
+  return dateForReader(loadCatalogue(), { language: mainLanguage }, moment.slice(0, 10)) ?? moment;
 }
 
 /** The facts about a player that an operator sees; addresses only on request. */

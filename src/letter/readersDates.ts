@@ -15,7 +15,7 @@ function formatFor(language: string, zone: string): Intl.DateTimeFormat {
   const key = `${language} ${zone}`;
   const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : language, {
+  const made = new Intl.DateTimeFormat(language, {
     ...{
       timeZone: zone,
       hourCycle: 'h23',

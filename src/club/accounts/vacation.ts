@@ -1,4 +1,5 @@
 import { dateIn, endOfDay, err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import { mainLanguage, wordsIn } from '../../base/playerWords.js';
 import type { PlayerId } from '../../store/index.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
@@ -52,13 +53,13 @@ export function vacation(
 }
 
 /**
- * Returns the day that a player wrote, as an ISO 8601 date. Without a year, it is the next such day. In `5/8` and
- * `5/8/2026` the day comes first, except in English, where it could also be the month, so that both are refused.
+ * Returns the day that a player wrote, as an ISO 8601 date. Without a year, it is the next such day. `5/8` and `5/8/2026` are
+ * refused if in the player's language the month could come first.
  */
 function dayMeant(written: string, language: string | undefined, today: string): Result<string, Refusal> {
   const [, first = '', second = '', year = ''] = /^(\d\d)\/(\d\d)(?:\/(\d{4}))?$/.exec(written) ?? [];
   if (first !== '') {
-    if (language === undefined || language === 'en')
+    if (!wordsIn(language ?? mainLanguage)?.dayFirst)
       return err(refusal('club.vacation.whichDay', { written }));
     return dayMeant(`${year === '' ? '-' : year}-${second}-${first}`, language, today);
   }

@@ -1,4 +1,5 @@
 import { codeSet, ok, type Refusal, refusal, sentence } from '../../base/index.js';
+import { mainLanguage } from '../../base/playerWords.js';
 import {
   type BoardlessCommand,
   type Context,
@@ -42,7 +43,6 @@ import { mailConfirmation } from '../confirm/mailConfirmation.js';
 import { mustWait, numbersOfRefetched, type RefetchedFacts } from '../confirm/refetchedOrder.js';
 import { languageOfSignup, signupConfirmation } from '../confirm/signupConfirmation.js';
 import { endSuggestion, subjectOfSuggestion } from '../confirm/suggestionConfirmation.js';
-import { mainLanguage } from '../outbound/catalogue.js';
 import { type AnsweredMail, answeredMail } from '../outbound/outboxWriter.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';

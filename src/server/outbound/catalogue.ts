@@ -2,19 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Catalogue } from '../../base/index.js';
+import { mainLanguage } from '../../base/playerWords.js';
 
 /** The folder of layouts, sentences and help pages: beside `dist/`, in an installed package as in a checkout. */
 export const templatesFolder: string = fileURLToPath(new URL('../../../templates', import.meta.url));
-
-/** The language with all sentences. Other languages fall back to it. */
-export const mainLanguage = 'en';
 
 /**
  * All sentences of a language, with English for those it lacks: every `templates/<language>/<module>.json`, keys
  * `module.what`, and the refusals from the folder `refusals` beside them.
  * @throws Error when the language does not exist or a key is there twice.
  */
-export const loadCatalogue = (language = mainLanguage): Catalogue =>
+export const loadCatalogue = (language: string = mainLanguage): Catalogue =>
   language === mainLanguage
     ? sentencesOf(language)
     : { ...sentencesOf(mainLanguage), ...sentencesOf(language) };
@@ -60,5 +58,5 @@ export const helpPagesOf = (language: string): ReadonlyMap<string, string> =>
   readTexts(join(templatesFolder, language, 'help'), /\.md$/, (file) => file.slice(0, -'.md'.length));
 
 /** All help pages of a language, with English for those it lacks. */
-export const loadHelpPages = (language = mainLanguage): ReadonlyMap<string, string> =>
+export const loadHelpPages = (language: string = mainLanguage): ReadonlyMap<string, string> =>
   new Map([...helpPagesOf(mainLanguage), ...helpPagesOf(language)]);

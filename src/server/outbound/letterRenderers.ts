@@ -1,10 +1,10 @@
-import { languages } from '../../base/playerWords.js';
+import { languages, mainLanguage } from '../../base/playerWords.js';
 
 import { type LetterRenderer, makeRenderer } from '../../letter/index.js';
-import { loadCatalogue, loadHelpPages, mainLanguage, readTexts, templatesFolder } from './catalogue.js';
+import { loadCatalogue, loadHelpPages, readTexts, templatesFolder } from './catalogue.js';
 
 /** Everything that letters are rendered with, read from `templates/`. */
-export const loadRenderer = (language = mainLanguage): LetterRenderer =>
+export const loadRenderer = (language: string = mainLanguage): LetterRenderer =>
   makeRenderer(
     language,
     loadCatalogue(language),

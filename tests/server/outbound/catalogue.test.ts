@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { languages } from '../../../src/base/playerWords.js';
+import { languages, mainLanguage } from '../../../src/base/playerWords.js';
 
 import {
   helpPagesOf,
   loadCatalogue,
   loadHelpPages,
-  mainLanguage,
   refusalsOf,
   sentencesOf,
 } from '../../../src/server/outbound/catalogue.js';
