@@ -9,6 +9,7 @@ import {
   phrasesOf,
   playerWords,
 } from '../src/base/playerWords.js';
+import { deobfuscate, obfuscatedAt } from '../src/club/play/deobfuscate.js';
 import {
   acceptsChallenge,
   answerInWords,
@@ -132,6 +133,9 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'command.start': (phrase) => expect(line(`tutorial ${phrase}`)).toBe('tutorial start'),
   'command.weekdays': (phrase) => expect(readDay(`${phrase}, 24.12.`)).toBe('--12-24'),
   'command.ordinals': (phrase) => expect(readDay(`24${phrase} december`)).toBe('--12-24'),
+  'address.at': (phrase) =>
+    expect(deobfuscate(`alice (${phrase}) example.net`).text).toBe(`alice${obfuscatedAt}example.net`),
+  'address.dot': (phrase) => expect(deobfuscate(`example [${phrase}] net`).text).toBe('example.net'),
   'turn.moves': (phrase) => expect(turns(stepping, `so 36 ${phrase} to 37`)).toEqual(['36-37']),
   'turn.to': (phrase) => expect(turns(stepping, `so 36 ${phrase} 37`)).toEqual(['36-37']),
   'turn.plus': (phrase) => expect(turns(stepping, `36 ${phrase} e`)).toEqual(['36+E']),

@@ -99,6 +99,11 @@ export const phraseKinds = {
     /** After the number of a day. */
     'ordinals',
   ],
+  address: [
+    /** In brackets, in place of the signs of an email address. */
+    'at',
+    'dot',
+  ],
   turn: [
     /** "33 moves to 34". */
     'moves',

@@ -1,3 +1,5 @@
+import { anyPhrase } from '../../base/playerWords.js';
+
 /** Marks an @ in a plain spelling that was written in another way, such as `%40` or `(at)`. */
 export const obfuscatedAt = '\ue000';
 
@@ -21,10 +23,12 @@ const encoded = new RegExp(
     '&(?:commat|period|amp|percnt|num|semi|plus|lowbar);',
     '=\\n',
     '=40',
-    '\\s{0,3}[([{<]\\s{0,2}(?:at|dot|[@.])\\s{0,2}[)\\]}>]\\s{0,3}',
+    `\\s{0,3}[([{<]\\s{0,2}(?:${anyPhrase('address.at', 'address.dot')}|[@.])\\s{0,2}[)\\]}>]\\s{0,3}`,
   ].join('|'),
-  'gi',
+  'giu',
 );
+/** What such a sign in brackets begins with if it is the @. */
+const bracketedAt = new RegExp(`^[\\s([{<]+(?:${anyPhrase('address.at')}|@)`, 'iu');
 const named: Readonly<Record<string, string>> = {
   commat: obfuscatedAt,
   period: '.',
@@ -108,7 +112,7 @@ function decoded({ text, starts }: DeobfuscatedText): DeobfuscatedText | undefin
 function decode(found: string): string | undefined {
   if (found === '=\n') return '';
   if (found === '=40') return obfuscatedAt;
-  if (/^[\s([{<]/.test(found)) return /at|@/i.test(found) ? obfuscatedAt : '.';
+  if (/^[\s([{<]/.test(found)) return bracketedAt.test(found) ? obfuscatedAt : '.';
   const word = /^&([a-z]+);$/i.exec(found)?.[1]?.toLowerCase();
   if (word !== undefined) return named[word];
   const [, hex, decimal = ''] = /^&#(?:x([\da-f]+)|(\d+));?$/i.exec(found) ?? [];

@@ -38,6 +38,8 @@ describe('an address is removed from a comment, however it is spelled:', () => {
     'bob\ufe0f@\ufe0fmail.example',
     'bob@mail\u3002example',
     'bob (at) mail.example',
+    'bob (\u00e4t) mail (Punkt) example',
+    'bob [chiocciola] mail [punto] example',
     'bob[at]mail[dot]example',
     'bob[@]mail[.]example',
     'bob(@)mail.example',
