@@ -24,6 +24,8 @@ import {
   addresseeIn,
   dayBackIn,
   helpPage,
+  isPassword,
+  preferences,
   readInformalCommand,
   readInformalMail,
   readInformalRequest,
@@ -126,7 +128,6 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
       error: { data: { example: 'octi challenge computer' } },
     }),
   'command.until': (phrase) => expect(line(`vacation ${phrase} 24.12.`)).toBe('vacation until 24 December'),
-  'command.off': (phrase) => expect(line(`vacation ${phrase}`)).toBe('vacation off'),
   'command.helpMe': (phrase) => expect(line(`help ${phrase} please`)).toBe('help'),
   'command.account': (phrase) => expect(line(`delete ${phrase}`)).toBe('delete'),
   'command.solution': (phrase) => expect(line(`puzzle ${phrase}`)).toBe('puzzle solution'),
@@ -236,6 +237,23 @@ describe.each(languages)('the words of %s', (language) => {
     for (const [code, names] of Object.entries(words.languages ?? {}))
       for (const name of names) expect(line(`set language ${name}`)).toBe(`set language ${code}`);
     if (words.languages) expect(Object.keys(words.languages).sort()).toEqual([...languages].sort());
+  });
+
+  test('name values of settings, wherever a command takes them', () => {
+    const lines = Object.entries(preferences).flatMap(([name, values]) =>
+      values.map((value) => [value, `set ${name}`] as const),
+    );
+    const others = ['vacation', 'mute bob', 'notify', 'octi limit', 'change password'].map(
+      (start) => ['off', start] as const,
+    );
+    const all = ['subscribe', 'unsubscribe', 'notify'].map((start) => ['all', start] as const);
+    for (const [value, names] of Object.entries(words.values ?? {})) {
+      const starts = [...lines, ...others, ...all].filter(([of]) => of === value);
+      expect(starts.length, value).toBeGreaterThan(0);
+      for (const [, start] of starts)
+        for (const name of names.filter((one) => start !== 'change password' || !isPassword(one)))
+          expect(line(`${start} ${name}`), `${start} ${name}`).toBe(`${start} ${value}`);
+    }
   });
 
   test('name the months, also shortened to three letters', () => {

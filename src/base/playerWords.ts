@@ -84,8 +84,6 @@ export const phraseKinds = {
     'the',
     /** Before the last day of a vacation. */
     'until',
-    /** Ends a vacation. */
-    'off',
     /** Between `help` and a courtesy. */
     'helpMe',
     /** After `delete`. */
@@ -144,6 +142,10 @@ export type PhraseKind = { [G in keyof Kinds]: `${G}.${Kinds[G][number]}` }[keyo
 export const compassPoints = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 export type CompassPoint = (typeof compassPoints)[number];
 
+/** Values of settings and of other commands, such as `mute bob off`. */
+export const settingValues = ['on', 'off', 'all', 'daily', 'weekly', 'image', 'ascii'] as const;
+export type SettingValue = (typeof settingValues)[number];
+
 type Words = readonly string[];
 
 /** The words of one language, `data/words/<code>.json`. Everything but its name may be missing. */
@@ -154,6 +156,8 @@ export type PlayerWords = {
   readonly languages?: Readonly<Record<string, Words>>;
   /** Other names of commands, by the command. */
   readonly commands?: Readonly<Record<string, Words>>;
+  /** Other words for values of settings, by the value: `aus` for `off`. */
+  readonly values?: Readonly<Partial<Record<SettingValue, Words>>>;
   /** Separable parts of verbs among these names; they may end the line. */
   readonly particles?: Readonly<Record<string, string>>;
   /** Other words for topics of the help, by the topic, which may be a command. A word that has two parts may also have a hyphen between them. */
@@ -229,6 +233,7 @@ const schema = exactKeys({
   language: z.string().min(1),
   languages: listed(languageCode, word),
   commands: listed(z.string(), word),
+  values: withKeys(settingValues, z.array(word).min(1)),
   particles: z.record(word, word).exactOptional(),
   topics: listed(z.string(), someWords),
   topicsAlone: list(word),

@@ -3,6 +3,7 @@ import { helpTopics } from './helpPages.js';
 import { nearest } from './typingErrors.js';
 import { allOptions, isGameWord } from './words/gameOptions.js';
 import { preferences } from './words/preferences.js';
+import { valueWords } from './words/settingValues.js';
 
 /** Words that have a meaning besides those of the tables. */
 const meant = [
@@ -13,6 +14,7 @@ const meant = [
 const known: ReadonlySet<string> = new Set([
   ...meant,
   ...allOptions,
+  ...valueWords,
   ...helpTopics(),
   ...commandTable.flatMap(translationsOf),
   ...commandTable.flatMap(({ word, also = [], about = [] }) => [word, ...also, ...about]),

@@ -3,6 +3,7 @@ import { anyPhrase } from '../../base/playerWords.js';
 import type { Command } from '../commands.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { isAddress, isPassword, quoteClaim, readOwnClaim, redacted } from './identityClaim.js';
+import { isOff } from './settingValues.js';
 import { looksLikeUserid, whyNoUserid } from './userid.js';
 
 /** Properties of all commands about an account: they always need confirmation. */
@@ -46,7 +47,8 @@ function readChange({ args }: CommandInput): Result<Command, Refusal> {
     const secret = rest.at(-1) ?? '';
     const claim = readOwnClaim(rest.slice(0, -1));
     if (!claim.ok) return claim;
-    const off = secret.toLowerCase() === 'off';
+    // A longer word is a new password.
+    const off = isOff(secret) && !isPassword(secret);
     if (!off && !isPassword(secret)) return err(refusal('command.claim.password'));
     const line = quoteLine('change password', ...quoteClaim(claim.value), off ? 'off' : redacted);
     return ok({ word: 'change', what: 'password', ...claim.value, secret: off ? 'off' : secret, line });

@@ -5,6 +5,7 @@ import type { Command } from '../commands.js';
 import { readNumber } from '../turnText.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { isGameWord, readGameTerms } from './gameOptions.js';
+import { valueMeant } from './settingValues.js';
 import { isComputer, looksLikeUserid } from './userid.js';
 
 /** A level in words after the computer: "level 3", "level=3", "Stufe 3", "livello 3" or just "3". */
@@ -62,7 +63,7 @@ function readLimit({ args, game = usualGame.name }: CommandInput): Result<Comman
   const named = args.length === 2 && isGameWord(args[0] ?? '') ? args[0]?.toLowerCase() : undefined;
   const [name = ''] = (named ?? game).split('+');
   const written = args.slice(named === undefined ? 0 : 1);
-  const word = (written[0] ?? '').toLowerCase();
+  const word = valueMeant(written[0] ?? '', ['off']);
   const limit =
     word === 'accept' || word === 'reject' || word === 'off' ? word : word === '0' ? 0 : readNumber(word);
   if (written.length !== 1 || limit === undefined || name === 'all') return err(refusal('command.limit'));

@@ -2,6 +2,7 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import type { Command } from '../commands.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { quoteClaim, readBoardClaim } from './identityClaim.js';
+import { isOff, valueMeant } from './settingValues.js';
 import { looksLikeUserid } from './userid.js';
 
 const mostReaders = 10;
@@ -20,7 +21,7 @@ function readMessage({ args, answered }: CommandInput): Result<Command, Refusal>
 
 function readMute({ args }: CommandInput): Result<Command, Refusal> {
   const [player = '', last, ...more] = args;
-  const off = last?.toLowerCase() === 'off';
+  const off = isOff(last);
   if (!looksLikeUserid(player) || (last !== undefined && !off) || more.length > 0) {
     return err(refusal('command.mute'));
   }
@@ -30,7 +31,7 @@ function readMute({ args }: CommandInput): Result<Command, Refusal> {
 const readWatching =
   (word: 'subscribe' | 'unsubscribe'): CommandEntry['read'] =>
   ({ args, answered }) => {
-    if (args.length === 1 && args[0]?.toLowerCase() === 'all') {
+    if (args.length === 1 && valueMeant(args[0] ?? '', ['all']) === 'all') {
       return ok({ word, all: true, line: quoteLine(word, 'all') });
     }
     // List-Unsubscribe of a digest or a broadcast sends this.
@@ -43,7 +44,7 @@ const readWatching =
   };
 
 function readNotify({ args }: CommandInput): Result<Command, Refusal> {
-  const word = (args[0] ?? 'all').toLowerCase();
+  const word = valueMeant(args[0] ?? 'all', ['all', 'off']);
   if (args.length <= 1 && (word === 'all' || word === 'off')) {
     return ok({ word: 'notify', boards: word, line: quoteLine('notify', word) });
   }

@@ -4,6 +4,7 @@ import type { Command } from '../commands.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { quoteDay, readDay } from './dayWords.js';
 import { isPassword } from './identityClaim.js';
+import { isOff, valueMeant } from './settingValues.js';
 import { looksLikeUserid } from './userid.js';
 
 /** The language that a word names, in lower case: `de`, `german`, `deutsch`. */
@@ -32,14 +33,14 @@ export const preferences: Readonly<Record<string, readonly string[]>> = {
 function readSet({ args }: CommandInput): Result<Command, Refusal> {
   const [name = '', written = '', ...behind] = args.map((word) => word.toLowerCase());
   const isTimeAlone = name === 'digest' && /^\d/.test(written);
+  const values = preferences[name];
   const value = isTimeAlone
     ? 'daily'
-    : ((name === 'language' ? languageNamed(written) : undefined) ?? written);
+    : ((name === 'language' ? languageNamed(written) : undefined) ?? valueMeant(written, values ?? []));
   const more = isTimeAlone ? [written, ...behind] : behind;
   const [time, ...further] = more;
   const isTimed = name === 'digest' && value === 'daily' && time !== undefined;
   if (value === '' || (isTimed ? further : more).length > 0) return err(refusal('command.set'));
-  const values = preferences[name];
   if (isTimed) {
     const at = readTime(time);
     if (at === undefined) return err(refusal('command.set.time'));
@@ -100,12 +101,10 @@ function readHelp({ args }: CommandInput): Result<Command, Refusal> {
 
 /** Words that may come before the last day of a vacation: "until", "bis zum", "fino al". */
 const untilWord = new RegExp(`^${anyPhrase('command.until')}$`, 'u');
-/** Words that end a vacation. */
-const offWord = new RegExp(`^${anyPhrase('command.off')}$`, 'u');
 
 function readVacation({ args }: CommandInput): Result<Command, Refusal> {
   const words = args.map((word) => word.toLowerCase());
-  if (words.length === 1 && offWord.test(words[0] ?? '')) {
+  if (words.length === 1 && isOff(words[0])) {
     return ok({ word: 'vacation', until: 'off', line: 'vacation off' });
   }
   const from = words.findIndex((word) => !untilWord.test(word));
