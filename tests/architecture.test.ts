@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { languages } from '../src/base/playerWords.js';
+import { emailLanguages } from '../src/base/playerWords.js';
 
 /** Which module may import which (docs/architecture.md): strictly downward. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -157,7 +157,7 @@ test('only one file reads the environment', () => {
 });
 
 test('no code depends on a language of the emails: what differs is data', () => {
-  const code = new RegExp(`(?<![\\w.])'(?:${languages.join('|')})'`);
+  const code = new RegExp(`(?<![\\w.])'(?:${emailLanguages.join('|')})'`);
   const isComment = /^\s*(?:\/?\*|\/\/)/;
   const named = files.flatMap((file) =>
     readFileSync(join('src', file), 'utf8')

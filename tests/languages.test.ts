@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkedSentence, exampleQuotes, say } from '../src/base/index.js';
 import { mailPrograms } from '../src/base/mailPrograms.js';
-import { languages, mainLanguage } from '../src/base/playerWords.js';
+import { emailLanguages, mainLanguage } from '../src/base/playerWords.js';
 import { answerLine } from '../src/command/answerWords.js';
 import { commandTable } from '../src/command/commandTable.js';
 import {
@@ -38,7 +38,7 @@ const english: Readonly<Record<string, string>> = Object.assign(
       .map((file) => JSON.parse(readFileSync(join(templatesFolder, folder, file), 'utf8'))),
   ),
 );
-const others = languages.filter((language) => language !== mainLanguage);
+const others = emailLanguages.filter((language) => language !== mainLanguage);
 
 const blanks = (words: string): string[] =>
   [...new Set([...words.matchAll(/\{(\w+)/g)].map(([, name = '']) => name))].sort();
@@ -60,8 +60,8 @@ const meanings = (words: string): string[] => examples(words).map(meaningOf).sor
 const withoutExamples = (words: string): string => words.replace(exampleQuotes, '');
 
 test('the languages that can be set are those that exist', () => {
-  expect([...languages].sort()).toEqual(folders.sort());
-  expect(languages[0]).toBe(mainLanguage);
+  expect([...emailLanguages].sort()).toEqual(folders.sort());
+  expect(emailLanguages[0]).toBe(mainLanguage);
   expect(Object.keys(english).length).toBeGreaterThan(500);
 });
 
@@ -82,9 +82,9 @@ test.each([
   expect(shown.filter((text) => text?.includes(`"${example}"`)).length).toBeGreaterThan(1);
 });
 
-test.each(languages)('the welcome in %s says how to set each language', (language) => {
+test.each(emailLanguages)('the welcome in %s says how to set each language', (language) => {
   const welcome = sentencesOf(language)['letter.welcome.languages'];
-  for (const each of languages) expect(welcome).toContain(`"set language ${each}"`);
+  for (const each of emailLanguages) expect(welcome).toContain(`"set language ${each}"`);
 });
 
 describe.each(others)('the catalogue in %s', (language) => {
@@ -150,7 +150,7 @@ function linesOf(text: string): string[] {
   return starts.flatMap((start) => [text.slice(start), wrap(text.slice(start)).split('\n')[0] ?? '']);
 }
 
-describe.each(languages)('no text in %s', (language) => {
+describe.each(emailLanguages)('no text in %s', (language) => {
   const catalogue = loadCatalogue(language);
 
   test('reads as a command, wherever a line starts', () => {

@@ -64,10 +64,10 @@ test('the package has what it needs, and no tests or sources', () => {
     'dist/index.d.ts',
     'templates/en/rules.json',
     'data/systemd/octi.service',
-    'data/languages/en.json',
+    'data/mailProgramWords/en.json',
     'data/weights/octi.json',
     'data/weights/octi.network.json',
-    'data/words/de.json',
+    'data/playerWords/de.json',
   ])
     expect(existsSync(join(installed, part)), part).toBe(true);
   for (const part of ['src', 'tests', 'tsconfig.json', 'dist/.tsbuildinfo'])

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { err, ok } from '../src/base/index.js';
 import {
   compassPoints,
-  languages,
+  emailLanguages,
   type PhraseKind,
   phraseKinds,
   phrasesOf,
@@ -165,12 +165,12 @@ const kinds = Object.entries(phraseKinds).flatMap(([group, names]) =>
   names.map((name) => `${group}.${name}` as PhraseKind),
 );
 
-test('every file of data/words is a language of the emails', () => {
+test('every file of data/playerWords is a language of the emails', () => {
   expect(
-    readdirSync('data/words')
+    readdirSync('data/playerWords')
       .map((file) => file.replace('.json', ''))
       .sort(),
-  ).toEqual([...languages].sort());
+  ).toEqual([...emailLanguages].sort());
 });
 
 test.each(kinds)('every phrase of %s is understood', (kind) => {
@@ -186,7 +186,7 @@ test.each(kinds)('every phrase of %s is understood', (kind) => {
   }
 });
 
-describe.each(languages)('the words of %s', (language) => {
+describe.each(emailLanguages)('the words of %s', (language) => {
   const words = playerWords[language];
 
   test('name commands, as the first word of a line and in lower or upper case', () => {
@@ -236,7 +236,7 @@ describe.each(languages)('the words of %s', (language) => {
   test('name the languages', () => {
     for (const [code, names] of Object.entries(words.languages ?? {}))
       for (const name of names) expect(line(`set language ${name}`)).toBe(`set language ${code}`);
-    if (words.languages) expect(Object.keys(words.languages).sort()).toEqual([...languages].sort());
+    if (words.languages) expect(Object.keys(words.languages).sort()).toEqual([...emailLanguages].sort());
   });
 
   test('name values of settings, wherever a command takes them', () => {
@@ -281,7 +281,7 @@ describe.each(languages)('the words of %s', (language) => {
   });
 
   test('tell the language of an email, unless they are common in others, too', () => {
-    const others = languages
+    const others = emailLanguages
       .filter((one) => one !== language)
       .map((one) => ` ${playerWords[one].common ?? ''} `);
     const own = (words.common?.split(' ') ?? []).filter(
@@ -290,7 +290,7 @@ describe.each(languages)('the words of %s', (language) => {
     if (words.common !== undefined) expect(own.length).toBeGreaterThan(10);
     for (const [at, word] of own.entries())
       expect(guessLanguage(`${word} ${own[(at + 1) % own.length]}`), word).toBe(
-        language === languages[0] ? undefined : language,
+        language === emailLanguages[0] ? undefined : language,
       );
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import de from '../../data/words/de.json' with { type: 'json' };
-import en from '../../data/words/en.json' with { type: 'json' };
-import it from '../../data/words/it.json' with { type: 'json' };
+import de from '../../data/playerWords/de.json' with { type: 'json' };
+import en from '../../data/playerWords/en.json' with { type: 'json' };
+import it from '../../data/playerWords/it.json' with { type: 'json' };
 import { checkedData, exactKeys } from './dataFile.js';
 
 /**
@@ -148,7 +148,7 @@ export type SettingValue = (typeof settingValues)[number];
 
 type Words = readonly string[];
 
-/** The words of one language, `data/words/<code>.json`. Everything but its name may be missing. */
+/** The words of one language, `data/playerWords/<code>.json`. Everything but its name may be missing. */
 export type PlayerWords = {
   /** The English name of the language. */
   readonly language: string;
@@ -286,24 +286,24 @@ function phrasesIn(words: PlayerWords, kind: PhraseKind): Words {
  * @throws DataFileError
  */
 export function checkedWords(code: string, data: unknown): PlayerWords {
-  return checkedData(schema, data, `data/words/${code}.json`);
+  return checkedData(schema, data, `data/playerWords/${code}.json`);
 }
 
 const files = { en, de, it } as const;
 /** The code of a language of our emails, which players may choose. Each has its folder in `templates/`. */
-export type Language = keyof typeof files;
+export type EmailLanguage = keyof typeof files;
 /** The language of players who have not set one, and of operators. Only this one has all sentences; others fall back to it. */
-export const mainLanguage = 'en' satisfies Language;
+export const mainLanguage = 'en' satisfies EmailLanguage;
 /** The languages of our emails, the main language first. */
-export const languages = Object.keys(files) as [typeof mainLanguage, ...Language[]];
+export const emailLanguages = Object.keys(files) as [typeof mainLanguage, ...EmailLanguage[]];
 /** What players write, by language. */
 export const playerWords = Object.fromEntries(
   Object.entries(files).map(([code, data]) => [code, checkedWords(code, data)]),
-) as Readonly<Record<Language, PlayerWords>>;
+) as Readonly<Record<EmailLanguage, PlayerWords>>;
 
 /** What players of a language write; undefined for a code that has no file. */
 export const wordsIn = (code: string): PlayerWords | undefined =>
-  Object.hasOwn(playerWords, code) ? playerWords[code as Language] : undefined;
+  Object.hasOwn(playerWords, code) ? playerWords[code as EmailLanguage] : undefined;
 
 /** Phrases as a group of a regular expression; if there are none, it matches nothing. */
 export const anyOfPhrases = (phrases: Words): string =>

@@ -1,5 +1,5 @@
 import { DataFileError } from '../base/dataFile.js';
-import { type Language, type PlayerWords, playerWords } from '../base/playerWords.js';
+import { type EmailLanguage, type PlayerWords, playerWords } from '../base/playerWords.js';
 import { accountEntries } from './words/accountWords.js';
 import { boardEntries } from './words/boardWords.js';
 import type { CommandEntry } from './words/commandEntry.js';
@@ -34,7 +34,7 @@ const entries: readonly CommandEntry[] = [
  */
 export function withTranslations(
   table: readonly CommandEntry[],
-  words: Readonly<Partial<Record<Language, Pick<PlayerWords, 'commands'>>>>,
+  words: Readonly<Partial<Record<EmailLanguage, Pick<PlayerWords, 'commands'>>>>,
 ): readonly CommandEntry[] {
   const namesIn = Object.entries(words).map(([code, { commands = {} }]) => [code, commands] as const);
   const meanings = new Map<string, string>(
@@ -43,7 +43,7 @@ export function withTranslations(
   for (const [code, commands] of namesIn) {
     for (const [command, names] of Object.entries(commands)) {
       const wrong = (what: string): Error =>
-        new DataFileError(`data/words/${code}.json`, [`commands.${command}: ${what}`]);
+        new DataFileError(`data/playerWords/${code}.json`, [`commands.${command}: ${what}`]);
       if (!table.some(({ word }) => word === command))
         throw wrong(`there is no such command; the commands are ${table.map(({ word }) => word).join(', ')}`);
       for (const name of names) {

@@ -1,15 +1,15 @@
-import { type Language, languages, playerWords } from '../base/playerWords.js';
+import { type EmailLanguage, emailLanguages, playerWords } from '../base/playerWords.js';
 import { commandTable, translationsOf } from './commandTable.js';
 
-const [usual, ...others] = languages;
+const [usual, ...others] = emailLanguages;
 
 /** Common words in first emails, by language. */
-const commonIn = languages.map(
+const commonIn = emailLanguages.map(
   (language) => [language, new Set(playerWords[language].common?.split(' '))] as const,
 );
 
 /** Names of commands, and topics of the help that are asked for without `help` before them. */
-const commandsIn = (language: Language): readonly string[] => [
+const commandsIn = (language: EmailLanguage): readonly string[] => [
   ...commandTable.flatMap(({ translated }) => translated?.[language] ?? []),
   ...(playerWords[language].topicsAlone ?? []),
 ];
@@ -35,10 +35,10 @@ const wordsOf = (text: string): readonly string[] =>
  * The language of an email, guessed from common words and from commands; undefined for English and if it is unclear.
  * @param parts its Subject and its text: either may begin with a command
  */
-export function guessLanguage(...parts: readonly string[]): Language | undefined {
+export function guessLanguage(...parts: readonly string[]): EmailLanguage | undefined {
   const words = parts.flatMap(wordsOf);
-  const counts = new Map<Language, number>();
-  const count = (language: Language, more: number) =>
+  const counts = new Map<EmailLanguage, number>();
+  const count = (language: EmailLanguage, more: number) =>
     counts.set(language, (counts.get(language) ?? 0) + more);
   for (const [language, known] of commonIn) count(language, words.filter((word) => known.has(word)).length);
   const opening = parts.flatMap((part) => wordsOf(part).slice(0, 2));

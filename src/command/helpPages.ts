@@ -10,7 +10,7 @@ import {
   say,
   sentence,
 } from '../base/index.js';
-import { type Language, type PlayerWords, playerWords } from '../base/playerWords.js';
+import { type EmailLanguage, type PlayerWords, playerWords } from '../base/playerWords.js';
 import { type Level, levelRating } from '../computer/search/levels.js';
 import { type Game, gameNames, games, usualGame } from '../rules/index.js';
 import { commandTable, translationsOf } from './commandTable.js';
@@ -58,13 +58,13 @@ const aboutGames: Readonly<Record<string, string>> = {
  * @throws DataFileError for a topic that the help does not have
  */
 export function topicsMeant(
-  files: Readonly<Partial<Record<Language, Pick<PlayerWords, 'topics' | 'topicsAlone'>>>>,
+  files: Readonly<Partial<Record<EmailLanguage, Pick<PlayerWords, 'topics' | 'topicsAlone'>>>>,
 ): Readonly<Record<string, string>> {
   const known = new Set([...helpTopics(), ...Object.keys(aboutGames)]);
   const meant: Record<string, string> = { ...aboutGames };
   for (const [code, { topics = {}, topicsAlone = [] }] of Object.entries(files)) {
     const unknown = (where: string, topic: string): Error =>
-      new DataFileError(`data/words/${code}.json`, [
+      new DataFileError(`data/playerWords/${code}.json`, [
         `${where}: there is no topic "${topic}"; the topics are ${[...known].join(', ')}`,
       ]);
     for (const [topic, words] of Object.entries(topics)) {

@@ -38,7 +38,7 @@ describe('a file of words', () => {
     [{ language: 'Dutch', request: { away: ['DAY of DAY'] } }, 'does not have DAY once'],
   ])('%j is refused', (data, why) => {
     const read = () => checkedWords('nl', data);
-    expect(read).toThrow('data/words/nl.json is wrong:');
+    expect(read).toThrow('data/playerWords/nl.json is wrong:');
     expect(read).toThrow(why);
   });
 

@@ -31,41 +31,41 @@ const adding = (key: string, value: unknown) => (text: string) =>
 /** 78 is EX_CONFIG of sysexits.h, after which systemd does not start the server again. */
 describe('a file of data that is wrong ends the program with one sentence that names the file and the key', () => {
   test('and one that is right does not', async () =>
-    expect((await runWith('words/de.json', (text) => text)).err).not.toContain('data/'));
+    expect((await runWith('playerWords/de.json', (text) => text)).err).not.toContain('data/'));
 
   test.each([
     [
-      'words/de.json',
+      'playerWords/de.json',
       adding('comands', {}),
-      /^octi: data\/words\/de\.json is wrong: there is no key "comands"; the keys are "language", .*"commands", .*\n$/,
+      /^octi: data\/playerWords\/de\.json is wrong: there is no key "comands"; the keys are "language", .*"commands", .*\n$/,
     ],
     [
-      'words/it.json',
+      'playerWords/it.json',
       adding('commands', { move: ['muovi', 'Sposta'], seek: 'cerca' }),
-      'octi: data/words/it.json is wrong:\n' +
+      'octi: data/playerWords/it.json is wrong:\n' +
         '  commands.move[1]: "Sposta" is not one word in lower case\n' +
         '  commands.seek: Invalid input: expected array, received string\n',
     ],
     [
-      'words/it.json',
+      'playerWords/it.json',
       adding('commands', { seek: ['hilfe'] }),
-      'octi: data/words/it.json is wrong: commands.seek: "hilfe" also means help; a name may mean only one command\n',
+      'octi: data/playerWords/it.json is wrong: commands.seek: "hilfe" also means help; a name may mean only one command\n',
     ],
     [
-      'languages/fr.json',
+      'mailProgramWords/fr.json',
       adding('quote', { wrotte: ['a écrit'] }),
-      /^octi: data\/languages\/fr\.json is wrong: quote: there is no key "wrotte"; the keys are "wrote", .*\n$/,
+      /^octi: data\/mailProgramWords\/fr\.json is wrong: quote: there is no key "wrotte"; the keys are "wrote", .*\n$/,
     ],
     [
-      'languages/fr.json',
+      'mailProgramWords/fr.json',
       adding('warning', { begins: ['(attention'] }),
-      'octi: data/languages/fr.json is wrong: warning.begins[0]: "(attention" is not a regular expression: Unterminated group\n',
+      'octi: data/mailProgramWords/fr.json is wrong: warning.begins[0]: "(attention" is not a regular expression: Unterminated group\n',
     ],
-    ['languages/fr.json', () => '{', /^octi: data\/languages\/fr\.json is wrong: .*JSON.*\n$/],
+    ['mailProgramWords/fr.json', () => '{', /^octi: data\/mailProgramWords\/fr\.json is wrong: .*JSON.*\n$/],
     [
-      'words/de.json',
+      'playerWords/de.json',
       (text: string) => text.replace(',', ''),
-      /^octi: \S+data\/words\/de\.json: .*JSON.*line 3 .*\n$/,
+      /^octi: \S+data\/playerWords\/de\.json: .*JSON.*line 3 .*\n$/,
     ],
     [
       'mailPrograms.json',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languages } from '../../src/base/playerWords.js';
+import { emailLanguages } from '../../src/base/playerWords.js';
 import { topicsMeant } from '../../src/command/helpPages.js';
 import { commandTable, helpPage, helpTopics, readLine } from '../../src/command/index.js';
 import { helpAsText, parseHelp } from '../../src/letter/index.js';
@@ -14,7 +14,7 @@ const page = (topic?: string, language?: string): string => {
   return helpAsText(parseHelp(text.value));
 };
 const topics = [undefined, ...helpTopics()];
-const pagesIn = languages.flatMap((language) => topics.map((topic) => [language, topic] as const));
+const pagesIn = emailLanguages.flatMap((language) => topics.map((topic) => [language, topic] as const));
 
 describe.each(pagesIn)('help in %s about %s', (language, topic) => {
   test('fits 78 columns', () => {
@@ -40,10 +40,13 @@ test('the word list has the commands that must be written in full', () => {
 });
 
 test.each([
-  [{ topics: { rule: ['spelregels'] } }, 'data/words/it.json is wrong: topics: there is no topic "rule"'],
+  [
+    { topics: { rule: ['spelregels'] } },
+    'data/playerWords/it.json is wrong: topics: there is no topic "rule"',
+  ],
   [
     { topicsAlone: ['spelregels'] },
-    'data/words/it.json is wrong: topicsAlone: there is no topic "spelregels"',
+    'data/playerWords/it.json is wrong: topicsAlone: there is no topic "spelregels"',
   ],
 ])('an unknown topic in a file of words is an error: %j', (words, why) =>
   expect(() => topicsMeant({ it: words })).toThrow(why),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Blanks, checkedSentence } from '../../src/base/index.js';
-import { languages } from '../../src/base/playerWords.js';
+import { emailLanguages } from '../../src/base/playerWords.js';
 import { type Board, type BoardView, dayMs } from '../../src/club/index.js';
 
 import {
@@ -39,7 +39,7 @@ describe('the game in words', () => {
     expect(game && gameInWords(renderer, game)).toBe(words);
   });
 
-  test.each(languages)('has a line for each option that fits the width, in %s', (language) => {
+  test.each(emailLanguages)('has a line for each option that fits the width, in %s', (language) => {
     const own = loadRenderer(language);
     for (const game of games) {
       const lines = optionLines(own, game);

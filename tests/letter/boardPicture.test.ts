@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sentence } from '../../src/base/index.js';
-import { languages } from '../../src/base/playerWords.js';
+import { emailLanguages } from '../../src/base/playerWords.js';
 
 import { boardText, narrowBoardText, pictureSize } from '../../src/display/index.js';
 import { headerLines } from '../../src/letter/boardHeader.js';
@@ -10,50 +10,53 @@ import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
 import { boardView, finished } from '../support/boardViews.js';
 import { positionOf } from '../support/examples.js';
 
-test.each(languages)('a board is text, and a picture with the supplies below both, in %s', (language) => {
-  const renderer = loadRenderer(language);
-  const { view, turns } = boardView({ turns: ['37+A'] });
-  const { position } = view;
-  const text = makePosition(position);
-  const pods = text.split(' ')[2]?.split(',') ?? [];
-  expect(pods).toContain('x37A');
-  const supplies = { reserve: 4, captured: 0 };
-  expect(shownBoard(renderer, position, { ...lastTurnMarks(view, turns), over: true })).toEqual({
-    text: boardText(position),
-    narrow: narrowBoardText(position),
-    lastTurn: renderer.say(sentence('letter.lastTurn', { player: 'alice', turn: '1. 37+A' })),
-    supplies: [
-      {
-        ...{ player: 'alice', glyph: 'x', fill: expect.any(String), sign: expect.any(String) },
-        text: renderer.say(sentence('letter.supplies', { ...supplies, prongs: 24 })),
-        pods: 'x37A x57 x77',
-      },
-      {
-        ...{ player: 'bob', glyph: 'o', fill: expect.any(String), sign: expect.any(String) },
-        text: renderer.say(sentence('letter.supplies', { ...supplies, prongs: 25 })),
-        pods: 'o33 o53 o73',
-      },
-    ],
-    picture: { position: text, turn: '37+A', over: true },
-    alt: [
-      sentence('letter.picture', { pods }),
-      ...[
-        ['alice (x)', 24],
-        ['bob (o)', 25],
-      ].map(([player = '', prongs = 0]) =>
-        sentence('letter.picture.supplies', {
-          player,
-          supplies: renderer.say(sentence('letter.supplies', { ...supplies, prongs })),
-        }),
-      ),
-    ]
-      .map((what) => renderer.say(what))
-      .join(' '),
-    width: expect.any(Number),
-    height: expect.any(Number),
-  });
-  expect(shownBoard(renderer, position)).toMatchObject({ lastTurn: '', picture: { position: text } });
-});
+test.each(emailLanguages)(
+  'a board is text, and a picture with the supplies below both, in %s',
+  (language) => {
+    const renderer = loadRenderer(language);
+    const { view, turns } = boardView({ turns: ['37+A'] });
+    const { position } = view;
+    const text = makePosition(position);
+    const pods = text.split(' ')[2]?.split(',') ?? [];
+    expect(pods).toContain('x37A');
+    const supplies = { reserve: 4, captured: 0 };
+    expect(shownBoard(renderer, position, { ...lastTurnMarks(view, turns), over: true })).toEqual({
+      text: boardText(position),
+      narrow: narrowBoardText(position),
+      lastTurn: renderer.say(sentence('letter.lastTurn', { player: 'alice', turn: '1. 37+A' })),
+      supplies: [
+        {
+          ...{ player: 'alice', glyph: 'x', fill: expect.any(String), sign: expect.any(String) },
+          text: renderer.say(sentence('letter.supplies', { ...supplies, prongs: 24 })),
+          pods: 'x37A x57 x77',
+        },
+        {
+          ...{ player: 'bob', glyph: 'o', fill: expect.any(String), sign: expect.any(String) },
+          text: renderer.say(sentence('letter.supplies', { ...supplies, prongs: 25 })),
+          pods: 'o33 o53 o73',
+        },
+      ],
+      picture: { position: text, turn: '37+A', over: true },
+      alt: [
+        sentence('letter.picture', { pods }),
+        ...[
+          ['alice (x)', 24],
+          ['bob (o)', 25],
+        ].map(([player = '', prongs = 0]) =>
+          sentence('letter.picture.supplies', {
+            player,
+            supplies: renderer.say(sentence('letter.supplies', { ...supplies, prongs })),
+          }),
+        ),
+      ]
+        .map((what) => renderer.say(what))
+        .join(' '),
+      width: expect.any(Number),
+      height: expect.any(Number),
+    });
+    expect(shownBoard(renderer, position)).toMatchObject({ lastTurn: '', picture: { position: text } });
+  },
+);
 
 test('supplies include superprongs if the game has any, and who is out', () => {
   const renderer = loadRenderer();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { languages } from '../../src/base/playerWords.js';
+import { emailLanguages } from '../../src/base/playerWords.js';
 import { pageTopics } from '../../src/command/index.js';
 import { lastTurnMarks, shownBoard } from '../../src/letter/boardPicture.js';
 import { render } from '../../src/letter/index.js';
@@ -32,7 +32,7 @@ let measured: Measured[] = [];
 async function open(): Promise<void> {
   if (chromium === undefined) return;
   opened = [
-    ...languages.flatMap(crowdedBoards),
+    ...emailLanguages.flatMap(crowdedBoards),
     ...sent.map(({ name, letter: { html = '' } }) => ({ name, html })),
   ].map(({ name, html }) => ({ name, html: seen(html) }));
   measured = await measure(chromium, opened, 360);
@@ -57,7 +57,7 @@ async function judge(): Promise<void> {
 }
 
 beforeAll(async () => {
-  const made = languages.flatMap((language) =>
+  const made = emailLanguages.flatMap((language) =>
     ['image', 'html'].map(async (display) =>
       (await everyLetter(language, display)).map((letter) => ({
         ...{ letter, display },
@@ -70,7 +70,7 @@ beforeAll(async () => {
 }, 900_000);
 
 test('there are letters of every kind', () => {
-  expect(sent.length).toBeGreaterThan(languages.length * 2 * (60 + pageTopics.length));
+  expect(sent.length).toBeGreaterThan(emailLanguages.length * 2 * (60 + pageTopics.length));
   for (const one of [/<h1/, /<img/, /blockquote|<pre/, /<li>/, /<h2/]) {
     expect(sent.filter(({ letter }) => one.test(letter.html ?? '')).length, String(one)).toBeGreaterThan(10);
   }
@@ -200,7 +200,7 @@ const hex = (colour: string): string =>
 
 describe.skipIf(spamassassin === undefined)('for SpamAssassin', () => {
   test('no letter looks like spam: each scores 0.5 at most', () => {
-    expect(scores.length).toBeGreaterThan(40 * languages.length);
+    expect(scores.length).toBeGreaterThan(40 * emailLanguages.length);
     expect(scores.filter(({ score }) => score > 0.5)).toEqual([]);
   });
 });

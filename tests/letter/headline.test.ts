@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type SentenceCode, sentence } from '../../src/base/index.js';
-import { languages } from '../../src/base/playerWords.js';
+import { emailLanguages } from '../../src/base/playerWords.js';
 import type { BoardView } from '../../src/club/index.js';
 import { newsText, partnerLine, statusLine, turnNews } from '../../src/letter/headline.js';
 import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
@@ -327,7 +327,7 @@ describe('a partner', () => {
     expect(partnerLine(renderer, { view: left, playerId: carol })).toBe('');
   });
 
-  test.each(languages)('has a sentence in %s', (language) => {
+  test.each(emailLanguages)('has a sentence in %s', (language) => {
     const { view } = boardView({ game: 'octi4' });
     expect(partnerLine(loadRenderer(language), { view, playerId: alice })).toContain('carol (X)');
   });

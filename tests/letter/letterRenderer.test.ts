@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languages } from '../../src/base/playerWords.js';
+import { emailLanguages } from '../../src/base/playerWords.js';
 
 import { makeRenderer, type Picture, type RenderOptions } from '../../src/letter/index.js';
 import { readTexts, templatesFolder } from '../../src/server/outbound/catalogue.js';
@@ -147,7 +147,7 @@ test('HTML has blank lines only in preformatted text', () => {
   expect(html.replace(/<pre.*?<\/pre>/gs, 'pre')).not.toContain('\n\n');
 });
 
-test.each(languages)('a page declares its language: %s', (language) => {
+test.each(emailLanguages)('a page declares its language: %s', (language) => {
   const own = loadRenderer(language);
   expect(own.language).toBe(language);
   expect(own.fill('message', '', { intro: '', words: { text: '', plain: '' }, how: '' }, {}).html).toContain(

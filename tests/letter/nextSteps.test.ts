@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkedSentence, say } from '../../src/base/index.js';
-import { languages } from '../../src/base/playerWords.js';
+import { emailLanguages } from '../../src/base/playerWords.js';
 
 import { exampleTurn } from '../../src/letter/exampleTurn.js';
 import type { BoardContent } from '../../src/letter/index.js';
@@ -31,7 +31,7 @@ function stepsOf(
   const data = { board: 101, userid, game: game.view.game.name, turn };
   const others = game.view.seats.filter((seat) => seat.playerId !== playerId);
   const opponent = game.view.seats.length === 2 && others.length === 1 ? others[0]?.userid : undefined;
-  const own = languages.map((language) => rendererFor(renderers, language));
+  const own = emailLanguages.map((language) => rendererFor(renderers, language));
   return [
     own.map((renderer) => nextSteps(renderer, content)),
     own.map((renderer) =>
@@ -197,7 +197,7 @@ test('the player of a practice board can play for every seat', () => {
   expect(lines).toEqual(expected);
 });
 
-const lines = languages.flatMap((language) => {
+const lines = emailLanguages.flatMap((language) => {
   const catalogue = loadCatalogue(language);
   const codes = Object.keys(catalogue).filter(
     (code) => /^letter\.how\.\w+(\.\w+)?$/.test(code) && !/\.watch/.test(code),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Blanks, checkedSentence, sentence } from '../../src/base/index.js';
-import { languages } from '../../src/base/playerWords.js';
+import { emailLanguages } from '../../src/base/playerWords.js';
 import type { BoardView, Page, PlayerId } from '../../src/club/index.js';
 import { helpPage } from '../../src/command/index.js';
 import { boardText, labelsText } from '../../src/display/index.js';
@@ -39,7 +39,7 @@ describe('help', () => {
   const topicsOf = (language: string, ...topics: string[]) =>
     pageSections(loadRenderer(language), { kind: 'help', topics });
 
-  test.each(languages)(
+  test.each(emailLanguages)(
     'shows the pages of its topics, or the first page if no topic is named, in %s',
     (language) => {
       const own = loadRenderer(language);
@@ -53,7 +53,7 @@ describe('help', () => {
     },
   );
 
-  test.each(languages)('has the board drawn after each turn of the first game, in %s', (language) => {
+  test.each(emailLanguages)('has the board drawn after each turn of the first game, in %s', (language) => {
     const boards = topicsOf(language, 'tutorial').flatMap(({ board }) => (board ? [board] : []));
     let position = startPosition(usualGame);
     expect(boards[0]?.picture).toEqual({ position: makePosition(position) });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Blanks, checkedSentence, type Sentence, sentence } from '../../src/base/index.js';
-import { languages } from '../../src/base/playerWords.js';
+import { emailLanguages } from '../../src/base/playerWords.js';
 import type { Page } from '../../src/club/index.js';
 import { redacted } from '../../src/command/index.js';
 import { boardText, labelsText } from '../../src/display/index.js';
@@ -45,44 +45,48 @@ describe('an email about a board', () => {
   const content: BoardContent = { kind: 'board', ...game, reader: bob, happened: [moved], words: [] };
   const text = (more: Partial<BoardContent> = {}) => english({ ...content, ...more }).text;
 
-  test.each(languages)('has news, words, board, turns, dates, clocks and next steps, in %s', (language) => {
-    const own = sayIn(language);
-    const letter = render(
-      { ...content, words: [{ userid: 'alice', text: `hello <b>\n${long}` }] },
-      rendererFor(renderers, language),
-    );
-    const headline = `${own(moved.code, moved.data)} ${own('letter.yourTurn', { board: 101, number: 4 })}`;
-    const header = own('letter.header.rated', { board: 101, game: 'Octi', players: 'alice (x), bob (o)' });
-    const dates = `${own('letter.date.started', { date: '2026-01-05T13:00Z' })} ${own('letter.date.turn', { date: '2026-01-05T16:00Z' })}`;
-    const steps = [1, 2, 3].map((n) =>
-      own(n === 2 ? 'letter.how.play.2.to' : `letter.how.play.${n}`, {
-        board: 101,
-        userid: 'bob',
-        opponent: 'alice',
-        turn: exampleTurn(game.view) ?? '',
-      }),
-    );
-    expect(letter.subject).toBe('Octi Board 101 bob');
-    expect(letter.text).toBe(
-      paragraphs(
-        wrap(headline),
-        own('letter.wrote', { userid: 'alice' }),
-        quoteLines(`hello <b>\n${long}`),
-        `${wrap(header)}\n${wrap(own('letter.clocks.two', { nag: 7, forfeit: 21 }))}`,
-        own('letter.lastTurn', { player: 'alice', turn: '3. 37+B' }),
-        boardText(game.view.position)
-          .split('\n')
-          .map((line) => line.trimEnd())
-          .join('\n'),
-        '  1. 37+A      2. 33+A\n  3. 37+B',
-        wrap(dates),
-        steps.map((line) => wrap(line)).join('\n'),
-      ),
-    );
-    expect(letter.html).toContain(`<html lang="${language}">`);
-    expect(letter.html).toContain('hello &lt;b&gt;');
-    for (const part of [wrap(headline), ...steps, '  3. 37+B']) expect(readable(letter.html)).toContain(part);
-  });
+  test.each(emailLanguages)(
+    'has news, words, board, turns, dates, clocks and next steps, in %s',
+    (language) => {
+      const own = sayIn(language);
+      const letter = render(
+        { ...content, words: [{ userid: 'alice', text: `hello <b>\n${long}` }] },
+        rendererFor(renderers, language),
+      );
+      const headline = `${own(moved.code, moved.data)} ${own('letter.yourTurn', { board: 101, number: 4 })}`;
+      const header = own('letter.header.rated', { board: 101, game: 'Octi', players: 'alice (x), bob (o)' });
+      const dates = `${own('letter.date.started', { date: '2026-01-05T13:00Z' })} ${own('letter.date.turn', { date: '2026-01-05T16:00Z' })}`;
+      const steps = [1, 2, 3].map((n) =>
+        own(n === 2 ? 'letter.how.play.2.to' : `letter.how.play.${n}`, {
+          board: 101,
+          userid: 'bob',
+          opponent: 'alice',
+          turn: exampleTurn(game.view) ?? '',
+        }),
+      );
+      expect(letter.subject).toBe('Octi Board 101 bob');
+      expect(letter.text).toBe(
+        paragraphs(
+          wrap(headline),
+          own('letter.wrote', { userid: 'alice' }),
+          quoteLines(`hello <b>\n${long}`),
+          `${wrap(header)}\n${wrap(own('letter.clocks.two', { nag: 7, forfeit: 21 }))}`,
+          own('letter.lastTurn', { player: 'alice', turn: '3. 37+B' }),
+          boardText(game.view.position)
+            .split('\n')
+            .map((line) => line.trimEnd())
+            .join('\n'),
+          '  1. 37+A      2. 33+A\n  3. 37+B',
+          wrap(dates),
+          steps.map((line) => wrap(line)).join('\n'),
+        ),
+      );
+      expect(letter.html).toContain(`<html lang="${language}">`);
+      expect(letter.html).toContain('hello &lt;b&gt;');
+      for (const part of [wrap(headline), ...steps, '  3. 37+B'])
+        expect(readable(letter.html)).toContain(part);
+    },
+  );
 
   test('does not say whose turn it is if the news says it', () => {
     const news = sentence('club.notYourTurn', { board: 101, player: 'alice', open: 4, number: 4 });
@@ -233,7 +237,7 @@ describe('an answer', () => {
     english({ kind: 'answer', about, answers }).text;
   const said = wrap(say(result.code));
 
-  test.each(languages)('quotes each command with its result, in %s', (language) => {
+  test.each(emailLanguages)('quotes each command with its result, in %s', (language) => {
     const own = sayIn(language);
     const letter = render(
       {
@@ -351,35 +355,38 @@ describe('a confirmation email', () => {
   const about = sentence('letter.confirmation.mail.about');
   const intro = sentence('letter.confirmation.mail.intro', { userid: 'alice' });
 
-  test.each(languages)('quotes what it asks about, and says how to answer and by when, in %s', (language) => {
-    const own = sayIn(language);
-    const board = { board: 101, game: 'octi', players: 'alice (x)' };
-    const header = [
-      own('letter.header.rated', { board: 101, game: 'Octi', players: 'alice (x), bob (o)' }),
-      own('letter.clocks.two', { nag: 7, forfeit: 21 }),
-      own('letter.turnOf', { board: 101, player: 'alice', number: 1 }),
-    ];
-    const letter = render(
-      {
-        ...{ kind: 'confirmation', about, intro, until },
-        lines: ['resign 101', sentence('club.open.challenge', board)],
-        boards: [boardView().view],
-        playerId: 2,
-      },
-      rendererFor(renderers, language),
-    );
-    expect(letter.subject).toBe(own(about.code));
-    expect(letter.text).toBe(
-      paragraphs(
-        wrap(own(intro.code, intro.data)),
-        `| resign 101\n${quoteLines(own('club.open.challenge', board))}`,
-        header.map((line) => wrap(line)).join('\n'),
-        wrap(own('letter.confirmation.how', { date })),
-      ),
-    );
-    expect(readable(letter.html)).toContain('| resign 101\n');
-    expect(readable(letter.html)).toContain(wrap(own('letter.confirmation.how', { date })));
-  });
+  test.each(emailLanguages)(
+    'quotes what it asks about, and says how to answer and by when, in %s',
+    (language) => {
+      const own = sayIn(language);
+      const board = { board: 101, game: 'octi', players: 'alice (x)' };
+      const header = [
+        own('letter.header.rated', { board: 101, game: 'Octi', players: 'alice (x), bob (o)' }),
+        own('letter.clocks.two', { nag: 7, forfeit: 21 }),
+        own('letter.turnOf', { board: 101, player: 'alice', number: 1 }),
+      ];
+      const letter = render(
+        {
+          ...{ kind: 'confirmation', about, intro, until },
+          lines: ['resign 101', sentence('club.open.challenge', board)],
+          boards: [boardView().view],
+          playerId: 2,
+        },
+        rendererFor(renderers, language),
+      );
+      expect(letter.subject).toBe(own(about.code));
+      expect(letter.text).toBe(
+        paragraphs(
+          wrap(own(intro.code, intro.data)),
+          `| resign 101\n${quoteLines(own('club.open.challenge', board))}`,
+          header.map((line) => wrap(line)).join('\n'),
+          wrap(own('letter.confirmation.how', { date })),
+        ),
+      );
+      expect(readable(letter.html)).toContain('| resign 101\n');
+      expect(readable(letter.html)).toContain(wrap(own('letter.confirmation.how', { date })));
+    },
+  );
 
   test('shows its board if it is about a single one', () => {
     const asks = (...ids: number[]) => {
@@ -413,7 +420,7 @@ describe('a confirmation email', () => {
 });
 
 describe('a message', () => {
-  test.each(languages)('names the sender above the words, in %s', (language) => {
+  test.each(emailLanguages)('names the sender above the words, in %s', (language) => {
     const own = sayIn(language);
     for (const to of ['message', 'broadcast'] as const) {
       const letter = render(
@@ -478,7 +485,7 @@ describe('a digest', () => {
     at === 0 ? '  1. 37+A' : '  1. 37+A      2. 33+A',
   ];
 
-  test.each(languages)('has every board with its news and words, in %s', (language) => {
+  test.each(emailLanguages)('has every board with its news and words, in %s', (language) => {
     const own = sayIn(language);
     const letter = render(
       { kind: 'digest', reader: bob, boards, waiting: 1, toAnswer: 0, more: 0 },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Blanks, checkedSentence, sentence } from '../../src/base/index.js';
-import { languages } from '../../src/base/playerWords.js';
+import { emailLanguages } from '../../src/base/playerWords.js';
 
 import { mostColumns, wrap } from '../../src/letter/textLayout.js';
 import {
@@ -64,7 +64,7 @@ describe('columns', () => {
   });
 });
 
-test.each(languages)('a table of boards has two lines per board, in %s', (language) => {
+test.each(emailLanguages)('a table of boards has two lines per board, in %s', (language) => {
   const renderer = loadRenderer(language);
   const state = sentence('club.state.declined');
   const rows = [
@@ -239,7 +239,7 @@ const rating = {
   draws: 0,
 };
 
-test.each(languages)('tables of ratings in %s fit a letter', (language) => {
+test.each(emailLanguages)('tables of ratings in %s fit a letter', (language) => {
   const renderer = loadRenderer(language);
   const tables = [
     standingsTable(renderer, { kind: 'standings', game: 'octi', rows: [rating], from: 999 }),

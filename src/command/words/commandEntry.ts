@@ -1,5 +1,5 @@
 import type { Refusal, Result } from '../../base/index.js';
-import type { Language } from '../../base/playerWords.js';
+import type { EmailLanguage } from '../../base/playerWords.js';
 import type { AnsweredLetter, Command, Word } from '../commands.js';
 
 /** The parts of a line around a command word. */
@@ -23,11 +23,11 @@ export interface CommandEntry {
   /** Other words for the command. */
   readonly also?: readonly string[];
   /**
-   * Names of the command in other languages, from `data/words`: typed in full, they mean it wherever it is allowed, and
+   * Names of the command in other languages, from `data/playerWords`: typed in full, they mean it wherever it is allowed, and
    * nothing else.
    */
-  readonly translated?: Readonly<Partial<Record<Language, readonly string[]>>>;
-  /** What players write after the command, and ask about: `help` shows this command's page for it. Synonyms are in `data/words`. */
+  readonly translated?: Readonly<Partial<Record<EmailLanguage, readonly string[]>>>;
+  /** What players write after the command, and ask about: `help` shows this command's page for it. Synonyms are in `data/playerWords`. */
   readonly about?: readonly string[];
   /** Whether it must be written in full, because it cannot be undone. */
   readonly inFull: boolean;

@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal, timeZoneNamed } from '../../base/index.js';
-import { anyPhrase, type Language, languages, playerWords } from '../../base/playerWords.js';
+import { anyPhrase, type EmailLanguage, emailLanguages, playerWords } from '../../base/playerWords.js';
 import type { Command } from '../commands.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { quoteDay, readDay } from './dayWords.js';
@@ -8,8 +8,8 @@ import { isOff, valueMeant } from './settingValues.js';
 import { looksLikeUserid } from './userid.js';
 
 /** The language that a word names, in lower case: `de`, `german`, `deutsch`. */
-export const languageNamed = (word: string): Language | undefined =>
-  languages.find(
+export const languageNamed = (word: string): EmailLanguage | undefined =>
+  emailLanguages.find(
     (one) =>
       one === word || Object.values(playerWords).some((words) => words.languages?.[one]?.includes(word)),
   );
@@ -19,7 +19,7 @@ export const preferences: Readonly<Record<string, readonly string[]>> = {
   labels: ['off', 'on'],
   display: ['image', 'html', 'ascii'],
   digest: ['off', 'daily'],
-  language: languages,
+  language: emailLanguages,
   sgf: ['off', 'on'],
   broadcast: ['on', 'off'],
   listed: ['on', 'off'],

@@ -1,4 +1,4 @@
-import { anyOf } from '../languages.js';
+import { anyOf } from '../mailProgramWords.js';
 
 /** A report that a letter could not be delivered. */
 export interface Bounce {

@@ -1,4 +1,4 @@
-import { anyOf } from '../languages.js';
+import { anyOf } from '../mailProgramWords.js';
 import { type Field, valuesOf } from '../parse/headers.js';
 
 /** Header fields that only challenge-response filters write. */

@@ -1,5 +1,5 @@
-import { anyOf } from '../languages.js';
 import type { RobotReason } from '../mailMessage.js';
+import { anyOf } from '../mailProgramWords.js';
 import { addressesIn, type Field, isPlainAddress, valuesOf } from '../parse/headers.js';
 import { asksForProof, isChallenge } from './challengeResponse.js';
 

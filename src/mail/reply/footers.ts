@@ -1,5 +1,5 @@
 import { formsOf } from '../../base/mailPrograms.js';
-import { anyOf } from '../languages.js';
+import { anyOf } from '../mailProgramWords.js';
 
 const devices = `${formsOf('devices')}|${anyOf('footer.devices')}`;
 const scanners = formsOf('scanners');

@@ -1,4 +1,4 @@
-import { anyOf } from '../languages.js';
+import { anyOf } from '../mailProgramWords.js';
 
 /** Names of fields that mail programs do not translate. */
 const untranslated = 'bcc|reply-to|message-id|in-reply-to|references|received';
@@ -13,7 +13,7 @@ const labelOf = (line: string): string | undefined =>
 
 /**
  * A text without blocks of header fields: two lines or more that follow each other, such as `From:` and `To:`, in any
- * language of `data/languages`. A one-letter label counts only next to a longer one: questions and answers begin
+ * language of `data/mailProgramWords`. A one-letter label counts only next to a longer one: questions and answers begin
  * with `Q:` and `A:`.
  */
 export function withoutHeaderBlocks(text: string): string {

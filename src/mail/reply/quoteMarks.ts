@@ -1,5 +1,5 @@
 import { formsOf } from '../../base/mailPrograms.js';
-import { anyOf } from '../languages.js';
+import { anyOf } from '../mailProgramWords.js';
 
 /** A line marked as quoted. */
 export const isQuote = (line: string): boolean => /^ {0,3}>/.test(line);

@@ -1,4 +1,4 @@
-import { languages, mainLanguage } from '../../base/playerWords.js';
+import { emailLanguages, mainLanguage } from '../../base/playerWords.js';
 
 import { type LetterRenderer, makeRenderer } from '../../letter/index.js';
 import { loadCatalogue, loadHelpPages, readTexts, templatesFolder } from './catalogue.js';
@@ -17,7 +17,7 @@ export type LetterRenderers = ReadonlyMap<string, LetterRenderer>;
 
 /** The renderers of all languages that players can set. */
 export const loadRenderers = (): LetterRenderers =>
-  new Map(languages.map((language) => [language, loadRenderer(language)]));
+  new Map(emailLanguages.map((language) => [language, loadRenderer(language)]));
 
 /** The renderer of a language. If none is set or it no longer exists, the English one. */
 export function rendererFor(renderers: LetterRenderers, language: string | undefined): LetterRenderer {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { say } from '../../../src/base/index.js';
-import { languages } from '../../../src/base/playerWords.js';
+import { emailLanguages } from '../../../src/base/playerWords.js';
 import { dayMs, lastDayAway } from '../../../src/club/index.js';
 
 import { withDates } from '../../../src/letter/readersDates.js';
@@ -101,7 +101,7 @@ test('says how long it may be', () => {
   });
 });
 
-test.each(languages)('the example in a refusal in %s can be sent as it is', (language) => {
+test.each(emailLanguages)('the example in a refusal in %s can be sent as it is', (language) => {
   const table = new Table();
   at(table, '2026-12-20T12:00Z');
   const catalogue = loadCatalogue(language);

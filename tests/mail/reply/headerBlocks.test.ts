@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languages } from '../../../src/mail/languages.js';
+import { mailProgramWords } from '../../../src/mail/mailProgramWords.js';
 import { withoutHeaderBlocks } from '../../../src/mail/reply/headerBlocks.js';
 
 describe('a block of header fields is removed', () => {
@@ -14,7 +14,7 @@ describe('a block of header fields is removed', () => {
     expect(withoutHeaderBlocks('*Von:* Bob\n| *An:* Alice\nHallo')).toBe('Hallo');
   });
 
-  const withFields = [...languages].flatMap(([code, { quote }]) =>
+  const withFields = [...mailProgramWords].flatMap(([code, { quote }]) =>
     quote?.from && quote.fields ? [[code, [...quote.from, ...quote.fields]] as const] : [],
   );
   test.each(withFields)('in the language %s', (_, labels) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { err, refusal, say, sentence } from '../../../src/base/index.js';
-import { languages } from '../../../src/base/playerWords.js';
+import { emailLanguages } from '../../../src/base/playerWords.js';
 import { type Effect, succeed } from '../../../src/club/effects.js';
 import { readLine } from '../../../src/command/index.js';
 import {
@@ -307,7 +307,7 @@ describe('an email that lacks something', () => {
     expect(start?.text).not.toContain('Board');
   });
 
-  test.each(languages)(
+  test.each(emailLanguages)(
     'a list and a replay in %s offer a claim to the player who may make it',
     async (language) => {
       await office.send({ from: alice, subject: 'move 101 36+E' });

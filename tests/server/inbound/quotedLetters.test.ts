@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { languages } from '../../../src/base/playerWords.js';
+import { emailLanguages } from '../../../src/base/playerWords.js';
 import { readMail } from '../../../src/command/index.js';
 import { htmlToText } from '../../../src/mail/html/htmlToText.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
@@ -57,7 +57,7 @@ const ways: Record<string, (letter: OutgoingMail) => string> = {
 const below = ({ head, foot }: QuotingProgram, above: string, quoted: string): string =>
   [above, head, quoted, foot].filter((part) => part !== '').join('\n\n');
 
-describe.each(languages)('emails of every kind in %s, quoted without a mark', (language) => {
+describe.each(emailLanguages)('emails of every kind in %s, quoted without a mark', (language) => {
   const letters: OutgoingMail[] = [];
   let programs: QuotingProgram[];
 

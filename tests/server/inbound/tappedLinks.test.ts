@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { languages } from '../../../src/base/playerWords.js';
+import { emailLanguages } from '../../../src/base/playerWords.js';
 import { readInformalRequest, readMail } from '../../../src/command/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { makeSgf } from '../../../src/notation/index.js';
@@ -210,7 +210,7 @@ const labelsIn = (language: string): string[] =>
       : [],
   );
 
-describe.each(languages)('links of every email in %s', (language) => {
+describe.each(emailLanguages)('links of every email in %s', (language) => {
   let letters: OutgoingMail[];
   beforeEach(async () => {
     letters ??= await everyLetter(language, 'image');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { languages } from '../../../src/base/playerWords.js';
+import { emailLanguages } from '../../../src/base/playerWords.js';
 
 import { htmlToText } from '../../../src/mail/html/htmlToText.js';
 import { officeWithGame, PostOffice } from '../../support/postOffice.js';
@@ -705,7 +705,7 @@ describe('an error about a board shows it', () => {
   });
 });
 
-describe.each(languages)('a letter in %s that is quoted', (language) => {
+describe.each(emailLanguages)('a letter in %s that is quoted', (language) => {
   /** What mail programs may turn it into. */
   const ways: [string, (letter: { text: string; html?: string | undefined }) => string][] = [
     ['as it stood', ({ text }) => text],

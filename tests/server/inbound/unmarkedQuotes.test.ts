@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { languages } from '../../../src/base/playerWords.js';
+import { emailLanguages } from '../../../src/base/playerWords.js';
 
 import { htmlToText } from '../../../src/mail/html/htmlToText.js';
 import { compose } from '../../../src/mail/index.js';
@@ -60,7 +60,7 @@ const ways: [string, (letter: string) => string][] = [
   ['made from its HTML', () => htmlToText(office.last(bob).html ?? '').replace(/^>[> ]*/gm, '')],
 ];
 
-describe.each(languages)('a letter in %s that is quoted without a mark', (language) => {
+describe.each(emailLanguages)('a letter in %s that is quoted without a mark', (language) => {
   beforeEach(() => begin(language));
   afterEach(() => office.close());
 

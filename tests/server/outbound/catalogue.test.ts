@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languages, mainLanguage } from '../../../src/base/playerWords.js';
+import { emailLanguages, mainLanguage } from '../../../src/base/playerWords.js';
 
 import {
   helpPagesOf,
@@ -9,7 +9,7 @@ import {
   sentencesOf,
 } from '../../../src/server/outbound/catalogue.js';
 
-const others = languages.filter((language) => language !== mainLanguage);
+const others = emailLanguages.filter((language) => language !== mainLanguage);
 
 test('the main language has every sentence and every help page', () => {
   expect(loadCatalogue()).toEqual(sentencesOf('en'));

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { readBounce } from '../../src/mail/index.js';
 import {
   anyOf,
-  languageSchema,
-  languages,
+  mailProgramSchema,
+  mailProgramWords,
   type WordKind,
   wordGroups,
   wordsOf,
-} from '../../src/mail/languages.js';
+} from '../../src/mail/mailProgramWords.js';
 import { textsMatching } from '../support/matching.js';
 import { read, wire } from './mails.js';
 
@@ -16,8 +16,8 @@ const kinds = Object.entries(wordGroups).flatMap(([group, names]) =>
 );
 
 test('a file with an unknown group, kind or value is refused', () => {
-  const german = languages.get('de');
-  expect(languageSchema.safeParse(german).success).toBe(true);
+  const german = mailProgramWords.get('de');
+  expect(mailProgramSchema.safeParse(german).success).toBe(true);
   for (const wrong of [
     { greeting: ['hallo'] },
     { quote: { wrotte: ['schrieb'] } },
@@ -25,14 +25,14 @@ test('a file with an unknown group, kind or value is refused', () => {
     { missing: { 'No reason.': ['quote.wrotte'] } },
     { language: undefined },
   ]) {
-    expect(languageSchema.safeParse({ ...german, ...wrong }).success, JSON.stringify(wrong)).toBe(false);
+    expect(mailProgramSchema.safeParse({ ...german, ...wrong }).success, JSON.stringify(wrong)).toBe(false);
   }
 });
 
 /** The words of one kind in one language. */
 function wordsIn(code: string, kind: WordKind): readonly string[] {
   const [group = '', name = ''] = kind.split('.');
-  const language = { ...languages.get(code) } as Record<
+  const language = { ...mailProgramWords.get(code) } as Record<
     string,
     Record<string, readonly string[]> | undefined
   >;
@@ -127,13 +127,13 @@ function inRaw(words: string): Buffer[] {
 }
 
 test('there are languages, each with its own name', () => {
-  expect(languages.size).toBeGreaterThan(20);
-  const names = [...languages.values()].map(({ language }) => language);
-  expect(new Set(names).size).toBe(languages.size);
+  expect(mailProgramWords.size).toBeGreaterThan(20);
+  const names = [...mailProgramWords.values()].map(({ language }) => language);
+  expect(new Set(names).size).toBe(mailProgramWords.size);
 });
 
-describe.each([...languages.keys()])('the words of %s', (code) => {
-  const { language: _, missing = {}, ...groups } = languages.get(code) ?? { language: '' };
+describe.each([...mailProgramWords.keys()])('the words of %s', (code) => {
+  const { language: _, missing = {}, ...groups } = mailProgramWords.get(code) ?? { language: '' };
 
   test('are of known kinds, and each kind is present or missing for a reason', () => {
     const has = Object.entries(groups).flatMap(([group, words]) =>

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { exactKeys, expressionPart, parseData } from '../base/dataFile.js';
 
 /**
- * What programs write into emails, by language. To add a language, write `data/languages/<code>.json`: each group is
+ * What programs write into emails, by language. To add a language, write `data/mailProgramWords/<code>.json`: each group is
  * there, or named under `missing` with the reason. The groups of `quote` are plain text; all others are parts of regular
  * expressions. Case never counts.
  */
@@ -93,7 +93,7 @@ type Groups = typeof wordGroups;
 export type WordKind = { [G in keyof Groups]: `${G}.${Groups[G][number]}` }[keyof Groups];
 
 /** The words of one language. */
-export type LanguageWords = { readonly language: string } & {
+export type MailProgramWords = { readonly language: string } & {
   readonly [G in keyof Groups]?: { readonly [kind in Groups[G][number]]?: readonly string[] };
 } & {
   /** Kinds that the language lacks, by the reason. */
@@ -107,7 +107,7 @@ const kinds = Object.entries(wordGroups).flatMap(([group, names]) =>
 );
 
 /** The form of a language's file; a group or kind that is not listed above is an error. */
-export const languageSchema = exactKeys({
+export const mailProgramSchema = exactKeys({
   language: z.string().min(1),
   ...Object.fromEntries(
     Object.entries(wordGroups).map(([group, names]) => [
@@ -118,26 +118,32 @@ export const languageSchema = exactKeys({
     ]),
   ),
   missing: z.record(z.string(), z.array(z.enum(kinds)).readonly()).exactOptional(),
-}) as unknown as z.ZodType<LanguageWords>;
+}) as unknown as z.ZodType<MailProgramWords>;
 
 /** The package's own folder, wherever this file was compiled to. */
-const folder = join(createRequire(import.meta.url).resolve('octi-by-mail/package.json'), '../data/languages');
+const folder = join(
+  createRequire(import.meta.url).resolve('octi-by-mail/package.json'),
+  '../data/mailProgramWords',
+);
 
-/** Every language by its code. */
-export const languages: ReadonlyMap<string, LanguageWords> = new Map(
+/** What mail programs write in each language, by its code. Most of these languages have no emails of ours: those are the `emailLanguages`. */
+export const mailProgramWords: ReadonlyMap<string, MailProgramWords> = new Map(
   readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
     .sort()
     .map((file) => {
       const text = readFileSync(join(folder, file), 'utf8');
-      return [file.slice(0, -'.json'.length), parseData(languageSchema, text, `data/languages/${file}`)];
+      return [
+        file.slice(0, -'.json'.length),
+        parseData(mailProgramSchema, text, `data/mailProgramWords/${file}`),
+      ];
     }),
 );
 
 /** The words of one kind in all languages. */
 export function wordsOf(kind: WordKind): string[] {
   const [group = '', name = ''] = kind.split('.');
-  const all = [...languages.values()].flatMap((language) => {
+  const all = [...mailProgramWords.values()].flatMap((language) => {
     const groups: Readonly<Record<string, Readonly<Record<string, readonly string[]>> | undefined>> = {
       ...(language as object),
     };
