@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Dovecot, dovecotMissing } from '../support/dovecot.js';
-import { type Run, runBare, runServer, startSinkProcess } from './load/runs.js';
+import { type LoadReader, type Slice, startBare, startServer, startSinkProcess } from './load/runs.js';
 import type { Figure, OnProgress } from './report.js';
 
 const part = (values: readonly number[], share: number): number =>
@@ -11,18 +11,20 @@ const part = (values: readonly number[], share: number): number =>
 /** How players get their boards in letters, by the value of the preference. */
 const displays = { html: 'boards as text', image: 'boards drawn' } as const;
 
-/** The server with one display, and the bare loop with the same letters. */
+/** The server with one display, and the bare loop with the same letters: the same rounds, one right after the other. */
 interface Pair {
   readonly what: string;
-  readonly server: Run;
-  readonly bare: readonly Run[];
+  readonly server: LoadReader;
+  readonly bare: LoadReader;
+  readonly rounds: { readonly server: Slice; readonly bare: Slice }[];
 }
 
 /**
  * Compares the real program with a bare loop. The program reads, plays and answers emails that wait in a real Dovecot,
  * through SMTP, with boards as text and with boards drawn. The bare loop fetches, parses and files the same emails and
  * sends the same letters, but stores nothing. CPU time is compared, since wall-clock time varies with the load of the
- * machine.
+ * machine. All four run at once and take turns, and ratios are medians over the rounds, because a virtual machine may
+ * become faster or slower within minutes.
  */
 export async function loadFigures({
   isFull = false,
@@ -32,32 +34,61 @@ export async function loadFigures({
   onProgress: OnProgress;
 }): Promise<Figure[]> {
   if (dovecotMissing) return [];
-  const [warm, count, single] = isFull ? [2000, 5000, 60] : [100, 300, 15];
+  const [warm, rounds, slice, single] = isFull ? [2000, 5, 1000, 60] : [100, 3, 100, 15];
+  const many = rounds * slice;
   const folder = mkdtempSync(join(tmpdir(), 'octi-load-'));
   const dovecot = await Dovecot.start();
   const sink = await startSinkProcess();
   const place = { dovecot, sink, folder, runs: 0 };
-  const half = { warm, count: count / 2 };
+  const pairs: Pair[] = [];
+  let done = 0;
+  const progress = () => onProgress(done++, 8 + 4 * rounds);
   try {
-    const few: Run[] = [];
-    const pairs: Pair[] = [];
+    const memory: Figure[] = [];
+    const peak = (what: string, waiting: number, value: number, unit = 'MB') =>
+      memory.push({
+        name: `${what}: peak memory, ${waiting.toLocaleString('en')} emails waiting`,
+        value,
+        unit,
+      });
     for (const [display, what] of Object.entries(displays)) {
-      const begun = 10 * pairs.length;
-      onProgress(begun, 20);
-      // A few emails first, to get a letter for the bare loop to send. The bare loop runs before and after the many
-      // emails, so that other load on the machine affects both alike.
-      const first = await runServer(place, { warm: warm / 4, count: count / 4, single: 0 }, display);
-      onProgress(begun + 2, 20);
-      const before = await runBare(place, first, { ...half, single: Math.ceil(single / 2) });
-      onProgress(begun + 4, 20);
-      const server = await runServer(place, { warm, count, single }, display);
-      onProgress(begun + 8, 20);
-      const after = await runBare(place, first, { ...half, single: Math.floor(single / 2) });
-      few.push(first);
-      pairs.push({ what, server, bare: [before, after] });
+      // A few emails first, to get a letter for the bare loop to send.
+      progress();
+      const first = await startServer(place, { warm: warm / 4, all: (warm + many) / 4 }, display);
+      const few = await first.slice(many / 4);
+      const letter = { sample: await sink.sample(), perMail: few.letters / few.mails };
+      await first.stop();
+      peak(what, few.mails, first.peak);
+      progress();
+      const server = await startServer(place, { warm, all: warm + 2 * many + single }, display);
+      progress();
+      const bare = await startBare(place, { warm, all: warm + many + single }, letter);
+      pairs.push({ what, server, bare, rounds: [] });
     }
-    return [...pairs.flatMap(figures), ...comparison(pairs), ...memory(few, pairs)];
+    for (let round = 0; round < rounds; round++) {
+      for (const pair of pairs) {
+        // Every other round begins with the bare loop, so that a trend affects both alike.
+        const results: Partial<Record<'server' | 'bare', Slice>> = {};
+        for (const side of round % 2 === 0 ? (['server', 'bare'] as const) : (['bare', 'server'] as const)) {
+          progress();
+          results[side] = await pair[side].slice(slice);
+        }
+        pair.rounds.push(results as Pair['rounds'][number]);
+      }
+    }
+    const waits: Figure[] = [];
+    for (const { what, server, bare } of pairs) {
+      progress();
+      waits.push(...waiting(what, await server.single(single), await bare.single(single)));
+      await server.slice(many);
+      peak(what, many, server.peak, 'MB with all its workers');
+    }
+    return [...pairs.flatMap(figures), ...waits, ...comparison(pairs), ...memory];
   } finally {
+    for (const { server, bare } of pairs) {
+      await server.stop();
+      await bare.stop();
+    }
     sink.stop();
     await dovecot.stop();
     rmSync(folder, { recursive: true });
@@ -65,56 +96,79 @@ export async function loadFigures({
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
+const sum = (slices: readonly Slice[], of: 'mails' | 'letters' | 'bytes' | 'seconds'): number =>
+  slices.reduce((all, slice) => all + slice[of], 0);
 
-function figures({ what, server, bare }: Pair): Figure[] {
-  const rate = server.mails / server.seconds;
-  const bareRate = mean(bare.map(({ mails, seconds }) => mails / seconds));
-  const bareCpu = mean(bare.map(({ cpu }) => cpu));
-  const bareWaits = bare.flatMap(({ waits }) => waits);
-  const of = `${server.mails.toLocaleString('en')} emails waiting`;
-  const ratio = (a: number, b: number) => `${(a / b).toFixed(2)} of the bare loop`;
-  const least = `the bare loop takes ${(bareCpu / server.cpu).toFixed(2)} of it`;
-  const waits = (share: number, name: string): Figure[] => {
-    const [own, its] = [part(server.waits, share), part(bareWaits, share)];
-    return [
-      { name: `${what}: arrival to answer, ${name}, bare loop`, value: its, unit: 'ms' },
-      { name: `${what}: arrival to answer, ${name}`, value: own, unit: `ms, ${ratio(own, its)}` },
-    ];
-  };
+/** The median of the ratios of all rounds, with the smallest and the largest. */
+function ratios(values: readonly number[]): string {
+  const [least, most] = [part(values, 0), part(values, 1)];
+  return `${part(values, 0.5).toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
+}
+
+function figures({ what, rounds }: Pair): Figure[] {
+  const server = rounds.map((round) => round.server);
+  const bare = rounds.map((round) => round.bare);
+  const cpu = ratios(rounds.map((round) => round.bare.cpu / round.server.cpu));
+  const speed = ratios(rounds.map((round) => round.bare.seconds / round.server.seconds));
+  const of = `${sum(server, 'mails').toLocaleString('en')} emails, ${server[0]?.mails.toLocaleString('en')} waiting`;
+  const rate = (slices: readonly Slice[]) => sum(slices, 'mails') / sum(slices, 'seconds');
   return [
-    { name: `${what}: CPU time of the process per email, bare loop`, value: bareCpu, unit: 'ms' },
-    { name: `${what}: CPU time of the process per email`, value: server.cpu, unit: `ms, ${least}` },
-    { name: `${what}: ${of}, bare loop`, value: bareRate, unit: 'mails/s' },
+    {
+      name: `${what}: CPU time of the process per email, bare loop`,
+      value: mean(bare.map((slice) => slice.cpu)),
+      unit: 'ms',
+    },
+    {
+      name: `${what}: CPU time of the process per email`,
+      value: mean(server.map((slice) => slice.cpu)),
+      unit: `ms, the bare loop takes ${cpu} of it`,
+    },
+    { name: `${what}: ${of}, bare loop`, value: rate(bare), unit: 'mails/s' },
     {
       name: `${what}: ${of}, played and answered`,
-      value: rate,
-      unit: `mails/s, ${ratio(rate, bareRate)}`,
+      value: rate(server),
+      unit: `mails/s, ${speed} of the bare loop`,
     },
-    { name: `${what}: letters per email`, value: server.letters / server.mails, unit: 'letters' },
+    {
+      name: `${what}: letters per email`,
+      value: sum(server, 'letters') / sum(server, 'mails'),
+      unit: 'letters',
+    },
     {
       name: `${what}: size of a letter, bare loop`,
-      value: mean(bare.map(({ bytes }) => bytes)),
+      value: sum(bare, 'bytes') / sum(bare, 'letters'),
       unit: 'bytes',
     },
-    { name: `${what}: size of a letter`, value: server.bytes, unit: 'bytes' },
-    ...waits(0.5, 'median'),
-    ...waits(0.95, 'p95'),
+    {
+      name: `${what}: size of a letter`,
+      value: sum(server, 'bytes') / sum(server, 'letters'),
+      unit: 'bytes',
+    },
   ];
+}
+
+function waiting(what: string, server: readonly number[], bare: readonly number[]): Figure[] {
+  return [[0.5, 'median'] as const, [0.95, 'p95'] as const].flatMap(([share, name]) => {
+    const [own, its] = [part(server, share), part(bare, share)];
+    return [
+      { name: `${what}: arrival to answer, ${name}, bare loop`, value: its, unit: 'ms' },
+      {
+        name: `${what}: arrival to answer, ${name}`,
+        value: own,
+        unit: `ms, ${(own / its).toFixed(2)} of the bare loop`,
+      },
+    ];
+  });
 }
 
 /** What pictures cost: CPU time without and with them. */
 function comparison([plain, drawn]: readonly Pair[]): Figure[] {
   if (!plain || !drawn) return [];
-  const value = plain.server.cpu / drawn.server.cpu;
-  return [{ name: 'CPU time per email without pictures, compared with pictures', value, unit: '' }];
+  const values = plain.rounds.map(
+    (round, at) => round.server.cpu / (drawn.rounds[at]?.server.cpu ?? Number.NaN),
+  );
+  const unit = `(${part(values, 0).toFixed(2)} to ${part(values, 1).toFixed(2)})`;
+  return [
+    { name: 'CPU time per email without pictures, compared with pictures', value: part(values, 0.5), unit },
+  ];
 }
-
-const memory = (few: readonly Run[], pairs: readonly Pair[]): Figure[] =>
-  pairs.flatMap(({ what, server }, at) => {
-    const waiting = (run: Run) => `${what}: peak memory, ${run.mails.toLocaleString('en')} emails waiting`;
-    const first = few[at] ?? server;
-    return [
-      { name: waiting(first), value: first.peak, unit: 'MB' },
-      { name: waiting(server), value: server.peak, unit: 'MB with all its workers' },
-    ];
-  });

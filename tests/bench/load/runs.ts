@@ -52,29 +52,16 @@ export async function startSinkProcess(): Promise<Sink> {
   return sink;
 }
 
-/** The number of emails in a run. */
-export interface Amount {
-  /** Emails processed before the measurement. */
-  readonly warm: number;
-  /** Emails that are measured while all of them wait at once. */
-  readonly count: number;
-  /** Emails that arrive one at a time after that. */
-  readonly single: number;
-}
-
-/** The input and the results of a run. */
-export interface Run {
+/** What the answers to some emails cost that waited at the same time. */
+export interface Slice {
   readonly mails: number;
   readonly letters: number;
+  /** Size of all letters. */
   readonly bytes: number;
+  /** From the arrival of the emails to the last letter. */
   readonly seconds: number;
-  /** CPU time of the process per mail, in ms. */
+  /** CPU time of the process per email, in ms. */
   readonly cpu: number;
-  /** Time from arrival to answer for each of the single emails, in ms. */
-  readonly waits: readonly number[];
-  readonly peak: number;
-  /** One of the letters, of medium size. */
-  readonly sample: Buffer;
 }
 
 /** Where all runs take place. */
@@ -86,58 +73,107 @@ export interface Place {
   runs: number;
 }
 
-/** A program that reads a mailbox and can be started and stopped. */
-interface Reader {
+/** A program that answers the emails of a mailbox. */
+interface Program {
   readonly opened: Promise<unknown>;
   readonly pid: number;
+  /** Throws if something went wrong in the program. */
   stop(): Promise<unknown>;
 }
 
-/** Measures a reader: first with emails that wait at once, after others that warm it up, then with single emails. */
-async function measure(
-  { dovecot, sink }: Place,
-  user: string,
-  mails: readonly LoadMail[],
-  { warm, count, single }: Amount,
-  start: () => Reader,
-  lettersOf: (from: number, to: number) => number,
-): Promise<Run> {
-  const raw = mails.map((mail) => mail.raw);
-  await dovecot.deliver(user, ...raw.slice(0, warm));
-  await dovecot.deliver(`${user}-later`, ...raw.slice(warm, warm + count));
-  sink.taken.length = 0;
-  const reader = start();
-  const memory = watchMemory(reader.pid);
-  await reader.opened;
-  await settled(sink, lettersOf(0, warm));
-  await quiet();
-  const before = sink.taken.length;
-  const cpuBefore = cpuMs(reader.pid);
-  const from = performance.now();
-  putIntoInbox(dovecot, `${user}-later`, user);
-  await settled(sink, before + lettersOf(warm, warm + count));
-  const seconds = (sink.at() - from) / 1000;
-  await quiet();
-  const cpu = (cpuMs(reader.pid) - cpuBefore) / count;
-  const taken = sink.taken.slice(before);
-  const bytes = taken.reduce((sum, one) => sum + one.bytes, 0);
-  const waits: number[] = [];
-  for (const one of mails.slice(warm + count, warm + count + single)) {
-    const answered = new Promise<void>((resolve) => {
-      sink.onLetter = ({ to }) => to === one.from && resolve();
-    });
-    await dovecot.deliver(user, one.raw);
-    const arrived = performance.now();
-    await answered;
-    waits.push(performance.now() - arrived);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+/** A running program with its mailbox, and the emails that it has yet to get. */
+export class LoadReader {
+  readonly #place: Place;
+  readonly #user: string;
+  readonly #mails: readonly LoadMail[];
+  readonly #program: Program;
+  readonly #lettersOf: (from: number, to: number) => number;
+  readonly #memory: ReturnType<typeof watchMemory>;
+  #next = 0;
+
+  private constructor(
+    place: Place,
+    user: string,
+    mails: readonly LoadMail[],
+    program: Program,
+    lettersOf: (from: number, to: number) => number,
+  ) {
+    this.#place = place;
+    this.#user = user;
+    this.#mails = mails;
+    this.#program = program;
+    this.#lettersOf = lettersOf;
+    this.#memory = watchMemory(program.pid);
   }
-  sink.onLetter = () => {};
-  memory.stop();
-  await reader.stop();
-  const letters = taken.length;
-  const sample = await sink.sample();
-  return { mails: count, letters, bytes: bytes / letters, seconds, cpu, waits, peak: memory.peak(), sample };
+
+  /** Starts a program that finds the first emails in its mailbox, and waits until it has answered them. */
+  static async start(
+    place: Place,
+    user: string,
+    mails: readonly LoadMail[],
+    warm: number,
+    start: () => Program,
+    lettersOf: (from: number, to: number) => number,
+  ): Promise<LoadReader> {
+    await place.dovecot.deliver(user, ...mails.slice(0, warm).map(({ raw }) => raw));
+    place.sink.taken.length = 0;
+    const program = start();
+    const reader = new LoadReader(place, user, mails, program, lettersOf);
+    await program.opened;
+    await settled(place.sink, lettersOf(0, warm));
+    await quiet();
+    reader.#next = warm;
+    return reader;
+  }
+
+  /** Peak of the memory of the program and its workers so far, in MB. */
+  get peak(): number {
+    return this.#memory.peak();
+  }
+
+  /** Answers the next emails, all of which wait at once. */
+  async slice(count: number): Promise<Slice> {
+    const { dovecot, sink } = this.#place;
+    const later = `${this.#user}-later`;
+    const [from, to] = [this.#next, this.#next + count];
+    this.#next = to;
+    await dovecot.deliver(later, ...this.#mails.slice(from, to).map(({ raw }) => raw));
+    sink.taken.length = 0;
+    const cpuBefore = cpuMs(this.#program.pid);
+    const begun = performance.now();
+    putIntoInbox(dovecot, later, this.#user);
+    await settled(sink, this.#lettersOf(from, to));
+    const seconds = (sink.at() - begun) / 1000;
+    await quiet();
+    const cpu = (cpuMs(this.#program.pid) - cpuBefore) / count;
+    const bytes = sink.taken.reduce((sum, one) => sum + one.bytes, 0);
+    return { mails: count, letters: sink.taken.length, bytes, seconds, cpu };
+  }
+
+  /** Answers the next emails one at a time. Returns the time from arrival to answer for each, in ms. */
+  async single(count: number): Promise<number[]> {
+    const { dovecot, sink } = this.#place;
+    const waits: number[] = [];
+    for (let at = 0; at < count; at++) {
+      const one = this.#mails[this.#next++] as LoadMail;
+      const answered = new Promise<void>((resolve) => {
+        sink.onLetter = ({ to }) => to === one.from && resolve();
+      });
+      await dovecot.deliver(this.#user, one.raw);
+      const arrived = performance.now();
+      await answered;
+      waits.push(performance.now() - arrived);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    sink.onLetter = () => {};
+    await quiet();
+    return waits;
+  }
+
+  async stop(): Promise<void> {
+    this.#memory.stop();
+    await this.#program.stop();
+  }
 }
 
 /** Also counts work that follows a letter, such as filing the email that it answers. */
@@ -161,12 +197,15 @@ async function settled(sink: Sink, letters: number): Promise<void> {
   }
 }
 
-/** The real program with its own database, whose players have set this display. */
-export async function runServer(place: Place, amount: Amount, display: string): Promise<Run> {
-  const all = amount.warm + amount.count + amount.single;
+/** The real program with its own database, whose players have set this display. It has answered its first emails. */
+export async function startServer(
+  place: Place,
+  amount: { readonly warm: number; readonly all: number },
+  display: string,
+): Promise<LoadReader> {
   const user = `octi${++place.runs}`;
   const database = join(place.folder, `${user}.db`);
-  const boards = makeClub(database, all, Date.now(), display);
+  const boards = makeClub(database, amount.all, Date.now(), display);
   const mails = await Promise.all(boards.map(firstTurn));
   const server = new TortureServer(
     {
@@ -178,49 +217,47 @@ export async function runServer(place: Place, amount: Amount, display: string): 
     },
     ['--from-start'],
   );
-  const start = (): Reader => {
+  const stop = async () => {
+    await server.stop();
+    if (server.faults.length > 0) throw new Error(server.faults[0]);
+  };
+  const start = (): Program => {
     server.start();
-    return { opened: said(server), pid: server.pid ?? 0, stop: () => server.stop() };
+    return { opened: said(server), pid: server.pid ?? 0, stop };
   };
   // Every seat of a board gets a letter.
   const lettersOf = (from: number, to: number) =>
     boards.slice(from, to).reduce((sum, { addresses }) => sum + addresses.length, 0);
-  const run = await measure(place, user, mails, amount, start, lettersOf);
-  if (server.faults.length > 0) throw new Error(server.faults[0]);
-  return run;
+  return LoadReader.start(place, user, mails, amount.warm, start, lettersOf);
 }
 
 async function said(server: TortureServer): Promise<void> {
   while (!server.log.includes('mailbox: opened')) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/**
- * The bare loop over as many of the same emails, with as many letters as in a run of the server, all of them like one of
- * its letters.
- */
-export async function runBare(
+/** The bare loop with as many emails of the same kind. It sends as many letters for each, all of them like the sample. */
+export async function startBare(
   place: Place,
-  like: Pick<Run, 'letters' | 'mails' | 'sample'>,
-  amount: Amount,
-): Promise<Run> {
-  const all = amount.warm + amount.count + amount.single;
+  amount: { readonly warm: number; readonly all: number },
+  letter: { readonly sample: Buffer; readonly perMail: number },
+): Promise<LoadReader> {
   const user = `bare${++place.runs}`;
-  const boards = makeClub(join(place.folder, `${user}.db`), all, Date.now());
+  const boards = makeClub(join(place.folder, `${user}.db`), amount.all, Date.now());
   const mails = await Promise.all(boards.map(firstTurn));
   const sample = join(place.folder, `${user}.eml`);
-  writeFileSync(sample, like.sample);
+  writeFileSync(sample, letter.sample);
   const task: BareTask = {
     imapPort: place.dovecot.imapPort,
     smtpPort: place.sink.port,
     user,
     password: dovecotPassword,
-    letters: like.letters / like.mails,
+    letters: letter.perMail,
     sample,
   };
-  const start = (): Reader => {
+  const start = (): Program => {
     const child: ChildProcess = fork(script('bare'), [JSON.stringify(task)]);
     return { opened: once(child, 'message'), pid: child.pid ?? 0, stop: async () => child.disconnect() };
   };
   const sentBy = (many: number) => Math.round(task.letters * many);
-  return measure(place, user, mails, amount, start, (from, to) => sentBy(to) - sentBy(from));
+  return LoadReader.start(place, user, mails, amount.warm, start, (from, to) => sentBy(to) - sentBy(from));
 }
