@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makePosition, makeSgf, parseSgf, type SgfRecord } from '../../../src/notation/index.js';
 import { games, startPosition } from '../../../src/rules/index.js';
+import { growth } from '../../support/growth.js';
 import { refusalOf } from '../../support/sentences.js';
 import { readable, recordOf, turnTexts } from '../../support/sgf.js';
 
@@ -196,16 +197,6 @@ describe('files of other programs', () => {
     expect(record.turns.map(({ comment }) => comment)).toEqual(['1\n2\n3\n4\n5 6 7\n\nmore', '']);
   });
 
-  test('labels of the Android app stay with their pods', () => {
-    const record = read(
-      '(;GM[19]RU[fast];B[B1+C];W[R1+A];B[B2+G];W[33+B];B[B1-47];W[R2+A];B[B2-47];W[R2-54]' +
-        ';B[B1-57];W[R1+C];B[B2+A];W[R1+D])',
-    );
-    expect(turnTexts(record)).toEqual(
-      '37+C 33+A 57+G 33+B 37-47 53+A 57-47 53-54 47C-57 33+C 47+A 33+D'.split(' '),
-    );
-  });
-
   test('a byte order mark, a turn in the root', () => {
     expect(turnTexts(read('\ufeff(;GM[19]RU[fast]B[37+E]C[so])'))).toEqual(['37+E']);
     expect(read('(;GM[19]RU[fast]B[37+E]C[so]GC[why])')).toMatchObject({
@@ -214,43 +205,10 @@ describe('files of other programs', () => {
     });
   });
 
-  test.each([
-    ['', 'octi3base'],
-    ['RU[full]', 'octi3base'],
-    ['RU[]', 'octi3base'],
-    ['RU[full:]', 'octi3base'],
-    ['RU[:edgeless]', 'octi3base+wrap'],
-    ['RU[edgeless]', 'octi3base+wrap'],
-    ['RU[superprong, edgeless]', 'octi3base+wrap+super'],
-    ['RU[Fast:Superprong]', 'octi+super'],
-    ['RU[kids]SZ[6:7]', 'octilite'],
-    ['SZ[6:7]', 'octilite'],
-    ['SZ[9:9]', 'octi3base'],
-    ['RU[four:edgeless]', 'octi4+wrap'],
-  ])('%s is %s', (rules, id) => expect(read(`(;FF[4]GM[19]${rules})`).game.id).toBe(id));
-
   test.each(games.map((game) => game.id))('the start of %s needs no setup', (id) => {
     const record = recordOf(startOf(id), []);
     expect(makeSgf(record)).not.toMatch(/A[BWXO]\[|PL\[|SUPPLY/);
     expect(makePosition(read(makeSgf(record)).start)).toBe(startOf(id));
-  });
-
-  test('a file without GM is read if RU names rules of Octi', () => {
-    expect(read('(;RU[fast];B[37+E])').game.id).toBe('octi');
-  });
-
-  test.each([
-    ['RU[fast]BO[77][37][57]WO[33][53][73]', startOf('octi')],
-    ['RU[fast]NP[3]NR[0]', 'octi x o33,o53,o73,x37,x57,x77 x:0/0/3 o:0/0/3'],
-    ['RU[fast]PL[W]', 'octi o o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25'],
-    ['RU[fast]PL[b]', startOf('octi')],
-    ['RU[fast]AW[44ba]', 'octi x o44AB x:4/0/25 o:4/0/25'],
-    ['RU[fast]NP[1];AB[11]AB[12];PL[white]', 'octi o x11,x12 x:4/0/1 o:4/0/1'],
-    ['RU[superprong]NS[3]AB[11A!]', 'octi3base+super x x11A! x:4/0/24/3 o:4/0/24/3'],
-    ['RU[four]PL[O]', startOf('octi4').replace(' x ', ' O ')],
-    ['RU[four]PL[W]', startOf('octi4').replace(' x ', ' o ')],
-  ])('%s', (root, position) => {
-    expect(makePosition(read(`(;GM[19]${root})`).start)).toBe(position);
   });
 
   test.each([
@@ -272,24 +230,44 @@ describe('files of other programs', () => {
   );
 });
 
-test('an empty comment is no comment', () => {
-  const record = read('(;GM[19]RU[fast]GC[]C[Hello];B[37+E]C[][Well];W[33+A]C[])');
-  expect(record.comment).toBe('Hello');
-  expect(record.turns.map(({ comment }) => comment)).toEqual(['Well', '']);
+test.each([
+  ['PB[a]\n;PB[b]', 2, 4, 'PB appears more than once'],
+  ['PB[a][b]', 1, 14, 'PB appears more than once'],
+  ['GN[a]GN[b]', 1, 16, 'GN appears more than once'],
+  ['DT[May 5]', 1, 11, 'DT[May 5] is not a date'],
+  ['DT[2026-13-01]', 1, 11, 'DT[2026-13-01] is not a date'],
+  ['DT[2026-05-32]', 1, 11, 'DT[2026-05-32] is not a date'],
+  ['DT[05-07]', 1, 11, 'DT[05-07] is not a date'],
+  ['RE[Black won]', 1, 11, 'RE[Black won] is not a result'],
+  ['RE[X+R]', 1, 11, 'RE[X+R] is not a result'],
+])('%j is refused with the place', (head, line, column, words) => {
+  expect(refusalOf(parseSgf(`(;GM[19]${head})`))).toContain(`line ${line}, column ${column}: ${words}`);
 });
 
-test.each(['9', '9:9', ' 9 : 9 ', '9:9\n'])('a square board may have the size %j', (size) => {
-  expect(makePosition(read(`(;GM[19]RU[fast]SZ[${size}])`).start)).toBe(startOf('octi'));
+test.each(['', 'hello', '[](', '(GM[19])', '\0', '\ufeff', '('.repeat(100_000)])('no game in %j', (file) => {
+  expect(refusalOf(parseSgf(file.slice(0, 100_000)))).toMatch(/^there is no SGF game here/);
+  expect(parseSgf(file)).toMatchObject({ error: { data: { line: 1, column: 1 } } });
 });
 
-test.each(['6:7', ' 6 : 7 '])('without RU, the size %j means the small game', (size) => {
-  expect(makePosition(read(`(;GM[19]SZ[${size}])`).start)).toBe(startOf('octilite'));
-});
-
-test('a game without superprongs may say that it has none', () => {
-  expect(makePosition(read('(;GM[19]RU[fast]NS[0])').start)).toBe(startOf('octi'));
-});
-
-test('supplies up to the highest number are accepted', () => {
-  expect(makePosition(read('(;GM[19]RU[fast]NP[99])').start)).toMatch(/ x:\d\/\d\/99 o:\d\/\d\/99$/);
+describe('hostile files take linear time, not quadratic', () => {
+  test.each<[string, boolean, number, (size: number) => string]>([
+    ['nested variations', true, 100_000, (n) => `(;GM[19]${'(;'.repeat(n)}${')'.repeat(n)})`],
+    ['nothing but openings', false, 100_000, (n) => `(;GM[19]${'(;'.repeat(n)}`],
+    ['nodes', true, 900_000, (n) => `(;GM[19]${';'.repeat(n)})`],
+    ['comments', true, 300_000, (n) => `(;GM[19]${'C[]'.repeat(n)})`],
+    ['values', true, 300_000, (n) => `(;GM[19]C${'[x]'.repeat(n)})`],
+    ['pods', false, 200_000, (n) => `(;GM[19]AB${'[33]'.repeat(n)})`],
+    ['homes', false, 200_000, (n) => `(;GM[19]BO${'[33]'.repeat(n)})`],
+    ['names', false, 900_000, (n) => `(;GM[19]${'X'.repeat(n)}`],
+    ['backslashes', false, 900_002, (n) => `(;GM[19]C[${'\\'.repeat(n - (n % 2) + 1)}])`],
+    ['line ends', false, 400_000, (n) => `(;GM[19]${'\r\n'.repeat(n)}\0`],
+    ['blanks', false, 999_000, (n) => `(${' '.repeat(n)}`],
+    ['a long turn', false, 900_000, (n) => `(;GM[19];B[${'3'.repeat(n)}])`],
+    ['too much', false, 1_000_000, (n) => `(;GM[19]C[${'x'.repeat(n)}])`],
+  ])('%s', async (_, fine, size, file) => {
+    const record = parseSgf(file(size));
+    expect(record.ok).toBe(fine);
+    if (!record.ok) expect(refusalOf(record).length).toBeLessThan(500);
+    expect(await growth(file, parseSgf, size)).toBeLessThan(3.5);
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseSgfLine, placeOf } from '../../../src/notation/sgf/sgfTree.js';
+import { refusalOf } from '../../support/sentences.js';
 
 const namesOf = (file: string): string | undefined => {
   const line = parseSgfLine(file);
@@ -38,6 +39,29 @@ describe('the main line', () => {
       { raw: '14', at: 23 },
     ]);
   });
+});
+
+describe('is refused with the place', () => {
+  const at = (line: number, column: number, words: RegExp): RegExp =>
+    new RegExp(`^line ${line}, column ${column}: ${words.source}`);
+  test.each([
+    [';W[33+A', at(3, 3, /the value of W that begins here does not end/)],
+    [';W[33+A\\]', at(3, 3, /the value of W that begins here/)],
+    [';W[33+A]', at(3, 9, /the file ends inside the game/)],
+    [';W[33+A](;B[37-36]', at(3, 19, /the file ends inside the game/)],
+    [';W[33+A]\0)', at(3, 9, /U\+0000 cannot come here/)],
+    [';W[33+A]])', at(3, 9, /\] cannot come here/)],
+    [';W[33+A]\ud800)', at(3, 9, /U\+D800 cannot come here/)],
+    [';W)', at(3, 3, /W needs a value in square brackets/)],
+    [';white[33+A])', at(3, 2, /white is not a property/)],
+    ['(;W[33+A])W[33+A])', at(3, 11, /W cannot come here/)],
+    ['(;W[33+A]);B[37-36])', at(3, 11, /only another \) or a variation in parentheses can follow \)/)],
+    ['())', at(3, 2, /a ; and a node must follow \(/)],
+    ['((;W[33+A])))', at(3, 2, /a ; and a node must follow \(/)],
+    ['(W[33+A]))', at(3, 2, /a ; and a node must follow \(/)],
+  ])('%j', (rest, sentence) =>
+    expect(refusalOf(parseSgfLine(`(;FF[4]\n;B[37+E]\n${rest}`))).toMatch(sentence),
+  );
 });
 
 test('places are counted as in an editor', () => {
