@@ -18,18 +18,21 @@ const plain = /^[\n\x20-\x7e]*$/;
  */
 export function undoTypography(text: string): string {
   if (plain.test(text)) return text;
-  return text
-    .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
-    .replace(dashes, '-')
-    .normalize('NFKC')
-    .replace(invisible, '')
-    .replace(blanks, ' ')
-    .replace(dashes, '-')
-    .replace(/[\u00d7\u2715\u2716\u2a2f]/g, 'x')
-    .replace(betweenSquares, '-')
-    .replace(autocorrected, (sign) => (sign === '\u00a9' ? '(c)' : '(e)'))
-    .replace(/[\u2018\u2019\u201a\u201b\u2032\u2035]/g, "'")
-    .replace(/[\u201c-\u201f\u2033\u2036\u00ab\u00bb]/g, '"');
+  return (
+    text
+      .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
+      .replace(dashes, '-')
+      // Before NFKC, which splits a double prime in two.
+      .replace(/[\u201c-\u201f\u2033\u2036\u00ab\u00bb]/g, '"')
+      .normalize('NFKC')
+      .replace(invisible, '')
+      .replace(blanks, ' ')
+      .replace(dashes, '-')
+      .replace(/[\u00d7\u2715\u2716\u2a2f]/g, 'x')
+      .replace(betweenSquares, '-')
+      .replace(autocorrected, (sign) => (sign === '\u00a9' ? '(c)' : '(e)'))
+      .replace(/[\u2018\u2019\u201a\u201b\u2032\u2035]/g, "'")
+  );
 }
 
 /**

@@ -7,3 +7,8 @@ import fc from 'fast-check';
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 1) });
 
 export { fc };
+
+/** A character of Unicode, half surrogates excepted: the unit `binary` of fast-check, which takes seconds to make. */
+export const anyCharacter: fc.Arbitrary<string> = fc
+  .nat(0x10ffff - 0x800)
+  .map((number) => String.fromCodePoint(number < 0xd800 ? number : number + 0x800));
