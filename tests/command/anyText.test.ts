@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commandTable, readLine, readMail } from '../../src/command/index.js';
-import { fc } from '../support/property.js';
+import { anyCharacter, fc } from '../support/property.js';
 import { refusalOf } from '../support/sentences.js';
 
 /** Words that mean something here, and fragments that nearly do, in any order. */
@@ -36,10 +36,13 @@ const scraps = [
     '(',
   ],
 ];
-const aScrap = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...scraps) }, fc.string({ unit: 'binary' }));
+const aScrap = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...scraps) },
+  fc.string({ unit: anyCharacter }),
+);
 const aText = fc.oneof(
   fc.array(aScrap, { maxLength: 12 }).map((words) => words.join(' ')),
-  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: anyCharacter, maxLength: 300 }),
 );
 const anAnswered = fc.constantFrom({}, { board: 101 }, { confirmation: true });
 

@@ -19,12 +19,12 @@ import {
 } from '../../../src/rules/index.js';
 import { aGame, anyPosition, fewTurns } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
-import { fc } from '../../support/property.js';
+import { anyCharacter, fc } from '../../support/property.js';
 import { readable } from '../../support/sgf.js';
 
 const anyText = fc.oneof(
   fc.constant(''),
-  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.string({ unit: anyCharacter, maxLength: 30 }),
   fc.string({
     unit: fc.constantFrom(...'\\][:;()\n\r\t ab\0\u{1f600}\ud800\u0085\u2028\ufeff'),
     maxLength: 12,
@@ -174,7 +174,7 @@ const part = fc.oneof(
     '\0',
     '\ud83d',
   ),
-  fc.string({ unit: 'binary', maxLength: 3 }),
+  fc.string({ unit: anyCharacter, maxLength: 3 }),
 );
 
 test('a file with a random change is read, or refused with the place', () => {
@@ -202,7 +202,7 @@ test('a file with a random change is read, or refused with the place', () => {
 
 test('no text makes the parser throw', () => {
   const text = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.array(part).map((parts) => `(;GM[19]${parts.join('')}`),
     fc.array(part).map((parts) => `(;${parts.join('')})`),
   );

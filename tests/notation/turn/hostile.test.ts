@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { isTurnText, makePosition, makeTurn, parsePosition, parseTurn } from '../../../src/notation/index.js';
 import { turns } from '../../../src/rules/index.js';
 import { anyPosition } from '../../support/arbitrary.js';
-import { fc } from '../../support/property.js';
+import { anyCharacter, fc } from '../../support/property.js';
 
 const turnLike = fc.string({
   unit: fc.constantFrom(...'1234567899AbCdEFGH+--,xX()!R ;\u2212'),
   maxLength: 40,
 });
-const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), turnLike, turnLike);
+const text = fc.oneof(fc.string({ unit: anyCharacter }), fc.string(), turnLike, turnLike);
 
 test('no text makes the turn parser throw, and a turn it accepts survives writing and parsing', () => {
   fc.assert(
@@ -28,7 +28,7 @@ test('a legal turn with one character changed is read or refused', () => {
       anyPosition,
       fc.nat(200),
       fc.nat(),
-      fc.string({ unit: 'binary', maxLength: 2 }),
+      fc.string({ unit: anyCharacter, maxLength: 2 }),
       (position, skip, at, put) => {
         const some = [];
         for (const turn of turns(position)) if (some.push(turn) > skip) break;
