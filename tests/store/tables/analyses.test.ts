@@ -35,23 +35,6 @@ test('requests are counted from a given time on, done or not', () => {
   expect(analyses.askedSince(bob, 0)).toBe(1);
 });
 
-test('the due request that has waited longest comes next, and a request from the future counts as overdue', () => {
-  const { analyses } = asked([0, alice], [0, bob], [1, bob]);
-  const generations = (...found: readonly (ReturnType<typeof analyses.next> | undefined)[]) =>
-    found.map((one) => one?.generation);
-  expect(generations(analyses.next(-1), analyses.next(0), analyses.next(30))).toEqual([undefined, 1, 1]);
-  // Of two that are due at the same time, the one requested first.
-  analyses.setThinkAt(analyses.next(0)?.id ?? 0, 10);
-  expect(generations(analyses.next(10))).toEqual([1]);
-  analyses.setThinkAt(analyses.next(10)?.id ?? 0, 25);
-  expect(generations(analyses.next(30), analyses.next(9))).toEqual([2, undefined]);
-  expect(generations(analyses.overdue(25), analyses.overdue(24), analyses.overdue(12))).toEqual([
-    undefined,
-    1,
-    3,
-  ]);
-});
-
 test('evaluations are kept for each position of a generation, in order, and replaced by later ones', () => {
   const { analyses, boards } = asked();
   const [board, other] = boards;

@@ -32,26 +32,11 @@ test('hints are counted per player and board, found or not', () => {
   expect([hints.count(board, alice), hints.count(board, bob), hints.count(other, bob)]).toEqual([2, 1, 0]);
 });
 
-test('the due request that has waited longest comes next, and a request from the future counts as overdue', () => {
+test('a hint that nobody waits for any more is done without a turn', () => {
   const memory = new MemoryStore();
   const { hints } = memory.store;
-  const board = memory.board([alice, bob]);
-  for (const [number, now] of [
-    [1, 50],
-    [2, 40],
-    [3, 40],
-  ] as const)
-    hints.ask({ boardId: board, playerId: alice, generation: 0, number }, now);
-  expect([hints.next(39), hints.next(40)?.number, hints.next(50)?.number]).toEqual([undefined, 2, 2]);
-  hints.setThinkAt(hints.next(40)?.id ?? 0, 60);
-  expect(hints.next(50)?.number).toBe(3);
-  expect([hints.overdue(60), hints.overdue(59)?.number, hints.overdue(45)?.number]).toEqual([
-    undefined,
-    2,
-    1,
-  ]);
-  // Nobody is waiting for it any more.
-  hints.done(hints.next(50)?.id ?? 0, null);
-  expect(hints.next(50)?.number).toBe(1);
-  expect(hints.on({ boardId: board, playerId: alice, generation: 0, number: 3 })?.turn).toBeNull();
+  const asked = { boardId: memory.board([alice, bob]), playerId: alice, generation: 0, number: 3 };
+  hints.ask(asked, 10);
+  hints.done(hints.on(asked)?.id ?? -1, null);
+  expect([hints.next(1000), hints.on(asked)?.turn]).toEqual([undefined, null]);
 });

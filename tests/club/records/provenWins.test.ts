@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { isProven, sureWin, withProvenWins } from '../../../src/club/records/provenWins.js';
+
+/** The scores of positions in which the sides take turns, unless others are given. */
+const scores = (
+  given: readonly number[],
+  {
+    best = [],
+    sides = given.map((_, at) => (at % 2 === 0 ? 'Black' : 'White')),
+  }: {
+    readonly best?: readonly string[];
+    readonly sides?: readonly ('Black' | 'White')[];
+  } = {},
+): number[] => {
+  const evaluations = given.map((score, at) => ({ afterTurn: at, best: best[at] ?? null, score }));
+  return withProvenWins(
+    evaluations,
+    sides,
+    given.slice(1).map((_, at) => `turn ${at}`),
+  ).map(({ score }) => score);
+};
+
+test('a value is proven from a sure win on, for either side', () => {
+  expect([sureWin, -sureWin, sureWin - 1, 1 - sureWin, 0].map(isProven)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+describe('a forced win', () => {
+  test('was there before the turn that leads to it, back to the turn that allowed it', () => {
+    expect(scores([0, 300, -sureWin])).toEqual([0, sureWin, -sureWin]);
+    expect(scores([0, 20, 30, -sureWin])).toEqual([0, 20, sureWin, -sureWin]);
+    // The side that has it plays again.
+    expect(scores([0, sureWin], { sides: ['White', 'White'] })).toEqual([sureWin, sureWin]);
+  });
+
+  test('is kept by the best turn, as long as no search contradicts it', () => {
+    expect(scores([sureWin, -350, 200], { best: ['turn 0'] })).toEqual([sureWin, -sureWin, sureWin]);
+    expect(scores([sureWin, -350], { best: ['another'] })).toEqual([sureWin, -350]);
+    expect(scores([sureWin, 350], { best: ['turn 0'] })).toEqual([sureWin, 350]);
+    expect(scores([sureWin, 0], { best: ['turn 0'] })).toEqual([sureWin, 0]);
+    expect(scores([sureWin, 5], { best: ['turn 0'], sides: ['White', 'White'] })).toEqual([sureWin, sureWin]);
+  });
+
+  test('is kept against every turn of the side that is lost', () => {
+    expect(scores([-sureWin, 300, -10], { best: ['another', 'turn 1'] })).toEqual([
+      -sureWin,
+      sureWin,
+      -sureWin,
+    ]);
+    expect(scores([-sureWin, -300])).toEqual([-sureWin, -300]);
+  });
+});
+
+test('everything else about an evaluation stays as it is', () => {
+  expect(withProvenWins([], [], [])).toEqual([]);
+  const one = { afterTurn: 3, best: '33+B', line: '37+A', score: 12 };
+  expect(withProvenWins([one], ['White'], [])).toEqual([one]);
+});

@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { refusal } from '../../../src/base/index.js';
+import { type Command, readLine } from '../../../src/command/index.js';
+import type { ReadConfirmation } from '../../../src/server/confirm/confirmationHandler.js';
+import {
+  countSuggestions,
+  endSuggestion,
+  type Suggestion,
+  subjectOfSuggestion,
+  suggestionConfirmation,
+  suggestionOf,
+} from '../../../src/server/confirm/suggestionConfirmation.js';
+import { runCommands } from '../../../src/server/inbound/runCommands.js';
+import { officeWithGame, type PostOffice } from '../../support/postOffice.js';
+import { inTransaction, waitingMail } from '../../support/transaction.js';
+
+const day = 24 * 60 * 60 * 1000;
+let office: PostOffice;
+let [alice, bob] = ['', ''];
+
+/** Alice is to play on board 101. */
+beforeEach(async () => {
+  ({ office, alice, bob } = await officeWithGame('octilite'));
+});
+afterEach(() => office.close());
+
+const playerId = () => office.store.players.byUserid('alice')?.id ?? -1;
+const turns = () => office.store.boards.turns(101).map(({ text }) => text);
+
+function commandOf(line: string): Command {
+  const read = readLine(line);
+  if (!read.ok) throw new Error(`${line}: ${read.error.code}`);
+  return read.value;
+}
+
+function suggestionFor(line: string, more: Partial<Suggestion> = {}): Suggestion {
+  const board = office.store.boards.byId(101);
+  const open = { number: 1, generation: board?.generation ?? -1, turns: board?.turns ?? -1 };
+  const said = { message: '', offerId: null, receivedAt: office.now };
+  return { boardId: 101, command: commandOf(line), open, ...said, ...more };
+}
+
+function ask(suggestion: Suggestion) {
+  const mail = waitingMail(office, alice);
+  const player = office.store.players.byId(playerId());
+  if (!player) throw new Error('there is no alice');
+  const { result, letters } = inTransaction(office, (tx) =>
+    suggestionConfirmation.ask({ tx, cause: mail, receivedAt: office.now }, player, suggestion),
+  );
+  expect([result, letters.length]).toEqual([{ state: 'waiting', reason: 'suggestion' }, 1]);
+  return { mail, id: letters[0]?.confirmationId ?? -1, letter: letters[0] };
+}
+
+type Read = ReadConfirmation<'suggestion', Suggestion>;
+
+function confirmation(id: number): Read {
+  const row = office.store.confirmations.byId(id);
+  if (row?.kind !== 'suggestion') throw new Error('nothing was asked');
+  return { ...row, payload: suggestionConfirmation.schema.parse(JSON.parse(row.payload)) };
+}
+
+const run = (what: 'onYes' | 'onNo', id: number) =>
+  inTransaction(office, (tx) =>
+    suggestionConfirmation[what](
+      { tx, cause: waitingMail(office, alice), receivedAt: office.now, random: 0, runCommands },
+      confirmation(id),
+    ),
+  );
+const stateOf = (id: number) => office.store.confirmations.byId(id)?.state;
+
+test('asks the player for a week, with the turn and the board', () => {
+  const { id, letter } = ask(suggestionFor('move 101 36+E'));
+  expect(letter).toMatchObject({ toAddress: alice, playerId: playerId(), purpose: 'question' });
+  expect(letter?.subject).toBe('Octi asks: did you mean 36+E on board 101?');
+  expect(letter?.text).toContain('| move 101 36+E');
+  expect(confirmation(id)).toMatchObject({ state: 'open', expiresAt: office.now + 7 * day, address: alice });
+});
+
+test('asks about each command in a Subject of its own, and quotes it', () => {
+  for (const [line, question] of [
+    ['accept 101', 'do you accept the draw on board 101?'],
+    ['accept 101 undo', 'do you agree to the undo on board 101?'],
+    ['reject 101 draw', 'do you decline the draw on board 101?'],
+    ['reject 101 undo', 'do you refuse the undo on board 101?'],
+    ['resign 101', 'do you want to resign on board 101?'],
+    ['undo 101', 'do you want to take back a turn on board 101?'],
+    ['propose 101', 'do you want to offer a draw on board 101?'],
+  ] as const) {
+    const { letter } = ask(suggestionFor(line));
+    expect(letter?.subject).toBe(`Octi asks: ${question}`);
+    expect(letter?.text).toContain(`| ${line}`);
+  }
+});
+
+test('a newer suggestion for a board replaces the older one there, and no other', () => {
+  const first = ask(suggestionFor('move 101 36+E'));
+  const other = ask(suggestionFor('move 102 36+E', { boardId: 102 }));
+  ask(suggestionFor('move 101 46+E'));
+  expect([stateOf(first.id), stateOf(other.id)]).toEqual(['dropped', 'open']);
+  expect(office.store.inbox.stateOf(first.mail.inboxId)).toBe('ignored');
+  expect(countSuggestions(office.store, playerId(), office.now)).toBe(2);
+});
+
+test('yes plays the turn, and the message goes to the other player', () => {
+  const { id, mail } = ask(suggestionFor('move 101 36+E', { message: 'Good luck' }));
+  const { result, letters } = run('onYes', id);
+  expect([result, turns(), stateOf(id)]).toEqual([{ state: 'done', reason: null }, ['36+E'], 'carried out']);
+  expect(office.store.inbox.stateOf(mail.inboxId)).toBe('done');
+  expect(letters.find(({ toAddress }) => toAddress === bob)?.text).toContain('| Good luck');
+  expect(suggestionConfirmation.whyClosed({ state: 'carried out' })).toBe('server.suggestion.done');
+});
+
+test('yes plays nothing once the board has moved on, and is told so', async () => {
+  const { id, mail } = ask(suggestionFor('move 101 36+E'));
+  await office.send({ from: alice, subject: 'move 101 46+E' });
+  const { result, letters } = run('onYes', id);
+  expect(result).toEqual({ state: 'refused', reason: 'server.suggestion.movedOn' });
+  expect([turns(), stateOf(id), office.store.inbox.stateOf(mail.inboxId)]).toEqual([
+    ['46+E'],
+    'refused',
+    'refused',
+  ]);
+  expect(letters.map(({ toAddress, text }) => [toAddress, text.includes('moved on')])).toEqual([
+    [alice, true],
+  ]);
+  expect(suggestionConfirmation.whyClosed({ state: 'refused' })).toBe('server.suggestion.late');
+});
+
+test('no drops it', () => {
+  const { id, mail } = ask(suggestionFor('move 101 36+E'));
+  const { result, letters } = run('onNo', id);
+  expect([result, turns(), stateOf(id)]).toEqual([{ state: 'done', reason: null }, [], 'dropped']);
+  expect([office.store.inbox.stateOf(mail.inboxId), letters.length]).toEqual(['ignored', 1]);
+  expect(suggestionConfirmation.whyClosed({ state: 'dropped' })).toBeUndefined();
+});
+
+test('is asked again with the reason in place of the question, until the board has moved on', async () => {
+  const { id } = ask(suggestionFor('move 101 36+E'));
+  const again = () => {
+    const mail = waitingMail(office, alice);
+    const why = refusal('command.confirmation');
+    return inTransaction(office, (tx) => suggestionConfirmation.askAgain(tx, confirmation(id), why, mail))
+      .letters;
+  };
+  const [letter] = again();
+  expect(letter).toMatchObject({ toAddress: alice, confirmationId: id, purpose: 'question' });
+  expect(letter?.text).toContain('| move 101 36+E');
+  expect(stateOf(id)).toBe('open');
+  await office.send({ from: alice, subject: 'move 101 46+E' });
+  expect(again().map(({ text }) => text.includes('moved on'))).toEqual([true]);
+  expect(stateOf(id)).toBe('refused');
+});
+
+test('expires without a letter', () => {
+  const { id, mail } = ask(suggestionFor('move 101 36+E'));
+  const { letters } = inTransaction(office, (tx) => suggestionConfirmation.expire(tx, confirmation(id)));
+  expect([letters, stateOf(id), office.store.inbox.stateOf(mail.inboxId)]).toEqual([
+    [],
+    'expired',
+    'ignored',
+  ]);
+});
+
+test('ends once something else was sent, and only while it is open', () => {
+  const { id, mail } = ask(suggestionFor('move 101 36+E'));
+  endSuggestion(office.store, id);
+  expect([stateOf(id), office.store.inbox.stateOf(mail.inboxId)]).toEqual(['dropped', 'ignored']);
+  const other = ask(suggestionFor('move 101 36+E'));
+  run('onYes', other.id);
+  endSuggestion(office.store, other.id);
+  expect([stateOf(other.id), office.store.inbox.stateOf(other.mail.inboxId)]).toEqual([
+    'carried out',
+    'done',
+  ]);
+});
+
+test('an email is known by the suggestion that it asks about, as long as it is open', () => {
+  const suggestion = suggestionFor('move 101 36+E', { isJoined: true });
+  const { id } = ask(suggestion);
+  expect(suggestionOf(office.store, { confirmationId: id })).toEqual({
+    ...suggestion,
+    id,
+    playerId: playerId(),
+  });
+  expect(suggestionOf(office.store, { confirmationId: null })).toBeUndefined();
+  expect(suggestionOf(office.store, { confirmationId: id + 1 })).toBeUndefined();
+  run('onNo', id);
+  expect(suggestionOf(office.store, { confirmationId: id })).toBeUndefined();
+});
+
+test('the Subject of an open suggestion is found by player and board until it ends', async () => {
+  const of = (board = 101, player = playerId(), now = office.now) =>
+    subjectOfSuggestion(office.store, player, board, now)?.data;
+  expect(of()).toBeUndefined();
+  ask(suggestionFor('move 101 36+E'));
+  expect(of()).toEqual({ turn: '36+E', board: 101 });
+  expect([of(102), of(101, playerId() + 1)]).toEqual([undefined, undefined]);
+  const end = office.now + 7 * day;
+  expect([of(101, playerId(), end - 1), of(101, playerId(), end)]).toEqual([
+    { turn: '36+E', board: 101 },
+    undefined,
+  ]);
+  const count = (now: number) => countSuggestions(office.store, playerId(), now);
+  expect([count(end - 1), count(end)]).toEqual([1, 0]);
+  await office.send({ from: alice, subject: 'move 101 46+E' });
+  expect(of()).toBeUndefined();
+});
+
+test('the schema takes what is stored and no more', () => {
+  const { schema } = suggestionConfirmation;
+  const suggestion = suggestionFor('move 101 36+E');
+  expect(schema.parse(z.encode(schema, suggestion))).toEqual(suggestion);
+  const wrong = [
+    { boardId: '101' },
+    { message: null },
+    { open: { number: 1 } },
+    { isJoined: 1 },
+    { other: 1 },
+  ];
+  const stored = z.encode(schema, suggestion) as object;
+  for (const one of [...wrong, { command: { word: 'nothing' } }]) {
+    expect(schema.safeParse({ ...stored, ...one }).success).toBe(false);
+  }
+});

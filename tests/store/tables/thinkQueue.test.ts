@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { ThinkQueue } from '../../../src/store/tables/thinkQueue.js';
+import { MemoryStore } from '../../support/memoryStore.js';
+
+/** A queue with requests made at the given times, each known by its generation from 1. */
+function queueOf(table: 'hint' | 'analysis', times: readonly number[]) {
+  const memory = new MemoryStore();
+  const { hints, analyses } = memory.store;
+  const boardId = memory.board([1, 2]);
+  for (const [at, now] of times.entries()) {
+    if (table === 'hint') hints.ask({ boardId, playerId: 1, generation: at + 1, number: at + 1 }, now);
+    else analyses.ask({ boardId, playerId: 1, generation: at + 1 }, now);
+  }
+  const queue = new ThinkQueue<{ readonly id: number; readonly generation: number }>(
+    memory.db,
+    table,
+    'id, generation',
+  );
+  return {
+    next: (now: number) => queue.next(now)?.generation,
+    overdue: (latest: number) => queue.overdue(latest)?.generation,
+    setNext: (now: number, at: number | null) => queue.setThinkAt(queue.next(now)?.id ?? -1, at),
+  };
+}
+
+describe.each(['hint', 'analysis'] as const)('the queue of the table %s', (table) => {
+  test('gives the due request that has waited longest, and of two at the same time the first', () => {
+    const { next } = queueOf(table, [50, 40, 40]);
+    expect([next(39), next(40), next(49), next(50)]).toEqual([undefined, 2, 2, 2]);
+    expect(queueOf(table, []).next(1000)).toBeUndefined();
+  });
+
+  test('gives a request that is put off when its new time comes', () => {
+    const { next, setNext } = queueOf(table, [10, 20]);
+    setNext(10, 30);
+    expect([next(19), next(20), next(30)]).toEqual([undefined, 2, 2]);
+    setNext(20, 31);
+    expect([next(29), next(30)]).toEqual([undefined, 1]);
+  });
+
+  test('gives a request no more once it is done', () => {
+    const { next, overdue, setNext } = queueOf(table, [10, 20]);
+    setNext(20, null);
+    expect(next(20)).toBe(2);
+    setNext(20, null);
+    expect([next(1000), overdue(0)]).toEqual([undefined, undefined]);
+  });
+
+  test('gives as overdue only a request later than any can be', () => {
+    const { overdue } = queueOf(table, [50, 60]);
+    expect([overdue(49), overdue(50), overdue(59), overdue(60)]).toEqual([1, 2, 2, undefined]);
+  });
+});
