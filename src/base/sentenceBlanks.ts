@@ -111,6 +111,13 @@ export interface RefusalBlanks<Blank> {
   'club.queue.now': { board: Blank };
   'club.preview.ended': {};
   'club.preview.refused': { number: Blank; why: Blank };
+  'club.preview.noOwnPod': { player: Blank; square: Blank };
+  'club.preview.noSuchPod': { player: Blank; pod: Blank; square: Blank; pods: Blank };
+  'club.preview.noProngs': { player: Blank };
+  'club.preview.noSuperprongs': { player: Blank };
+  'club.preview.noReserve': { square: Blank; player: Blank };
+  'club.preview.noneCaptured': { square: Blank; player: Blank };
+  'club.preview.enterNotHome': { player: Blank; homes: Blank; square: Blank };
   'club.confirm.none': { board: Blank };
   'club.claim.own': { board: Blank; opponents: number };
   'club.claim.partner': { player: Blank; board: Blank };
@@ -231,9 +238,9 @@ export interface RefusalBlanks<Blank> {
   'command.userid.label': { userid: Blank };
   'command.userid.reserved': { userid: Blank };
   'command.challenge.whom': {};
-  'command.challenge.level': {};
+  'command.challenge.level': { game: Blank };
   'command.challenge.noClocks': {};
-  'command.option.level': { first: Blank; last: Blank };
+  'command.option.level': { first: Blank; last: Blank; game: Blank };
   'command.challenge.order': {};
   'command.games.oneGame': {};
   'command.games.bare': {};
@@ -673,7 +680,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.propose.result': { board: Blank };
   'club.propose.happened': { player: Blank };
   'club.draw.agreed': { player: Blank };
-  'club.draw.oneAgreed': { player: Blank };
+  'club.draw.oneAgreed': { player: Blank; waiting: Blank; count: number };
   'club.draw.rejected': { player: Blank };
   'club.draw.withdrawn': { player: Blank };
   'club.show.result': { board: Blank };
@@ -693,6 +700,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.ending.agreed': {};
   'club.ending.declined': {};
   'club.state.declined': {};
+  'club.state.void': {};
   'club.open.challenge': { board: Blank; game: Blank; players: Blank };
   'club.open.own': { board: Blank; game: Blank };
   'club.open.draw': { board: Blank };
@@ -702,7 +710,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.undo.result': { number: Blank; board: Blank };
   'club.undo.happened': { player: Blank; number: Blank };
   'club.undo.agreed': { player: Blank };
-  'club.undo.oneAgreed': { player: Blank };
+  'club.undo.oneAgreed': { player: Blank; waiting: Blank; count: number };
   'club.undo.rejected': { player: Blank };
   'club.undo.withdrawn': { player: Blank };
   'club.undone.reopened': { reason: Blank };
@@ -822,6 +830,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.unreachable.leaves': { late: Blank; player: Blank };
   'club.unreachable.declined': { late: Blank; player: Blank; board: Blank };
   'club.analyse.result': { board: Blank; left: Blank };
+  'club.analyse.again': { board: Blank };
   'club.history.none': {};
   'club.history.noneOfPlayer': { userid: Blank };
   'club.state.yourTurn': { number: Blank };
@@ -979,6 +988,9 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.clocks.used': { used: Blank };
   'letter.offer.draw': { player: Blank };
   'letter.offer.draw.you': {};
+  'letter.offer.agreed': { agreed: Blank; count: number };
+  'letter.offer.agreed.you': {};
+  'letter.offer.waiting': { waiting: Blank; count: number };
   'letter.date.offered': { date: Blank };
   'letter.date.started': { date: Blank };
   'letter.date.turn': { date: Blank };
@@ -997,6 +1009,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.how.computer.3': { board: Blank; userid: Blank; turn: Blank };
   'letter.how.wait.1': {};
   'letter.how.wait.2': {};
+  'letter.how.noUndo': {};
   'letter.how.wait.3': {};
   'letter.how.asked.1': {};
   'letter.how.asked.2': {};
@@ -1014,6 +1027,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.how.offered.2.to': { opponent: Blank };
   'letter.how.waiting.1': {};
   'letter.how.waiting.2': {};
+  'letter.how.waiting.accepted': {};
   'letter.how.waiting.3': {};
   'letter.how.over.1': {};
   'letter.how.over.2': {};
@@ -1021,6 +1035,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.how.over.3.to': { board: Blank; opponent: Blank };
   'letter.how.over.computer': {};
   'letter.how.over.alone': { board: Blank };
+  'letter.how.over.analyse': {};
   'letter.how.watch': { board: Blank };
   'letter.confirmation.how': { date: Blank };
   'letter.confirmation.signup.about': { userid: Blank };
@@ -1064,6 +1079,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.clocks.total': { nag: number; forfeit: Blank; total: number };
   'letter.clocks.two': { nag: number; forfeit: Blank };
   'letter.clocks.total.two': { nag: number; forfeit: Blank; total: number };
+  'letter.clocks.closes': {};
   'letter.seeks.none': {};
   'letter.seeks.how': {};
   'letter.seeks.row': { seek: Blank; player: Blank; game: Blank; order: Blank; rated: Blank; clocks: Blank };
@@ -1161,6 +1177,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.over.youLost.told': { board: Blank; winners: Blank; turns: number };
   'letter.lost.resigned': {};
   'letter.lost.resigned.side': {};
+  'letter.lost.enemiesOut': { partner: Blank };
   'letter.lost.forfeited': {};
   'letter.lost.forfeited.side': {};
   'letter.lost.signedOff': {};
@@ -1168,6 +1185,11 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.lost.unreachable': {};
   'letter.lost.unreachable.side': {};
   'letter.partner': { player: Blank };
+  'letter.partner.gone': { player: Blank };
+  'letter.partner.resigned': { player: Blank };
+  'letter.partner.claimed': { late: Blank; player: Blank };
+  'letter.partner.unreached': { late: Blank; player: Blank };
+  'letter.partner.signedOff': { player: Blank };
   'letter.and': { all: Blank; last: Blank };
   'letter.did.you': { did: Blank };
   'letter.did.other': { player: Blank; did: Blank };
@@ -1195,7 +1217,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.late.declined': { player: Blank; board: Blank };
   'letter.you.decline': { board: Blank };
   'letter.you.drawAgreed': {};
-  'letter.you.drawOneAgreed': {};
+  'letter.you.drawOneAgreed': { waiting: Blank; count: number };
   'letter.you.drawRejected': {};
   'letter.you.drawWithdrawn': {};
   'letter.you.join': { game: Blank; players: Blank };
@@ -1226,7 +1248,11 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.you.resignDeclined': { board: Blank };
   'letter.you.undo': { number: Blank };
   'letter.you.undoAgreed': {};
-  'letter.you.undoOneAgreed': {};
+  'letter.you.undoOneAgreed': { waiting: Blank; count: number };
+  'letter.asked.draw.alone': { player: Blank };
+  'letter.asked.draw': { player: Blank; waiting: Blank };
+  'letter.asked.undo.alone': { player: Blank };
+  'letter.asked.undo': { player: Blank; waiting: Blank };
   'letter.you.undoRejected': {};
   'letter.you.undoWithdrawn': {};
   'letter.colour.x': {};
@@ -1269,6 +1295,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.link.acceptOn': { board: Blank };
   'letter.link.decline': {};
   'letter.link.withdraw': {};
+  'letter.link.quit': {};
   'letter.link.rules': { game: Blank };
   'letter.link.draw': {};
   'letter.link.undo': {};
@@ -1283,6 +1310,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.link.help': {};
   'letter.link.moreHelp': {};
   'letter.link.rematch': {};
+  'letter.link.analyse': {};
   'letter.link.acceptDraw': {};
   'letter.link.acceptUndo': {};
   'letter.link.agreeOn': { board: Blank };

@@ -26,6 +26,7 @@ import type {
   SeatRow,
   Store,
   Takeover,
+  TurnRow,
 } from '../store/index.js';
 import type { TurnContext } from './context.js';
 import { type ClockDates, clockDates } from './gameClocks.js';
@@ -230,6 +231,10 @@ export const allNamed = (view: BoardView): string =>
 export const listed = (all: readonly string[]): Blank =>
   all.length < 2 ? (all[0] ?? '') : sentence('letter.and', { all: all.slice(0, -1), last: all.at(-1) ?? '' });
 
+/** The seats that have not agreed to an offer yet. Players who have left the game are not asked. */
+export const yetToAgree = ({ seats, departed }: BoardView, agreed: number): SeatRow[] =>
+  seats.filter(({ seat }) => !(agreed & (1 << seat)) && !departed.includes(seat));
+
 /** Those who have not accepted an offered game yet. */
 export const yetToAccept = ({ seats }: BoardView): Blank =>
   listed(seats.filter(({ acceptedAt }) => acceptedAt === null).map(({ userid }) => userid));
@@ -243,14 +248,27 @@ export function stateOf(view: BoardView): Sentence {
   if (board.state === 'active') {
     return sentence('club.state.active', { player: named(view, board.seat), number: board.turns + 1 });
   }
-  if (board.state === 'declined')
-    return sentence(board.practice ? 'club.state.closed' : 'club.state.declined');
+  if (board.state === 'declined') {
+    // A game that had begun was left before each side had played.
+    const ended = board.startedAt === null ? 'declined' : 'void';
+    return sentence(board.practice ? 'club.state.closed' : `club.state.${ended}`);
+  }
   const winners = board.winners ?? [];
   if (winners.length === 0) return sentence('club.state.drawn', { turns: board.turns });
   return sentence('club.state.won', {
     winners: listed(winners.map((seat) => named(view, seat))),
     turns: board.turns,
   });
+}
+
+/** The last turn of a seat if its player may ask to take it back: nobody has left the game since. */
+export function takenBackBy(
+  { departures = [] }: BoardView,
+  turns: readonly Pick<TurnRow, 'seat' | 'number'>[],
+  seat: number,
+): number | undefined {
+  const last = turns.findLast((turn) => turn.seat === seat)?.number;
+  return last !== undefined && departures.every(({ afterTurn }) => afterTurn < last - 1) ? last : undefined;
 }
 
 /** Number of a seat's next turn: the open turn, plus one for each seat still in the game that plays before it. */

@@ -35,11 +35,13 @@ export {
   seatOf,
   startOf,
   stateOf,
+  takenBackBy,
   viewAt,
   viewOf,
   whoPlayed,
   whyOver,
   yetToAccept,
+  yetToAgree,
 } from './boardView.js';
 export type { Context, OpenNumber, PlayerContext, Proof, Speaker } from './context.js';
 export { dispatchCommand, isOpen } from './dispatchCommand.js';
@@ -68,6 +70,7 @@ export { precheck } from './precheck.js';
 export {
   type AnalysedTurn,
   analysisOf,
+  canBeAnalysed,
   type GameAnalysis,
   mayAnalyse,
   positionsOfGame,

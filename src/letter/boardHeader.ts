@@ -101,11 +101,18 @@ function kindOf({ board }: BoardView) {
 export function clocksLine(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId): string {
   const { board, clocks } = view;
   if (board.practice || board.level !== null) return '';
-  if (board.state === 'offered') return clocksText(renderer, board, view.seats.length);
+  const ofAll = () => generalClocks(renderer, view);
+  if (board.state === 'offered') return ofAll();
   if (board.state !== 'active') return '';
   const dates = clocks === undefined ? [] : datesOf(renderer, view, playerId);
-  const said = dates.length > 0 ? dates.join(' ') : clocksText(renderer, board, view.seats.length);
+  const said = dates.length > 0 ? dates.join(' ') : ofAll();
   return said + usedText(renderer, view, dates.length > 0);
+}
+
+/** The clocks without dates, and what a claim does before both sides have played. */
+function generalClocks(renderer: LetterRenderer, view: BoardView): string {
+  const text = clocksText(renderer, view.board, view.seats.length);
+  return countsNot(view) ? `${text} ${renderer.say(sentence('letter.clocks.closes'))}` : text;
 }
 
 /** When a reminder is due and from when the game may be claimed, or that it may be claimed now. */

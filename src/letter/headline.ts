@@ -1,4 +1,6 @@
 import {
+  type Blank,
+  type Blanks,
   type CodeUnder,
   checkedSentence,
   codeSet,
@@ -54,8 +56,17 @@ const namedForReader = (renderer: LetterRenderer, news: NewsReader, { code, data
   const nameOf = (seat: number) =>
     beginsWithPlayer.has(code) ? nameAtStart(renderer, news, seat) : nameIn(news, seat);
   const names = new Map(news.view.seats.map(({ seat }) => [named(news.view, seat), nameOf(seat)]));
-  const renamed = Object.entries(data).map(([blank, value]) => [blank, names.get(String(value)) ?? value]);
-  return { code, data: Object.fromEntries(renamed) };
+  const rename = (value: Blank): Blank =>
+    typeof value === 'string'
+      ? (names.get(value) ?? value)
+      : typeof value === 'object' && 'code' in value
+        ? { code: value.code, data: renamed(value.data) }
+        : Array.isArray(value)
+          ? value.map((one: string) => names.get(one) ?? one)
+          : value;
+  const renamed = (blanks: Blanks): Blanks =>
+    Object.fromEntries(Object.entries(blanks).map(([blank, value]) => [blank, rename(value)]));
+  return { code, data: renamed(data) };
 };
 
 /** News of what the computer may do, which begins with its name in every language. */
@@ -280,16 +291,56 @@ const saidBeforeItCounts: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.notice.claimable': 'letter.closable.other',
 };
 
+/** News that some have agreed to an offer between four, to those who have not answered yet. */
+const saidToAsked: Partial<Record<SentenceCode, readonly [alone: SentenceCode, others: SentenceCode]>> = {
+  'club.draw.oneAgreed': ['letter.asked.draw.alone', 'letter.asked.draw'],
+  'club.undo.oneAgreed': ['letter.asked.undo.alone', 'letter.asked.undo'],
+};
+
+/** The names in a list of the club's. */
+function namesIn(list: Blank | undefined): string[] {
+  if (typeof list === 'string') return [list];
+  if (typeof list !== 'object') return [];
+  return 'code' in list ? Object.values(list.data).flatMap(namesIn) : [...list];
+}
+
+/** The same news for a reader who has not answered the offer; undefined for everybody else. */
+function toAsked({ view, playerId }: NewsReader, { code, data }: Sentence): Sentence | undefined {
+  const to = saidToAsked[code];
+  const own = view.seats.find((seat) => seat.playerId === playerId);
+  const waiting = namesIn(data.waiting);
+  const name = own && named(view, own.seat);
+  if (!to || name === undefined || !waiting.includes(name)) return undefined;
+  const others = waiting.filter((one) => one !== name);
+  return { code: others.length === 0 ? to[0] : to[1], data: { ...data, waiting: listed(others) } };
+}
+
+/** News that a player has left a game of four, to the partner. */
+const saidToPartner: Partial<Record<SentenceCode, SentenceCode>> = {
+  'club.claim.leaves': 'letter.partner.claimed',
+  'club.resign.leaves': 'letter.partner.resigned',
+  'club.signoff.leaves': 'letter.partner.signedOff',
+  'club.unreachable.leaves': 'letter.partner.unreached',
+};
+
+/** Whether news says that the reader's partner has left the game. */
+function tellsOfPartner(news: Pick<NewsReader, 'view' | 'playerId'>, { code, data }: Sentence): boolean {
+  const partner = partnerOf(news);
+  const leaver = data.late ?? data.player;
+  return partner !== undefined && code in saidToPartner && leaver === named(news.view, partner.seat);
+}
+
 function toReader(renderer: LetterRenderer, news: NewsReader, happened: Sentence): Sentence {
   const { code, data } = toEachReader(renderer, news, happened);
   return { code: (countsNot(news.view) && saidBeforeItCounts[code]) || code, data };
 }
 
-function toEachReader(
-  renderer: LetterRenderer,
-  { view, playerId }: NewsReader,
-  happened: Sentence,
-): Sentence {
+function toEachReader(renderer: LetterRenderer, news: NewsReader, happened: Sentence): Sentence {
+  const { view, playerId } = news;
+  const asked = toAsked(news, happened);
+  if (asked) return asked;
+  const ofPartner = saidToPartner[happened.code];
+  if (ofPartner && tellsOfPartner(news, happened)) return { code: ofPartner, data: happened.data };
   const own = view.seats.filter((seat) => seat.playerId === playerId);
   if (own.length === 0 || own.length === view.seats.length) return happened;
   const names = own.flatMap(({ seat, userid }) => [userid, named(view, seat)]);
@@ -341,6 +392,9 @@ const tellsTheEnd = codeSet(
   'club.resign.declined',
   'club.claim.declined',
   'club.unreachable.declined',
+  'club.signoff.declined',
+  'club.delete.declined',
+  'club.transfer.declined',
 );
 
 /**
@@ -397,9 +451,14 @@ export function statusLine(
       return renderer.say(sentence(isTold ? 'letter.over.youWon.told' : 'letter.over.youWon', ended));
     }
     const lost = lostBy[board.ending]?.[seats.length > 2 ? 1 : 0];
+    const partner = own[0] && sameSide(view, own[0]);
+    const whyLost =
+      board.ending === 'rules.endEnemiesOut' && partner
+        ? sentence('letter.lost.enemiesOut', { partner: nameIn(news, partner.seat) })
+        : lost && checkedSentence(renderer.catalogue, lost);
     const lostData = {
       ...ended,
-      ...(lost && { why: renderer.say(checkedSentence(renderer.catalogue, lost)) }),
+      ...(whyLost && { why: renderer.say(whyLost) }),
       winners: listed(winners.map((seat) => nameIn(news, seat))),
     };
     return renderer.say(sentence(isTold ? 'letter.over.youLost.told' : 'letter.over.youLost', lostData));
@@ -412,13 +471,21 @@ function partnerOf({
   view,
   playerId,
 }: Pick<NewsReader, 'view' | 'playerId'>): BoardView['seats'][number] | undefined {
-  const { board, game, seats, departed } = view;
+  const { board, seats, departed } = view;
   const own = seats.find((seat) => seat.playerId === playerId);
   if (seats.length < 4 || board.practice || !own || departed.includes(own.seat)) return undefined;
-  return seats.find(
-    ({ seat, playerId: id }) => id !== playerId && game.seats[seat]?.side === game.seats[own.seat]?.side,
-  );
+  return sameSide(view, own);
 }
+
+/** The other player of a player's side. */
+const sameSide = (
+  { game, seats }: BoardView,
+  own: BoardView['seats'][number],
+): BoardView['seats'][number] | undefined =>
+  seats.find(
+    ({ seat, playerId }) =>
+      playerId !== own.playerId && game.seats[seat]?.side === game.seats[own.seat]?.side,
+  );
 
 /**
  * Who the reader's partner is, in a four-player game that goes on. Empty if the sentences before it say so.
@@ -433,6 +500,11 @@ export function partnerLine(
   const { board } = news.view;
   const partner = partnerOf(news);
   if (!partner || (board.state !== 'active' && board.state !== 'offered')) return '';
+  const player = nameIn(news, partner.seat);
+  if (news.view.departed.includes(partner.seat)) {
+    const isTold = told.some((what) => tellsOfPartner(news, what));
+    return isTold ? '' : renderer.say(sentence('letter.partner.gone', { player }));
+  }
   const isToPlay = board.state === 'active' && board.seat === partner.seat;
   const isTold = told.some((what) => {
     const row = playedRow(news, what);
@@ -441,7 +513,7 @@ export function partnerLine(
     return isOut || whoPlayed(news.view, row)?.playerId === partner.playerId;
   });
   if (isToPlay || isTold) return '';
-  return renderer.say(sentence('letter.partner', { player: nameIn(news, partner.seat) }));
+  return renderer.say(sentence('letter.partner', { player }));
 }
 
 /** What a player who is out of a game that goes on, or has left it, is told besides whose turn it is. */

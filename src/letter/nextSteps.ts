@@ -1,5 +1,5 @@
 import { type NameUnder, sentence } from '../base/index.js';
-import { claimers, countsNot, seatOf, tutorialTurn } from '../club/index.js';
+import { canBeAnalysed, claimers, countsNot, seatOf, takenBackBy, tutorialTurn } from '../club/index.js';
 import { onlyOpponent } from './boardHeader.js';
 import { exampleTurn } from './exampleTurn.js';
 import type { BoardContent } from './letterContent.js';
@@ -23,8 +23,11 @@ const namesOpponent: Partial<Record<Name, Name>> = {
   'claim.3': 'claim.3.to',
 };
 
+/** Lines that offer an undo. */
+const offersUndo: ReadonlySet<Name> = new Set(['wait.2', 'computer.2']);
+
 /** What a reader of a board may do now: three lines, or one for a watcher. */
-export function nextSteps(renderer: LetterRenderer, { view, reader }: BoardContent): string[] {
+export function nextSteps(renderer: LetterRenderer, { view, turns, reader }: BoardContent): string[] {
   const { board, seats, offer, departed } = view;
   const seat = seatOf(view, reader.playerId);
   const plays = board.state === 'active' && (board.practice || board.seat === seat?.seat);
@@ -41,15 +44,23 @@ export function nextSteps(renderer: LetterRenderer, { view, reader }: BoardConte
     const shown = opponent === undefined ? name : (namesOpponent[name] ?? name);
     return renderer.say(sentence(`letter.how.${shown}`, data));
   };
-  const codes = (name: ThreeLines) => ([1, 2, 3] as const).map((number) => line(`${name}.${number}`));
+  const canUndo = seat !== undefined && takenBackBy(view, turns, seat.seat) !== undefined;
+  const codes = (name: ThreeLines) =>
+    ([1, 2, 3] as const).map((number) => {
+      const code = `${name}.${number}` as const;
+      return line(!canUndo && offersUndo.has(code) ? 'noUndo' : code);
+    });
   const firstCodes = (name: 'play' | 'computer') =>
-    reader.isNew ? [line(`${name}.1`), line(`${name}.2`), line('first')] : codes(name);
+    reader.isNew ? [...codes(name).slice(0, 2), line('first')] : codes(name);
   if (!seat) {
     const over = board.endedAt !== null ? 'watchOver' : 'watch';
     return [line(reader.watchesAll ? 'watchAll' : over)];
   }
   if (board.state === 'offered') {
-    if (seat.acceptedAt !== null) return codes('waiting');
+    if (seat.acceptedAt !== null) {
+      const isOwn = board.challengerId === seat.playerId;
+      return isOwn ? codes('waiting') : [line('waiting.1'), line('waiting.accepted'), line('waiting.3')];
+    }
     return [line('offered.1'), line('offered.2'), ...(reader.isNew ? [line('first')] : [])];
   }
   if (board.state !== 'active') {
@@ -62,7 +73,11 @@ export function nextSteps(renderer: LetterRenderer, { view, reader }: BoardConte
             ? 'over.2'
             : 'over.computer';
     const alone = board.practice || board.level !== null;
-    return [line('over.1'), line(again), line(alone ? 'over.alone' : 'over.3')];
+    const last = line(alone ? 'over.alone' : 'over.3');
+    // The headline says that a finished game is over.
+    return canBeAnalysed(view)
+      ? [line(again), line('over.analyse'), last]
+      : [line('over.1'), line(again), last];
   }
   if (board.tutorial) return codes('tutorial');
   if (board.puzzle !== null) return codes('puzzle');

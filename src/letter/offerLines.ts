@@ -1,18 +1,50 @@
-import { sentence } from '../base/index.js';
-import type { BoardView, PlayerId } from '../club/index.js';
+import { type Sentence, sentence } from '../base/index.js';
+import { type BoardView, listed, type PlayerId, yetToAgree } from '../club/index.js';
 import { nameIn } from './headline.js';
 import type { LetterRenderer } from './letterRenderer.js';
 import { wrap } from './textLayout.js';
 
-/** The open offer of a board and who made it, as text; empty if there is none. */
-export function offerText(renderer: LetterRenderer, view: BoardView, playerId: PlayerId): string {
+/**
+ * The open offer of a board and who made it, as text; empty if there is none.
+ * @param tellsAnswers whether to say who of four players has agreed and who has not answered yet
+ */
+export function offerText(
+  renderer: LetterRenderer,
+  view: BoardView,
+  playerId: PlayerId,
+  tellsAnswers = true,
+): string {
   const { offer, seats } = view;
   if (!offer) return '';
-  if (seats[offer.seat]?.playerId === playerId) {
-    return renderer.say(sentence(offer.kind === 'draw' ? 'letter.offer.draw.you' : 'letter.offer.undo.you'));
-  }
-  return renderer.say(sentence(`letter.offer.${offer.kind}`, { player: nameIn({ view }, offer.seat) }));
+  const isOwn = seats[offer.seat]?.playerId === playerId;
+  const made = isOwn
+    ? sentence(`letter.offer.${offer.kind}.you`)
+    : sentence(`letter.offer.${offer.kind}`, { player: nameIn({ view }, offer.seat) });
+  return [made, ...(tellsAnswers ? answersSoFar(view, offer, playerId) : [])]
+    .map((what) => renderer.say(what))
+    .join(' ');
 }
+
+/** Who has agreed to an offer, and who else has not answered yet; nothing before somebody has agreed. */
+function answersSoFar(view: BoardView, { seat: by, agreed }: Offer, playerId: PlayerId): Sentence[] {
+  const agreeing = view.seats.filter(({ seat }) => seat !== by && agreed & (1 << seat));
+  if (agreeing.length === 0) return [];
+  const namesOf = (seats: BoardView['seats']) =>
+    seats.filter((one) => one.playerId !== playerId).map(({ seat }) => nameIn({ view }, seat));
+  const others = namesOf(agreeing);
+  const waiting = namesOf(yetToAgree(view, agreed));
+  return [
+    ...(others.length > 0
+      ? [sentence('letter.offer.agreed', { agreed: listed(others), count: others.length })]
+      : []),
+    ...(agreeing.some((one) => one.playerId === playerId) ? [sentence('letter.offer.agreed.you')] : []),
+    ...(waiting.length > 0
+      ? [sentence('letter.offer.waiting', { waiting: listed(waiting), count: waiting.length })]
+      : []),
+  ];
+}
+
+type Offer = NonNullable<BoardView['offer']>;
 
 /** The offer that waits for the reader's answer, and how to give it. */
 export function offerToAnswer(renderer: LetterRenderer, view: BoardView, playerId: PlayerId): string {

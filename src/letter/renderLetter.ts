@@ -70,6 +70,9 @@ function fillingOf(
 /** News that already says what is offered. */
 const offersMade = codeSet('club.propose.happened', 'club.undo.happened');
 
+/** News that one of four has agreed to an offer. */
+const agreements = codeSet('club.draw.oneAgreed', 'club.undo.oneAgreed');
+
 /** Refusals that say themselves that nothing was done. */
 const saysNothingDone = codeSet(
   'command.joined',
@@ -143,7 +146,9 @@ function headOf(
 
 function fillBoard(content: BoardContent, renderer: LetterRenderer, isDrawn: boolean): Filling {
   const { view, turns, reader, happened, words, labels, refused, rating, attached } = content;
-  const offer = offerText(renderer, view, reader.playerId);
+  // The news that one of four agrees says who has not answered.
+  const tellsAnswers = !happened.some(({ code }) => agreements.has(code));
+  const offer = offerText(renderer, view, reader.playerId, tellsAnswers);
   const ratingChange = refused === undefined ? ratingLine(renderer, view, rating) : '';
   const steps = nextSteps(renderer, content);
   const lines = attached === undefined ? steps : [...steps, attachedLine(renderer, view, attached)];

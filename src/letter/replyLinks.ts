@@ -2,12 +2,14 @@ import { type NameUnder, sentence } from '../base/index.js';
 import {
   type BoardId,
   type BoardView,
+  canBeAnalysed,
   claimers,
   countsNot,
   mayClaim,
   type Page,
   type PlayerId,
   seatOf,
+  takenBackBy,
   tutorialTurn,
 } from '../club/index.js';
 import { makeTurn } from '../notation/index.js';
@@ -62,7 +64,7 @@ export function replyLinks(
       addDigestLinks(links, content);
       break;
     case 'analysis':
-      addBoardLinks(links, content);
+      addBoardLinks(links, content, false);
       break;
     case 'answer': {
       const { code } = content.about;
@@ -155,13 +157,16 @@ function addPageLinks(links: Links, pages: readonly Page[], playerId: PlayerId |
 }
 
 /** The one board that an answer shows, as it is now, if its reader plays on it. */
-function ownBoardIn({ answers, playerId }: AnswerContent): Pick<BoardContent, 'view' | 'reader'> | undefined {
+function ownBoardIn({
+  answers,
+  playerId,
+}: AnswerContent): Pick<BoardContent, 'view' | 'turns' | 'reader'> | undefined {
   const [page, ...others] = answers.flatMap(({ pages = [] }) => pages);
   if (page?.kind !== 'board' || page.past !== undefined || others.length > 0 || playerId === undefined) {
     return undefined;
   }
   const seat = seatOf(page.view, playerId);
-  return seat && { view: page.view, reader: { userid: seat.userid, playerId } };
+  return seat && { view: page.view, turns: page.turns, reader: { userid: seat.userid, playerId } };
 }
 
 class Links {
@@ -224,7 +229,11 @@ type Data = Readonly<Record<string, string | number>>;
  */
 export const boardSubject = (boardId: BoardId, userid: string): string => `Octi Board ${boardId} ${userid}`;
 
-function addBoardLinks(links: Links, { view, reader }: Pick<BoardContent, 'view' | 'reader'>): void {
+function addBoardLinks(
+  links: Links,
+  { view, turns, reader }: Pick<BoardContent, 'view' | 'turns' | 'reader'>,
+  asksAnalysis = true,
+): void {
   const { board, offer, departed } = view;
   const seat = seatOf(view, reader.playerId);
   const subject = boardSubject(board.id, reader.userid);
@@ -242,8 +251,9 @@ function addBoardLinks(links: Links, { view, reader }: Pick<BoardContent, 'view'
     return;
   }
   if (board.state === 'offered') {
-    if (seat.acceptedAt !== null) reply('withdraw', 'decline');
-    else {
+    if (seat.acceptedAt !== null) {
+      reply(board.challengerId === seat.playerId ? 'withdraw' : 'quit', 'decline');
+    } else {
       reply('accept', 'accept');
       reply('decline', 'decline');
     }
@@ -253,6 +263,7 @@ function addBoardLinks(links: Links, { view, reader }: Pick<BoardContent, 'view'
   }
   if (board.state !== 'active') {
     if (!board.practice) reply('rematch', 'rematch');
+    if (asksAnalysis && canBeAnalysed(view)) reply('analyse', 'analyse');
     chat();
     return;
   }
@@ -276,7 +287,8 @@ function addBoardLinks(links: Links, { view, reader }: Pick<BoardContent, 'view'
     if (board.turns > 0) reply('back', 'undo');
   } else if (offer?.seat === seat.seat) reply('withdrawOffer', 'reject');
   else if (!offer && !isOut) {
-    if (playedBy(view, seat.seat)) reply(board.level === null ? 'undo' : 'back', 'undo');
+    if (takenBackBy(view, turns, seat.seat) !== undefined)
+      reply(board.level === null ? 'undo' : 'back', 'undo');
     reply('draw', 'propose');
   }
   links.fresh('help', 'help notation');
@@ -296,9 +308,6 @@ function addTurnLinks(links: Links, view: BoardView, subject: string): boolean {
   for (const turn of few) links.reply('turn', subject, `${turn}${number}`, { turn });
   return few.length > 0;
 }
-
-/** Whether a seat has played a turn that can be taken back. */
-const playedBy = ({ board, seats }: BoardView, seat: number): boolean => board.turns > seat % seats.length;
 
 /** The legal turns of a position if they are few. Cached, since several letters show one position. */
 const cache = new WeakMap<Position, readonly string[]>();

@@ -205,6 +205,26 @@ describe('the clocks', () => {
     );
   });
 
+  test('say before both sides have played that a claim only closes the board', () => {
+    const textOf = (language: string, played: readonly string[], board: Partial<Board> = {}) =>
+      clocksLine(loadRenderer(language), boardView({ turns: played, board }).view);
+    expect(textOf('en', [], offered)).toBe(
+      `${usual} Until both sides have played, that only closes the board.`,
+    );
+    expect(textOf('de', ['37+A'])).toContain('Solange nicht beide Seiten gezogen haben, schließt das nur');
+    expect(textOf('it', [], offered)).toContain('Finché non hanno giocato entrambe le parti, ');
+    expect(textOf('en', turns)).toBe(usual);
+  });
+
+  test('of a challenge between four say that a claim puts a player out', () => {
+    const { view } = boardView({ game: 'octi4', board: offered });
+    expect(clocksLine(renderer, view)).toMatch(
+      /^Reminder after 7 days\. After 21, an opponent can send "claim", and the player to move is out\./,
+    );
+    for (const language of emailLanguages)
+      expect(clocksLine(loadRenderer(language), view)).not.toMatch(/win\b|Sieg|vittoria/);
+  });
+
   test('include the total time and how much of it is used', () => {
     const seats = boardView().view.seats.map((seat) => ({ ...seat, usedMs: (seat.seat + 1) * 1.25 * dayMs }));
     const { view } = boardView({ turns, board: { totalDays: 60 }, view: { seats, clocks } });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type SentenceCode, sentence } from '../../src/base/index.js';
 import { emailLanguages } from '../../src/base/playerWords.js';
-import type { BoardView } from '../../src/club/index.js';
+import { type BoardView, listed } from '../../src/club/index.js';
 import { newsText, partnerLine, statusLine, turnNews } from '../../src/letter/headline.js';
 import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
 import { boardView, finished, type ShownGame } from '../support/boardViews.js';
@@ -224,6 +224,53 @@ describe('other news', () => {
   });
 });
 
+describe('the news that one of four agrees to an offer', () => {
+  const { view, turns } = boardView({ game: 'octi4', turns: ['37+E'] });
+  const told = (kind: 'draw' | 'undo', waiting: readonly string[], playerId: number, language = 'en') => {
+    const data = { board: 101, player: 'bob (o)', waiting: listed(waiting), count: waiting.length };
+    const happened = sentence(`club.${kind}.oneAgreed`, data);
+    return newsText(loadRenderer(language), { view, turns, playerId }, happened);
+  };
+  const two = ['carol (X)', 'dave (O)'];
+
+  test('names who has not answered yet', () => {
+    expect(told('draw', two, alice)).toBe(
+      'bob (o) agrees to the draw; carol (X) and dave (O) have not answered yet.',
+    );
+    expect(told('draw', ['dave (O)'], bob)).toBe('You agree to the draw; dave (O) has not answered yet.');
+    expect(told('undo', ['dave (O)'], alice, 'de')).toBe(
+      'bob (o) stimmt zu, die Züge zurückzunehmen; dave (O) hat noch nicht geantwortet.',
+    );
+    expect(told('undo', two, bob, 'it')).toBe(
+      'Hai accettato di annullare le mosse; carol (X) e dave (O) non hanno ancora risposto.',
+    );
+  });
+
+  test('says "you" to a reader who has not answered', () => {
+    expect(told('draw', two, carol)).toBe(
+      'bob (o) agrees to the draw; you and dave (O) have not answered yet.',
+    );
+    expect(told('undo', ['dave (O)'], dave)).toBe(
+      'bob (o) agrees to take the turns back; only your answer is missing.',
+    );
+    expect(told('draw', two, dave, 'de')).toBe(
+      'bob (o) stimmt dem Remis zu; du und carol (X) habt noch nicht geantwortet.',
+    );
+    expect(told('draw', ['dave (O)'], dave, 'it')).toBe(
+      'bob (o) accetta la patta; manca solo la tua risposta.',
+    );
+  });
+
+  test('names players as the rest of the letter does', () => {
+    const data = { board: 101, player: 'bob (o)', waiting: listed(two), count: 2 };
+    const nameSeat = (seat: number) => `seat ${seat}`;
+    const happened = sentence('club.draw.oneAgreed', data);
+    expect(newsText(renderer, { view, turns, playerId: alice, nameSeat }, happened)).toBe(
+      'seat 1 agrees to the draw; seat 2 and seat 3 have not answered yet.',
+    );
+  });
+});
+
 describe('the state of a board', () => {
   const lineOf = ({ view }: ShownGame, playerId?: number, language = 'en') =>
     statusLine(loadRenderer(language), { view, playerId });
@@ -276,8 +323,23 @@ describe('the state of a board', () => {
     expect(lineOf(drawn, alice)).toBe('Board 101: drawn after 1 turn; the players agreed to a draw.');
     const unknown = boardView({ turns: ['37+A'], board: { ...finished, ending: null } });
     expect(lineOf(unknown, alice)).toBe('Board 101: won by alice (x) after 1 turn.');
-    const declined = boardView({ board: { state: 'declined', ending: 'club.ending.declined' } });
-    expect(lineOf(declined, alice)).toBe('Board 101: declined.');
+    const closed = { state: 'declined', ending: 'club.ending.declined' } as const;
+    expect(lineOf(boardView({ board: { ...closed, startedAt: null } }), alice)).toBe('Board 101: declined.');
+    const begun = boardView({ turns: ['37+A'], board: closed });
+    expect(lineOf(begun, alice)).toBe('Board 101: closed, does not count.');
+    expect(lineOf(begun, alice, 'de')).toBe('Brett 101: geschlossen, zählt nicht.');
+    expect(lineOf(begun, alice, 'it')).toBe('Partita 101: chiusa, non conta.');
+  });
+
+  test('names both players who are out to those who lost because of it', () => {
+    const ending = { ...finished, winners: [0, 2], ending: 'rules.endEnemiesOut' };
+    const four = boardView({ game: 'octi4', turns: ['37+E', '77+E'], board: ending });
+    expect(lineOf(four, dave)).toBe(
+      'You lost on board 101. alice (x) and carol (X) won after 2 turns; you and bob (o) are out of the game.',
+    );
+    expect(lineOf(four, bob, 'de')).toMatch(/; du und dave \(O\) seid ausgeschieden\.$/);
+    expect(lineOf(four, bob, 'it')).toMatch(/; tu e dave \(O\) siete fuori dal gioco\.$/);
+    for (const reader of [alice, watcher]) expect(lineOf(four, reader)).toContain('; both enemies are out');
   });
 
   test.each([
@@ -286,8 +348,13 @@ describe('the state of a board', () => {
     'club.resign.declined',
     'club.claim.declined',
     'club.unreachable.declined',
+    'club.signoff.declined',
+    'club.delete.declined',
+    'club.transfer.declined',
   ] as const)('is already said by the news %s', (code) => {
-    const { view } = boardView({ board: { state: 'declined', ending: 'club.ending.declined' } });
+    const { view } = boardView({
+      board: { state: 'declined', startedAt: null, ending: 'club.ending.declined' },
+    });
     const told = [
       sentence('club.accept.happened', { userid: 'bob' }),
       { code, data: { board: 101, player: 'bob (o)' } },
@@ -325,6 +392,47 @@ describe('a partner', () => {
     expect(partnerLine(renderer, { view: over, playerId: alice })).toBe('');
     const left = boardView({ game: 'octi4', view: { departed: [2] } }).view;
     expect(partnerLine(renderer, { view: left, playerId: carol })).toBe('');
+  });
+
+  test('who has left is no longer the partner', () => {
+    const { view } = boardView({ game: 'octi4', view: { departed: [3] } });
+    expect(partnerLine(renderer, { view, playerId: bob })).toBe(
+      'Your partner dave (O) is no longer in the game; you play on alone.',
+    );
+    expect(partnerLine(loadRenderer('de'), { view, playerId: bob })).toBe(
+      'dave (O) ist nicht mehr im Spiel; du spielst allein weiter.',
+    );
+    expect(partnerLine(loadRenderer('it'), { view, playerId: bob })).toContain('continui da solo');
+    expect(partnerLine(renderer, { view, playerId: alice })).toBe('Your partner is carol (X).');
+  });
+
+  test.each([
+    [
+      'club.resign.leaves',
+      { player: 'dave (O)' },
+      /^Your partner dave \(O\) resigned .* You play on alone\.$/,
+    ],
+    ['club.signoff.leaves', { player: 'dave (O)' }, /^Your partner dave \(O\) has signed off .* alone\.$/],
+    [
+      'club.claim.leaves',
+      { player: 'alice (x)', late: 'dave (O)' },
+      /^Your partner dave \(O\) has run out of time\. alice \(x\) claims, .* You play on alone\.$/,
+    ],
+    [
+      'club.unreachable.leaves',
+      { player: 'alice (x)', late: 'dave (O)' },
+      /^Emails to your partner dave \(O\) .* You play on alone, unrated\.$/,
+    ],
+  ] as const)('is told once of the departure: %s', (code, data, text) => {
+    const { view } = boardView({ game: 'octi4', view: { departed: [3] } });
+    const news = { view, turns: [], playerId: bob };
+    const happened = { code, data: { board: '101', ...data } };
+    expect(newsText(renderer, news, happened)).toMatch(text);
+    expect(partnerLine(renderer, news, [happened])).toBe('');
+    expect(newsText(renderer, { ...news, playerId: carol }, happened)).not.toMatch(/partner|alone/);
+    // A turn that was played after it does not tell of it.
+    const agreed = sentence('club.draw.rejected', { board: 101, player: 'alice (x)' });
+    expect(partnerLine(renderer, news, [agreed])).toMatch(/no longer in the game/);
   });
 
   test.each(emailLanguages)('has a sentence in %s', (language) => {

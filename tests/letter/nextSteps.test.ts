@@ -69,12 +69,23 @@ test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
   ],
   [
     'new to a game against the computer',
-    ['computer.1', 'computer.2', 'first'],
+    ['computer.1', 'noUndo', 'first'],
     boardView({ board: { level: 1 } }),
     alice,
     isNew,
   ],
   ['waiting for the other', three('wait'), boardView({ turns: played }), bob],
+  ['waiting before a first turn', ['wait.1', 'noUndo', 'wait.3'], boardView(), bob],
+  [
+    'waiting, when a player has left since the last turn',
+    ['wait.1', 'noUndo', 'wait.3'],
+    boardView({
+      game: 'octi4',
+      turns: ['37+E', '77+E', '73+A'],
+      view: { departed: [3], departures: [{ seat: 3, afterTurn: 2 }] },
+    }),
+    bob,
+  ],
   ['whose opponent is out of time', three('claim'), boardView({ turns: played, view: late }), bob],
   [
     'whose opponent is out of time before each side has played',
@@ -103,6 +114,12 @@ test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
     bob,
   ],
   ['whose offer waits', three('waiting'), boardView({ board: offered, view: seatsWith(null) }), alice],
+  [
+    'who has accepted an offer that waits for others',
+    ['waiting.1', 'waiting.accepted', 'waiting.3'],
+    boardView({ game: 'octi4', board: offered }),
+    bob,
+  ],
   ['offered a draw', three('offer'), boardView({ turns: played, view: offer('draw', 0, 1) }), bob],
   [
     'offered a draw, to play',
@@ -125,10 +142,28 @@ test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
   [
     'who has agreed to a draw of another, not to play',
     three('wait'),
-    boardView({ game: 'octi4', turns: [], view: { ...offer('draw', 0, 0b0101) } }),
+    boardView({ game: 'octi4', turns: ['37+E', '77+E', '73+A'], view: { ...offer('draw', 0, 0b0101) } }),
     carol,
   ],
-  ['of a finished game', three('over'), boardView({ turns: played, board: finished }), alice],
+  [
+    'of a finished game',
+    ['over.2', 'over.analyse', 'over.3'],
+    boardView({ turns: played, board: finished }),
+    alice,
+  ],
+  ['of a finished game without turns', three('over'), boardView({ board: finished }), alice],
+  [
+    'of a finished game that is too long to be analysed',
+    three('over'),
+    boardView({ turns: played, board: { ...finished, turns: 401 } }),
+    alice,
+  ],
+  [
+    'of an analysable game against the computer',
+    ['over.computer', 'over.analyse', 'over.alone'],
+    boardView({ turns: played, board: { ...finished, level: 1 } }),
+    alice,
+  ],
   [
     'of a declined offer',
     three('over'),
@@ -165,7 +200,7 @@ test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
   [
     'of a four-player game that another has left',
     three('wait'),
-    boardView({ game: 'octi4', view: { departed: [2] } }),
+    boardView({ game: 'octi4', turns: ['37+E', '77+E'], view: { departed: [2] } }),
     bob,
   ],
   [

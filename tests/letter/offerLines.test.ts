@@ -5,7 +5,7 @@ import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
 import { boardView } from '../support/boardViews.js';
 
 const renderer = loadRenderer();
-const [alice, bob, watcher] = [1, 2, 9];
+const [alice, bob, carol, watcher] = [1, 2, 3, 9];
 /** A board where a seat offers a draw or asks to take back a turn, and these seats have agreed. */
 const offered = (seat: number, kind: 'draw' | 'undo', agreed = 1 << seat, game = 'octi'): BoardView =>
   boardView({ game, view: { offer: { id: 1, kind, seat, agreed, comment: '' } } }).view;
@@ -17,6 +17,27 @@ test('the player who made an offer reads "you", and everybody else reads who mad
   expect(offerText(renderer, offered(1, 'undo'), bob)).toMatch(/^You ask to go back/);
   expect(offerText(renderer, offered(1, 'undo'), alice)).toMatch(/^bob asks to go back /);
   expect(offerText(renderer, boardView().view, alice)).toBe('');
+});
+
+test('an offer between four says who has agreed and who has not answered yet', () => {
+  // Alice offers, and bob has agreed.
+  const one = offered(0, 'draw', 0b0011, 'octi4');
+  const textIn = (language: string, view: BoardView, playerId: number) =>
+    offerText(loadRenderer(language), view, playerId);
+  expect(textIn('en', one, alice)).toBe(
+    'You offer a draw. bob (o) has agreed. carol (X) and dave (O) have not answered yet.',
+  );
+  expect(textIn('de', one, bob)).toBe(
+    'alice (x) bietet Remis an. Du hast zugestimmt. carol (X) und dave (O) haben noch nicht geantwortet.',
+  );
+  expect(textIn('it', one, carol)).toBe(
+    'alice (x) propone patta. bob (o) ha accettato. dave (O) non ha ancora risposto.',
+  );
+  expect(offerText(renderer, one, bob, false)).toBe('alice (x) offers a draw.');
+  expect(offerText(renderer, offered(0, 'draw', 1, 'octi4'), bob)).toBe('alice (x) offers a draw.');
+  // A player who has left is not asked.
+  const left = { ...offered(0, 'draw', 0b0111, 'octi4'), departed: [3] };
+  expect(offerText(renderer, left, alice)).toBe('You offer a draw. bob (o) and carol (X) have agreed.');
 });
 
 test('only players who have not agreed to an offer yet read how to answer it', () => {

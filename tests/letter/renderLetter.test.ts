@@ -177,7 +177,7 @@ describe('an email about a board', () => {
       ['draw', 1, 'letter.offer.draw.you'],
       ['draw', 0, 'letter.offer.draw'],
     ] as const) {
-      const { view } = boardView({ view: { offer: { ...offer, kind, seat } } });
+      const { view } = boardView({ view: { offer: { ...offer, kind, seat, agreed: 1 << seat } } });
       expect(text({ view })).toContain(`\n\n${wrap(say(code, { player: 'alice' }))}\n\n`);
     }
     for (const code of ['club.undo.happened', 'club.propose.happened'] as const) {
@@ -362,7 +362,7 @@ describe('a confirmation email', () => {
       const board = { board: 101, game: 'octi', players: 'alice (x)' };
       const header = [
         own('letter.header.rated', { board: 101, game: 'Octi', players: 'alice (x), bob (o)' }),
-        own('letter.clocks.two', { nag: 7, forfeit: 21 }),
+        `${own('letter.clocks.two', { nag: 7, forfeit: 21 })} ${own('letter.clocks.closes')}`,
         own('letter.turnOf', { board: 101, player: 'alice', number: 1 }),
       ];
       const letter = render(
@@ -470,7 +470,11 @@ describe('a digest', () => {
     ...more,
     [
       own('letter.header.rated', { board: 101 + at, game: 'Octi', players: 'alice (x), bob (o)' }),
-      own('letter.clocks.two', { nag: 7, forfeit: 21 }),
+      [
+        own('letter.clocks.two', { nag: 7, forfeit: 21 }),
+        // On the first board, only one side has played.
+        ...(at === 0 ? [own('letter.clocks.closes')] : []),
+      ].join(' '),
     ]
       .map((line) => wrap(line))
       .join('\n'),
@@ -550,6 +554,9 @@ describe('a digest', () => {
     const { view, turns } = boardView({ turns: ['37+A', '33+A'], view: { clocks } });
     const shown = [{ view, turns, happened: [], words: [] }];
     expect(introOf(0, 0, { shown })).toBe(intro(['letter.digest.claimable', { count: 1 }]));
+    // Before both sides have played a claim wins nothing, and between four it only puts a player out.
+    for (const language of emailLanguages)
+      expect(sayIn(language)('letter.digest.claimable', { count: 1 })).toMatch(/"claim"/);
   });
 
   test('says how to answer an offer to the reader', () => {

@@ -180,10 +180,35 @@ describe('the links of an email about a board', () => {
     ]);
   });
 
+  test('close the board of a challenge that the reader has accepted, not withdraw it', () => {
+    const { view } = boardView({ game: 'octi4', board: { state: 'offered' } });
+    const [first] = linksOf(content({ view, turns: [] }, bob));
+    expect(first).toBe('quit -> token: Octi Board 101 bob: decline');
+  });
+
+  test('take nothing back from before a player has left', () => {
+    const departures = [{ seat: 3, afterTurn: 2 }] as const;
+    const four = { game: 'octi4', turns: ['37+E', '77+E', '73+A'], view: { departed: [3], departures } };
+    expect(of(four, bob).filter((line) => line.startsWith('undo '))).toEqual([]);
+    expect(of({ ...four, view: {} }, bob).filter((line) => line.startsWith('undo '))).toHaveLength(1);
+  });
+
   test('ask for a rematch when the game is over, unless it was practice', () => {
     expect(of({ board: finished })).toEqual([`rematch -> token: ${subject}: rematch`, chat]);
     expect(of({ board: { ...finished, practice: true } })).toEqual([]);
     expect(of({ board: { ...finished, level: 3 } })).toEqual([`rematch -> token: ${subject}: rematch`]);
+  });
+
+  test('ask for an analysis of a game that has been played, until it is there', () => {
+    const over = boardView({ turns: played, board: finished });
+    const analyse = `analyse -> token: ${subject}: analyse`;
+    expect(linksOf(content(over))).toEqual([`rematch -> token: ${subject}: rematch`, analyse, chat]);
+    const analysis = { chances: [], turns: [], points: [], accuracy: {} };
+    const sent = { kind: 'analysis', ...over, reader: alice, analysis } as const;
+    expect(linksOf(sent)).toEqual([`rematch -> token: ${subject}: rematch`, chat]);
+    expect(linksOf(content(boardView({ turns: played, board: { ...finished, practice: true } })))).toEqual(
+      [],
+    );
   });
 
   test('of practice boards and games against the computer have no link to write to anybody', () => {
@@ -217,7 +242,7 @@ describe('the links of an answer', () => {
   });
   const moreHelp = 'moreHelp -> me: help';
   const board = (more: object = {}): Page =>
-    ({ kind: 'board', view: boardView({ turns: played }).view, ...more }) as Page;
+    ({ kind: 'board', ...boardView({ turns: played }), ...more }) as Page;
 
   test('lead to help, except in help itself', () => {
     expect(linksOf(answer('account', []))).toEqual([moreHelp]);

@@ -1,6 +1,14 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import type { Offer } from '../../store/index.js';
-import { type BoardView, findActiveSeat, findBoard, named, storedView } from '../boardView.js';
+import {
+  type BoardView,
+  findActiveSeat,
+  findBoard,
+  listed,
+  named,
+  storedView,
+  yetToAgree,
+} from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { boardChanged, type CommandResult, succeed } from '../effects.js';
 import { finishGame } from '../play/finishGame.js';
@@ -118,9 +126,12 @@ function agree(context: Context, view: BoardView, offer: Offer, seat: number): C
   store.offers.agree(offer.id, seat);
   const agreed = offer.agreed | (1 << seat);
   const data = { board: id, player: named(view, seat) };
-  // Players who have left the game are not asked.
-  const all = view.seats.every((other) => agreed & (1 << other.seat) || view.departed.includes(other.seat));
-  if (!all) return boardChanged(id, sentence(`club.${offer.kind}.oneAgreed`, data));
+  const waiting = yetToAgree(view, agreed);
+  if (waiting.length > 0) {
+    const names = listed(waiting.map((other) => named(view, other.seat)));
+    const asked = { ...data, waiting: names, count: waiting.length };
+    return boardChanged(id, sentence(`club.${offer.kind}.oneAgreed`, asked));
+  }
   if (offer.kind === 'draw') {
     finishGame(store, view, { winners: [], ending: 'club.ending.agreed' }, now);
     return boardChanged(id, sentence('club.draw.agreed', data));

@@ -1,4 +1,12 @@
-import { err, refusal, type Sentence, sentence } from '../../base/index.js';
+import {
+  type Blank,
+  err,
+  type Refusal,
+  type RefusalCode,
+  refusal,
+  type Sentence,
+  sentence,
+} from '../../base/index.js';
 import {
   firstLabels,
   type Labels,
@@ -8,7 +16,7 @@ import {
   resolveTurn,
 } from '../../notation/index.js';
 import { findGame, outcome, type Position, play, startPosition } from '../../rules/index.js';
-import { findActiveSeat, findTurn, labelsOf, positionAfter, viewAt } from '../boardView.js';
+import { findActiveSeat, findTurn, labelsOf, positionAfter, seatName, viewAt } from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages } from '../effects.js';
 import type { Page } from '../resultPages.js';
@@ -22,6 +30,23 @@ function sideOf({ game }: Position, seat: number): Sentence {
     glyph,
   });
 }
+
+/** Refusals that speak to the player of the turn, and the same about somebody else. */
+const aboutOthers = {
+  'rules.noOwnPod': 'club.preview.noOwnPod',
+  'rules.noSuchPod': 'club.preview.noSuchPod',
+  'rules.noProngs': 'club.preview.noProngs',
+  'rules.noSuperprongs': 'club.preview.noSuperprongs',
+  'rules.noReserve': 'club.preview.noReserve',
+  'rules.noneCaptured': 'club.preview.noneCaptured',
+  'rules.enterNotHome': 'club.preview.enterNotHome',
+} as const satisfies Partial<Record<RefusalCode, RefusalCode>>;
+
+/** Why a turn of another player than the reader cannot be shown. */
+const ofPlayer = ({ code, data }: Refusal, player: Blank): Refusal =>
+  code in aboutOthers
+    ? { code: aboutOthers[code as keyof typeof aboutOthers], data: { ...data, player } }
+    : { code, data };
 
 /** Whose turn it would be, or how the game would have ended. */
 function stateAfter(position: Position): Sentence {
@@ -39,6 +64,8 @@ export function preview(context: Context, command: CommandOf<'preview'>): Comman
   let from = 1;
   let of: Pick<Extract<Page, { kind: 'preview' }>, 'view' | 'isPast'> = {};
   let labels: () => Labels = () => firstLabels(position);
+  /** Who is to play; undefined for the reader. */
+  let otherToPlay = (before: Position): Blank | undefined => sideOf(before, before.turn);
   if (command.game !== undefined) {
     const game = findGame(command.game);
     if (!game.ok) return game;
@@ -51,12 +78,20 @@ export function preview(context: Context, command: CommandOf<'preview'>): Comman
     from = number + 1;
     of = { view: viewAt(context.store, view.board, context.doneAt), isPast: number < view.board.turns };
     labels = () => labelsOf(context.store, view, number);
+    if (!view.board.practice) {
+      otherToPlay = ({ turn }) =>
+        view.seats[turn]?.playerId === context.speaker?.player.id ? undefined : seatName(view, turn);
+    }
   }
   const shown: { seat: number; text: string }[] = [];
   for (const [at, turn] of command.turns.entries()) {
     const before = position;
     const read = outcome(before) ? err(refusal('club.preview.ended')) : resolveTurn(before, turn, labels);
-    if (!read.ok) return err(refusal('club.preview.refused', { number: from + at, why: read.error }));
+    if (!read.ok) {
+      const player = otherToPlay(before);
+      const why = player === undefined ? read.error : ofPlayer(read.error, player);
+      return err(refusal('club.preview.refused', { number: from + at, why }));
+    }
     shown.push({ seat: before.turn, text: makeTurn(before, read.value) });
     position = play(before, read.value);
     const earlier = labels;

@@ -34,13 +34,21 @@ export function analyse(context: PlayerContext, command: CommandOf<'analyse'>): 
   if (store.analyses.waitsFor(playerId, boardId)) {
     return err(refusal('club.analyse.already', { board: boardId }));
   }
-  if (store.analyses.askedSince(playerId, now - dayMs) >= mostADay) {
+  const asked = { boardId, generation, playerId };
+  // The values of the positions are kept, so the same analysis costs nothing.
+  const isAgain = store.analyses.wasAsked(asked);
+  if (!isAgain && store.analyses.askedSince(playerId, now - dayMs) >= mostADay) {
     return err(refusal('club.analyse.most', { most: mostADay }));
   }
-  store.analyses.ask({ boardId, generation, playerId }, now);
+  store.analyses.ask(asked, now);
+  if (isAgain) return succeed(sentence('club.analyse.again', { board: boardId }));
   const left = mostADay - store.analyses.askedSince(playerId, now - dayMs);
   return succeed(sentence('club.analyse.result', { board: boardId, left }));
 }
+
+/** Whether it makes sense to ask for an analysis: a game that has been played to its end and is not too long. */
+export const canBeAnalysed = ({ board }: BoardView): boolean =>
+  board.state === 'finished' && !board.practice && board.turns > 0 && board.turns <= mostTurns;
 
 /** The positions of a game, if it may be analysed. Checked when the player asks, and again before sending. */
 export function mayAnalyse(store: Store, view: BoardView): Result<readonly Position[], Refusal> {

@@ -50,10 +50,12 @@ const asWritten = (option: string): string =>
  * is not allowed with `command.option.unknown` or `command.option.near`, a wrong number of days with
  * `command.option.days`, a wrong level with `command.option.level`, and a level without the computer with
  * `command.challenge.level`.
+ * @param game the game that the command names, for the example of a level
  */
 export function takeOptions(
   words: readonly string[],
   allowed: readonly string[],
+  game: string = usualGame.name,
 ): Result<ParsedOptions, Refusal> {
   const options: string[] = [];
   const days: Partial<Record<string, number>> = {};
@@ -62,7 +64,9 @@ export function takeOptions(
     const [option = '', value, ...more] = word.replace(/^-+/, '').toLowerCase().split('=');
     const { first, last } = levelOption;
     const most = option === 'level' ? last : (dayOptions as Record<string, number>)[option];
-    if (option === 'level' && !allowed.includes(option)) return err(refusal('command.challenge.level'));
+    if (option === 'level' && !allowed.includes(option)) {
+      return err(refusal('command.challenge.level', { game }));
+    }
     if (!allowed.includes(option) || (most === undefined && value !== undefined)) {
       const near = nearest(option, allowed);
       return err(
@@ -82,7 +86,7 @@ export function takeOptions(
     if (number < 1 || number > most) {
       return err(
         option === 'level'
-          ? refusal('command.option.level', { first, last })
+          ? refusal('command.option.level', { game, first, last })
           : refusal('command.option.days', { option, most }),
       );
     }
@@ -153,6 +157,7 @@ export function readGameTerms(
   const parted = takeOptions(
     [...args, ...options.map((option) => `-${option}`)],
     [...choosingOptions, ...orderOptions, ...Object.keys(dayOptions), ...further],
+    game === 'all' ? usualGame.name : game,
   );
   if (!parted.ok) return parted;
   const { words, options: given, days, level } = parted.value;

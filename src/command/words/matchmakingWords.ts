@@ -27,7 +27,9 @@ function readChallenge(given: CommandInput): Result<Command, Refusal> {
     return err(refusal('command.challenge.whom'));
   }
   const computer = words.some(isComputer);
-  if (level !== undefined && !computer) return err(refusal('command.challenge.level'));
+  if (level !== undefined && !computer) {
+    return err(refusal('command.challenge.level', { game: terms.game }));
+  }
   // The computer needs no time limit and delays nobody.
   const { nagDays, forfeitDays, totalDays } = terms;
   if (computer && (nagDays ?? forfeitDays ?? totalDays) !== undefined) {

@@ -42,13 +42,24 @@ export class Analyses extends ThinkQueue<Analysis> {
       .run(boardId, generation, playerId, now, now);
   }
 
-  /** How many a player has asked for since a given time. */
+  /** How many a player has asked for since a given time, without those of a game that the player had asked for before. */
   askedSince(playerId: PlayerId, since: number): number {
     return countRows(
       this.#db,
-      'SELECT count(*) FROM analysis WHERE player_id = ? AND asked_at >= ?',
+      `SELECT count(*) FROM analysis AS asked WHERE player_id = ? AND asked_at >= ? AND NOT EXISTS (
+         SELECT 1 FROM analysis AS before WHERE before.player_id = asked.player_id
+         AND before.board_id = asked.board_id AND before.generation = asked.generation AND before.id < asked.id)`,
       playerId,
       since,
+    );
+  }
+
+  /** Whether a player has asked for the analysis of a game before. */
+  wasAsked({ boardId, generation, playerId }: Omit<Analysis, 'id'>): boolean {
+    return (
+      this.#db
+        .prepare('SELECT 1 FROM analysis WHERE player_id = ? AND board_id = ? AND generation = ?')
+        .get(playerId, boardId, generation) !== undefined
     );
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { listed } from '../../../src/club/index.js';
 import { recordOfGame } from '../../support/sgf.js';
 import { Table } from '../../support/table.js';
 
@@ -169,7 +170,12 @@ describe('the text that the players read', () => {
     const { table, id } = beginFour();
     table.does('bob', `propose ${id}`);
     const one = table.does('alice', `accept ${id} draw`);
-    expect(one.answer).toEqual(happened('club.draw.oneAgreed', { board: id, player: 'alice (x)' }));
+    const asked = { waiting: listed(['carol (X)', 'dave (O)']), count: 2 };
+    expect(one.answer).toEqual(happened('club.draw.oneAgreed', { board: id, player: 'alice (x)', ...asked }));
+    expect(table.does('dave', `accept ${id} draw`).answer.data).toMatchObject({
+      waiting: 'carol (X)',
+      count: 1,
+    });
     expect(table.does('carol', `reject ${id} draw`).answer.code).toBe('club.draw.rejected');
     table.does('bob', `undo ${id}`);
     expect(table.does('alice', `accept ${id} undo`).answer.code).toBe('club.undo.oneAgreed');

@@ -60,6 +60,27 @@ describe('a preview', () => {
     expect(refused).toMatchObject({ error: { code: 'club.preview.refused', data: { number: 2 } } });
   });
 
+  test('names the player of a turn that it refuses, unless that is the reader', () => {
+    const table = new Table();
+    const id = table.board('octi', 'alice', 'bob');
+    const why = (userid: string, line: string) => {
+      const said = table.says(userid, line);
+      return said.ok ? undefined : said.error.data.why;
+    };
+    const none = { square: 37, player: 'bob' };
+    expect(why('alice', `preview ${id} 37+E 37+A`)).toEqual({ code: 'club.preview.noOwnPod', data: none });
+    expect(why('bob', `preview ${id} 37+E 37+A`)).toMatchObject({ code: 'rules.noOwnPod' });
+    expect(why('alice', `preview ${id} 33+A`)).toMatchObject({ code: 'rules.noOwnPod' });
+    // A game that nobody plays has no "you".
+    expect(why('alice', 'octi preview new 33+A')).toMatchObject({
+      code: 'club.preview.noOwnPod',
+      data: { player: { code: 'club.side', data: { glyph: 'x' } } },
+    });
+    // Nothing else speaks to the player of the turn.
+    expect(why('alice', `preview ${id} 37+E 34-33`)).toMatchObject({ data: { player: 'bob' } });
+    expect(why('alice', `preview ${id} 37+E 33-34`)).toMatchObject({ code: 'rules.pronglessMove' });
+  });
+
   test('shows how a game would end, and nothing after that', () => {
     const table = new Table();
     const turns = ['37+E', '33+A', '37-36', '53+A', '36-35', '73+A', '57+E', '33-34', '35-33x'];

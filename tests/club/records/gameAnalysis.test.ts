@@ -126,6 +126,20 @@ test('at most three analyses are made per day, and none of a game in progress', 
   for (const id of [first, second, third]) table.does('alice', `analyse ${id}`);
   expect(table.refuses('alice', `analyse ${first}`)).toBe('club.analyse.already');
   expect(table.refuses('alice', `analyse ${fourth}`)).toBe('club.analyse.most');
+  // A game that has been analysed costs nothing the second time, nor does it count.
+  const done = table.store.analyses.next(table.now);
+  if (done) table.store.analyses.setThinkAt(done.id, null);
+  expect(done?.boardId).toBe(first);
+  expect(table.does('alice', `analyse ${first}`).answer).toEqual({
+    code: 'club.analyse.again',
+    data: { board: first },
+  });
+  expect(table.store.analyses.next(table.now + 1)).toMatchObject({ boardId: second });
+  expect(table.store.analyses.askedSince(table.player('alice').id, table.now - dayMs)).toBe(3);
+  expect(table.says('bob', `analyse ${first}`)).toMatchObject({
+    value: { answer: { code: 'club.analyse.result', data: { left: 2 } } },
+  });
   table.now += dayMs + 1;
   expect(table.refuses('alice', `analyse ${fourth}`)).toBe('');
+  expect(table.store.analyses.askedSince(table.player('alice').id, table.now - dayMs)).toBe(1);
 });

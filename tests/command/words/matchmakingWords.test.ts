@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readLine } from '../../../src/command/index.js';
 import { readCommand } from '../../support/readCommand.js';
 
 /** A line and its challenge: bob is challenged to a rated game of octi, except for the fields given. */
@@ -92,6 +93,15 @@ describe('the commands that find a game are read', () => {
     ['limit octi4 reject', { word: 'limit', game: 'octi4', limit: 'reject', line: 'octi4 limit reject' }],
     ['octi+wrap limit off', { word: 'limit', game: 'octi', limit: 'off', line: 'octi limit off' }],
   ])('%s', (line, command) => expect(readCommand(line)).toEqual(command));
+});
+
+test.each([
+  ['octilite challenge computer -level=10', 'octilite'],
+  ['octi4 challenge bob -level=3', 'octi4'],
+  ['octilite seek -level=3', 'octilite'],
+  ['challenge computer -level=10', 'octi'],
+])('an example of a level names the game of %s', (line, game) => {
+  expect(readLine(line)).toMatchObject({ ok: false, error: { data: { game } } });
 });
 
 describe('refused with', () => {
