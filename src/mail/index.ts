@@ -1,6 +1,8 @@
+import type * as displaying from './displayedMail.js';
 import type * as reading from './readMessage.js';
 
 export { type Bounce, readBounce } from './classify/bounce.js';
+export type { DisplayedFile, DisplayedMail } from './displayedMail.js';
 export { ImapMailbox } from './imap/imapMailbox.js';
 export { type ArrivedProbe, takeProbes } from './imap/imapProbe.js';
 export { readDoneFolder } from './imap/imapRefetch.js';
@@ -27,3 +29,5 @@ export const readMessage: typeof reading.readMessage = async (...given) =>
   (await load()).readMessage(...given);
 export const readEnvelope: typeof reading.readEnvelope = async (...given) =>
   (await load()).readEnvelope(...given);
+export const displayMail: typeof displaying.displayMail = async (raw) =>
+  (await import('./displayedMail.js')).displayMail(raw);

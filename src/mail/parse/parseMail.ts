@@ -8,6 +8,8 @@ export { tooDeep } from './mimeTree.js';
 export interface ParsedFile {
   readonly contentType: string;
   readonly name: string;
+  /** Without angle brackets. */
+  readonly contentId?: string;
   readonly content: Buffer;
 }
 
@@ -61,6 +63,7 @@ function contentsOf(bytes: Buffer, limits: ReadLimits): Promise<Omit<ParsedMail,
         files.push({
           contentType: data.contentType,
           name: data.filename ?? '',
+          ...(data.cid && { contentId: data.cid }),
           content: Buffer.concat(chunks),
         });
         data.release();

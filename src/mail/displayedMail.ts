@@ -1,0 +1,44 @@
+import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { defaultLimits } from './mailMessage.js';
+import { asBuffer, type Field, findBody, readFields } from './parse/headers.js';
+import { parseMail } from './parse/parseMail.js';
+
+/** A file that came with an email. */
+export interface DisplayedFile {
+  readonly name: string;
+  readonly contentType: string;
+  /** Without angle brackets; undefined if the HTML cannot refer to it. */
+  readonly contentId?: string;
+  readonly content: Uint8Array;
+}
+
+/** An email with everything that a mail program shows. */
+export interface DisplayedMail {
+  /** All header fields in their order; encoded words are left as they are. */
+  readonly fields: readonly Field[];
+  /** Decoded. */
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  readonly files: readonly DisplayedFile[];
+}
+
+/** Takes an email apart for display. Never throws; refuses with `mail.tooLarge` and `mail.unreadable`. */
+export async function displayMail(raw: Uint8Array): Promise<Result<DisplayedMail, Refusal>> {
+  const bytes = asBuffer(raw);
+  if (bytes.length > defaultLimits.bytes) return err(refusal('mail.tooLarge', { most: defaultLimits.bytes }));
+  try {
+    const { text = '', html, subject = '', files } = await parseMail(bytes, defaultLimits);
+    return ok({
+      fields: readFields(
+        bytes.toString('utf8', 0, Math.min(findBody(bytes).headerEnd, defaultLimits.headerBytes)),
+      ),
+      subject,
+      text: text.replace(/\r\n?/g, '\n'),
+      ...(html && { html }),
+      files,
+    });
+  } catch {
+    return err(refusal('mail.unreadable'));
+  }
+}

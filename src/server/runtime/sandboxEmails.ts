@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Message, type OutgoingMail, readMessage } from '../../mail/index.js';
+import { mailFolder, sandboxAddress } from '../config/sandboxPaths.js';
+import { folderOf } from './sandboxMaildir.js';
+
+/** The longest name of a folder on most file systems, in bytes. */
+const mostNameBytes = 255;
+
+/** Whether a sandbox takes mail from an address, and can keep its emails. */
+export const isAddress = (address: string): boolean =>
+  /^[^\s@<>\p{C}]+@[^\s@<>\p{C}]+$/u.test(address) && folderOf(address).length <= mostNameBytes;
+
+/** A file of a Maildir: `new` until a mail program has seen it, then `cur`, with flags after a colon. */
+interface LetterFile {
+  readonly id: string;
+  readonly path: string;
+}
+
+/** The letters that an address has received in a sandbox, the oldest first. */
+export function lettersOf(folder: string, address: string): LetterFile[] {
+  const box = join(mailFolder(folder), folderOf(address));
+  return ['new', 'cur']
+    .map((part) => join(box, part))
+    .filter((part) => existsSync(part))
+    .flatMap((part) =>
+      readdirSync(part).map((name) => ({ id: name.split(':')[0] ?? '', path: join(part, name) })),
+    )
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** A letter of a sandbox, and where its reply goes. */
+export interface ReadLetter extends Message {
+  readonly replyTo: string;
+}
+
+/** Reads a letter of a sandbox as the one who replies to it. */
+export async function readLetter(path: string): Promise<ReadLetter> {
+  const raw = readFileSync(path);
+  // The reader must not treat our own letter as one that bounced back, so it gets a different own address.
+  const message = await readMessage(raw, { ownAddress: 'nobody@invalid' });
+  if (!message.ok) throw new Error(`a letter in the sandbox cannot be read: ${message.error.code}`);
+  const replyTo = /^Reply-To:\s*<?([^\s<>]+@[^\s<>]+?)>?\s*$/im.exec(raw.toString('latin1'))?.[1];
+  return { ...message.value, replyTo: replyTo ?? sandboxAddress };
+}
+
+/** An email that a player writes. */
+export interface PlayersEmail {
+  readonly from: string;
+  /** Undefined for that of the letter that it replies to. */
+  readonly subject?: string | undefined;
+  readonly body?: string | undefined;
+}
+
+const base = (from: string): Pick<OutgoingMail, 'from' | 'messageId' | 'date' | 'headers'> => ({
+  from: { name: '', address: from },
+  messageId: `${randomUUID()}@localhost`,
+  date: Date.now(),
+  headers: {},
+});
+
+/** A new email, to the sandbox unless a link says where else. */
+export const newEmail = (
+  { from, subject, body }: PlayersEmail,
+  { to, inReplyTo }: { readonly to: string; readonly inReplyTo?: string } = { to: sandboxAddress },
+): OutgoingMail => ({
+  ...base(from),
+  to,
+  subject: subject ?? '',
+  text: body ?? '',
+  ...(inReplyTo !== undefined && { inReplyTo }),
+});
+
+/** A reply as a mail program writes it: with the thread, subject and quoted text of the letter. */
+export function replyTo(letter: ReadLetter, { from, subject, body }: PlayersEmail): OutgoingMail {
+  const id = letter.messageId ?? '';
+  const quoted = letter.text
+    .trimEnd()
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd());
+  return {
+    ...base(from),
+    to: letter.replyTo,
+    subject: subject ?? `Re: ${letter.subject}`,
+    text: `${body ?? ''}\n\nOn ${new Date().toUTCString()}, Octi <${sandboxAddress}> wrote:\n${quoted.join('\n')}\n`,
+    inReplyTo: id,
+    references: [...letter.references, id],
+  };
+}
