@@ -16,13 +16,14 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   club: ['base', 'rules', 'notation', 'computer', 'command', 'store'],
   letter: ['base', 'rules', 'notation', 'computer', 'display', 'command', 'club'],
   mail: ['base'],
+  web: ['base', 'rules', 'notation', 'display', 'club', 'letter', 'mail'],
   server: [
     ...['base', 'rules', 'notation', 'computer', 'display', 'engine', 'store'],
-    ...['command', 'club', 'letter', 'mail'],
+    ...['command', 'club', 'letter', 'mail', 'web'],
   ],
   cli: [
     ...['base', 'rules', 'notation', 'computer', 'display', 'engine', 'store'],
-    ...['command', 'club', 'letter', 'mail', 'server'],
+    ...['command', 'club', 'letter', 'mail', 'web', 'server'],
   ],
 };
 
@@ -40,7 +41,7 @@ const owners: Readonly<Record<string, string>> = {
 };
 
 /** Modules that use no clock, random source, file or environment variable. */
-const pure = ['rules', 'notation', 'computer', 'display', 'command', 'club', 'letter'];
+const pure = ['rules', 'notation', 'computer', 'display', 'command', 'club', 'letter', 'web'];
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))

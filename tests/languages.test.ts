@@ -26,7 +26,7 @@ import {
 } from '../src/server/outbound/catalogue.js';
 
 const folders = readdirSync(templatesFolder, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
+  .filter((entry) => entry.isDirectory() && entry.name !== 'web')
   .map(({ name }) => name);
 /** Files whose sentences are only seen by operators and programs. They stay English. */
 const notForPlayers = ['cli.json', 'config.json', 'engine.json', 'mailHost.json', 'serve.json', 'store.json'];

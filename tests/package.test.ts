@@ -63,6 +63,7 @@ test('the package has what it needs, and no tests or sources', () => {
     'bin/octi.js',
     'dist/index.d.ts',
     'templates/en/rules.json',
+    'templates/web/style.css',
     'data/systemd/octi.service',
     'data/mailProgramWords/en.json',
     'data/weights/octi.json',

@@ -306,6 +306,7 @@ export interface RefusalBlanks<Blank> {
   'config.longAddress': { name: Blank; most: Blank };
   'config.missing': { name: Blank };
   'config.sandboxWithAccount': {};
+  'config.sandboxWeb': { name: Blank; host: Blank };
   'config.imapFails': { why: Blank };
   'config.smtpFails': { why: Blank };
   'config.databaseNot': { file: Blank; folder: Blank; why: Blank };
@@ -484,6 +485,7 @@ export interface RefusalBlanks<Blank> {
   'rules.capturedNothing': { square: Blank };
   'rules.noSuchPodToCapture': { square: Blank; pods: Blank };
   'serve.lmtpPort': { host: Blank; port: Blank; why: Blank };
+  'serve.webPort': { host: Blank; port: Blank; why: Blank };
   'sandbox.port': { port: Blank; why: Blank };
   'sandbox.portNumber': { port: Blank };
   'send.from': { from: Blank };
@@ -938,6 +940,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'config.about.doneFolder': {};
   'config.about.pollSeconds': {};
   'config.about.keepDays': {};
+  'config.about.web': {};
   'config.about.logLevel': {};
   'config.about.computer': {};
   'config.shown.set': {};
@@ -1450,8 +1453,10 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'rules.endNoTurn': {};
   'serve.started': { address: Blank; url: Blank };
   'serve.startedLmtp': { address: Blank; host: Blank; port: Blank };
+  'serve.startedWeb': { url: Blank };
   'serve.retrying': { why: Blank; seconds: Blank };
-  'sandbox.started': { port: Blank; address: Blank; folder: Blank; believed: Blank; option: Blank };
+  'sandbox.started': { port: Blank; address: Blank; folder: Blank; believed: Blank; browser: Blank; option: Blank };
+  'sandbox.browser': { url: Blank };
   'sandbox.believed': {};
   'sandbox.notBelieved': {};
   'send.nothing': {};

@@ -79,5 +79,6 @@ export {
 } from './records/gameAnalysis.js';
 export { fileOf } from './records/gameRecord.js';
 export { sureWin } from './records/provenWins.js';
+export { type BoardPage, boardsPage } from './records/showBoards.js';
 export type * from './resultPages.js';
 export { type BoardlessCommand, showsBoard, whichBoard } from './whichBoard.js';

@@ -1,4 +1,8 @@
+export { headerLines, namedByColour } from './boardHeader.js';
+export { datesLine } from './boardLines.js';
+export { lastTurnMarks, shownBoard } from './boardPicture.js';
 export { exampleIn, exampleTurn } from './exampleTurn.js';
+export { statusLine } from './headline.js';
 export { helpAsText, parseHelp } from './helpMarkup.js';
 export type {
   AnalysisContent,
@@ -13,15 +17,17 @@ export type {
   Quotation,
 } from './letterContent.js';
 export {
+  type BoardPicture,
   type LetterRenderer,
   type LinkTargets,
   makeRenderer,
   type Picture,
   type RenderedLetter,
   type RenderOptions,
+  type ShownBoard,
 } from './letterRenderer.js';
 export { pageSections, type Section } from './pageSections.js';
 export { dateForReader } from './readersDates.js';
 export { render } from './renderLetter.js';
 export { wrap } from './textLayout.js';
-export { columns } from './textTables.js';
+export { boardRows, columns } from './textTables.js';

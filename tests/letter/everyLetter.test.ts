@@ -7,7 +7,7 @@ import { compose, type OutgoingMail } from '../../src/mail/index.js';
 import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
 import { boardView } from '../support/boardViews.js';
 import { type Measured, measure } from '../support/chromium.js';
-import { contrast } from '../support/colours.js';
+import { contrast, hexOf } from '../support/colours.js';
 import { everyLetter } from '../support/everyLetter.js';
 import { exampleGames, positionOf, readExamples } from '../support/examples.js';
 import { installedTool } from '../support/installedTool.js';
@@ -154,7 +154,7 @@ describe.skipIf(chromium === undefined)('in Chromium', () => {
     expect(found?.wide.join()).toContain('PRE');
     const [text] = found?.texts ?? [];
     expect(text).toMatchObject({ size: 9, dark: false });
-    expect(contrast(hex(text?.colour ?? ''), hex(text?.ground ?? ''))).toBeLessThan(4.5);
+    expect(contrast(hexOf(text?.colour ?? ''), hexOf(text?.ground ?? ''))).toBeLessThan(4.5);
   });
 
   test('nothing in any letter is wider than a phone of 360 pixels, even without its style sheet', () => {
@@ -181,8 +181,8 @@ describe.skipIf(chromium === undefined)('in Chromium', () => {
       own.filter((one) => one.dark === dark).map((one) => ({ name, ...one })),
     );
     const [{ ground } = { ground: '' }] = texts;
-    expect(contrast(hex(ground), '#000000') > 10).toBe(!dark);
-    expect(texts.filter((one) => contrast(hex(one.colour), hex(one.ground)) < 4.5)).toEqual([]);
+    expect(contrast(hexOf(ground), '#000000') > 10).toBe(!dark);
+    expect(texts.filter((one) => contrast(hexOf(one.colour), hexOf(one.ground)) < 4.5)).toEqual([]);
   });
 
   test('no text is smaller than 11 pixels', () => {
@@ -190,13 +190,6 @@ describe.skipIf(chromium === undefined)('in Chromium', () => {
     expect(texts.filter(({ size }) => size < 11)).toEqual([]);
   });
 });
-
-/** `rgb(1, 2, 3)` as `#010203`. */
-const hex = (colour: string): string =>
-  `#${[...colour.matchAll(/\d+/g)]
-    .slice(0, 3)
-    .map(([value]) => Number(value).toString(16).padStart(2, '0'))
-    .join('')}`;
 
 describe.skipIf(spamassassin === undefined)('for SpamAssassin', () => {
   test('no letter looks like spam: each scores 0.5 at most', () => {

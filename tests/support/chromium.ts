@@ -38,11 +38,15 @@ const frame = ({ html, width, height, dark = false }: Framed, name = ''): string
 const escaped = (text: string) => text.replace(/[&"<>]/g, (one) => `&#${one.charCodeAt(0)};`);
 const head = '<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light dark">';
 
-/** Opens letters in frames of a given width, in light and dark mode, and measures them, all in one browser. */
+/**
+ * Opens letters in frames of a given width, in light and dark mode, and measures them, all in one browser; unless told
+ * otherwise, their width without their style sheets, too.
+ */
 export async function measure(
   chromium: string,
   letters: readonly { readonly name: string; readonly html: string }[],
   width: number,
+  { withoutSheets = true }: { readonly withoutSheets?: boolean } = {},
 ): Promise<Measured[]> {
   const frames = letters.map(({ name, html }) => frame({ html, width, height: 600 }, name));
   const page = `${head}${frames.join('\n')}<script>
@@ -82,7 +86,7 @@ export async function measure(
       }));
       // Some mail programs drop style sheets.
       frames.forEach(({ contentDocument: doc }, at) => {
-        const sheets = [...doc.querySelectorAll('style')];
+        const sheets = ${withoutSheets} ? [...doc.querySelectorAll('style')] : [];
         for (const sheet of sheets) sheet.media = 'not all';
         if (sheets.length > 0) measured[at].wide.push(...wideOf(doc));
         for (const sheet of sheets) sheet.media = '';

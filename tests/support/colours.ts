@@ -13,6 +13,13 @@ export function lightOf(colour: string): Light {
 
 const luminance = ([red, green, blue]: Light): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
+/** A colour as browsers report it, `rgb(1, 2, 3)`, as `#010203`. */
+export const hexOf = (colour: string): string =>
+  `#${[...colour.matchAll(/\d+/g)]
+    .slice(0, 3)
+    .map(([value]) => Number(value).toString(16).padStart(2, '0'))
+    .join('')}`;
+
 /** Contrast of two colours by WCAG 2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(lightOf(one)), luminance(lightOf(other))];

@@ -1,7 +1,13 @@
 import type { EventEmitter } from 'node:events';
 import { type Refusal, refusal, say, sentence } from '../../base/index.js';
 import { readEnvironment } from '../../server/config/environment.js';
-import { readComputerLevel, readConfig, withoutUser } from '../../server/config/loadConfig.js';
+import {
+  readComputerLevel,
+  readConfig,
+  readWeb,
+  urlOf,
+  withoutUser,
+} from '../../server/config/loadConfig.js';
 import { defaultSandboxFolder, mailFolder, sandboxAddress } from '../../server/config/sandboxPaths.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import type { Running } from '../../server/runtime/mailServer.js';
@@ -21,7 +27,7 @@ export interface ServeOptions {
 /** How long current work may take after SIGTERM; work that is cut off is done at the next start. */
 const graceMs = 4000;
 
-/** Refusals of the database that a restart does not change. */
+/** Refusals that a restart does not change. */
 const lasting: ReadonlySet<string> = new Set([
   'store.newer',
   'store.foreign',
@@ -30,6 +36,7 @@ const lasting: ReadonlySet<string> = new Set([
   'store.sandbox',
   'store.notSandbox',
   'store.binding',
+  'config.sandboxWeb',
 ]);
 const failToStart = (why: Refusal): void => fail(why, lasting.has(why.code) ? exitConfig : 1);
 
@@ -51,9 +58,10 @@ export async function serve(options: ServeOptions): Promise<void> {
     });
     if (!started.ok) return failToStart(started.error);
     if (asked.aborted) return untilStopped(started.value, asked);
-    const { address, imapUrl, lmtp: at } = config.value;
+    const { address, imapUrl, lmtp: at, web } = config.value;
     if (imapUrl !== '') printSentence(sentence('serve.started', { address, url: withoutUser(imapUrl) }));
     if (at) printSentence(sentence('serve.startedLmtp', { address, ...at }));
+    if (web) printSentence(sentence('serve.startedWeb', { url: `${urlOf(web)}/boards` }));
     return untilStopped(started.value, asked);
   }
   const port = Number(options.smtpPort);
@@ -64,14 +72,17 @@ export async function serve(options: ServeOptions): Promise<void> {
   const started = await startSandbox({
     folder: options.data,
     smtpPort: port,
+    web: readWeb(env.value.OCTI_WEB || undefined),
     trust: options.trust,
     computerLevel: readComputerLevel(env.value.OCTI_COMPUTER || undefined),
     logLevel: env.value.OCTI_LOG_LEVEL ?? 'warn',
   });
   if (!started.ok) return failToStart(started.error);
   const words = loadCatalogue();
+  const { port: smtp, web } = started.value;
   const data = {
-    port: started.value.port,
+    port: smtp,
+    browser: web ? say(words, sentence('sandbox.browser', { url: urlOf(web) })) : '',
     address: sandboxAddress,
     folder: mailFolder(options.data),
     believed: sentence(options.trust ? 'sandbox.believed' : 'sandbox.notBelieved'),

@@ -23,7 +23,8 @@ import { askingPlayer, playersNamed, unknownPlayer } from '../playerNamed.js';
 import type { BoardRow, Page } from '../resultPages.js';
 import { longComments } from './gameRecord.js';
 
-type BoardPage = Extract<Page, { kind: 'board' }>;
+/** A board as it is, or as it was after a turn. */
+export type BoardPage = Extract<Page, { kind: 'board' }>;
 
 /** The most rows of a table. */
 export const mostRows = 100;

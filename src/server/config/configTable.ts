@@ -30,6 +30,7 @@ export interface Setting {
 const mailUrl = (protocol: RegExp) => z.url({ protocol, hostname: /./ });
 const hostAndPort = /^(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}$/i;
 const isPort = (text: string): boolean => Number(text.slice(text.lastIndexOf(':') + 1)) <= 65_535;
+const address = z.string().regex(hostAndPort).refine(isPort);
 const plain = z.string().min(1);
 
 const setting = (
@@ -55,7 +56,7 @@ export const settings: readonly Setting[] = [
     secret: true,
   }),
   setting('OCTI_IMAP_PASSWORD', 'imapPassword', plain, { secret: true }),
-  setting('OCTI_LMTP', 'lmtp', z.string().regex(hostAndPort).refine(isPort)),
+  setting('OCTI_LMTP', 'lmtp', address),
   setting('OCTI_SMTP_URL', 'smtpUrl', mailUrl(/^smtps?$/), { needed: true, secret: true }),
   setting('OCTI_SMTP_PASSWORD', 'smtpPassword', plain, { secret: true }),
   setting('OCTI_TOKEN_COMMAND', 'tokenCommand', plain),
@@ -78,6 +79,7 @@ export const settings: readonly Setting[] = [
   setting('OCTI_RETRY_SECONDS', 'retrySeconds', z.coerce.number().int().min(1).max(3600), { fallback: '60' }),
   setting('OCTI_KEEP_DAYS', 'keepDays', z.coerce.number().int().min(1).max(36_500), { fallback: '90' }),
   setting('OCTI_COMPUTER', 'computer', z.string().regex(/^(?:on|off|[1-9])$/), { fallback: 'on' }),
+  setting('OCTI_WEB', 'web', z.union([z.literal('off'), address])),
   setting('OCTI_LOG_LEVEL', 'logLevel', z.enum(['error', 'warn', 'info']), { fallback: 'info' }),
 ];
 

@@ -14,6 +14,12 @@ export interface TokenOrigin {
   readonly file?: string;
 }
 
+/** Where to listen. The port is 0 for any free one. */
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
 /** What a server with a mail account needs to know. */
 export interface Config {
   readonly address: string;
@@ -22,7 +28,9 @@ export interface Config {
   readonly imapUrl: string;
   readonly imapPassword?: string;
   /** Where mail is taken in by LMTP. */
-  readonly lmtp?: { readonly host: string; readonly port: number };
+  readonly lmtp?: ListenAddress;
+  /** Where browsers see the boards; unset, nowhere. */
+  readonly web?: ListenAddress;
   readonly smtpUrl: string;
   readonly smtpPassword?: string;
   /** Where access tokens come from, for an account without a password. */
@@ -70,6 +78,7 @@ export function readConfig(env: Environment): Result<Config | undefined, Refusal
   const smtpPassword = optional('OCTI_SMTP_PASSWORD');
   const authservId = optional('OCTI_AUTHSERV_ID')?.toLowerCase();
   const lmtp = optional('OCTI_LMTP');
+  const web = readWeb(optional('OCTI_WEB'));
   const command = optional('OCTI_TOKEN_COMMAND');
   const file = optional('OCTI_TOKEN_FILE');
   return ok({
@@ -78,6 +87,7 @@ export function readConfig(env: Environment): Result<Config | undefined, Refusal
     imapUrl: value('OCTI_IMAP_URL'),
     ...(imapPassword !== undefined && { imapPassword }),
     ...(lmtp !== undefined && { lmtp: readHostAndPort(lmtp) }),
+    ...(web !== undefined && web !== 'off' && { web }),
     smtpUrl: value('OCTI_SMTP_URL'),
     ...(smtpPassword !== undefined && { smtpPassword }),
     ...(command !== undefined && { token: { command } }),
@@ -94,7 +104,18 @@ export function readConfig(env: Environment): Result<Config | undefined, Refusal
   });
 }
 
-const readHostAndPort = (text: string): { host: string; port: number } => {
+/** The value of `OCTI_WEB`; undefined if it is not set. */
+export const readWeb = (text: string | undefined): ListenAddress | 'off' | undefined =>
+  text === undefined || text === 'off' ? text : readHostAndPort(text);
+
+/** The address of web pages as browsers write it. */
+export const urlOf = ({ host, port }: ListenAddress): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** Whether only programs on this machine can reach a host. */
+export const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|::1)$/i.test(host);
+
+const readHostAndPort = (text: string): ListenAddress => {
   const colon = text.lastIndexOf(':');
   return { host: text.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(text.slice(colon + 1)) };
 };

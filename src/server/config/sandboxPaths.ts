@@ -7,6 +7,8 @@ export const defaultSandboxFolder = '.sandbox';
 
 /** The file in which a running sandbox writes the port it listens on. */
 export const portFile = (folder: string): string => join(folder, 'smtp-port');
+/** The file in which it writes the port of its web pages. */
+export const webPortFile = (folder: string): string => join(folder, 'web-port');
 /** The database of a sandbox. */
 export const databaseFile = (folder: string): string => join(folder, 'octi.db');
 /** The folder with one Maildir for each address. */

@@ -1,6 +1,7 @@
 import { type Clock, err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { arrivedAt, defaultLimits, fingerprint, startListener, withTrace } from '../../mail/index.js';
 import type { Store } from '../../store/index.js';
+import { isLoopback } from '../config/loadConfig.js';
 import { describeError, type Log } from '../health/log.js';
 import { StoragePause } from '../health/storagePause.js';
 
@@ -57,5 +58,3 @@ export async function startLmtp(
     return err(refusal('serve.lmtpPort', { host, port, why }));
   }
 }
-
-const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|::1)$/i.test(host);

@@ -2,24 +2,32 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok, type Refusal, type Result, refusal, systemClock } from '../../base/index.js';
 import { fingerprint, startListener } from '../../mail/index.js';
-import { databaseFile, mailFolder, portFile, sandboxAddress } from '../config/sandboxPaths.js';
+import { isLoopback, type ListenAddress } from '../config/loadConfig.js';
+import { databaseFile, mailFolder, portFile, sandboxAddress, webPortFile } from '../config/sandboxPaths.js';
 import { makeLog } from '../health/log.js';
 import { computerTurnWaitMs } from '../outbound/boardNews.js';
 import { noteStart } from './heartbeat.js';
 import type { Running } from './mailServer.js';
 import { MailServer } from './mailServer.js';
 import { type DatabaseUse, openStore } from './openStore.js';
+import { sandboxMailboxes } from './sandboxMailboxes.js';
 import { maildirTransport } from './sandboxMaildir.js';
+import { startWebPages } from './webPages.js';
 
 const mostBytes = 2_000_000;
 /** How long to wait until due letters have gone out, ms. */
 const dueMs = 6_000;
+/** Where browsers read the emails unless `OCTI_WEB` says otherwise, and how many ports are tried after it. */
+const usualWeb: ListenAddress = { host: '127.0.0.1', port: 8025 };
+const otherPorts = 20;
 
 export interface SandboxOptions {
   /** Where database and letters are kept. */
   readonly folder: string;
   /** The port to listen on; 0 for any free one. */
   readonly smtpPort: number;
+  /** Where browsers read the emails: `off` for nowhere; unset, port 8025 or the next free one. */
+  readonly web?: ListenAddress | 'off' | undefined;
   /** Whether to trust From addresses. If false, every sender must confirm. */
   readonly trust: boolean;
   /** The highest level of the computer that players may challenge; 0 for none. */
@@ -33,12 +41,16 @@ export const sandboxUse: DatabaseUse = { kind: 'sandbox', refusal: 'store.notSan
 /**
  * A server without a mail account: an SMTP listener on loopback takes mail in, letters are put into Maildirs. An email is
  * accepted once it has been processed and its letters are written. The computer's turn is included unless it thinks
- * long.
+ * long. A browser shows the letters and the boards, and can send emails.
  */
 export async function startSandbox(
   options: SandboxOptions,
-): Promise<Result<Running & { port: number }, Refusal>> {
-  const { folder, smtpPort, trust } = options;
+): Promise<Result<Running & { port: number; web?: ListenAddress }, Refusal>> {
+  const { folder, smtpPort, trust, web } = options;
+  // Its pages send emails as anybody.
+  if (web !== undefined && web !== 'off' && !isLoopback(web.host)) {
+    return err(refusal('config.sandboxWeb', { name: 'OCTI_WEB', host: web.host }));
+  }
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -78,13 +90,29 @@ export async function startSandbox(
     close();
     return err(refusal('sandbox.port', { port: smtpPort, why: listening.code ?? 'unknown' }));
   }
+  const pages =
+    web === 'off'
+      ? undefined
+      : await startWebPages({
+          ...{ store, clock: systemClock, log },
+          ...(web ? { address: web } : { address: usualWeb, otherPorts }),
+          mailboxes: sandboxMailboxes(folder, listening.port),
+        });
+  if (pages && !pages.ok) {
+    await listening.close();
+    close();
+    return pages;
+  }
   writeFileSync(portFile(folder), `${listening.port}\n`, { mode: 0o600 });
+  if (pages) writeFileSync(webPortFile(folder), `${pages.value.port}\n`, { mode: 0o600 });
   noteStart(store, systemClock.now());
   mailServer.start();
   return ok({
     port: listening.port,
+    ...(pages && { web: pages.value }),
     stop: async () => {
-      rmSync(portFile(folder), { force: true });
+      for (const file of [portFile, webPortFile]) rmSync(file(folder), { force: true });
+      await pages?.value.close();
       await mailServer.stop();
       await listening.close();
       close();

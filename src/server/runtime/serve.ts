@@ -10,6 +10,7 @@ import { heartbeatOf, silentSince, Watchdog } from './heartbeat.js';
 import type { Running } from './mailServer.js';
 import { MailServer } from './mailServer.js';
 import { type DatabaseUse, mayPass, openStore } from './openStore.js';
+import { startWebPages } from './webPages.js';
 
 export interface StartOptions {
   /** A new database also reads the mail that is already in the mailbox. */
@@ -79,18 +80,24 @@ export async function startServer(
     await stopWork();
     return listening;
   }
+  const web = config.web && (await startWebPages({ store, clock: systemClock, log, address: config.web }));
+  if (web && !web.ok) {
+    await listening?.value.close();
+    await stopWork();
+    return web;
+  }
   if (config.imapUrl !== '') {
     const claimed = await claim(options, stopping.signal, log, onTrouble);
     if (stopping.signal.aborted) {
       const stop = async () => {
-        await listening?.value.close();
+        await Promise.all([listening?.value.close(), web?.value.close()]);
         await stopWork();
         log.info({}, 'octi has stopped before it served');
       };
       return ok({ stop, cutOff: () => mailServer.cutOff() });
     }
     if (!claimed.ok) {
-      await listening?.value.close();
+      await Promise.all([listening?.value.close(), web?.value.close()]);
       await stopWork();
       return claimed;
     }
@@ -111,7 +118,7 @@ export async function startServer(
     failed: reading.then(() => new Promise<never>(() => {})),
     stop: async () => {
       stopping.abort();
-      await Promise.allSettled([reading, listening?.value.close(), mailServer.stop()]);
+      await Promise.allSettled([reading, listening?.value.close(), web?.value.close(), mailServer.stop()]);
       watchdog.stop();
       close();
       log.info({}, 'octi has stopped');

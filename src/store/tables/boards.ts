@@ -134,6 +134,8 @@ interface BoardFilter {
   readonly toPlay?: PlayerId;
   /** If true, only practice boards; if false, no practice boards; if undefined, both. */
   readonly practice?: boolean;
+  /** Only boards with a smaller number. Not with `playerIds` or `toPlay`. */
+  readonly before?: BoardId;
 }
 
 /** The same expression as in the index board_game, so that SQLite uses it. */
@@ -254,13 +256,23 @@ export class Boards {
 
   /** The newest boards of one state, read from an index by number, up to a limit. */
   #inState(state: BoardState, filter: BoardFilter): StoredBoard[] {
-    const { most, game } = filter;
-    const where = ['state = ?', ...(game === undefined ? [] : [isOfGame]), ...ofKind(filter)];
+    const { most, game, before } = filter;
+    const where = [
+      'state = ?',
+      ...(game === undefined ? [] : [isOfGame]),
+      ...ofKind(filter),
+      ...(before === undefined ? [] : ['id < ?']),
+    ];
     return this.#db
       .prepare<unknown[], StoredBoard>(
         `SELECT ${columns} FROM board WHERE ${where.join(' AND ')} ORDER BY id DESC LIMIT ?`,
       )
-      .all(state, ...(game === undefined ? [] : [game, game, game, game]), most);
+      .all(
+        state,
+        ...(game === undefined ? [] : [game, game, game, game]),
+        ...(before === undefined ? [] : [before]),
+        most,
+      );
   }
 
   /**
@@ -310,6 +322,16 @@ export class Boards {
   /** Whether a player has finished a game, practice boards aside. */
   hasFinished(playerId: PlayerId): boolean {
     return this.#finished.get(playerId) !== undefined;
+  }
+
+  /** Finished games before a given ending number, practice boards aside, the last to end first. */
+  endedBefore(endingNumber: number, most: number): Board[] {
+    return this.#db
+      .prepare<[number, number], StoredBoard>(
+        `SELECT ${columns} FROM board WHERE ending_number < ? AND practice = 0 ORDER BY ending_number DESC LIMIT ?`,
+      )
+      .all(endingNumber, most)
+      .map(readBoard);
   }
 
   /** Finished games after a given ending number, in the order in which they ended. */

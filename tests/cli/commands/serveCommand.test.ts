@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isServed } from '../../../src/store/index.js';
+import { Browser } from '../../support/browser.js';
+import { freePort } from '../../support/freePort.js';
 import { octi } from '../../support/octi.js';
 import { mountSmallDisk } from '../../support/smallDisk.js';
 
@@ -33,10 +35,12 @@ const account = (imap: string, file = database) => ({
   OCTI_DATABASE: file,
 });
 
-function serve(imap: string, file = database): ChildProcess {
+const serve = (imap: string, file = database): ChildProcess => start(account(imap, file));
+
+function start(env: Record<string, string>): ChildProcess {
   said = '';
   const child = spawn('node', ['bin/octi.js', 'serve'], {
-    env: { PATH: process.env.PATH, ...account(imap, file) },
+    env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [child.stdout, child.stderr]) {
@@ -95,6 +99,45 @@ test('octi serve reports once which host it cannot reach, and keeps trying', asy
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
   expect(await exited).toEqual([0, null]);
+});
+
+describe('OCTI_WEB', () => {
+  const byLmtp = async (web: string) => ({
+    ...account(''),
+    OCTI_IMAP_URL: '',
+    OCTI_LMTP: `127.0.0.1:${await freePort()}`,
+    OCTI_DATABASE: join(folder, 'web.db'),
+    OCTI_WEB: web,
+  });
+  const fetched = async (port: number, path: string) => {
+    const seen = await new Browser(port).open(path);
+    return [seen.status, seen.text];
+  };
+
+  test('shows the boards of a server with a mail account, and nothing else', async () => {
+    const port = await freePort();
+    const child = start(await byLmtp(`127.0.0.1:${port}`));
+    await until(() => said.includes(`Octi shows its boards at http://127.0.0.1:${port}/boards.\n`));
+    expect(await fetched(port, '/')).toEqual([200, expect.stringContaining('No game is in play.')]);
+    expect(await fetched(port, '/mail/octi%40example.org')).toEqual([404, expect.anything()]);
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+    await expect(fetched(port, '/')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test('names a port that is taken', async () => {
+    const { port } = silent.address() as AddressInfo;
+    const { code, err } = await octi(['serve'], { env: await byLmtp(`127.0.0.1:${port}`) });
+    expect([code, err]).toEqual([1, expect.stringContaining(`web pages at 127.0.0.1:${port} (EADDRINUSE)`)]);
+    expect(isServed(join(folder, 'web.db'))).toBe(false);
+  });
+
+  test('never shows a sandbox to others', async () => {
+    const args = ['serve', '--smtp-port', '0', '--data', join(folder, 'sandbox')];
+    const { code, err } = await octi(args, { env: { OCTI_WEB: '0.0.0.0:8025' } });
+    expect([code, err]).toEqual([78, expect.stringContaining('OCTI_WEB names 0.0.0.0')]);
+  });
 });
 
 const disk = mountSmallDisk();

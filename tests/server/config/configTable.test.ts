@@ -35,6 +35,7 @@ test.each([
   ['OCTI_RETRY_SECONDS', ['1', '3600'], ['0', '3601']],
   ['OCTI_KEEP_DAYS', ['1', '36500'], ['0', '36501']],
   ['OCTI_COMPUTER', ['on', 'off', '1', '9'], ['0', '10', 'no']],
+  ['OCTI_WEB', ['off', '127.0.0.1:8025', '[::1]:0'], ['on', '8025', '127.0.0.1:65536']],
   ['OCTI_LOG_LEVEL', ['error', 'warn', 'info'], ['debug']],
 ])('%s takes %j, and not %j', (name, good, bad) => {
   for (const value of good) {

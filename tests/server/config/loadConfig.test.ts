@@ -36,6 +36,15 @@ describe('the configuration', () => {
     });
   });
 
+  test('shows boards to browsers only where OCTI_WEB says', () => {
+    const web = (value: string) => {
+      const read = readConfig({ ...account, OCTI_WEB: value });
+      return read.ok ? read.value?.web : read.error;
+    };
+    expect(web('[::1]:8025')).toEqual({ host: '::1', port: 8025 });
+    expect([web(''), web('off')]).toEqual([undefined, undefined]);
+  });
+
   test.each(Object.keys(account))('without %s is an error, never a sandbox', (name) => {
     expect(codes({ ...account, [name]: '' })).toEqual([`config.missing ${name}`]);
   });

@@ -1,0 +1,59 @@
+import type { Clock } from '../../base/index.js';
+import { boardsPage, type Context, dispatchCommand } from '../../club/index.js';
+import type { Store } from '../../store/index.js';
+import type { PublicBoards } from '../../web/index.js';
+import { pictureRenderer } from '../delivery/pictureRenderer.js';
+
+/** A sender about whom nothing is known. */
+const stranger = (store: Store, now: number): Context => ({
+  ...{ store, now, doneAt: now, inboxId: null, address: '', numbers: new Map() },
+  ...{ message: '', random: 0, passwordHash: null },
+});
+
+/**
+ * The boards that a stranger may see. The commands `show` and `export` themselves decide that, as if the stranger had
+ * emailed them (docs/mail-rules.md section 2), so no page ever shows more than an email would: no comments and no chat.
+ */
+export function publicBoards(store: Store, clock: Clock): PublicBoards {
+  const ask = () => stranger(store, clock.now());
+  return {
+    list(state, most, before) {
+      const found =
+        state === 'active'
+          ? store.boards
+              .list({
+                ...{ playerIds: [], states: ['active'], practice: false, most: most + 1 },
+                ...(before !== undefined && { before }),
+              })
+              .reverse()
+          : store.boards.endedBefore(before ?? Number.MAX_SAFE_INTEGER, most + 1);
+      const boards = found.slice(0, most);
+      const last = boards.at(-1);
+      const older = state === 'active' ? last?.id : last?.endingNumber;
+      return {
+        rows: boardsPage(ask(), boards).rows,
+        ...(found.length > most && older != null && { older }),
+      };
+    },
+    show(board, turn) {
+      const shown = dispatchCommand(ask(), {
+        ...{ word: 'show', line: '', board },
+        ...(turn !== undefined && { number: turn }),
+      });
+      if (!shown.ok) return shown;
+      for (const effect of shown.value.effects) {
+        if (effect.kind === 'page' && effect.page.kind === 'board') return { ok: true, value: effect.page };
+      }
+      throw new Error('show has shown no board');
+    },
+    draw: (picture) => pictureRenderer.png({ id: '', ...picture }),
+    record(board) {
+      const exported = dispatchCommand(ask(), { word: 'export', line: '', board });
+      if (!exported.ok) return exported;
+      for (const effect of exported.value.effects) {
+        if (effect.kind === 'file') return { ok: true, value: { name: effect.name, text: effect.text } };
+      }
+      throw new Error('export has made no file');
+    },
+  };
+}

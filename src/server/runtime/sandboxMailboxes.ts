@@ -1,0 +1,59 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { err, ok, refusal } from '../../base/index.js';
+import { compose, displayMail, sendToListener } from '../../mail/index.js';
+import type { Mailboxes, WrittenEmail } from '../../web/index.js';
+import { mailFolder, sandboxAddress } from '../config/sandboxPaths.js';
+import { isAddress, lettersOf, newEmail, readLetter, replyTo } from './sandboxEmails.js';
+
+/** The mailboxes of a sandbox that takes mail at a port. */
+export function sandboxMailboxes(folder: string, smtpPort: number): Mailboxes {
+  const written = async ({ from, subject, body, repliesTo, prepared }: WrittenEmail) => {
+    if (prepared) return newEmail({ from, subject, body }, prepared);
+    const letter = lettersOf(folder, from).find(({ id }) => id === repliesTo);
+    return letter
+      ? replyTo(await readLetter(letter.path), { from, subject, body })
+      : newEmail({ from, subject, body });
+  };
+  return {
+    server: sandboxAddress,
+    isAddress,
+    all() {
+      const boxes = mailFolder(folder);
+      return (existsSync(boxes) ? readdirSync(boxes) : [])
+        .flatMap((name) => {
+          const address = decoded(name);
+          const emails = isAddress(address) ? lettersOf(folder, address).length : 0;
+          return emails > 0 ? [{ address, emails }] : [];
+        })
+        .sort((a, b) => (a.address < b.address ? -1 : 1));
+    },
+    emails: (address) =>
+      lettersOf(folder, address)
+        .map(({ id }) => id)
+        .reverse(),
+    async read(address, id) {
+      const letter = lettersOf(folder, address).find((one) => one.id === id);
+      return letter && displayMail(await readFile(letter.path));
+    },
+    async send(email) {
+      try {
+        const mail = await written(email);
+        await sendToListener(smtpPort, email.from, mail.to, compose(mail));
+        return ok(undefined);
+      } catch (error) {
+        const why = (error as NodeJS.ErrnoException).code ?? 'refused';
+        return err(refusal('send.refused', { port: smtpPort, why }));
+      }
+    },
+  };
+}
+
+/** The address that a folder was named after. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,165 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { storageFault } from '../../store/index.js';
+import {
+  answerRequest,
+  type PageRenderer,
+  type Route,
+  type WebAnswer,
+  type WebRequest,
+  withUsualHeaders,
+} from '../../web/index.js';
+import type { ListenAddress } from '../config/loadConfig.js';
+import { describeError, type Log } from '../health/log.js';
+
+/** The longest form, in bytes. */
+const mostFormBytes = 100_000;
+/** How long a client may take to send its header, and the whole request, ms. */
+const headersMs = 10_000;
+const requestMs = 30_000;
+/** How long a connection may be silent: longer than the computer thinks about a turn. */
+const silentMs = 120_000;
+const mostConnections = 200;
+
+export interface WebListenerOptions {
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  readonly routes: readonly Route[];
+  readonly pages: PageRenderer;
+  readonly log: Log;
+}
+
+/** A running listener. */
+export interface WebListener extends ListenAddress {
+  close(): Promise<void>;
+}
+
+/**
+ * Answers browsers at one address, by HTTP/1.1 without TLS. Rejects if the port is taken. It answers only requests whose
+ * Host names this machine or the host it listens on, so that no other site can read it through a name that it makes
+ * point here (DNS rebinding). A form is taken only from a page of its own.
+ */
+export async function startWebListener(options: WebListenerOptions): Promise<WebListener> {
+  const { host, port } = options;
+  const names: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]', host, `[${host}]`]);
+  const server = createServer(
+    { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: headersMs },
+    (request, response) => {
+      answer(options, names, request).then(
+        (given) => write(request, response, given),
+        () => response.destroy(),
+      );
+    },
+  );
+  server.maxConnections = mostConnections;
+  server.timeout = silentMs;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.removeListener('error', reject);
+      // If a client disconnects, that is not our fault.
+      server.on('error', () => {});
+      resolve();
+    });
+  });
+  return {
+    host,
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(
+  { routes, pages, log }: WebListenerOptions,
+  names: ReadonlySet<string>,
+  request: IncomingMessage,
+): Promise<WebAnswer> {
+  const refuse = (status: number, why: string): WebAnswer => withUsualHeaders(pages.problem(status, why));
+  if (!isNamed(request, names)) {
+    return refuse(
+      421,
+      'This server does not answer to the name in your address bar. Use http://127.0.0.1 with its port.',
+    );
+  }
+  const url = URL.canParse(request.url ?? '', 'http://localhost')
+    ? new URL(request.url ?? '', 'http://localhost')
+    : undefined;
+  if (!url) return refuse(400, 'The address of this page is not written correctly.');
+  let form = new URLSearchParams();
+  if (request.method === 'POST') {
+    if (!isFromOwnPage(request)) return refuse(403, 'A form is taken only from a page of this server.');
+    const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+    if (type !== 'application/x-www-form-urlencoded') return refuse(415, 'Send the form of the page.');
+    const body = await readBody(request);
+    if (body === undefined) return refuse(413, `A form may have ${mostFormBytes} bytes at most.`);
+    form = new URLSearchParams(body);
+  }
+  const asked: WebRequest = {
+    method: request.method ?? '',
+    path: url.pathname,
+    query: url.searchParams,
+    form,
+  };
+  try {
+    return await answerRequest(routes, pages, asked);
+  } catch (error) {
+    const why = storageFault(error);
+    // Without the path, which may have an address in it.
+    log.error({ reason: why ?? describeError(error) }, 'a page could not be made');
+    return why === undefined
+      ? refuse(500, 'This page could not be made. The log of the server says why.')
+      : refuse(503, 'The database cannot be read at the moment. Try again in a minute.');
+  }
+}
+
+/** Whether the request is meant for this server, by its Host without the port. */
+const isNamed = ({ headers }: IncomingMessage, names: ReadonlySet<string>): boolean =>
+  names.has((headers.host ?? '').toLowerCase().replace(/:\d*$/, ''));
+
+/** Whether a browser sends this from a page of this server: it says so itself, in a header that pages cannot set. */
+function isFromOwnPage({ headers }: IncomingMessage): boolean {
+  const { origin, host = '' } = headers;
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin') return false;
+  if (origin === undefined) return site !== undefined;
+  return URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
+}
+
+/** The body of a form; undefined if it is too long, and then the rest is dropped as it comes. */
+function readBody(request: IncomingMessage): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    request.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes <= mostFormBytes) pieces.push(piece);
+      else {
+        pieces.length = 0;
+        resolve(undefined);
+      }
+    });
+    request.on('end', () => resolve(Buffer.concat(pieces).toString('utf8')));
+    request.on('error', reject);
+    request.on('close', () => reject(new Error('the client has gone')));
+  });
+}
+
+function write(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: WebAnswer,
+): void {
+  const bytes = Buffer.from(body);
+  response.writeHead(status, {
+    ...headers,
+    'content-length': bytes.length,
+    // What is left of a form that was refused would be read as the next request.
+    ...(!request.complete && { connection: 'close' }),
+  });
+  response.end(bytes);
+}

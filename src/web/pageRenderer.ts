@@ -1,0 +1,71 @@
+import { Eta } from 'eta';
+import { pageAnswer, type WebAnswer } from './webRequest.js';
+
+/** The pages; each has a layout `<name>.html` in `templates/web`. */
+const pageNames = ['mailboxes', 'mailbox', 'newEmail', 'email', 'boards', 'board', 'problem'] as const;
+type PageName = (typeof pageNames)[number];
+/** Parts that several pages include. */
+const partNames = ['emailForm', 'boardList'] as const;
+
+/** Fills the layouts of the pages. */
+export interface PageRenderer {
+  /** The style sheet of all pages. */
+  readonly style: string;
+  /** The picture in the tab of a browser, as SVG. */
+  readonly icon: string;
+  /** A page as HTML. All values are escaped. */
+  page(name: PageName, title: string, values: object): string;
+  /** A page that says why there is nothing to show, and where to go from there. */
+  problem(status: number, what: string, headers?: Readonly<Record<string, string>>): WebAnswer;
+}
+
+/** Links at the top of every page. */
+export interface NavigationLink {
+  readonly label: string;
+  readonly href: string;
+}
+
+const problemTitles: Readonly<Record<number, string>> = {
+  400: 'This address has a mistake',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Not possible here',
+  413: 'Too much text',
+  415: 'Not a form',
+  421: 'Wrong server name',
+  502: 'Email not sent',
+  503: 'Not available now',
+};
+
+/**
+ * Makes a renderer from layouts already read, by their file names.
+ * @throws Error when a layout is missing or does not compile.
+ */
+export function makePageRenderer(
+  layouts: ReadonlyMap<string, string>,
+  navigation: readonly NavigationLink[],
+): PageRenderer {
+  const eta = new Eta({ autoEscape: true, autoTrim: false });
+  const layoutOf = (file: string): string => {
+    const layout = layouts.get(file);
+    if (layout === undefined) throw new Error(`the layout ${file} is missing`);
+    return layout;
+  };
+  for (const name of [...pageNames, ...partNames, 'frame'])
+    eta.loadTemplate(`@${name}`, layoutOf(`${name}.html`));
+  const page = (name: PageName, title: string, values: object): string => {
+    const body = eta.render(`@${name}`, { title, ...values });
+    return eta.render('@frame', { title, body, navigation }).replace(/\n\s*\n+/g, '\n');
+  };
+  return {
+    style: layoutOf('style.css'),
+    icon: layoutOf('icon.svg'),
+    page,
+    problem: (status, what, headers) =>
+      pageAnswer(
+        page('problem', problemTitles[status] ?? 'An error of the server', { what }),
+        status,
+        headers,
+      ),
+  };
+}

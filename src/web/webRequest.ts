@@ -1,0 +1,64 @@
+/** A request for a page. The listener has checked where it comes from. */
+export interface WebRequest {
+  readonly method: string;
+  /** Its path, encoded as in the URL: `/mail/alice%40localhost`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** The fields of a submitted form; empty for a GET. */
+  readonly form: URLSearchParams;
+}
+
+/** The answer to a request, without the headers that all answers have. */
+export interface WebAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+/** What a path shows and, if a form may be sent there, what the form does. */
+export interface Route {
+  /** `/boards/:board`: a segment with a colon takes any text and is handed over under its name. */
+  readonly path: string;
+  readonly get?: (asked: RoutedRequest) => WebAnswer | Promise<WebAnswer>;
+  readonly post?: (asked: RoutedRequest) => WebAnswer | Promise<WebAnswer>;
+}
+
+export type RoutedRequest = WebRequest & {
+  /** The segments that the path names, decoded. */
+  readonly segment: (name: string) => string;
+};
+
+/** A page for people; a script or a style that is not ours never runs in it. */
+export const pageAnswer = (
+  html: string,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): WebAnswer => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy, ...headers },
+  body: html,
+});
+
+const pagePolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Sends the browser to another page of this server; after a form, with a GET. */
+export const seeOther = (path: string): WebAnswer => ({ status: 303, headers: { location: path }, body: '' });
+
+/** A file to save. */
+export const downloadAnswer = (name: string, type: string, body: string | Uint8Array): WebAnswer => ({
+  status: 200,
+  headers: {
+    'content-type': type,
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*!]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)}`,
+    'content-security-policy': "default-src 'none'; sandbox",
+  },
+  body,
+});
