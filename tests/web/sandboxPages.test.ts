@@ -177,6 +177,12 @@ describe('an email', () => {
     const page = keep('an email without HTML', await browser.open(path));
     expect(page.text).not.toContain('<iframe');
     expect(page.text).toContain('<details open><summary>Text part');
+    const long = 'long'.repeat(60);
+    keep(
+      'an email with long words',
+      await browser.open(putEmail('long', { subject: long, replyTo: `${long}@x` })),
+    );
+    keep('a mailbox with long words', await browser.open('/mail/eve%40localhost'));
   });
 
   test('that is not there has a page that says so', async () => {
@@ -254,11 +260,11 @@ describe.skipIf(chromium === undefined)('in Chromium', () => {
       const measured = await measure(chromium ?? '', await whole(), width, { withoutSheets: false });
       expect(measured.map(({ name }) => name)).toEqual(pages.map(({ name }) => name));
       expect(pages.length).toBeGreaterThan(11);
-      // The text of an email keeps its lines, so it scrolls within its frame.
+      // The text of an email keeps its lines, so it scrolls within its frame, as a long Subject does in its field.
       expect(
         measured
           .flatMap(({ name, wide }) => wide.map((what) => `${name}: ${what}`))
-          .filter((what) => !/: PRE /.test(what)),
+          .filter((what) => !/: (?:PRE|INPUT) /.test(what)),
       ).toEqual([]);
       const texts = measured.flatMap(({ name, texts: own }) => own.map((one) => ({ name, ...one })));
       expect(new Set(texts.map(({ dark }) => dark))).toEqual(new Set([true, false]));

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/index.js';
 import { boardsPage, type Context, dispatchCommand } from '../../club/index.js';
 import type { Store } from '../../store/index.js';
 import type { PublicBoards } from '../../web/index.js';
-import { pictureRenderer } from '../delivery/pictureRenderer.js';
+import { PictureRenderer } from '../delivery/pictureRenderer.js';
 
 /** A sender about whom nothing is known. */
 const stranger = (store: Store, now: number): Context => ({
@@ -16,6 +16,8 @@ const stranger = (store: Store, now: number): Context => ({
  */
 export function publicBoards(store: Store, clock: Clock): PublicBoards {
   const ask = () => stranger(store, clock.now());
+  // Letters have their own, so that visitors never delay them.
+  const pictures = new PictureRenderer();
   return {
     list(state, most, before) {
       const found =
@@ -46,7 +48,7 @@ export function publicBoards(store: Store, clock: Clock): PublicBoards {
       }
       throw new Error('show has shown no board');
     },
-    draw: (picture) => pictureRenderer.png({ id: '', ...picture }),
+    draw: (picture) => pictures.png({ id: '', ...picture }),
     record(board) {
       const exported = dispatchCommand(ask(), { word: 'export', line: '', board });
       if (!exported.ok) return exported;
