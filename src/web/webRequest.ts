@@ -57,8 +57,15 @@ export const downloadAnswer = (name: string, type: string, body: string | Uint8A
   status: 200,
   headers: {
     'content-type': type,
-    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*!]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)}`,
+    'content-disposition': `attachment; filename*=UTF-8''${encodedName(name)}`,
     'content-security-policy': "default-src 'none'; sandbox",
   },
   body,
 });
+
+/** The name of a file in a header (RFC 8187). Half a surrogate pair, which has no encoding, is replaced. */
+const encodedName = (name: string): string =>
+  encodeURIComponent(Buffer.from(name).toString()).replace(
+    /['()*!]/g,
+    (one) => `%${one.charCodeAt(0).toString(16)}`,
+  );

@@ -202,6 +202,13 @@ describe('an email', () => {
   });
 });
 
+test('what is no email in a mailbox has a line there, and no page', async () => {
+  mkdirSync(join(folder, 'mail', 'eve@localhost', 'cur', `${Date.now()}.folder`));
+  const list = await browser.open('/mail/eve%40localhost');
+  expect(list.text).toContain('(cannot be read)');
+  expect((await browser.open(linksIn(list, /cannot be read/)[0] ?? '')).status).toBe(404);
+});
+
 describe('a mailbox', () => {
   test.each([
     '/mail/alice',

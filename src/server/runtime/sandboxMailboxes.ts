@@ -34,7 +34,9 @@ export function sandboxMailboxes(folder: string, smtpPort: number): Mailboxes {
         .reverse(),
     async read(address, id) {
       const letter = lettersOf(folder, address).find((one) => one.id === id);
-      return letter && displayMail(await readFile(letter.path));
+      // A mail program may move it at any moment.
+      const raw = letter && (await readFile(letter.path).catch(() => undefined));
+      return raw && displayMail(raw);
     },
     async send(email) {
       try {
