@@ -19,7 +19,7 @@ export const programsSchema = exactKeys({
   footerOpens: forms,
   /** A part of the address of a mailing list's page. */
   listPages: forms,
-  /** How a date begins with which an attribution begins, the line that says who wrote. */
+  /** How a date begins at the start of an attribution, the line that says who wrote. */
   dateBegins: forms,
   /** A part of a date or a time, anywhere in an attribution. */
   dateParts: forms,

@@ -13,7 +13,7 @@ export const phraseKinds = {
   answer: [
     'yes',
     'no',
-    /** How a yes or no may begin, too, if the line goes on. */
+    /** Other ways in which a yes or no may begin if more text follows on the line. */
     'yesThen',
     'noThen',
     /** Other words that mean yes or no if they are the whole line. */
@@ -46,7 +46,7 @@ export const phraseKinds = {
     'games',
     'players',
     'whoseTurn',
-    /** Of a player who is at a loss. */
+    /** A whole line that asks for help, or says thanks. */
     'help',
     'howToPlay',
     'thanks',
@@ -180,7 +180,7 @@ export type PlayerWords = {
 
 /** A word in capitals in a phrase. */
 const placeholder = /[A-Z]{3,}/g;
-/** Those that code replaces, by the kind of their phrases. */
+/** The word in capitals that code replaces with a name or a day, by the kind of phrase. */
 const filledIn: Readonly<Partial<Record<PhraseKind, string>>> = {
   'request.signup': 'NAME',
   'request.away': 'DAY',

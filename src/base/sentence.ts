@@ -71,7 +71,10 @@ export interface Refusal extends Sentence {
  */
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** A set of codes that is asked about any code, such as one read from a database; a wrong code in it does not compile. */
+/**
+ * A set of sentence codes. A wrong code in it does not compile, but you can look up any string, such as a code from a
+ * database.
+ */
 export const codeSet = (...codes: readonly SentenceCode[]): ReadonlySet<string> => new Set(codes);
 
 /** The argument that fills the blanks of a sentence; optional if the sentence has none. */
@@ -124,7 +127,7 @@ const blank = /\{(\w+)(?:(?:\^(\p{L}))?:([^{}|]*)\|([^{}|]*))?\}/gu;
 interface BlankPart {
   readonly before: string;
   readonly name: string;
-  /** Of a word that depends on a number, or on the first letter of what fills the blank. */
+  /** The forms of a word that depends on a number, or on the first letter of what fills the blank. */
   readonly letter?: string | undefined;
   readonly one?: string | undefined;
   readonly many: string;
@@ -136,7 +139,7 @@ interface SentenceParts {
   readonly end: string;
 }
 
-/** Sentences that have been said, by catalogue and code: each letter says some thirty of the same. */
+/** Sentences that have been parsed, by catalogue and code. Every letter uses some thirty of the same ones. */
 const known = new WeakMap<Catalogue, Map<string, SentenceParts>>();
 
 /** @throws Error if the catalogue lacks the sentence. */

@@ -1,6 +1,6 @@
 // Made from templates/en by `npm run sentences`; a test compares the two.
 
-/** The sentences that refuse something by their code, and what fills their blanks: a number, or whatever fills a blank. */
+/** The refusals by code, and what fills their blanks: a number, or anything that a blank can have. */
 export interface RefusalBlanks<Blank> {
   'cli.picture.ending': { file: Blank };
   'cli.badLevel': { first: Blank; last: Blank; level: Blank };

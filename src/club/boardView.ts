@@ -193,7 +193,7 @@ export const claimers = ({ board, game, seats, departed }: BoardView): SeatRow[]
     ({ seat }) => game.seats[seat]?.side !== game.seats[board.seat]?.side && !departed.includes(seat),
   );
 
-/** Whether the board would close and not count if a player left it now: not every side has played yet. */
+/** Whether the board would close without counting if a player left it now, because not every side has played yet. */
 export const countsNot = ({ board, game }: BoardView): boolean =>
   board.turns < new Set(game.seats.map(({ side }) => side)).size;
 

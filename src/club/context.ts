@@ -53,7 +53,7 @@ export interface Context {
   readonly passwordHash: string | null;
 }
 
-/** What playing a turn depends on: the computer, which sends no mail, has this. */
+/** What playing a turn depends on. The computer has this, too, although it sends no mail. */
 export type TurnContext = Omit<Context, 'address' | 'random' | 'passwordHash'>;
 
 /** The context of a command that needs a player. */

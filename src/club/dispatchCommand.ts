@@ -100,14 +100,14 @@ const handlers: {
 /**
  * Runs one command of a proven sender inside the caller's transaction. A command that only shows something needs no
  * proof. The caller rolls back what a refused command has changed. Sign-ups and answers to confirmation emails are
- * refused: they stand alone in an email.
+ * refused: they must be alone in an email.
  */
 export function dispatchCommand(context: Context, command: Command): CommandResult {
   const { word } = command;
   if (word === 'signup' || word === 'yes' || word === 'no') return err(refusal('club.alone', { word }));
   if (!context.speaker && !isOpen(command)) throw new Error(`${word} needs a speaker`);
   const { speaker } = context;
-  // A player who signs off and then sends a command has come back, and transfers nothing any more.
+  // If a player has signed off and then sends a command, the player is back, and open transfers end.
   if (speaker && speaker.player.leftAt !== null && !isOpen(command)) {
     context.store.players.setLeft(speaker.player.id, null);
     context.store.confirmations.dropTransfersFrom(speaker.player.id);

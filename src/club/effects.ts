@@ -52,7 +52,7 @@ export interface PrivateNews {
   readonly happened: Sentence;
 }
 
-/** Effects of a change that no mail has caused: only letters about boards. */
+/** Effects of a change that was not caused by an email: only letters about boards. */
 export type BoardEffect = BoardNews | PrivateNews;
 
 /** The text of the email is sent to another player. */

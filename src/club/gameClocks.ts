@@ -175,7 +175,7 @@ export const zoneOf = (store: Store, playerId: PlayerId): string =>
 export const lastDayAway = (store: Store, playerId: PlayerId, untilAt: number): string =>
   dateIn(zoneOf(store, playerId), untilAt - 1);
 
-/** Starts the clock of the seat that is to play now. */
+/** Starts the clock of the seat whose turn it is. */
 export function startClock(store: Store, boardId: BoardId, now: number): void {
   const on = runningClock(store, boardId, now);
   const noticeAt = on ? nextNoticeAt(store, on, nothingYet) : null;
@@ -232,7 +232,7 @@ export function takeNotice(store: Store, boardId: BoardId, now: number): Notice 
   return late ?? (isUnreachable ? 'unreachable' : undefined);
 }
 
-/** Reschedules the notices of every board on which a player is to play. */
+/** Reschedules the notices of every board on which it is a player's turn. */
 export function restartClocks(store: Store, playerId: PlayerId): void {
   const boards = store.boards.list({ playerIds: [], states: ['active'], toPlay: playerId, most: 100_000 });
   for (const { id, noticedMs } of boards) setNextNotice(store, id, noticedMs);

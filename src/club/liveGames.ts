@@ -21,7 +21,7 @@ export function areInLiveGame(store: Store, positions: readonly Position[]): boo
 function addMissingKeys(store: Store): void {
   for (const { id, position } of store.boards.withoutPositionKey()) {
     const read = parsePosition(position);
-    // A position that cannot be read equals none, and octi check reports it.
+    // A position that cannot be read matches nothing; `octi check` reports it.
     store.boards.setPositionKey(id, read.ok ? symmetricKey(read.value) : '');
   }
 }

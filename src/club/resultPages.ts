@@ -10,7 +10,7 @@ export interface BoardRow {
   readonly game: string;
   readonly state: Sentence;
   readonly players: string;
-  /** The computer's level, where it plays. */
+  /** The computer's level, if it plays. */
   readonly level: number | null;
   /** Whether the reader must play or answer a challenge. */
   readonly waits?: true;

@@ -69,7 +69,7 @@ export function answerInWords(text: string): 'yes' | 'no' | undefined {
   return agreed.test(first) || confirmed.test(first) ? 'yes' : refused.test(first) ? 'no' : undefined;
 }
 
-/** Whether the first line of a text is a yes to the question whether something was meant, and says no more. */
+/** Whether the first line of a text answers yes to "did you mean?" and says nothing else. */
 export function isPlainYes(text: string): boolean {
   const first = firstLine(text);
   return first.length <= 80 && confirmed.test(first);

@@ -95,7 +95,7 @@ const slips: readonly SentenceCode[] = [
   'command.challenge.noClocks',
 ];
 
-/** Whether a line is surely not meant for the other players: a command or a turn with one typing error. */
+/** Whether a line is clearly not meant for the other players: a command or a turn with one typing error. */
 function isNearly(line: string): boolean {
   if (isMeantAsTurn(line) || isCommandLike(line)) return true;
   if (opensTurn(line)) {

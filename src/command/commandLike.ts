@@ -108,7 +108,7 @@ const isBoard = (word: string): boolean => /^\d{3,9}$/.test(word) && Number(word
 /** Whether a word may be the number of a board; with one typing error it still has two digits. */
 const isNumberLike = (word: string): boolean => /\d.*\d/.test(word) && /^[\w#.,:;+-]{2,12}$/.test(word);
 
-/** Splits a word where a space is missing: `octimove`, `move102`, `102alice`. */
+/** Splits a word in which a space is missing: `octimove`, `move102`, `102alice`. */
 function cut(plain: string, at: number): Token[] {
   const bare = bareOf(plain);
   const piece = (text: string): Token => ({ bare: bareOf(text), plain: text, at });
@@ -207,9 +207,9 @@ export const mayBePassword = (word: string): boolean =>
   (word.length >= 8 && opensTurn(word) && /\p{L}{3}/u.test(word) && !hasOnlyTurnCharacters(word));
 
 /**
- * Whether a line is surely not meant for the other players: within one typing error of a command with a game word, with
- * a space or a number too many or too few, or with a word in front. A command word alone is not enough: after it there
- * must be something to play: a board, a turn or a password.
+ * Whether a line is clearly not meant for the other players: within one typing error of a command with a game word,
+ * with a space or a number too many or too few, or with a word in front. A command word alone is not enough: after it
+ * there must be something to play: a board, a turn or a password.
  */
 export function isCommandLike(line: string): boolean {
   const words = plainWords(line);

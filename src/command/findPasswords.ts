@@ -14,7 +14,7 @@ const mostCharacters = 80;
 
 /**
  * A line that could not be read, for quoting in an answer (docs/mail-rules.md section 5): known words stay as they are,
- * a word in a place where a password may be is `****`, and a long line is cut.
+ * a word in a place where a password may be becomes `****`, and a long line is cut.
  */
 export function redactedLine(line: string): string {
   const text = undoTypography(line).trim();
@@ -28,7 +28,7 @@ export function redactedLine(line: string): string {
 const cut = (text: string): string =>
   text.length > mostCharacters ? `${text.slice(0, mostCharacters)}...` : text;
 
-/** First words with nothing but talk behind them: those of our own Subjects (`Octi: welcome`), greetings and thanks. */
+/** First words that are followed only by talk: those of our own Subjects (`Octi: welcome`), greetings and thanks. */
 const isTalkBehind =
   /^(?:octi\w*:|(?:hello|hi|hey|hallo|moin|servus|ciao|salve|buongiorno|thanks|thank|danke|vielen|grazie)[,:!]?)$/i;
 
@@ -136,7 +136,7 @@ export function passwordsOf(command: Command): string[] {
 export interface PasswordFindings {
   /** The text with `****` for every possible password in lines that look like commands. */
   readonly redacted: string;
-  /** Words that a line names as passwords without doubt. */
+  /** Words that certainly are passwords, because a line names them as such. */
   readonly passwords: readonly string[];
   /** Long words in lines that look like commands, those in the place of a password first. */
   readonly doubtful: readonly string[];

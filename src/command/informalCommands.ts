@@ -23,7 +23,10 @@ const anywhere: readonly (readonly [string, RegExp])[] = [
   ['players', line('request.players', 'request.toPlay')],
 ];
 
-/** Subjects of players who are at a loss, or say thank you. Links in our emails have some of these words, so no text has them. */
+/**
+ * Subjects in which players ask for help or say thank you. They count only as Subjects, because links in our emails
+ * have some of these words.
+ */
 const inSubject: readonly (readonly [string, RegExp])[] = [
   ['help', line('request.help')],
   ['help tutorial', line('request.howToPlay')],
@@ -209,8 +212,8 @@ const toSomebody = new RegExp(
 );
 
 /**
- * The word of a line in the place of a name, where somebody wants to write to a player: "tell bob hello", "hello bob". It may
- * name nobody.
+ * The word in the place of a name in a line that wants to write to a player: "tell bob hello", "hello bob". It may name
+ * nobody.
  */
 export const addresseeIn = (line: string): string | undefined =>
   line.length > 200 ? undefined : toSomebody.exec(undoTypography(line).trim())?.[1];

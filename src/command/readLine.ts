@@ -127,7 +127,10 @@ function withoutParticle(verb: string, behind: readonly string[]): readonly stri
 /** Words after which `#n` is the number of a turn on the board of the letter answered. */
 const hashIsTurn: ReadonlySet<string> = new Set(['show', 'showas', 'preview', 'replay']);
 
-/** `Hilfe!`: a word alone that only shows something is read without its closing mark. A label of ours may end in `help?`. */
+/**
+ * `Hilfe!`: a single word that only shows something is read without closing punctuation. One of our labels may end in
+ * `help?`.
+ */
 function readAsked(words: readonly string[], answered: AnsweredLetter): Result<Command, Refusal> | undefined {
   const [, word = ''] = words.length === 1 ? (/^(\p{L}{4,})!+$/u.exec(words[0] ?? '') ?? []) : [];
   const found = word === '' ? undefined : findWord(word, commandTable);
@@ -258,7 +261,7 @@ function gameWithOption(words: readonly string[]): Refusal | undefined {
   const written = [first, ...apart].join(' ');
   const read = readLine(example);
   if (read.ok) return refusal('command.gameOption', { written, example });
-  // The game is not played like that: "octilite-wrap seek".
+  // The game does not have that option: "octilite-wrap seek".
   return read.error.code === 'command.game' ? read.error : undefined;
 }
 
@@ -300,7 +303,7 @@ function takeGame(words: readonly string[]): { game?: string; options: string[];
 /** An abbreviation has at least this many letters. */
 const shortest = 3;
 
-/** The command that a written word names, or those that may have been meant. */
+/** The command that a word names, or those that it may mean. */
 export type WordMatch =
   | { readonly entry: CommandEntry }
   | {

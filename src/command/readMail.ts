@@ -32,7 +32,7 @@ export function bareSubject(subject: string): string {
 /**
  * The commands of one email, from the four places in docs/mail-rules.md section 1: the Subject of a board letter with
  * something appended, a command in the Subject, the reply's own text, the lines of the body. Refuses an email with no
- * command, with something that is almost a command, or with more than ten.
+ * command, with something that is almost a command, or with more than ten commands.
  */
 export function readMail(mail: {
   subject: string;
@@ -237,7 +237,7 @@ export function commandWithoutBoard(line: string): { word: string; rest: string 
   const [written = '', ...args] = isGameWord(words[0] ?? '') ? words.slice(1) : words;
   const found = findWord(written, commandTable);
   if (!('entry' in found) || !found.entry.onBoard) return undefined;
-  // It names one, as in `moves 101#50`.
+  // It names a board, as in `moves 101#50`.
   if (Number.parseInt(tidyBoard(args)[0] ?? '', 10) > 100) return undefined;
   const { word } = found.entry;
   const behind = takesTurn.has(word) ? readTurnText(args.join(' ')) : undefined;

@@ -82,7 +82,7 @@ function read(position: Position, words: readonly string[]): GoOrder | undefined
 
 type Limits = Readonly<Record<'nodes' | 'depth' | 'ms', number | undefined>>;
 
-/** A level with further limits: each counts where it is lower than the level's own. */
+/** A level with further limits: each counts if it is lower than the level's own. */
 function atLevel(level: Level, seed: number, { nodes, depth, ms }: Limits): ThinkerOptions {
   const options = { level, seed, remembers: false };
   if (nodes === undefined && depth === undefined && ms === undefined) return options;

@@ -98,7 +98,7 @@ export class Session {
       return [];
     }
     if (word === '') return [];
-    // Whoever does not wait for readyok gets the answers in order.
+    // A program that does not wait for readyok gets the answers in order.
     this.#sayReady();
     const answer = this.#obey(word, rest);
     return answer.ok ? answer.value : [`error ${this.#say(answer.error)}`];

@@ -97,7 +97,7 @@ function kindOf({ board }: BoardView) {
   return board.rated ? 'rated' : 'unrated';
 }
 
-/** The clocks: how long they run in an offered game, and until when in a game that is played. */
+/** The clocks: how long they run in an offered game, and until when in a game in play. */
 export function clocksLine(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId): string {
   const { board, clocks } = view;
   if (board.practice || board.level !== null) return '';
@@ -159,7 +159,10 @@ function datesOf(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId)
   ].map((what) => renderer.say(what));
 }
 
-/** The sentence about a claim between four. The one about the reminder, where there is one, has named the player. */
+/**
+ * The sentence about a claim in a four-player game. If there is one about the reminder, it has already named the
+ * player.
+ */
 function claimOfFour(isLate: boolean, mayClaim: boolean, isNamed: boolean) {
   if (isLate) return 'letter.clock.claim.late';
   const claimer = mayClaim ? 'opponent' : 'four';

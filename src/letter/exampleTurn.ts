@@ -21,12 +21,12 @@ import {
   turns,
 } from '../rules/index.js';
 
-/** How many turns are searched for another example where no prong will do. */
+/** How many turns are searched for another example if inserting a prong will not do. */
 const mostTurns = 300;
 
 /**
- * An example of how the seat to play may write a turn: legal, short and dull, so that it suggests nothing.
- * It differs from board to board and from turn to turn. Undefined where there is no turn.
+ * An example of how the seat to play may write a turn: legal, short and dull, so that it suggests nothing. It differs
+ * from board to board and from turn to turn. Undefined if there is no turn.
  */
 export function exampleTurn({ board, position }: BoardView): string | undefined {
   return exampleIn(position, board.id * 131 + board.turns);

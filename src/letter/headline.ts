@@ -45,13 +45,13 @@ export const newsText = (renderer: LetterRenderer, news: NewsReader, happened: S
       playedText(renderer, news, happened) ??
         namedForReader(renderer, news, toReader(renderer, news, happened)),
     )
-    // A superprong ends its sentence as well.
+    // The "!" of a superprong also ends its sentence.
     .replace(/!\.(?=\s|$)/g, '!');
 
 export const nameIn = ({ view, nameSeat }: Pick<NewsReader, 'view' | 'nameSeat'>, seat: number): string =>
   nameSeat?.(seat) ?? (view.seats.length > 2 ? named(view, seat) : seatName(view, seat));
 
-/** The same news with its players named as everywhere in the letter: between two, without the glyph. */
+/** The same news with its players named as everywhere in the letter: in a two-player game, without the glyph. */
 const namedForReader = (renderer: LetterRenderer, news: NewsReader, { code, data }: Sentence): Sentence => {
   const nameOf = (seat: number) =>
     beginsWithPlayer.has(code) ? nameAtStart(renderer, news, seat) : nameIn(news, seat);
@@ -121,7 +121,9 @@ export function turnNews(renderer: LetterRenderer, news: NewsReader, row: TurnRo
   );
 }
 
-/** That a turn put a player out of the game, and how many pods the player lost besides those that it jumped over. */
+/**
+ * Says that a turn put a player out of the game, and how many pods the player lost besides those that it jumped over.
+ */
 function outNews(news: NewsReader, { seat, lost }: Deeds['out'][number]): Sentence {
   const isReader = news.view.seats[seat]?.playerId === news.playerId;
   const who = isReader ? 'you' : partnerOf(news)?.seat === seat ? 'partner' : 'other';
@@ -273,7 +275,7 @@ const saidToOne: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.notice.unreachable': 'letter.opponent.unreachable',
 };
 
-/** News of a player of four who may be claimed, to the opponents and to the partner. */
+/** News that a player of a four-player game can be claimed, for the opponents and for the partner. */
 const saidOfLate: Partial<Record<SentenceCode, readonly [opponents: SentenceCode, partner: SentenceCode]>> = {
   'club.notice.claimable': ['letter.opponents.claimable', 'letter.partner.claimable'],
   'club.notice.unreachable': ['letter.opponents.unreachable', 'letter.partner.unreachable'],

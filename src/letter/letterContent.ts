@@ -55,7 +55,7 @@ export interface BoardContent {
 
 /** One command of an email and its result. */
 export interface CommandAnswer {
-  /** The command line as understood; left out where nothing could be read. */
+  /** The command line as understood; left out if nothing could be read. */
   readonly line?: string;
   readonly result: Sentence;
   readonly pages?: readonly Page[];

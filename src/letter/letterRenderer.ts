@@ -16,8 +16,8 @@ const letterKinds: Readonly<Record<LetterKind, true>> = {
 };
 
 /**
- * What a picture is drawn from: a position string, the last turn by its canonical text, the position before it where it
- * captured pods, and whether nobody is to play.
+ * What a picture is drawn from: a position string, the last turn by its canonical text, the position before it if it
+ * captured pods, and whether nobody's turn is marked.
  */
 export interface BoardPicture {
   readonly position: string;

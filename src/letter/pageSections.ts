@@ -36,7 +36,7 @@ export interface Section {
   readonly text: string;
   /** The same for a narrow screen, if it is laid out differently there. */
   readonly narrow?: string;
-  /** The same in HTML, if that is more than the text with its lines. */
+  /** The same in HTML, unless the text with its line breaks will do. */
   readonly html?: string;
   /** The lines of a header. In HTML with a picture, they name players by the colours of their pods. */
   readonly header?: { readonly lines: readonly string[]; readonly drawn: readonly string[] };
@@ -200,7 +200,7 @@ export function pageSections(
   }
 }
 
-/** The pages of some topics. Those that have none are named together, so that the list of topics comes once. */
+/** The pages of some topics. Topics without a page are named together, so that the list of topics appears only once. */
 function helpTopicSections(renderer: LetterRenderer, topics: readonly string[]): Section[] {
   const pages = (topics.length > 0 ? topics : [undefined]).map(
     (topic) => [topic, helpPage(topic, renderer.helpPages, renderer.catalogue)] as const,

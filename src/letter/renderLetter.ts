@@ -86,7 +86,7 @@ const saysNothingDone = codeSet(
   'server.wrongPassword',
 );
 
-/** What comes before the lines of an email of which nothing was done. */
+/** The words above the lines of an email if nothing in it was done. */
 function refusedIntro(happened: readonly Sentence[], isRedacted: boolean): Sentence {
   const isTold = happened.some(({ code }) => saysNothingDone.has(code));
   if (isTold) return sentence(isRedacted ? 'letter.refused.told.redacted' : 'letter.refused.told');
@@ -106,7 +106,7 @@ interface HeadValues {
 }
 
 /**
- * The text above a board: what happened, what is asked, and the header; where boards are drawn, each also in the form used
+ * The text above a board: what happened, what is asked, and the header; if boards are drawn, each also in the form used
  * beside a picture.
  */
 function headOf(

@@ -278,9 +278,9 @@ function addBoardLinks(
     if (!addTurnLinks(links, view, subject)) links.fresh('moves', `octi moves ${board.id}`);
   } else if (view.clocks?.claimable && claimers(view).includes(seat))
     reply(countsNot(view) ? 'close' : view.seats.length > 2 ? 'claimOut' : 'claim', 'claim');
-  // A partner may bring a player who is out back.
+  // A partner may bring back a player who is out.
   const isOut = !board.practice && (view.position.supplies[seat.seat]?.out ?? false);
-  // Short labels stand beside each other on a phone: two in a row.
+  // On a phone, short labels fit side by side, two in a row.
   chat();
   if (board.puzzle !== null) reply('solution', 'puzzle solution');
   else if (board.practice) {

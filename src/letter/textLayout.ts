@@ -15,7 +15,7 @@ export function wrap(text: string, columns = mostColumns): string {
 }
 
 function wrapLine(line: string, columns: number): string {
-  // Most lines fit; blanks at their beginning would make a word of nothing, which is never written.
+  // Most lines fit. Leading blanks are dropped, as they are from longer lines.
   const fitting = line.trimEnd().replace(/^ +/, '');
   if (fitting.length <= columns) return fitting;
   const lines: string[] = [];

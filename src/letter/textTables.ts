@@ -34,7 +34,7 @@ const foldRow = (line: string): string =>
     ? line
     : wrap(line, mostColumns - rowIndent).replaceAll('\n', `\n${' '.repeat(rowIndent)}`);
 
-/** Boards, two lines each, more where four players or long names need them. */
+/** Boards, two lines each; more for four players or long names. */
 export function boardsTable(renderer: LetterRenderer, rows: readonly BoardRow[]): string {
   const width = Math.max(...rows.map(({ game }) => game.length));
   return rows

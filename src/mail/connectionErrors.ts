@@ -12,7 +12,7 @@ interface Trouble {
   readonly mailboxMissing?: boolean;
 }
 
-/** An error of ours, with a code as those of libraries have. */
+/** An error of our own, with a code like those of libraries. */
 export const coded = (code: string): Error => Object.assign(new Error(code), { code });
 
 /** A short word for the log: the error's own code, without words of a server or a letter. */

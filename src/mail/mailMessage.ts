@@ -22,7 +22,7 @@ export interface Envelope {
   readonly from: readonly string[];
   /** Every address of To and Cc. */
   readonly to: readonly string[];
-  /** Where the receiving host says it delivered: Delivered-To, X-Original-To, Envelope-To and their like. */
+  /** Where the receiving host says it delivered: Delivered-To, X-Original-To, Envelope-To and similar fields. */
   readonly deliveredTo: readonly string[];
   /** Message-IDs without angle brackets. */
   readonly inReplyTo: readonly string[];
@@ -47,9 +47,9 @@ export interface Attachment {
   readonly content?: Uint8Array;
 }
 
-/** A mail as read. */
+/** An email, parsed. */
 export interface Message extends Envelope {
-  /** The whole readable text: the text part, else the HTML part walked; line ends `\n`. */
+  /** The whole readable text: the text part, else the text of the HTML part; line ends `\n`. */
   readonly text: string;
   /** The sender's own words: quotes, attribution lines and signature taken off, the line structure kept. */
   readonly ownText: string;
@@ -81,7 +81,7 @@ export interface ReadLimits {
   readonly htmlDepth: number;
 }
 
-/** Enough for any mail that a player writes, and little enough to be read in well under a second. */
+/** Enough for any email that a player writes, and small enough to be read in well under a second. */
 export const defaultLimits: ReadLimits = {
   bytes: 2_000_000,
   headerBytes: 100_000,
@@ -98,9 +98,9 @@ export const defaultLimits: ReadLimits = {
 export interface ReadOptions {
   /** The server's own address; an email from it is one of its letters that came back. */
   readonly ownAddress: string;
-  /** The receiving host's name in Authentication-Results; unset: no sender is verified. */
+  /** The receiving host's name in Authentication-Results; if unset, no sender is verified. */
   readonly authservId?: string;
-  /** Lines of the sender's own, even if a colon follows as at the end of an attribution. Must have no flag `g`. */
+  /** Matches the sender's own lines that may end with a colon, as an attribution does. Must not have the flag `g`. */
   readonly ownLine?: RegExp;
   readonly limits?: Partial<ReadLimits>;
 }

@@ -41,7 +41,7 @@ export class MailReader {
     this.#limits = { ...defaults, ...limits };
   }
 
-  /** Resolves when the worker has started. Rejects if none can start. No mail is to blame for that. */
+  /** Resolves when the worker has started. Rejects if none can start. That is never the fault of an email. */
   readonly ready = async (): Promise<void> => {
     await this.#last;
     try {
@@ -53,8 +53,8 @@ export class MailReader {
   };
 
   /**
-   * `readMessage`, and beside a letter that is answered `ownTextBeside`, both within the limits of one email; refused
-   * are `mail.tooSlow` and `mail.tooBig` as well. Rejects if no worker can start.
+   * `readMessage`, and for the answer to a letter also `ownTextBeside`, both within the limits of one email. Also
+   * refuses with `mail.tooSlow` and `mail.tooBig`. Rejects if no worker can start.
    */
   readonly message = (
     raw: Uint8Array,
@@ -81,7 +81,7 @@ export class MailReader {
     });
   }
 
-  /** `readEnvelope`; refused as `message` is. */
+  /** `readEnvelope`, with the same refusals as `message`. */
   readonly envelope = (raw: Uint8Array, options: ReadOptions): Promise<Result<Envelope, Refusal>> =>
     this.#inTurn((ask) => ask({ what: 'envelope', raw, options }));
 

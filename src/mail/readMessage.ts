@@ -41,7 +41,7 @@ export async function readMessage(raw: Uint8Array, options: ReadOptions): Promis
     const parsed = await parseMail(bytes, limits);
     const fields = readFields(bytes.toString('utf8', 0, headerEnd));
     const text = readableText(parsed, limits);
-    // RFC 5322 section 4 allows none, and programs differ in what of the line they then show.
+    // RFC 5322 section 4 allows none, and programs differ in how much of the line they then show.
     if (text.includes('\0')) return err(refusal('mail.nul'));
     const own = ownText(text, options.ownLine);
     return ok({

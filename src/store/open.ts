@@ -34,8 +34,8 @@ export interface OpenOptions {
 /**
  * Opens a database file, brings its schema up to date and sets it up to lose nothing on a crash. Only the owner can
  * read a new file and its folder. Refused: a file that is not a database, one of another program, one made by a newer
- * octi, and, unless `create` is set, one that does not exist. Refused as well where SQLite itself cannot be loaded, and
- * where `isTaken` or `damage` says so; they are asked when the file is open and nothing has been written.
+ * octi, and, unless `create` is set, one that does not exist. Also refused if SQLite itself cannot be loaded, or if
+ * `isTaken` or `damage` says so; they are asked when the file is open and nothing has been written.
  */
 export function openDatabase(
   file: string,
@@ -105,8 +105,8 @@ const whyBroken = (why: string): RefusalFilledBy<{ file: string; why: string }> 
 
 /**
  * Opens a database for reading only, wherever it can be read at all: on a disk that is full or read-only, SQLite cannot
- * make the files beside it that other openings need. Refused as by `openDatabase`, and where the schema is an older
- * one.
+ * make the files beside it that other openings need. Refuses what `openDatabase` refuses, and a database with an older
+ * schema.
  */
 export function openToRead(file: string): Result<Db, Refusal> {
   const trouble = bindingTrouble();

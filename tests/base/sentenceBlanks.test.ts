@@ -19,7 +19,7 @@ test('src/base/sentenceBlanks.ts lists the sentences of templates/en; `npm run s
     sentences.map(([code, text]) => `  '${code}': ${blanksOf(text)};\n`);
   const file = [
     '// Made from templates/en by `npm run sentences`; a test compares the two.\n\n',
-    '/** The sentences that refuse something by their code, and what fills their blanks: a number, or whatever fills a blank. */\n',
+    '/** The refusals by code, and what fills their blanks: a number, or anything that a blank can have. */\n',
     'export interface RefusalBlanks<Blank> {\n',
     ...lines(Object.entries(refusals)),
     '}\n\n',

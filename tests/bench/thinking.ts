@@ -17,7 +17,7 @@ function threadTimes(): Map<number, number> {
   );
 }
 
-/** A club in which each player has some boards against the computer, and whether the computer is to play on them. */
+/** A club in which each player has some boards against the computer, and whether it is the computer's turn on them. */
 async function club(isThinking: boolean): Promise<PostOffice> {
   const office = new PostOffice({ patient: false });
   for (const userid of players) await office.signUp(userid);

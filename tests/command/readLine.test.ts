@@ -222,7 +222,7 @@ test.each([
   ['games!!', 'games'],
 ])('%j is read without its closing mark', (line, command) => expect(lineOf(line)).toBe(command));
 
-test('a closing mark stays where a word does something', () => {
+test('closing punctuation stays after a word that changes something', () => {
   expect(lineOf('moves!', 101)).toBe('moves');
   for (const line of ['resign?', 'undo!', 'propose!', 'tutorials!', 'help?'])
     expect(readLine(line, { board: 101 }).ok).toBe(false);

@@ -100,7 +100,7 @@ test('the alternative text of a board without pods lists none', () => {
   );
 });
 
-test('the alternative text says who is to play, what is off the board, and that edges are joined', () => {
+test('the alternative text says whose turn it is, what is off the board, and that edges are joined', () => {
   const { alt } = shownBoard(loadRenderer(), positionOf('octi+wrap o x37 x:4/1/25 o:3/0/20'), {
     names: ['alice', 'bob'],
   });

@@ -99,7 +99,7 @@ describe('the other results of a turn', () => {
     expect(told(dave)).toBe('alice (x) played 37+B. Your partner bob (o) is out of the game.');
   });
 
-  test('include the pods that a player loses who is put out, besides those that were jumped over', () => {
+  test('include the pods that an eliminated player loses, besides those that were jumped over', () => {
     const told = from('octi4 O O36A,x47,X73,o77 x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/11', '36-37', 3);
     expect(told(alice)).toBe('dave (O) played 36-37. You are out of the game and lose 1 pod on the board.');
     expect(told(bob)).toBe(

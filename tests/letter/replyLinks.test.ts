@@ -420,7 +420,7 @@ describe('the links of a digest', () => {
     expect(of({ ...waiting, seats: waiting.seats.slice(1) })).toEqual(below);
   });
 
-  test('do not promise a win in a game of four', () => {
+  test('do not promise a win in a four-player game', () => {
     const view = boardView({ game: 'octi4', turns: ['37+E', '77+E', '73+A', '33+A', '37-36'] }).view;
     const clocks = { claimable: true } as unknown as NonNullable<BoardView['clocks']>;
     expect(of({ ...view, clocks } as BoardView)).toEqual([

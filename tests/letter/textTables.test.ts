@@ -105,7 +105,7 @@ function linksUpTo(most: number) {
   return { asked, link };
 }
 
-test('boards where the reader is to act get links first, then the newest', () => {
+test('boards that wait for the reader get links first, then the newest', () => {
   const state = sentence('club.state.declined');
   const board = (id: number, waits?: true) => ({
     ...{ id, game: 'octi', state, players: 'alice (x), bob (o)', level: null },

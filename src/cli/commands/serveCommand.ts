@@ -27,7 +27,7 @@ export interface ServeOptions {
 /** How long current work may take after SIGTERM; work that is cut off is done at the next start. */
 const graceMs = 4000;
 
-/** Refusals that a restart does not change. */
+/** Refusals that a restart does not fix. */
 const lasting: ReadonlySet<string> = new Set([
   'store.newer',
   'store.foreign',

@@ -15,12 +15,12 @@ const mostNamed = 10;
 /** A server handles an email within seconds; one that waits this long is a fault. */
 const mostWaitMinutes = 10;
 
-/** A server that has not looked at its queues for this long is hung. */
+/** If a server has not checked its queues for this long, it hangs. */
 const mostTickMs = 10 * 60_000;
 
 /**
  * `octi status --alive`, for the health check of a container: whether a server serves the database, the database can be
- * written, and the server has looked at its work within ten minutes. Work that waits for the operator does not matter.
+ * written, and the server has checked for work within ten minutes. Work that waits for the operator does not matter.
  */
 async function alive(where: DatabaseOptions): Promise<void> {
   const now = systemClock.now();

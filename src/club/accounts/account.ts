@@ -94,7 +94,7 @@ function requestConfirmation(
   return succeed(sentence('club.address.asked'), asked);
 }
 
-/** An address that is to act for a player, perhaps in place of another. */
+/** An address that will act for a player once it has confirmed, perhaps in place of another. */
 export interface AddressChange {
   readonly address: string;
   readonly replaces?: string;
@@ -150,7 +150,7 @@ export function removeAddress({ store, speaker }: PlayerContext, address: string
   return succeed(sentence('club.address.removed', { address, userid }), { kind: 'notifyAddress', address });
 }
 
-/** The time of day at which digests are sent, in the time zone of the player, unless one is set. */
+/** The time of day at which digests are sent if the player has set none, in the player's time zone. */
 const digestTime = '06:00';
 
 const digestTimeOf = (store: Store, playerId: PlayerId): string =>

@@ -38,7 +38,7 @@ export function dropPlansAndOffers(store: Store, { board, offer }: BoardView, se
   if (offer && offer.agreed & (1 << seat)) store.offers.drop(board.id);
 }
 
-/** The boards that still wait, with the seat that is to be transferred. */
+/** The boards that still wait, with the seat to transfer. */
 function waitingSeats(store: Store, { fromId, boards }: Transfer): { view: BoardView; seat: SeatRow }[] {
   return boards.flatMap((id) => {
     const board = store.boards.byId(id);
@@ -51,8 +51,8 @@ function waitingSeats(store: Store, { fromId, boards }: Transfer): { view: Board
 
 /**
  * The new player accepts: the seats are theirs from now on, and the boards are not rated any more, since two players
- * have shared a seat. A clock that runs for such a seat starts again. A board that the new player has joined in the meantime,
- * or that would be one too many against the computer, is given up.
+ * have shared a seat. A clock that runs for such a seat starts again. If the new player has since joined a board, or it
+ * would be one too many against the computer, it is given up.
  */
 export function acceptTransfer(
   context: ChangeContext,

@@ -52,7 +52,7 @@ function offerToComputer({ store, now }: Context, view: BoardView, seat: number)
 }
 
 /**
- * Asks the others to take turns back, to the position before one's own last turn (docs/mail-rules.md section 4,
+ * Asks the others to take turns back, to the position before the sender's last turn (docs/mail-rules.md section 4,
  * `undo`).
  */
 export function undo(context: Context, command: CommandOf<'undo'>): CommandResult {
@@ -63,7 +63,7 @@ export function undo(context: Context, command: CommandOf<'undo'>): CommandResul
   const from = undoneFrom(context, view, practice && !tutorial ? undefined : tutorial ? 0 : seat.seat);
   if (!from.ok) return from;
   if (practice) {
-    // Nobody else must agree.
+    // Nobody else has to agree.
     takeBackTurns(context, view, from.value);
     const { id } = view.board;
     const undone = sentence('club.practice.undone', { board: id, number: tutorial ? from.value : turns });

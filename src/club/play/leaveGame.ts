@@ -29,8 +29,8 @@ export function leaveGame(
 
 /**
  * Takes a seat out of a board: by resignation, claim or signing off. Before each side has played the board closes as
- * declined and unrated; a two-player game is over; a four-player game goes on unless a side has nobody left, or the computer
- * alone. A practice board is closed.
+ * declined and unrated; a two-player game is over; a four-player game goes on unless a side has nobody left, or only
+ * the computer. A practice board is closed.
  */
 function removeSeat(
   { store, now, doneAt }: ChangeContext,

@@ -8,8 +8,8 @@ const removed = '[...]';
 const halfSign = /[\ud800-\udbff]$/;
 
 /**
- * A player's words as other players may read them (docs/mail-rules.md section 5): addresses, Message-IDs, words of the
- * form of a letter's token are taken out however they are spelled, control characters too, and a text beyond 4000
+ * A player's words as other players may read them (docs/mail-rules.md section 5): addresses, Message-IDs and words that
+ * look like a letter's token are removed however they are spelled, and so are control characters. Text beyond 4000
  * characters is cut. All other words stay as they were written.
  */
 export function cleanComment(text: string): string {
@@ -148,7 +148,7 @@ const run = /(?<![\p{L}\p{N}])[\da-v]{25,40}(?![\p{L}\p{N}])/giu;
 const brokenRun =
   /(?<![\p{L}\p{N}])([\da-v]{1,39})[^\S\n]{0,3}\n[>|\s]{0,10}([\da-v]{1,39})(?![\p{L}\p{N}])/giu;
 
-/** Words of the form of a letter's token. Long words of a language have no digits between their letters. */
+/** Words that look like a letter's token. Long words of a language have no digits between their letters. */
 function* tokens(text: string): Generator<Span> {
   for (const { 0: found, index } of text.matchAll(run)) {
     if (/\d/.test(found) && /[a-v]/i.test(found)) yield { from: index, to: index + found.length };

@@ -95,7 +95,7 @@ function fittingTurn(
   });
 }
 
-/** Tells the owner of the queue, who is to play. */
+/** Tells the owner of the queue, whose turn it is. */
 function newsToOwner(view: BoardView, happened: Sentence): PrivateNews {
   const { id, seat } = view.board;
   return { kind: 'privateNews', boardId: id, playerId: playerAt(view, seat), happened };

@@ -22,7 +22,7 @@ export function withProvenWins(
   const next = (at: number): number => (scores[at + 1] ?? 0) * signTo(at);
   const signTo = (at: number): 1 | -1 => (sides[at] === sides[at + 1] ? 1 : -1);
   const last = scores.length - 1;
-  // A turn that leads to a forced win was there to be played.
+  // The player could have played a turn that leads to a forced win.
   for (let at = last - 1; at >= 0; at--) if (next(at) >= sureWin) scores[at] = sureWin;
   // The best turn keeps a win, and no turn saves a lost position. The search looks at most turns, not at all: if it
   // later judges the other side ahead, there was no win.

@@ -31,7 +31,7 @@ export const mostRows = 100;
 /** The most boards that one email shows. */
 const mostBoards = 10;
 
-/** Shows a board as it is or as it was after turn n, or all boards that a player is playing. */
+/** Shows a board as it is now or as it was after turn n, or all boards that a player is playing. */
 export function show(context: Context, command: CommandOf<'show'>): CommandResult {
   if (command.player !== undefined) return showAll(context, command.player, command.game);
   return showOne(context, command);

@@ -27,7 +27,10 @@ export interface CommandEntry {
    * nothing else.
    */
   readonly translated?: Readonly<Partial<Record<EmailLanguage, readonly string[]>>>;
-  /** What players write after the command, and ask about: `help` shows this command's page for it. Synonyms are in `data/playerWords`. */
+  /**
+   * Words that players write after the command and may ask about: `help` shows this command's page for them. Synonyms
+   * are in `data/playerWords`.
+   */
   readonly about?: readonly string[];
   /** Whether it must be written in full, because it cannot be undone. */
   readonly inFull: boolean;

@@ -99,8 +99,9 @@ export class GoalReach {
   }
 
   /**
-   * Whether jumps may lead a pod of a seat to an empty square. Goes backwards from there and looks only at the prongs
-   * for the first jump and for the one after these jumps, so that they may be impossible; but if it is false, they are.
+   * Whether jumps may lead a pod of a seat to an empty square. Goes backwards from there and checks only the prongs for
+   * the first jump and for the one after these jumps. If it returns true, the jumps may still be impossible; if it
+   * returns false, they are.
    */
   #mayJumpTo(end: Square, next: number, seat: Seat): boolean {
     const { counts, game } = this.#board;

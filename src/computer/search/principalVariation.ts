@@ -10,8 +10,8 @@ import { atMost, type TranspositionTable } from './transpositionTable.js';
 const maxHops = 30_000;
 
 /**
- * The turns that a search expects from a position on, by its transposition table: the principal variation, or its
- * beginning if the table has lost the rest. It may be empty, and it ends with a win where the search has seen one.
+ * The turns that a search expects from a position on, as found in its transposition table: the principal variation, or
+ * its beginning if the table has lost the rest. It may be empty, and it ends with a win where the search has seen one.
  * @param most the most turns
  */
 export function principalVariation(

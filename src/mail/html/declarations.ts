@@ -36,7 +36,7 @@ export interface Box {
 export const unstyled: Styled = { hidden: false, paint: {}, above: {} };
 export const unseen: Styled = { ...unstyled, hidden: true };
 
-/** A style overridden by a later or closer one. */
+/** The style `under`, overridden by a later or closer one. */
 export const over = (under: Styled, { hidden, paint, above }: Styled): Styled => ({
   hidden: under.hidden || hidden,
   paint: { ...under.paint, ...paint },

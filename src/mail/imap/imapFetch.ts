@@ -124,10 +124,9 @@ export async function fetchBatch(
 }
 
 /**
- * The server's rows for these emails, in the order asked, each once; an incomplete row counts as none. Another
- * client may move or remove emails at any time, and a server then answers without them or refuses the FETCH (RFC 2180,
- * section 4.1): after NOOP and another SEARCH it is asked again for those that are still there, until that brings
- * nothing new.
+ * The server's rows for these emails, in the order asked, each once; an incomplete row counts as none. Another client
+ * may move or remove emails at any time, and a server then answers without them or refuses the FETCH (RFC 2180, section
+ * 4.1): after NOOP and another SEARCH it is asked again for those that are still there, until that returns nothing new.
  * @throws the server's refusal of a FETCH of emails that are all still there.
  */
 async function fetchRows(

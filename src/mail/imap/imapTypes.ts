@@ -38,7 +38,7 @@ export interface ImapOptions {
   readonly url: string;
   /** Takes precedence over the password of the URL. */
   readonly password?: string;
-  /** OAuth2 access tokens, where there is no password. */
+  /** OAuth2 access tokens, if there is no password. */
   readonly token?: TokenSource;
   /** Where processed mail goes; `/` separates levels, whatever the server's own separator. */
   readonly doneFolder: string;
@@ -57,7 +57,7 @@ export interface ImapOptions {
   /** First and longest pause before connecting again, in milliseconds. Default 1 s to 30 s. */
   readonly retryMs?: readonly [first: number, longest: number];
   /**
-   * How long to wait for a connection, for an answer of the server, and for the one to the question whether it is still
+   * How long to wait for a connection, for an answer from the server, and for its answer to a check that it is still
    * there. Default 25 s, 45 s and 20 s.
    */
   readonly timeouts?: { readonly connectMs?: number; readonly answerMs?: number; readonly aliveMs?: number };

@@ -38,7 +38,7 @@ export function readFields(block: string): Field[] {
 /** The values of all fields of these names, in header order. */
 export function valuesOf(fields: readonly Field[], ...names: readonly string[]): string[] {
   const values: string[] = [];
-  // A loop, since each email is asked for some thirty fields.
+  // A loop, because some thirty fields are looked up in each email.
   for (const { name, value } of fields) if (names.includes(name)) values.push(value);
   return values;
 }

@@ -25,9 +25,10 @@ export const splitting = ({ headerBytes, parts }: ReadLimits) => ({
 
 /**
  * Reads the tree of parts, and rewrites text parts that mailparser would misread:
- * - One that has a name is a file, even where Apple Mail shows it within the text: its words are not the sender's.
+ * - One that has a name is a file, even if Apple Mail shows it within the text: its words are not the sender's.
  * - UTF-7 is read as UTF-8. Nobody writes UTF-7 any more, and text labelled so by mistake would lose characters.
- * - Flowed text has its lines joined here (RFC 3676), since mailparser joins what empty lines and quote marks part.
+ * - Flowed text has its lines joined here (RFC 3676), since mailparser would also join lines that empty lines or quote
+ *   marks separate.
  *
  * Rejects with the code `EMAXLEN` if there are too many parts, with `tooDeep` if they are nested too deep.
  */
@@ -64,7 +65,7 @@ export async function readMimeTree(bytes: Buffer, limits: ReadLimits): Promise<M
 
 function split(bytes: Buffer, limits: ReadLimits): Promise<SplitterChunk[]> {
   return new Promise((resolve, reject) => {
-    // Its own types know no other event than `data`.
+    // Its types know no event other than `data`.
     const splitter = new Splitter(splitting(limits)) as unknown as Transform;
     const chunks: SplitterChunk[] = [];
     const depths = new Map<MimeNode, number>();
@@ -77,7 +78,7 @@ function split(bytes: Buffer, limits: ReadLimits): Promise<SplitterChunk[]> {
       isTooDeep ||= depth > limits.depth;
     });
     splitter.on('error', reject);
-    // Not before the end, so that parts that are also too many are always refused as that.
+    // Only at the end, so that an email that also has too many parts is always refused for that.
     splitter.on('end', () =>
       isTooDeep ? reject(Object.assign(new Error(tooDeep), { code: tooDeep })) : resolve(chunks),
     );

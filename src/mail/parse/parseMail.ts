@@ -74,7 +74,7 @@ function contentsOf(bytes: Buffer, limits: ReadLimits): Promise<Omit<ParsedMail,
   });
 }
 
-/** Types under which SGF files come; those that say nothing count by the file's name. */
+/** Types under which SGF files come; for types that say nothing, the file's name decides. */
 const sgfType = /^(?:application|text)\/(?:x-)?(?:go-)?sgf$/i;
 const anyType = /^(?:application\/octet-stream|text\/plain)$/i;
 

@@ -5,7 +5,7 @@ const plain = /^[\x21-\x3b\x3d\x3f-\x7e]+$/;
 
 /**
  * The email with the fields that the last host adds above it (RFC 5321 section 4.4): who sent it by the envelope, where
- * reports go, and for whom it came. An address that is not plain is not noted.
+ * reports go, and whom it was for. Addresses that are not plain are left out.
  */
 export function withTrace({ from, to }: { from: string; to: readonly string[] }, raw: Buffer): Buffer {
   const lines = [

@@ -18,13 +18,13 @@ export interface LetterText {
 
 /**
  * The sender's own words in the answer to a letter. Lines of the letter are quotes, whether or not the mail program has
- * marked them; then `ownText` removes the rest. Recognised are whole lines of the letter, pieces of its sentences where
- * lines were broken differently, and lines right below these that follow in the letter, too.
+ * marked them; then `ownText` removes the rest. It recognises whole lines of the letter, pieces of its sentences if
+ * lines were broken differently, and lines right below these if they follow in the letter, too.
  *
- * A command that was typed above the letter stays, even if it is an example from the letter: letters show commands only in
- * double quotes, players' words only after `| ` or in a `blockquote` (docs/mail-rules.md section 5), and turns only after
- * their numbers. Pieces are searched for outside all of these. Below an unmarked line of the letter, only words that are not in the letter are
- * the sender's own.
+ * A command that was typed above the letter stays, even if it is an example from the letter: letters show commands only
+ * in double quotes, players' words only after `| ` or in a `blockquote` (docs/mail-rules.md section 5), and turns only
+ * after their numbers. Pieces are searched for outside all of these. Below an unmarked line of the letter, only words
+ * that are not in the letter are the sender's own.
  * @param address the sender's address of the letter
  * @param ownLine see `ReadOptions`
  */
@@ -134,7 +134,10 @@ class KnownText {
     );
   }
 
-  /** Where a piece is searched for: one with a visible origin cannot be a command. */
+  /**
+   * The text to search for a piece. A piece with a bar or a quotation mark cannot be a command, so it may come from
+   * anywhere.
+   */
   #source(piece: string): string {
     return /^\||["«»]/.test(piece) ? this.#all : this.#prose;
   }

@@ -40,7 +40,7 @@ function plainly(link: string): string {
   }
 }
 
-/** Where a mail program breaks a line, and what it puts before the next. */
+/** A line break that a mail program adds, and what it puts before the next line. */
 const lineBreak = String.raw`(?:[ \t]*\r?\n[>|\s]*)?`;
 const encodedBlank = `%${lineBreak}(?:0${lineBreak}[9ad]|2${lineBreak}0)`;
 /** Blanks, encoded or not, and the marks before a quoted line. */

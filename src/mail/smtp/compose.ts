@@ -37,12 +37,12 @@ export interface OutgoingMail {
 
 /**
  * A letter as MIME bytes (RFC 5322, 2045, 2046): text, and with HTML both as multipart/alternative, text first; with
- * pictures the HTML and these as multipart/related (RFC 2387); an SGF file makes it multipart/mixed. The same letter
- * gives the same bytes at every try. Text is quoted-printable and never format=flowed, so that no mail program joins or
- * breaks its lines.
+ * pictures, the HTML and the pictures as multipart/related (RFC 2387); an SGF file makes it multipart/mixed. The same
+ * letter gives the same bytes at every attempt. Text is quoted-printable and never format=flowed, so that no mail
+ * program joins or breaks its lines.
  *
- * The parts are assembled here with nodemailer's encodings: nodemailer's own tree of parts takes three times as long, and
- * its streams three times as long again.
+ * The parts are assembled here with nodemailer's encodings: nodemailer's own tree of parts takes three times as long,
+ * and its streams three times as long again.
  */
 export function compose(mail: OutgoingMail): Buffer {
   const base = hash('sha256', mail.messageId).slice(0, 24);
@@ -139,7 +139,7 @@ function headerOf(mail: OutgoingMail): string {
 const field = (name: string, value: string): string =>
   folded(name, plain.test(value) ? value : encoder.encodeHeaderValue(name, value));
 
-/** A header field of an encoded value; empty where that is. */
+/** A header field with an encoded value; empty if the value is empty. */
 function folded(name: string, value: string): string {
   if (value.trim() === '') return '';
   const line = `${name}: ${value}`;

@@ -17,7 +17,7 @@ export type SendResult =
       /** The server does not accept this recipient for now. */
       readonly ofRecipient?: true;
     }
-  /** The server permanently refuses this recipient, or all recipients: only the fate of others can tell. */
+  /** The server permanently refuses this recipient, or all recipients: only what happens to others can tell. */
   | { readonly kind: 'refused'; readonly reason: string; readonly unknownRecipient?: true }
   /** The letter can never be sent. */
   | { readonly kind: 'dead'; readonly reason: string };
@@ -37,8 +37,8 @@ const replyPattern = /^([2-5][0-5]\d)(?:[ -](\d\.\d{1,3}\.\d{1,3})\b|(?=[\s-]|$)
 
 /**
  * What a failed attempt means. Wordings cannot be listed, so the step counts first: only a permanent refusal of the
- * recipient may concern the recipient, and whoever keeps the letters decides that by what happens to other recipients.
- * Everything else concerns us or the host, and the letter is tried again.
+ * recipient may concern the recipient, and the caller decides that by what happens to other recipients. Everything else
+ * concerns us or the host, and the letter is tried again.
  *
  * @param contentSent whether bytes of the letter itself had gone out
  */
@@ -79,7 +79,7 @@ const ourWords =
   /\b(?:sender|relay\w*|authenti\w+|authori[sz]\w+|credentials|log ?in|too (?:many|much|fast)|throttl\w+|spam|block(?:ed|ing|[ -]?list\w*)|black[ -]?list\w*|dnsbl|rbl|reputation|policy|banned|(?:sending|rate|daily|hourly|message) (?:limit|quota)s?)\b/i;
 
 /**
- * What a permanent refusal of a recipient says by its codes and, where they say nothing, by its words: that it is about
+ * What a permanent refusal of a recipient says by its codes and, if they say nothing, by its words: that it is about
  * us, that the host does not know the recipient, or neither.
  */
 function readRefusal(reply: number, response: string): 'us' | 'recipient' | undefined {

@@ -28,12 +28,14 @@ const tokensOf = async (user: string, token: TokenSource) => {
   });
 };
 
-/** What nodemailer's stream mends: a line that does not end with CRLF, or begins with a dot (RFC 5321 section 4.5.2). */
+/**
+ * What nodemailer's stream corrects: a line that does not end with CRLF, or begins with a dot (RFC 5321 section 4.5.2).
+ */
 const mended = /^\.|\n\.|(?<!\r)\n|\r(?!\n)/;
 
 /**
- * Writes a message to nodemailer's stream. The stream looks at each byte for what it mends, which takes a fifth of the
- * time of sending a letter with a picture; a message with nothing to mend goes straight to its output.
+ * Writes a message to nodemailer's stream. The stream checks each byte for what it must correct, which takes a fifth of
+ * the time of sending a letter with a picture; a message with nothing to correct goes straight to its output.
  */
 function writeMessage(bytes: Buffer, stream: NodeJS.WritableStream): void {
   const text = bytes.toString('latin1');

@@ -21,7 +21,7 @@ export interface SmtpOptions {
   readonly url: string;
   /** Takes precedence over the password of the URL. */
   readonly password?: string;
-  /** OAuth2 access tokens, where there is no password. */
+  /** OAuth2 access tokens, if there is no password. */
   readonly token?: TokenSource;
   readonly timeouts?: Partial<SmtpTimeouts>;
   /** How many connections there may be at once. Default 8. */

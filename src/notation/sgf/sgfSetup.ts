@@ -16,10 +16,10 @@ const setupProperties: readonly string[] = [
 ];
 
 /**
- * The position a record starts from. Without a setup it is the start of its game, with the supplies that NP, NR and
- * NS give to each player. AB, AW or SUPPLY set up the board: they list every pod on it by square and prongs, one value
- * for each pod of a stack. `SUPPLY[x:4/0/25][o:3/1/25]` gives each seat its own supplies and overrides NP,
- * NR and NS. PL says who is to play; in a four-player game, by the glyph of the seat.
+ * The position a record starts from. Without a setup it is the start of its game, with the supplies that NP, NR and NS
+ * give to each player. AB, AW or SUPPLY set up the board: they list every pod on it by square and prongs, one value for
+ * each pod of a stack. `SUPPLY[x:4/0/25][o:3/1/25]` gives each seat its own supplies and overrides NP, NR and NS. PL
+ * says whose turn it is; in a four-player game, by the glyph of the seat.
  */
 export function readSgfStart(line: SgfLine, game: Game): Result<Position, Refusal> {
   const first = line.nodes.findIndex((node) => node.some(({ name }) => name === 'B' || name === 'W'));

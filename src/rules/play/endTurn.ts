@@ -16,7 +16,7 @@ export function endTurn(position: Position): Position {
   return pass({ ...after, turn: nextSeat(seated(after), mover) }, mover);
 }
 
-/** Passes the turn to the first player, from the seat to play on, who has one, or ends the game. */
+/** Passes the turn to the first player who has a turn, beginning with the seat to play, or ends the game. */
 export function pass(position: Position, taker?: Seat): Position {
   let at = position;
   while (!isWon(at) && !hasTurn(at)) {

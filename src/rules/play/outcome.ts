@@ -18,7 +18,7 @@ export function outcome(position: Position): Outcome | undefined {
   if (isWon(position)) return { winners: winners(position), reason: reasons[game.wins] };
   if (hasTurn(position)) return undefined;
   if (game.wins !== 'enemies out') return { winners: winners(position), reason: 'rules.endNoTurn' };
-  // Play never leaves a player of four without a turn; a position set up by hand may.
+  // In play, no player of a four-player game is ever left without a turn; in a position set up by hand, it can happen.
   const passed = pass(position);
   return isWon(passed) ? { winners: winners(passed), reason: reasons[game.wins] } : undefined;
 }

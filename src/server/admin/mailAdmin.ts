@@ -93,7 +93,7 @@ export const whyWithoutText = (
     ? refusal('cli.mail.notGiven', { id })
     : refusal('cli.mail.emptied', { box: direction, id });
 
-/** Restarts the clocks that stopped because an email was not processed: we failed, or too many had come. */
+/** Restarts the clocks that stopped because an email was not processed: we failed, or too many had arrived. */
 function restartStoppedClocks(store: Store, mailId: MailId, now: number): void {
   const playerId = store.bounces.letGo(mailId, now);
   if (playerId !== undefined) restartClocks(store, playerId);

@@ -26,7 +26,7 @@ function ask({ tx, cause, receivedAt }: AskingMail, player: Player, change: Addr
   sendConfirmation(tx, id, { address, language: outbox.languageOf(player.id) }, request, cause);
 }
 
-/** An address is to act for a player: a reply from that address, and from no other, confirms it. */
+/** An address wants to act for a player: a reply from that address, and from no other, confirms it. */
 export const addressConfirmation = {
   ask,
   schema: addressChangeSchema,

@@ -66,13 +66,13 @@ export type ReadConfirmation<Kind extends ConfirmationKind, Payload> = Omit<
 export interface ConfirmationHandler<Kind extends ConfirmationKind, Payload> {
   /** The form of the payload in its row. */
   readonly schema: ZodType<Payload>;
-  /** Who may answer: the address that was asked alone, or the player from any confirmed address. */
+  /** Who may answer: only the address that was asked, or the player from any confirmed address. */
   readonly answeredBy: 'address' | 'player';
   /** The words that confirm and decline; offers take `accept` and `reject` besides `yes` and `no`. */
   readonly words: 'yes or no' | 'accept or reject';
   /** Whether a yes counts only alone on its line, as it does for changes of an account. */
   wantsWordAlone?(payload: Payload): boolean;
-  /** What is said to an answer that comes again, or too late. */
+  /** The reply to an answer that arrives a second time, or too late. */
   readonly refusals: { readonly closed: PlainRefusal; readonly expired: PlainRefusal };
   /** Used instead of `closed` if it says more about what happened. */
   whyClosed?(row: Pick<Confirmation, 'state'>): PlainRefusal | undefined;

@@ -14,9 +14,9 @@ import type { TransactionContext } from '../outbound/transactionContext.js';
 import { putAside } from './confirmationHandler.js';
 
 /**
- * What is known about an email that was fetched again after a restore from backup. For each board, such emails are carried
- * out in the order in which they came. If one is confirmed early, it waits until those before it are confirmed, dropped
- * or expired.
+ * What is known about an email that was fetched again after a restore from backup. For each board, such emails are
+ * carried out in the order in which they arrived. If one is confirmed early, it waits until those before it are
+ * confirmed, dropped or expired.
  */
 export interface RefetchedFacts {
   /** The boards that it is about; 0 means all that have no number yet. */
@@ -25,7 +25,7 @@ export interface RefetchedFacts {
   readonly repeats: readonly MailId[];
   /** The letter that it answers is lost, if it answers one. */
   readonly isOfLost: boolean;
-  /** How it was confirmed, where it waits for earlier mail. `lot` is the stored name of the random number. */
+  /** How it was confirmed, if it waits for earlier mail. `lot` is the stored name of the random number. */
   readonly confirmed?: { readonly from: string; readonly messageId?: string; readonly lot: number };
 }
 
@@ -46,7 +46,7 @@ interface WaitingMail {
   readonly refetched: RefetchedFacts;
 }
 
-/** Emails that were fetched again and have not been carried out, in the order in which they came. */
+/** Emails that were fetched again and have not been carried out, in the order in which they arrived. */
 function waitingMails(tx: TransactionContext): WaitingMail[] {
   return tx.store.confirmations.refetched(tx.now).flatMap((confirmation) => {
     try {
@@ -65,7 +65,7 @@ const waitsForOneOf = (mails: readonly WaitingMail[], inboxId: MailId, { boards 
       confirmation.inboxId < inboxId && refetched.boards.some((board) => boards.includes(board)),
   );
 
-/** Whether an email must wait for one that came before it. */
+/** Whether an email must wait for one that arrived before it. */
 export const mustWait = (tx: TransactionContext, inboxId: MailId, refetched: RefetchedFacts): boolean =>
   waitsForOneOf(waitingMails(tx), inboxId, refetched);
 

@@ -19,11 +19,11 @@ const day = 24 * 60 * minute;
 /** A letter that cannot be sent is given up after this time. */
 const patience = 5 * day;
 /**
- * While nobody else is written to, nothing shows whether a refusal concerns only the recipient. After this long it is
- * taken for that, sooner if the host says that it does not know the recipient.
+ * While there are no letters to anybody else, nothing shows whether a refusal concerns only the recipient. After this
+ * long we assume so, sooner if the host says that it does not know the recipient.
  */
 const quietMs = { known: 6 * 60 * minute, unknown: 60 * minute };
-/** Earlier refusals, while other letters are taken, that show the same. */
+/** The same is assumed after this many refusals while the host accepts other letters. */
 const enough = { known: 2, unknown: 1 };
 /** If the host defers more recipients than this in a row, the fault is not with the recipients. */
 const fewPutOff = 2;
@@ -187,7 +187,7 @@ export class DeliveryResults {
     };
   }
 
-  /** What an attempt says about the mail host; logged once for each time in which it takes nothing. */
+  /** What an attempt says about the mail host; logged once for each outage. */
   #noteTrouble(
     { id, toAddress }: OutboxRow,
     result: Exclude<SendResult, { kind: 'sent' | 'dead' }>,
@@ -208,7 +208,7 @@ export class DeliveryResults {
     return isNew ? trouble : undefined;
   }
 
-  /** Whether a refusal concerns only the recipient, judged by what happened to others in the meantime. */
+  /** Whether a refusal concerns only the recipient, judged by what has since happened to others. */
   #isRecipients(
     { id }: OutboxRow,
     { unknownRecipient }: SendResult & { kind: 'refused' },

@@ -20,7 +20,7 @@ export class PictureRenderer {
   readonly #kept = new Map<string, Promise<Uint8Array>>();
 
   /**
-   * The PNG of a picture, the same bytes for the same picture: all readers of a position share one. Rejects where it
+   * The PNG of a picture, the same bytes for the same picture: all readers of a position share one. Rejects if it
    * cannot be drawn.
    */
   png(drawing: Drawing): Promise<Uint8Array> {

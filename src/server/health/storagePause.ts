@@ -110,7 +110,7 @@ export class StoragePause {
     return undefined;
   }
 
-  /** Work has succeeded; `since` is what `mayWork` gave before it. */
+  /** Work has succeeded; `since` is what `mayWork` returned before it. */
   end(since: number): void {
     if (since !== this.#count) return;
     if (this.#isNoted) this.#forget();
@@ -147,7 +147,7 @@ export class StoragePause {
       this.#store.settings.drop(setting);
       this.#isNoted = false;
     } catch {
-      // It is tried again after the next work.
+      // It is tried again after the next piece of work.
     }
   }
 }

@@ -9,7 +9,7 @@ export interface MailRecord {
 }
 
 /**
- * The record in an email with the word `import`: its one SGF file, or else its text. Undefined where there is neither;
+ * The record in an email with the word `import`: its one SGF file, or else its text. Undefined if there is neither;
  * refuses several files, a file that is too large, and whatever `decodeSgf` or `parseSgf` refuses.
  */
 export function readRecord(

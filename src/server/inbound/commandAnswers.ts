@@ -30,7 +30,7 @@ export const effectsOf = ({ result }: ExecutedCommand): readonly Effect[] =>
 /**
  * One letter that quotes each command of an email with its result.
  * @param total how many commands the email has; those after a refused one did not run
- * @param language used where the account has just been deleted, and the language that was set with it
+ * @param language used if the account has just been deleted, and the language that was set with it
  */
 export function answerCommands(
   tx: TransactionContext,

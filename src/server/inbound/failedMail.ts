@@ -13,8 +13,8 @@ interface FailOptions extends ServerContext {
 }
 
 /**
- * Keeps an email that we failed to process for the operator. A known player is told, and the player's clocks stop
- * in the meantime. All in one transaction, so the player is told exactly once.
+ * Keeps an email that we failed to process for the operator. A known player is told, and the player's clocks stop until
+ * the operator has handled it. This is one transaction, so the player is told exactly once.
  */
 export async function fail(
   options: FailOptions,

@@ -337,8 +337,8 @@ const isBoardMissing = codeSet(
 );
 
 /**
- * The numbers that all commands of the email are judged by: those of the answered letter, else those open now. For a
- * mail that was fetched again, those open now mean nothing.
+ * The numbers that all commands of the email are judged by: those of the answered letter, else those open now. For an
+ * email that was fetched again, those open now mean nothing.
  */
 function openNumbers(
   store: Store,

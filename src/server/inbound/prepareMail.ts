@@ -298,8 +298,8 @@ const textBoards = ({ pictures }: OutboxRow): string =>
 
 /**
  * Whether every password in the email is that of the player named. Undefined if there is none, or if so many guesses
- * have been made that a password proves nothing. Even then a right one shows (`isOwn`) that an email from the player's
- * own address does not count as one of the guesser's; nothing else depends on it.
+ * have been made that a password proves nothing. Even then a correct one shows (`isOwn`) that an email from the
+ * player's own address does not count as one of the guesser's; nothing else depends on it.
  */
 function checkPasswords(
   store: Store,

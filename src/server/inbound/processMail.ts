@@ -43,7 +43,7 @@ const aloneAfterMs = 10_000;
 const mostTogether = 16;
 /** The most bytes of them, since they are kept in memory. */
 const mostBytes = 2 ** 20;
-/** How long a batch may take, ms; everything else waits in the meantime. */
+/** How long a batch may take, ms; meanwhile, everything else waits. */
 const mostTogetherMs = 100;
 
 export interface ProcessOptions extends ServerContext {

@@ -5,7 +5,7 @@ import { parseTurn } from '../../notation/index.js';
 import { play } from '../../rules/index.js';
 import type { BoardId, PlayerId, Store } from '../../store/index.js';
 
-/** A refusal with an example turn of the reader's own position, where it has a form for one. */
+/** A refusal with an example turn of the reader's own position, if it has a form with one. */
 export function withExample(store: Store, why: Refusal, boardId: BoardId, playerId: PlayerId): Refusal {
   const board = store.boards.byId(boardId);
   if (!board) return why;
@@ -75,7 +75,7 @@ const forms: Partial<Record<RefusalCode, (refused: Refused) => Refusal | undefin
     onTurn(refused, (example) => refusal('notation.wantTurn.example', { text: '', example })),
 };
 
-/** A queued turn of the reader, if the opponent is to play: none can be queued on one's own turn. */
+/** A queued turn of the reader, if it is the opponent's turn: nobody can queue a turn on their own. */
 function queueFor({ view, playerId, id }: Refused): string | undefined {
   const { position, board } = view;
   const expected = anyTurn(view);

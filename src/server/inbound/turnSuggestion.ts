@@ -84,7 +84,7 @@ export function askWhatWasMeant(
   if (answered.userid !== undefined && answered.userid !== player.userid.toLowerCase()) return undefined;
   const seat = seatOf(view, player.id)?.seat;
   if (isTurn && seat !== board.seat) return undefined;
-  // Whoever made an offer does not answer it.
+  // Players do not answer their own offers.
   const isAnswer = meant.command.word === 'accept' || meant.command.word === 'reject';
   if (isAnswer && seat === view.offer?.seat) return undefined;
   const offerId = answered.isReply ? (shown?.offerId ?? null) : null;
@@ -158,8 +158,8 @@ interface AnsweredBoard {
 
 /**
  * Asks whether the parts of one stack, written apart as free moves are or on lines of their own, were meant as one
- * turn, and whether a `!` only ends the sentence. Undefined where the commands can be carried out as they are written,
- * or where the other reading is not legal either.
+ * turn, and whether a `!` only ends the sentence. Undefined if the commands can be carried out as they are written, or
+ * if the other reading is not legal either.
  */
 export function askAboutTurn(
   asking: AskingMail,

@@ -114,7 +114,7 @@ export class OutboxWriter {
     });
   }
 
-  /** The boards on which it is a player's turn, and what the player has missed of boards. */
+  /** The boards on which it is a player's turn, and the news of boards that the player has missed. */
   digest(reader: Player, content: DigestContent, missed: readonly PendingNews[]): void {
     const toAddress = this.addressOf(reader.id);
     const news = makePendingNews(missed);
@@ -145,7 +145,7 @@ export class OutboxWriter {
     this.#guessed = language === undefined ? undefined : { address, language };
   }
 
-  /** Has letters to addresses without an account counted; those beyond a rate limit are not written. */
+  /** Makes the writer count letters to addresses without an account; those beyond a rate limit are not written. */
   limitStrangers(count: (address: string) => string | undefined): void {
     this.#countStranger = count;
   }

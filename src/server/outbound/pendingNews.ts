@@ -29,7 +29,7 @@ export interface PendingNews {
   readonly boardId: BoardId;
   readonly happened: readonly Sentence[];
   readonly words: readonly Comment[];
-  /** The email that the letter answers, where it waits for the computer's turn. */
+  /** The email that the letter answers, if it waits for the computer's turn. */
   readonly cause?: AnsweredMail | undefined;
 }
 

@@ -9,7 +9,7 @@ const minute = 60 * 1000;
 /** The shortest time between two writes. */
 const writeMs = 30 * 1000;
 const lookMs = 30 * 1000;
-/** This long without a successful poll is a fault, unless polls are configured to be rarer. */
+/** This long without a successful poll is a fault, unless polls are configured to be less frequent. */
 const patienceMs = 10 * minute;
 
 /** What a server of a mail account records about itself in its database. Times in ms since 1970-01-01 UTC. */

@@ -130,7 +130,7 @@ export async function startServer(
 /** The database of a server with a mail account. That of a sandbox, which trusts every sender, is refused. */
 export const mailAccountUse: DatabaseUse = { kind: 'server', refusal: 'store.sandbox' };
 
-/** Opens the database, repeatedly while its disk is full or failing; undefined if asked to stop in the meantime. */
+/** Opens the database, repeatedly while its disk is full or failing; undefined if asked to stop while waiting. */
 async function openWhenWritable(
   file: string,
   signal: AbortSignal | undefined,

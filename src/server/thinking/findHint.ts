@@ -22,7 +22,7 @@ function isOpen(store: Store, { boardId, generation, number }: Hint): boolean {
   return board?.state === 'active' && board.generation === generation && board.turns + 1 === number;
 }
 
-/** Finds the turn of a hint and writes the letter with it, unless the board has gone on. True if there is a letter. */
+/** Finds the turn of a hint and writes the letter with it, unless the board has moved on. True if there is a letter. */
 export async function findHint({ thinker, clock, ...server }: HintOptions, hint: Hint): Promise<boolean> {
   const { store } = server;
   const { boardId, playerId } = hint;

@@ -276,7 +276,8 @@ export class Boards {
   }
 
   /**
-   * The newest boards of a player. A CROSS JOIN begins with the seats; the planner might with all boards of a state.
+   * The newest boards of a player. A CROSS JOIN begins with the seats; the planner might begin with all boards of a
+   * state.
    */
   #ofPlayer(playerId: PlayerId, others: readonly PlayerId[], filter: BoardFilter): StoredBoard[] {
     const { states, most, game, toPlay } = filter;

@@ -7,7 +7,7 @@ import type { Db } from '../open.js';
 /** The player who is asked, by the kind of a confirmation: a sign-up has no player yet. */
 interface PlayerOf {
   signup: null;
-  /** An address that is to act for the player. */
+  /** An address that wants to act for the player. */
   address: PlayerId;
   /** Commands of an email that the player may not have sent, or that cannot be taken back. */
   mail: PlayerId;
@@ -145,8 +145,8 @@ export class Confirmations {
   }
 
   /**
-   * Emails that were fetched again after a restore and wait, in the order in which they came; a confirmed one does not
-   * expire.
+   * Emails that were fetched again after a restore and wait, in the order in which they arrived; a confirmed one does
+   * not expire.
    */
   refetched(now: number): ConfirmationRow<'mail'>[] {
     return this.#db

@@ -43,7 +43,7 @@ export interface BoardDrawing extends AnyDrawing {
   readonly turn?: string;
   /** The position before that turn, if it captured pods. Older letters have none. */
   readonly before?: string;
-  /** Whether nobody is to play. */
+  /** Whether nobody's turn is marked. */
   readonly over?: boolean;
 }
 

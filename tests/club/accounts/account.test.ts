@@ -118,7 +118,7 @@ describe('an address', () => {
     expect(replaced('a2@example.com')).toEqual(['alice@example.com', 'new@example.com']);
   });
 
-  test('is too late if it has been taken in the meantime, is one too many, or the account is gone', () => {
+  test('is refused if it now belongs to somebody else, is one too many, or the account is gone', () => {
     const table = withAddresses(10);
     table.player('bob');
     const { id } = table.player('alice');

@@ -99,7 +99,7 @@ describe('a transfer that is accepted', () => {
     expect(table.view(101).board.clockFrom).toBe(clockFrom);
   });
 
-  test('closes a board that the new player has joined in the meantime', () => {
+  test('closes a board that the new player has since joined', () => {
     const { table, accept } = begin('37+E', '33+A');
     expect(accept('bob')).toEqual({
       ok: true,

@@ -21,7 +21,7 @@ test.each([
   expect(withLimit(line).done).toEqual({ answer: { code, data: { game: 'octi', limit } }, effects: [] });
 });
 
-test('only with accept do challenges start immediately', () => {
+test('challenges start immediately only with accept', () => {
   const automatic = (line: string, game = 'octi') => {
     const { table } = withLimit(line);
     return acceptsAutomatically(table.store, table.player('alice'), game);

@@ -90,7 +90,7 @@ describe('is refused', () => {
     expect(code(1)).toBe('');
   });
 
-  test('if a player has gone', () => {
+  test('if a player has left', () => {
     const { table, undo } = begin('37+E', '33+A');
     table.does('bob', 'signoff');
     expect(undo()).toMatchObject({ error: { code: 'club.undone.gone', data: { userid: 'bob' } } });

@@ -102,7 +102,7 @@ test.each(withNetwork)('turns made and taken back change the value as computing 
     for (let turn = 0; turn < 100; turn++) {
       const plays = new Plays();
       generator.list(plays, { captures: false, hops: 500 });
-      // It tries free moves on the board, which are no turns.
+      // It tries free moves on the board, which are not turns.
       wins.canWin(board.turn);
       if (plays.count === 0 || outcome(board.position())) break;
       const index = random.below(plays.count);

@@ -3,7 +3,7 @@ import { KeySet } from '../../../src/computer/movegen/keySet.js';
 import { fc } from '../../support/property.js';
 
 test('it knows the numbers added since it was emptied, as a set of the language does', () => {
-  // Numbers that fall on the same place, among them.
+  // Including numbers that get the same place.
   const key = fc.oneof(
     fc.integer(),
     fc.integer({ min: -3, max: 3 }).map((high) => high << 20),

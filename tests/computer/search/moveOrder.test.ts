@@ -36,7 +36,7 @@ test('plays that have often been best come earlier at every ply, for their own s
   expect(ordered(order, 4, -1)).toEqual([1, 2, 0, 3]);
 });
 
-test('plays that were tried before the best one in vain come late', () => {
+test('plays that were tried in vain before the best one come later', () => {
   const order = new MoveOrder();
   for (let n = 0; n < 20; n++) order.reward(keys[3] as number, 0, 1, 3, [keys[1] as number]);
   expect(ordered(order, 4, 1)).toEqual([3, 2, 0, 1]);

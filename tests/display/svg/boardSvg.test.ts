@@ -134,7 +134,7 @@ describe('a board as SVG', () => {
     expect(Math.max(...below(39).map(({ y }) => y))).toBeLessThan(height - 50);
   });
 
-  test("shows who is to play by a bar at that player's edge, and nobody when the game is over", () => {
+  test("shows whose turn it is by a bar at that player's edge, and nobody when the game is over", () => {
     const bar = (text: string, over = false) => {
       const shown = elementsOf(boardSvg({ position: positionOf(text), over })).find(
         ({ attributes }) => attributes.class === 'to-play',

@@ -82,7 +82,7 @@ function astrayFrom(position: Position, random: Random): Position {
 
 const takes = (turn: Turn): boolean => turn.kind === 'move' && turn.captures.length > 0;
 
-/** Nobody can win immediately. Where somebody can, the pods on the board say little about the result. */
+/** Whether nobody can win immediately. If somebody can, the pods on the board say little about the result. */
 function isCalm(position: Position): boolean {
   const wins = new Wins(new SearchBoard(position));
   return !wins.canWin(0) && !wins.canWin(1);

@@ -98,7 +98,7 @@ describe.skipIf(!isDovecot23)('a mailbox that takes tokens', () => {
     ...more,
   });
 
-  it('lets in whoever has a good one', async () => {
+  it('lets in a client with a valid one', async () => {
     writeFileSync(file, jwt('sesame', 60));
     expect(await probeImap(options())).toMatchObject({ ok: true });
     writeFileSync(file, jwt('sesame', -5));
@@ -172,7 +172,7 @@ describe('an SMTP server that takes tokens', () => {
     headers: {},
   };
 
-  it('gets the one that is good now', async () => {
+  it('gets the one that is valid now', async () => {
     good = 'fresh';
     writeFileSync(file, 'fresh\n');
     const smtp = transport();

@@ -21,7 +21,7 @@ const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 let office: PostOffice;
 let player: Player;
 
-/** Alice is to play on board 101 against bob. */
+/** It is alice's turn on board 101 against bob. */
 beforeEach(async () => {
   ({ office } = await officeWithGame('octi'));
   const found = office.store.players.byUserid('alice');
@@ -177,7 +177,7 @@ describe('yes', () => {
     expect(office.store.inbox.stateOf(mail.inboxId)).toBe('done');
   });
 
-  test('is refused if the turn with that number has been played in the meantime', async () => {
+  test('is refused if the turn with that number has been played by then', async () => {
     const { confirmation, mail } = ask(commandsOf('move 101 57+E'));
     const held = confirmation();
     await office.send({ from: alice, subject: 'move 101 37+E' });
@@ -251,7 +251,7 @@ describe('a free place for a postponed one', () => {
 describe('mail that was fetched again', () => {
   const refetched: RefetchedFacts = { boards: [101], repeats: [], isOfLost: false };
 
-  test('runs in the order in which it came, however early it is confirmed', async () => {
+  test('runs in the order of arrival, however early it is confirmed', async () => {
     const first = ask(commandsOf('move 101 57+E'), { refetched }).confirmation();
     const chat = ask(commandsOf('chat 101'), { refetched }).confirmation();
     const { result, letters } = run('onYes', chat);
@@ -275,7 +275,7 @@ describe('mail that was fetched again', () => {
     expect([turns(), stateOf(other)]).toEqual([['57+E'], 'open']);
   });
 
-  test('that is confirmed when it comes is kept without a letter and does not expire', () => {
+  test('that is confirmed on arrival is kept without a letter and does not expire', () => {
     const first = ask(commandsOf('move 101 37+E'), { refetched }).confirmation();
     const confirmed = { from: alice, messageId: 'm@example.com', lot: 0.5 };
     const { result, letters, confirmation } = ask(commandsOf('move 101 57+E'), {

@@ -24,7 +24,7 @@ const games = [
 ] as const;
 const turnsEach = 8;
 
-/** The emails since the backup, in the order in which they came. */
+/** The emails since the backup, in the order in which they arrived. */
 const since: { raw: Buffer; receivedAt: number }[] = [];
 /** Turns of each board when the first server was lost. */
 const played = new Map<number, string[]>();

@@ -90,7 +90,7 @@ test('yes creates the account and asks the other addresses', () => {
   ]);
 });
 
-test('yes is refused when the name has been taken in the meantime', async () => {
+test('yes is refused when the name has been taken by then', async () => {
   const { confirmation, mail } = read();
   office.store.players.add({ userid: 'Dave', passwordHash: null, address: 'd@other.example' }, 1);
   const { result } = inTransaction(office, (tx) => signupConfirmation.onYes(answer(tx), confirmation));
@@ -131,7 +131,7 @@ test('expires without a letter', () => {
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('ignored');
 });
 
-test('keeps the language of the email that asked, as long as it can be answered', () => {
+test('keeps the language of the email that asked, while it can be answered', () => {
   const languageOf = (id: number) => languageOfSignup(office.store, id);
   const [german, english] = [ask({ language: 'de' }).row?.id ?? -1, ask().row?.id ?? -1];
   expect([languageOf(german), languageOf(english), languageOf(-1)]).toEqual(['de', undefined, undefined]);

@@ -20,7 +20,7 @@ afterEach(async () => {
   await office.close();
 });
 
-/** A board of alice and carol with two turns played; alice is to play. */
+/** A board of alice and carol with two turns played; it is alice's turn. */
 async function play(board: number): Promise<void> {
   await office.send({ from: alice, subject: 'octilite challenge carol' });
   await office.send({ from: carol, body: 'accept', reply: office.last(carol) });
@@ -212,7 +212,7 @@ describe('boards that are not taken over are given up', () => {
     );
   });
 
-  test('when the new player has come to play there in the meantime', async () => {
+  test('when the new player plays there by then', async () => {
     await leave(alice, 'signoff to bob');
     const first = office.last(bob);
     await leave(carol, 'signoff to bob');

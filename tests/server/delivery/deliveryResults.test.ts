@@ -115,7 +115,7 @@ test('a letter that can never be sent is given up immediately, and its news is k
 });
 
 describe('a recipient who is refused', () => {
-  test('is given up once others were accepted twice in the meantime, or once if the host does not know it', () => {
+  test('is given up once others have been accepted twice since, or once if the host does not know it', () => {
     const [known, unknown] = [letter(), letter('zoe@example.com')];
     const others = () => note(letter('bob@example.com'), sent);
     note(known, refused);

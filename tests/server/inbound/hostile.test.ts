@@ -262,7 +262,7 @@ describe('an email that exceeds the limits', () => {
     expect(await reader.message(wire(`From: ${alice}\n\n57+E`), options)).toMatchObject({ ok: true });
   });
 
-  test('beside the letter that it answers is set aside, too', async () => {
+  test('together with the letter that it answers is set aside, too', async () => {
     const long = 'the words of a long letter\n'.repeat(200_000);
     const reader = new MailReader({ deadlineMs: 1_500, heapMb: 1_024 });
     await begin({

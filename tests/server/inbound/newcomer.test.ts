@@ -161,7 +161,7 @@ test.each([
   },
 );
 
-test('a player at a loss, or with thanks, gets a page of the help and no error', async () => {
+test('a player who asks for help or says thanks gets a help page, not an error', async () => {
   const tutorial = told(await office.send({ from: alice, subject: 'help tutorial' }), alice);
   for (const subject of ['wie spielt man octi?', 'Come si gioca?', 'How do I play?', 'Wie geht das?'])
     expect(told(await office.send({ from: alice, subject }), alice), subject).toBe(
@@ -192,7 +192,7 @@ test("a newcomer's misspelt sign-up is shown", async () => {
   expect(letters).toContain('signup');
 });
 
-test('words to another player are answered with how to send them', async () => {
+test('text meant for another player is answered with how to send it', async () => {
   await begin();
   const hears = async (subject: string) => told(await office.send({ from: alice, subject }), alice);
   const how = 'To write to bob, send "message bob"';
@@ -208,7 +208,7 @@ test('words to another player are answered with how to send them', async () => {
   }
 });
 
-test('a request for a turn back in everyday words is asked about', async () => {
+test('the server asks about a request in everyday words to take a turn back', async () => {
   await begin();
   await office.send({ from: alice, body: '57+E', reply: office.last(alice) });
   const reply = office.last(alice);

@@ -28,6 +28,6 @@ test('a hash that is not computed yet is unknown until then, and is remembered a
   const made = hashes.hash('newpassword');
   expect(await checkPassword('newpassword', made)).toBe(true);
   expect([hashes.hash('newpassword'), hashes.isComplete]).toEqual([made, true]);
-  // Another hash is another question.
+  // Each hash is computed separately.
   expect([hashes.check('opensesame', made), hashes.isComplete]).toEqual([false, false]);
 });

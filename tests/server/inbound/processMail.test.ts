@@ -11,7 +11,7 @@ afterEach(() => {
   return office.close();
 });
 
-/** Boards from 101 on, each with two players of its own. The first of them is to play. */
+/** Boards from 101 on, each with two players of its own. It is the turn of the first. */
 async function boards(count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const [one] = [await office.signUp(`one${n}`), await office.signUp(`two${n}`)];

@@ -46,13 +46,13 @@ describe('the example of a refusal on a board', () => {
     },
   );
 
-  test('to a queue is an answer to a turn of the opponent, if that one is to play', () => {
+  test('to a queue is an answer to a turn of the opponent, if the opponent moves next', () => {
     const [, shown = ''] = /"(queue 101 if \S+ then \S+)"/.exec(exampleFor('queue 101', alice)) ?? [];
     table.does('alice', shown);
     expect(exampleFor('queue 101', bob)).not.toContain('queue 101');
   });
 
-  test('is left out for somebody who is not to play', () => {
+  test('is left out for somebody whose turn it is not', () => {
     expect(exampleFor('move 101 36+E#0', alice)).toBe(
       'After #, write the number of the turn, from 1 to 9999.',
     );

@@ -12,8 +12,8 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 /**
- * A program without any header that tells: it answers each letter to an address with the same text, in which `#` is
- * another number each time, as long as letters come. What it drew.
+ * A program whose mail has no header that gives it away. It answers every letter to an address with the same text, in
+ * which `#` is another number each time, until no more letters come. Returns the letters it got in reply.
  */
 async function robot(from: string, text: string, first?: OutgoingMail): Promise<OutgoingMail[]> {
   const drawn: OutgoingMail[] = [];

@@ -7,7 +7,7 @@ import { officeWithGame, PostOffice } from '../../support/postOffice.js';
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 let office: PostOffice;
 
-/** Alice (x, on 26, 36, 46 and 56) is to play on board 101. */
+/** It is the turn of alice (x, on 26, 36, 46 and 56) on board 101. */
 beforeEach(async () => {
   ({ office } = await officeWithGame('octilite'));
 });
@@ -375,7 +375,7 @@ describe('nothing is asked about', () => {
     expect(office.letters).toHaveLength(before);
   });
 
-  test('the turn of another', async () => {
+  test('another player\u2019s turn', async () => {
     await says('36+E');
     await says('thanks! 46+E');
     expect(suggestions()).toEqual([]);
@@ -443,7 +443,7 @@ describe('words', () => {
       expect(office.store.boards.byId(101)?.endedAt !== null).toBe(word === 'accept' && kind === 'draw');
     });
 
-    test('that is not plain gets the words for an answer, and its own player no question', async () => {
+    test('that is not plain gets the words to answer with, and the player who made it is not asked', async () => {
       await offer();
       await says('well, I am not sure about that');
       expect(lastText().replace(/\s+/g, ' ')).toContain('reply with only "accept" or "reject"');
@@ -749,7 +749,7 @@ describe('a reply to a digest of several boards', () => {
   const digest = () => office.letters.findLast(({ to, subject }) => to === alice && /digest/i.test(subject));
   const answer = (body: string) => office.send({ from: alice, reply: digest() as never, body });
 
-  /** Alice is to play on boards 101 and 102; Bob offers a draw on 101. */
+  /** It is alice's turn on boards 101 and 102; Bob offers a draw on 101. */
   beforeEach(async () => {
     await office.begin('octilite');
     await office.send({ from: alice, subject: 'set digest daily' });

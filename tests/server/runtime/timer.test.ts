@@ -314,7 +314,7 @@ describe('a digest', () => {
     expect(digestIn(await later(1))).toMatch(/Board 101: .*Board 102: /);
   });
 
-  test('offers a claim if there is one, beside what waits', async () => {
+  test('offers a claim if there is one, besides what waits', async () => {
     await begin();
     await office.send({ from: bob, subject: 'set digest daily' });
     const letters = await later(22);
