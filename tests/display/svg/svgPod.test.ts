@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import {
+  drawCount,
+  drawGhost,
+  glyphColours,
+  lookOf,
+  octagon,
+  placePod,
+  podParts,
+  stackPlaces,
+  superprongFill,
+} from '../../../src/display/svg/svgPod.js';
+import { findGame, type Game, pod, type Seat } from '../../../src/rules/index.js';
+
+function gameOf(id: string): Game {
+  const game = findGame(id);
+  if (!game.ok) throw new Error(id);
+  return game.value;
+}
+const [two, four] = [gameOf('octi+super'), gameOf('octi4')];
+
+describe('a pod', () => {
+  test('is drawn from its prongs, turned into their directions, below its body', () => {
+    expect(placePod(two, pod(1, 0b1000_0101), 50, 33.333)).toBe(
+      '<g class="pod" transform="translate(50 33.33)"><use href="#octi-o-prong"/>' +
+        '<use href="#octi-o-prong" transform="rotate(90)"/><use href="#octi-o-prong" transform="rotate(315)"/>' +
+        '<use href="#octi-o"/></g>',
+    );
+    expect(placePod(two, pod(0), 0, 0)).toBe(
+      '<g class="pod" transform="translate(0 0)"><use href="#octi-x"/></g>',
+    );
+  });
+
+  test('has its superprong in its direction', () => {
+    expect(placePod(two, pod(0, 0b11, 0b10), 0, 0)).toContain(
+      '<use href="#octi-x-prong"/><use href="#octi-x-superprong" transform="rotate(45)"/>',
+    );
+  });
+
+  test('may be scaled, and is paler once captured', () => {
+    expect(placePod(two, pod(0), 1, 2, 0.625)).toContain('transform="translate(1 2) scale(0.63)"');
+    expect(drawGhost(two, pod(0), 1, 2, 0.5)).toBe(
+      `<g opacity=".75">${placePod(two, pod(0), 1, 2, 0.5)}</g>`,
+    );
+  });
+});
+
+test('every part that pods are drawn from has one definition in the look of its seat', () => {
+  for (const game of [two, four]) {
+    const parts = podParts(game);
+    const ids = [...parts.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids).toEqual(
+      game.seats.flatMap(({ glyph }) => [`octi-${glyph}`, `octi-${glyph}-prong`, `octi-${glyph}-superprong`]),
+    );
+    expect(parts.split(superprongFill)).toHaveLength(game.seats.length + 1);
+  }
+});
+
+test('the seats of a game look different, also without colours', () => {
+  const looks = four.seats.map((_, seat) => lookOf(four, seat as Seat));
+  for (const feature of ['fill', 'sign'] as const) {
+    expect(new Set(looks.map((look) => look[feature])).size).toBe(4);
+  }
+  expect(lookOf(two, 0)).toBe(looks[0]);
+  for (const seat of [0, 1, 2, 3] as const) {
+    const { fill, edge } = lookOf(four, seat);
+    expect(glyphColours(four, seat)).toEqual({ fill, sign: edge });
+  }
+});
+
+test('an octagon has sides of one length', () => {
+  const numbers = octagon(10)
+    .match(/-?[\d.]+/g)
+    ?.map(Number);
+  expect(octagon(10)).toBe('M-4.14-10H4.14L10-4.14V4.14L4.14 10H-4.14L-10 4.14V-4.14Z');
+  expect(numbers).toHaveLength(12);
+});
+
+describe('the places of a stack', () => {
+  test('of one pod is the whole square', () => {
+    expect(stackPlaces(1)).toEqual({ scale: 1, pods: [{ x: 0, y: 0 }], count: { x: 0, y: 0 } });
+  });
+
+  test.each([2, 3, 4, 5, 8, 9, 15, 16, 39])(
+    'of %i pods are as many, inside the square, and do not overlap',
+    (count) => {
+      const { scale, pods, count: number } = stackPlaces(count);
+      expect(pods).toHaveLength(count);
+      for (const { x, y } of [...pods, number]) {
+        expect(Math.max(Math.abs(x), Math.abs(y))).toBeLessThanOrEqual(49);
+      }
+      for (const [at, one] of pods.entries()) {
+        for (const other of pods.slice(at + 1)) {
+          // Two bodies are twice their apothem of 26.5 apart.
+          expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(53 * scale);
+        }
+      }
+      if (count > 4) expect(pods).not.toContainEqual(number);
+    },
+  );
+});
+
+test('the number of a stack is on a disc around its place', () => {
+  expect(drawCount(12, 34, -34.005)).toMatch(/^<circle cx="34" cy="-34(?:\.01)?" r="14"/);
+});

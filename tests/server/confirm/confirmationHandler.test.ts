@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { StoredDataError, sentence } from '../../../src/base/index.js';
+import type { Context } from '../../../src/club/index.js';
+import type { Command } from '../../../src/command/index.js';
+import { makePosition } from '../../../src/notation/index.js';
+import { startPosition, usualGame } from '../../../src/rules/index.js';
+import {
+  answerSender,
+  askedPlayer,
+  drop,
+  dropConfirmation,
+  dropUnanswered,
+  putAside,
+  readOrPutAside,
+  runConfirmed,
+  storeConfirmation,
+  viewsOf,
+} from '../../../src/server/confirm/confirmationHandler.js';
+import type { AnsweredMail } from '../../../src/server/outbound/outboxWriter.js';
+import { MemoryStore } from '../../support/memoryStore.js';
+import { inTransaction, waitingMail } from '../../support/transaction.js';
+
+const alice = 'alice@example.com';
+const schema = z.strictObject({ what: z.string() });
+const neverRun = () => {
+  throw new Error('no command is to run');
+};
+
+/** A database with the email of alice that asked, and a confirmation of it, open for a week. */
+function asked() {
+  const { store, db } = new MemoryStore();
+  if (store.settings.keys().length === 0) store.settings.addKey(Buffer.alloc(32, 7), 0);
+  const server = { store, now: 1000 };
+  const mail = waitingMail(server, alice);
+  const row = { kind: 'mail', playerId: 1, address: alice, payload: { what: 'x' }, expiresAt: 9000 } as const;
+  const { result: id } = inTransaction(server, (tx) => storeConfirmation(tx, mail, schema, row));
+  const confirmation = store.confirmations.byId(id);
+  if (!confirmation) throw new Error('nothing was stored');
+  const cause: AnsweredMail = waitingMail({ store, now: 2000 }, alice);
+  return { server, store, db, id, mail, confirmation, cause };
+}
+
+const states = ({ store, id, mail }: ReturnType<typeof asked>) => [
+  store.confirmations.byId(id)?.state,
+  store.inbox.stateOf(mail.inboxId),
+];
+
+test('a confirmation is stored with its email and read back by its schema', () => {
+  const { confirmation, mail, server } = asked();
+  expect(confirmation).toMatchObject({
+    kind: 'mail',
+    state: 'open',
+    inboxId: mail.inboxId,
+    askedAt: 1000,
+    expiresAt: 9000,
+  });
+  inTransaction(server, (tx) => expect(readOrPutAside(tx, confirmation, schema)).toEqual({ what: 'x' }));
+  expect(() =>
+    inTransaction(server, (tx) =>
+      storeConfirmation(tx, mail, schema, {
+        ...{ kind: 'mail', playerId: 1, address: alice, expiresAt: 9000 },
+        payload: { what: 1 as unknown as string },
+      }),
+    ),
+  ).toThrow();
+});
+
+test('one that cannot be read is put aside, and its email fails with the reason', () => {
+  const given = asked();
+  const other = z.strictObject({ other: z.string() });
+  inTransaction(given.server, (tx) => expect(readOrPutAside(tx, given.confirmation, other)).toBeUndefined());
+  expect(states(given)).toEqual(['unreadable', 'failed']);
+});
+
+test('an exception that has another cause is not hidden', () => {
+  const { server, confirmation } = asked();
+  const broken = z.string().transform(() => {
+    throw new TypeError('a bug');
+  });
+  const read = () =>
+    inTransaction(server, (tx) => readOrPutAside(tx, { ...confirmation, payload: '"x"' }, broken));
+  expect(read).toThrow(TypeError);
+});
+
+test('no drops what waits and says so once', () => {
+  const given = asked();
+  const { result, letters } = inTransaction(given.server, (tx) =>
+    drop({ tx, cause: given.cause, receivedAt: 0, random: 0, runCommands: neverRun }, given.confirmation),
+  );
+  expect(result).toEqual({ state: 'done', reason: null });
+  expect(states(given)).toEqual(['dropped', 'ignored']);
+  expect(letters.map(({ toAddress, subject }) => [toAddress, subject])).toEqual([[alice, 'Octi: cancelled']]);
+});
+
+test('if the email that asked is done, it stays so', () => {
+  const given = asked();
+  given.store.inbox.setState(given.mail.inboxId, 'done');
+  inTransaction(given.server, (tx) => dropConfirmation(tx, given.id, given.cause));
+  expect(states(given)).toEqual(['dropped', 'done']);
+});
+
+test('what nobody answered is dropped without a letter', () => {
+  const given = asked();
+  const { letters } = inTransaction(given.server, (tx) => dropUnanswered(tx, given.confirmation));
+  expect([...states(given), letters]).toEqual(['expired', 'ignored', []]);
+});
+
+test('an answer goes to the sender, about what and why', () => {
+  const { server, cause } = asked();
+  const { letters } = inTransaction(server, (tx) =>
+    answerSender(tx, 'letter.answer.about.dropped', sentence('letter.dropped'), cause, { playerId: 1 }),
+  );
+  expect(letters).toHaveLength(1);
+  expect(letters[0]).toMatchObject({
+    toAddress: alice,
+    playerId: 1,
+    purpose: 'answer',
+    inReplyTo: cause.messageId,
+  });
+});
+
+test('commands run in the name of the player, as they were kept, and decide the state of both', () => {
+  const kept = { now: 500, numbers: new Map(), message: 'Hi', passwordHash: null };
+  const commands = [{ word: 'help' }] as unknown as Command[];
+  for (const [verdict, closed] of [
+    [{ state: 'done', reason: null }, ['carried out', 'done']],
+    [{ state: 'refused', reason: 'club.x' }, ['refused', 'refused']],
+  ] as const) {
+    const given = asked();
+    const ran: [Context, readonly Command[], AnsweredMail][] = [];
+    const { result } = inTransaction(given.server, (tx) => {
+      const runCommands = (_: unknown, context: Context, all: readonly Command[], cause: AnsweredMail) => {
+        ran.push([context, all, cause]);
+        return verdict;
+      };
+      const confirmation = { ...given.confirmation, playerId: 1 };
+      return runConfirmed(
+        { tx, cause: given.cause, random: 0.25, runCommands },
+        confirmation,
+        kept,
+        commands,
+      );
+    });
+    expect(result).toBe(verdict);
+    expect(states(given)).toEqual(closed);
+    expect(ran).toHaveLength(1);
+    const [context, all, cause] = ran[0] ?? [];
+    expect(context).toMatchObject({
+      ...{ ...kept, doneAt: 1000, inboxId: given.mail.inboxId, address: alice, random: 0.25 },
+      speaker: { player: { userid: 'alice' }, proof: 'confirmation' },
+    });
+    expect([all, cause]).toEqual([commands, given.cause]);
+  }
+});
+
+test('somebody is asked, or the confirmation is wrong', () => {
+  const { server, id } = asked();
+  inTransaction(server, (tx) => {
+    expect(askedPlayer(tx, { id, playerId: 2 }).userid).toBe('bob');
+    expect(() => askedPlayer(tx, { id, playerId: 99 })).toThrow(
+      `confirmation ${id} asks a player who does not exist`,
+    );
+  });
+});
+
+test('boards are shown in the given order, without those that no longer exist', () => {
+  const { server, store } = asked();
+  const clocks = { nagDays: 7, forfeitDays: 21, totalDays: null };
+  const position = makePosition(startPosition(usualGame));
+  const board = () =>
+    store.boards.offer(
+      { game: usualGame.id, position, rated: true, challengerId: 1, playerIds: [1, 2], clocks },
+      0,
+    );
+  const [one, other] = [board(), board()];
+  const { result } = inTransaction(server, (tx) => viewsOf(tx, [other, 999, one]));
+  expect(result.map((view) => view.board.id)).toEqual([other, one]);
+});
+
+test('putting aside names the reason', () => {
+  const given = asked();
+  inTransaction(given.server, (tx) => putAside(tx, given.confirmation, new StoredDataError('no good')));
+  expect(given.db.prepare('SELECT state, reason FROM inbox WHERE id = ?').get(given.mail.inboxId)).toEqual({
+    state: 'failed',
+    reason: 'no good',
+  });
+});
