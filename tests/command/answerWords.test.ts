@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   acceptsChallenge,
+  answerInWords,
   answerLine,
+  answerThenMore,
   belowFirstLine,
+  declinesChallenge,
   isAnswerAlone,
+  isPlainYes,
 } from '../../src/command/answerWords.js';
 import { readMail } from '../../src/command/index.js';
 
@@ -78,4 +82,75 @@ describe('a confirmation email', () => {
   test.each(['Si prega di attendere', 'Ja ich bin nicht da'])('is not answered by %j', (text) =>
     expect(read(text).ok).toBe(false),
   );
+});
+
+describe('a challenge', () => {
+  test.each([
+    'no',
+    'Sorry, no.',
+    'nein danke',
+    'Leider nein',
+    'no, grazie',
+    'I decline',
+    'decline',
+    'No, thank you!',
+  ])('is declined by %j', (text) =>
+    expect([declinesChallenge(text), acceptsChallenge(text)]).toEqual([true, false]),
+  );
+  test.each([
+    'yes',
+    'No idea what this is',
+    'Sorry, I am out of the office',
+    'decline 101',
+    '',
+    `no ${' '.repeat(80)}x`,
+  ])('is not declined by %j', (text) => expect(declinesChallenge(text)).toBe(false));
+  test('is answered by the first line alone, if that is short', () => {
+    expect([acceptsChallenge('\n\nyes\nno'), declinesChallenge('\nno\nyes')]).toEqual([true, true]);
+    const long = `yes${' thanks'.repeat(12)}`;
+    expect([long.length > 80, acceptsChallenge(long)]).toEqual([true, false]);
+  });
+});
+
+describe('an answer in other words than yes and no', () => {
+  test.each([
+    ['confirmed', 'yes'],
+    ['right', 'yes'],
+    ['jawohl', 'yes'],
+    ['va bene', 'yes'],
+    ['yes, that is what I meant', 'yes'],
+    ['nope', 'no'],
+    ['cancel', 'no'],
+    ['Abbrechen', 'no'],
+    ['right, but not now', undefined],
+    ['I mean 46+E', undefined],
+    ['', undefined],
+    [`right${' thanks'.repeat(12)}`, undefined],
+  ])('%j is %s', (text, answer) => expect(answerInWords(text)).toBe(answer));
+});
+
+test.each([
+  ['yes', true],
+  ['Yes, sorry!', true],
+  ['ja, das meinte ich\nAlice', true],
+  ['yes, the other one', false],
+  ['yes 46+E', false],
+  ['no', false],
+  ['', false],
+])('whether %j is a plain yes: %s', (text, plain) => expect(isPlainYes(text)).toBe(plain));
+
+describe('a yes or no with more after it', () => {
+  test.each([
+    ['no, 46+E', { answer: 'no', rest: '46+E' }],
+    ['Nein: 46+E', { answer: 'no', rest: '46+E' }],
+    ['yes\n\n46+E', { answer: 'yes', rest: '46+E' }],
+    ['  ja – 46+E\nAlice', { answer: 'yes', rest: '46+E\nAlice' }],
+    ['si\u0300, 46+E', { answer: 'yes', rest: '46+E' }],
+    ['yes', undefined],
+    ['no!', undefined],
+    ['nobody 46+E', undefined],
+    ["no'one", undefined],
+    ['46+E, no', undefined],
+    ['', undefined],
+  ])('in %j', (text, found) => expect(answerThenMore(text)).toEqual(found));
 });

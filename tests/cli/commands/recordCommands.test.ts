@@ -2,9 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { viewOf } from '../../../src/club/index.js';
-import { boardSvg } from '../../../src/display/index.js';
-import { startPosition, usualGame } from '../../../src/rules/index.js';
 import { PostOffice } from '../../support/postOffice.js';
 
 const octi = (...args: string[]) => execFileSync('node', ['bin/octi.js', ...args], { encoding: 'utf8' });
@@ -63,25 +60,4 @@ test('a file that is missing or cannot be read is refused', () => {
   expect(fails('import', join(office.folder, 'none.sgf'))).toContain('ENOENT');
   writeFileSync(file, '(;FF[4]GM[19]RU[fast]\n;B[37+E];W[99])');
   expect(fails('import', file)).toContain('line 2, column 11: turn 2, 99, cannot be played');
-});
-
-test('a board is drawn as SVG or PNG by its number, with its last turn', () => {
-  expect(octi('picture', 'startpos')).toBe(`${boardSvg({ position: startPosition(usualGame) })}\n`);
-  const stored = office.store.boards.byId(101);
-  if (!stored) throw new Error('no board 101');
-  const plain = join(office.folder, 'plain.svg');
-  expect(octi('picture', stored.position, '--output', plain)).toBe('');
-  const marked = join(office.folder, 'marked.SVG');
-  expect(octi('picture', '101', '--database', database, '--output', marked)).toBe('');
-  const { position } = viewOf(office.store, stored);
-  expect(readFileSync(plain, 'utf8')).toBe(`${boardSvg({ position })}\n`);
-  expect(readFileSync(marked, 'utf8')).toBe(`${boardSvg({ position, turn: '57-56' })}\n`);
-  expect(boardSvg({ position, turn: '57-56' })).not.toBe(boardSvg({ position }));
-  const png = join(office.folder, 'board.png');
-  expect(octi('picture', '101', '--database', database, '--output', png)).toBe('');
-  expect(readFileSync(png).subarray(1, 4).toString()).toBe('PNG');
-  expect(fails('picture', '102', '--database', database)).toContain('no board 102');
-  expect(fails('picture', 'octi', '--output', 'board.jpg')).toContain('.svg or .png');
-  expect(fails('picture', 'octi', '--output', join(office.folder, 'none', 'board.svg'))).toContain('ENOENT');
-  expect(fails('picture', 'octi5')).toContain('octi5');
 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -160,27 +160,4 @@ test.skipIf(!disk)('octi serve started on a full disk waits until there is space
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
   expect(await exited).toEqual([0, null]);
-});
-
-describe('octi config', () => {
-  test.each([
-    ['a folder that is missing', join(folder, 'no', 'such', 'octi.db'), 'ENOENT'],
-    ['one that is a file', join(folder, 'file', 'octi.db'), 'ENOTDIR'],
-  ])('does not promise a database in %s', async (_, file, why) => {
-    writeFileSync(join(folder, 'file'), '');
-    const env = account('127.0.0.1:9', file);
-    const { code, out, err } = await octi(['config'], { env });
-    expect([code, err]).toEqual([1, expect.stringMatching(`octi serve cannot create one in .*\\(${why}\\)`)]);
-    expect(out).not.toContain('octi serve creates it');
-    // And the warning is right.
-    expect((await octi(['serve'], { env })).err).toContain(`cannot be written (${why})`);
-  });
-
-  test('promises a database where it can be created, and leaves nothing behind', async () => {
-    const file = join(folder, 'new.db');
-    expect((await octi(['config'], { env: account('127.0.0.1:9', file) })).out).toContain(
-      'octi serve creates it',
-    );
-    expect(readdirSync(folder).filter((name) => name.startsWith('new'))).toEqual([]);
-  });
 });

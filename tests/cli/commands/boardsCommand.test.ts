@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { boards } from '../../../src/cli/commands/boardsCommand.js';
+import { PostOffice } from '../../support/postOffice.js';
+import { runInProcess } from '../../support/runInProcess.js';
+
+let office: PostOffice;
+type Given = Partial<Parameters<typeof boards>[1]>;
+const run = (given: Given = {}, ...userids: string[]) =>
+  runInProcess(() => boards(userids, { state: 'active', page: '1', database: office.file, ...given }));
+const numbers = async (given: Given = {}, ...userids: string[]) =>
+  JSON.parse((await run({ ...given, json: true }, ...userids)).out).map(
+    ({ board }: { board: number }) => board,
+  );
+
+beforeAll(async () => {
+  office = new PostOffice();
+  const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
+  await office.signUp('carol');
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: bob, subject: 'accept 101' });
+  await office.send({ from: alice, subject: 'octilite challenge carol' });
+  await office.send({ from: alice, subject: 'octi move 101 57+E' });
+});
+afterAll(() => office.close());
+
+test('lists boards by state, game and players who all play there', async () => {
+  expect(await numbers()).toEqual([101]);
+  expect(await numbers({ state: 'all' })).toEqual([101, 102]);
+  expect(await numbers({ state: 'offered' }, 'alice')).toEqual([102]);
+  expect(await numbers({ state: 'all' }, 'carol', 'alice')).toEqual([102]);
+  expect(await numbers({ state: 'all' }, 'carol', 'bob')).toEqual([]);
+  expect(await numbers({ state: 'all', game: 'octilite' })).toEqual([102]);
+  expect(await numbers({ state: 'finished' })).toEqual([]);
+});
+
+test('says who plays, since when, and whose turn it is', async () => {
+  expect((await run()).out).toMatch(/^board +game +/);
+  expect((await run()).out).toMatch(
+    /101 +octi +alice \(x\), bob \(o\) +Mon 5 Jan 2026 +bob \(o\) to play turn 2/,
+  );
+});
+
+test('says so if there are none', async () => {
+  for (const given of [{ state: 'declined' }, { page: '2' }]) {
+    const { code, out } = await run(given);
+    expect([code, out.split('\n').length]).toEqual([0, 2]);
+    expect(out).toMatch(/no such boards/);
+  }
+});
+
+test('page 1 has the newest boards, and says where the older ones are', async () => {
+  const clocks = { nagDays: 7, forfeitDays: 21, totalDays: null };
+  const first = office.store.boards.byId(101);
+  if (!first) throw new Error('no board 101');
+  const one = {
+    game: 'octi',
+    position: first.position,
+    rated: true,
+    challengerId: 1,
+    playerIds: [1, 2],
+    clocks,
+  };
+  for (let n = 0; n < 50; n++) office.store.boards.offer(one, office.now);
+  const newest = await numbers({ state: 'offered' });
+  expect([newest.length, newest[0], newest.at(-1)]).toEqual([50, 103, 152]);
+  expect(await numbers({ state: 'offered', page: '2' })).toEqual([102]);
+  expect((await run({ state: 'offered' })).out).toMatch(/--page 2/);
+  expect((await run({ state: 'offered', page: '2' })).out).not.toMatch(/--page/);
+});
+
+test.each<[Given, string[], RegExp]>([
+  [{}, ['dave'], /Nobody in this database is called dave/],
+  [{ state: 'open' }, [], /Choose one of: offered, active, finished, declined, all/],
+  [{ game: 'chess' }, [], /there is no game chess/],
+  [{ page: '0' }, [], /--page takes a whole number from 1 on, not 0/],
+])('refuses %j of %j', async (given, userids, error) => {
+  const { code, out, err } = await run(given, ...userids);
+  expect(err).toMatch(error);
+  expect([code, out]).toEqual([1, '']);
+});

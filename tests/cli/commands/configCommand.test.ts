@@ -1,0 +1,84 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { config } from '../../../src/cli/commands/configCommand.js';
+import { openDatabase } from '../../../src/store/index.js';
+import { octi } from '../../support/octi.js';
+import { runInProcess } from '../../support/runInProcess.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'octi-config-'));
+const env = join(folder, 'octi.env');
+beforeAll(() => writeFileSync(join(folder, 'file'), ''));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const account = (database: string): Record<string, string> => ({
+  OCTI_ADDRESS: 'octi@example.org',
+  OCTI_IMAP_URL: 'imap://octi:hush@127.0.0.1:9/INBOX',
+  OCTI_SMTP_URL: 'smtp://octi:hush@127.0.0.1:9',
+  OCTI_DATABASE: database,
+});
+
+/** Runs `octi config` with these settings in its file. */
+function run(settings: Readonly<Record<string, string>>) {
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(env, lines.join(''));
+  return runInProcess(() => config({ env }));
+}
+
+describe('the database', () => {
+  test.each([
+    ['a folder that is missing', join(folder, 'no', 'such', 'octi.db'), 'ENOENT'],
+    ['one that is a file', join(folder, 'file', 'octi.db'), 'ENOTDIR'],
+  ])('is not promised in %s', async (_, file, why) => {
+    const { code, out, err } = await run(account(file));
+    expect(code).toBe(1);
+    expect(err).toMatch(new RegExp(`octi serve cannot create one in .*\\(${why}\\)`));
+    expect(out).not.toContain('octi serve creates it');
+    // And the warning is right.
+    expect((await octi(['serve'], { env: account(file) })).err).toContain(`cannot be written (${why})`);
+  });
+
+  test('is promised where it can be created, and nothing is left behind', async () => {
+    expect((await run(account(join(folder, 'new.db')))).out).toContain('octi serve creates it');
+    expect(readdirSync(folder).filter((name) => name.startsWith('new'))).toEqual([]);
+  });
+
+  test('that exists is tried, and one that is none is refused', async () => {
+    const file = join(folder, 'octi.db');
+    const db = openDatabase(file, { create: true });
+    if (!db.ok) throw new Error(db.error.code);
+    db.value.close();
+    expect((await run(account(file))).out).toContain(file);
+    expect((await run(account(file))).err).not.toContain(file);
+    writeFileSync(join(folder, 'text.db'), 'This is no database, only a long text about nothing at all.');
+    expect((await run(account(join(folder, 'text.db')))).err).toContain('text.db');
+  });
+});
+
+test('lists every setting without a password, and says which host cannot be reached', async () => {
+  const { code, out, err } = await run(account(join(folder, 'new.db')));
+  expect(code).toBe(1);
+  expect(out).toMatch(/^OCTI_ADDRESS +octi@example\.org$/m);
+  expect(out).toMatch(/^OCTI_IMAP_URL +imap:\/\/127\.0\.0\.1:9\/INBOX$/m);
+  expect(out + err).not.toContain('hush');
+  expect(err.match(/ECONNREFUSED|127\.0\.0\.1/g)?.length).toBeGreaterThanOrEqual(2);
+});
+
+test('counts what is wrong with the settings, and tries nothing then', async () => {
+  const { code, out, err } = await run({ ...account(join(folder, 'new.db')), OCTI_ADDRESS: 'octi' });
+  expect(code).toBe(78);
+  expect(err).toContain('OCTI_ADDRESS');
+  expect(out).not.toContain('octi serve creates it');
+});
+
+test('a file that is missing is refused', async () => {
+  const { code, out, err } = await runInProcess(() => config({ env: join(folder, 'none.env') }));
+  expect([code, out, err]).toEqual([78, '', expect.stringContaining('none.env')]);
+});
+
+test('without settings there is only the sandbox', async () => {
+  const { code, out, err } = await run({});
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toMatch(/sandbox/);
+});
