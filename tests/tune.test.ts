@@ -6,7 +6,7 @@ import { type Game, games, isWon } from '../src/rules/index.js';
 import { Fit, weightsText } from './long/tune/fit.js';
 import { NetworkFit, networkText } from './long/tune/fitNetwork.js';
 import { searchScores } from './long/tune/searchScores.js';
-import { selfPlay } from './long/tune/selfPlay.js';
+import { networkPlay, selfPlay } from './long/tune/selfPlay.js';
 import { blend, chanceStyle } from './long/tune/styles.js';
 import { positionOf } from './support/examples.js';
 import { Random } from './support/random.js';
@@ -26,6 +26,19 @@ test('a game of the computer with itself is the same for the same number, and di
     const position = parsePosition(text);
     expect(position.ok && !isWon(position.value)).toBe(true);
   }
+});
+
+test('a game by the network is the same for the same number, and says what each search found', () => {
+  const play = () => networkPlay(octi, 3, { seed: 7, nodes: 60 });
+  const one = play();
+  expect(play()).toEqual(one);
+  expect(networkPlay(octi, 4, { seed: 7, nodes: 60 })).not.toEqual(one);
+  const { positions = [], scores = [], winner } = one ?? {};
+  expect(positions.length).toBeGreaterThan(3);
+  expect(scores).toHaveLength(positions.length);
+  expect(new Set(scores).size).toBeGreaterThan(3);
+  for (const score of scores) expect(Math.abs(score)).toBeLessThanOrEqual(600);
+  expect([0, 1]).toContain(winner);
 });
 
 test('features that win gain weight, the same for both players and on both sides of the board', () => {

@@ -1,25 +1,27 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { type LearnedWeights, learnedWeights } from '../../src/computer/board/learnedWeights.js';
+import { networkWeights } from '../../src/computer/board/networkWeights.js';
 import { findGame, startPosition } from '../../src/rules/index.js';
 import { scriptOptions } from '../support/scriptOptions.js';
 import { ProgressBar } from './match/progress.js';
 import { Fit, weightsText } from './tune/fit.js';
 import { NetworkFit, networkText, passes } from './tune/fitNetwork.js';
 import { positionIn, searchScores } from './tune/searchScores.js';
-import { type PlayedGame, selfPlay } from './tune/selfPlay.js';
+import { networkPlay, type PlayedGame, type ScoredGame, selfPlay } from './tune/selfPlay.js';
 import { WorkLog } from './workLog.js';
 
 /** Learns the weights of a two-player game from games of the computer with itself. */
 const usage = [
   'npm run tune -- [--game octi --seed 1 --games 2500 --rounds 2 --nodes 350 --times 3 --work tune-octi.jsonl --write]',
-  '    [--neurons 16 --search 1200]',
+  '    [--neurons 16 --search 1200] [--more 20000 --more-search 2000]',
   '--games: for each round. In the first round, both sides play with random weights; in later ones, with weights between',
   '  random ones and those learned so far',
   '--nodes: positions searched for each turn; --times: passes of the fit over all positions',
   '--work: stores the games; an interrupted run resumes from it',
   '--neurons: learns a network beside the weights in data/weights, from the same games and what a search of them says;',
   '  --search: positions searched for each position of a game; --times: passes, here too',
+  '--more: adds this many games by the network of this build, with --more-search positions for each turn',
   '--write: writes data/weights/<game>.json, or <game>.network.json; without it the weights are printed',
 ].join('\n');
 const values = scriptOptions(usage, {
@@ -31,6 +33,8 @@ const values = scriptOptions(usage, {
   times: { type: 'string', default: '3' },
   neurons: { type: 'string' },
   search: { type: 'string', default: '1200' },
+  more: { type: 'string' },
+  'more-search': { type: 'string', default: '2000' },
   work: { type: 'string' },
   write: { type: 'boolean', default: false },
 });
@@ -39,7 +43,9 @@ const fail = (reason: string): never => {
   process.stderr.write(`${reason}\n`);
   process.exit(2);
 };
-const number = (name: 'games' | 'rounds' | 'nodes' | 'seed' | 'times' | 'neurons' | 'search'): number =>
+const number = (
+  name: 'games' | 'rounds' | 'nodes' | 'seed' | 'times' | 'neurons' | 'search' | 'more' | 'more-search',
+): number =>
   /^[1-9]\d{0,7}$/.test(values[name] ?? '') ? Number(values[name]) : fail(`--${name} takes a number`);
 
 const found = findGame(values.game);
@@ -55,7 +61,8 @@ const settings = { game: game.id, seed, games, nodes, times };
 type Line =
   | { readonly settings: typeof settings }
   | { readonly played: PlayedGame | null }
-  | { readonly searched: { readonly by: string; readonly scores: readonly number[] } };
+  | { readonly searched: { readonly by: string; readonly scores: readonly number[] } }
+  | { readonly more: { readonly by: string; readonly game: ScoredGame | null } };
 const work = new WorkLog<Line>(values.work ?? `tune-${game.id}.jsonl`);
 const [first] = work.entries;
 if (!first) work.add({ settings });
@@ -87,14 +94,17 @@ for (let round = 0; round < rounds; round++) {
 }
 bar.end();
 
+/** A short name for what searches depend on, besides their positions. */
+const nameOf = (...what: readonly unknown[]): string =>
+  createHash('sha256')
+    .update(what.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join(' '))
+    .digest('hex')
+    .slice(0, 12);
+
 /** What a search says of the positions of the first games. */
 function scoresOf(count: number): (readonly number[])[] {
   const nodes = number('search');
-  // The search uses the weights of this build.
-  const by = createHash('sha256')
-    .update(`${nodes} ${JSON.stringify(learnedWeights(game))}`)
-    .digest('hex')
-    .slice(0, 12);
+  const by = nameOf(nodes, learnedWeights(game));
   const searched = work.entries.flatMap((line) =>
     'searched' in line && line.searched.by === by ? [line.searched.scores] : [],
   );
@@ -109,6 +119,26 @@ function scoresOf(count: number): (readonly number[])[] {
   return searched;
 }
 
+/** More games, played by the network of this build. */
+function gamesByNetwork(count: number): (ScoredGame | null)[] {
+  const network =
+    networkWeights(game) ?? fail(`--more needs a network in data/weights/${game.id}.network.json`);
+  const nodes = number('more-search');
+  const by = nameOf(nodes, learnedWeights(game), network);
+  const found = work.entries.flatMap((line) =>
+    'more' in line && line.more.by === by ? [line.more.game] : [],
+  );
+  const bar = new ProgressBar(count, found.length);
+  while (found.length < count) {
+    const one = networkPlay(game, found.length, { seed, nodes }) ?? null;
+    work.add({ more: { by, game: one } });
+    found.push(one);
+    bar.draw(found.length, 'games by the network');
+  }
+  bar.end();
+  return found.slice(0, count);
+}
+
 /** A network from the first games. */
 function networkFor(count: number, neurons: number): { text: string; about: string } {
   if (!learnedWeights(game)) fail(`a network needs weights in data/weights/${game.id}.json`);
@@ -119,10 +149,18 @@ function networkFor(count: number, neurons: number): { text: string; about: stri
       fit.add(positionIn(text), one.winner, scores[at] as number);
     });
   });
+  const more = values.more === undefined ? 0 : number('more');
+  if (more > 0) {
+    for (const one of gamesByNetwork(more)) {
+      one?.positions.forEach((text, at) => {
+        fit.add(positionIn(text), one.winner, one.scores[at] as number);
+      });
+    }
+  }
   const bar = new ProgressBar(passes, 0);
   const { before, after } = fit.run(seed, (pass) => bar.draw(pass, 'passes'));
   bar.end();
-  const about = `${fit.count} positions of ${count} games; loss ${before.toFixed(4)} without the network, ${after.toFixed(4)} with it`;
+  const about = `${fit.count} positions of ${count + more} games; loss ${before.toFixed(4)} without the network, ${after.toFixed(4)} with it`;
   return { text: networkText(fit.weights(), madeBy), about };
 }
 
@@ -130,6 +168,7 @@ const made = Object.entries({
   ...settings,
   rounds,
   ...(values.neurons !== undefined && { neurons: values.neurons, search: values.search }),
+  ...(values.more !== undefined && { more: values.more, 'more-search': values['more-search'] }),
 }).map(([name, value]) => `--${name} ${value}`);
 const madeBy = `npm run tune -- ${made.join(' ')}`;
 

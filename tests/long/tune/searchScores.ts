@@ -19,8 +19,11 @@ export const searchScores = (positions: readonly string[], nodes: number): numbe
     const position = positionIn(text);
     const weights = learnedWeights(position.game) as LearnedWeights;
     const score = think(position, { level: levels.last, seed: 1, nodes, weights })?.score ?? 0;
-    return Math.max(-surest, Math.min(surest, score));
+    return cutOff(score);
   });
 
 /** A search is never surer of the result than this many hundredths of a pod. */
 export const surest = 600;
+
+/** A score within what a search can be sure of. */
+export const cutOff = (score: number): number => Math.max(-surest, Math.min(surest, score));

@@ -1,7 +1,7 @@
 import type { LearnedWeights } from '../../../src/computer/board/learnedWeights.js';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { Wins } from '../../../src/computer/evaluate/wins.js';
-import { levels, think, winning } from '../../../src/computer/index.js';
+import { levels, type Thought, think, winning } from '../../../src/computer/index.js';
 import { makePosition } from '../../../src/notation/index.js';
 import {
   type Game,
@@ -14,6 +14,7 @@ import {
 } from '../../../src/rules/index.js';
 import { Random } from '../../support/random.js';
 import { chooseTurn } from '../chooseTurn.js';
+import { cutOff } from './searchScores.js';
 import { blend, chanceStyle } from './styles.js';
 
 /** A game of the computer with itself: who won, and the calm positions on the way. */
@@ -22,9 +23,18 @@ export interface PlayedGame {
   readonly positions: readonly string[];
 }
 
+/** A game with what the search of each turn says of its position, for the side to play, in hundredths of a pod. */
+export interface ScoredGame extends PlayedGame {
+  readonly scores: readonly number[];
+}
+
 /** The number of random turns at the start. Later, one turn in `astray` is random. */
 const opening = { least: 2, most: 12 } as const;
 const astray = 30;
+/** Both sides of a game by the network play in the same way, so one in this many of its first turns is random. */
+const astrayEarly = { oneIn: 8, until: 24 } as const;
+/** Games by the network have numbers from here on, so that they do not begin like the others. */
+const firstByNetwork = 500_000;
 const longest = 150;
 /** How far a side's weights are from the learned ones, in fifths. At the furthest, they are purely random. */
 const furthest = 5;
@@ -53,27 +63,63 @@ export function selfPlay(
     return learned ? blend(learned, chance, random.below(furthest + 1) / furthest) : chance;
   };
   const styles = [style(), style()];
+  const one = playOut(game, random, {
+    search: (position) =>
+      think(position, {
+        level: levels.last,
+        seed: random.below(2 ** 31),
+        nodes,
+        weights: styles[position.turn] as LearnedWeights,
+      }),
+    isAstray: () => random.oneIn(astray),
+  });
+  return one && { winner: one.winner, positions: one.positions };
+}
+
+/** Like `selfPlay`, but both sides play with the network of this build. */
+export function networkPlay(
+  game: Game,
+  number: number,
+  { seed, nodes }: Omit<SelfPlayOptions, 'learned'>,
+): ScoredGame | undefined {
+  const random = new Random(seed * 1_000_003 + firstByNetwork + number);
+  return playOut(game, random, {
+    search: (position) => think(position, { level: levels.last, seed: random.below(2 ** 31), nodes }),
+    isAstray: (made) => random.oneIn(made < astrayEarly.until ? astrayEarly.oneIn : astray),
+  });
+}
+
+/** How the turns of a game are chosen. */
+interface Choice {
+  readonly search: (position: Position) => Thought | undefined;
+  /** Whether a random turn follows instead, after so many turns. */
+  readonly isAstray: (made: number) => boolean;
+}
+
+function playOut(game: Game, random: Random, { search, isAstray }: Choice): ScoredGame | undefined {
   let position = startPosition(game);
   const first = opening.least + random.below(opening.most - opening.least);
   for (let made = 0; made < first && !outcome(position); made++) position = astrayFrom(position, random);
   const positions: string[] = [];
+  const scores: number[] = [];
+  const wonBy = (winner: Seat | undefined): ScoredGame | undefined =>
+    winner === undefined || positions.length === 0 ? undefined : { winner, positions, scores };
   for (let made = 0; made < longest; made++) {
     const end = outcome(position);
-    if (end) return played(end.winners[0], positions);
-    const weights = styles[position.turn] as LearnedWeights;
-    const thought = think(position, { level: levels.last, seed: random.below(2 ** 31), nodes, weights });
+    if (end) return wonBy(end.winners[0]);
+    const thought = search(position);
     if (!thought) return undefined;
     if (Math.abs(thought.score) > winning / 2) {
-      return played(thought.score > 0 ? position.turn : ((1 - position.turn) as Seat), positions);
+      return wonBy(thought.score > 0 ? position.turn : ((1 - position.turn) as Seat));
     }
-    if (isCalm(position) && !takes(thought.turn)) positions.push(makePosition(position));
-    position = random.oneIn(astray) ? astrayFrom(position, random) : play(position, thought.turn);
+    if (isCalm(position) && !takes(thought.turn)) {
+      positions.push(makePosition(position));
+      scores.push(cutOff(thought.score));
+    }
+    position = isAstray(made) ? astrayFrom(position, random) : play(position, thought.turn);
   }
   return undefined;
 }
-
-const played = (winner: Seat | undefined, positions: readonly string[]): PlayedGame | undefined =>
-  winner === undefined || positions.length === 0 ? undefined : { winner, positions };
 
 function astrayFrom(position: Position, random: Random): Position {
   const turn = chooseTurn(position, random);
