@@ -69,5 +69,5 @@ export function withTranslations(
   });
 }
 
-/** Every command; parsing, help emails, `octi help` and the README's table are generated from it. */
+/** Every command; parsing, help emails, `octi help` and `docs/commands.md` are generated from it. */
 export const commandTable: readonly CommandEntry[] = withTranslations(entries, playerWords);

@@ -1,17 +1,17 @@
 /*
  * The states of an email and a letter, and how they change. Every change is part of the transaction that does the work,
- * so a state is always true.
+ * so a stored state is always correct.
  *
- * Inbox: an email that came in.
+ * Inbox: an email that was received.
  *
- *   new          Stored, not processed. Also where an email stays when the process ends or the disk is full in the middle of it,
- *                and where the operator puts one back (`octi mail retry`, `release`).
+ *   new          Stored, not processed. An email also stays here when the process ends or the disk is full in the middle of it,
+ *                and returns here when the operator puts it back (`octi mail retry`, `release`).
  *   waiting      Its commands are held until the sender has confirmed them. Then done or refused; ignored if nobody answers,
- *                the operator drops it or the account goes.
+ *                the operator drops it or the account is deleted.
  *   done         What it asked was done.
  *   refused      What it asked cannot be done, and the sender has been told why.
  *   ignored      Not answered: a robot wrote it, its sender got enough answers, or the operator dropped it.
- *   quarantined  Set aside for the operator: unreadable, too many at once, or it ended the process again and again. That of
+ *   quarantined  Set aside for the operator: unreadable, too many at once, or it crashed the process again and again. Mail of
  *                strangers becomes ignored after a time.
  *   failed       We failed to process it. Kept for the operator; a known sender has been told.
  *
@@ -26,7 +26,7 @@
  *   sending      Leased to the process that sends it. Becomes new when the server starts, and may be leased again when the
  *                lease has run out.
  *   sent         The mail host has accepted it.
- *   superseded   Not sent, because a later turn replaced it or its reader's account is gone.
+ *   superseded   Not sent, because a later turn replaced it or its reader's account was deleted.
  *   dead         Given up: the host refuses its recipient, five days have passed, or the operator dropped it. Its news goes
  *                with the next letter of the board. The operator may have it sent after all.
  *

@@ -50,7 +50,7 @@ const fresh = { 'cache-control': 'no-cache' } as const;
 /** A position may only change by an undo. */
 const cached = { 'cache-control': 'public, max-age=20' } as const;
 
-/** The pages of boards, which only show. */
+/** The pages of boards. They change nothing. */
 export function boardRoutes(options: BoardRouteOptions): Route[] {
   const { pages } = options;
   return [

@@ -111,7 +111,7 @@ test('a newcomer signs up, challenges the computer and plays, with a browser alo
   keep('no page', await browser.open('/none'));
 });
 
-test('several emails that come back are marked in the mailbox, and none is said', async () => {
+test('several emails that come back are marked in the mailbox, and if none come back, the page says so', async () => {
   const bob = '/mail/bob%40localhost';
   const mail = (subject: string) => browser.submit(bob, { subject, body: '' });
   const asked = await mail('signup bob');
@@ -123,7 +123,7 @@ test('several emails that come back are marked in the mailbox, and none is said'
 });
 
 describe('an email', () => {
-  test('runs no script, neither of its HTML nor of its words', async () => {
+  test('runs no script, whether in its HTML or in its text', async () => {
     const script = '<script>alert(1)</script>';
     const path = putEmail(`hostile`, {
       subject: script,
@@ -185,7 +185,7 @@ describe('an email', () => {
     keep('a mailbox with long words', await browser.open('/mail/eve%40localhost'));
   });
 
-  test('that is not there has a page that says so', async () => {
+  test('that does not exist has a page that says so', async () => {
     for (const path of [
       `${box}/none`,
       `${box}/none/html`,
@@ -202,7 +202,7 @@ describe('an email', () => {
   });
 });
 
-test('what is no email in a mailbox has a line there, and no page', async () => {
+test('a file in a mailbox that is not an email has a line there, but no page', async () => {
   mkdirSync(join(folder, 'mail', 'eve@localhost', 'cur', `${Date.now()}.folder`));
   const list = await browser.open('/mail/eve%40localhost');
   expect(list.text).toContain('(cannot be read)');

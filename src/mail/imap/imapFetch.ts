@@ -63,7 +63,7 @@ const isDated = ({ internalDate }: FetchMessageObject): boolean =>
 
 /**
  * Groups emails into batches of a limited number of bytes, in the order of their UIDs. An email larger than `largest` is
- * cut and fetched alone. The marks of servers are left out. Sizes and flags are asked of few emails only: a search finds
+ * cut and fetched alone. The marks of servers are left out. Sizes and flags are requested for few emails: a search finds
  * those that are large or may be marks.
  */
 export async function planBatches(

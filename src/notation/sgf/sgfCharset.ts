@@ -6,8 +6,8 @@ import { placeOf, readProperty, type SgfLine, type SgfValue } from './sgfTree.js
 /**
  * The text of an SGF file. CA in its root names the charset (FF[4], CA), by any label of the WHATWG Encoding Standard.
  * If CA is missing or names UTF-8, text that is valid UTF-8 is read as UTF-8 and all other text as Latin-1, the default
- * of the standard. Refuses with `notation.sgf.noText` a file with NUL bytes, with `notation.sgf.charset` an unknown
- * charset unless the file is ASCII, with `notation.sgf.notInCharset` a file that is not valid in its charset.
+ * of the standard. Refuses a file with NUL bytes (`notation.sgf.noText`), an unknown charset unless the
+ * file is ASCII (`notation.sgf.charset`), and a file that is not valid in its charset (`notation.sgf.notInCharset`).
  */
 export function decodeSgf(file: Uint8Array): Result<string, Refusal> {
   if (file.includes(0)) return err(refusal('notation.sgf.noText', { line: 1, column: 1 }));

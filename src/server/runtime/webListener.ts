@@ -38,7 +38,7 @@ export interface WebListener extends ListenAddress {
 /**
  * Answers browsers at one address, by HTTP/1.1 without TLS. Rejects if the port is taken. It answers only requests whose
  * Host names this machine or the host it listens on, so that no other site can read it through a name that it makes
- * point here (DNS rebinding). A form is taken only from a page of its own.
+ * point here (DNS rebinding). It accepts forms only from its own pages.
  */
 export async function startWebListener(options: WebListenerOptions): Promise<WebListener> {
   const { host, port } = options;
@@ -92,7 +92,7 @@ async function answer(
   if (!url) return refuse(400, 'The address of this page is not written correctly.');
   let form = new URLSearchParams();
   if (request.method === 'POST') {
-    if (!isFromOwnPage(request)) return refuse(403, 'A form is taken only from a page of this server.');
+    if (!isFromOwnPage(request)) return refuse(403, 'This server accepts forms only from its own pages.');
     const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
     if (type !== 'application/x-www-form-urlencoded') return refuse(415, 'Send the form of the page.');
     const body = await readBody(request);

@@ -135,7 +135,7 @@ describe('labels', () => {
     expect(next[0]?.map((one) => one?.square)).toEqual([33, 57, 33, undefined]);
   });
 
-  test('if equal pods part, the one written first has the lowest label', () => {
+  test('if equal pods separate, the one written first has the lowest label', () => {
     const position = positionOf('octi x x44BC,x44BC,o11 x:0/0/5 o:0/0/0');
     const turn = parseTurn(position, 'B2-54; b1-55');
     if (!turn.ok) throw new Error(refusalOf(turn));

@@ -85,7 +85,7 @@ test('a letter that is put off waits four times as long each time, up to four ho
   expect(said.at(-1)).toBe(`info ${one.id} letter put off`);
 });
 
-test('a host that has not answered uses up no attempt, and its letters come back together', () => {
+test('a host that has not answered uses up no attempt, and its letters become due together', () => {
   const one = letter();
   for (let times = 0; times < 4; times++) {
     expect(note(one, { ...deferred, unanswered: true, trouble: 'passing' }).attempts).toBe(0);

@@ -76,7 +76,7 @@ describe('the mailbox', () => {
     expect(store.inbox.next()).toMatchObject({ source: 'imap', receivedAt: 900 });
   });
 
-  test('has unreadable mail kept for the operator, and is not read again for it', () => {
+  test('keeps unreadable mail for the operator, and is not read again because of it', () => {
     const { commit, committed, cursor, unreadable } = handler();
     cursor('7', 41);
     commit([mail(41)]);

@@ -453,7 +453,7 @@ describe('words', () => {
     });
   });
 
-  test('a draw is accepted only if one is on offer, and after a question', async () => {
+  test('a draw is accepted only if one is on offer, and only after the server has asked', async () => {
     await says('draw accepted');
     expect(suggestions()).toEqual([]);
     expect(office.store.offers.on(101)).toBeUndefined();

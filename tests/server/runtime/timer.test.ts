@@ -302,7 +302,7 @@ describe('a digest', () => {
     expect(again).not.toContain('bob played');
   });
 
-  test('shows the board first on which the turn came last', async () => {
+  test('shows the board with the latest turn first', async () => {
     await begin();
     office.now += dayMs;
     await office.send({ from: bob, subject: 'octi challenge alice -second' });
