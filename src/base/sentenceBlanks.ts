@@ -993,6 +993,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.offer.draw.you': {};
   'letter.offer.agreed': { agreed: Blank; count: number };
   'letter.offer.agreed.you': {};
+  'letter.offer.agreed.youToo': { agreed: Blank };
   'letter.offer.waiting': { waiting: Blank; count: number };
   'letter.date.offered': { date: Blank };
   'letter.date.started': { date: Blank };
@@ -1032,7 +1033,6 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.how.waiting.2': {};
   'letter.how.waiting.accepted': {};
   'letter.how.waiting.3': {};
-  'letter.how.over.1': {};
   'letter.how.over.2': {};
   'letter.how.over.3': { board: Blank };
   'letter.how.over.3.to': { board: Blank; opponent: Blank };
@@ -1239,10 +1239,15 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.clock.closable.one': { opponent: Blank };
   'letter.clock.closable.other': { player: Blank; board: Blank };
   'letter.clock.closable.told': { player: Blank };
+  'letter.clock.closable.unreachable.other': { player: Blank; board: Blank };
+  'letter.clock.closable.unreachable.told': { player: Blank };
+  'letter.clock.closable.unreachable.you': {};
   'letter.closable.you': {};
   'letter.closable.you.one': { opponent: Blank };
   'letter.closable.opponent': { player: Blank };
   'letter.closable.other': { player: Blank };
+  'letter.closable.unreachable.opponent': { player: Blank };
+  'letter.closable.unreachable': { player: Blank };
   'letter.closable.reminder': {};
   'letter.closable.reminder.one': { opponent: Blank };
   'letter.you.propose': {};

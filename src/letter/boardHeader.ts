@@ -63,6 +63,8 @@ export interface HeaderReader {
   readonly playerId?: PlayerId | undefined;
   /** Whether the board is shown as it was earlier. Clocks are then left out. */
   readonly past?: boolean;
+  /** Whether the text above says already that a claim is possible. */
+  readonly isTimeTold?: boolean;
   /** How players are named; unset, by userid and glyph. */
   readonly nameSeat?: NameSeat;
 }
@@ -73,7 +75,7 @@ export interface HeaderReader {
  */
 export function headerLines(renderer: LetterRenderer, view: BoardView, reader: HeaderReader = {}): string[] {
   const { board, game, seats } = view;
-  const { nameSeat = (seat: number) => named(view, seat), past = false } = reader;
+  const { nameSeat = (seat: number) => named(view, seat), past = false, isTimeTold = false } = reader;
   const data = {
     board: board.id,
     game: gameInWords(renderer, game),
@@ -85,7 +87,9 @@ export function headerLines(renderer: LetterRenderer, view: BoardView, reader: H
   return [
     renderer.say(sentence(`letter.header.${kindOf(view)}`, data)),
     ...(isNew ? optionLines(renderer, game) : []),
-    ...(past ? [] : [clocksLine(renderer, view, reader.playerId), vacationLine(renderer, view, reader)]),
+    ...(past
+      ? []
+      : [clocksLine(renderer, view, reader.playerId, isTimeTold), vacationLine(renderer, view, reader)]),
   ].filter((line) => line !== '');
 }
 
@@ -98,12 +102,18 @@ function kindOf({ board }: BoardView) {
 }
 
 /** The clocks: how long they run in an offered game, and until when in a game in play. */
-export function clocksLine(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId): string {
+export function clocksLine(
+  renderer: LetterRenderer,
+  view: BoardView,
+  playerId?: PlayerId,
+  isTimeTold = false,
+): string {
   const { board, clocks } = view;
   if (board.practice || board.level !== null) return '';
   const ofAll = () => generalClocks(renderer, view);
   if (board.state === 'offered') return ofAll();
   if (board.state !== 'active') return '';
+  if (isTimeTold && clocks?.claimable) return usedText(renderer, view, false).trim();
   const dates = clocks === undefined ? [] : datesOf(renderer, view, playerId);
   const said = dates.length > 0 ? dates.join(' ') : ofAll();
   return said + usedText(renderer, view, dates.length > 0);
@@ -126,7 +136,11 @@ function datesOf(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId)
   const [other] = others;
   const data = { board: board.id, player: late.userid, claimer: other?.userid ?? '' };
   if (clocks.claimable) {
-    const why = clocks.claimable === 'time' && countsNot(view) ? 'closable' : clocks.claimable;
+    if (clocks.claimable === 'unreachable' && countsNot(view)) {
+      const to = isLate ? 'you' : mayClaim || playerId === undefined ? 'other' : 'told';
+      return [renderer.say(sentence(`letter.clock.closable.unreachable.${to}`, data))];
+    }
+    const why = countsNot(view) ? 'closable' : clocks.claimable;
     const opponent = onlyOpponent(view, playerId);
     if (isLate && opponent !== undefined) {
       return [renderer.say(sentence(`letter.clock.${why}.one`, { opponent }))];

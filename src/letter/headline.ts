@@ -289,8 +289,12 @@ const saidBeforeItCounts: Partial<Record<SentenceCode, SentenceCode>> = {
   'letter.you.reminder.one': 'letter.closable.reminder.one',
   'letter.opponent.claimable': 'letter.closable.opponent',
   'letter.opponents.claimable': 'letter.closable.opponent',
+  'letter.opponent.unreachable': 'letter.closable.unreachable.opponent',
+  'letter.opponents.unreachable': 'letter.closable.unreachable.opponent',
   'letter.partner.claimable': 'letter.closable.other',
+  'letter.partner.unreachable': 'letter.closable.unreachable',
   'club.notice.claimable': 'letter.closable.other',
+  'club.notice.unreachable': 'letter.closable.unreachable',
 };
 
 /** News that some have agreed to an offer between four, to those who have not answered yet. */

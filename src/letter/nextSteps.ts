@@ -74,10 +74,7 @@ export function nextSteps(renderer: LetterRenderer, { view, turns, reader }: Boa
             : 'over.computer';
     const alone = board.practice || board.level !== null;
     const last = line(alone ? 'over.alone' : 'over.3');
-    // The headline says that a finished game is over.
-    return canBeAnalysed(view)
-      ? [line(again), line('over.analyse'), last]
-      : [line('over.1'), line(again), last];
+    return [line(again), ...(canBeAnalysed(view) ? [line('over.analyse')] : []), last];
   }
   if (board.tutorial) return codes('tutorial');
   if (board.puzzle !== null) return codes('puzzle');
@@ -90,6 +87,7 @@ export function nextSteps(renderer: LetterRenderer, { view, turns, reader }: Boa
   if (isAsked && mayClaim) return [claimLine, line('offer.1'), line('claim.3')];
   if (isAsked) return codes('offer');
   if (board.seat === seat.seat) {
+    if (offer?.seat === seat.seat) return [line('play.1'), line('asked.2'), line('asked.3')];
     const name = board.level === null ? 'play' : 'computer';
     return board.turns < seats.length ? firstCodes(name) : codes(name);
   }

@@ -26,18 +26,20 @@ export function offerText(
 }
 
 /** Who has agreed to an offer, and who else has not answered yet; nothing before somebody has agreed. */
-function answersSoFar(view: BoardView, { seat: by, agreed }: Offer, playerId: PlayerId): Sentence[] {
-  const agreeing = view.seats.filter(({ seat }) => seat !== by && agreed & (1 << seat));
+function answersSoFar(view: BoardView, { seat: by, agreed: mask }: Offer, playerId: PlayerId): Sentence[] {
+  const agreeing = view.seats.filter(({ seat }) => seat !== by && mask & (1 << seat));
   if (agreeing.length === 0) return [];
   const namesOf = (seats: BoardView['seats']) =>
     seats.filter((one) => one.playerId !== playerId).map(({ seat }) => nameIn({ view }, seat));
   const others = namesOf(agreeing);
-  const waiting = namesOf(yetToAgree(view, agreed));
+  const waiting = namesOf(yetToAgree(view, mask));
+  const agreed = { agreed: listed(others), count: others.length };
+  const isOwn = agreeing.some((one) => one.playerId === playerId);
+  const told = isOwn
+    ? sentence(others.length > 0 ? 'letter.offer.agreed.youToo' : 'letter.offer.agreed.you', agreed)
+    : sentence('letter.offer.agreed', agreed);
   return [
-    ...(others.length > 0
-      ? [sentence('letter.offer.agreed', { agreed: listed(others), count: others.length })]
-      : []),
-    ...(agreeing.some((one) => one.playerId === playerId) ? [sentence('letter.offer.agreed.you')] : []),
+    told,
     ...(waiting.length > 0
       ? [sentence('letter.offer.waiting', { waiting: listed(waiting), count: waiting.length })]
       : []),

@@ -10,7 +10,7 @@ import { outLine, statusLine } from './headline.js';
 import { type HelpBlock, helpAsHtml, helpAsText, parseHelp } from './helpMarkup.js';
 import type { LetterRenderer, ShownBoard } from './letterRenderer.js';
 import { type ListRow, listAsHtml } from './listAsHtml.js';
-import { offerToAnswer } from './offerLines.js';
+import { offerText, offerToAnswer } from './offerLines.js';
 import { noLink, type RowLinker } from './replyLinks.js';
 import { narrowColumns, turnColumns } from './textLayout.js';
 import {
@@ -99,7 +99,9 @@ export function pageSections(
               sentence(past === 0 ? 'letter.past.start' : 'letter.past', { board: id, number: past }),
             );
       const asked =
-        past !== undefined || playerId === undefined ? '' : offerToAnswer(renderer, view, playerId);
+        past !== undefined || playerId === undefined
+          ? ''
+          : offerToAnswer(renderer, view, playerId) || offerText(renderer, view, playerId);
       const { over, ...marks } = lastTurnMarks(view, turns);
       const shown = shownBoard(renderer, view.position, {
         ...marks,

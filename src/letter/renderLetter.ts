@@ -93,6 +93,9 @@ function refusedIntro(happened: readonly Sentence[], isRedacted: boolean): Sente
   return sentence(isRedacted ? 'letter.refused.redacted' : 'letter.refused');
 }
 
+/** News that says that a claim is possible, as the clocks would. */
+const claimNotices = codeSet('club.notice.claimable', 'club.notice.unreachable');
+
 /** News that says whose turn it is. */
 const turnNews = codeSet('club.notYourTurn', 'club.out');
 
@@ -131,7 +134,8 @@ function headOf(
         .join(' '),
     );
   };
-  const header = headerLines(renderer, view, { playerId });
+  const isTimeTold = happened.some(({ code }) => claimNotices.has(code));
+  const header = headerLines(renderer, view, { playerId, isTimeTold });
   const byColour = namedByColour(renderer, view);
   const plainHeadline = headline();
   return {
@@ -140,7 +144,9 @@ function headOf(
     headerLines: header,
     // With two players, their names are enough.
     drawnHeadline: isDrawn && view.seats.length > 2 ? headline(byColour) : plainHeadline,
-    drawnHeaderLines: isDrawn ? headerLines(renderer, view, { playerId, nameSeat: byColour }) : header,
+    drawnHeaderLines: isDrawn
+      ? headerLines(renderer, view, { playerId, nameSeat: byColour, isTimeTold })
+      : header,
   };
 }
 

@@ -177,6 +177,12 @@ describe('the clocks', () => {
     expect(text(late, bob)).toContain('Until you play, alice can close the board');
     for (const reader of [alice, bob, watcher])
       expect(text(late, reader, 'octi4')).toContain('close the board');
+    const lost = { claimable: 'unreachable', away: [] } as const;
+    expect(text(lost, alice)).toBe(
+      'Emails to bob have not been delivered for 60 days. To close the board, send "claim 101". It will not count.',
+    );
+    expect(text(lost, watcher)).toMatch(/An opponent can close the board; it will not count\.$/);
+    expect(text(lost, bob)).toMatch(/it will not count\. Any email from you stops that\.$/);
   });
 
   test('offer the claim to the other players once it is open', () => {
@@ -194,6 +200,12 @@ describe('the clocks', () => {
       expect(clocksLine(renderer, four, bob)).toBe(say(`letter.clock.${claimable}.four`, data));
       expect(lineOf({}, late, alice)).toBe(say(`letter.clock.${claimable}.one`, { opponent: 'bob' }));
     }
+    // The text says what a claim wins, and how the player prevents it.
+    const lost = { claimable: 'unreachable', away: [] } as const;
+    expect(lineOf({}, lost, bob)).toMatch(
+      /To claim the win, send "claim 101"\. The game then ends unrated\.$/,
+    );
+    expect(lineOf({}, lost, alice)).toMatch(/bob can claim the win\. Any email from you stops that\.$/);
   });
 
   test('are numbers of days while there are no dates', () => {
@@ -219,7 +231,7 @@ describe('the clocks', () => {
   test('of a challenge between four say that a claim puts a player out', () => {
     const { view } = boardView({ game: 'octi4', board: offered });
     expect(clocksLine(renderer, view)).toMatch(
-      /^Reminder after 7 days\. After 21, an opponent can send "claim", and the player to move is out\./,
+      /^Reminder after 7 days\. After 21, an opponent can send "claim", and the player to move is out of the game\./,
     );
     for (const language of emailLanguages)
       expect(clocksLine(loadRenderer(language), view)).not.toMatch(/win\b|Sieg|vittoria/);

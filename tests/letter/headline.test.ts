@@ -164,6 +164,9 @@ describe('other news', () => {
     expect(told(...late, alice)).toContain('bob can close the board; it will not count.');
     expect(told(...late, watcher)).toContain('An opponent can close the board');
     expect(told('club.notice.reminder', { player: 'alice (x)' }, alice)).toMatch(/After that bob can close/);
+    const lost = ['club.notice.unreachable', { player: 'alice (x)' }] as const;
+    expect(told(...lost, bob)).toMatch(/60 days\. You can close the board; it will not count\.$/);
+    expect(told(...lost, watcher)).toMatch(/60 days\. An opponent can close the board;/);
   });
 
   test('of a late player in a two-player game explains a claim to the opponent and the player', () => {
@@ -175,7 +178,12 @@ describe('other news', () => {
     expect(told(...late, alice)).toMatch(/^You have run out of time\. bob can claim/);
     const lost = ['club.notice.unreachable', { player: 'alice (x)' }] as const;
     expect(told(...lost, bob)).toMatch(
-      /^Emails to alice have not been delivered for 60 days\. You can claim/,
+      /^Emails to alice have not been delivered for 60 days\. You can claim the win;/,
+    );
+    expect(
+      newsText(loadRenderer('de'), { view, turns, playerId: bob }, { code: lost[0], data: lost[1] }),
+    ).toBe(
+      'E-Mails an alice kommen seit 60 Tagen nicht an. Du kannst den Sieg beanspruchen; die Partie endet dann ohne Wertung.',
     );
   });
 

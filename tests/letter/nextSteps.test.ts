@@ -135,7 +135,7 @@ test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
   ],
   [
     'whose draw is not answered, to play',
-    three('play'),
+    ['play.1', 'asked.2', 'asked.3'],
     boardView({ turns: played, view: offer('draw', 0, 1) }),
     alice,
   ],
@@ -151,10 +151,10 @@ test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
     boardView({ turns: played, board: finished }),
     alice,
   ],
-  ['of a finished game without turns', three('over'), boardView({ board: finished }), alice],
+  ['of a finished game without turns', ['over.2', 'over.3'], boardView({ board: finished }), alice],
   [
     'of a finished game that is too long to be analysed',
-    three('over'),
+    ['over.2', 'over.3'],
     boardView({ turns: played, board: { ...finished, turns: 401 } }),
     alice,
   ],
@@ -166,19 +166,19 @@ test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
   ],
   [
     'of a declined offer',
-    three('over'),
+    ['over.2', 'over.3'],
     boardView({ board: { ...offered, state: 'declined', endedAt: offeredAt } }),
     bob,
   ],
   [
     'of a finished game against the computer',
-    ['over.1', 'over.computer', 'over.alone'],
+    ['over.computer', 'over.alone'],
     boardView({ board: { ...finished, level: 1 } }),
     alice,
   ],
   [
     'of a closed practice board',
-    ['over.1', 'over.practice', 'over.alone'],
+    ['over.practice', 'over.alone'],
     boardView({ board: { ...finished, practice: true } }),
     alice,
   ],
@@ -186,7 +186,7 @@ test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
   ['of a puzzle', three('puzzle'), boardView({ board: { practice: true, puzzle: 'octi/1' } }), alice],
   [
     'of a closed puzzle',
-    ['over.1', 'over.puzzle', 'over.alone'],
+    ['over.puzzle', 'over.alone'],
     boardView({ board: { ...finished, practice: true, puzzle: 'octi/1' } }),
     alice,
   ],

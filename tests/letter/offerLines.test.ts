@@ -35,6 +35,13 @@ test('an offer between four says who has agreed and who has not answered yet', (
   );
   expect(offerText(renderer, one, bob, false)).toBe('alice (x) offers a draw.');
   expect(offerText(renderer, offered(0, 'draw', 1, 'octi4'), bob)).toBe('alice (x) offers a draw.');
+  expect(textIn('en', offered(0, 'draw', 0b0111, 'octi4'), bob)).toBe(
+    'alice (x) offers a draw. You and carol (X) have agreed. dave (O) has not answered yet.',
+  );
+  expect(textIn('de', offered(0, 'draw', 0b0111, 'octi4'), bob)).toContain(
+    'Du und carol (X) habt zugestimmt.',
+  );
+  expect(textIn('it', offered(0, 'draw', 0b0111, 'octi4'), bob)).toContain('Tu e carol (X) avete accettato.');
   // A player who has left is not asked.
   const left = { ...offered(0, 'draw', 0b0111, 'octi4'), departed: [3] };
   expect(offerText(renderer, left, alice)).toBe('You offer a draw. bob (o) and carol (X) have agreed.');

@@ -166,6 +166,23 @@ describe('an email about a board', () => {
     );
   });
 
+  test('says once that time has run out and that the reader may claim', () => {
+    const late = boardView({
+      turns: ['37+A', '33+A'],
+      board: { totalDays: 60 },
+      view: { clocks: { claimable: 'time', away: [] } },
+    });
+    const reader = { userid: 'bob', playerId: 2 };
+    const said = (happened: readonly Sentence[]) =>
+      text({ ...late, reader, happened }).split('has run out of time');
+    expect(said([sentence('club.notice.claimable', { player: 'alice (x)' })])).toHaveLength(2);
+    expect(said([])).toHaveLength(2);
+    // The total time stays.
+    expect(said([sentence('club.notice.claimable', { player: 'alice (x)' })]).join('')).toContain(
+      'Days used',
+    );
+  });
+
   test('mentions an open offer, unless the offer is the news', () => {
     const offer = { id: 1, kind: 'undo', seat: 0, agreed: 1, comment: '' } as const;
     const offered = boardView({ turns: ['37+A', '33+A', '37+B'], view: { offer } });

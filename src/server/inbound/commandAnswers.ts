@@ -1,14 +1,17 @@
 import { type NameUnder, type Refusal, type Sentence, sentence } from '../../base/index.js';
 import {
+  type BoardView,
   type CommandResult,
   type Context,
   type Effect,
+  fileOf,
   isOpen,
   listed,
   type Page,
   ratingChangeOf,
   showsBoard,
   viewAt,
+  viewOf,
 } from '../../club/index.js';
 import type { Command, Word } from '../../command/index.js';
 import type { CommandAnswer } from '../../letter/index.js';
@@ -43,7 +46,8 @@ export function answerCommands(
   const { store, outbox } = tx;
   const { speaker, letter } = context;
   const effects = executed.flatMap(effectsOf);
-  const attachment = fileWith(effects);
+  const ended = endedBoards(store, executed);
+  const attachment = fileWith(store, effects, ended, speaker?.player.id);
   const answers = executed.map((one, at): CommandAnswer => {
     const { line } = one.command;
     if (!one.result.ok) {
@@ -65,8 +69,7 @@ export function answerCommands(
     const comments = one.command.word !== 'export' && effectsOf(one).some(({ kind }) => kind === 'file');
     return {
       ...{ line, result: one.result.value.answer, pages },
-      ...(comments &&
-        attachment && { attached: sentence('letter.attached.comments', { file: attachment.name }) }),
+      ...attachedWith(attachment, comments, lastChangedBy(executed, at), ended),
     };
   });
   const commands = executed.map(({ command }) => command);
@@ -136,9 +139,46 @@ function boardOf(store: Store, commands: readonly Command[], letter: Context['le
   return id !== undefined && others.length === 0 && store.boards.byId(id) ? id : undefined;
 }
 
-/** A letter has one attachment: the records of several boards become one file, as SGF allows. */
-function fileWith(effects: readonly Effect[]): { name: string; text: string } | undefined {
-  const files = effects.flatMap((effect) => (effect.kind === 'file' ? effect : []));
+type Attachment = { readonly name: string; readonly text: string };
+
+/** The boards whose game ended with this email. */
+const endedBoards = (store: Store, executed: readonly ExecutedCommand[]): BoardView[] =>
+  [...new Set(executed.flatMap((_, at) => lastChangedBy(executed, at)))]
+    .flatMap((id) => store.boards.byId(id) ?? [])
+    .filter(({ state, startedAt }) => state === 'finished' && startedAt !== null)
+    .map((board) => viewOf(store, board));
+
+/** What an answer says about the attachment: the game that ended with its command, or long comments. */
+function attachedWith(
+  attachment: Attachment | undefined,
+  hasComments: boolean,
+  changed: readonly BoardId[],
+  ended: readonly BoardView[],
+): Pick<CommandAnswer, 'attached'> {
+  if (!attachment) return {};
+  const { name: file } = attachment;
+  if (hasComments) return { attached: sentence('letter.attached.comments', { file }) };
+  const isOver = file.endsWith('.sgf') && ended.some(({ board }) => changed.includes(board.id));
+  return isOver ? { attached: sentence('letter.attached.game', { file }) } : {};
+}
+
+/**
+ * A letter has one attachment: the records of several boards become one file, as SGF allows. A file that a command asks
+ * for goes before the record of a game that ended, unless it is a record, too.
+ */
+function fileWith(
+  store: Store,
+  effects: readonly Effect[],
+  ended: readonly BoardView[],
+  reader: PlayerId | undefined,
+): Attachment | undefined {
+  const asked = effects.flatMap((effect) => (effect.kind === 'file' ? effect : []));
+  const games = asked.every(({ name }) => name.endsWith('.sgf'))
+    ? ended
+        .map((view) => fileOf(store, view, reader))
+        .filter((file) => !asked.some(({ name }) => name === file.name))
+    : [];
+  const files: Attachment[] = [...asked, ...games];
   const [first, ...others] = files;
   if (!first) return undefined;
   const isRecord = files.every((file) => file.name.endsWith('.sgf'));
