@@ -146,7 +146,7 @@ function readAsked(words: readonly string[], answered: AnsweredLetter): Result<C
  */
 function whyNoClaim(entry: CommandEntry, given: CommandInput): Refusal | undefined {
   const { args, answered } = given;
-  // Commands that take a password say themselves what is wrong.
+  // Commands that take a password report what is wrong themselves.
   if (answered.board !== undefined || entry.usage.some((usage) => usage.includes('password')))
     return undefined;
   const takesUserids = entry.usage.some((usage) => /userid(?:1|\.)/.test(usage));

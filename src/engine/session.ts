@@ -47,7 +47,7 @@ export type SessionThinker = Pick<Thinker, 'think' | 'halt' | 'warmUp' | 'forget
 /**
  * A conversation in UGI, the Universal Game Interface: it takes a line, returns lines, and has no streams of its own.
  * Turns are single words in the notation of docs/rules.md section 4, positions are position strings (section 5).
- * The computer thinks in a worker, so that the session can read lines in the meantime.
+ * The computer thinks in a worker, so that the session can read lines meanwhile.
  */
 export class Session {
   readonly #catalogue: Catalogue;

@@ -184,7 +184,7 @@ function migrate(db: Db): void {
   // A step may recreate a table that others refer to; foreign keys are checked at the end.
   db.pragma('foreign_keys = OFF');
   const steps = db.transaction(() => {
-    // Read again inside the transaction: another process may have migrated in the meantime.
+    // Read again inside the transaction: another process may have migrated by now.
     const version = Number(db.pragma('user_version', { simple: true }));
     for (const sql of migrations.slice(version)) db.exec(sql);
     if ((db.pragma('foreign_key_check') as unknown[]).length > 0) throw new Error('a migration lost rows');

@@ -61,7 +61,7 @@ function bind(from: string, to: string): boolean {
     return true;
   } catch {
     rmSync(to);
-    console.warn('Nothing can be mounted here (root alone may): the lock is not tried through a bind mount.');
+    console.warn('Nothing can be mounted here (only root may): the lock is not tested through a bind mount.');
     return false;
   }
 }

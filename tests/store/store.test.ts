@@ -51,7 +51,7 @@ test('the numbers of all kinds of rows are counted', () => {
   expect(facts.bytes).toBeGreaterThan(4096);
 });
 
-test('the store is idle when no mail waits and no letter is to be sent', () => {
+test('the store is idle when no mail waits and no letter waits to be sent', () => {
   const { store } = memory;
   expect(store.isAtRest()).toBe(true);
   const mail = memory.mail();

@@ -59,7 +59,7 @@ function emailChoices(context: Context, player: Player, board?: EmailChoices['bo
 }
 
 /**
- * Stops the letters of a board. Its players get them as long as it is played, so they are told how to get fewer. An email
+ * Stops the letters of a board. Its players get them while it is played, so they are told how to get fewer. An email
  * program may have sent the command for them. So is anybody who names no board.
  */
 export function unsubscribe(context: Context, command: CommandOf<'unsubscribe'>): CommandResult {

@@ -37,7 +37,7 @@ interface PlayedTurn {
 }
 
 /**
- * Plays what the seat to play has queued, as long as there is a queue. A queue without a branch for the turn just
+ * Plays what the seat to play has queued, while there is a queue. A queue without a branch for the turn just
  * played, or with a turn that is not legal, is dropped as a whole, and only its owner is told.
  */
 export function releaseQueues(

@@ -49,7 +49,7 @@ export function rebuildRatings(store: Store): void {
     store.ratings.replaceAll(ratings);
     store.settings.drop(outdated);
     store.settings.set(ratedUpTo, String(last));
-    // Games that ended in the meantime.
+    // Games that have ended since.
     rateFinished(store);
   });
 }

@@ -119,7 +119,7 @@ export class ImapSession {
     const limits = { largest: largestMail(imap), batchBytes: imap.batchBytes ?? 20_000_000 };
     const waiting = await searchAbove(client, this.#cursor);
     while (waiting.length > 0) {
-      // An email that broke connections is given up only here: another client may have removed it in the meantime.
+      // An email that broke connections is given up only here: another client may have removed it since.
       const { uid: spent, reason = '' } = bisector.spent ?? {};
       const before = spent === undefined ? -1 : waiting.indexOf(spent);
       const uids = waiting.splice(0, before > 0 ? Math.min(before, bisector.atOnce) : bisector.atOnce);

@@ -209,7 +209,7 @@ export class Processor {
   async #alone(id: MailId): Promise<void> {
     const { store, log } = this.#options;
     const row = store.inbox.newMail(id);
-    // An operator may have dropped it in the meantime.
+    // An operator may have dropped it since.
     if (!row) return this.#takeBack();
     if (!this.#ahead.has(id)) await this.#ready();
     this.#inHand = this.#next;
@@ -384,7 +384,7 @@ export class Processor {
     hashes: PasswordHashes,
   ): Processed | undefined {
     const { store, now } = tx;
-    // An operator may have dropped it in the meantime.
+    // An operator may have dropped it since.
     if (store.inbox.stateOf(row.id) !== 'new') {
       return { state: 'ignored', reason: byOperator, forgets: false, isRobots: false };
     }

@@ -71,7 +71,7 @@ function textsOf(start: Position, turns: readonly Turn[]): string[] {
 const keptScore = (score: number): number =>
   Math.abs(score) > winning / 2 ? Math.sign(score) * sureWin : Math.round(score);
 
-/** Writes the letter, unless a position has come up in the meantime on a board that people play on: then it says so. */
+/** Writes the letter, unless a position has since come up on a board that people play on: then it says so. */
 function finish(options: AnalysisOptions, { id, boardId, generation, playerId }: Analysis): boolean {
   const { store, clock } = options;
   const now = clock.now();

@@ -34,7 +34,7 @@ export interface ComputerOptions extends ServerContext {
 /**
  * Plays the computer's turns, one after the other, while emails are processed, and after them analyses what players have
  * asked for. It thinks outside of any transaction, and writes its turn and its letters in one. Only the database says
- * which boards wait, so nothing is lost when the process ends. A turn for a board that has changed in the meantime is dropped.
+ * which boards wait, so nothing is lost when the process ends. A turn for a board that has since changed is dropped.
  */
 export class Computer {
   readonly #options: ComputerOptions;

@@ -225,7 +225,7 @@ describe('outdated ratings', () => {
     return table;
   }
 
-  test('are not updated game by game, but rebuilt including the games that ended in the meantime', () => {
+  test('are not updated game by game, but rebuilt including the games that have ended since', () => {
     const table = rated();
     const right = table.store.ratings.all();
     expect(right).toHaveLength(3);

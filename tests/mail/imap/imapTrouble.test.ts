@@ -226,7 +226,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     await until(async () => (await dovecot.mails(user, 'Octi done')).length === 1);
   });
 
-  it('whose mailbox another program empties in the meantime keeps working', async () => {
+  it('whose mailbox another program empties keeps working', async () => {
     start({ pollSeconds: 60, timeouts: patient });
     await has('caughtUp');
     await dovecot.deliver(user, mail('one'));

@@ -33,7 +33,7 @@ test('texts are deleted after their time, but the emails are still known and the
   expect(keptOf()[0]).toBe(before[0]);
   office.now += 2 * day;
   await office.settle();
-  // The clocks have written letters in the meantime. Of the emails, failed ones stay. The confirmation has expired.
+  // The clocks have written letters since. Of the emails, failed ones stay. The confirmation has expired.
   const [mails, letters] = keptOf();
   expect(mails).toBeLessThanOrEqual(2);
   expect(letters).toBeLessThan(before[1] ?? 0);

@@ -134,7 +134,7 @@ describe('an analysis', () => {
     expect(await ask(bob)).toHaveLength(2);
   });
 
-  test('continues where the process stopped, and is not sent if a position has come up in play in the meantime', async () => {
+  test('continues where the process stopped, and is not sent if a position has since come up in play', async () => {
     await play(101);
     const [before, cutOff] = ['before.db', 'cut-off.db'].map((name) => join(office.folder, name));
     await office.store.backUp(before ?? '');
