@@ -47,7 +47,6 @@ export type { Context, OpenNumber, PlayerContext, Proof, Speaker } from './conte
 export { dispatchCommand, isOpen } from './dispatchCommand.js';
 export type * from './effects.js';
 export { transferSchema } from './effects.js';
-export { allBoards } from './events/watchBoards.js';
 export {
   type ClockDates,
   claimableFor,

@@ -80,9 +80,11 @@ function boardsMeant(store: Store, { id }: Player, word: string, now: number): B
     // A challenge that was declined can be offered again.
     ...(word === 'rematch' ? (['declined'] as const) : []),
   ];
-  const boards = store.boards
-    .list({ playerIds: [id], states, most: most.searched })
-    .filter((board) => !viewOf(store, board).departed.includes(seatOf(viewOf(store, board), id)?.seat ?? -1));
+  const boards = store.boards.list({ playerIds: [id], states, most: most.searched }).filter((board) => {
+    const view = viewOf(store, board);
+    const own = seatOf(view, id);
+    return own !== undefined && !view.departed.includes(own.seat);
+  });
   const played = boards.filter((board) => !board.practice);
   if (isOfEnded(word)) return played;
   if (word === 'claim') return played.filter((board) => mayClaim(viewAt(store, board, now), id));

@@ -5,7 +5,7 @@ import { parseMail } from './parse/parseMail.js';
 
 /** A file that came with an email. */
 export interface DisplayedFile {
-  readonly name: string;
+  readonly name?: string;
   readonly contentType: string;
   /** Without angle brackets; undefined if the HTML cannot refer to it. */
   readonly contentId?: string;

@@ -121,10 +121,11 @@ export function confirmAddress(
   const first = replaces !== undefined && before[0] === replaces;
   store.players.addAddress(playerId, address, first, now);
   if (replaces !== undefined) store.players.removeAddress(playerId, replaces);
-  const userid = store.players.byId(playerId)?.userid ?? '';
-  const code = replaces === undefined ? 'club.address.added' : 'club.address.changed';
+  const { userid } = store.players.get(playerId);
   return succeed(
-    sentence(code, { address, userid, old: replaces ?? '' }),
+    replaces === undefined
+      ? sentence('club.address.added', { address, userid })
+      : sentence('club.address.changed', { address, userid, old: replaces }),
     ...before.map((known) => ({ kind: 'notifyAddress', address: known }) as const),
   );
 }
@@ -194,8 +195,12 @@ export function set(
   }
   if (name === 'digest' && kept === 'daily') {
     const zone = store.players.preferences(id).get('timezone');
-    const at = { clock: digestTimeOf(store, id), zone: zone ?? '' };
-    return succeed(sentence(zone === undefined ? 'club.set.digest.utc' : 'club.set.digest', at));
+    const clock = digestTimeOf(store, id);
+    return succeed(
+      zone === undefined
+        ? sentence('club.set.digest.utc', { clock })
+        : sentence('club.set.digest', { clock, zone }),
+    );
   }
   // The answer is in the new language.
   if (name === 'language') return succeed(sentence('club.set.language'));

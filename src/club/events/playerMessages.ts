@@ -1,5 +1,5 @@
 import { err, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
-import { computerId, type Player, type PlayerId } from '../../store/index.js';
+import { computerId, type Player } from '../../store/index.js';
 import { findBoard } from '../boardView.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
@@ -37,11 +37,11 @@ export function chat(context: PlayerContext, command: CommandOf<'chat'>): Comman
   const messages = to.map(
     (reader) => ({ kind: 'chat', to: reader, boardId: id, ...(isOnly && { isOnly }) }) as const,
   );
-  const userid = isOnly ? context.store.players.byId(to[0] as PlayerId)?.userid : undefined;
+  const [only, ...others] = to;
   const result =
-    userid === undefined
+    only === undefined || others.length > 0
       ? sentence('club.chat.result', { board: id })
-      : sentence('club.chat.result.one', { userid });
+      : sentence('club.chat.result.one', { userid: context.store.players.get(only).userid });
   return succeed(result, ...messages);
 }
 

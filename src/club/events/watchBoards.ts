@@ -7,9 +7,6 @@ import { dayMs, lastDayAway, zoneOf } from '../gameClocks.js';
 import { askingPlayer } from '../playerNamed.js';
 import type { EmailChoices } from '../resultPages.js';
 
-/** The number under which a player watches all boards. */
-export const allBoards = 0;
-
 const playsOn = ({ seats }: BoardView, context: Context): boolean =>
   seats.some(({ playerId }) => playerId === context.speaker?.player.id);
 
@@ -26,7 +23,7 @@ function watchable(context: PlayerContext, board: number | undefined): Result<Bo
 export function subscribe(context: PlayerContext, command: CommandOf<'subscribe'>): CommandResult {
   const { store, speaker } = context;
   if (command.all) {
-    store.watchesAndMutes.watch(speaker.player.id, allBoards, 'all');
+    store.watchesAndMutes.watch(speaker.player.id, 'all boards', 'all');
     return succeed(sentence('club.subscribe.all'));
   }
   const board = watchable(context, command.board);
@@ -86,7 +83,7 @@ export function unsubscribe(context: Context, command: CommandOf<'unsubscribe'>)
   if (store.watchesAndMutes.unwatch(speaker.player.id, board.id)) {
     return succeed(sentence('club.unsubscribe.result', data));
   }
-  const all = store.watchesAndMutes.watches(speaker.player.id, allBoards);
+  const all = store.watchesAndMutes.watches(speaker.player.id, 'all boards');
   return err(refusal(all ? 'club.unsubscribe.byAll' : 'club.unsubscribe.none', data));
 }
 
@@ -98,7 +95,7 @@ export function notify(context: PlayerContext, command: CommandOf<'notify'>): Co
     return succeed(sentence('club.notify.off'));
   }
   if (command.boards === 'all') {
-    store.watchesAndMutes.watch(speaker.player.id, allBoards, 'end');
+    store.watchesAndMutes.watch(speaker.player.id, 'all boards', 'end');
     return succeed(sentence('club.notify.all'));
   }
   for (const board of command.boards) {

@@ -35,7 +35,7 @@ export function nothingOffered({ store, speaker }: Context, board: number): Refu
 function requestsTo(store: Store, { id }: Player, withdraws?: 'decline' | 'reject'): Sentence | undefined {
   const transfers = store.confirmations.transfersTo(id).map((confirmation) => {
     const { fromId, boards } = readPayload(confirmation, transferSchema);
-    const userid = store.players.byId(fromId)?.userid ?? '';
+    const { userid } = store.players.get(fromId);
     return sentence('club.open.transfer', { userid, boards: boards.map(String) });
   });
   const boards = store.boards

@@ -51,7 +51,7 @@ export function seeks(context: Pick<Context, 'store' | 'speaker' | 'address'>): 
 }
 
 const useridsOf = (store: Store, { id }: Seek): string[] =>
-  store.seeks.players(id).map((playerId) => store.players.byId(playerId)?.userid ?? '');
+  store.seeks.players(id).map((playerId) => store.players.get(playerId).userid);
 
 /** Joins a seek. The game begins immediately when every seat is taken. */
 export function join(context: PlayerContext, command: CommandOf<'join'>): CommandResult {

@@ -21,11 +21,7 @@ export function rematch(context: PlayerContext, command: CommandOf<'rematch'>): 
   const { board, game, seats } = view;
   if (board.practice) return err(refusal('club.practice.alone', { board: board.id }));
   if (board.endedAt === null) return err(refusal('club.rematch.running', { board: board.id }));
-  const players = swapped(view).map((id) => {
-    const player = store.players.byId(id);
-    if (!player) throw new Error(`player ${id} is gone`);
-    return player;
-  });
+  const players = swapped(view).map((id) => store.players.get(id));
   const ids = players.map(({ id }) => id);
   if (board.level !== null) return startAgainstComputer(context, game, ids, board.level);
   if (new Set(ids).size < seats.length) return err(refusal('club.challenge.self'));
@@ -52,7 +48,7 @@ function openRematch(store: Store, { game, endedAt }: Board, players: readonly P
     .find(
       (board) =>
         board.game === game &&
-        board.offeredAt >= (endedAt ?? 0) &&
+        (endedAt === null || board.offeredAt >= endedAt) &&
         store.boards
           .seats(board.id)
           .map(({ playerId }) => playerId)

@@ -50,10 +50,11 @@ export function history(context: Context, command: CommandOf<'history'>): Comman
   const page = boardsPage(context, boards);
   // The computer may have played both sides of a game, and its games are too many to list.
   const tally = player && player.id !== computerId && store.ratings.tally(player.id, game);
-  const data = { count: page.rows.length, userid: player?.userid ?? '' };
-  const answer = tally
-    ? sentence('club.history.ofPlayer', { ...data, ...tally })
-    : sentence('club.history.result', data);
+  const data = { count: page.rows.length };
+  const answer =
+    player && tally
+      ? sentence('club.history.ofPlayer', { ...data, userid: player.userid, ...tally })
+      : sentence('club.history.result', data);
   const none = player
     ? sentence('club.history.noneOfPlayer', { userid: player.userid })
     : sentence('club.history.none');

@@ -7,7 +7,7 @@ import type { ImapOptions } from './imapTypes.js';
 export interface ArrivedProbe {
   readonly subject: string;
   /** Without angle brackets. */
-  readonly messageId: string;
+  readonly messageId?: string;
 }
 
 /**
@@ -33,6 +33,6 @@ async function takeFrom(client: ImapFlow, folder: string | string[], word: strin
   await client.messageDelete(uids.join(','), { uid: true });
   return rows.map(({ envelope }) => ({
     subject: envelope?.subject ?? '',
-    messageId: (envelope?.messageId ?? '').replace(/^<|>$/g, ''),
+    ...(envelope?.messageId !== undefined && { messageId: envelope.messageId.replace(/^<|>$/g, '') }),
   }));
 }

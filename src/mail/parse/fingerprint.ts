@@ -3,10 +3,10 @@ import { asBuffer, findBody, messageIdsIn, readFields, valuesOf } from './header
 
 /**
  * Identifies the same email, however often and by whatever route it arrives: its Message-ID (without angle
- * brackets, `''` if it has none) and a SHA-256 (hex) over its From, Date and Subject fields and its body. Fields that
+ * brackets, if it has one) and a SHA-256 (hex) over its From, Date and Subject fields and its body. Fields that
  * hosts add on the way, the kind of line ends and empty lines at the end do not count.
  */
-export function fingerprint(raw: Uint8Array): { messageId: string; contentHash: string } {
+export function fingerprint(raw: Uint8Array): { messageId?: string; contentHash: string } {
   const bytes = asBuffer(raw);
   const { headerEnd, bodyStart } = findBody(bytes);
   const fields = readFields(bytes.toString('latin1', 0, headerEnd));
@@ -18,6 +18,6 @@ export function fingerprint(raw: Uint8Array): { messageId: string; contentHash: 
   let end = body.length;
   while (end > 0 && body[end - 1] === '\n') end -= 1;
   hash.update('\n').update(body.slice(0, end), 'latin1');
-  const messageId = messageIdsIn(valuesOf(fields, 'message-id')[0] ?? '')[0] ?? '';
-  return { messageId, contentHash: hash.digest('hex') };
+  const [messageId] = messageIdsIn(valuesOf(fields, 'message-id')[0] ?? '');
+  return { ...(messageId !== undefined && { messageId }), contentHash: hash.digest('hex') };
 }

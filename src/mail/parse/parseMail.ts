@@ -7,7 +7,7 @@ export { tooDeep } from './mimeTree.js';
 /** A part of an email that is not its text. */
 export interface ParsedFile {
   readonly contentType: string;
-  readonly name: string;
+  readonly name?: string;
   /** Without angle brackets. */
   readonly contentId?: string;
   readonly content: Buffer;
@@ -62,7 +62,7 @@ function contentsOf(bytes: Buffer, limits: ReadLimits): Promise<Omit<ParsedMail,
       data.content.on('end', () => {
         files.push({
           contentType: data.contentType,
-          name: data.filename ?? '',
+          ...(data.filename !== undefined && { name: data.filename }),
           ...(data.cid && { contentId: data.cid }),
           content: Buffer.concat(chunks),
         });
@@ -80,7 +80,7 @@ const anyType = /^(?:application\/octet-stream|text\/plain)$/i;
 
 /** The attachments that may hold a record: SGF files or, if there are none, plain text. */
 export function recordFiles(parsed: readonly ParsedFile[], limits: ReadLimits): Attachment[] {
-  const isSgf = ({ contentType, name }: ParsedFile) =>
+  const isSgf = ({ contentType, name = '' }: ParsedFile) =>
     sgfType.test(contentType) || (anyType.test(contentType) && /\.sgf$/i.test(name.trim()));
   const files = parsed.filter(isSgf);
   const texts = parsed.filter(({ contentType }) => /^text\/plain$/i.test(contentType));

@@ -117,7 +117,7 @@ const wrapping = /^["'([{*_]+|["')\]}*_.,!?;:]+$/g;
  * of their own.
  * @param language of the writer, in which compass points are read
  */
-export function findTurnMentions(text: string, language = ''): TurnMention[] {
+export function findTurnMentions(text: string, language?: string): TurnMention[] {
   if (text.length > longestText) return [];
   const lines = text.split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/);
   if (lines.length > mostLines) return [];
@@ -149,7 +149,7 @@ export function turnsMeant(
 }
 
 /** What each mention in a line may mean. */
-function meaningsIn(written: string, language: string): string[][][] {
+function meaningsIn(written: string, language: string | undefined): string[][][] {
   const typed = withSuperprong(undoTypography(written).trim());
   const numbered = joinSpoken(typed.replace(number, ''));
   const alone = numbered.replace(leadIn, '').replace(wrapping, '').trim();
@@ -224,7 +224,7 @@ const joinSpoken = (line: string): string => line.replace(spokenParts, '$1,');
 const crossed = new RegExp(`^(${pod})x(${square})x?$`, 'i');
 
 /** What a phrase may mean in the official notation. */
-function official(phrase: string, language: string): string[][] {
+function official(phrase: string, language: string | undefined): string[][] {
   const compact = phrase
     .replace(new RegExp(arrow, 'gu'), '-')
     .replace(new RegExp(`(?<=[\\da-h!x)])\\s+(?:${verb}\\s+)?${preposition}\\s+(?=${square})`, 'giu'), '-')
@@ -254,7 +254,7 @@ const lettersToDigits = (text: string): string =>
   );
 
 /** A turn with the direction's letter in place of a compass point after its `+`. */
-function withCompass(turn: string, language: string): string[] {
+function withCompass(turn: string, language: string | undefined): string[] {
   const [, head = '', point = '', mark = ''] = /^(.*\+)(\p{L}[\p{L}-]*)(!?)$/u.exec(turn) ?? [];
   if (point === '' || /^[a-h](?:-[a-h])?$/i.test(point)) return [turn];
   return directionsOf(point, language).map(
@@ -263,7 +263,7 @@ function withCompass(turn: string, language: string): string[] {
 }
 
 /** The directions that a compass point may mean; in no language more than one. */
-function directionsOf(point: string, language: string): number[] {
+function directionsOf(point: string, language: string | undefined): number[] {
   const meant = letters.filter(({ written }) => written === point.toLowerCase());
   if (meant.length > 0) {
     const own = meant.filter((one) => one.language === language);
@@ -293,7 +293,7 @@ const steps = [
 ] as const;
 
 /** A pod and a compass point: a prong inserted in that direction, or a step that way. */
-function towards(written: string, point: string, language: string): string[][] {
+function towards(written: string, point: string, language: string | undefined): string[][] {
   const from = lettersToDigits(written);
   // In notation E is south, although it is east on a compass.
   if (/^[a-h]$/i.test(point)) return [[`${from}+${point.toUpperCase()}`].filter(isTurnText)];

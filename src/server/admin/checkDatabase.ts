@@ -32,18 +32,19 @@ export function checkRatings(store: Store): { ratings: number; wrong: Refusal[] 
   const kept = new Map(store.ratings.all().map((rating) => [keyOf(rating), rating]));
   const right = new Map(ratingsFromRecord(store).map((rating) => [keyOf(rating), rating]));
   const wrong = [...new Set([...kept.keys(), ...right.keys()])].flatMap((key) => {
-    const [is, should] = [kept.get(key), right.get(key)].map((rating) => (rating ? ratingText(rating) : '-'));
+    const [is, should] = [ratingText(kept.get(key)), ratingText(right.get(key))];
     const { playerId, game } = kept.get(key) ?? (right.get(key) as Rating);
     const player = store.players.byId(playerId)?.userid ?? String(playerId);
-    return is === should
-      ? []
-      : [refusal('check.rating', { player, game, kept: is ?? '', right: should ?? '' })];
+    return is === should ? [] : [refusal('check.rating', { player, game, kept: is, right: should })];
   });
   return { ratings: right.size, wrong };
 }
 
-const ratingText = ({ rating, deviation, volatility, games, wins, draws }: Rating): string =>
-  [rating, deviation, volatility, games, wins, draws].join(' ');
+function ratingText(stored: Rating | undefined): string {
+  if (!stored) return '-';
+  const { rating, deviation, volatility, games, wins, draws } = stored;
+  return [rating, deviation, volatility, games, wins, draws].join(' ');
+}
 
 function checkBoard(store: Store, board: Board): Refusal | undefined {
   const at = (number: number, what: string, kept: string, right: string) =>

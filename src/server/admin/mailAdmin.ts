@@ -108,7 +108,10 @@ function changeOutboxRow(
   const { action, id } = request;
   if (action === 'release') return err(refusal('cli.mail.notForLetters', { verb: action }));
   // A server that crashed while sending leaves its lease behind.
-  const state = letter.state === 'sending' && (letter.leaseUntil ?? 0) <= now ? 'new' : letter.state;
+  const state =
+    letter.state === 'sending' && (letter.leaseUntil === null || letter.leaseUntil <= now)
+      ? 'new'
+      : letter.state;
   const wrongState = whyNotInState(request, state);
   if (wrongState) return err(wrongState);
   const done = sentence(`cli.mail.done.${action}.out`, { id });

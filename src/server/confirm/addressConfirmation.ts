@@ -36,7 +36,7 @@ export const addressConfirmation = {
   refusals: { closed: 'server.confirmation.closed', expired: 'server.confirmation.expired' },
 
   askAgain(tx, { id, playerId, address, expiresAt }, why, cause) {
-    const userid = tx.store.players.byId(playerId)?.userid ?? '';
+    const { userid } = tx.store.players.get(playerId);
     const about = sentence('letter.confirmation.address.about', { userid });
     const to = { address, language: tx.outbox.languageOf(playerId) };
     sendConfirmation(tx, id, to, { about, intro: why, lines: [], until: expiresAt }, cause);

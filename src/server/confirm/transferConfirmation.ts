@@ -53,7 +53,7 @@ function sendTransfer(
   const { id, address, playerId, expiresAt, payload } = confirmation;
   const { store } = tx;
   // For a deleted account this is the name of its record.
-  const userid = store.players.byId(payload.fromId)?.userid ?? '';
+  const { userid } = store.players.get(payload.fromId);
   const isGone = store.players.addresses(payload.fromId).length === 0;
   const intro = `letter.confirmation.transfer.${isGone ? 'introGone' : 'intro'}` as const;
   const request = {

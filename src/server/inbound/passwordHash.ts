@@ -48,13 +48,13 @@ export class PasswordHashes {
     return known ?? false;
   }
 
-  /** `hashPassword`, always the same for one password; empty if the result is not known yet. */
-  hash(password: string): string {
+  /** `hashPassword`, always the same for one password; undefined if the result is not known yet. */
+  hash(password: string): string | undefined {
     const known = this.#hashed.get(password);
     if (known === undefined) {
       this.#missing.push(async () => void this.#hashed.set(password, await hashPassword(password)));
     }
-    return known ?? '';
+    return known;
   }
 
   /** Computes the missing hashes. */

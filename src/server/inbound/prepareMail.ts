@@ -93,7 +93,7 @@ export function prepare(
     hashes,
   );
   const passwordHash = secret === undefined ? null : hashes.hash(secret);
-  if (!hashes.isComplete) return undefined;
+  if (passwordHash === undefined || !hashes.isComplete) return undefined;
   const shown = redactReading(store, reading, passwords);
   return {
     row,

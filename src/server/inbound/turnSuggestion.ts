@@ -237,13 +237,16 @@ interface Meant {
 }
 
 /** The language of the player who got the answered letter, or who writes. */
-function languageOfReader({ store, outbox }: AskingMail['tx'], { letter, from }: PreparedMail): string {
+function languageOfReader(
+  { store, outbox }: AskingMail['tx'],
+  { letter, from }: PreparedMail,
+): string | undefined {
   const playerId = letter?.playerId ?? store.players.byAddress(from)?.id;
-  return (playerId == null ? undefined : outbox.languageOf(playerId)) ?? '';
+  return playerId == null ? undefined : outbox.languageOf(playerId);
 }
 
 /** The one command that a text may mean. */
-function meantIn(store: Store, view: BoardView, text: string, language: string): Meant | undefined {
+function meantIn(store: Store, view: BoardView, text: string, language?: string): Meant | undefined {
   const { id } = view.board;
   const turns = turnsMeant(view.position, text, () => labelsOf(store, view), language).map(
     ({ turn, lines }: MeantTurn): Meant => ({
@@ -337,7 +340,7 @@ const isBare = (line: string): boolean => !/\s/.test(line.trim()) && !/["']/.tes
  */
 function isInLetter({ letter }: PreparedMail, text: string, { lines }: Meant, read = text): boolean {
   if (!letter) return false;
-  const known = squeezed(`${letter.subject}\n${letter.text}\n${letter.html ?? ''}`);
+  const known = squeezed(`${letter.subject}\n${letter.text}\n${letter.html}`);
   const [all, bare] = [linesOf(text), linesOf(read)];
   return lines.some((at) => !isBare(bare[at] ?? '') && known.includes(squeezed(all[at] ?? '')));
 }

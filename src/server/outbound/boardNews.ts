@@ -1,6 +1,5 @@
 import type { Sentence } from '../../base/index.js';
 import {
-  allBoards,
   type Board,
   type BoardView,
   fileOf,
@@ -123,7 +122,7 @@ export function boardLetters(
         reader: {
           userid: reader.userid,
           playerId: reader.id,
-          watchesAll: store.watchesAndMutes.watches(reader.id, allBoards),
+          watchesAll: store.watchesAndMutes.watches(reader.id, 'all boards'),
           isNew: mayBeNew && !store.boards.hasFinished(reader.id),
         },
         happened,

@@ -25,8 +25,7 @@ export function readersOf(
   ]);
   ids.delete(computerId);
   return [...ids].flatMap((id) => {
-    const player = store.players.byId(id);
-    if (!player) throw new Error(`player ${id} is gone`);
+    const player = store.players.get(id);
     // A player who has just deleted the account has no address left.
     if (id === sender) return store.players.addresses(id).length > 0 ? [player] : [];
     if (player.leftAt !== null) return [];

@@ -54,7 +54,8 @@ export const heartbeatOf = (store: Store): Heartbeat | undefined =>
   store.settings.getNote(setting, heartbeatSchema);
 
 /** Since when no poll has succeeded: the last successful poll, or the start of the server if that is later. */
-export const silentSince = ({ startedAt, polledAt }: Heartbeat): number => Math.max(startedAt, polledAt ?? 0);
+export const silentSince = ({ startedAt, polledAt }: Heartbeat): number =>
+  polledAt === null ? startedAt : Math.max(startedAt, polledAt);
 
 export interface WatchdogOptions {
   readonly store: Store;
@@ -98,7 +99,8 @@ export class Watchdog {
   /** Call this when the mailbox has answered a poll. */
   polled(): void {
     const now = this.#options.clock.now();
-    const isFirst = (this.#beat.polledAt ?? 0) < this.#beat.startedAt;
+    const { startedAt, polledAt } = this.#beat;
+    const isFirst = polledAt === null || polledAt < startedAt;
     this.#beat = { ...this.#beat, polledAt: now };
     if (now - this.#writtenAt < writeMs && !isFirst) return;
     this.#writtenAt = now;

@@ -173,11 +173,11 @@ function writeDigest(server: ServerContext, outbox: OutboxWriter, playerId: Play
     pending.push(unread);
     const since = knownBefore(view, turns, playerId, last);
     const played = turnsSince(view, turns, playerId, since.turns);
-    const repeated = new Set(played.map(({ data }) => data.number));
+    const repeated = new Set<unknown>(played.map(({ data }) => data.number));
     const happened = [
       ...played,
       ...unread.happened.filter(
-        ({ code, data }) => code !== 'club.move.happened' || !repeated.has(data.number ?? 0),
+        ({ code, data }) => code !== 'club.move.happened' || !repeated.has(data.number),
       ),
     ];
     return {
@@ -195,8 +195,8 @@ function writeDigest(server: ServerContext, outbox: OutboxWriter, playerId: Play
 
 /** Whether it is the player's turn to play or to answer an offer. */
 function waitsFor({ board, seats, offer, departed }: BoardView, playerId: PlayerId): boolean {
-  const seat = seats.find((one) => one.playerId === playerId)?.seat ?? -1;
-  if (departed.includes(seat)) return false;
+  const seat = seats.find((one) => one.playerId === playerId)?.seat;
+  if (seat === undefined || departed.includes(seat)) return false;
   return board.seat === seat || (offer !== undefined && !(offer.agreed & (1 << seat)));
 }
 

@@ -10,6 +10,9 @@ export const fetchedAgain = 'fetched again';
  */
 export const byOperator = 'by the operator';
 
+/** The Message-ID of an email without one, in the table: there, no two missing ones would be equal. */
+const none = '';
+
 /** The protocol that an email came in by. */
 export type MailSource = 'imap' | 'lmtp' | 'smtp';
 
@@ -18,7 +21,6 @@ export interface InboxRow {
   readonly id: MailId;
   readonly source: MailSource;
   readonly raw: Buffer | null;
-  readonly messageId: string;
   /** When it reached the mailbox. */
   readonly receivedAt: number;
   readonly state: InboxState;
@@ -52,8 +54,7 @@ export class Inbox {
       `INSERT INTO inbox (source, uid_validity, uid, message_id, content_hash, raw, received_at, stored_at, reason, state)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'new') ON CONFLICT (message_id, content_hash) DO NOTHING`,
     );
-    const row =
-      'id, source, raw, message_id AS messageId, received_at AS receivedAt, state, reason, attempts';
+    const row = 'id, source, raw, received_at AS receivedAt, state, reason, attempts';
     this.#next = db.prepare<[number], InboxRow>(
       `SELECT ${row} FROM inbox WHERE state = 'new' AND attempts < ? ORDER BY id LIMIT 1`,
     );
@@ -79,8 +80,9 @@ export class Inbox {
    * @param reason why it is stored, for the operator
    */
   add(
-    mail: Pick<InboxRow, 'source' | 'messageId' | 'receivedAt'> & {
+    mail: Pick<InboxRow, 'source' | 'receivedAt'> & {
       readonly raw: Buffer;
+      readonly messageId?: string;
       readonly contentHash: string;
       /** Its number in the IMAP mailbox. */
       readonly uid?: number;
@@ -89,10 +91,19 @@ export class Inbox {
     now: number,
     reason: string | null = null,
   ): boolean {
-    const { source, uidValidity = null, uid = null, messageId, contentHash, raw, receivedAt } = mail;
+    const { source, uidValidity = null, uid = null, contentHash, raw, receivedAt } = mail;
     return (
-      this.#add.run(source, uidValidity, uid, messageId, contentHash, raw, receivedAt, now, reason)
-        .changes === 1
+      this.#add.run(
+        source,
+        uidValidity,
+        uid,
+        mail.messageId ?? none,
+        contentHash,
+        raw,
+        receivedAt,
+        now,
+        reason,
+      ).changes === 1
     );
   }
 
@@ -101,16 +112,16 @@ export class Inbox {
     this.#db
       .prepare(
         `INSERT INTO inbox (source, uid_validity, uid, message_id, content_hash, received_at, stored_at, state, reason)
-         VALUES ('imap', ?, ?, '', ?, ?, ?, 'quarantined', ?) ON CONFLICT (message_id, content_hash) DO NOTHING`,
+         VALUES ('imap', ?, ?, ?, ?, ?, ?, 'quarantined', ?) ON CONFLICT (message_id, content_hash) DO NOTHING`,
       )
-      .run(uidValidity, uid, `unreadable ${uidValidity} ${uid}`, now, now, reason);
+      .run(uidValidity, uid, none, `unreadable ${uidValidity} ${uid}`, now, now, reason);
   }
 
   isUnreadable(uidValidity: string, uid: number): boolean {
     return (
       this.#db
-        .prepare("SELECT 1 FROM inbox WHERE message_id = '' AND content_hash = ?")
-        .get(`unreadable ${uidValidity} ${uid}`) !== undefined
+        .prepare('SELECT 1 FROM inbox WHERE message_id = ? AND content_hash = ?')
+        .get(none, `unreadable ${uidValidity} ${uid}`) !== undefined
     );
   }
 

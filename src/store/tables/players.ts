@@ -66,6 +66,13 @@ export class Players {
     return this.#byId(id);
   }
 
+  /** A player that the database refers to; throws if there is none. Rows of players are never deleted. */
+  get(id: PlayerId): Player {
+    const player = this.#byId(id);
+    if (!player) throw new Error(`player ${id} is gone`);
+    return player;
+  }
+
   /** The player with a userid, in any case. */
   byUserid(userid: string): Player | undefined {
     return this.#byUserid(userid);

@@ -6,6 +6,12 @@ export interface Vacation {
   readonly untilAt: number;
 }
 
+/** One board, or all of them. */
+type WatchedBoards = BoardId | 'all boards';
+
+/** All boards have the number 0 in the table. */
+const numberOf = (boards: WatchedBoards): number => (boards === 'all boards' ? 0 : boards);
+
 /** Later than any real time. */
 const endOfTime = 8_000_000_000_000_000;
 
@@ -33,14 +39,14 @@ export class WatchesAndMutes {
     );
   }
 
-  /** Makes a player watch a board (0 for all boards): every letter, or only the last one. */
-  watch(playerId: PlayerId, boardId: BoardId, what: 'all' | 'end'): void {
+  /** Makes a player watch a board, or all: every letter, or only the last one. */
+  watch(playerId: PlayerId, boards: WatchedBoards, what: 'all' | 'end'): void {
     this.#db
       .prepare('INSERT OR REPLACE INTO subscription (board_id, player_id, what) VALUES (?, ?, ?)')
-      .run(boardId, playerId, what);
+      .run(numberOf(boards), playerId, what);
   }
 
-  /** Returns whether the player watched the board (0 for all boards). */
+  /** Returns whether the player watched the board. */
   unwatch(playerId: PlayerId, boardId: BoardId): boolean {
     return (
       this.#db.prepare('DELETE FROM subscription WHERE board_id = ? AND player_id = ?').run(boardId, playerId)
@@ -55,12 +61,12 @@ export class WatchesAndMutes {
       .run(playerId, what ?? null);
   }
 
-  /** Whether a player watches a board (0 for all boards). */
-  watches(playerId: PlayerId, boardId: BoardId): boolean {
+  /** Whether a player watches a board as such, or all boards. */
+  watches(playerId: PlayerId, boards: WatchedBoards): boolean {
     return (
       this.#db
         .prepare('SELECT 1 FROM subscription WHERE board_id = ? AND player_id = ?')
-        .get(boardId, playerId) !== undefined
+        .get(numberOf(boards), playerId) !== undefined
     );
   }
 

@@ -90,7 +90,7 @@ describe('an address', () => {
     const table = withAddresses(2);
     const { id } = table.player('alice');
     const done = confirmAddress(table.store, id, { address: 'new@example.com' }, 9);
-    const data = { address: 'new@example.com', userid: 'alice', old: '' };
+    const data = { address: 'new@example.com', userid: 'alice' };
     expect(done).toEqual({
       ok: true,
       value: {
@@ -188,7 +188,7 @@ describe('preferences', () => {
     const { id } = table.player('alice');
     const next = (now: string) => new Date(nextDigest(table.store, id, Date.parse(now))).toISOString();
     const set = table.does('alice', 'set digest daily 7:30').answer;
-    expect(set).toEqual({ code: 'club.set.digest.utc', data: { clock: '07:30', zone: '' } });
+    expect(set).toEqual({ code: 'club.set.digest.utc', data: { clock: '07:30' } });
     expect(table.does('alice', 'set digest 7:30').answer).toEqual(set);
     expect(table.store.players.preferences(id).get('digest')).toBe('daily');
     expect(next('2026-01-05T07:29Z')).toBe('2026-01-05T07:30:00.000Z');

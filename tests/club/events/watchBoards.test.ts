@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { allBoards } from '../../../src/club/events/watchBoards.js';
 import { recordOfGame } from '../../support/sgf.js';
 import { pageOf, Table } from '../../support/table.js';
 
@@ -26,7 +25,7 @@ describe('subscribe', () => {
     const { table, hears, carol } = begin();
     expect(table.does('carol', 'subscribe all').answer.code).toBe('club.subscribe.all');
     expect([hears(false), hears(true)]).toEqual([true, true]);
-    expect(table.store.watchesAndMutes.watches(carol, allBoards)).toBe(true);
+    expect(table.store.watchesAndMutes.watches(carol, 'all boards')).toBe(true);
   });
 
   test('is refused to players, and if there is nothing to watch', () => {

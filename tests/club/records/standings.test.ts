@@ -93,7 +93,7 @@ describe('history', () => {
   test('has those of the computer, without totals', () => {
     expect(games().does('dave', 'history computer').answer).toEqual({
       code: 'club.history.result',
-      data: { count: 0, userid: 'computer' },
+      data: { count: 0 },
     });
   });
 

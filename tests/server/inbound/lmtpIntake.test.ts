@@ -59,7 +59,8 @@ describe('mail by LMTP', () => {
 
   it('is in the inbox when it has been accepted', async () => {
     expect(await deliverLmtp(port, mail('one'))).toMatchObject({ accepted: ['octi@example.org'] });
-    expect(store.inbox.next()).toMatchObject({ source: 'lmtp', messageId: 'one@example.com' });
+    expect(store.inbox.next()).toMatchObject({ source: 'lmtp', raw: expect.any(Buffer) });
+    expect(String(store.inbox.next()?.raw)).toContain('Message-ID: <one@example.com>');
     expect(woken).toBe(1);
   });
 

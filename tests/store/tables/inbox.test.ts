@@ -26,12 +26,13 @@ test('an email is stored unchanged, and only once', () => {
     id: 1,
     source: 'imap',
     raw: Buffer.from('raw'),
-    messageId: 'a@b',
     receivedAt: 5,
     state: 'new',
     reason: 'why',
     attempts: 0,
   });
+  const { messageId: _, ...unnamed } = mail;
+  expect([inbox.add(unnamed, 8), inbox.add(unnamed, 8)]).toEqual([true, false]);
   const [, other] = inbox.waiting(0, 1, 9);
   expect(inbox.newMail(other?.id ?? 0)).toMatchObject({ reason: null, receivedAt: 5 });
   expect(
