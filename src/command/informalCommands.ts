@@ -1,4 +1,4 @@
-import { undoTypography } from '../base/index.js';
+import { type Refusal, undoTypography } from '../base/index.js';
 import { anyPhrase, type PhraseKind } from '../base/playerWords.js';
 import { mentionsTurnStart } from '../notation/index.js';
 import { isCommandLike, mayBePassword } from './commandLike.js';
@@ -159,7 +159,7 @@ const isCommand = (line: string, answered: AnsweredLetter): boolean =>
  */
 export function readInformalMail(
   mail: { readonly subject: string; readonly ownText: string; readonly answered?: AnsweredLetter },
-  why: { readonly code: string },
+  why: Pick<Refusal, 'code'>,
   own = '',
 ): MailCommands | undefined {
   const { ownText, answered } = mail;
@@ -172,7 +172,7 @@ export function readInformalMail(
     const subject = bareSubject(mail.subject);
     const signup = readSignup(subject, lines);
     if (signup) return { source: 'body', commands: [signup], message: '' };
-    const isAlone = first === '' || isLikeNone(why as Parameters<typeof isLikeNone>[0]);
+    const isAlone = first === '' || isLikeNone(why);
     const [, board] = boardAlone.exec(plain(subject)) ?? [];
     const shown = first !== '' || board === undefined ? undefined : readLine(`show ${board}`);
     const asked = shown?.ok

@@ -16,7 +16,7 @@ import { looksLikeUserid } from './words/userid.js';
 export const longestLine = 8000;
 
 /** Whether nothing in a line resembles a command, so that it may be talk. */
-export const isLikeNone = ({ code }: Refusal): boolean =>
+export const isLikeNone = ({ code }: Pick<Refusal, 'code'>): boolean =>
   code === 'command.unknown' || code === 'command.none';
 
 /** A line in bold or italics, as mail programs write it in plain text. */

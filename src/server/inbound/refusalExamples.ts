@@ -1,4 +1,4 @@
-import { type Refusal, type RefusalCode, refusal } from '../../base/index.js';
+import { type Refusal, refusal, type Sentence, type SentenceCode } from '../../base/index.js';
 import { type BoardView, labelsOf, seatOf, viewOf } from '../../club/index.js';
 import { exampleIn, exampleTurn } from '../../letter/index.js';
 import { parseTurn } from '../../notation/index.js';
@@ -6,16 +6,21 @@ import { play } from '../../rules/index.js';
 import type { BoardId, PlayerId, Store } from '../../store/index.js';
 
 /** A refusal with an example turn of the reader's own position, if it has a form with one. */
-export function withExample(store: Store, why: Refusal, boardId: BoardId, playerId: PlayerId): Refusal {
+export function withExample<Why extends Sentence>(
+  store: Store,
+  why: Why,
+  boardId: BoardId,
+  playerId: PlayerId,
+): Why | Refusal {
   const board = store.boards.byId(boardId);
   if (!board) return why;
   const view = viewOf(store, board);
-  const example = forms[why.code as keyof typeof forms]?.({ view, playerId, id: boardId });
+  const example = forms[why.code]?.({ view, playerId, id: boardId });
   if (example) return { code: example.code, data: { ...example.data, ...why.data } };
   // What is wrong with the turn.
-  const { why: inner } = why.data as { why?: unknown };
-  if (typeof inner !== 'object' || inner === null || !('code' in inner)) return why;
-  return { ...why, data: { ...why.data, why: withExample(store, inner as Refusal, boardId, playerId) } };
+  const { why: inner } = why.data;
+  if (typeof inner !== 'object' || !('code' in inner)) return why;
+  return { ...why, data: { ...why.data, why: withExample(store, inner, boardId, playerId) } };
 }
 
 /** Where a command was refused, and for whom. */
@@ -33,7 +38,7 @@ const onTurn = (
   return turn === undefined ? undefined : make(turn, seatOf(view, playerId)?.userid ?? '');
 };
 
-const forms: Partial<Record<RefusalCode, (refused: Refused) => Refusal | undefined>> = {
+const forms: Partial<Record<SentenceCode, (refused: Refused) => Refusal | undefined>> = {
   'command.move.noTurn': (refused) =>
     onTurn(refused, (turn) =>
       refusal('command.move.noTurn.example', { example: `move ${refused.id} ${turn}` }),
