@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { parseData } from '../../base/dataFile.js';
 import type { Catalogue } from '../../base/index.js';
 import { mainLanguage } from '../../base/playerWords.js';
 
@@ -10,7 +12,7 @@ export const templatesFolder: string = fileURLToPath(new URL('../../../templates
 /**
  * All sentences of a language, with English for those it lacks: every `templates/<language>/<module>.json`, keys
  * `module.what`, and the refusals from the folder `refusals` beside them.
- * @throws Error when the language does not exist or a key is there twice.
+ * @throws Error when the language does not exist, a file is not one of sentences or a key is there twice.
  */
 export const loadCatalogue = (language: string = mainLanguage): Catalogue =>
   language === mainLanguage
@@ -33,13 +35,35 @@ export const refusalsOf = (language: string): Catalogue =>
 function sentencesIn(folder: string): Catalogue {
   const sentences: Record<string, string> = {};
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
-    for (const [code, sentence] of Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')))) {
+    const path = join(folder, file);
+    for (const [code, sentence] of Object.entries(parseSentences(path, readFileSync(path, 'utf8')))) {
       if (code in sentences) throw new Error(`the sentence ${code} is there twice in ${folder}`);
-      sentences[code] = String(sentence);
+      sentences[code] = sentence;
     }
   }
   return sentences;
 }
+
+const sentencesSchema = z.record(
+  z
+    .string()
+    .regex(/^[a-z]\w*(?:\.[\w+-]+)+$/i, 'a key must be like "club.noBoard": words with dots between them'),
+  z
+    .string({ error: 'a sentence must be text in quotation marks: "You win."' })
+    .regex(/\S/, 'a sentence must not be empty: delete its key, and the English one is used')
+    .refine(
+      (text) => !/[{}]/.test(text.replace(/\{\w+(?:(?:\^\p{L})?:[^{}|]*\|[^{}|]*)?\}/gu, '')),
+      'a blank must be like "{count}", "{count:board|boards}" or "{player^a:ad|a}"',
+    ),
+  { error: 'a file of sentences must be one object: { "club.noBoard": "There is no board {board}." }' },
+);
+
+/**
+ * Reads a file of sentences.
+ * @throws DataFileError
+ */
+export const parseSentences = (file: string, json: string): Catalogue =>
+  parseData(sentencesSchema, json, file);
 
 /** The files of a folder whose name matches, by a name made from the file's. */
 export const readTexts = (

@@ -5,6 +5,7 @@ import {
   helpPagesOf,
   loadCatalogue,
   loadHelpPages,
+  parseSentences,
   refusalsOf,
   sentencesOf,
 } from '../../../src/server/outbound/catalogue.js';
@@ -39,4 +40,23 @@ test('refusals are sentences like all others', () => {
 
 test('a language that does not exist is an error', () => {
   expect(() => sentencesOf('xx')).toThrow('ENOENT');
+});
+
+test('a file that is not one of sentences is refused with the file, the key and what would be right', () => {
+  const parse = (json: string) => () => parseSentences('de/club.json', json);
+  expect(
+    parse('{ "club.noBoard": "Es gibt kein Brett {board}.", "club.a+b": "{n:ein Zug|Züge}" }')(),
+  ).toEqual({
+    'club.noBoard': 'Es gibt kein Brett {board}.',
+    'club.a+b': '{n:ein Zug|Züge}',
+  });
+  expect(parse('{ "club.noBoard": "Es')).toThrow(/^de\/club\.json is wrong: /);
+  expect(parse('["club"]')).toThrow('de/club.json is wrong: a file of sentences must be one object: {');
+  expect(parse('{ "club.noBoard": 5, "club.on": null }')).toThrow(
+    /"club\.noBoard"\]: a sentence must be text in quotation marks: "You win\."\n.*"club\.on"\]: a sentence/,
+  );
+  expect(parse('{ "club.noBoard": " " }')).toThrow('["club.noBoard"]: a sentence must not be empty');
+  expect(parse('{ "noBoard": "x" }')).toThrow('noBoard: a key must be like "club.noBoard"');
+  expect(parse('{ "club.noBoard": "Kein {board" }')).toThrow(': a blank must be like "{count}"');
+  expect(parse('{ "club.noBoard": "{n:eins}" }')).toThrow(': a blank must be like');
 });
