@@ -28,7 +28,7 @@ const setting = 'computer level';
 
 /** Stores the highest level of the computer that players may challenge; 0 for none. Boards in play go on. */
 export const allowComputer = (store: Store, highest: number = levelOption.last): void =>
-  store.settings.set(setting, String(highest));
+  store.settings.setJson(setting, z.int(), highest);
 
 const highestLevel = (store: Store): number => store.settings.getJson(setting, z.int()) ?? levelOption.last;
 

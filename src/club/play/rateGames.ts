@@ -29,7 +29,7 @@ export function rateFinished(store: Store): void {
     }
     const newest = boards.at(-1)?.endingNumber;
     if (newest == null) return;
-    store.settings.set(ratedUpTo, String(newest));
+    store.settings.setJson(ratedUpTo, z.int(), newest);
   }
 }
 
@@ -48,7 +48,7 @@ export function rebuildRatings(store: Store): void {
   store.transaction(() => {
     store.ratings.replaceAll(ratings);
     store.settings.drop(outdated);
-    store.settings.set(ratedUpTo, String(last));
+    store.settings.setJson(ratedUpTo, z.int(), last);
     // Games that have ended since.
     rateFinished(store);
   });

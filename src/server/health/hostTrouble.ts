@@ -28,7 +28,7 @@ export function noteTrouble(store: Store, reason: string, isLasting: boolean, no
   const isNews = before?.isLasting !== isLasting;
   if (!isNews && before?.reason === reason) return false;
   const after: HostTrouble = { since: Math.min(before?.since ?? now, now), reason, isLasting };
-  store.settings.set(setting, JSON.stringify(after));
+  store.settings.setJson(setting, schema, after);
   return isNews;
 }
 

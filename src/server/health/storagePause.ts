@@ -135,7 +135,7 @@ export class StoragePause {
   #note(code: string): void {
     if (this.#isNoted) return;
     try {
-      this.#store.settings.set(setting, JSON.stringify({ code, since: this.#clock.now() }));
+      this.#store.settings.setJson(setting, schema, { code, since: this.#clock.now() });
       this.#isNoted = true;
     } catch {
       // Then `octi status` notices it by a write of its own.

@@ -4,6 +4,7 @@ import {
   canSay,
   codeSet,
   ifReadable,
+  makeStored,
   parseStored,
   type Sentence,
   StoredDataError,
@@ -36,33 +37,41 @@ export interface PendingNews {
 const sentenceForm = z.object({
   code: z.custom<Sentence['code']>((code) => typeof code === 'string'),
   get data(): z.ZodType<Sentence['data']> {
-    return z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), sentenceForm]));
+    return z.record(
+      z.string(),
+      z.union([z.string(), z.number(), z.array(z.string()).readonly(), sentenceForm]),
+    );
   },
 });
 
-const sentencesForm = z.array(sentenceForm);
+const sentencesForm: z.ZodType<readonly Sentence[]> = z.array(sentenceForm).readonly();
 
-const newsForm = z.object({
+/** The fields of news besides their board. */
+const newsFields = {
   happened: sentencesForm,
-  words: z.array(z.object({ userid: z.string(), text: z.string() })),
+  words: z.array(z.object({ userid: z.string(), text: z.string() })).readonly(),
   cause: z
     .object({ inboxId: mailIdSchema, messageId: z.string().exactOptional(), from: z.string() })
     .optional(),
-});
+};
+
+const boardsForm: z.ZodType<readonly PendingNews[]> = z
+  .array(z.object({ boardId: boardIdSchema, ...newsFields }))
+  .readonly();
 
 /** Version 0.1.0 wrote what waits for the computer's turn as one object without its board. */
-const columnForm = z.union([z.array(newsForm.extend({ boardId: boardIdSchema })), newsForm]);
+const columnForm = z.union([boardsForm, z.object(newsFields)]);
 
 /** News for the `news` column of the outbox. */
-export const makePendingNews = (news: readonly PendingNews[]): string => JSON.stringify(news);
+export const makePendingNews = (news: readonly PendingNews[]): string => makeStored(boardsForm, news);
 
 /**
  * Reads the `news` column of a letter about that board, if it is about one. Its sentences may not all be sayable.
  * @throws StoredDataError when it is not what `makePendingNews` or version 0.1.0 wrote.
  */
-export function parsePendingNews(json: string, boardId: BoardId | null): PendingNews[] {
+export function parsePendingNews(json: string, boardId: BoardId | null): readonly PendingNews[] {
   const news = parseStored(columnForm, json, `news of a letter of board ${boardId ?? 'none'}`);
-  if (Array.isArray(news)) return news;
+  if (!('happened' in news)) return news;
   if (boardId === null)
     throw new StoredDataError('news of a letter of no board cannot be read: boardId: missing');
   return [{ ...news, boardId }];
@@ -118,7 +127,7 @@ export function keepForDigest(
       happened.length < news.happened.length || !writer || store.watchesAndMutes.mutes(id, writer.id);
     const writerId = unheard || text === '' ? null : writer.id;
     const words = writerId === null ? '' : text;
-    store.missed.keep(id, { boardId, happened: JSON.stringify(happened), writerId, words });
+    store.missed.keep(id, { boardId, happened: makeStored(sentencesForm, happened), writerId, words });
   }
 }
 
@@ -133,7 +142,7 @@ export function keepUndelivered(store: Store, { id, playerId, boardId, news }: O
     const keep = (happened: readonly Sentence[], comment: Comment | undefined) => {
       const writerId = comment === undefined ? undefined : store.players.byUserid(comment.userid)?.id;
       const words = writerId === undefined ? '' : (comment?.text ?? '');
-      const row = { happened: JSON.stringify(happened), writerId: writerId ?? null, words };
+      const row = { happened: makeStored(sentencesForm, happened), writerId: writerId ?? null, words };
       store.missed.keep(playerId, { boardId: pending.boardId, ...row }, id);
     };
     keep(pending.happened, first);

@@ -48,7 +48,7 @@ const addressSchema: z.ZodType<ServerAddress> = z.object({
 
 /** Writes into the database which server it belongs to. */
 export function storeServerAddress(store: Store, { address, plusAddresses }: ServerAddress): void {
-  store.settings.set(setting, JSON.stringify({ address, plusAddresses }));
+  store.settings.setJson(setting, addressSchema, { address, plusAddresses });
 }
 
 /** The server that a database belongs to; undefined if none has served it. */

@@ -37,7 +37,9 @@ export const lastTick = (store: Store): number | undefined => store.settings.get
 /** Records when a server last checked everything that was waiting. */
 export function noteTick(store: Store, now: number): void {
   const last = lastTick(store);
-  if (last === undefined || Math.abs(now - last) >= noteMs) store.settings.set(tickSetting, String(now));
+  if (last === undefined || Math.abs(now - last) >= noteMs) {
+    store.settings.setJson(tickSetting, z.number(), now);
+  }
 }
 
 const startSetting = 'last start';
@@ -47,7 +49,8 @@ export const lastStart = (store: Store): number | undefined =>
   heartbeatOf(store)?.startedAt ?? store.settings.getNote(startSetting, z.number());
 
 /** Records the start of a sandbox, which has no heartbeat because it polls no mailbox. */
-export const noteStart = (store: Store, now: number): void => store.settings.set(startSetting, String(now));
+export const noteStart = (store: Store, now: number): void =>
+  store.settings.setJson(startSetting, z.number(), now);
 
 /** The record of the last server of a mail account; undefined if none has served this database. */
 export const heartbeatOf = (store: Store): Heartbeat | undefined =>
@@ -121,7 +124,7 @@ export class Watchdog {
 
   #write(): void {
     try {
-      this.#options.store.settings.set(setting, JSON.stringify(this.#beat));
+      this.#options.store.settings.setJson(setting, heartbeatSchema, this.#beat);
     } catch (error) {
       // This does not affect reading the mailbox.
       if (!this.#storage.begin(error)) throw error;

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import { ifReadable, parseStored } from '../../base/index.js';
+import { ifReadable, makeStored, parseStored } from '../../base/index.js';
 import { countRows } from '../countRows.js';
 import { lookup } from '../lookupCache.js';
 import type { Db } from '../open.js';
@@ -56,6 +56,11 @@ export class Settings {
    */
   getNote<T>(name: string, schema: ZodType<T>): T | undefined {
     return ifReadable(() => this.getJson(name, schema));
+  }
+
+  /** Writes what `getJson` reads by the same schema. */
+  setJson<T>(name: string, schema: ZodType<T>, value: T): void {
+    this.set(name, makeStored(schema, value));
   }
 
   drop(name: string): void {
