@@ -99,9 +99,14 @@ export async function measure(
       document.body.id = 'measured';
     };
   </script>`;
-  const dom = await open(chromium, page, ['--virtual-time-budget=60000', '--dump-dom']);
+  // Without a time budget, the page is written out after its load event, and so after `onload`, however long that takes.
+  const { stdout: dom, stderr } = await open(chromium, page, ['--dump-dom']);
   const [, base64 = ''] = /id="measured">([\w+/=]+)/.exec(dom) ?? [];
-  if (base64 === '') throw new Error('Chromium did not finish measuring the letters');
+  if (base64 === '') {
+    throw new Error(
+      `Chromium did not measure the letters (${dom.length} characters): ${stderr.slice(-2000)}`,
+    );
+  }
   return JSON.parse(Buffer.from(base64, 'base64').toString());
 }
 
@@ -121,11 +126,15 @@ export async function photograph(
 }
 
 /** Opens a page in a new browser and returns the output of the browser. */
-async function open(chromium: string, page: string, args: readonly string[]): Promise<string> {
+async function open(
+  chromium: string,
+  page: string,
+  args: readonly string[],
+): Promise<{ stdout: string; stderr: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'octi-chromium-'));
   try {
     writeFileSync(join(folder, 'page.html'), page);
-    const { stdout } = await promisify(execFile)(
+    return await promisify(execFile)(
       chromium,
       [
         ...['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
@@ -134,7 +143,6 @@ async function open(chromium: string, page: string, args: readonly string[]): Pr
       ],
       { maxBuffer: 1 << 28 },
     );
-    return stdout;
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
