@@ -5,8 +5,9 @@ import { columns, pageSections } from '../letter/index.js';
 import { loadCatalogue } from '../server/outbound/catalogue.js';
 import { loadRenderer } from '../server/outbound/letterRenderers.js';
 import type { BoardId } from '../store/index.js';
-import { boardFacts, dayForPeople, readableTime } from './operatorFacts.js';
 import { fail, print } from './output.js';
+import { boardFacts } from './playerAndBoardFacts.js';
+import { dayForPeople, readableTime } from './timesForPeople.js';
 import { type DatabaseOptions, withStore } from './withDatabase.js';
 
 /** `octi board 101`: shows a board of the database with its players, clocks and turns. */

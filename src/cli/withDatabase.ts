@@ -11,7 +11,7 @@ export interface DatabaseOptions {
 }
 
 /** Opens the database from the options, else from the settings, else that of the sandbox in this folder. */
-export function openStore(where: DatabaseOptions): Result<Store, Refusal> {
+export function openSelectedStore(where: DatabaseOptions): Result<Store, Refusal> {
   const file = fileOf(where);
   if (!file.ok) return file;
   const db = openDatabase(file.value);
@@ -35,7 +35,7 @@ export interface ReadableDatabase {
   readonly writeFault: string | undefined;
 }
 
-/** Like `openStore`, but also opens a database that can only be read: on a full, failing or read-only disk. */
+/** Like `openSelectedStore`, but also opens a database that can only be read: on a full, failing or read-only disk. */
 export function openForReading(where: DatabaseOptions): Result<ReadableDatabase, Refusal> {
   const file = fileOf(where);
   if (!file.ok) return file;
@@ -66,7 +66,7 @@ export async function withStore<T>(
   where: DatabaseOptions,
   work: (store: Store) => Result<T, Refusal> | Promise<Result<T, Refusal>>,
 ): Promise<Result<T, Refusal>> {
-  const store = openStore(where);
+  const store = openSelectedStore(where);
   if (!store.ok) return store;
   try {
     return await work(store.value);

@@ -29,7 +29,7 @@ export {
 } from './informalRequests.js';
 export { isKnownWord } from './knownWords.js';
 export { readLine } from './readLine.js';
-export { bareSubject, boardOfSubject, boardSubject, commandWithoutBoard, readMail } from './readMail.js';
+export { bareSubject, boardOfSubject, commandWithoutBoard, readBoardSubject, readMail } from './readMail.js';
 export { redactPasswords } from './redactPasswords.js';
 export { type Branch, type Plan, planSchema, planText } from './turnPlan.js';
 export type { CommandEntry } from './words/commandEntry.js';

@@ -215,7 +215,7 @@ function whyNoCommand(line: string, answered: AnsweredLetter): Refusal {
 }
 
 /** The board and the userid in a Subject that is exactly that of a board letter. */
-export function boardSubject(subject: string): { board: number; userid: string } | undefined {
+export function readBoardSubject(subject: string): { board: number; userid: string } | undefined {
   const [, game = '', number = '', userid = '', appended] = subjectOfBoard.exec(bareSubject(subject)) ?? [];
   return isGameWord(game) && appended === undefined ? { board: Number(number), userid } : undefined;
 }

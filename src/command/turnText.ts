@@ -29,7 +29,7 @@ export const turnTextSchema: z.ZodType<TurnText> = z.codec(z.string(), z.custom<
 });
 
 /** A number as written after `#`, 1 to 9999. */
-export function readNumber(text: string): number | undefined {
+export function readTurnNumber(text: string): number | undefined {
   const number = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   return number > 0 ? number : undefined;
 }
@@ -61,7 +61,7 @@ export function readTurnLine(line: string): Result<NumberedTurn, Refusal> | unde
 
 function withNumber(turn: TurnText, behind: string | undefined): Result<NumberedTurn, Refusal> {
   if (behind === undefined) return ok({ turn });
-  const number = readNumber(behind.trim());
+  const number = readTurnNumber(behind.trim());
   return number === undefined ? err(refusal('command.turn.number')) : ok({ turn, number });
 }
 

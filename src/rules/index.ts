@@ -22,6 +22,7 @@ export {
   gameNames,
   gameOptions,
   games,
+  mostSeats,
   usualGame,
 } from './position/games.js';
 export { hopBetween, isSquare, neighbour, squaresOf } from './position/geometry.js';

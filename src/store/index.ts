@@ -8,16 +8,16 @@ import { Analyses } from './tables/analyses.js';
 import { Boards, ComputerBoards, computerId } from './tables/boards.js';
 import { Bounces } from './tables/bounces.js';
 import { Confirmations } from './tables/confirmations.js';
-import { forgetMail } from './tables/forgetMail.js';
+import { erasePlayerMail } from './tables/eraseMail.js';
 import { Hints } from './tables/hints.js';
 import { Inbox } from './tables/inbox.js';
-import { MailQueues } from './tables/mailQueues.js';
 import { MissedNews } from './tables/missedNews.js';
 import { Offers } from './tables/offers.js';
 import { Outbox } from './tables/outbox.js';
 import { PlannedTurns } from './tables/plannedTurns.js';
 import { type Player, Players } from './tables/players.js';
 import { Puzzles } from './tables/puzzles.js';
+import { QueueAdmin } from './tables/queueAdmin.js';
 import { Ratings } from './tables/ratings.js';
 import { RecipientRefusals } from './tables/recipientRefusals.js';
 import { Seeks } from './tables/seeks.js';
@@ -53,7 +53,6 @@ export { readPayload } from './tables/confirmations.js';
 export type { Hint } from './tables/hints.js';
 export type { InboxRow, MailSource, WaitingMail } from './tables/inbox.js';
 export { byOperator, fetchedAgain } from './tables/inbox.js';
-export type { LetterFacts, MailFacts } from './tables/mailQueues.js';
 export type { MissedNewsRow } from './tables/missedNews.js';
 export type { Offer } from './tables/offers.js';
 export type {
@@ -67,6 +66,7 @@ export type {
 export type { Submission } from './tables/plannedTurns.js';
 export type { GameLimit, ListedPlayer, Player } from './tables/players.js';
 export type { Puzzle } from './tables/puzzles.js';
+export type { LetterFacts, MailFacts } from './tables/queueAdmin.js';
 export { establishedFrom, type Rating, type Standing } from './tables/ratings.js';
 export type { Seek } from './tables/seeks.js';
 export type { SenderKey, Source } from './tables/senders.js';
@@ -79,7 +79,7 @@ const mostSettleMs = 250;
 export class Store {
   readonly inbox: Inbox;
   readonly outbox: Outbox;
-  readonly mailQueues: MailQueues;
+  readonly queueAdmin: QueueAdmin;
   readonly missed: MissedNews;
   readonly players: Players;
   readonly boards: Boards;
@@ -110,7 +110,7 @@ export class Store {
     this.#transact = db.transaction((work: () => unknown) => work());
     this.inbox = new Inbox(db);
     this.outbox = new Outbox(db);
-    this.mailQueues = new MailQueues(db);
+    this.queueAdmin = new QueueAdmin(db);
     this.missed = new MissedNews(db);
     this.players = new Players(db);
     this.boards = new Boards(db);
@@ -147,8 +147,8 @@ export class Store {
    * Deletes the texts of a player's emails and letters, and of letters to others that name the player or have the
    * player's words. Letters that have not gone out to others stay; those to the player are held back.
    */
-  forgetMail(player: Player): void {
-    forgetMail(this.#db, player);
+  erasePlayerMail(player: Player): void {
+    erasePlayerMail(this.#db, player);
   }
 
   /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ok } from '../../src/base/index.js';
-import { fileOf, openForReading, openStore, withStore } from '../../src/cli/withDatabase.js';
+import { fileOf, openForReading, openSelectedStore, withStore } from '../../src/cli/withDatabase.js';
 import { openDatabase } from '../../src/store/index.js';
 
 let folder: string;
@@ -75,7 +75,7 @@ test('a database with a second name can be opened by either name', () => {
   const other = join(folder, 'other', 'club.db');
   linkSync(file, other);
   for (const database of [file, other]) {
-    const opened = openStore({ database });
+    const opened = openSelectedStore({ database });
     expect(opened.ok).toBe(true);
     if (opened.ok) opened.value.close();
   }

@@ -3,8 +3,8 @@ import {
   isMeantAsTurn,
   isNearlyTurn,
   numberedText,
-  readNumber,
   readTurnLine,
+  readTurnNumber,
   readTurnText,
   turnTextSchema,
 } from '../../src/command/turnText.js';
@@ -23,7 +23,7 @@ test.each([
   ['', undefined],
   ['1a', undefined],
   ['-1', undefined],
-])('%j after # is the number %s', (text, number) => expect(readNumber(text)).toBe(number));
+])('%j after # is the number %s', (text, number) => expect(readTurnNumber(text)).toBe(number));
 
 describe('a turn', () => {
   test.each([

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compose } from '../../src/mail/index.js';
 import { webPortFile } from '../../src/server/config/sandboxPaths.js';
-import type { Running } from '../../src/server/runtime/mailServer.js';
+import type { RunningServer } from '../../src/server/runtime/mailServer.js';
 import { startSandbox } from '../../src/server/runtime/sandbox.js';
 import { Browser, formIn, linksIn, type Seen } from '../support/browser.js';
 import { measure } from '../support/chromium.js';
@@ -22,7 +22,7 @@ import { installedTool } from '../support/installedTool.js';
 const chromium = installedTool(['chromium', 'chromium-browser', 'google-chrome'], 'web pages in a browser');
 const folder = mkdtempSync(join(tmpdir(), 'octi-pages-'));
 const box = '/mail/alice%40localhost';
-let sandbox: Running;
+let sandbox: RunningServer;
 let browser: Browser;
 /** One page of each kind, to be measured. */
 const pages: { name: string; html: string }[] = [];

@@ -5,9 +5,10 @@ import { findGame } from '../../rules/index.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import type { Board, PlayerId, Store } from '../../store/index.js';
 import { mostOnPage, readNumber } from '../arguments.js';
-import { boardFacts, dayForPeople } from '../operatorFacts.js';
 import { fail, print, printSentence } from '../output.js';
+import { boardFacts } from '../playerAndBoardFacts.js';
 import { boardStates } from '../subcommands.js';
+import { dayForPeople } from '../timesForPeople.js';
 import { type DatabaseOptions, withStore } from '../withDatabase.js';
 
 interface Options extends DatabaseOptions {

@@ -6,11 +6,11 @@ import { ok, refusal, sentence, systemClock } from '../../base/index.js';
 import { isServed } from '../../store/index.js';
 import { fail, failAll, printSentence, warn } from '../output.js';
 import { ProgressBar } from '../progressBar.js';
-import { type DatabaseOptions, openStore, withStore } from '../withDatabase.js';
+import { type DatabaseOptions, openSelectedStore, withStore } from '../withDatabase.js';
 
 /** `octi check`: checks every page of a database, replays every board, and recomputes and compares all ratings. */
 export async function check(file: string | undefined, options: DatabaseOptions): Promise<void> {
-  const opened = openStore({ ...options, ...(file !== undefined && { database: file }) });
+  const opened = openSelectedStore({ ...options, ...(file !== undefined && { database: file }) });
   if (!opened.ok) return fail(opened.error);
   const store = opened.value;
   // Readable boards do not prove that the other pages are intact.
@@ -79,7 +79,7 @@ async function keepBackup(folder: string, every: string, where: DatabaseOptions)
   const interval = readInterval(every);
   if (interval === undefined) return fail(refusal('cli.backup.badEvery', { text: every }));
   // A folder is created only for a database that can be read.
-  const readable = openStore(where);
+  const readable = openSelectedStore(where);
   if (!readable.ok) return fail(readable.error);
   readable.value.close();
   try {

@@ -20,9 +20,9 @@ import {
   type Store,
 } from '../../store/index.js';
 import { readNumber } from '../arguments.js';
-import { iso, readableTime } from '../operatorFacts.js';
 import { fail, failAll, print, printRaw, printSentence } from '../output.js';
 import { mailBoxes, mailVerbs } from '../subcommands.js';
+import { iso, readableTime } from '../timesForPeople.js';
 import { type DatabaseOptions, withStore } from '../withDatabase.js';
 
 interface MailOptions extends DatabaseOptions {
@@ -80,7 +80,7 @@ async function carryOut(
 
 /** Whether an email may contain a password; true if it cannot be read. */
 async function mayHold(store: Store, id: MailId): Promise<boolean> {
-  const raw = store.mailQueues.raw(id);
+  const raw = store.queueAdmin.raw(id);
   const { readMessage } = await import('../../mail/index.js');
   const read = raw && (await readMessage(raw, { ownAddress: '' }));
   return !read?.ok || mayContainPassword(read.value);
@@ -89,10 +89,10 @@ async function mayHold(store: Store, id: MailId): Promise<boolean> {
 /** Prints an email as it was received, or a letter as it was written. */
 async function show({ direction: box, id }: RowReference, where: MailOptions): Promise<void> {
   const found = await withStore(where, (store): Result<string | Buffer, Refusal> => {
-    const facts = box === 'in' ? store.mailQueues.mail(id) : store.mailQueues.letter(id);
+    const facts = box === 'in' ? store.queueAdmin.mail(id) : store.queueAdmin.letter(id);
     if (!facts) return err(refusal('cli.mail.none', { box, id }));
     if (!facts.kept) return err(whyWithoutText(box, facts));
-    const text = box === 'in' ? store.mailQueues.raw(id) : letterText(store.outbox.byId(id));
+    const text = box === 'in' ? store.queueAdmin.raw(id) : letterText(store.outbox.byId(id));
     return ok(text ?? '');
   });
   if (!found.ok) return fail(found.error);
@@ -140,8 +140,8 @@ async function listMail(
   const listing = { most: most.value, ...(state !== undefined && { state }) };
   const found = await withStore(where, (store) =>
     ok({
-      ...(shown.includes('in') && { in: store.mailQueues.mails(listing).map(mailRow) }),
-      ...(shown.includes('out') && { out: store.mailQueues.letters(listing).map(letterRow) }),
+      ...(shown.includes('in') && { in: store.queueAdmin.mails(listing).map(mailRow) }),
+      ...(shown.includes('out') && { out: store.queueAdmin.letters(listing).map(letterRow) }),
     }),
   );
   if (!found.ok) return fail(found.error);

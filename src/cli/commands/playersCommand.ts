@@ -2,8 +2,9 @@ import { ok, say, sentence, systemClock } from '../../base/index.js';
 import { columns } from '../../letter/index.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import { mostOnPage, readNumber } from '../arguments.js';
-import { dayForPeople, type PlayerFacts, playerFacts } from '../operatorFacts.js';
 import { fail, print, printSentence } from '../output.js';
+import { type PlayerFacts, playerFacts } from '../playerAndBoardFacts.js';
+import { dayForPeople } from '../timesForPeople.js';
 import { type DatabaseOptions, withStore } from '../withDatabase.js';
 
 interface Options extends DatabaseOptions {

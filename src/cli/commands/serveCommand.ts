@@ -10,7 +10,7 @@ import {
 } from '../../server/config/loadConfig.js';
 import { defaultSandboxFolder, mailFolder, sandboxAddress } from '../../server/config/sandboxPaths.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
-import type { Running } from '../../server/runtime/mailServer.js';
+import type { RunningServer } from '../../server/runtime/mailServer.js';
 import { exitConfig, fail, failAll, printSentence, warn } from '../output.js';
 
 export interface ServeOptions {
@@ -101,7 +101,7 @@ function askedToEnd(): AbortSignal {
 }
 
 /** Resolves when the process has been asked to end and its work has ended or its grace period is over. */
-async function untilStopped(running: Running, signal: AbortSignal): Promise<void> {
+async function untilStopped(running: RunningServer, signal: AbortSignal): Promise<void> {
   const asked = new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });

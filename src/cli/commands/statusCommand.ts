@@ -6,8 +6,8 @@ import { maxAnswersToStrangers, strangersAnswered } from '../../server/inbound/r
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import { heartbeatOf, lastStart, lastTick, silentSince } from '../../server/runtime/heartbeat.js';
 import { byOperator, isDamage, isServed, type Store } from '../../store/index.js';
-import { iso, readableTime, timeForPeople } from '../operatorFacts.js';
 import { fail, failAll, print, printSentence } from '../output.js';
+import { iso, readableTime, timeForPeople } from '../timesForPeople.js';
 import { type DatabaseOptions, openForReading } from '../withDatabase.js';
 
 /** The most emails that a complaint names; the others are only counted. */
@@ -65,7 +65,7 @@ export async function status({
 }
 
 function statusFacts(store: Store, now: number) {
-  const { mailQueues } = store;
+  const { queueAdmin } = store;
   const beat = heartbeatOf(store);
   const { inbox, outbox } = store.mailCounts();
   const { players, boards, active } = store.counts();
@@ -78,12 +78,12 @@ function statusFacts(store: Store, now: number) {
     running: isServed(file),
     started: iso(lastStart(store)),
     lastPoll: iso(beat?.polledAt),
-    lastMail: iso(mailQueues.lastMail()),
-    lastLetter: iso(mailQueues.lastLetter()),
-    oldestMail: iso(mailQueues.oldestMail()),
-    oldestLetter: iso(mailQueues.oldestLetter()),
+    lastMail: iso(queueAdmin.lastMail()),
+    lastLetter: iso(queueAdmin.lastLetter()),
+    oldestMail: iso(queueAdmin.oldestMail()),
+    oldestLetter: iso(queueAdmin.oldestLetter()),
     mails: inbox,
-    strangers: mailQueues.strangers(),
+    strangers: queueAdmin.strangers(),
     answersToStrangers: { today: strangersAnswered(store, now), most: maxAnswersToStrangers },
     letters: outbox,
     ...{ players, boards, active },
@@ -113,15 +113,15 @@ function complaints(store: Store, now: number): Refusal[] {
     const running = isServed(store.facts().file);
     wrong.push(refusal(running ? 'cli.status.noPoll' : 'cli.status.noServer', { minutes }));
   }
-  const oldest = store.mailQueues.oldestStored();
+  const oldest = store.queueAdmin.oldestStored();
   const waitMinutes = oldest === undefined ? 0 : Math.floor((now - oldest) / 60_000);
   if (waitMinutes >= mostWaitMinutes) wrong.push(refusal('cli.status.stuck', { minutes: waitMinutes }));
   const { failed = 0, quarantined = 0 } = store.mailCounts().inbox;
-  const waiting = { failed, quarantined: quarantined - store.mailQueues.strangers() };
+  const waiting = { failed, quarantined: quarantined - store.queueAdmin.strangers() };
   for (const [state, count] of Object.entries(waiting)) {
     if (count === 0) continue;
     const stranger = state === 'quarantined' ? { stranger: false as const } : {};
-    const mails = store.mailQueues.mails({ state, ...stranger, most: mostNamed }).map(({ id }) => String(id));
+    const mails = store.queueAdmin.mails({ state, ...stranger, most: mostNamed }).map(({ id }) => String(id));
     const named = count > mails.length ? ['...', ...mails] : mails;
     wrong.push(refusal('cli.status.waits', { state, count, mails: named }));
   }
@@ -130,7 +130,7 @@ function complaints(store: Store, now: number): Refusal[] {
     const minutes = Math.max(0, Math.floor((now - trouble.since) / 60_000));
     wrong.push(refusal('cli.status.noLetters', { minutes, reason: trouble.reason }));
   }
-  const lost = store.mailQueues.lost(byOperator);
+  const lost = store.queueAdmin.lost(byOperator);
   if (lost.length > 0) {
     const newest = lost.slice(-mostNamed).map(String);
     const letters = lost.length > newest.length ? ['...', ...newest] : newest;

@@ -29,7 +29,7 @@ export function remove(context: PlayerContext, command: CommandOf<'delete'>): Co
   const pseudonym = `gone-${id}`;
   const left = leaveEverything(context, newPlayer.value, pseudonym);
   store.players.setLeft(id, context.now);
-  store.forgetMail(speaker.player);
+  store.erasePlayerMail(speaker.player);
   store.players.forget(id, pseudonym);
   // The vacation no longer stops the clocks of boards that wait for the new player.
   restartClocks(store, id);

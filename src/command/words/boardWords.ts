@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { usualGame } from '../../rules/index.js';
 import type { Command } from '../commands.js';
-import { numberedText, readNumber, readTurnText } from '../turnText.js';
+import { numberedText, readTurnNumber, readTurnText } from '../turnText.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { quoteClaim, readClaim, takeBoard } from './identityClaim.js';
 import { readGames } from './listingWords.js';
@@ -53,7 +53,7 @@ function readShow(given: CommandInput): Result<Command, Refusal> {
   const hashOnly = written.startsWith('#');
   const digits = (hashOnly ? written : (after ?? '')).replace('#', '');
   // Number 0 is the board before the first turn.
-  const number = /^0{1,4}$/.test(digits) ? 0 : readNumber(digits);
+  const number = /^0{1,4}$/.test(digits) ? 0 : readTurnNumber(digits);
   if (more.length > 0 || ((after !== undefined || hashOnly) && number === undefined)) {
     return err(refusal('command.show.wrong'));
   }

@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { usualGame } from '../../rules/index.js';
 import type { Command } from '../commands.js';
-import { readNumber } from '../turnText.js';
+import { readTurnNumber } from '../turnText.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { choosingOptions, gameId, isGameWord, takeOptions } from './gameOptions.js';
 import { isComputer, isPseudonym, looksLikeUserid, mayBeUserid } from './userid.js';
@@ -63,7 +63,7 @@ function readStandings({ args, game }: CommandInput): Result<Command, Refusal> {
   const named = isGameWord(args[0] ?? '') ? args[0]?.toLowerCase() : undefined;
   const name = gameName(named ?? game);
   const rest = named === undefined ? args : args.slice(1);
-  const page = rest.length === 0 ? 1 : readNumber(rest[0] ?? '');
+  const page = rest.length === 0 ? 1 : readTurnNumber(rest[0] ?? '');
   if (page === undefined || rest.length > 1 || name === 'all') return err(refusal('command.standings'));
   return ok({
     word: 'standings',
@@ -94,7 +94,7 @@ function readHistory({ args, game, answered }: CommandInput): Result<Command, Re
 function readPlayers({ args, game }: CommandInput): Result<Command, Refusal> {
   const named = isGameWord(args[0] ?? '') ? args[0]?.toLowerCase() : undefined;
   const rest = named === undefined ? args : args.slice(1);
-  const page = rest.length === 0 ? 1 : readNumber(rest[0] ?? '');
+  const page = rest.length === 0 ? 1 : readTurnNumber(rest[0] ?? '');
   if (page === undefined || rest.length > 1) return err(refusal('command.players'));
   // The bare word of the usual game may precede every command and means all players.
   const wanted = named ?? (game === 'all' || game === usualGame.name ? undefined : game);

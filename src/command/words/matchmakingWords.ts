@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import { anyPhrase } from '../../base/playerWords.js';
 import { usualGame } from '../../rules/index.js';
 import type { Command } from '../commands.js';
-import { readNumber } from '../turnText.js';
+import { readTurnNumber } from '../turnText.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { isGameWord, readGameTerms } from './gameOptions.js';
 import { valueMeant } from './settingValues.js';
@@ -67,7 +67,7 @@ function readLimit({ args, game = usualGame.name }: CommandInput): Result<Comman
   const written = args.slice(named === undefined ? 0 : 1);
   const word = valueMeant(written[0] ?? '', ['off']);
   const limit =
-    word === 'accept' || word === 'reject' || word === 'off' ? word : word === '0' ? 0 : readNumber(word);
+    word === 'accept' || word === 'reject' || word === 'off' ? word : word === '0' ? 0 : readTurnNumber(word);
   if (written.length !== 1 || limit === undefined || name === 'all') return err(refusal('command.limit'));
   return ok({ word: 'limit', game: name, limit, line: quoteLine(name, 'limit', limit) });
 }

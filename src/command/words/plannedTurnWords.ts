@@ -3,7 +3,7 @@ import type { TurnText } from '../../notation/index.js';
 import { usualGame } from '../../rules/index.js';
 import type { Command } from '../commands.js';
 import { planText, readPlan } from '../turnPlan.js';
-import { readNumber, readTurnText } from '../turnText.js';
+import { readTurnNumber, readTurnText } from '../turnText.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { choosingOptions, gameId, takeOptions } from './gameOptions.js';
 import { quoteClaim, readClaim, takeBoard } from './identityClaim.js';
@@ -79,7 +79,7 @@ function readPreview({
   const named = digits !== undefined || hash !== undefined;
   const board = takeBoard(digits === undefined ? [] : [digits], answered);
   if (!board.ok) return board;
-  const number = hash === undefined ? undefined : readNumber(hash);
+  const number = hash === undefined ? undefined : readTurnNumber(hash);
   if (hash !== undefined && number === undefined && hash !== '0') return err(refusal('command.turn.number'));
   const rest = named ? words.slice(1) : words;
   const opens = rest.findIndex(opensTurn);

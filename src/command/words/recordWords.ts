@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { anyPhrase } from '../../base/playerWords.js';
 import type { Command } from '../commands.js';
-import { readNumber } from '../turnText.js';
+import { readTurnNumber } from '../turnText.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { choosingOptions, gameId, takeOptions } from './gameOptions.js';
 import { quoteClaim, readClaim, takeBoard } from './identityClaim.js';
@@ -13,7 +13,7 @@ function readReplay({ args, answered }: CommandInput): Result<Command, Refusal> 
   const board = takeBoard(numbered ? args.slice(0, 1) : [], answered);
   if (!board.ok) return board;
   const [written = '1', ...more] = numbered ? args.slice(1) : args;
-  const number = readNumber(written.replace(/^#/, ''));
+  const number = readTurnNumber(written.replace(/^#/, ''));
   if (number === undefined || more.length > 0) return err(refusal('command.replay.wrong'));
   const at = board.value.board;
   return ok({

@@ -1,5 +1,5 @@
 import type { Square } from '../../rules/index.js';
-import { activations, fine, full, type NetworkTables, supplyOf } from './networkTables.js';
+import { activations, fullActivation, type NetworkTables, outputUnit, supplyRow } from './networkTables.js';
 
 /**
  * The network of a search: the sums of its neurons for both players, after each turn made. A turn only notes which pods
@@ -90,15 +90,15 @@ export class Network {
     const sums = this.#sums;
     const own = (this.#made * 2 + seat) * n;
     const others = (this.#made * 2 + other) * n;
-    const supply = supplyOf(ownReserve, otherReserve, ownHand, otherHand) * n;
-    const otherSupply = supplyOf(otherReserve, ownReserve, otherHand, ownHand) * n;
+    const supply = supplyRow(ownReserve, otherReserve, ownHand, otherHand) * n;
+    const otherSupply = supplyRow(otherReserve, ownReserve, otherHand, ownHand) * n;
     let value = 0;
     for (let i = 0; i < n; i++) {
       const one = activations(((sums[own + i] as number) + (supplies[supply + i] as number)) | 0);
       const two = activations(((sums[others + i] as number) + (supplies[otherSupply + i] as number)) | 0);
       value = (value + Math.imul(one, out[i] as number) + Math.imul(two, out[n + i] as number)) | 0;
     }
-    return offset + Math.trunc(value / (full * fine));
+    return offset + Math.trunc(value / (fullActivation * outputUnit));
   }
 
   /** Brings the sums up to the last turn made. */

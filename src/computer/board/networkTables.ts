@@ -11,9 +11,9 @@ import {
 
 /** The largest value of a neuron is two to this power. It stands for 1. */
 const fullBits = 7;
-export const full = 1 << fullBits;
+export const fullActivation = 1 << fullBits;
 /** The unit of `out`: this many for a hundredth of a pod. */
-export const fine = 16;
+export const outputUnit = 16;
 
 /**
  * The tables of a network for one game, made once from its weights. Each entry holds the sum of a neuron in its low 16
@@ -26,7 +26,7 @@ export class NetworkTables {
    * the other player. `[((place * 256 + prongs) * 2 + other) * neurons]`
    */
   readonly pods: Int32Array;
-  /** What the supplies of both players add to the neurons of one: see `supplyOf`. */
+  /** What the supplies of both players add to the neurons of one: see `supplyRow`. */
   readonly supplies: Int32Array;
   readonly start: Int32Array;
   readonly out: Int32Array;
@@ -100,7 +100,7 @@ function supplyRows({ width, height }: Game, weights: NetworkWeights): Int32Arra
     otherReserves.forEach((otherReserve, theirs) => {
       hands.forEach((hand, inHand) => {
         otherHands.forEach((otherHand, inOtherHand) => {
-          const at = supplyOf(mine, theirs, 2 * inHand, 2 * inOtherHand) * neurons;
+          const at = supplyRow(mine, theirs, 2 * inHand, 2 * inOtherHand) * neurons;
           for (const row of [reserve, otherReserve, hand, otherHand]) addTo(made, at, row);
         });
       });
@@ -140,7 +140,7 @@ export function networkTables(game: Game): NetworkTables | undefined {
 const pair = (low: number, high: number): number => low + high * 65536;
 
 /** The row for supplies: pods in the reserve of one player and of the other, then prongs in hand. */
-export function supplyOf(mine: number, theirs: number, hand: number, otherHand: number): number {
+export function supplyRow(mine: number, theirs: number, hand: number, otherHand: number): number {
   const reserves = atMost(mine, reserveBuckets) * reserveBuckets + atMost(theirs, reserveBuckets);
   return (
     (reserves * handBuckets + atMost(hand >> 1, handBuckets)) * handBuckets +
@@ -150,11 +150,11 @@ export function supplyOf(mine: number, theirs: number, hand: number, otherHand: 
 
 const atMost = (value: number, buckets: number): number => (value < buckets ? value : buckets - 1);
 
-/** The values of a neuron and of its mirror image, added: each sum is clipped to 0 to `full`, and squared. */
+/** The values of a neuron and of its mirror image, added: each sum is clipped to 0 to `fullActivation`, and squared. */
 export function activations(sums: number): number {
   const low = (sums << 16) >> 16;
   const high = (sums - low) >> 16;
-  const one = low > 0 ? Math.min(low, full) : 0;
-  const two = high > 0 ? Math.min(high, full) : 0;
+  const one = low > 0 ? Math.min(low, fullActivation) : 0;
+  const two = high > 0 ? Math.min(high, fullActivation) : 0;
   return (Math.imul(one, one) + Math.imul(two, two)) >> fullBits;
 }

@@ -1,6 +1,7 @@
 import {
   type Game,
   MutableStacks,
+  mostSeats,
   ownerOf,
   type Pod,
   prongsOf,
@@ -14,20 +15,17 @@ import type { LearnedWeights } from './learnedWeights.js';
 import type { Network } from './network.js';
 import { podWorthTable, superWorth } from './podWorth.js';
 
-/** The most players a game can have. */
-export const seats = 4;
-
 /**
  * The pods on the board, with their number, total value and hash. Every node needs these, so they are updated
  * incrementally.
  */
 export class PodSums extends MutableStacks {
   /** 1 for seats on the first seat's side, -1 for the others. */
-  readonly sides = new Int8Array(seats);
+  readonly sides = new Int8Array(mostSeats);
   /** How many pods of a seat are on the board. */
-  readonly standing = new Int32Array(seats);
+  readonly standing = new Int32Array(mostSeats);
   /** How many of them have a superprong. */
-  readonly supers = new Int32Array(seats);
+  readonly supers = new Int32Array(mostSeats);
   /** The total value of the pods on the board, from the view of the first seat's side. */
   worth = 0;
   /** The value of a pod to its owner: `[(seat * 100 + square) * 256 + prongs]`. */

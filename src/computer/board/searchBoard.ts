@@ -2,6 +2,7 @@ import {
   countProngs,
   type Game,
   makeBoard,
+  mostSeats,
   octiSquares,
   ownerOf,
   type Pod,
@@ -17,7 +18,7 @@ import { hashMix } from './hashMix.js';
 import { type LearnedWeights, learnedWeights } from './learnedWeights.js';
 import { Network } from './network.js';
 import { networkTables } from './networkTables.js';
-import { PodSums, seats } from './podSums.js';
+import { PodSums } from './podSums.js';
 
 /**
  * The mutable position of a search: plays are made on it and unmade. `keys` gives its hash for the transposition
@@ -29,12 +30,12 @@ export class SearchBoard extends PodSums {
   readonly octiSquares: readonly Square[];
   turn: Seat;
   /** Supplies and states of the players, by seat. */
-  readonly reserve = new Int32Array(seats);
-  readonly captured = new Int32Array(seats);
-  readonly prongs = new Int32Array(seats);
-  readonly superprongs = new Int32Array(seats);
-  readonly out = new Uint8Array(seats);
-  readonly resigned = new Uint8Array(seats);
+  readonly reserve = new Int32Array(mostSeats);
+  readonly captured = new Int32Array(mostSeats);
+  readonly prongs = new Int32Array(mostSeats);
+  readonly superprongs = new Int32Array(mostSeats);
+  readonly out = new Uint8Array(mostSeats);
+  readonly resigned = new Uint8Array(mostSeats);
   /** By square: the seat whose home it is, or -1. */
   readonly homeOf = new Int8Array(100).fill(-1);
 

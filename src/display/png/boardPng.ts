@@ -11,15 +11,16 @@ import type { Picture } from '../svg/picture.js';
 import { pictureRows, type Tile, type TileRow } from '../svg/pictureRows.js';
 import { podParts } from '../svg/svgPod.js';
 import { type Band, makeBand, makeIndexedPng } from './indexedPng.js';
+import { LruCache } from './lruCache.js';
 import { frequentColours, Palette } from './palette.js';
-import { Cache, drawSprite, overlay, type Sprite } from './sprites.js';
+import { drawSprite, overlay, type Sprite } from './sprites.js';
 
 /** Pixels for each unit of the SVG. Sizes there are multiples of five, so every tile begins on a whole pixel. */
 export const pngZoom = 0.6;
 
-const sprites = new Cache<Sprite>(600);
-const indexedTiles = new Cache<Uint8Array>(1500);
-const bands = new Cache<Band>(2000);
+const sprites = new LruCache<Sprite>(600);
+const indexedTiles = new LruCache<Uint8Array>(1500);
+const bands = new LruCache<Band>(2000);
 const pixels = (units: number): number => Math.round(units * pngZoom);
 
 /**

@@ -35,33 +35,6 @@ export function drawSprite(elements: string, { left, top, width, height }: Frame
   return { width: drawn.width, height: drawn.height, pixels: drawn.pixels };
 }
 
-/** A map that drops the least recently used entries. */
-export class Cache<Value> {
-  readonly #most: number;
-  readonly #values = new Map<string, Value>();
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  /** The value of a key, created if it is not in the map. */
-  get(key: string, make: () => Value): Value {
-    const known = this.#values.get(key);
-    if (known !== undefined) {
-      this.#values.delete(key);
-      this.#values.set(key, known);
-      return known;
-    }
-    const made = make();
-    this.#values.set(key, made);
-    if (this.#values.size > this.#most) {
-      const [oldest] = this.#values.keys();
-      if (oldest !== undefined) this.#values.delete(oldest);
-    }
-    return made;
-  }
-}
-
 /** Lays a sprite over opaque pixels of three bytes (RGB), its upper left corner at a place; parts outside are cut off. */
 export function overlay(
   canvas: Uint8Array,

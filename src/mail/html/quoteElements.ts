@@ -6,7 +6,7 @@ type Attributes = Readonly<Record<string, string | undefined>>;
  * What a mail program means by an element: `quote` for a quotation or signature, `head` for Gmail's line above one,
  * `rest` for the rule or header block after which Outlook leaves the old mail unmarked.
  */
-export type Mark = 'quote' | 'head' | 'rest';
+export type ElementRole = 'quote' | 'head' | 'rest';
 
 const quoteClasses = new Set([
   'gmail_signature',
@@ -30,7 +30,7 @@ const restIds =
 const outlookRules = new Set(['windowtext', '225,225,225', '181,196,223']);
 
 /** @param box what its `style` attribute says about its borders */
-export function setApart(name: string, attributes: Attributes, box: Box = {}): Mark | undefined {
+export function setApart(name: string, attributes: Attributes, box: Box = {}): ElementRole | undefined {
   const classes = (attributes.class ?? '').split(/\s+/).map((word) => word.replace(/^(?:x_)+/, ''));
   const id = (attributes.id ?? '').toLowerCase();
   if (classes.includes('gmail_attr')) return 'head';

@@ -6,7 +6,7 @@ import type { ImapOptions } from './imapTypes.js';
 const markSubject = 'Octi server mark';
 
 /** A mark in a folder: which server put it there. */
-export interface Mark {
+export interface ServerMark {
   readonly uid: number;
   readonly id: string;
 }
@@ -33,7 +33,7 @@ export async function claimMailbox(
   demandFolder: boolean,
 ): Promise<Result<MailboxClaim, Refusal>> {
   const done = levels(doneFolder);
-  const refused = ({ id }: Mark) => {
+  const refused = ({ id }: ServerMark) => {
     const subject = `${markSubject} ${id}`;
     return err(refusal('mail.otherServer', { other: id, mailbox, folder: doneFolder, subject }));
   };
@@ -68,7 +68,7 @@ async function putMark(
   folder: string | string[],
   serverId: string,
   formerIds: readonly string[],
-): Promise<Mark> {
+): Promise<ServerMark> {
   await appendMark(client, folder, serverId);
   await client.noop();
   const first = await settleMarks(client, serverId, formerIds);
@@ -84,7 +84,7 @@ async function settleMarks(
   client: ImapFlow,
   serverId: string,
   formerIds: readonly string[],
-): Promise<Mark | undefined> {
+): Promise<ServerMark | undefined> {
   const all = await marks(client);
   const first = all.find(({ id }) => !formerIds.includes(id));
   if (!first) return undefined;
@@ -105,7 +105,7 @@ export async function appendMark(
 }
 
 /** The marks in the open folder, the oldest first. */
-export async function marks(client: ImapFlow): Promise<Mark[]> {
+export async function marks(client: ImapFlow): Promise<ServerMark[]> {
   const uids = await client.search({ flagged: true, subject: markSubject }, { uid: true });
   if (!uids || uids.length === 0) return [];
   const rows = await client.fetchAll(uids.join(','), { uid: true, envelope: true }, { uid: true });

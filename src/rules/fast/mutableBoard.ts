@@ -1,10 +1,8 @@
 import type { Direction, Game, Pod, Position, Seat, Square, Supply } from '../position/gameModel.js';
+import { mostSeats } from '../position/games.js';
 import { countProngs, ownerOf, prongsOf, superprongsOf } from '../position/pod.js';
 import { makeBoard, seatRecord } from '../position/positionLookups.js';
 import { MutableStacks, roomFor } from './mutableStacks.js';
-
-/** Seats a board has room for. */
-const seats = 4;
 
 /**
  * A position that is changed in place and changed back, for counting and searching without allocation. Every change
@@ -15,14 +13,14 @@ export class MutableBoard extends MutableStacks {
   readonly game: Game;
   turn: Seat;
   /** By seat. */
-  readonly reserve = new Int32Array(seats);
-  readonly captured = new Int32Array(seats);
-  readonly prongs = new Int32Array(seats);
-  readonly superprongs = new Int32Array(seats);
+  readonly reserve = new Int32Array(mostSeats);
+  readonly captured = new Int32Array(mostSeats);
+  readonly prongs = new Int32Array(mostSeats);
+  readonly superprongs = new Int32Array(mostSeats);
   /** Read only to see which players are out, which never changes in place. */
   #supplies: readonly Supply[] = [];
   /** 1 for a seat of the first seat's side. */
-  readonly sides = new Uint8Array(seats);
+  readonly sides = new Uint8Array(mostSeats);
 
   constructor(position: Position) {
     super(roomFor(position));

@@ -5,7 +5,7 @@ import type { Move, Square, Stack } from '../position/gameModel.js';
 import { withoutPods } from '../position/pod.js';
 import { stackOn } from '../position/positionLookups.js';
 import { occupation, PathWalker } from './pathWalker.js';
-import { Choice, captureChoices } from './podChoices.js';
+import { captureChoices, PodChoice } from './podChoices.js';
 
 /** Every move of some of the player's unmarked pods on a square, each once (docs/rules.md section 3, Moving). */
 export function* moves(partial: PartialTurn, square: Square, own: Stack): Generator<Move, void, undefined> {
@@ -14,7 +14,7 @@ export function* moves(partial: PartialTurn, square: Square, own: Stack): Genera
   const held = taken[square] as number;
   // A first hop never depends on the pods beside it: any pod that has one may be chosen, and every choice has a turn.
   const able = own.filter((pod) => new PathWalker(game, taken, square, pod).next());
-  const choice = new Choice(able);
+  const choice = new PodChoice(able);
   while (choice.next()) {
     const movers = choice.pods;
     taken[square] = stackOn(board, square).length > movers.length ? held : 0;

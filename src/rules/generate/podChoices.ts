@@ -5,7 +5,7 @@ import { kindsOf } from '../position/pod.js';
  * Goes through every choice of pods from a stack once; equal pods are interchangeable. Starts with no pods. The number
  * of choices can be astronomical, so only the current one is kept.
  */
-export class Choice {
+export class PodChoice {
   readonly #kinds: readonly (readonly [Pod, number])[];
   readonly #counts: number[];
 
@@ -43,7 +43,7 @@ export function* captureChoices(
   standing: (square: Square) => Stack,
 ): Generator<Capture[], void, undefined> {
   const inOrder = [...jumped].sort((a, b) => a - b);
-  const choices = inOrder.map((square) => ({ square, choice: new Choice(standing(square)) }));
+  const choices = inOrder.map((square) => ({ square, choice: new PodChoice(standing(square)) }));
   do {
     const taken: Capture[] = [];
     for (const { square, choice } of choices) {

@@ -119,6 +119,9 @@ export const games: readonly Game[] = [
   withOptions(octi4, true),
 ];
 
+/** The most players that a game has. */
+export const mostSeats: number = Math.max(...games.map(({ seats }) => seats.length));
+
 /** The names of the games, without options. */
 export const gameNames: readonly string[] = [...new Set(games.map(({ name }) => name))];
 

@@ -49,10 +49,10 @@ export function applyRequest(store: Store, request: MailRequest, now: number): R
   const missing = () => err(refusal('cli.mail.none', { box: direction, id }));
   return store.transaction(() => {
     if (request.direction === 'in') {
-      const mail = store.mailQueues.mail(request.id);
+      const mail = store.queueAdmin.mail(request.id);
       return mail ? changeInboxRow(store, request, mail, now) : missing();
     }
-    const letter = store.mailQueues.letter(request.id);
+    const letter = store.queueAdmin.letter(request.id);
     return letter ? changeOutboxRow(store, request, letter, now) : missing();
   });
 }
@@ -80,7 +80,7 @@ function changeInboxRow(
   }
   if (!mail.kept) return err(whyWithoutText('in', mail));
   restartStoppedClocks(store, id, now);
-  store.mailQueues.requeueMail(id, byOperator);
+  store.queueAdmin.requeueMail(id, byOperator);
   return ok(done);
 }
 
@@ -122,7 +122,7 @@ function changeOutboxRow(
     return ok(done);
   }
   if (!letter.kept) return err(whyWithoutText('out', letter));
-  store.mailQueues.requeueLetter(id, now);
+  store.queueAdmin.requeueLetter(id, now);
   store.missed.dropOf(id);
   return ok(done);
 }

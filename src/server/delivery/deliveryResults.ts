@@ -133,7 +133,7 @@ export class DeliveryResults {
       const unreadable = this.#keepUndelivered(letter);
       if (isRefused) recordBounce(store, letter, now);
       // There is no letter left that the host could accept.
-      if (store.mailQueues.oldestLetter() === undefined) endTrouble(store, now);
+      if (store.queueAdmin.oldestLetter() === undefined) endTrouble(store, now);
       return () => {
         log.warn({ letter: letter.id, reason: result.reason }, 'letter given up');
         if (unreadable) log.warn({ letter: letter.id, reason: unreadable }, 'its news cannot be read');

@@ -43,6 +43,6 @@ export function endTrouble(store: Store, now: number): number | undefined {
 /** What the operator must know about the mail host while letters wait for it. */
 export function troubleNow(store: Store, now: number): HostTrouble | undefined {
   const trouble = troubleOf(store);
-  if (!trouble || store.mailQueues.oldestLetter() === undefined) return undefined;
+  if (!trouble || store.queueAdmin.oldestLetter() === undefined) return undefined;
   return trouble.isLasting || now - trouble.since >= reportAfterMs ? trouble : undefined;
 }

@@ -14,9 +14,9 @@ import {
   acceptsChallenge,
   acceptsDraw,
   bareSubject,
-  boardSubject,
   type Command,
   declinesChallenge,
+  readBoardSubject,
   readInformalRequest,
   requestedCommand,
 } from '../../command/index.js';
@@ -200,7 +200,7 @@ function answeredBoard({ letter, message }: PreparedMail): AnsweredBoard | undef
     const isOfBoard = hasReplyContext(letter) && letter.purpose !== 'message' && boardId !== null;
     return isOfBoard ? { boardId, isReply: true } : undefined;
   }
-  const named = boardSubject(message.subject);
+  const named = readBoardSubject(message.subject);
   return named && { boardId: named.board, isReply: false, userid: named.userid.toLowerCase() };
 }
 
@@ -208,7 +208,9 @@ function answeredBoard({ letter, message }: PreparedMail): AnsweredBoard | undef
 function withSubject({ letter, message }: PreparedMail, isReply: boolean): string {
   const subject = bareSubject(message.subject);
   const isOwn =
-    subject !== '' && !boardSubject(subject) && !squeezed(letter?.subject ?? '').includes(squeezed(subject));
+    subject !== '' &&
+    !readBoardSubject(subject) &&
+    !squeezed(letter?.subject ?? '').includes(squeezed(subject));
   return isReply && isOwn ? `${subject}\n${message.ownText}` : message.ownText;
 }
 

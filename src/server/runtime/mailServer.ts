@@ -21,7 +21,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const mostEmptied = 50;
 
 /** A running server. */
-export interface Running {
+export interface RunningServer {
   /** Finishes the current work, then closes everything. */
   stop(): Promise<void>;
   /** Abandons the current work, if `stop` takes too long. */
@@ -196,6 +196,6 @@ export class MailServer {
     while (!this.#stopping.signal.aborted && !store.inbox.next() && tick(at)) await immediate();
     const { keepDays } = this.#options;
     if (keepDays !== undefined)
-      store.transaction(() => store.mailQueues.prune(at.now - keepDays * dayMs, mostEmptied));
+      store.transaction(() => store.queueAdmin.prune(at.now - keepDays * dayMs, mostEmptied));
   }
 }

@@ -7,7 +7,7 @@ import { databaseFile, mailFolder, portFile, sandboxAddress, webPortFile } from 
 import { makeLog } from '../health/log.js';
 import { computerTurnWaitMs } from '../outbound/boardNews.js';
 import { noteStart } from './heartbeat.js';
-import type { Running } from './mailServer.js';
+import type { RunningServer } from './mailServer.js';
 import { MailServer } from './mailServer.js';
 import { type DatabaseUse, openStore } from './openStore.js';
 import { sandboxMailboxes } from './sandboxMailboxes.js';
@@ -45,7 +45,7 @@ export const sandboxUse: DatabaseUse = { kind: 'sandbox', refusal: 'store.notSan
  */
 export async function startSandbox(
   options: SandboxOptions,
-): Promise<Result<Running & { port: number; web?: ListenAddress }, Refusal>> {
+): Promise<Result<RunningServer & { port: number; web?: ListenAddress }, Refusal>> {
   const { folder, smtpPort, trust, web } = options;
   // Its pages send emails as anybody.
   if (web !== undefined && web !== 'off' && !isLoopback(web.host)) {

@@ -7,7 +7,7 @@ import { type Log, makeLog } from '../health/log.js';
 import { mailboxHandler } from '../inbound/intake.js';
 import { startLmtp } from '../inbound/lmtpIntake.js';
 import { heartbeatOf, silentSince, Watchdog } from './heartbeat.js';
-import type { Running } from './mailServer.js';
+import type { RunningServer } from './mailServer.js';
 import { MailServer } from './mailServer.js';
 import { type DatabaseUse, mayPass, openStore } from './openStore.js';
 import { startWebPages } from './webPages.js';
@@ -25,7 +25,7 @@ export interface StartOptions {
 export async function startServer(
   config: Config,
   { fromStart = false, signal, onTrouble }: StartOptions = {},
-): Promise<Result<Running, Refusal>> {
+): Promise<Result<RunningServer, Refusal>> {
   const log = makeLog(config.logLevel);
   const opened = await openWhenWritable(config.database, signal, log, onTrouble);
   if (!opened) return ok({ stop: async () => {}, cutOff: () => {} });

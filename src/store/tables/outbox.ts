@@ -14,7 +14,7 @@ import {
 } from '../ids.js';
 import type { OutboxState } from '../mailStates.js';
 import type { Db } from '../open.js';
-import { forgetLast } from './forgetMail.js';
+import { eraseSentLetter } from './eraseMail.js';
 
 /** What a letter is for; `question`, which tokens are made of, is a confirmation email. */
 export type Purpose = 'board' | 'question' | 'answer' | 'message' | 'digest';
@@ -334,7 +334,7 @@ export class Outbox {
          attempts = attempts + 1 WHERE id = ?`,
       )
       .run(now, id);
-    forgetLast(this.#db, id);
+    eraseSentLetter(this.#db, id);
   }
 
   /** Postpones a letter. Without an answer of the host, `tried` is false and it does not count as an attempt. */
@@ -415,7 +415,7 @@ export class Outbox {
     this.#db
       .prepare("UPDATE outbox SET state = 'dead', lease_until = NULL, reason = ? WHERE id = ?")
       .run(reason, id);
-    forgetLast(this.#db, id);
+    eraseSentLetter(this.#db, id);
   }
 
   /** Letters of a board that wait for the computer's turn and have not gone out yet, the oldest first. */

@@ -25,7 +25,7 @@ const turns = (): number | undefined => office.store.boards.byId(101)?.turns;
 async function kept(body: string, state: 'failed' | 'quarantined'): Promise<string> {
   const raw = await office.write({ from: bob, subject: body });
   office.store.inbox.add({ source: 'smtp', ...fingerprint(raw), raw, receivedAt: office.now }, office.now);
-  const id = office.store.mailQueues.mails({ most: 1 })[0]?.id ?? 0;
+  const id = office.store.queueAdmin.mails({ most: 1 })[0]?.id ?? 0;
   office.store.inbox.setState(id, state, 'Error dist/somewhere.js:1');
   return String(id);
 }
@@ -65,7 +65,7 @@ describe('mail list', () => {
 });
 
 test('mail show prints an email as received and a letter as written', async () => {
-  const raw = office.store.mailQueues.raw(7)?.toString() ?? '';
+  const raw = office.store.queueAdmin.raw(7)?.toString() ?? '';
   expect(raw).toContain('57+E');
   expect((await mail('show', 'in', '7')).out).toBe(raw);
   const { out } = await mail('show', 'out', '1');
@@ -92,13 +92,13 @@ describe('received mail', () => {
     await office.settle();
     expect(turns()).toBe(2);
     // The same email is not accepted twice, whatever happened to it.
-    const raw = office.store.mailQueues.raw(Number(id)) ?? Buffer.alloc(0);
+    const raw = office.store.queueAdmin.raw(Number(id)) ?? Buffer.alloc(0);
     expect(await office.deliver(raw)).toEqual([]);
   });
 
   test('that the mailbox could not deliver: the answer says where it is', async () => {
     office.store.inbox.addUnreadable('7', 12, 'NoConnection', office.now);
-    const id = String(office.store.mailQueues.mails({ most: 1 })[0]?.id);
+    const id = String(office.store.queueAdmin.mails({ most: 1 })[0]?.id);
     for (const verb of ['show', 'retry', 'release']) {
       expect(await said(verb, 'in', id)).toMatch(
         /^1 octi: Email \d+ could not be fetched and is still in the mailbox/,
@@ -124,8 +124,8 @@ describe('received mail', () => {
     const one = await kept('octi move 101 bob Zaphod-42 33+C', 'quarantined');
     const two = await kept('octi move 101 33+C', 'failed');
     for (const id of [one, two]) await said('drop', 'in', id, '--reason', 'x');
-    expect(office.store.mailQueues.mail(Number(one))).toMatchObject({ state: 'ignored', kept: false });
-    expect(office.store.mailQueues.mail(Number(two))).toMatchObject({ state: 'ignored', kept: true });
+    expect(office.store.queueAdmin.mail(Number(one))).toMatchObject({ state: 'ignored', kept: false });
+    expect(office.store.queueAdmin.mail(Number(two))).toMatchObject({ state: 'ignored', kept: true });
     for (const file of [office.file, `${office.file}-wal`]) {
       expect(readFileSync(file, 'latin1')).not.toContain('Zaphod-42');
     }

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import { Cache, drawSprite, overlay } from '../../../src/display/png/sprites.js';
-
-test('a cache drops the least recently used entry', () => {
-  const cache = new Cache<number>(2);
-  const made: string[] = [];
-  const get = (key: string) => cache.get(key, () => made.push(key));
-  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) get(key);
-  expect(made).toEqual(['a', 'b', 'c', 'b']);
-});
+import { drawSprite, overlay } from '../../../src/display/png/sprites.js';
 
 test('a sprite is its part of the drawing', () => {
   const frame = { left: -10, top: -10, width: 20, height: 20 };

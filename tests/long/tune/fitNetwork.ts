@@ -1,5 +1,5 @@
 import { directionFor, learnedWeights, placeOf } from '../../../src/computer/board/learnedWeights.js';
-import { fine, full } from '../../../src/computer/board/networkTables.js';
+import { fullActivation, outputUnit } from '../../../src/computer/board/networkTables.js';
 import {
   handBuckets,
   type NetworkWeights,
@@ -173,9 +173,9 @@ export class NetworkFit {
       Array.from(list, (one) => Math.round(one * size) + 0);
     return {
       neurons: this.#neurons,
-      rows: wholes(this.#rows, full),
-      bias: wholes(this.#bias, full),
-      out: wholes(this.#out, unit * fine),
+      rows: wholes(this.#rows, fullActivation),
+      bias: wholes(this.#bias, fullActivation),
+      out: wholes(this.#out, unit * outputUnit),
       offset: Math.round(unit * this.#offset) + 0,
     };
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Choice, captureChoices } from '../../../src/rules/generate/podChoices.js';
+import { captureChoices, PodChoice } from '../../../src/rules/generate/podChoices.js';
 
 test('equal pods are interchangeable: each choice occurs once, and the empty one comes first', () => {
-  const choice = new Choice([1, 1, 3]);
+  const choice = new PodChoice([1, 1, 3]);
   const seen = [choice.pods];
   while (choice.next()) seen.push(choice.pods);
   expect(seen).toEqual([[], [1], [1, 1], [3], [1, 3], [1, 1, 3]]);

@@ -19,7 +19,7 @@ beforeEach(() => {
   store = new Store(opened.value);
   const raw = Buffer.from('Message-ID: <1@x>\n\n');
   store.inbox.add({ source: 'imap', ...fingerprint(raw), raw, receivedAt: 0 }, 0);
-  mail = store.mailQueues.mails({ most: 1 })[0]?.id ?? 0;
+  mail = store.queueAdmin.mails({ most: 1 })[0]?.id ?? 0;
   const to = { toAddress: 'alice@example.org', messageId: 'a@x', references: [], headers: {} };
   const content = { subject: 's', text: 't', html: '' };
   letter = store.outbox.write({ purpose: 'answer', ...to, ...content }, 0);
@@ -46,7 +46,7 @@ const cases = (['retry', 'release', 'drop'] as const).flatMap((action) =>
 test.each(cases)('%s of an email that is %s', (action, state) => {
   store.inbox.setState(mail, state, 'before');
   const done = onMail(action, 'noise');
-  const row = store.mailQueues.mail(mail);
+  const row = store.queueAdmin.mail(mail);
   if (may[action].includes(state)) {
     expect(done).toMatchObject({ ok: true, value: { code: `cli.mail.done.${action}.in` } });
     const after = action === 'drop' ? ['ignored', 'noise'] : ['new', byOperator];
@@ -62,22 +62,22 @@ test('an email is dropped for a reason, which is kept without control characters
     expect(onMail('drop', reason)).toMatchObject(refused('cli.mail.whyDrop', { most: 200 }));
   }
   expect(onMail('drop', ' of no\u0007use ').ok).toBe(true);
-  expect(store.mailQueues.mail(mail)?.reason).toBe('of no use');
+  expect(store.queueAdmin.mail(mail)?.reason).toBe('of no use');
 });
 
 test('the bytes of an email that is dropped are deleted if the request says so', () => {
   const request = { action: 'drop', direction: 'in', id: mail, reason: 'noise' } as const;
   expect(applyRequest(store, { ...request, deletesBytes: true }, 0).ok).toBe(true);
-  expect(store.mailQueues.mail(mail)?.kept).toBe(false);
+  expect(store.queueAdmin.mail(mail)?.kept).toBe(false);
   expect(onMail('retry')).toMatchObject(refused('cli.mail.emptied', { box: 'in', id: mail }));
 });
 
 test('a letter can be dropped and tried again, but not released', () => {
   expect(onLetter('release')).toMatchObject(refused('cli.mail.notForLetters', { verb: 'release' }));
   expect(onLetter('drop')).toMatchObject({ ok: true, value: { code: 'cli.mail.done.drop.out' } });
-  expect(store.mailQueues.letter(letter)).toMatchObject({ state: 'dead', reason: byOperator });
+  expect(store.queueAdmin.letter(letter)).toMatchObject({ state: 'dead', reason: byOperator });
   expect(onLetter('retry')).toMatchObject({ ok: true, value: { code: 'cli.mail.done.retry.out' } });
-  expect(store.mailQueues.letter(letter)).toMatchObject({ state: 'new', nextAttemptAt: 9000 });
+  expect(store.queueAdmin.letter(letter)).toMatchObject({ state: 'new', nextAttemptAt: 9000 });
 });
 
 test('a row that does not exist is refused', () => {

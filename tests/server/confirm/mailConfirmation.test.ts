@@ -240,7 +240,7 @@ describe('a free place for a postponed one', () => {
       state: 'unreadable',
       payload: '{"commands":"secret words"}',
     });
-    const { state, reason } = office.store.mailQueues.mail(broken.mail.inboxId) ?? {};
+    const { state, reason } = office.store.queueAdmin.mail(broken.mail.inboxId) ?? {};
     expect(state).toBe('failed');
     expect(reason).toMatch(
       new RegExp(`^confirmation ${id} \\(mail\\) cannot be read: commands: invalid_type`),

@@ -179,7 +179,7 @@ describe('clocks stopped because an email of the player failed through our fault
   test('go on when the operator has handled it, not when the next email comes', async () => {
     const { bounces, players } = office.store;
     const player = players.byUserid('alice')?.id ?? 0;
-    const [mail] = office.store.mailQueues.mails({ most: 1 });
+    const [mail] = office.store.queueAdmin.mails({ most: 1 });
     bounces.holdFor(mail?.id ?? 0, player, office.now);
     restartClocks(office.store, player);
     for (let n = 0; n < 4; n++) {
@@ -203,7 +203,7 @@ describe('clocks stopped because an email of the player failed through our fault
     const { bounces, players } = office.store;
     const player = players.byUserid('bob')?.id ?? 0;
     await office.send({ from: alice, subject: 'octi move 101 26+E' });
-    const [mail] = office.store.mailQueues.mails({ most: 1 });
+    const [mail] = office.store.queueAdmin.mails({ most: 1 });
     bounces.holdFor(mail?.id ?? 0, player, office.now);
     for (const letter of await lettersToBob()) await office.deliver(report(letter));
     expect(bounces.pausedSince(player)).toBeDefined();

@@ -124,7 +124,7 @@ describe('a reader who has set no display', () => {
     ]);
     const before = compose(letter);
     // A crash before the result was saved: the letter is due again, and another process draws it.
-    office.store.mailQueues.requeueLetter(row?.id ?? 0, office.now);
+    office.store.queueAdmin.requeueLetter(row?.id ?? 0, office.now);
     const [again] = await office.settle();
     expect(again && compose(again).equals(before)).toBe(true);
     const drawn = await new PictureRenderer().png({ id: '', position: '', ...row?.pictures[0] });

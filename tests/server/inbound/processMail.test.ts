@@ -23,7 +23,7 @@ const turns = (count: number) =>
   Array.from({ length: count }, (_, n) => office.store.boards.byId(101 + n)?.turns);
 /** State and attempts of the newest emails. */
 const fates = (count: number) =>
-  office.store.mailQueues.mails({ most: count }).map(({ state, attempts }) => `${state} ${attempts}`);
+  office.store.queueAdmin.mails({ most: count }).map(({ state, attempts }) => `${state} ${attempts}`);
 
 async function takeInTurns(count: number): Promise<void> {
   for (let n = 0; n < count; n++) {

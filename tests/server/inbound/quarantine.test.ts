@@ -95,7 +95,7 @@ test("status exits with 1 for mail that may be a player's, and counts the junk o
   await office.deliver(large(alice));
   // For example from work. The letter shows whose mail it may be.
   await office.deliver(large('work@example.net', answering(bob)));
-  const ids = office.store.mailQueues.mails({ stranger: false, state: 'quarantined', most: 9 });
+  const ids = office.store.queueAdmin.mails({ stranger: false, state: 'quarantined', most: 9 });
   expect(ids).toHaveLength(2);
   const waits = [ids.map(({ id }) => id).join(', ')];
   expect(await status()).toEqual({ code: 1, strangers: 2, waits });
@@ -105,7 +105,7 @@ test('status treats senders who never stop in the same way', async () => {
   for (const from of ['stranger@example.net', alice]) {
     for (let at = 0; at < 62; at++) await office.send({ from, subject: 'octi games' });
   }
-  const all = office.store.mailQueues.mails({ state: 'quarantined', most: 99 });
+  const all = office.store.queueAdmin.mails({ state: 'quarantined', most: 99 });
   const strangers = all.filter(({ stranger }) => stranger).length;
   expect(strangers).toBe(2);
   expect(all.length).toBeGreaterThan(strangers);
@@ -115,7 +115,7 @@ test('status treats senders who never stop in the same way', async () => {
   expect(
     applyRequest(office.store, { action: 'release', direction: 'in', id: mail?.id ?? 0 }, office.now).ok,
   ).toBe(true);
-  expect(office.store.mailQueues.mail(mail?.id ?? 0)).toMatchObject({ state: 'new', stranger: false });
+  expect(office.store.queueAdmin.mail(mail?.id ?? 0)).toMatchObject({ state: 'new', stranger: false });
 });
 
 test('the junk of strangers is deleted after its time, and mail that may be from a player stays', async () => {
@@ -124,7 +124,7 @@ test('the junk of strangers is deleted after its time, and mail that may be from
   await kept.deliver(large(alice));
   kept.now += 31 * 24 * 60 * 60 * 1000;
   await kept.settle();
-  const [junk, own] = kept.store.mailQueues.mails({ most: 2 });
+  const [junk, own] = kept.store.queueAdmin.mails({ most: 2 });
   expect(junk).toMatchObject({ state: 'ignored', reason: 'mail.tooLarge', kept: false });
   expect(own).toMatchObject({ state: 'quarantined', reason: 'mail.tooLarge', kept: true });
   await kept.close();
@@ -132,7 +132,7 @@ test('the junk of strangers is deleted after its time, and mail that may be from
 
 test('when the operator processes it again, the player gets no second notice', async () => {
   await office.deliver(large(alice, answering(alice)));
-  const [aside] = office.store.mailQueues.mails({ state: 'quarantined', most: 10 });
+  const [aside] = office.store.queueAdmin.mails({ state: 'quarantined', most: 10 });
   expect(
     applyRequest(office.store, { action: 'retry', direction: 'in', id: aside?.id ?? 0 }, office.now).ok,
   ).toBe(true);

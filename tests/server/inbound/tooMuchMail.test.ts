@@ -84,7 +84,7 @@ describe('a player who sends too much', () => {
     }
     throw new Error('nothing was set aside');
   }
-  const aside = () => office.store.mailQueues.mails({ state: 'quarantined', most: 99 });
+  const aside = () => office.store.queueAdmin.mails({ state: 'quarantined', most: 99 });
 
   test('is told once, not for each email, and again after a while', async () => {
     const board = office.last(alice);

@@ -29,7 +29,7 @@ const lose = async (work: () => Promise<unknown>) => {
   await work();
   office.fate = () => undefined;
 };
-const lost = () => office.store.mailQueues.letters({ state: 'dead', most: 10 }).map(({ id }) => id);
+const lost = () => office.store.queueAdmin.letters({ state: 'dead', most: 10 }).map(({ id }) => id);
 const status = () => octi(['status', '--database', office.file]);
 const moveOf = (from: string, turn: string, body = '') =>
   office.send({ from, subject: `octi move 101 ${turn}`, body });
@@ -109,7 +109,7 @@ describe('an email about a board in play that is given up', () => {
     office.fate = ({ to }) => (to === bob ? { kind: 'deferred', reason: 'RCPT TO 450' } : undefined);
     await moveOf(alice, '26+E', 'Krikkit rules.');
     office.fate = () => undefined;
-    const id = office.store.mailQueues.letters({ state: 'new', most: 1 })[0]?.id ?? 0;
+    const id = office.store.queueAdmin.letters({ state: 'new', most: 1 })[0]?.id ?? 0;
     expect(applyRequest(office.store, { action: 'drop', direction: 'out', id }, office.now).ok).toBe(true);
     expect((await status()).code).toBe(0);
     await moveOf(bob, '22+A');
@@ -331,7 +331,7 @@ describe('news for a daily digest', () => {
   });
 
   test('may come from a letter that was given up, with the words of several players in order', () => {
-    const [row] = office.store.mailQueues.letters({ most: 1 }).map(({ id }) => office.store.outbox.byId(id));
+    const [row] = office.store.queueAdmin.letters({ most: 1 }).map(({ id }) => office.store.outbox.byId(id));
     if (!row) throw new Error('no letter');
     const lose = (change: Partial<typeof row>) =>
       keepUndelivered(office.store, { ...row, playerId: second, ...change });

@@ -16,15 +16,15 @@ async function begun(keepDays?: number): Promise<[string, string]> {
 
 test('texts are deleted after their time, but the emails are still known and the tokens still work', async () => {
   const [alice, bob] = await begun(30);
-  const { mailQueues } = office.store;
+  const { queueAdmin } = office.store;
   const raw = await office.write({ from: alice, subject: 'octi move 101 57+E' });
   await office.deliver(raw);
   const letter = office.last(bob);
   await office.send({ from: bob, subject: 'games' });
-  office.store.inbox.setState(mailQueues.mails({ most: 1 })[0]?.id ?? 0, 'failed', 'x');
+  office.store.inbox.setState(queueAdmin.mails({ most: 1 })[0]?.id ?? 0, 'failed', 'x');
   await office.send({ from: 'carol@example.com', subject: 'signup carol' });
   const keptOf = () =>
-    [mailQueues.mails({ most: 100 }), mailQueues.letters({ most: 100 })].map(
+    [queueAdmin.mails({ most: 100 }), queueAdmin.letters({ most: 100 })].map(
       (list) => list.filter(({ kept }) => kept).length,
     );
   const before = keptOf();
@@ -37,7 +37,7 @@ test('texts are deleted after their time, but the emails are still known and the
   const [mails, letters] = keptOf();
   expect(mails).toBeLessThanOrEqual(2);
   expect(letters).toBeLessThan(before[1] ?? 0);
-  expect(mailQueues.mails({ state: 'failed', most: 9 })).toMatchObject([{ kept: true }]);
+  expect(queueAdmin.mails({ state: 'failed', most: 9 })).toMatchObject([{ kept: true }]);
   // A repeated delivery is the same email.
   expect(await office.deliver(raw)).toEqual([]);
   await office.send({ from: bob, body: '33+B', reply: letter });
@@ -48,7 +48,7 @@ test('texts are deleted a slice at a time, and never if no time is set', async (
   await begun();
   office.now += 1000 * day;
   await office.settle();
-  const { mailQueues } = office.store;
-  expect(mailQueues.mails({ most: 99 }).every(({ kept }) => kept)).toBe(true);
-  expect(mailQueues.prune(office.now + 1, 2)).toBe(4);
+  const { queueAdmin } = office.store;
+  expect(queueAdmin.mails({ most: 99 }).every(({ kept }) => kept)).toBe(true);
+  expect(queueAdmin.prune(office.now + 1, 2)).toBe(4);
 });

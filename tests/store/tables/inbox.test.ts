@@ -49,7 +49,7 @@ test('an email that the mailbox could not deliver is recorded once, as set aside
     false,
     false,
   ]);
-  expect(memory.store.mailQueues.mails({ most: 9 })).toMatchObject([
+  expect(memory.store.queueAdmin.mails({ most: 9 })).toMatchObject([
     { id: 1, state: 'quarantined', reason: 'fetch', receivedAt: 10, kept: false },
   ]);
 });
@@ -92,7 +92,7 @@ test('only an email that is still new can be taken for processing', () => {
   inbox.setState(id, 'failed', 'a reason');
   expect(inbox.newMail(id)).toBeUndefined();
   expect(inbox.stateOf(id)).toBe('failed');
-  expect(memory.store.mailQueues.mail(id)?.reason).toBe('a reason');
+  expect(memory.store.queueAdmin.mail(id)?.reason).toBe('a reason');
   expect(inbox.stateOf(99)).toBeUndefined();
 });
 
@@ -136,6 +136,6 @@ test("a stranger's mail is marked", () => {
   const [id, other] = [memory.mail(), memory.mail()];
   for (const one of [id, other]) inbox.setState(one, 'quarantined', 'why');
   inbox.markStranger(id);
-  expect(memory.store.mailQueues.strangers()).toBe(1);
-  expect(memory.store.mailQueues.mails({ most: 9 }).map(({ stranger }) => stranger)).toEqual([true, false]);
+  expect(memory.store.queueAdmin.strangers()).toBe(1);
+  expect(memory.store.queueAdmin.mails({ most: 9 }).map(({ stranger }) => stranger)).toEqual([true, false]);
 });

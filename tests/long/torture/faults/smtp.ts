@@ -72,7 +72,7 @@ export const silence: MakeStretch = ({ sink, store, wrong }, met): Stretch => {
   const triesOf = () =>
     new Map(
       ['new', 'sending'].flatMap((state) =>
-        store.mailQueues.letters({ state, most: 10_000 }).map(({ id, attempts }) => [id, attempts] as const),
+        store.queueAdmin.letters({ state, most: 10_000 }).map(({ id, attempts }) => [id, attempts] as const),
       ),
     );
   let before = triesOf();

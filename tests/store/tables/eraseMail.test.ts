@@ -35,7 +35,7 @@ test('what a player wrote and received is deleted, whoever received it, but what
   const own = memory.letter({ playerId: 1, boardId: hers });
   store.missed.keep(2, { boardId: hers, happened: 'x', writerId: 1, words: 'hers' });
   store.missed.keep(2, { boardId: others, happened: 'x', writerId: 3, words: 'not hers' });
-  store.forgetMail(alice());
+  store.erasePlayerMail(alice());
   expect(kept()).toEqual([stays, waits]);
   expect(texts()).toEqual([stays, waits]);
   expect(store.outbox.byId(receipt)).toMatchObject({ text: '', toAddress: bob });
@@ -51,7 +51,7 @@ test("letters to an address that now belongs to somebody else are not the player
   store.outbox.sent(memory.letter({ playerId: 1, toAddress: 'shared@x' }), 5);
   store.outbox.sent(memory.letter({ toAddress: 'shared@x' }), 5);
   store.players.addAddress(2, 'shared@x', false, 6);
-  store.forgetMail(alice());
+  store.erasePlayerMail(alice());
   expect(kept()).toEqual([2]);
   expect(store.outbox.byId(2)?.toAddress).toBe('shared@x');
 });
@@ -62,7 +62,7 @@ test('answers to an address of the player from before the account existed are de
   store.inbox.setState(mail, 'done');
   store.outbox.sent(memory.letter({ toAddress: 'alice@example.com', inboxId: mail }), 5);
   store.outbox.sent(memory.letter({ toAddress: 'dora@example.com' }), 5);
-  store.forgetMail(alice());
+  store.erasePlayerMail(alice());
   expect([kept(), raws()]).toEqual([[2], []]);
   expect(store.outbox.byId(1)?.toAddress).toBe('');
 });
@@ -82,11 +82,11 @@ test("comments are deleted with the player's turns, but not those of other seats
   store.boards.transferSeat(board, 1, 1, 6);
   turn(4, 1);
   store.offers.make(board, { kind: 'draw', seat: 0, comment: 'of carol' }, 7);
-  store.forgetMail(alice());
+  store.erasePlayerMail(alice());
   expect(store.boards.turns(board).map(({ comment }) => comment)).toEqual(['', 'c2', 'c3', '']);
   expect(store.offers.on(board)?.comment).toBe('of carol');
   store.offers.make(board, { kind: 'draw', seat: 1, comment: 'of alice' }, 8);
-  store.forgetMail(alice());
+  store.erasePlayerMail(alice());
   expect(store.offers.on(board)?.comment).toBe('');
 });
 
@@ -113,12 +113,12 @@ test("a player's open confirmations are dropped and emptied", () => {
   );
   ask.run(1, 'alice@example.com', mails[0]);
   ask.run(2, 'bob@example.com', mails[1]);
-  store.forgetMail(alice());
+  store.erasePlayerMail(alice());
   expect(db.prepare('SELECT state, address, payload FROM confirmation').raw().all()).toEqual([
     ['dropped', '', '{}'],
     ['open', 'bob@example.com', '{"a":1}'],
   ]);
-  expect(store.mailQueues.mails({ most: 9 }).map(({ state, reason }) => `${state} ${reason}`)).toEqual([
+  expect(store.queueAdmin.mails({ most: 9 }).map(({ state, reason }) => `${state} ${reason}`)).toEqual([
     'ignored the account is gone',
     'waiting null',
   ]);
@@ -132,7 +132,7 @@ test('emails with a confirmation of the player are deleted even if no letter is 
   store.confirmations.add({ ...confirmation, playerId: 1, address: 'zoe@example.com', inboxId: asked });
   store.confirmations.add({ ...confirmation, playerId: 2, address: 'bob@example.com', inboxId: other });
   store.confirmations.add({ ...confirmation, playerId: 1, address: 'zoe@example.com', inboxId: waiting });
-  store.forgetMail(alice());
+  store.erasePlayerMail(alice());
   expect(raws()).toEqual([other, waiting]);
   expect([1, 2, 3].map((id) => store.confirmations.byId(id)?.address)).toEqual(['', 'bob@example.com', '']);
 });

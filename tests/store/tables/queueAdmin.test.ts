@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { MailQueues } from '../../../src/store/tables/mailQueues.js';
+import type { QueueAdmin } from '../../../src/store/tables/queueAdmin.js';
 import { MemoryStore } from '../../support/memoryStore.js';
 
 let memory: MemoryStore;
-let queues: MailQueues;
+let queues: QueueAdmin;
 beforeEach(() => {
   memory = new MemoryStore();
-  queues = memory.store.mailQueues;
+  queues = memory.store.queueAdmin;
 });
 
 test('emails and letters are listed by state, newest last, without their contents', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayForPeople, iso, readableTime, timeForPeople } from '../../src/cli/operatorFacts.js';
+import { dayForPeople, iso, readableTime, timeForPeople } from '../../src/cli/timesForPeople.js';
 
 const moment = Date.UTC(2026, 10, 22, 1, 11, 59, 999);
 

@@ -27,7 +27,7 @@ function addressesOf(db: Db, id: PlayerId): string[] {
  * reader. Rows stay, since they are needed to look up tokens and to recognise emails that come again. Letters to others
  * that have not been sent keep their text.
  */
-export function forgetMail(db: Db, { id }: Player): void {
+export function erasePlayerMail(db: Db, { id }: Player): void {
   const addresses = addressesOf(db, id);
   const run = (sql: string, ...values: (string | number | { id: number })[]) =>
     db.prepare(sql).run(...values);
@@ -94,7 +94,7 @@ export function forgetMail(db: Db, { id }: Player): void {
 }
 
 /** Deletes the text of a letter that was sent to a player whose account is deleted, and of the email that it answers. */
-export function forgetLast(db: Db, letterId: LetterId): void {
+export function eraseSentLetter(db: Db, letterId: LetterId): void {
   const letter = db
     .prepare<[number], { inboxId: MailId | null }>(
       `SELECT inbox_id AS inboxId FROM outbox WHERE id = ? AND player_id IS NOT NULL

@@ -29,7 +29,8 @@ export interface LetterFacts
   readonly kept: boolean;
 }
 
-export interface Listing {
+/** Which emails or letters are listed. */
+export interface MailFilter {
   readonly state?: string;
   /** If false, only emails that may be from players. */
   readonly stranger?: false;
@@ -43,7 +44,7 @@ const letterColumns = `id, state, reason, purpose, board_id AS boardId, inbox_id
   sent_at AS sentAt, kept FROM outbox`;
 
 /** Emails and letters, for the operator. */
-export class MailQueues {
+export class QueueAdmin {
   readonly #db: Db;
 
   constructor(db: Db) {
@@ -51,8 +52,8 @@ export class MailQueues {
   }
 
   /** The newest emails, the newest last. */
-  mails(listing: Listing): MailFacts[] {
-    return this.#list<MailFacts>(mailColumns, listing).map(readStranger);
+  mails(filter: MailFilter): MailFacts[] {
+    return this.#list<MailFacts>(mailColumns, filter).map(readStranger);
   }
 
   /** How many emails are set aside without evidence that they are players'. */
@@ -61,8 +62,8 @@ export class MailQueues {
   }
 
   /** The newest letters, the newest last. */
-  letters(listing: Listing): LetterFacts[] {
-    return this.#list<LetterFacts>(letterColumns, listing);
+  letters(filter: MailFilter): LetterFacts[] {
+    return this.#list<LetterFacts>(letterColumns, filter);
   }
 
   mail(id: MailId): MailFacts | undefined {
@@ -155,7 +156,7 @@ export class MailQueues {
     return prune(this.#db, before, most);
   }
 
-  #list<T extends { kept: boolean }>(from: string, { state, stranger, most }: Listing): T[] {
+  #list<T extends { kept: boolean }>(from: string, { state, stranger, most }: MailFilter): T[] {
     const conditions = [
       ...(state === undefined ? [] : ['state = @state']),
       ...(stranger === undefined ? [] : ['stranger = 0']),
