@@ -1,4 +1,4 @@
-import { openDatabase } from '../../src/store/index.js';
+import { openedDatabase } from '../support/openedDatabase.js';
 import { fillBoard } from './fillBoard.js';
 import { fillPlayer, fillSeek } from './fillPlayer.js';
 import { lines, present } from './lines.js';
@@ -17,9 +17,8 @@ export interface Size {
  * ratings, vacations, watchers, seeks, and old mail. The same size always gives the same club.
  */
 export function makeClub(file: string, { players, boards }: Size): void {
-  const opened = openDatabase(file, { create: true });
-  if (!opened.ok) throw new Error(opened.error.code);
-  const db = opened.value;
+  const opened = openedDatabase(file, { create: true });
+  const db = opened;
   // A club that is interrupted is made again, so no write needs to be durable before it is complete.
   db.pragma('synchronous = OFF');
   db.pragma('journal_mode = OFF');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ok } from '../../src/base/index.js';
 import { fileOf, openForReading, openSelectedStore, withStore } from '../../src/cli/withDatabase.js';
-import { openDatabase } from '../../src/store/index.js';
+import { openedDatabase } from '../support/openedDatabase.js';
 
 let folder: string;
 let file: string;
@@ -18,9 +18,8 @@ afterEach(() => {
 });
 
 const make = (path = file) => {
-  const db = openDatabase(path, { create: true });
-  if (!db.ok) throw new Error(db.error.code);
-  db.value.close();
+  const db = openedDatabase(path, { create: true });
+  db.close();
 };
 const errorCode = (result: { ok: boolean; error?: { code: string } }) => result.error?.code;
 

@@ -10,8 +10,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Db, openDatabase, openToRead, Store } from '../../src/store/index.js';
+import { type Db, openToRead, Store } from '../../src/store/index.js';
 import { migrations } from '../../src/store/migrations/index.js';
+import { openedDatabase } from '../support/openedDatabase.js';
 
 let folder: string;
 let file: string;
@@ -21,9 +22,8 @@ let store: Store;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'octi-backup-'));
   [file, copy] = [join(folder, 'octi.db'), join(folder, 'copy.db')];
-  const opened = openDatabase(file, { create: true });
-  if (!opened.ok) throw new Error(opened.error.code);
-  db = opened.value;
+  const opened = openedDatabase(file, { create: true });
+  db = opened;
   store = new Store(db);
   store.players.add({ userid: 'alice', passwordHash: null, address: 'alice@example.com' }, 0);
   store.inbox.add(
@@ -49,9 +49,8 @@ test('a backup is one complete file that only its owner can read, with a summary
   expect(readdirSync(folder).filter((name) => name.startsWith('copy'))).toEqual(['copy.db']);
   expect(db.inTransaction).toBe(false);
   store.settings.set('later', '1');
-  const opened = openDatabase(copy);
-  if (!opened.ok) throw new Error(opened.error.code);
-  const restored = new Store(opened.value);
+  const opened = openedDatabase(copy);
+  const restored = new Store(opened);
   expect(restored.players.byUserid('alice')?.id).toBe(1);
   expect(restored.settings.get('later')).toBeUndefined();
   restored.close();

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { countRows } from '../../src/store/countRows.js';
-import { openDatabase } from '../../src/store/index.js';
+import { openedDatabase } from '../support/openedDatabase.js';
 
 test('counts the rows that a SELECT names, with its values in order', () => {
-  const db = openDatabase(':memory:', { create: true });
-  if (!db.ok) throw new Error(db.error.code);
-  expect(countRows(db.value, 'SELECT count(*) FROM outbox')).toBe(0);
+  const db = openedDatabase(':memory:', { create: true });
+  expect(countRows(db, 'SELECT count(*) FROM outbox')).toBe(0);
   const numbers = 'SELECT count(*) FROM (VALUES (1), (2), (3)) WHERE column1';
-  expect(countRows(db.value, `${numbers} > ?`, 1)).toBe(2);
-  expect(countRows(db.value, `${numbers} BETWEEN ? AND ?`, 2, 2)).toBe(1);
+  expect(countRows(db, `${numbers} > ?`, 1)).toBe(2);
+  expect(countRows(db, `${numbers} BETWEEN ? AND ?`, 2, 2)).toBe(1);
 });

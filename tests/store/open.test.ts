@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lockDatabase, openDatabase, Store } from '../../src/store/index.js';
 import { migrations } from '../../src/store/migrations/index.js';
 import { olderDatabase } from '../support/olderDatabase.js';
+import { openedDatabase } from '../support/openedDatabase.js';
 
 let folder: string;
 let file: string;
@@ -17,9 +18,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const opened = () => {
-  const db = openDatabase(file, { create: true });
-  if (!db.ok) throw new Error(db.error.code);
-  return db.value;
+  const db = openedDatabase(file, { create: true });
+  return db;
 };
 
 test('a new database is readable only by its owner, and durable', () => {

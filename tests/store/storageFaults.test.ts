@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, openToRead } from '../../src/store/index.js';
 import { migrations } from '../../src/store/migrations/index.js';
 import { damageOf, isDamage, isPassing, storageFault, writeFault } from '../../src/store/storageFaults.js';
+import { openedDatabase } from '../support/openedDatabase.js';
 
 let folder: string;
 let file: string;
@@ -16,9 +17,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const made = () => {
-  const db = openDatabase(file, { create: true });
-  if (!db.ok) throw new Error(db.error.code);
-  return db.value;
+  const db = openedDatabase(file, { create: true });
+  return db;
 };
 const withCode = (code: unknown) => Object.assign(new Error('words'), { code });
 

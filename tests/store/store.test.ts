@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
-import { isDamage, isPassing, openDatabase, Store, storageFault } from '../../src/store/index.js';
+import { isDamage, isPassing, Store, storageFault } from '../../src/store/index.js';
 import { migrations } from '../../src/store/migrations/index.js';
 import { MemoryStore } from '../support/memoryStore.js';
+import { openedDatabase } from '../support/openedDatabase.js';
 
 let memory: MemoryStore;
 beforeEach(() => {
@@ -100,9 +101,8 @@ test('storage faults are distinguished from all other errors by their codes', ()
 test('the log is checkpointed into the file, but not while another process reads', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-settle-'));
   const file = join(folder, 'octi.db');
-  const opened = openDatabase(file, { create: true });
-  if (!opened.ok) throw new Error(opened.error.code);
-  const store = new Store(opened.value);
+  const opened = openedDatabase(file, { create: true });
+  const store = new Store(opened);
   const reader = new Database(file, { readonly: true });
   try {
     store.settings.set('a', '1');
@@ -113,7 +113,7 @@ test('the log is checkpointed into the file, but not while another process reads
     store.settings.set('a', '2');
     expect(store.settleFile()).toBe(false);
     // Later statements wait for locks as long as before.
-    expect(opened.value.pragma('busy_timeout', { simple: true })).toBe(10_000);
+    expect(opened.pragma('busy_timeout', { simple: true })).toBe(10_000);
     reader.exec('COMMIT');
     expect(store.settleFile()).toBe(true);
   } finally {

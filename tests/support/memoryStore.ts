@@ -1,5 +1,6 @@
 import { fingerprint } from '../../src/mail/index.js';
-import { type Db, type NewLetter, openDatabase, Store } from '../../src/store/index.js';
+import { type Db, type NewLetter, Store } from '../../src/store/index.js';
+import { openedDatabase } from './openedDatabase.js';
 
 /** A database in memory with the players alice (1), bob (2) and carol (3), for tests of its tables. */
 export class MemoryStore {
@@ -8,10 +9,9 @@ export class MemoryStore {
   #mails = 0;
 
   constructor() {
-    const opened = openDatabase(':memory:', { create: true });
-    if (!opened.ok) throw new Error(opened.error.code);
-    this.db = opened.value;
-    this.store = new Store(opened.value);
+    const opened = openedDatabase(':memory:', { create: true });
+    this.db = opened;
+    this.store = new Store(opened);
     for (const userid of ['alice', 'bob', 'carol']) {
       this.store.players.add({ userid, passwordHash: null, address: `${userid}@example.com` }, 0);
     }

@@ -1,6 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { afterEach, beforeEach } from 'vitest';
 import { migrations } from '../../src/store/migrations/index.js';
 
 /** A database as it was before the migration with this number, without foreign key checks. */
@@ -23,4 +25,14 @@ export function olderDatabaseWithMails(file: string, before: number): Database.D
   );
   for (let id = 1; id <= 9; id++) mail.run(id, `m${id}`);
   return raw;
+}
+
+/** A file for a database in a folder of its own for each test. */
+export function databaseFile(): () => string {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'octi-migrations-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  return () => join(folder, 'octi.db');
 }

@@ -12,7 +12,8 @@ import {
 } from '../../src/mail/index.js';
 import { silentLog } from '../../src/server/health/log.js';
 import { MailServer, type MailServerOptions } from '../../src/server/runtime/mailServer.js';
-import { type Db, openDatabase, Store } from '../../src/store/index.js';
+import { type Db, Store } from '../../src/store/index.js';
+import { openedDatabase } from './openedDatabase.js';
 
 export const serverAddress = 'octi@example.org';
 
@@ -88,10 +89,9 @@ export class PostOffice {
     this.#trust = trust;
     this.#patient = patient;
     this.file = file ?? join(this.folder, 'octi.db');
-    const db = openDatabase(this.file, { create: true });
-    if (!db.ok) throw new Error(db.error.code);
-    this.#db = db.value;
-    this.store = new Store(db.value);
+    const db = openedDatabase(this.file, { create: true });
+    this.#db = db;
+    this.store = new Store(db);
     if (this.store.settings.keys().length === 0) this.store.settings.addKey(Buffer.alloc(32, 7), this.now);
     const transport: MailTransport = {
       send: async (mail) => {

@@ -10,7 +10,8 @@ import {
 } from '../../src/club/index.js';
 import { readLine } from '../../src/command/index.js';
 import { fingerprint } from '../../src/mail/index.js';
-import { openDatabase, type Player, Store } from '../../src/store/index.js';
+import { type Player, Store } from '../../src/store/index.js';
+import { openedDatabase } from './openedDatabase.js';
 
 /** What a reply to a board letter refers to: the turn and the offer that it showed as open. */
 export interface Answered {
@@ -51,9 +52,8 @@ export class Table {
   mail: Partial<Pick<Context, 'message' | 'random' | 'passwordHash' | 'record' | 'letter'>> = {};
 
   constructor() {
-    const db = openDatabase(':memory:', { create: true });
-    if (!db.ok) throw new Error(db.error.code);
-    this.store = new Store(db.value);
+    const db = openedDatabase(':memory:', { create: true });
+    this.store = new Store(db);
     // Turns refer to the email they came in; this one serves for all.
     const raw = Buffer.from('Subject: octi\n\n');
     const mail = { source: 'smtp', ...fingerprint(raw), raw, receivedAt: this.now } as const;

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';
+import { openedDatabase } from '../../support/openedDatabase.js';
 
 test("octi help prints the help pages of players and the usage of the program's own commands", async () => {
   expect((await octi(['help', 'move'])).out).toContain('- "move [board]');
@@ -16,10 +16,9 @@ test("octi help prints the help pages of players and the usage of the program's 
 
 test('a damaged database is reported in a sentence', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'octi-damaged-')), 'octi.db');
-  const db = openDatabase(file, { create: true });
-  if (!db.ok) throw new Error(db.error.code);
-  const page = db.value.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'player'").pluck().get();
-  db.value.close();
+  const db = openedDatabase(file, { create: true });
+  const page = db.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'player'").pluck().get();
+  db.close();
   const bytes = readFileSync(file);
   writeFileSync(file, bytes.fill(0xff, (Number(page) - 1) * 4096, Number(page) * 4096));
   const { code, out, err } = await octi(['players', '--database', file]);

@@ -7,8 +7,9 @@ import { ImapMailbox, type ImapOptions, type MailboxHandler } from '../../../src
 import { settings } from '../../../src/server/config/configTable.js';
 import { silentLog } from '../../../src/server/health/log.js';
 import { mailboxHandler } from '../../../src/server/inbound/intake.js';
-import { type Db, openDatabase, Store } from '../../../src/store/index.js';
+import { type Db, Store } from '../../../src/store/index.js';
 import { Dovecot, dovecotMissing } from '../../support/dovecot.js';
+import { openedDatabase } from '../../support/openedDatabase.js';
 import { startProxy } from '../../support/silentProxy.js';
 
 const mail = (subject: string) =>
@@ -90,9 +91,8 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
   });
   beforeEach(() => {
     stores += 1;
-    const opened = openDatabase(join(folder, `${stores}.db`), { create: true });
-    if (!opened.ok) throw new Error(opened.error.code);
-    db = opened.value;
+    const opened = openedDatabase(join(folder, `${stores}.db`), { create: true });
+    db = opened;
     store = new Store(db);
     events = [];
     taken = 0;

@@ -12,9 +12,10 @@ import {
 } from '../../../src/mail/index.js';
 import { silentLog } from '../../../src/server/health/log.js';
 import { mailboxHandler } from '../../../src/server/inbound/intake.js';
-import { type Db, openDatabase, Store } from '../../../src/store/index.js';
+import { type Db, Store } from '../../../src/store/index.js';
 import { type CommandProxy, startCommandProxy } from '../../support/commandProxy.js';
 import { Dovecot, dovecotMissing } from '../../support/dovecot.js';
+import { openedDatabase } from '../../support/openedDatabase.js';
 
 const mail = (subject: string, body = 'hello') =>
   `From: alice@example.net\r\nSubject: ${subject}\r\nMessage-ID: <${subject}@example.net>\r\n\r\n${body}\r\n`;
@@ -104,9 +105,8 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
   beforeEach(() => {
     users += 1;
     user = `octi${users}`;
-    const opened = openDatabase(join(folder, `${users}.db`), { create: true });
-    if (!opened.ok) throw new Error(opened.error.code);
-    db = opened.value;
+    const opened = openedDatabase(join(folder, `${users}.db`), { create: true });
+    db = opened;
     store = new Store(db);
     events = [];
     details = [];

@@ -1,22 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fingerprint } from '../../../src/mail/index.js';
 import { applyRequest, type MailAction } from '../../../src/server/admin/mailAdmin.js';
-import {
-  byOperator,
-  type InboxState,
-  type LetterId,
-  type MailId,
-  openDatabase,
-  Store,
-} from '../../../src/store/index.js';
+import { byOperator, type InboxState, type LetterId, type MailId, Store } from '../../../src/store/index.js';
+import { openedDatabase } from '../../support/openedDatabase.js';
 
 let store: Store;
 let mail: MailId;
 let letter: LetterId;
 beforeEach(() => {
-  const opened = openDatabase(':memory:', { create: true });
-  if (!opened.ok) throw new Error(opened.error.code);
-  store = new Store(opened.value);
+  const opened = openedDatabase(':memory:', { create: true });
+  store = new Store(opened);
   const raw = Buffer.from('Message-ID: <1@x>\n\n');
   store.inbox.add({ source: 'imap', ...fingerprint(raw), raw, receivedAt: 0 }, 0);
   mail = store.queueAdmin.mails({ most: 1 })[0]?.id ?? 0;

@@ -7,8 +7,9 @@ import { narrowBoardText } from '../../../src/display/index.js';
 import type { MailTransport, OutgoingMail, SendResult } from '../../../src/mail/index.js';
 import { Deliverer, type DeliverOptions, withTextBoard } from '../../../src/server/delivery/deliver.js';
 import { silentLog } from '../../../src/server/health/log.js';
-import { openDatabase, Store } from '../../../src/store/index.js';
+import { Store } from '../../../src/store/index.js';
 import { positionOf } from '../../support/examples.js';
+import { openedDatabase } from '../../support/openedDatabase.js';
 
 describe('letters sent several at once', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-deliver-'));
@@ -16,9 +17,8 @@ describe('letters sent several at once', () => {
   let files = 0;
   beforeEach(() => {
     files += 1;
-    const db = openDatabase(join(folder, `${files}.db`), { create: true });
-    if (!db.ok) throw new Error(db.error.code);
-    store = new Store(db.value);
+    const db = openedDatabase(join(folder, `${files}.db`), { create: true });
+    store = new Store(db);
   });
   afterEach(() => store.close());
   afterAll(() => rmSync(folder, { recursive: true }));

@@ -9,7 +9,8 @@ import { compose, type OutgoingMail, readMessage, smtpTransport } from '../../..
 import { Deliverer } from '../../../src/server/delivery/deliver.js';
 import { PictureRenderer } from '../../../src/server/delivery/pictureRenderer.js';
 import { silentLog } from '../../../src/server/health/log.js';
-import { openDatabase, Store } from '../../../src/store/index.js';
+import { Store } from '../../../src/store/index.js';
+import { openedDatabase } from '../../support/openedDatabase.js';
 import { PostOffice, serverAddress } from '../../support/postOffice.js';
 import { startSink } from '../../support/smtpSink.js';
 
@@ -200,9 +201,8 @@ describe('a picture that cannot be drawn', () => {
 
   /** Sends letters with these positions. Returns them and what the log says. */
   async function sent(file: string, positions: readonly string[], pictureRenderer = new PictureRenderer()) {
-    const db = openDatabase(join(folder, file), { create: true });
-    if (!db.ok) throw new Error(db.error.code);
-    const store = new Store(db.value);
+    const db = openedDatabase(join(folder, file), { create: true });
+    const store = new Store(db);
     for (const [at, position] of positions.entries()) {
       store.outbox.write(
         {

@@ -6,7 +6,8 @@ import { type MailTransport, smtpTransport } from '../../../src/mail/index.js';
 import { Deliverer } from '../../../src/server/delivery/deliver.js';
 import { troubleNow } from '../../../src/server/health/hostTrouble.js';
 import { silentLog } from '../../../src/server/health/log.js';
-import { type Db, openDatabase, Store } from '../../../src/store/index.js';
+import { type Db, Store } from '../../../src/store/index.js';
+import { openedDatabase } from '../../support/openedDatabase.js';
 import { type ScriptedSmtp, type Stage, stages, startScripted } from '../../support/scriptedSmtp.js';
 
 const minute = 60_000;
@@ -26,9 +27,8 @@ let files = 0;
 let said: string[];
 
 const open = () => {
-  const opened = openDatabase(join(folder, `${files}.db`), { create: true });
-  if (!opened.ok) throw new Error(opened.error.code);
-  db = opened.value;
+  const opened = openedDatabase(join(folder, `${files}.db`), { create: true });
+  db = opened;
   store = new Store(db);
 };
 /** Another process with the same database. */

@@ -5,13 +5,13 @@ import {
   reportAfterMs,
   troubleNow,
 } from '../../../src/server/health/hostTrouble.js';
-import { openDatabase, Store } from '../../../src/store/index.js';
+import { Store } from '../../../src/store/index.js';
+import { openedDatabase } from '../../support/openedDatabase.js';
 
 let store: Store;
 beforeEach(() => {
-  const opened = openDatabase(':memory:', { create: true });
-  if (!opened.ok) throw new Error(opened.error.code);
-  store = new Store(opened.value);
+  const opened = openedDatabase(':memory:', { create: true });
+  store = new Store(opened);
 });
 afterEach(() => store.close());
 

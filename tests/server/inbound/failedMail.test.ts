@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyRequest } from '../../../src/server/admin/mailAdmin.js';
-import { openDatabase } from '../../../src/store/index.js';
+import { openedDatabase } from '../../support/openedDatabase.js';
 import { officeWithGame, type PostOffice } from '../../support/postOffice.js';
 
 const day = 24 * 60 * 60 * 1000;
@@ -11,10 +11,9 @@ let bob: string;
 
 /** SQL run beside the server, to make it fail where it never should. */
 function meddle(sql: string): void {
-  const db = openDatabase(join(office.folder, 'octi.db'));
-  if (!db.ok) throw new Error(db.error.code);
-  db.value.exec(sql);
-  db.value.close();
+  const db = openedDatabase(join(office.folder, 'octi.db'));
+  db.exec(sql);
+  db.close();
 }
 
 beforeEach(async () => {

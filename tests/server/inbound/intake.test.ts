@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { silentLog } from '../../../src/server/health/log.js';
 import { mailboxHandler } from '../../../src/server/inbound/intake.js';
-import { openDatabase, Store } from '../../../src/store/index.js';
+import { Store } from '../../../src/store/index.js';
+import { openedDatabase } from '../../support/openedDatabase.js';
 
 test('mail that cannot be stored is logged as an error, a lost connection is not', () => {
-  const db = openDatabase(':memory:', { create: true });
-  if (!db.ok) throw new Error(db.error.code);
+  const db = openedDatabase(':memory:', { create: true });
   const said: string[] = [];
   const says = (level: string) => (_: object, what: string) => said.push(`${level} ${what}`);
   const { event } = mailboxHandler({
-    store: new Store(db.value),
+    store: new Store(db),
     clock: { now: () => 0 },
     log: { info: says('info'), warn: says('warn'), error: says('error') },
     fromStart: true,
@@ -27,16 +27,15 @@ test('mail that cannot be stored is logged as an error, a lost connection is not
     'warn mailbox: folderMadeAgain',
     'error mailbox: otherServer',
   ]);
-  db.value.close();
+  db.close();
 });
 
 describe('the mailbox', () => {
   let store: Store;
   let told: unknown[];
   beforeEach(() => {
-    const db = openDatabase(':memory:', { create: true });
-    if (!db.ok) throw new Error(db.error.code);
-    store = new Store(db.value);
+    const db = openedDatabase(':memory:', { create: true });
+    store = new Store(db);
     told = [];
   });
   afterEach(() => store.close());

@@ -6,11 +6,12 @@ import { defaultLimits, readEnvelope } from '../../../src/mail/index.js';
 import { silentLog } from '../../../src/server/health/log.js';
 import { mailboxHandler } from '../../../src/server/inbound/intake.js';
 import { startLmtp } from '../../../src/server/inbound/lmtpIntake.js';
-import { type Db, openDatabase, Store } from '../../../src/store/index.js';
+import { type Db, Store } from '../../../src/store/index.js';
 import { makeClub, openStore } from '../../long/torture/club.js';
 import { TortureServer } from '../../long/torture/server.js';
 import { freePort } from '../../support/freePort.js';
 import { converse, deliverLmtp } from '../../support/lmtp.js';
+import { openedDatabase } from '../../support/openedDatabase.js';
 import { Random } from '../../support/random.js';
 import { startSink } from '../../support/smtpSink.js';
 
@@ -28,9 +29,8 @@ describe('mail by LMTP', () => {
   let db: Db;
   let store: Store;
   const openDb = (): Db => {
-    const opened = openDatabase(join(folder, 'octi.db'), { create: true });
-    if (!opened.ok) throw new Error(opened.error.code);
-    return opened.value;
+    const opened = openedDatabase(join(folder, 'octi.db'), { create: true });
+    return opened;
   };
   let port: number;
   let close: () => Promise<void>;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyRequest } from '../../../src/server/admin/mailAdmin.js';
-import { openDatabase } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';
+import { openedDatabase } from '../../support/openedDatabase.js';
 import { officeWithGame, PostOffice, serverAddress } from '../../support/postOffice.js';
 
 let office: PostOffice;
@@ -18,10 +18,9 @@ const answering = (address: string) => `In-Reply-To: <${office.last(address).mes
 
 /** SQL run beside the server, to do what only a fault would do. */
 function meddle(sql: string): void {
-  const db = openDatabase(office.file);
-  if (!db.ok) throw new Error(db.error.code);
-  db.value.exec(sql);
-  db.value.close();
+  const db = openedDatabase(office.file);
+  db.exec(sql);
+  db.close();
 }
 
 /** A game that has begun. No From address is trusted. */

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openDatabase, Store } from '../../../src/store/index.js';
+import { Store } from '../../../src/store/index.js';
 import { migrations } from '../../../src/store/migrations/index.js';
+import { openedDatabase } from '../../support/openedDatabase.js';
 
 test('letters keep their content in the new schema, and those that were emptied have none', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-letters-'));
@@ -23,9 +24,8 @@ test('letters keep their content in the new schema, and those that were emptied 
   insert.run('sent', 'm3@b', '', '', null, null, null);
   insert.run('new', 'm4@b', '', '', null, null, null);
   raw.close();
-  const opened = openDatabase(file);
-  if (!opened.ok) throw new Error(opened.error.code);
-  const store = new Store(opened.value);
+  const opened = openedDatabase(file);
+  const store = new Store(opened);
   expect(store.outbox.lease(5, 9, 9).map(({ id, text }) => [id, text])).toEqual([
     [1, 'text'],
     [4, ''],
@@ -39,7 +39,7 @@ test('letters keep their content in the new schema, and those that were emptied 
     },
   });
   expect(store.queueAdmin.letters({ most: 9 }).map(({ kept }) => kept)).toEqual([true, true, false, true]);
-  expect(opened.value.prepare('SELECT id FROM letter').pluck().all()).toEqual([1, 2, 4]);
+  expect(opened.prepare('SELECT id FROM letter').pluck().all()).toEqual([1, 2, 4]);
   expect(store.queueAdmin.prune(6, 9)).toBe(1);
   expect(store.outbox.byId(2)?.text).toBe('');
   expect(store.damage()).toBeUndefined();

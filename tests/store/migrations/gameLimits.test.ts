@@ -1,29 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase, Store } from '../../../src/store/index.js';
-import { olderDatabaseWithMails } from '../../support/olderDatabase.js';
+import { expect, test } from 'vitest';
+import { Store } from '../../../src/store/index.js';
+import { databaseFile, olderDatabaseWithMails } from '../../support/olderDatabase.js';
+import { openedDatabase } from '../../support/openedDatabase.js';
 
-let folder: string;
-let file: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'octi-migrations-'));
-  file = join(folder, 'octi.db');
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const file = databaseFile();
 
 test('limits move out of the preferences, and settings with a changed meaning get new names', () => {
-  const raw = olderDatabaseWithMails(file, 27);
+  const raw = olderDatabaseWithMails(file(), 27);
   raw.exec(`INSERT INTO preference (player_id, name, value) VALUES (11, 'language', 'de'), (11, 'limit octi', '2'),
       (11, 'limit octi4', 'reject'), (12, 'limit octilite', 'accept'), (12, 'limit octi', '0');
     INSERT INTO setting (name, value) VALUES ('rated up to', 'anew'), ('mail host trouble', ''), ('house', '{}')`);
   raw.close();
 
-  const db = openDatabase(file);
-  if (!db.ok) throw new Error(db.error.code);
-  const { players, settings } = new Store(db.value);
+  const db = openedDatabase(file());
+  const { players, settings } = new Store(db);
   expect([...players.preferences(11)]).toEqual([['language', 'de']]);
   expect(['octi', 'octi4', 'octilite'].map((game) => players.limit(11, game))).toEqual([
     2,
@@ -37,5 +27,5 @@ test('limits move out of the preferences, and settings with a changed meaning ge
   ]);
   const names = ['rated up to', 'ratings outdated', 'mail host trouble', 'house', 'server address'];
   expect(names.map((name) => settings.get(name))).toEqual([undefined, 'yes', undefined, undefined, '{}']);
-  db.value.close();
+  db.close();
 });

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase, Store } from '../../../src/store/index.js';
+import { Store } from '../../../src/store/index.js';
 import { migrations } from '../../../src/store/migrations/index.js';
 import { olderDatabase } from '../../support/olderDatabase.js';
+import { openedDatabase } from '../../support/openedDatabase.js';
 
 test('the last turn of each player is taken from the boards, without practice boards', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-migrations-'));
@@ -19,9 +20,8 @@ test('the last turn of each player is taken from the boards, without practice bo
     INSERT INTO turn (board_id, number, seat, text, position, played_at)
       VALUES (101, 1, 0, '', '', 10), (101, 2, 1, '', '', 20), (101, 3, 0, '', '', 30), (102, 1, 0, '', '', 40);`);
   raw.close();
-  const db = openDatabase(file);
-  if (!db.ok) throw new Error(db.error.code);
-  const store = new Store(db.value);
+  const db = openedDatabase(file);
+  const store = new Store(db);
   expect(
     store.players.listed(undefined, 10, 0).map(({ userid, lastTurnAt }) => [userid, lastTurnAt]),
   ).toEqual([

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase, Store } from '../../../src/store/index.js';
+import { Store } from '../../../src/store/index.js';
 import { olderDatabaseWithMails } from '../../support/olderDatabase.js';
+import { openedDatabase } from '../../support/openedDatabase.js';
 
 test('letters keep everything in the table without an index of Message-IDs, and numbers go on', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-message-ids-'));
@@ -30,13 +31,10 @@ test('letters keep everything in the table without an index of Message-IDs, and 
   const before = { row: raw.prepare('SELECT * FROM outbox').get(), indexes: indexes.all() };
   raw.close();
 
-  const opened = openDatabase(file);
-  if (!opened.ok) throw new Error(opened.error.code);
-  const store = new Store(opened.value);
-  expect(opened.value.prepare('SELECT * FROM outbox').get()).toEqual(before.row);
-  expect(opened.value.prepare(indexes.source).all()).toEqual(
-    before.indexes.filter(({ sql }) => sql !== null),
-  );
+  const opened = openedDatabase(file);
+  const store = new Store(opened);
+  expect(opened.prepare('SELECT * FROM outbox').get()).toEqual(before.row);
+  expect(opened.prepare(indexes.source).all()).toEqual(before.indexes.filter(({ sql }) => sql !== null));
   expect(store.outbox.byId(40)).toMatchObject({ subject: 's', text: 't', writerId: 12 });
   expect(store.outbox.nextId()).toBe(51);
   expect(store.damage()).toBeUndefined();

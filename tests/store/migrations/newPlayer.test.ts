@@ -1,20 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '../../../src/store/index.js';
-import { olderDatabaseWithMails } from '../../support/olderDatabase.js';
+import { expect, test } from 'vitest';
+import { databaseFile, olderDatabaseWithMails } from '../../support/olderDatabase.js';
+import { openedDatabase } from '../../support/openedDatabase.js';
 
-let folder: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'octi-migrations-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const file = databaseFile();
 
 test('stored news of transfers get the current codes and blanks, and what players wrote stays', () => {
-  const file = join(folder, 'octi.db');
-  const raw = olderDatabaseWithMails(file, 30);
+  const raw = olderDatabaseWithMails(file(), 30);
   const words = 'They said "heir": "code":"club.handover.taken"';
   const before = [
     { code: 'club.handover.taken', data: { heir: 'bob', player: 'alice (x)' } },
@@ -35,16 +26,15 @@ test('stored news of transfers get the current codes and blanks, and what player
     .run(news(before));
   raw.close();
 
-  const db = openDatabase(file);
-  if (!db.ok) throw new Error(db.error.code);
+  const db = openedDatabase(file());
   const after = [
     { code: 'club.transfer.taken', data: { newPlayer: 'bob', player: 'alice (x)' } },
     { code: 'club.signoff.asks', data: { player: 'alice (x)', newPlayer: 'bob', days: 7 } },
     { code: 'club.transfer.ended', data: { player: words } },
   ];
-  expect(db.value.prepare('SELECT happened, words FROM missed').all()).toEqual([
+  expect(db.prepare('SELECT happened, words FROM missed').all()).toEqual([
     { happened: JSON.stringify(after), words },
   ]);
-  expect(db.value.prepare('SELECT news FROM outbox').pluck().all()).toEqual([news(after)]);
-  db.value.close();
+  expect(db.prepare('SELECT news FROM outbox').pluck().all()).toEqual([news(after)]);
+  db.close();
 });

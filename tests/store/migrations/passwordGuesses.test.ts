@@ -1,26 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase, Store } from '../../../src/store/index.js';
-import { olderDatabaseWithMails } from '../../support/olderDatabase.js';
+import { expect, test } from 'vitest';
+import { Store } from '../../../src/store/index.js';
+import { databaseFile, olderDatabaseWithMails } from '../../support/olderDatabase.js';
+import { openedDatabase } from '../../support/openedDatabase.js';
 
-let folder: string;
-let file: string;
+const file = databaseFile();
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'octi-migrations-'));
-  file = join(folder, 'octi.db');
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const seeded = (before: number) => olderDatabaseWithMails(file(), before);
 
-const seeded = (before: number) => olderDatabaseWithMails(file, before);
-
-function opened(): Store {
-  const db = openDatabase(file);
-  if (!db.ok) throw new Error(db.error.code);
-  return new Store(db.value);
-}
+const opened = (): Store => new Store(openedDatabase(file()));
 
 test('guessed passwords and broadcasts move to their own tables', () => {
   const raw = seeded(23);

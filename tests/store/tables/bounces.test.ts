@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fingerprint } from '../../../src/mail/index.js';
-import { type Db, openDatabase, Store } from '../../../src/store/index.js';
+import { type Db, Store } from '../../../src/store/index.js';
+import { openedDatabase } from '../../support/openedDatabase.js';
 
 let db: Db;
 let store: Store;
 let player: number;
 beforeEach(() => {
-  const opened = openDatabase(':memory:', { create: true });
-  if (!opened.ok) throw new Error(opened.error.code);
-  db = opened.value;
+  const opened = openedDatabase(':memory:', { create: true });
+  db = opened;
   store = new Store(db);
   player = store.players.add({ userid: 'alice', passwordHash: null, address: 'alice@example.com' }, 0).id;
   for (const n of [1, 2]) {

@@ -5,13 +5,13 @@ import { endTrouble, noteTrouble } from '../../../src/server/health/hostTrouble.
 import { storageFaultOf } from '../../../src/server/health/storagePause.js';
 import { storedServerAddress, storeServerAddress } from '../../../src/server/outbound/serverAddress.js';
 import { heartbeatOf } from '../../../src/server/runtime/heartbeat.js';
-import { openDatabase, Store } from '../../../src/store/index.js';
+import { Store } from '../../../src/store/index.js';
+import { openedDatabase } from '../../support/openedDatabase.js';
 
 let store: Store;
 beforeEach(() => {
-  const db = openDatabase(':memory:', { create: true });
-  if (!db.ok) throw new Error(db.error.code);
-  store = new Store(db.value);
+  const db = openedDatabase(':memory:', { create: true });
+  store = new Store(db);
 });
 afterEach(() => store.close());
 
