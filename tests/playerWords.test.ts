@@ -91,12 +91,25 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'request.addressed': (phrase) => expect(addresseeIn(`${phrase} bob`)).toBe('bob'),
   'request.resign': (phrase) => expect(readInformalRequest(phrase)).toBe('resign'),
   'request.pass': (phrase) => expect(isPass(phrase)).toBe(true),
-  'request.unsubscribe': (phrase) => expect(informal(phrase)).toBe('unsubscribe'),
+  'request.unsubscribe': (phrase) => {
+    expect(informal(phrase)).toBe('unsubscribe');
+    expect(informal(phrase, 101)).toBe('unsubscribe');
+  },
+  'request.fewerMails': (phrase) => {
+    expect(informal(phrase)).toBe('unsubscribe');
+    expect(informal(`${phrase}?`)).toBeUndefined();
+    expect(informal(`${phrase}.`)).toBeUndefined();
+  },
   'request.games': (phrase) => expect(informal(phrase)).toBe('games'),
   'request.players': (phrase) => expect(informal(phrase)).toBe('players'),
   'request.whoseTurn': (phrase) => {
     expect(informal(phrase)).toBe('games');
     expect(informal(phrase, 101)).toBe('show');
+  },
+  'request.solution': (phrase) => {
+    expect(informal(phrase)).toBe('puzzle solution');
+    expect(informal(phrase, 101)).toBeUndefined();
+    expect(readInformalCommand(phrase, { board: 101, puzzle: true })?.line).toBe('puzzle solution');
   },
   'request.help': (phrase) => expect(inMail(`${phrase}, please!`) ?? line(phrase)).toBe('help'),
   'request.howToPlay': (phrase) => expect(inMail(`${phrase}?`)).toBe('help tutorial'),

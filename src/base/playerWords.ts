@@ -43,9 +43,13 @@ export const phraseKinds = {
     'pass',
     /** Requests for these commands. */
     'unsubscribe',
+    /** Fewer emails. In our own sentences these end in a full stop or a question mark. */
+    'fewerMails',
     'games',
     'players',
     'whoseTurn',
+    /** Of a puzzle. In our own sentences these end in a full stop or a question mark. */
+    'solution',
     /** A whole line that asks for help, or says thanks. */
     'help',
     'howToPlay',

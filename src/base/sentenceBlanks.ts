@@ -57,7 +57,7 @@ export interface RefusalBlanks<Blank> {
   'club.left': { board: Blank };
   'club.undoneSince': { board: Blank };
   'club.move.second': { turn: Blank; board: Blank };
-  'club.stale': { number: Blank; board: Blank; open: Blank };
+  'club.stale': { number: Blank; board: Blank; turn: Blank; open: Blank };
   'club.early': { number: Blank; board: Blank; open: Blank };
   'club.notYourTurn': { board: Blank; player: Blank; open: Blank };
   'club.notOffered': { board: Blank };

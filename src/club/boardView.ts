@@ -289,3 +289,9 @@ export function ratingChangeOf(
   if (state !== 'finished' || player === undefined) return undefined;
   return store.boards.ratingChanges(id).find(({ playerId }) => playerId === player);
 }
+
+/** Why a turn with this number is too late: it names the one that was played. */
+export function whyStale(store: Store, { id, turns }: Pick<Board, 'id' | 'turns'>, number: number): Refusal {
+  const turn = store.boards.turns(id, number, number)[0]?.text ?? '-';
+  return refusal('club.stale', { board: id, number, turn, open: turns + 1 });
+}

@@ -40,6 +40,7 @@ export {
   viewOf,
   whoPlayed,
   whyOver,
+  whyStale,
   yetToAccept,
   yetToAgree,
 } from './boardView.js';
@@ -80,4 +81,4 @@ export { fileOf } from './records/gameRecord.js';
 export { sureWin } from './records/provenWins.js';
 export { type BoardPage, boardsPage } from './records/showBoards.js';
 export type * from './resultPages.js';
-export { type BoardlessCommand, showsBoard, whichBoard } from './whichBoard.js';
+export { type BoardlessCommand, onlyBoardMeant, showsBoard, whichBoard } from './whichBoard.js';

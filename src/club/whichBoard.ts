@@ -46,6 +46,12 @@ export function whichBoard(
   return refusal('club.which.several', { lines: all });
 }
 
+/** The only board on which a command that names none can be meant. */
+export function onlyBoardMeant(store: Store, player: Player, word: string, now: number): Board | undefined {
+  const [only, ...others] = boardsMeant(store, player, word, now);
+  return others.length === 0 ? only : undefined;
+}
+
 /** Why there is no board on which the player could send a command. */
 function whyNoBoard(store: Store, player: Player, word: string): Refusal {
   if (isOfEnded(word)) return refusal('club.which.none.ended');

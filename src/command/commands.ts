@@ -160,6 +160,8 @@ export type Word = Command['word'];
 export interface AnsweredLetter {
   /** A board letter: its board, and its subject as we wrote it (`Octi Board 101 alice`). */
   readonly board?: number;
+  /** Whether the position of that board is a puzzle. */
+  readonly puzzle?: boolean;
   /** A confirmation email: only yes and no are accepted. */
   readonly confirmation?: boolean;
   /** The boards of a digest with several boards: a turn must name one of them. */

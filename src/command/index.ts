@@ -17,6 +17,7 @@ export { helpPage, helpTopics, pageTopics } from './helpPages.js';
 export {
   addresseeIn,
   asksForRematch,
+  boardAlone,
   dayBackIn,
   readInformalCommand,
   readInformalMail,

@@ -45,6 +45,8 @@ function readSubjectAlone(subject: string): Command | undefined {
 /** Commands of the board whose letter is answered; without one, the games of the sender. */
 const whoseTurn = line('request.whoseTurn');
 const rematch = line('request.rematch');
+const solution = line('request.solution');
+const fewerMails = line('request.fewerMails');
 const newGame = line('request.newGame');
 const ownProfile = line('request.ownProfile');
 
@@ -54,9 +56,15 @@ const language = new RegExp(
   'u',
 );
 /** `Subject: 101` or `board 101`. */
-const boardAlone = new RegExp(
+const boardShown = new RegExp(
   `^(?:(?:${anyPhrase('request.show')} )?${anyPhrase('command.board')} )?#?(\\d{3,9})$`,
 );
+
+/** The board of a Subject that says no more than that: `101`, `board 101`. */
+export const boardAlone = (subject: string): number | undefined => {
+  const [, number] = boardShown.exec(plain(bareSubject(subject))) ?? [];
+  return number === undefined || Number(number) < 101 ? undefined : Number(number);
+};
 
 const courtesies = new RegExp(
   `^${anyPhrase('request.greetings', 'request.please')}[,!]? |,? ${anyPhrase('request.please', 'request.closings')}$`,
@@ -76,6 +84,10 @@ const plain = (line: string): string =>
 
 /** Whether a whole line asks for another game with the same players. */
 export const asksForRematch = (line: string): boolean => line.length <= 100 && rematch.test(plain(line));
+
+/** Our own sentences and labels that end with these words have a full stop or a question mark. */
+const asksBare = (request: RegExp, line: string): boolean =>
+  !/[.?]\s*$/.test(line) && request.test(plain(line));
 
 /** A full stop ends one of our own sentences. */
 const asksForGame = (line: string): boolean => !/\.\s*$/.test(line) && newGame.test(plain(line));
@@ -109,7 +121,11 @@ export function readInformalCommand(
               : 'games'
             : own !== '' && ownProfile.test(said)
               ? `userinfo ${own}`
-              : anywhere.find(([, request]) => request.test(said))?.[0];
+              : (!onBoard || answered.puzzle) && asksBare(solution, line)
+                ? 'puzzle solution'
+                : asksBare(fewerMails, line)
+                  ? 'unsubscribe'
+                  : anywhere.find(([, request]) => request.test(said))?.[0];
   const read = meant === undefined ? undefined : readLine(meant, answered);
   return read?.ok ? read.value : undefined;
 }
@@ -173,7 +189,7 @@ export function readInformalMail(
     const signup = readSignup(subject, lines);
     if (signup) return { source: 'body', commands: [signup], message: '' };
     const isAlone = first === '' || isLikeNone(why);
-    const [, board] = boardAlone.exec(plain(subject)) ?? [];
+    const board = boardAlone(subject);
     const shown = first !== '' || board === undefined ? undefined : readLine(`show ${board}`);
     const asked = shown?.ok
       ? shown.value

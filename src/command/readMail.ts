@@ -1,4 +1,13 @@
-import { err, ok, type Refusal, type Result, refusal, sentence, undoTypography } from '../base/index.js';
+import {
+  codeSet,
+  err,
+  ok,
+  type Refusal,
+  type Result,
+  refusal,
+  sentence,
+  undoTypography,
+} from '../base/index.js';
 import { formsOf } from '../base/mailPrograms.js';
 import { findTurnMentions, mentionsTurnStart } from '../notation/index.js';
 import { answerInWords, answerLine, answerWords, isAnswerAlone } from './answerWords.js';
@@ -63,6 +72,11 @@ export function readMail(mail: {
     const command = move ?? readLine(bare);
     if (command.ok) return ok({ source: 'subject', commands: [command.value], message });
     if (answered.board === undefined && message === '') return err(about(bare, whyNoCommand(bare, answered)));
+    const withTurn =
+      answered.board === undefined && isTurnMissing.has(command.error.code)
+        ? readBody(`${bare} ${message}`)
+        : undefined;
+    if (withTurn?.ok) return withTurn;
     // A Subject that begins like a command was meant as one.
     if (answered.board === undefined && !isLikeNone(command.error)) {
       const body = readBody(message);
@@ -71,6 +85,9 @@ export function readMail(mail: {
   }
   return readText(message, answered);
 }
+
+/** Refusals of a command that lacks only its turn: with the Subject `move 101`, it is on the first line of the text. */
+const isTurnMissing = codeSet('command.move.noTurn', 'command.preview.noTurn', 'command.queue.form');
 
 /** The commands in an email's own text, of a reply or of a new email. */
 function readText(message: string, answered: AnsweredLetter): Result<MailCommands, Refusal> {

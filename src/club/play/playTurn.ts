@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal, sentence } from '../../bas
 import { makeTurn, resolveTurn } from '../../notation/index.js';
 import type { Turn } from '../../rules/index.js';
 import type { SeatRow } from '../../store/index.js';
-import { type BoardView, findActiveSeat, labelsOf, named } from '../boardView.js';
+import { type BoardView, findActiveSeat, labelsOf, named, whyStale } from '../boardView.js';
 import type { CommandOf, TurnContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { answerPuzzle } from './puzzle.js';
@@ -22,7 +22,7 @@ function mustBeOpen(
   const number = written ?? implied?.number ?? turns + 1;
   const data = { board: id, number, open: turns + 1 };
   if (implied && implied.generation !== generation) return refusal('club.undoneSince', data);
-  if (number <= turns) return refusal('club.stale', data);
+  if (number <= turns) return whyStale(context.store, view.board, number);
   if (view.board.seat !== seat.seat) {
     const isOut = view.position.supplies[seat.seat]?.out ?? false;
     const player = named(view, view.board.seat);

@@ -3,7 +3,7 @@ import { type Branch, type Plan, planSchema, planText } from '../../command/inde
 import { makeTurn, resolveTurn, type TurnText } from '../../notation/index.js';
 import type { Position } from '../../rules/index.js';
 import type { BoardId } from '../../store/index.js';
-import { type BoardView, findActiveSeat, labelsOf, playerAt, viewOf } from '../boardView.js';
+import { type BoardView, findActiveSeat, labelsOf, playerAt, viewOf, whyStale } from '../boardView.js';
 import type { ChangeContext, CommandOf, Context } from '../context.js';
 import { type BoardEffect, type CommandResult, type PrivateNews, succeed } from '../effects.js';
 import { addTurn } from './turnHistory.js';
@@ -13,7 +13,7 @@ export function queue(context: Context, command: CommandOf<'queue'>): CommandRes
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
-  const { id, seat: toPlay, turns, generation } = view.board;
+  const { id, seat: toPlay, generation } = view.board;
   const { plannedTurns } = context.store;
   if (command.plan === 'clear') {
     const dropped = plannedTurns.dropQueue(id, seat.seat);
@@ -23,7 +23,7 @@ export function queue(context: Context, command: CommandOf<'queue'>): CommandRes
   const implied = context.numbers.get(id);
   if (implied && implied.generation !== generation) return err(refusal('club.undoneSince', { board: id }));
   if (implied && implied.number <= implied.turns) {
-    return err(refusal('club.stale', { board: id, number: implied.number, open: turns + 1 }));
+    return err(whyStale(context.store, view.board, implied.number));
   }
   if (toPlay === seat.seat) return err(refusal('club.queue.now', { board: id }));
   plannedTurns.queue(id, seat.seat, makeStored(planSchema, command.plan));

@@ -16,7 +16,15 @@ import {
   resolveTurn,
 } from '../../notation/index.js';
 import { findGame, outcome, type Position, play, startPosition } from '../../rules/index.js';
-import { findActiveSeat, findTurn, labelsOf, positionAfter, seatName, viewAt } from '../boardView.js';
+import {
+  findActiveSeat,
+  findTurn,
+  labelsOf,
+  positionAfter,
+  seatName,
+  viewAt,
+  whyStale,
+} from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages } from '../effects.js';
 import type { Page } from '../resultPages.js';
@@ -130,7 +138,7 @@ export function confirm(context: Context, command: CommandOf<'confirm'>): Comman
   const submitted = context.store.plannedTurns.submitted(id, seat.seat);
   if (!submitted) return err(refusal('club.confirm.none', { board: id }));
   if (submitted.number !== turns + 1 || view.board.seat !== seat.seat) {
-    return err(refusal('club.stale', { board: id, number: submitted.number, open: turns + 1 }));
+    return err(whyStale(context.store, view.board, submitted.number));
   }
   const turn = parseTurn(view.position, submitted.turn);
   if (!turn.ok) throw new Error(`board ${id} has a submitted turn that is not legal`);

@@ -137,7 +137,11 @@ function readReply(
 /** What the reader of commands needs to know of an answered letter. */
 export function asAnswered(store: Store, letter: OutboxRow): AnsweredLetter {
   return {
-    ...(hasReplyContext(letter) && letter.boardId !== null && { board: letter.boardId }),
+    ...(hasReplyContext(letter) &&
+      letter.boardId !== null && {
+        board: letter.boardId,
+        ...(store.puzzles.on(letter.boardId) && { puzzle: true }),
+      }),
     ...(letter.boardId === null && {
       boards: letter.boards.map(({ boardId }) => boardId),
     }),

@@ -1,4 +1,4 @@
-import { type Refusal, refusal, undoTypography } from '../../base/index.js';
+import { type Refusal, undoTypography } from '../../base/index.js';
 import {
   type BoardView,
   type Context,
@@ -6,15 +6,19 @@ import {
   dispatchCommand,
   labelsOf,
   type OpenNumber,
+  onlyBoardMeant,
   positionAfter,
   seatOf,
   viewOf,
+  whyStale,
 } from '../../club/index.js';
 import {
   acceptsChallenge,
   acceptsDraw,
   bareSubject,
+  boardAlone,
   type Command,
+  commandWithoutBoard,
   declinesChallenge,
   readBoardSubject,
   readInformalRequest,
@@ -51,7 +55,7 @@ export function askWhatWasMeant(
   const { store } = asking.tx;
   const { letter, row } = mail;
   if (row.reason === fetchedAgain) return undefined;
-  const ofMail = answeredBoard(mail);
+  const ofMail = answeredBoard(mail) ?? onlyBoardToMove(asking.tx, mail);
   const text = redactText(withSubject(mail, ofMail?.isReply ?? letter !== undefined), mail.passwords);
   const answered = ofMail ?? boardInDigest(asking.tx, mail, text);
   const board = answered && store.boards.byId(answered.boardId);
@@ -130,7 +134,7 @@ export function whyTooLate(tx: AskingMail['tx'], mail: PreparedMail): Refusal | 
   const shown = { ...view, position: positionAfter(store, view, number - 1) };
   const meant = mayBeQuoted(text) ? undefined : meantIn(store, shown, text, languageOfReader(tx, mail));
   if (meant?.command.word !== 'move' || isInLetter(mail, text, meant)) return undefined;
-  return refusal('club.stale', { board: board.id, number, open });
+  return whyStale(store, board, number);
 }
 
 /**
@@ -202,6 +206,21 @@ function answeredBoard({ letter, message }: PreparedMail): AnsweredBoard | undef
   }
   const named = readBoardSubject(message.subject);
   return named && { boardId: named.board, isReply: false, userid: named.userid.toLowerCase() };
+}
+
+/** With the Subject `move` or a board's number, the turn is in the text: the board so named, or the only one with the sender's turn. */
+function onlyBoardToMove(
+  { store, now }: AskingMail['tx'],
+  { letter, message, from }: PreparedMail,
+): AnsweredBoard | undefined {
+  const subject = bareSubject(message.subject);
+  const sender = letter ? undefined : store.players.byAddress(from);
+  if (!sender || subject === '') return undefined;
+  const said = commandWithoutBoard(subject);
+  const isMove = said?.word === 'move' && said.rest === '';
+  const boardId =
+    boardAlone(subject) ?? (isMove ? onlyBoardMeant(store, sender, 'move', now)?.id : undefined);
+  return boardId === undefined ? undefined : { boardId: boardId as BoardId, isReply: false };
 }
 
 /** The text of an email; below its Subject if that is a reply's own and not the Subject of the answered letter. */

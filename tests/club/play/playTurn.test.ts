@@ -42,7 +42,7 @@ describe('the number', () => {
     table.plays(id, '37+E');
     const refused = table.says('bob', `move ${id} 33+A#1`);
     expect(refused).toMatchObject({
-      error: { code: 'club.stale', data: { board: id, number: 1, open: 2 } },
+      error: { code: 'club.stale', data: { board: id, number: 1, turn: '37+E', open: 2 } },
     });
     const letter = table.letter(id);
     table.plays(id, '33+A');

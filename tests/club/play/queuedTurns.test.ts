@@ -186,7 +186,7 @@ describe('the queue command', () => {
     const letter = table.letter(id);
     table.plays(id, '37+E');
     expect(table.says('alice', 'queue 37-36', letter)).toMatchObject({
-      error: { code: 'club.stale', data: { board: id, number: 1, open: 2 } },
+      error: { code: 'club.stale', data: { board: id, number: 1, turn: '37+E', open: 2 } },
     });
   });
 });

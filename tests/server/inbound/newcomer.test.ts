@@ -52,7 +52,7 @@ test('if a reply has two turns, the first is played and the second is therefore 
   expect(letters).toContain(
     'You played 57+E on board 101. An email plays one turn, so the second was not played.',
   );
-  expect(letters).not.toContain('played already');
+  expect(letters).not.toContain('already been played');
   // The log says so only once.
   expect(letters).not.toContain('carried out');
 });
@@ -63,7 +63,9 @@ test('a reply with two turns that comes twice is told that its turn has been pla
   const body = '57+E\n57-56';
   await office.send({ from: alice, body, reply: letter });
   const letters = told(await office.send({ from: alice, body, reply: letter }), alice);
-  expect(letters).toContain('| move 57+E Turn 1 of board 101 has been played already; it is now turn 2.');
+  expect(letters).toContain(
+    '| move 57+E Turn 1 on board 101 (57+E) has already been played; it is now turn 2.',
+  );
   expect(letters).toContain('None of your 2 commands was carried out');
   expect(letters).not.toContain(' 0 of ');
 });

@@ -142,6 +142,53 @@ describe('a reply that may mean one turn', () => {
   });
 });
 
+test('the word for the solution alone in reply to a puzzle shows it, and in a game does not', async () => {
+  const letter = office.last(alice);
+  for (const body of ['L\u00f6sung', 'Soluzione!', 'solution']) {
+    await office.send({ from: alice, subject: 'puzzle' });
+    await says(body);
+    expect(lastText()).toContain('The solution: ');
+  }
+  await office.send({ from: alice, reply: letter, body: 'solution' });
+  expect(lastText()).toContain('We could not read the first line of your reply');
+});
+
+describe('a new email with the turn below its Subject', () => {
+  const sends = (subject: string, body: string) => office.send({ from: alice, subject, body });
+
+  test.each(['move 101', 'Zug 101', 'octilite mossa 101', 'move 101 alice'])(
+    '%j plays it',
+    async (subject) => {
+      await sends(subject, '36+E\n\nGood luck');
+      expect(turns()).toEqual(['36+E']);
+      expect(office.last(bob).text).toContain('| Good luck');
+    },
+  );
+
+  test.each(['move', 'Zug', 'mossa', 'AW: Zug', '101', 'Brett 101'])('%j is asked about', async (subject) => {
+    await sends(subject, '36+E\n\nGood luck');
+    expect(turns()).toEqual([]);
+    expect(office.last(alice).subject).toBe('Octi asks: did you mean 36+E on board 101?');
+    await says('yes');
+    expect(turns()).toEqual(['36+E']);
+  });
+
+  test('needs the number of a board if there are several', async () => {
+    await office.begin('octilite', 'alice', 'bob');
+    await sends('Zug', '36+E');
+    expect(suggestions()).toEqual([]);
+    expect(lastText()).toContain('"move 101 36+E"');
+    expect(lastText()).toContain('"move 102 36+E"');
+    await sends('Zug 102', 'move 101 36+E');
+    expect(turns()).toEqual(['36+E']);
+  });
+
+  test('any other is not', async () => {
+    await sends('hello', '36+E');
+    expect([turns(), suggestions()]).toEqual([[], []]);
+  });
+});
+
 describe('a reply to the question that says something else', () => {
   beforeEach(() => says('thanks! 36+E'));
 
@@ -298,7 +345,7 @@ describe('a reply to a question that is closed', () => {
     await answers('46+E');
     expect(turns()).toEqual(['36+E']);
     expect(office.last(alice).subject).toBe('Octi Board 101 alice');
-    expect(lastText()).toContain('Turn 1 of board 101 has been played already');
+    expect(lastText()).toContain('Turn 1 on board 101 (36+E) has already been played');
   });
 
   test('is told what happened to it', async () => {
@@ -393,7 +440,7 @@ describe('nothing is asked about', () => {
     await office.send({ from: alice, reply: old, body: 'thanks! 46+E' });
     expect(suggestions()).toEqual([]);
     expect(office.last(alice).subject).toBe('Octi Board 101 alice');
-    expect(lastText()).toContain('Turn 1 of board 101 has been played already; it is now turn 3');
+    expect(lastText()).toContain('Turn 1 on board 101 (36+E) has already been played; it is now turn 3');
     await office.send({ from: alice, reply: old, body: 'what a nice board' });
     expect(lastText()).toContain('We could not read the first line of your reply');
   });
@@ -636,10 +683,6 @@ test.each([
 test('a Subject that plays a turn and names no board gets the lines to send', async () => {
   await office.send({ from: alice, subject: 'play 36+E' });
   expect(lastText()).toContain('move 101 36+E');
-  for (const subject of ['move', 'Zug']) {
-    await office.send({ from: alice, subject, body: '36+F' });
-    expect(lastText()).toContain('"move 101 36+F"');
-  }
   expect(turns()).toEqual([]);
 });
 

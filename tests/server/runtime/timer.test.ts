@@ -254,7 +254,7 @@ describe('a reply to a digest', () => {
     await answer(digest, `${first} 37+E`);
     await surely(bob, `move ${first} 33+A`);
     const [refused] = await answer(digest, `${first} 37+F`);
-    expect(refused?.text).toContain(`Turn 1 of board ${first} has been played already`);
+    expect(refused?.text).toContain(`Turn 1 on board ${first} (37+E) has already been played`);
     expect(turnsOn(first)).toHaveLength(2);
   });
 
