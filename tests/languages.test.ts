@@ -177,9 +177,9 @@ describe.each(emailLanguages)('no text in %s', (language) => {
         if (read.ok) throw new Error(before + subject);
         const informal = readInformalMail({ subject: before + subject, ownText: '' }, read.error);
         expect(informal, before + subject).toBeUndefined();
-        // A second word is not in the place of a password.
-        if (bareSubject(before + subject) !== subject || subject.split(' ').length > 2) continue;
-        expect(JSON.stringify(read.error.data), before + subject).not.toContain('****');
+        // An answer quotes it in full.
+        if (bareSubject(before + subject) === subject)
+          expect.soft(JSON.stringify(read.error.data), subject).not.toContain('****');
       }
     }
   });

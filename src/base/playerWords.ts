@@ -170,6 +170,8 @@ export type PlayerWords = {
   readonly topicsAlone?: Words;
   /** Common words of first emails, separated by spaces. The server guesses the language of new players from them. */
   readonly common?: string;
+  /** Other words of seven letters or more in short lines, separated by spaces. Answers quote them: they are not taken for passwords. */
+  readonly everyday?: string;
   /** Names of the months, January first. */
   readonly months?: readonly Words[];
   /** Whether the day always comes first in a date such as 5/8. Otherwise the server asks which it is. */
@@ -242,6 +244,7 @@ const schema = exactKeys({
   topics: listed(z.string(), someWords),
   topicsAlone: list(word),
   common: someWords.exactOptional(),
+  everyday: someWords.exactOptional(),
   months: z.array(z.array(word).min(1)).length(12).exactOptional(),
   dayFirst: z.boolean().exactOptional(),
   compass: withKeys(compassPoints, phrases),

@@ -1,4 +1,5 @@
 import { undoTypography } from '../base/index.js';
+import { playerWords } from '../base/playerWords.js';
 import { beginsLikeTurn } from '../notation/index.js';
 import { isCommandLike, isOdd, lineStartOf, mayBePassword, plainWords } from './commandLike.js';
 import type { Command } from './commands.js';
@@ -10,6 +11,8 @@ import { redacted } from './words/identityClaim.js';
 import { looksLikeUserid, opensTurn } from './words/userid.js';
 
 const mostWords = 12;
+/** In lines of so few words, everyday words are compared with the sender's password. */
+const mostInShortLine = 4;
 const mostCharacters = 80;
 
 /**
@@ -32,29 +35,51 @@ const cut = (text: string): string =>
 const isTalkBehind =
   /^(?:octi\w*:|(?:hello|hi|hey|hallo|moin|servus|ciao|salve|buongiorno|thanks|thank|danke|vielen|grazie)[,:!]?)$/i;
 
+/**
+ * Words that players write in short lines, as long as passwords with the punctuation after them. Only where a password must come are they hidden, too; the one that is the
+ * sender's password is found by its hash.
+ */
+const everyday: ReadonlySet<string> = new Set(
+  Object.values(playerWords).flatMap(
+    (words) =>
+      JSON.stringify(words)
+        .toLowerCase()
+        .match(/\p{L}{7,}/gu) ?? [],
+  ),
+);
+const isEveryday = (word: string): boolean =>
+  everyday.has(word.toLowerCase().replace(/^[("']+|[.,:;!?)"']+$/g, ''));
+
+/** How our own Subjects begin: `Octi: welcome`, `Octi asks: did you mean 57+E?`. */
+const ownSubject = /^octi(?: \p{L}+)?: /iu;
+
 /** The indexes of words of a line that are in the place of a password and may be one. */
 function placesIn(words: readonly string[]): ReadonlySet<number> {
   const places = new Set<number>();
   const name = nameOfSignup(words);
-  const hide = (at: number): void => {
-    const isName = at === name && looksLikeUserid(words[at] ?? '');
-    if (!isName && !isNearlyKnownWord(words[at] ?? '')) places.add(at);
+  const hide = (at: number, isCertain = false): void => {
+    const word = words[at] ?? '';
+    const isName = at === name && looksLikeUserid(word);
+    if (!isName && !isNearlyKnownWord(word) && (isCertain || !isEveryday(word))) places.add(at);
   };
   const isLong = (at: number): boolean => mayBePassword(words[at] ?? '');
   // After `change password` and after the name in a sign-up comes the password, however short it is.
   const opens = opensSecret(words, name);
-  for (let at = opens; at < words.length; at++) hide(at);
-  if (name !== undefined && isLong(name)) hide(name);
+  for (let at = opens; at < words.length; at++) hide(at, true);
+  if (name !== undefined && isLong(name)) hide(name, true);
   for (const [at, word] of words.entries()) {
     if (isLong(at) && isOdd(word)) hide(at);
   }
   const head = lineStartOf(words);
+  // No command of ours begins like our Subjects do, unless the number of a board follows the command.
+  const isOwn = ownSubject.test(words.join(' ')) && head?.number === undefined;
   if (!head) {
     // A password alone, after a name, or before a turn.
     const few = words.length <= 2;
     for (const at of words.keys()) {
       const isTalk = !few || (at === 1 && isTalkBehind.test(words[0] ?? ''));
-      if (at < opens && isLong(at) && (!isTalk || opensTurn(words[at + 1] ?? ''))) hide(at);
+      const isBeforeTurn = opensTurn(words[at + 1] ?? '');
+      if (at < opens && isLong(at) && (!isTalk || isBeforeTurn)) hide(at, isBeforeTurn && !isOwn);
     }
     return places;
   }
@@ -67,9 +92,9 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
     if (isKnownWord(plain) || at >= opens) continue;
     // The first word after the number is a name if a password comes after it.
     const isName = at === first?.at && looksLikeUserid(plain) && isLong(at + 1);
-    if (mayBePassword(plain) && !isName && (claims || names > 0)) hide(at);
+    if (mayBePassword(plain) && !isName && (claims || names > 0)) hide(at, claims && !isOwn);
     // Nothing else may come between a name and the turn, so even a short word there was meant as a password.
-    else if (claims && names === 1 && at < turnAt && turnAt < words.length) hide(at);
+    else if (!isOwn && claims && names === 1 && at < turnAt && turnAt < words.length) hide(at, true);
     names += 1;
   }
   return places;
@@ -160,7 +185,8 @@ export function findPasswords(text: string, own: readonly string[] = []): Passwo
       at += 1;
       const isPlaced = found.places.has(at);
       const plain = undoTypography(word).replace(/\s+/g, '');
-      if (isLike && mayBePassword(plain) && !isKnownWord(plain)) (isPlaced ? placed : others).push(plain);
+      const isSuspect = isLike || (isEveryday(plain) && line.trim().split(/\s+/).length <= mostInShortLine);
+      if (isSuspect && mayBePassword(plain) && !isKnownWord(plain)) (isPlaced ? placed : others).push(plain);
       return isPlaced ? redacted : word;
     });
   });

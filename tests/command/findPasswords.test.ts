@@ -104,6 +104,14 @@ describe('a line that could not be read is quoted', () => {
     'standings octilite rated',
     'octi forfeittime 21',
     'hello everybody out there',
+    'Entschuldigung hans',
+    'Spielanleitung bitte',
+    'herausforderung alice',
+    'urlaub bis Weihnachten',
+    'Zeit abgelaufen?',
+    'tempo scaduto?',
+    'Octi: die gew\u00fcnschte Hilfe',
+    'Congratulations!',
   ])('%s in full', (line) => {
     expect(readMail({ subject: line, ownText: '' })).toMatchObject({
       ok: false,
@@ -122,6 +130,12 @@ describe('a line that could not be read is quoted', () => {
     ['change password short', 'change password ****'],
     ['alice opensesame', 'alice ****'],
     ['opensesame 33+Z', '**** 33+Z'],
+    // Where a password must come, an everyday word may be one.
+    ['Entschuldigung 33+Z', '**** 33+Z'],
+    ['change password weihnachten jetzt', 'change password **** ****'],
+    ['signup mia smith weihnachten', 'signup mia **** ****'],
+    ['move 101 alice entschuldigung', 'move 101 alice ****'],
+    ['mvoe 101 alice entschuldigung 33+B', 'mvoe 101 alice **** 33+B'],
     ['move 101 alice bob 33+Z', 'move 101 alice **** 33+Z'],
   ])('%s as %s', (line, quoted) => {
     expect(readMail({ subject: line, ownText: '' })).toMatchObject({

@@ -179,6 +179,17 @@ describe('text that contains a password', () => {
   });
 });
 
+test('an everyday word is quoted back, unless it is the password of the proven sender', async () => {
+  await begin({ secret: 'entschuldigung' });
+  for (const line of ['entschuldigung bob', 'das entschuldigung bob']) {
+    for (const from of [alice, bob]) {
+      await office.send({ from, subject: line });
+      const shown = line.replace('entschuldigung', from === alice ? '****' : 'entschuldigung');
+      expect(office.last(from).text).toContain(`| ${shown}`);
+    }
+  }
+});
+
 describe('the log of the database', () => {
   test('is cleared of a password as soon as nobody else is reading it', async () => {
     await begin();
