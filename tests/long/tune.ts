@@ -21,7 +21,8 @@ const usage = [
   '--work: stores the games; an interrupted run resumes from it',
   '--neurons: learns a network beside the weights in data/weights, from the same games and what a search of them says;',
   '  --search: positions searched for each position of a game; --times: passes, here too',
-  '--more: adds this many games by the network of this build, with --more-search positions for each turn',
+  '--more: adds this many games by the network of this build, with --more-search positions for each turn, and those by',
+  '  earlier networks that the work file has',
   '--write: writes data/weights/<game>.json, or <game>.network.json; without it the weights are printed',
 ].join('\n');
 const values = scriptOptions(usage, {
@@ -119,24 +120,24 @@ function scoresOf(count: number): (readonly number[])[] {
   return searched;
 }
 
-/** More games, played by the network of this build. */
-function gamesByNetwork(count: number): (ScoredGame | null)[] {
+/** Games by earlier networks that the work file has, then so many by the network of this build. */
+function gamesByNetworks(count: number): (ScoredGame | null)[] {
   const network =
     networkWeights(game) ?? fail(`--more needs a network in data/weights/${game.id}.network.json`);
   const nodes = number('more-search');
   const by = nameOf(nodes, learnedWeights(game), network);
-  const found = work.entries.flatMap((line) =>
-    'more' in line && line.more.by === by ? [line.more.game] : [],
-  );
-  const bar = new ProgressBar(count, found.length);
-  while (found.length < count) {
-    const one = networkPlay(game, found.length, { seed, nodes }) ?? null;
+  const found = work.entries.flatMap((line) => ('more' in line ? [line.more] : []));
+  const earlier = found.filter((one) => one.by !== by).map((one) => one.game);
+  const own = found.filter((one) => one.by === by).map((one) => one.game);
+  const bar = new ProgressBar(count, own.length);
+  while (own.length < count) {
+    const one = networkPlay(game, earlier.length + own.length, { seed, nodes }) ?? null;
     work.add({ more: { by, game: one } });
-    found.push(one);
-    bar.draw(found.length, 'games by the network');
+    own.push(one);
+    bar.draw(own.length, 'games by the network');
   }
   bar.end();
-  return found.slice(0, count);
+  return [...earlier, ...own.slice(0, count)];
 }
 
 /** A network from the first games. */
@@ -149,18 +150,16 @@ function networkFor(count: number, neurons: number): { text: string; about: stri
       fit.add(positionIn(text), one.winner, scores[at] as number);
     });
   });
-  const more = values.more === undefined ? 0 : number('more');
-  if (more > 0) {
-    for (const one of gamesByNetwork(more)) {
-      one?.positions.forEach((text, at) => {
-        fit.add(positionIn(text), one.winner, one.scores[at] as number);
-      });
-    }
+  const more = values.more === undefined ? [] : gamesByNetworks(number('more'));
+  for (const one of more) {
+    one?.positions.forEach((text, at) => {
+      fit.add(positionIn(text), one.winner, one.scores[at] as number);
+    });
   }
   const bar = new ProgressBar(passes, 0);
   const { before, after } = fit.run(seed, (pass) => bar.draw(pass, 'passes'));
   bar.end();
-  const about = `${fit.count} positions of ${count + more} games; loss ${before.toFixed(4)} without the network, ${after.toFixed(4)} with it`;
+  const about = `${fit.count} positions of ${count + more.length} games; loss ${before.toFixed(4)} without the network, ${after.toFixed(4)} with it`;
   return { text: networkText(fit.weights(), madeBy), about };
 }
 
