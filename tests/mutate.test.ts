@@ -33,7 +33,7 @@ describe('the mutants of a source', () => {
     ['type A = 1 | "x"; interface B { a: true } declare const c: 3;'],
     ['// a < b\n/** 1 */\nconst a = b as 1;'],
     ["throw new Error('a text for whoever reads the code');"],
-    // The compiler requires a fallback here that is never used.
+    // The compiler requires a fallback here, which is never used.
     ["const a = list[i] ?? ''; const b = list[i]?.c;"],
     ["const a = { 'k-1': b };"],
   ])('%s has none', (source) => {

@@ -299,7 +299,10 @@ export function checkedWords(code: string, data: unknown): PlayerWords {
 const files = { en, de, it } as const;
 /** The code of a language of our emails, which players may choose. Each has its folder in `templates/`. */
 export type EmailLanguage = keyof typeof files;
-/** The language of players who have not set one, and of operators. Only this one has all sentences; others fall back to it. */
+/**
+ * The language of players who have not set one, and of operators. Only English has all sentences; other languages fall
+ * back to it.
+ */
 export const mainLanguage = 'en' satisfies EmailLanguage;
 /** The languages of our emails, the main language first. */
 export const emailLanguages = Object.keys(files) as [typeof mainLanguage, ...EmailLanguage[]];

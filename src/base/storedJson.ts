@@ -40,5 +40,5 @@ export function ifReadable<T>(read: () => T): T | undefined {
   }
 }
 
-/** The most wrong fields that an error names. */
+/** An error names at most this many wrong fields. */
 const mostPlaces = 3;

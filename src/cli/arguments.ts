@@ -11,7 +11,7 @@ export function readPosition(text: string): Result<Position, Refusal> {
   return game.ok ? ok(startPosition(game.value)) : game;
 }
 
-/** The most rows on a page of a table. */
+/** Maximum number of rows on a page of a table. */
 export const mostOnPage = 50;
 
 /** The whole number that an option gives, at least `least`. */

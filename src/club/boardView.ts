@@ -235,7 +235,7 @@ export const listed = (all: readonly string[]): Blank =>
 export const yetToAgree = ({ seats, departed }: BoardView, agreed: number): SeatRow[] =>
   seats.filter(({ seat }) => !(agreed & (1 << seat)) && !departed.includes(seat));
 
-/** Those who have not accepted an offered game yet. */
+/** The players who have not accepted an offered game yet. */
 export const yetToAccept = ({ seats }: BoardView): Blank =>
   listed(seats.filter(({ acceptedAt }) => acceptedAt === null).map(({ userid }) => userid));
 

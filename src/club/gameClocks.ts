@@ -74,7 +74,7 @@ interface RunningClock {
   readonly vacations: readonly Vacation[];
 }
 
-/** @param from since when the clock runs, if not since the time stored */
+/** @param from when the clock started, if not at the stored time */
 function runningClock(store: Store, boardId: BoardId, from?: number): RunningClock | undefined {
   const stored = store.boards.byId(boardId);
   const board = stored && from !== undefined ? { ...stored, clockFrom: from } : stored;
@@ -124,15 +124,15 @@ export type Claimable = 'time' | 'unreachable';
 export interface ClockDates {
   /** When the player to play is reminded next; undefined if there are no more reminders. */
   readonly remindAt?: number;
-  /** From when the others may claim the win; undefined while the clock is stopped for an unknown time. */
+  /** When the others may first claim the win; undefined while the clock is stopped for an unknown time. */
   readonly claimAt?: number;
-  /** Whether they may claim it now. */
+  /** Whether the others may claim the win now. */
   readonly claimable?: Claimable;
   /** Players who are on vacation, and the last day of it, ISO 8601. */
   readonly away: readonly { readonly playerId: PlayerId; readonly lastDay: string }[];
 }
 
-/** When a reminder is due on a board and from when it may be claimed, as far as vacations are known. */
+/** When a reminder is due on a board and when its game may first be claimed, as far as vacations are known. */
 export function clockDates(store: Store, boardId: BoardId, now: number): ClockDates {
   const away = awayOn(store, boardId, now);
   const on = runningClock(store, boardId);
@@ -156,7 +156,7 @@ export function clockDates(store: Store, boardId: BoardId, now: number): ClockDa
   };
 }
 
-/** The longest time of any clock. */
+/** Maximum time of any clock. */
 const mostAheadMs = 1000 * 365 * dayMs;
 
 /** The players of a board who are on vacation now. */

@@ -10,7 +10,7 @@ import { allOptions, isGameWord } from './words/gameOptions.js';
 import { isPassword } from './words/identityClaim.js';
 import { opensTurn } from './words/userid.js';
 
-/** The most words of a line that are looked at; the rest is ignored. */
+/** At most this many words of a line are looked at; the rest is ignored. */
 const mostWords = 60;
 /** Words that may precede a command, as in "then octi move 102 33+B". */
 const mostFillers = 3;

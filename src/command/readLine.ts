@@ -12,7 +12,7 @@ import { choosingOptions, isGameWord } from './words/gameOptions.js';
 import { isPassword, tidyBoard } from './words/identityClaim.js';
 import { looksLikeUserid } from './words/userid.js';
 
-/** The longest command line that is read; the longest legal turn is shorter. */
+/** Maximum length of a command line; the longest legal turn is shorter. */
 export const longestLine = 8000;
 
 /** Whether nothing in a line resembles a command, so that it may be talk. */
@@ -276,7 +276,9 @@ function readTalkBehind(written: string, given: CommandInput): Refusal | undefin
 /** Whether the words after a command word are talk: some words, the first neither a number nor an option. */
 const isTalk = ([first]: readonly string[]): boolean => first !== undefined && !/\d|^-/.test(first);
 
-/** What the writer wrote with the right word, or an example of the command, for the board of the letter answered. */
+/**
+ * The line with its command word corrected, or else an example of the command, for the board of the answered letter.
+ */
 function exampleOf(
   { examples, onBoard, read }: CommandEntry,
   { board = 101 }: AnsweredLetter,

@@ -1,9 +1,9 @@
 import { undoTypography } from '../base/index.js';
 import { redacted } from './words/identityClaim.js';
 
-/** The most typing errors with which a text is still treated as a password. */
+/** A text with at most this many typing errors is still treated as a password. */
 const mostErrors = 2;
-/** The most runs to hide in one text; a text with more is redacted as a whole. */
+/** At most this many runs are hidden in one text; a text with more is redacted as a whole. */
 const mostRuns = 200;
 
 /** A character of a text, normalised for comparison, and its place in the text. */

@@ -101,7 +101,7 @@ function kindOf({ board }: BoardView) {
   return board.rated ? 'rated' : 'unrated';
 }
 
-/** The clocks: how long they run in an offered game, and until when in a game in play. */
+/** The clocks: how long they run in an offered game, or when they run out in a game in play. */
 export function clocksLine(
   renderer: LetterRenderer,
   view: BoardView,
@@ -125,7 +125,7 @@ function generalClocks(renderer: LetterRenderer, view: BoardView): string {
   return countsNot(view) ? `${text} ${renderer.say(sentence('letter.clocks.closes'))}` : text;
 }
 
-/** When a reminder is due and from when the game may be claimed, or that it may be claimed now. */
+/** When a reminder is due and when the game may first be claimed, or that it may be claimed now. */
 function datesOf(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId): string[] {
   const { board, seats, clocks } = view;
   const late = seats[board.seat];

@@ -3,7 +3,7 @@ import { type BoardView, named, type TurnRow } from '../club/index.js';
 import type { LetterRenderer } from './letterRenderer.js';
 import { dateText, turnColumns } from './textLayout.js';
 
-/** The most turns that a letter lists while a game goes on. */
+/** While a game goes on, a letter lists at most this many turns. */
 const lastTurns = 8;
 
 /** When things happened on a board. */

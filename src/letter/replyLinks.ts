@@ -36,9 +36,9 @@ export interface ReplyLink {
 
 /** More links than these look like advertising. */
 const mostLinks = 20;
-/** The most legal turns that get a link each. */
+/** At most this many legal turns get a link each. */
 const mostTurns = 12;
-/** The most boards of a digest that get a link each. */
+/** At most this many boards of a digest get a link each. */
 const mostBoards = 16;
 
 type Label = NameUnder<'letter.link.'>;

@@ -13,9 +13,9 @@ export const wordGroups = {
   quote: [
     /** The verb of an attribution, the line that says who wrote. */
     'wrote',
-    /** How an attribution ends that begins with a date, year first. */
+    /** The end of an attribution that begins with a date, year first. */
     'wroteBehind',
-    /** How an attribution begins, before its date. */
+    /** The start of an attribution, before its date. */
     'begins',
     /** Between dashes above an email that is answered or forwarded. */
     'dividers',
@@ -27,33 +27,33 @@ export const wordGroups = {
     'fields',
   ],
   footer: [
-    /** How a line begins that ends with the name of a device or program. */
+    /** The start of a line that ends with the name of a device or program. */
     'sent',
-    /** The same, followed by a few words of any kind. */
+    /** The start of a line that ends with one to five words of any kind. */
     'sentWith',
-    /** How such a line ends if the name comes first. */
+    /** The end of a line that names a device first. */
     'sentBehind',
     /** Words for a phone or another device. Names of devices are in `data/mailPrograms.json`. */
     'devices',
     /** Between "Outlook" and the name of the system. */
     'outlookFor',
-    /** A whole line, `DEVICE` for any device or program. */
+    /** A whole line, with `DEVICE` in place of any device or program. */
     'lines',
     /** Words for what virus scanners look for. */
     'virus',
-    /** How a line begins that ends in the name of a virus scanner. */
+    /** The start of a line that ends with the name of a virus scanner. */
     'scanned',
-    /** How a footer of several lines begins. */
+    /** The start of a footer of several lines. */
     'opens',
     /** Beginnings of lines that say how to leave a mailing list. */
     'unsubscribe',
-    /** How the line ends that names a mailing list. */
+    /** The end of the line that names a mailing list. */
     'list',
   ],
   warning: [
-    /** How a mail host's warning begins. */
+    /** The start of a mail host's warning. */
     'begins',
-    /** How it names the senders that it warns of. */
+    /** How the warning describes the senders it is about. */
     'strangers',
   ],
   legal: [
@@ -61,7 +61,7 @@ export const wordGroups = {
     'heads',
     /** How a legal notice without a heading begins. */
     'begins',
-    /** Words that occur later in it. */
+    /** Words that occur later in the notice. */
     'words',
   ],
   robot: [

@@ -17,8 +17,8 @@ export interface Tactic {
   readonly position: Position;
   readonly task: TacticTask;
   /**
-   * For `win`, the most own turns that the win takes, the last one included. For the others, the most turns that the
-   * opponent needs to win after any wrong turn.
+   * For `win`, the win takes at most this many own turns, the last one included. For the others, the opponent wins
+   * within this many turns after any wrong turn.
    */
   readonly turns: number;
   /** Every turn that solves it, in canonical notation. */

@@ -11,7 +11,7 @@ import type { Size } from './makeClub.js';
 
 const day = 24 * 60 * 60 * 1000;
 const firstBoard = 101;
-/** Runs prepared without being measured. */
+/** A run that has been prepared. Only calling it is timed. */
 export type Prepared = () => unknown;
 
 /** A club at work, and what is measured in it. Each method prepares the n-th run and returns the part that is timed. */

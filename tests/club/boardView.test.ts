@@ -120,7 +120,7 @@ describe('the board of a command', () => {
   const other = table.board('octi', 'alice', 'bob');
   table.plays(id, '37+E');
 
-  test('is the one that it names, or else that of the letter', () => {
+  test('is the board that the command names, or else the board of the letter', () => {
     const idOf = (context: Context, board: number | undefined) => {
       const found = findBoard(context, board);
       return found.ok ? found.value.board.id : found.error.code;

@@ -120,7 +120,7 @@ describe('a Subject', () => {
     expect(linesOf(fresh(subject))).toEqual([line]);
   });
 
-  test('that is just that of a board letter is not a command', () => {
+  test('that only repeats the Subject of a board letter is not a command', () => {
     expect(linesOf(fresh('Octi Board 101 alice', 'help'))).toEqual(['help']);
   });
 });

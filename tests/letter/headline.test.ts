@@ -39,7 +39,7 @@ describe('a turn', () => {
     expect(playedTo({ ...game, view: { ...game.view, takeovers } }, bob)).toBe('erin played 33+A.');
   });
 
-  test('of a practice board has only names', () => {
+  test('on a practice board is told with names only, never "you"', () => {
     const seats = game.view.seats.map((seat) => ({ ...seat, playerId: alice, userid: 'alice' }));
     expect(playedTo({ ...game, view: { ...game.view, seats } }, alice)).toBe('alice played 33+A.');
   });

@@ -112,7 +112,7 @@ describe('a board', () => {
     expect(said).toEqual(prose(say('letter.yourTurn', { board: 101, number: 11 })));
   });
 
-  test('tells a player who is out of the game, or has left it', () => {
+  test('tells players that they are out of the game, or have left it', () => {
     const out = parsePosition('octi4 o x37,o77 x:3/0/12/out o:3/0/12 X:3/0/12 O:3/0/12');
     if (!out.ok) throw new Error(out.error.code);
     const four = boardView({ game: 'octi4', turns: ['37+E'] });

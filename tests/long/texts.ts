@@ -12,7 +12,7 @@ const oddities = [
   ...['\ufdfa', '\ud800', '\udc00', '\u0130', '\u00df', '\u212a', '\u017f', '\u{1d7d9}', '\u{1f44d}'],
 ];
 
-/** The longest text made: a little more than the parser accepts. */
+/** Maximum length of a text: a little more than the parser accepts. */
 const mostCharacters = 20_050;
 
 /** A text of some characters. */
@@ -84,9 +84,9 @@ const edits: readonly Edit[] = [
   (text) => text.replaceAll(/(?<=\d\d)[A-H!]+(?=[-+])/g, ''),
   (text, random) => put(text, piece(text, random), random.of(oddities)),
   (text) => text.replaceAll('-', '\u2212').replaceAll('x', '\u00d7'),
-  // Puts out players of a position string.
+  // Marks players of a position string as out of the game.
   (text, random) => text.replaceAll(/\/\d+(?= |$)/g, (last) => last + (random.oneIn(3) ? '/out' : '')),
-  // Repeats a part, as one of several pods or as a free move.
+  // Copies a part to the end, as one more of several pods or as one more free move.
   (text, random) => `${text}${random.of([',', ';'])}${text.slice(...piece(text, random))}`,
   (text, random) =>
     text

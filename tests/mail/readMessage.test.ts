@@ -134,7 +134,7 @@ describe('the text of an email', () => {
     );
   });
 
-  it('is never that of an attachment', async () => {
+  it('is never the text of an attachment', async () => {
     const { text } = await read(rawMail('attached-mail'));
     expect(text.trim()).toBe('33+B');
   });

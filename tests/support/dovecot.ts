@@ -112,7 +112,7 @@ export class Dovecot {
     await Promise.all([answers(this.imapPort), answers(this.lmtpPort)]);
   }
 
-  /** Stops it as a reboot would, keeping mail and ports. */
+  /** Stops Dovecot as a reboot would, keeping mail and ports. */
   async down(): Promise<void> {
     const running = this.#process;
     this.#process = undefined;
@@ -124,7 +124,7 @@ export class Dovecot {
     while (isAlive(-running.pid)) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
-  /** Suspends all its processes: connections stay open, and nobody answers. */
+  /** Suspends all processes of Dovecot: connections stay open, and nobody answers. */
   freeze(): void {
     if (this.#process?.pid) process.kill(-this.#process.pid, 'SIGSTOP');
   }
@@ -134,13 +134,16 @@ export class Dovecot {
     if (this.#process?.pid) process.kill(-this.#process.pid, 'SIGCONT');
   }
 
-  /** Sets another password from the next `up` on, or the usual one again. Only while it is down. */
+  /**
+   * Sets the password that Dovecot demands from its next `up` on; without an argument, the usual one. Call it only
+   * while Dovecot is down.
+   */
   demandPassword(password: string = dovecotPassword): void {
     const config = readFileSync(this.#config, 'utf8');
     writeFileSync(this.#config, config.replace(/(password ?= ?).*/, `$1${password}`));
   }
 
-  /** Deletes a user's mailbox with all its folders. Only while it is down. */
+  /** Deletes a user's mailbox with all its folders. Call it only while Dovecot is down. */
   emptyMailbox(user: string): void {
     rmSync(join(this.folder, 'mail', user), { recursive: true, force: true });
   }

@@ -12,7 +12,7 @@ export interface ScriptedSmtp {
   readonly url: string;
   /** The recipient of every letter accepted, in order. */
   readonly taken: string[];
-  /** The answer to send; undefined for that of a normal server. Can be changed at any time. */
+  /** The answer to send; undefined for the answer of a normal server. Can be changed at any time. */
   answer: (stage: Stage, recipient: string) => Answer | undefined;
   /** How often each stage has been answered. */
   readonly answered: Record<Stage, number>;

@@ -215,12 +215,12 @@ describe('a mailbox', () => {
     '/mail/a%40b%20c',
     `/mail/${'x'.repeat(300)}%40localhost`,
     '/mail?address=nobody',
-  ])('%s is not one', async (path) => {
+  ])('cannot be opened at %s', async (path) => {
     const seen = await browser.open(path);
     expect([seen.status, seen.text.includes('for example alice@localhost')]).toEqual([400, true]);
   });
 
-  test('is only in the folder of the emails', async () => {
+  test('cannot be outside the folder of the emails', async () => {
     const seen = await browser.open('/mail/..%2f..%2f%40localhost');
     expect([seen.status, seen.text.includes('This mailbox is empty')]).toEqual([200, true]);
     expect(readdirSync(folder).sort()).toEqual(expect.arrayContaining(['mail', 'octi.db', 'web-port']));

@@ -18,7 +18,7 @@ import {
 export const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
 
-/** An option, for the completion of a shell. */
+/** An option, for shell completion. */
 interface Flag {
   readonly name: string;
   readonly about: string;
@@ -195,7 +195,7 @@ if [[ $funcstack[1] == _octi ]]; then _octi "$@"; else
 fi`;
 }
 
-/** A condition of fish that also requires that none of these words was typed. */
+/** A fish condition that also requires that none of these words has been typed. */
 const unless = (condition: string, words: readonly string[]): string =>
   words.length === 0
     ? condition

@@ -10,7 +10,7 @@ import { fail, failAll, print, printSentence } from '../output.js';
 import { iso, readableTime, timeForPeople } from '../timesForPeople.js';
 import { type DatabaseOptions, openForReading } from '../withDatabase.js';
 
-/** The most emails that a complaint names; the others are only counted. */
+/** A complaint names at most this many emails; it only counts the others. */
 const mostNamed = 10;
 /** A server handles an email within seconds; one that waits this long is a fault. */
 const mostWaitMinutes = 10;

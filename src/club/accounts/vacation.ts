@@ -5,7 +5,7 @@ import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { dayMs, restartClocks, thinkingTime, zoneOf } from '../gameClocks.js';
 
-/** The longest vacation, and the most days of it in a year (docs/mail-rules.md section 4). */
+/** Maximum number of days of one vacation, and of all vacations in a year (docs/mail-rules.md section 4). */
 const mostDays = 60;
 const mostInYear = 90;
 /** Days of the vacation that is given as an example. */

@@ -4,7 +4,7 @@ import type { GameLimit, Player, Store } from '../../store/index.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
 
-/** The most boards that are counted. */
+/** At most this many boards are counted. */
 const mostCounted = 10_000;
 
 /**

@@ -4,9 +4,9 @@ import { allNamed, type BoardView, seatOf, viewOf } from '../boardView.js';
 import type { Context } from '../context.js';
 import { transferSchema } from '../effects.js';
 
-/** The most boards that are searched. */
+/** At most this many boards are searched. */
 const mostBoards = 200;
-/** The most requests that are listed. */
+/** At most this many requests are listed. */
 const mostListed = 10;
 
 /**

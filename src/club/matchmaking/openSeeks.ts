@@ -8,7 +8,7 @@ import { boardChanged, type CommandResult, showPages, succeed } from '../effects
 import { askingPlayer } from '../playerNamed.js';
 import { clocksFor, inPlayingOrder, startBoard } from './newBoard.js';
 
-/** The most open seeks of one player. */
+/** Maximum number of open seeks of one player. */
 export const mostSeeks = 10;
 const mostShown = 100;
 

@@ -6,7 +6,7 @@ import type { CommandResult } from '../effects.js';
 import { acceptChallenge, offerGame } from './challenge.js';
 import { startAgainstComputer } from './computerOpponent.js';
 
-/** The most offers of one player that are searched. */
+/** At most this many offers of one player are searched. */
 const mostOffers = 200;
 
 /**

@@ -7,9 +7,9 @@ import { type CommandResult, showPages } from '../effects.js';
 import { askingPlayer } from '../playerNamed.js';
 import type { TurnGroup } from '../resultPages.js';
 
-/** The most turns that are counted. */
+/** At most this many turns are counted. */
 const mostCounted = 20_000;
-/** The most turns that are listed. */
+/** At most this many turns are listed. */
 const mostListed = 60;
 const mostInGroup = 4;
 

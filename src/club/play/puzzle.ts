@@ -32,7 +32,7 @@ const beginnersGames = [usualGame.id, beginnersGame.id];
 
 type Tactics = ReadonlyMap<string, readonly Tactic[]>;
 
-/** How hard a puzzle is, on the scale of ratings: by the computer's level that solves it, and by its length. */
+/** A puzzle's difficulty as a rating: from the lowest level that solves it and, for a win, its number of turns. */
 export const difficultyOf = ({ level, turns, task }: Pick<Tactic, 'level' | 'turns' | 'task'>): number =>
   700 + 120 * level + (task === 'win' ? 120 * turns : 300);
 

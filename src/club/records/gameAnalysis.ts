@@ -12,7 +12,7 @@ import { isProven, sureWin, withProvenWins } from './provenWins.js';
 
 /** How many analyses a player may ask for within a day. */
 const mostADay = 3;
-/** The most turns of a game that is analysed. A longer one would keep the computer busy for too long. */
+/** A game of at most this many turns is analysed. A longer one would keep the computer busy for too long. */
 const mostTurns = 400;
 /** Hundredths of a pod that multiply the odds of winning by e: the unit of the learned weights (docs/computer.md). */
 const unit = 170;

@@ -8,7 +8,7 @@ import { mostSeeks } from '../matchmaking/openSeeks.js';
 import { askingPlayer } from '../playerNamed.js';
 import type { PlayerRow } from '../resultPages.js';
 
-/** The most players on a page. Each has a link, and more than twenty links make an email look like spam. */
+/** Maximum number of players on a page. Each has a link, and more than twenty links make an email look like spam. */
 const mostOnPage = 18;
 
 /** Players whom the reader may challenge, those who look for a game first (docs/mail-rules.md section 4, `players`). */
@@ -51,7 +51,7 @@ function rowOf(
   };
 }
 
-/** Whether a game, with its options, has that name. */
+/** Whether a game id names this game, with or without options. */
 const isOf = (id: string, name: string): boolean => id === name || id.startsWith(`${name}+`);
 
 /** The rating to show for a player: that of the game in which they have played the most rated games. */

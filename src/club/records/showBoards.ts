@@ -26,9 +26,9 @@ import { longComments } from './gameRecord.js';
 /** A board as it is, or as it was after a turn. */
 export type BoardPage = Extract<Page, { kind: 'board' }>;
 
-/** The most rows of a table. */
+/** Maximum number of rows of a table. */
 export const mostRows = 100;
-/** The most boards that one email shows. */
+/** One email shows at most this many boards. */
 const mostBoards = 10;
 
 /** Shows a board as it is now or as it was after turn n, or all boards that a player is playing. */

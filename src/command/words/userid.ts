@@ -3,7 +3,10 @@ import { gameNames } from '../../rules/index.js';
 import type { CommandEntry } from './commandEntry.js';
 import { allOptions, levelOption } from './gameOptions.js';
 
-/** A label of the app, alone or before a sign; it opens a turn, so no userid begins with one (docs/mail-rules.md). */
+/**
+ * A pod label of the Android app, alone or before a sign. A label begins a turn, so no userid begins with one
+ * (docs/mail-rules.md).
+ */
 const label = /^[br][1-7](?![a-z0-9])/i;
 
 /** Whether a word opens the turn of a `move`: it begins with a digit or with a label of the app's notation. */

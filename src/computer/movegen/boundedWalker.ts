@@ -1,7 +1,7 @@
 import { ownerOf, type Pod, prongsOf, type Square } from '../../rules/index.js';
 import type { SearchBoard } from '../board/searchBoard.js';
 
-/** The most jumps in one path: no square may be jumped over twice. */
+/** Maximum number of jumps in one path: no square may be jumped over twice. */
 const longest = 100;
 
 /**

@@ -9,7 +9,7 @@ interface Used {
   readonly jumped: readonly Square[];
 }
 
-/** The most free moves in one turn: a game has two superprongs. */
+/** Maximum number of free moves in one turn: a game has two superprongs. */
 const most = 2;
 
 /**

@@ -6,7 +6,7 @@ import { Generator } from '../movegen/generator.js';
 import { Plays } from '../movegen/plays.js';
 import { atMost, type TranspositionTable } from './transpositionTable.js';
 
-/** The most hops tried to list the turns of a position. */
+/** At most this many hops are tried to list the turns of a position. */
 const maxHops = 30_000;
 
 /**

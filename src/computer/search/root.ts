@@ -25,13 +25,13 @@ export interface Thought {
   readonly line?: readonly Turn[];
 }
 
-/** The most hops tried to list the turns of the root. */
+/** At most this many hops are tried to list the turns of the root. */
 const maxHops = 30_000;
 /** The aspiration window reaches this far below and above the value of the previous iteration. */
 const aspirationMargin = 45;
 /** This many turns of the root are not reduced, the best of the last iteration first. */
 const unreducedPlays = 4;
-/** The most turns of the root that are searched deeper than one ply. */
+/** At most this many turns of the root are searched deeper than one ply. */
 const maxPlays = 1500;
 
 /** Searches a position: finds a win in one turn, drops turns that lose immediately, then deepens iteratively. */

@@ -8,11 +8,11 @@ import { SearchContext, type SearchOptions } from './searchContext.js';
 import { SearchMemory } from './searchMemory.js';
 import { atLeast, atMost, exact, type TranspositionTable } from './transpositionTable.js';
 
-/** The most hops tried at one node to list its plays. */
+/** At most this many hops are tried at one node to list its plays. */
 const maxHops = 1500;
-/** The most plays searched at one node, best first. */
+/** At most this many plays are searched at one node, best first. */
 const maxPlays = 160;
-/** Threat extension: the most plies beyond its depth that the search goes on while a side threatens to win. */
+/** Threat extension: while a side threatens to win, the search goes at most this many plies beyond its depth. */
 const maxThreatExtension = 6;
 /** The depth reduction of a null move, in plies. */
 const nullMoveReduction = 3;

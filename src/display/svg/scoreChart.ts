@@ -20,7 +20,7 @@ const bottom = 320;
 const black = '#16202c';
 const white = '#fffdf6';
 const rule = '#7f8c8d';
-/** The most numbers of turns shown below the chart. */
+/** Maximum number of turns numbered below the chart. */
 const mostTicks = 10;
 
 /** Round intervals for the turn numbers below a chart. */

@@ -18,7 +18,7 @@ interface Rows {
   readonly withheld: readonly number[];
 }
 
-/** The most bytes of an email that is fetched without asking for its size before. */
+/** Emails of at most this many bytes are fetched without asking for their size first. */
 const mostUnasked = 64 * 1024;
 
 /** The UIDs of a range that are in the open mailbox, in ascending order; with `more`, only those it describes. */
@@ -32,7 +32,7 @@ export async function searchUids(
   return found.sort((a, b) => a - b);
 }
 
-/** Those of some UIDs that are still in the open mailbox after other clients' changes. */
+/** Returns the given UIDs that are still in the open mailbox after other clients' changes. */
 export async function stillThere(client: ImapFlow, uids: readonly number[]): Promise<number[]> {
   await client.noop();
   return searchUids(client, uids.join(','));

@@ -8,11 +8,11 @@ import { ImapSession } from './imapSession.js';
 import type { ImapOptions, MailboxHandler } from './imapTypes.js';
 
 /**
- * Reads a mailbox until it is stopped (docs/architecture.md, data flow, step 1): first the mail that is there, then new
- * mail, which the server reports (IDLE, RFC 2177) and which is polled for every `pollSeconds`. After any trouble it
- * connects again; each failure makes the pause longer. Events: `opened`, `taken`, `notStored`, `lost`, `waiting`;
- * `notMoved` when the done folder takes no mail, and `movedAgain` when it does; `folderMadeAgain`; `otherServer` when
- * the mailbox is another server's.
+ * Reads a mailbox until it is stopped (docs/architecture.md, data flow, step 1): first the mail that is already there,
+ * then new mail as the mail host reports it (IDLE, RFC 2177). It also looks for new mail every `pollSeconds`. After any
+ * trouble it reconnects, with a longer pause after each failure. Events: `opened`, `taken`, `notStored`, `lost`,
+ * `waiting`; `notMoved` when the done folder takes no mail, and `movedAgain` when it does; `folderMadeAgain`;
+ * `otherServer` when the mailbox is another server's.
  */
 export class ImapMailbox {
   readonly #options: ImapOptions;

@@ -65,7 +65,7 @@ function quoteBelow(lines: readonly string[], at: number): number | undefined {
   return undefined;
 }
 
-/** Index of the line where the head begins that names its sender here. */
+/** Index of the first line of the head whose sender is named here. */
 function topOf(lines: readonly string[], at: number): number {
   const line = (n: number) => (lines[n] ?? '').trim();
   let top = at;

@@ -5,7 +5,7 @@ import { anyOf } from '../mailProgramWords.js';
 export const isQuote = (line: string): boolean => /^ {0,3}>/.test(line);
 
 const wrote = anyOf('quote.wrote');
-/** How an attribution begins that may continue over several lines; no turn begins like these dates. */
+/** The start of an attribution that may continue over several lines; no turn begins like these dates. */
 const begins = new RegExp(`^(?:${anyOf('quote.begins')}|${formsOf('dateBegins')})[\\s\\d,]`, 'iu');
 const attributions = [
   new RegExp(`\\d.*(?:^|[\\s)>,:\\d])(?:${wrote})(?:\\s.*)?\\s?[:：]$`, 'iu'),

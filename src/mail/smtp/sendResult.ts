@@ -93,7 +93,7 @@ function readRefusal(reply: number, response: string): 'us' | 'recipient' | unde
 /** The reply code and the enhanced status code of a reply. */
 export const statusOf = (response: string): string => replyPattern.exec(response)?.[0] ?? '';
 
-/** Whether the host has taken a letter by this reply. */
+/** Whether this reply means that the host has accepted the letter. */
 export const isTaken = (response: string): boolean =>
   replyPattern.exec(response)?.[1]?.startsWith('2') ?? false;
 

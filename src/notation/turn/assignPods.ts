@@ -8,16 +8,16 @@ export interface Demand {
 }
 
 /**
- * All different assignments of pods of the pool to the demands, each pod with the prongs needed; at most `limit`.
- * Within a group only the number of pods of each kind counts. Each choice is tried only after a matching has shown
- * that it leads somewhere, so the work stays polynomial.
+ * All different ways to assign pods of the pool to the demands, each pod with the prongs needed; at most `limit`.
+ * Within a group only the number of pods of each kind counts. Each choice is tried only after a matching has shown that
+ * it leads somewhere, so the work stays polynomial.
  */
 export function assignments(demands: readonly Demand[], pool: Stack, limit: number): Pod[][] {
   const kinds = [...kindsOf(pool)].map(([pod, count]) => ({ pod, count }));
   const found: Pod[][] = [];
   const chosen: number[] = [];
 
-  /** Kinds ascend within a group; this is the first one allowed for a demand. */
+  /** The first kind allowed for a demand: within a group, kinds ascend. */
   const firstKind = (demand: number) => {
     const last = chosen.at(-1);
     const sameGroup = demands[demand]?.group === demands[chosen.length - 1]?.group;

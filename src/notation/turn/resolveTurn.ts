@@ -28,7 +28,7 @@ import {
 } from './parseTurnText.js';
 import { resolveFreeMoves, resolveMove } from './resolveMoves.js';
 
-/** The most choices that a refusal lists. */
+/** A refusal lists at most this many choices. */
 const listed = 6;
 
 /**

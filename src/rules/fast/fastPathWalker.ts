@@ -9,8 +9,8 @@ const hopCount = 16;
 const longest = 100;
 
 /**
- * Walks through the paths of one lifted pod on a mutable board, each once: the `PathWalker` of the plain generator
- * without allocation. A path comes before the paths that extend it.
+ * Walks through the paths of one lifted pod on a mutable board, each once. Does the same as the plain generator's
+ * `PathWalker`, but allocates nothing. A path comes before the paths that extend it.
  */
 export class FastPathWalker {
   /** The squares of the current path, the start first. */

@@ -1,7 +1,7 @@
 import type { Pod, Position, Seat, Square } from '../position/gameModel.js';
 import { ownerOf, superprongsOf } from '../position/pod.js';
 
-/** One more than the most pods that can ever be on the board. */
+/** One more than the maximum number of pods that can ever be on the board. */
 export const roomFor = ({ board, supplies }: Position): number =>
   supplies.reduce(
     (sum, { reserve, captured }) => sum + reserve + captured,

@@ -17,7 +17,10 @@ export interface FreeMover {
  */
 export type History = readonly FreeMover[];
 
-/** The most histories kept. Two superprongs lead to at most two; only positions set up by hand can exceed this. */
+/**
+ * At most this many histories are kept. Two superprongs lead to at most two; only positions set up by hand can exceed
+ * this.
+ */
 const most = 100;
 
 const compare = (one: FreeMover, other: FreeMover): number =>

@@ -5,7 +5,7 @@ import { kindsOf, ownerOf, podName, podNames } from '../position/pod.js';
 import { stackOn } from '../position/positionLookups.js';
 import { type PartialTurn, unmarkedOn } from './midTurn.js';
 
-/** Why some of the pods are not own pods on the square that may act; undefined when all are. */
+/** Why these pods cannot all act from the square: absent, not the player's own, or already used. Undefined if they can. */
 export function whyPodsAbsent(partial: PartialTurn, square: Square, pods: Stack): Refusal | undefined {
   const { game, turn, board } = partial.position;
   const { width, height } = game;

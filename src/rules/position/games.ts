@@ -119,7 +119,7 @@ export const games: readonly Game[] = [
   withOptions(octi4, true),
 ];
 
-/** The most players that a game has. */
+/** Maximum number of players in a game. */
 export const mostSeats: number = Math.max(...games.map(({ seats }) => seats.length));
 
 /** The names of the games, without options. */

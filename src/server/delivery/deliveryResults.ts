@@ -23,7 +23,7 @@ const patience = 5 * day;
  * long we assume so, sooner if the host says that it does not know the recipient.
  */
 const quietMs = { known: 6 * 60 * minute, unknown: 60 * minute };
-/** The same is assumed after this many refusals while the host accepts other letters. */
+/** While the host accepts other letters, we assume so after this many refusals. */
 const enough = { known: 2, unknown: 1 };
 /** If the host defers more recipients than this in a row, the fault is not with the recipients. */
 const fewPutOff = 2;
@@ -221,7 +221,7 @@ export class DeliveryResults {
     return times >= enough[says] || (now - since >= quietMs[says] && recipientRefusals.isAlone());
   }
 
-  /** Whether it has failed for five days. A first failure after the server was down is tried once more. */
+  /** Whether a letter has failed for five days. A first failure after the server was down is tried once more. */
   #isTooOld({ failingSince, waitsFrom }: OutboxRow, now: number): boolean {
     return failingSince !== null && now - failingSince > patience && now - waitsFrom < day;
   }

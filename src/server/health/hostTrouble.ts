@@ -9,7 +9,7 @@ export const reportAfterMs = 10 * 60 * 1000;
 export type HostTrouble = z.infer<typeof schema>;
 const schema = z
   .object({
-    /** Since when, in ms since 1970-01-01 UTC. */
+    /** When it began, in ms since 1970-01-01 UTC. */
     since: z.number(),
     /** What it answered last, as codes. */
     reason: z.string(),

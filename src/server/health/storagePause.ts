@@ -26,16 +26,16 @@ export const storageFaultOf = (store: Store): StorageFault | undefined =>
   store.settings.getNote(setting, schema);
 
 /**
- * Halts work on the database while it cannot be read or written, since that is no mail's fault: the work is left as it
- * was and tried again after a pause that doubles up to a minute. The pause ends early once a write that had failed
- * succeeds. Logged once when it begins and once when it ends.
+ * Halts work on the database while it cannot be read or written, since no email is to blame for that: the work is left
+ * as it was and tried again after a pause that doubles up to a minute. The pause ends early once a write that had
+ * failed succeeds. Logged once when it begins and once when it ends.
  */
 export class StoragePause {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #log: Log;
   #fault: { readonly code: string; readonly beganAt: number } | undefined;
-  /** Faults so far, so that work that was begun before the last of them does not end it. */
+  /** The number of faults so far. Work that began before the last fault does not end the pause. */
   #count = 0;
   #pauseMs = firstPauseMs;
   #retryAt = 0;

@@ -163,8 +163,8 @@ function attachedWith(
 }
 
 /**
- * A letter has one attachment: the records of several boards become one file, as SGF allows. A file that a command asks
- * for goes before the record of a game that ended, unless it is a record, too.
+ * A letter has one attachment: the records of several boards become one file, as SGF allows. If a command asks for a
+ * file that is not a record, the records of games that ended are left out.
  */
 function fileWith(
   store: Store,

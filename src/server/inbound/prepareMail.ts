@@ -227,7 +227,7 @@ const isTurnOf = (asked: Command, written: Command): boolean =>
   written.word === 'move' &&
   asked.turn.text.toLowerCase() === written.turn.text.toLowerCase();
 
-/** A closed confirmation about one board as a letter of that board; others as they are. */
+/** A closed confirmation about one board counts as a letter of that board. Other letters are returned unchanged. */
 export const closedLetter = (letter: OutboxRow): OutboxRow =>
   letter.boards.length === 1 ? { ...onOnlyBoard(letter), purpose: 'board' } : letter;
 
@@ -277,7 +277,7 @@ function isReplyTo(store: Store, { inReplyTo, references }: Envelope, letter: Ou
 const asLetterOfBoard = (letter: OutboxRow): OutboxRow =>
   letter.purpose === 'digest' ? onOnlyBoard(letter) : letter;
 
-/** A letter that shows one board, with what a reply to it means there; others as they are. */
+/** If a letter shows one board, adds what a reply to it means on that board. Other letters are returned unchanged. */
 function onOnlyBoard(letter: OutboxRow): OutboxRow {
   const [only, ...others] = letter.boards;
   if (!only || others.length > 0) return letter;

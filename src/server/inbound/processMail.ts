@@ -39,9 +39,9 @@ const mostAlone = 2;
  * alone before that.
  */
 const aloneAfterMs = 10_000;
-/** The most emails that share a transaction, and that are read ahead. */
+/** At most this many emails share a transaction, and are read ahead. */
 const mostTogether = 16;
-/** The most bytes of them, since they are kept in memory. */
+/** Maximum size of these emails together, in bytes, since they are kept in memory. */
 const mostBytes = 2 ** 20;
 /** How long a batch may take, ms; meanwhile, everything else waits. */
 const mostTogetherMs = 100;

@@ -80,7 +80,7 @@ const forms: Partial<Record<SentenceCode, (refused: Refused) => Refusal | undefi
     onTurn(refused, (example) => refusal('notation.wantTurn.example', { text: '', example })),
 };
 
-/** A queued turn of the reader, if it is the opponent's turn: nobody can queue a turn on their own. */
+/** An example of `queue`, if the reader plays after the current turn. Nobody can queue a turn during their own. */
 function queueFor({ view, playerId, id }: Refused): string | undefined {
   const { position, board } = view;
   const expected = anyTurn(view);

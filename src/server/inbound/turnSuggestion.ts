@@ -154,7 +154,7 @@ interface AnsweredBoard {
   readonly isReply: boolean;
   /** As it is written in Subjects, in lower case. */
   readonly userid?: string;
-  /** What a digest of several boards showed of this one. */
+  /** What a digest of several boards showed of this board. */
   readonly shown?: OutboxRow['boards'][number];
   /** The lines of the text that name the board, without its number; the others are empty. */
   readonly ofBoard?: string;

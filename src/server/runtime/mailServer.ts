@@ -17,7 +17,7 @@ import { tick } from './timer.js';
 /** How often to look for due letters and expired confirmations. */
 const tickMs = 5000;
 const dayMs = 24 * 60 * 60 * 1000;
-/** The most emails, and the most letters, whose text one transaction deletes. */
+/** One transaction deletes the text of at most this many emails and as many letters. */
 const mostEmptied = 50;
 
 /** A running server. */

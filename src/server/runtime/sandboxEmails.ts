@@ -48,7 +48,7 @@ export async function readLetter(path: string): Promise<ReadLetter> {
 /** An email that a player writes. */
 export interface PlayersEmail {
   readonly from: string;
-  /** Undefined for that of the letter that it replies to. */
+  /** Undefined for the Subject of the letter that it replies to. */
   readonly subject?: string | undefined;
   readonly body?: string | undefined;
 }

@@ -11,7 +11,7 @@ import { inTransaction } from '../outbound/transactionContext.js';
 /** Positions that the computer may search for each position of the game, and how long it may take, ms. */
 const nodes = 40_000;
 const ms = 2000;
-/** The most turns of a variation after its first. */
+/** Maximum number of turns of a variation after its first. */
 const line = 7;
 
 interface AnalysisOptions extends ServerContext {

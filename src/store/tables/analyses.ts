@@ -42,7 +42,7 @@ export class Analyses extends ThinkQueue<Analysis> {
       .run(boardId, generation, playerId, now, now);
   }
 
-  /** How many a player has asked for since a given time, without those of a game that the player had asked for before. */
+  /** How many analyses a player has asked for since a given time. Asking again for the same game does not count. */
   askedSince(playerId: PlayerId, since: number): number {
     return countRows(
       this.#db,

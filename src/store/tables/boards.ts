@@ -54,7 +54,7 @@ export interface Board extends Clocks {
   readonly offeredAt: number;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
-  /** Since when the seat to play has had the turn. */
+  /** The time since which the seat to play has had the turn. */
   readonly clockFrom: number | null;
   /** The thinking time for which notices have been sent, ms. */
   readonly noticedMs: number;
@@ -579,8 +579,8 @@ export class Boards {
   }
 
   /**
-   * Since when the seat to play has had the turn, and when to look again; null stops the clocks. `thinkAt` is from when on
-   * the computer may think; unset, that stays as it is.
+   * Sets the time since which the seat to play has had the turn, and when to look again; null stops the clocks. From
+   * `thinkAt` on, the computer may think; if omitted, that time does not change.
    */
   setClock(
     boardId: BoardId,

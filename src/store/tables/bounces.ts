@@ -78,7 +78,7 @@ export class Bounces {
       .get(now, mailId);
   }
 
-  /** Since when a player cannot be reached. */
+  /** The time since which a player cannot be reached. */
   pausedSince(playerId: PlayerId): number | undefined {
     return this.#db
       .prepare<[number], number>(

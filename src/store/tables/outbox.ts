@@ -84,7 +84,7 @@ export interface OutboxRow extends DeliveryState {
   readonly text: string;
   readonly html: string;
   readonly pictures: readonly Drawing[];
-  /** The boards of a digest, or the one of a confirmation. */
+  /** The boards of a digest, or the board of a confirmation. */
   readonly boards: readonly DigestedBoard[];
   /** A text file attached to it. */
   readonly attachment: { readonly name: string; readonly text: string } | null;
@@ -115,7 +115,10 @@ type Written = Omit<OutboxRow, keyof DeliveryState>;
 export type NewLetter = Optional<Written, Nullable<Written> | 'pictures' | 'boards'> & {
   /** Whether it is a notice about time, which a turn supersedes. */
   readonly notice?: boolean;
-  /** Until when it waits for the computer's turn. The letter of that turn replaces it and includes its news. */
+  /**
+   * The letter waits until this time for the computer's turn. The letter of that turn replaces it and includes its
+   * news.
+   */
   readonly delayed?: { readonly until: number; readonly news: string };
 };
 

@@ -12,7 +12,7 @@ export interface Player {
   readonly leftAt: number | null;
 }
 
-/** The most boards of a game that a player wants, or the automatic answer to challenges. */
+/** How many boards of a game a player wants at most, or the automatic answer to challenges. */
 export type GameLimit = number | 'accept' | 'reject';
 
 /** One row of a list of players. */

@@ -14,7 +14,7 @@ const waiting = "state IN ('new', 'sending')";
 const dayMs = 24 * 60 * 60 * 1000;
 /** Up to this many refused recipients, each refusal concerns only its recipient. */
 const fewest = 2;
-/** The same applies to more of them if, within a day, at least this many times as many recipients were accepted. */
+/** With more, each still does if, within a day, at least this many times as many recipients were accepted. */
 const share = 20;
 
 /** Recipients of waiting letters whom the mail host permanently refuses. Each method joins the caller's transaction. */

@@ -13,7 +13,7 @@ export interface SenderRow {
   readonly otherAnswers: number;
 }
 
-/** How much mail a player has sent that is proved to be the player's. */
+/** How much mail a player has sent, counting only mail that is proved to be the player's. */
 export interface PlayerLoad {
   readonly load: number;
   readonly at: number;

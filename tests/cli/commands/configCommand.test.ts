@@ -44,7 +44,7 @@ describe('the database', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('new'))).toEqual([]);
   });
 
-  test('that exists is tried, and one that is none is refused', async () => {
+  test('is tried if it exists, and refused if the file is not a database', async () => {
     const file = join(folder, 'octi.db');
     const db = openDatabase(file, { create: true });
     if (!db.ok) throw new Error(db.error.code);

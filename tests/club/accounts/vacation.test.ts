@@ -49,7 +49,7 @@ test('and all vacations of a year have at most ninety days', () => {
   expect(away(table)).toBe(10);
 });
 
-test('of a vacation that ends early, only the days taken count', () => {
+test('if a vacation ends early, only the days taken count', () => {
   const table = new Table();
   at(table, '2026-01-05T00:00Z');
   table.does('alice', 'vacation until 2026-03-05');

@@ -34,7 +34,7 @@ test('a finished game has a result and no plans, and is rated', () => {
   expect([wins('alice'), wins('bob')]).toEqual([0, 1]);
 });
 
-test('it is only rated if it should be', () => {
+test('a finished game is not rated if the caller says so', () => {
   const table = rated();
   finishGame(table.store, table.view(101), { winners: [1], ending: 'x', rated: false }, table.now);
   expect(table.view(101).board.rated).toBe(false);

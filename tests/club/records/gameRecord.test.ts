@@ -206,7 +206,7 @@ describe('comments that are cut short in letters', () => {
     expect(effects('nobody@example.com')).toEqual([]);
   });
 
-  test('are those longer than letters show in full', () => {
+  test('are longer than letters show in full', () => {
     expect(withComment('word '.repeat(350).trim()).of('everything')).toBeDefined();
     expect(withComment('A few words.').of('everything')).toBeUndefined();
   });

@@ -46,7 +46,7 @@ describe('a forced win', () => {
     expect(scores([sureWin, 5], { best: ['turn 0'], sides: ['White', 'White'] })).toEqual([sureWin, sureWin]);
   });
 
-  test('is kept against every turn of the side that is lost', () => {
+  test('holds against every turn of the losing side', () => {
     expect(scores([-sureWin, 300, -10], { best: ['another', 'turn 1'] })).toEqual([
       -sureWin,
       sureWin,

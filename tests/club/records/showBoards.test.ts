@@ -129,7 +129,7 @@ describe('games', () => {
     return table;
   }
 
-  test('are those of the sender, unless players are named', () => {
+  test('lists the games of the sender, unless players are named', () => {
     const table = some();
     expect(ids(table, 'games all', 'alice')).toEqual([101, 102, 103, 104]);
     expect(ids(table, 'games', 'dave')).toEqual([103]);

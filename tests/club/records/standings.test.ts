@@ -90,7 +90,7 @@ describe('history', () => {
     expect(table.refuses('dave', 'history zoe')).toBe('club.noPlayer');
   });
 
-  test('has those of the computer, without totals', () => {
+  test('has the games of the computer, without totals', () => {
     expect(games().does('dave', 'history computer').answer).toEqual({
       code: 'club.history.result',
       data: { count: 0 },

@@ -12,7 +12,7 @@ const plainBoard = (position: Position) => new SearchBoard(position, learnedWeig
 
 const worthOf = (text: string): number => evaluate(new SearchBoard(positionOf(text)));
 
-test('without a network, the value of a position for one side is the negative for the other, apart from having the turn', () => {
+test('without a network, the two sides give a position opposite values, apart from the bonus for having the turn', () => {
   const tempo = evaluate(plainBoard(positionOf('octi x - x:0/0/0 o:0/0/0')));
   fc.assert(
     fc.property(anyPosition, (position) => {

@@ -23,7 +23,7 @@ test.each([
   expect(mobilityOf(pods)).toBe(value);
 });
 
-test('it is the same every time it is asked', () => {
+test('the value is the same every time', () => {
   const mobility = new Mobility(new SearchBoard(positionOf('octi x x35E,x53A,o57A x:0/0/0 o:0/0/0')));
   const value = mobility.value();
   expect(mobility.value()).toBe(value);

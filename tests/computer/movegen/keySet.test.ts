@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { KeySet } from '../../../src/computer/movegen/keySet.js';
 import { fc } from '../../support/property.js';
 
-test('it knows the numbers added since it was emptied, as a set of the language does', () => {
+test('it knows which numbers were added after the last clear, like a JavaScript Set', () => {
   // Including numbers that get the same place.
   const key = fc.oneof(
     fc.integer(),

@@ -36,7 +36,7 @@ describe.each(allVisions)('for %s vision', (vision) => {
 });
 
 describe('contrast', () => {
-  test('of pods with every ground, by their fill or by their edge, is at least 3 to 1', () => {
+  test('between pods and every background, by fill or by edge, is at least 3 to 1', () => {
     for (const { glyph, fill, edge } of looks) {
       for (const ground of grounds) {
         const most = Math.max(contrast(fill, ground), contrast(edge, ground));
@@ -46,7 +46,7 @@ describe('contrast', () => {
     }
   });
 
-  test('of numbers and marks with their background is high enough', () => {
+  test('between numbers or marks and their background is high enough', () => {
     expect(contrast(figure, frame)).toBeGreaterThan(7);
     expect(contrast(mark, frame)).toBeGreaterThan(7);
     expect(contrast(frame, cell)).toBeGreaterThan(4.5);

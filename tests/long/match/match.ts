@@ -16,7 +16,7 @@ export interface Match {
   readonly game: Game;
   readonly a: Contender;
   readonly b: Contender;
-  /** The most games to play: two from each opening, with colours swapped. */
+  /** Maximum number of games: two from each opening, with colours swapped. */
   readonly games: number;
   readonly openings: readonly Opening[];
   readonly seed: number;

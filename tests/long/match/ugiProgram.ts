@@ -179,7 +179,7 @@ export class UgiProgram {
     }
   }
 
-  /** That it has ended, with its error: the last line of a stack trace is not the one that says why. */
+  /** Says that the program has ended, and why: the last line of a stack trace is not the line that gives the reason. */
   #whyEnded(): string {
     const lines = this.#complaint.split('\n').map((line) => line.trim());
     const why = lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.findLast((line) => line !== '');

@@ -34,7 +34,7 @@ const deepBudget = 2_000_000;
 /** With four players there is no shortcut to a win in one turn. */
 const budgetOf = ({ game }: Position, turns: number): number =>
   (budgets[turns] as number) * (game.seats.length > 2 ? 8 : 1);
-/** A position that more turns than this solve is not a puzzle. */
+/** Maximum number of turns that solve a puzzle, by its task. */
 const mostRight = { win: 12, defend: 12, decline: 150 } as const;
 
 /**

@@ -12,7 +12,7 @@ export class TortureServer {
   log = '';
   /** Internal errors that it has logged, and times it exited when nobody had asked it to. */
   readonly faults: string[] = [];
-  /** Whether it may log this although it is an error. */
+  /** Whether the server may log this line although it is an error. */
   excuses: (line: string) => boolean = () => false;
 
   constructor(

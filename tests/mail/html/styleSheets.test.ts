@@ -68,7 +68,7 @@ test.each([
 });
 
 describe('colours', () => {
-  test('are those of the later rule, unless one is important', () => {
+  test('come from the later rule, and important ones are returned separately', () => {
     expect(styleOf('p{color:red} .x{color:white} .k{background:navy!important}')).toEqual({
       hidden: false,
       paint: { ink: [255, 255, 255] },

@@ -33,7 +33,7 @@ AAEC
   });
 });
 
-test('SGF files may be records, or plain text files if there are none; each has its own copy of the bytes', () => {
+test('records are SGF files, or plain text files if there are none, within the limits', () => {
   const file = (contentType: string, name: string): ParsedFile => ({
     contentType,
     name,

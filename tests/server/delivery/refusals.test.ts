@@ -205,7 +205,7 @@ describe('a host that refuses everybody', () => {
     },
   );
 
-  it('gets everything that waits within minutes once it accepts letters again, however long that took', async () => {
+  it('gets all waiting letters within minutes once it accepts letters again, even after a day', async () => {
     server.answer = (stage) => (stage === 'MAIL' ? '550 no' : undefined);
     const all = readers.map((name) => write(name));
     await pass(day);
@@ -263,7 +263,7 @@ describe('a host that refuses everybody', () => {
     expect(statesOf(all)).toEqual(all.map(() => 'new'));
   });
 
-  it('for more than five days has the letters given up, and that is no bounce', async () => {
+  it('for more than five days makes the server give up the letters, and none counts as bounced', async () => {
     server.answer = (stage) => (stage === 'MAIL' ? '550 no' : undefined);
     const all = readers.map((name) => write(name));
     await pass(4.8 * day);
@@ -284,7 +284,7 @@ describe('a host that refuses everybody', () => {
     },
   );
 
-  it('has no letter given up after one failure when the server was away for a week', async () => {
+  it('loses no letter to a single failure after the server was down for a week', async () => {
     server.answer = (stage) => (stage === 'MAIL' ? '450 later' : undefined);
     const all = readers.map((name) => write(name));
     await pass(hour);
@@ -298,7 +298,7 @@ describe('a host that refuses everybody', () => {
   });
 });
 
-it('a letter whose words the host refuses is tried for five days, and that is no bounce', async () => {
+it('a letter whose content the host refuses is tried for five days, and does not count as bounced', async () => {
   server.answer = (stage, to) => (stage === 'end' && to.startsWith('bob') ? '554 5.6.0 content' : undefined);
   const bob = write('bob');
   for (let n = 0; n < 20; n++) {
@@ -356,7 +356,7 @@ describe('a host that says nothing', () => {
       await pass(2 * minute);
       expect(statesOf([bob, ...others])).toEqual(['new', ...others.map(() => 'sent')]);
     }
-    // All are due at the same time, and that one has waited longest.
+    // All letters are due at the same time, and bob's has waited longest.
     const breaking = server.answer;
     const others = readers.map((name) => write(name));
     server.answer = (stage) => (stage === 'RCPT' ? 'cut' : undefined);
@@ -366,7 +366,7 @@ describe('a host that says nothing', () => {
     expect(statesOf([bob, ...others])).toEqual(['new', ...others.map(() => 'sent')]);
   });
 
-  it('is tried again soon, however long the pauses that it asked for', async () => {
+  it('is tried again soon, even after long pauses', async () => {
     refuse('450 later', 'bob');
     const bob = write('bob');
     await pass(day);

@@ -75,7 +75,7 @@ test('once a player deletes the account, no letter contains their words, not eve
   db.close();
 });
 
-test('of several passwords in one email the last one counts', async () => {
+test('if an email sets several passwords, the last one counts', async () => {
   const alice = await office.signUp('alice');
   await office.send({ from: alice, body: 'change password firstsecret\nchange password secondsecret' });
   await yes(alice);

@@ -283,7 +283,7 @@ describe('an email that lacks something', () => {
     expect(office.last(bob).text).not.toContain('****');
   });
 
-  test('a line about a board other than that of the answered letter shows that board', async () => {
+  test('if a line is about another board than the answered letter, its answer shows that board', async () => {
     const letter = office.last(alice);
     expect(letter.subject).toContain('102');
     const [answer] = await office.send({ from: alice, reply: letter, body: '101 77+Q' });

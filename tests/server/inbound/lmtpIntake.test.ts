@@ -198,7 +198,7 @@ describe('mail by LMTP', () => {
     expect((await converse(port, ['EHLO mx.example.org', 'QUIT']))[1]).toMatch(/^500 /);
   });
 
-  it('is dated by when the mail host accepted it', async () => {
+  it('has the time at which the mail host accepted it', async () => {
     const top = (date: string) => ({ above: `Received: from x (x [192.0.2.1])\r\n\tby mx; ${date}\r\n` });
     await deliverLmtp(port, mail('waited', top('Mon, 5 Jan 2026 09:30:00 +0000 (UTC)')));
     expect(store.inbox.next()?.receivedAt).toBe(Date.UTC(2026, 0, 5, 9, 30));

@@ -63,7 +63,7 @@ test('so does joining a seek that asks for it', async () => {
   expect(Math.min(count(joined, 'alice'), count(joined, 'bob'))).toBeGreaterThan(5);
 });
 
-test('in a four-player game each of the four plays first at times, partners opposite each other', async () => {
+test('in a four-player game, each player sometimes plays first, and partners stay opposite each other', async () => {
   const alice = await office.signUp('alice');
   for (const userid of ['bob', 'carol', 'dave']) await office.signUp(userid);
   seeded(4);

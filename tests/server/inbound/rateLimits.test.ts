@@ -219,7 +219,7 @@ test('a quick game of two hundred turns within the hour is played to its last', 
   expect(office.store.boards.byId(101)?.turns).toBe(200);
 });
 
-test('senders are forgotten, however many, once their load has gone down to nothing, and no earlier', async () => {
+test('all senders are forgotten once their load has decayed to nothing, and no earlier', async () => {
   const office = open();
   await office.signUp('alice');
   countWrongPassword(office.store, 1, office.now);

@@ -47,7 +47,7 @@ describe('a program that answers everything', () => {
     ['a turn that is none', '99+Z\n\nTicket #'],
     ['a turn that is not possible', '26+E26+E26+E26+E26+E\n\nTicket #'],
     ['something for another board', 'undo 999\n\nTicket #'],
-  ])('with %s draws three letters a day, the third of which says so', async (_, text) => {
+  ])('with %s gets three letters a day, and the third says that it is the last', async (_, text) => {
     const drawn = await robot(alice, text);
     expect(lastWord(drawn)).toEqual([false, false, true]);
     expect(await robot(alice, text)).toEqual([]);
@@ -55,7 +55,7 @@ describe('a program that answers everything', () => {
     expect(lastWord(await robot(alice, text))).toEqual([false, false, true]);
   });
 
-  test('in the language of the player', async () => {
+  test('is told in the player’s language that no more answers follow', async () => {
     for (const [language, words] of [
       ['de', 'Bis morgen beantworten'],
       ['it', 'Fino a domani'],
@@ -68,7 +68,7 @@ describe('a program that answers everything', () => {
   });
 
   test.each(['octilite challenge bob', 'resign 101'])(
-    'with "%s" that must be confirmed draws no more than three for what it says and three for its replies',
+    'with "%s", which must be confirmed, gets at most three letters for its replies to the confirmation',
     async (text) => {
       const [question] = await office.send({ from: alice, subject: text });
       const drawn = await robot(alice, text, question);
@@ -78,7 +78,7 @@ describe('a program that answers everything', () => {
   );
 
   test.each(['Thank you for your mail. Ticket #', 'Help\n\nTicket #', 'chat\n\nTicket #'])(
-    'draws no more even if letters of another player come in between: %s',
+    'gets no more letters even if another player’s letters come in between: %s',
     async (text) => {
       expect(await robot(alice, text)).toHaveLength(3);
       await office.send({ from: bob, reply: office.last(bob), body: 'propose' });

@@ -52,7 +52,7 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
     await reply(alice, '57+E');
   };
 
-  test('of a requested board are the same as in its emails', async () => {
+  test('below a requested board are the same as in its emails', async () => {
     await begin();
     await office.send({ from: bob, subject: 'show 101' });
     const shown = office.last(bob);
@@ -164,7 +164,7 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
     expect(office.store.boards.seats(102)[0]?.userid).toBe('bob');
   });
 
-  test('legal turns and help', async () => {
+  test('ask for the legal turns and for help', async () => {
     await begin();
     const letter = office.last(bob);
     await tap(bob, /Which turns are legal/, { letter });
@@ -173,7 +173,7 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
     expect(office.last(bob).subject).toBe('Octi: the help you asked for');
   });
 
-  test('each of a few legal turns, which is played once', async () => {
+  test('play one of a few legal turns, once', async () => {
     const text = makeSgf(recordOf('octilite x x33AC,o54 x:0/0/0 o:0/0/0', []));
     const attachment = { name: 'game.sgf', text };
     await office.send({ from: bob, subject: 'octi import', attachment });

@@ -118,7 +118,7 @@ test('a try that is cut off when the process is asked to exit does not count', a
   expect(states()).toEqual(['new 0']);
 });
 
-test('of emails that were tried together only the one that crashes the process is blamed', async () => {
+test('if emails are tried together, only the one that crashes the process is blamed', async () => {
   const first = start({ killAt: 'b' });
   for (const word of ['a', 'b', 'c']) await mail(first.office, word);
   await live(first);

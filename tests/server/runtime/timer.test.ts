@@ -105,7 +105,7 @@ describe('clocks', () => {
     expect(to(await later(2))).toEqual([alice]);
   });
 
-  test('of several vacations in one email the last one counts', async () => {
+  test('if an email sets several vacations, the last one counts', async () => {
     await begin();
     const lines = ['vacation until 2026-01-20', 'vacation off', 'vacation until 2026-01-10'];
     const [answer] = await office.send({ from: alice, body: lines.join('\n') });
@@ -116,7 +116,7 @@ describe('clocks', () => {
 });
 
 describe('a failure', () => {
-  test('of one reminder or digest leaves the others, and is logged and tried again', async () => {
+  test('of one reminder or digest does not stop the others, is logged and leads to another try', async () => {
     await begin({ faults: true });
     await office.signUp('zoe');
     await office.begin('octi', 'zoe', 'bob');
@@ -144,7 +144,7 @@ describe('a failure', () => {
     expect(to(await later(1 / 24))).toEqual([alice]);
   });
 
-  test('to say what a player has missed leaves the digest', async () => {
+  test('to say what a player has missed does not stop the digest', async () => {
     await begin({ faults: true });
     await office.send({ from: alice, subject: 'set digest daily' });
     const happened = '[{"code":"club.nosuch","data":{}}]';

@@ -124,7 +124,7 @@ test("a player's open confirmations are dropped and emptied", () => {
   ]);
 });
 
-test('emails with a confirmation of the player are deleted even if no letter is left, unless they wait', () => {
+test('emails that a player was asked to confirm are deleted even if no letter is left, unless they are still waiting', () => {
   const { store } = memory;
   const [asked, other, waiting] = [memory.mail(), memory.mail(), memory.mail()];
   for (const id of [asked, other]) store.inbox.setState(id, 'done');

@@ -48,7 +48,7 @@ test('the puzzles of a player are listed in the order in which they were given',
   expect(puzzles.of(carol)).toEqual([]);
 });
 
-test('of the weekly puzzles that are due, those of the players who have waited longest come first', () => {
+test('weekly puzzles that are due go to the players who have waited longest first', () => {
   const { puzzles } = new MemoryStore().store;
   puzzles.setDue(alice, 300);
   puzzles.setDue(bob, 100);

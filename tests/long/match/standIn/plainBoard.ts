@@ -30,7 +30,7 @@ const reachWorth = 3000;
 const threatWorth = 60;
 /** In games that only all goals win: what holding 0, 1, ... goals is worth. */
 const heldWorths = [0, 150, 400, 0];
-/** The most pods that a position may have, including the reserve. */
+/** A position may have at most this many pods, including the reserve. */
 export const room = 60;
 /** How many hops are tried at one node, since a crowded board has billions. */
 const hopsAtNode = 1500;
