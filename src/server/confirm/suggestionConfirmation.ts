@@ -91,7 +91,7 @@ export function suggestionOf(
     const { id, playerId } = row;
     return { ...readPayload(row, suggestionSchema), id, playerId };
   } catch (error) {
-    // A new question or an answer sets it aside.
+    // A new confirmation or an answer sets it aside.
     if (!(error instanceof StoredDataError)) throw error;
     return undefined;
   }

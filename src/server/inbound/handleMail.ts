@@ -98,7 +98,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): Verdict 
   const { isOwnPassword: isOwn = false } = mail;
   const askingMail: AskingMail = { tx, cause, receivedAt, isOwn };
   if (first.word === 'signup' && commands.length === 1) {
-    // The week to answer begins when the question is sent.
+    // The week to answer begins when the confirmation is sent.
     const askedAt = row.reason === fetchedAgain ? tx.now : receivedAt;
     return signupConfirmation.ask(
       { ...askingMail, receivedAt: askedAt },

@@ -193,7 +193,7 @@ const agreed: Result<MailCommands, Refusal> = ok({
 
 /**
  * What the reply to a confirmation says instead of yes or no: commands as in a reply to a letter of the board, also
- * after a "yes" or "no". Undefined if it answers the question, or is no command.
+ * after a "yes" or "no". Undefined if it answers the confirmation, or is no command.
  * @param answer what it is as an answer
  * @param asked what a "did you mean?" is about
  */

@@ -138,8 +138,8 @@ export function whyTooLate(tx: AskingMail['tx'], mail: PreparedMail): Refusal | 
 }
 
 /**
- * The same for a reply to such a question that means another turn. Undefined if it means the one that was asked about,
- * or if the question is closed.
+ * The same for a reply to such a confirmation that means another turn. Undefined if it means the one that was asked about,
+ * or if the confirmation is closed.
  */
 export function askWhatWasMeantInstead(asking: AskingMail, mail: PreparedMail): Verdict | undefined {
   const { letter, suggestion } = mail;
