@@ -23,4 +23,4 @@ export { canSay, checkedSentence, codeSet, refusal, say, sentence } from './sent
 export { ifReadable, makeStored, parseStored, StoredDataError } from './storedJson.js';
 export { exampleQuotes, undoTypography } from './typography.js';
 export { workerFile } from './workerFile.js';
-export { dateIn, endOfDay, startOfDay, timeOfDay, timeZoneNamed } from './zonedDates.js';
+export { dateIn, dayMs, endOfDay, startOfDay, timeOfDay, timeZoneNamed } from './zonedDates.js';

@@ -1,4 +1,5 @@
-const dayMs = 24 * 60 * 60 * 1000;
+/** A day of 24 hours, ms. */
+export const dayMs: number = 24 * 60 * 60 * 1000;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,9 +1,8 @@
-import { dateIn } from '../base/index.js';
+import { dateIn, dayMs } from '../base/index.js';
 import type { Board, BoardId, PlayerId, SeatRow, Store, Vacation } from '../store/index.js';
 
 /** Less than any thinking time, because a total time may be used up before a turn begins. */
 const nothingYet = -1;
-export const dayMs = 24 * 60 * 60 * 1000;
 
 /** The date of a time (UTC), ISO 8601. */
 export const isoDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -51,7 +51,6 @@ export { transferSchema } from './effects.js';
 export {
   type ClockDates,
   claimableFor,
-  dayMs,
   defaultClocks,
   lastDayAway,
   type Notice,

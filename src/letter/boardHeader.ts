@@ -1,10 +1,9 @@
-import { sentence } from '../base/index.js';
+import { dayMs, sentence } from '../base/index.js';
 import {
   type Board,
   type BoardView,
   claimers,
   countsNot,
-  dayMs,
   named,
   type PlayerId,
   seatName,

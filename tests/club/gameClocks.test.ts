@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { dayMs } from '../../src/base/index.js';
 import {
   claimableFor,
   clockDates,
-  dayMs,
   deadlinesOf,
   isoDate,
   restartClocks,

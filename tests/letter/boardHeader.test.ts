@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Blanks, checkedSentence } from '../../src/base/index.js';
+import { type Blanks, checkedSentence, dayMs } from '../../src/base/index.js';
 import { emailLanguages } from '../../src/base/playerWords.js';
-import { type Board, type BoardView, dayMs } from '../../src/club/index.js';
+import type { Board, BoardView } from '../../src/club/index.js';
 
 import {
   clocksLine,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   dateIn,
+  dayMs,
   err,
   ok,
   type Refusal,
@@ -12,7 +13,7 @@ import {
 import type { Player, PlayerId, Store } from '../../store/index.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
-import { dayMs, zoneOf } from '../gameClocks.js';
+import { zoneOf } from '../gameClocks.js';
 import { nextPuzzle } from '../play/puzzle.js';
 
 /** How many addresses an account may have. */

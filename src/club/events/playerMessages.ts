@@ -1,9 +1,8 @@
-import { err, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import { dayMs, err, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import { computerId, type Player } from '../../store/index.js';
 import { findBoard } from '../boardView.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
-import { dayMs } from '../gameClocks.js';
 import { playersNamed, unknownPlayer } from '../playerNamed.js';
 
 /** How many emails with messages a player may send within a day (docs/mail-rules.md section 4). */

@@ -1,9 +1,9 @@
-import { dateIn, err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import { dateIn, dayMs, err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import type { BoardId, Player } from '../../store/index.js';
 import { type BoardView, findBoard } from '../boardView.js';
 import type { CommandOf, Context, PlayerContext } from '../context.js';
 import { type CommandResult, showPages, succeed } from '../effects.js';
-import { dayMs, lastDayAway, zoneOf } from '../gameClocks.js';
+import { lastDayAway, zoneOf } from '../gameClocks.js';
 import { askingPlayer } from '../playerNamed.js';
 import type { EmailChoices } from '../resultPages.js';
 

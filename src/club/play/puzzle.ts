@@ -1,5 +1,6 @@
 import {
   dateIn,
+  dayMs,
   err,
   ok,
   type Refusal,
@@ -15,7 +16,7 @@ import type { BoardId, PlayerId, Puzzle, Store } from '../../store/index.js';
 import { type BoardView, storedView } from '../boardView.js';
 import type { ChangeContext, CommandOf, PlayerContext } from '../context.js';
 import { type BoardEffect, boardChanged, type CommandResult } from '../effects.js';
-import { dayMs, zoneOf } from '../gameClocks.js';
+import { zoneOf } from '../gameClocks.js';
 import { closeBoard } from './finishGame.js';
 import { addTurn } from './turnHistory.js';
 

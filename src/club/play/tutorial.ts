@@ -1,10 +1,18 @@
-import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../../base/index.js';
+import {
+  dayMs,
+  err,
+  ok,
+  type Refusal,
+  type Result,
+  refusal,
+  type Sentence,
+  sentence,
+} from '../../base/index.js';
 import { makePosition, makeTurn, parseTurn } from '../../notation/index.js';
 import { startPosition, type Turn, usualGame } from '../../rules/index.js';
 import { type BoardView, mustParse, storedView } from '../boardView.js';
 import type { PlayerContext, TurnContext } from '../context.js';
 import { boardChanged, type CommandResult } from '../effects.js';
-import { dayMs } from '../gameClocks.js';
 import { addTurn } from './turnHistory.js';
 
 /** The player's turns, step by step, and the server's answers. The last step wins the game. */

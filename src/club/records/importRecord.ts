@@ -1,11 +1,10 @@
-import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import { dayMs, err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import { makePosition, makeTurn, positionOfSgf, type SgfRecord } from '../../notation/index.js';
 import { leave, outcome, type Position, play, startPosition } from '../../rules/index.js';
 import type { BoardId, Store } from '../../store/index.js';
 import { storedView } from '../boardView.js';
 import type { PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
-import { dayMs } from '../gameClocks.js';
 import { finishGame } from '../play/finishGame.js';
 import { cleanComment } from '../play/playerComment.js';
 import { endingLetters } from './gameRecord.js';

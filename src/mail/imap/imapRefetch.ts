@@ -1,12 +1,10 @@
-import type { Refusal, Result } from '../../base/index.js';
-import { ok } from '../../base/index.js';
+import { dayMs, ok, type Refusal, type Result } from '../../base/index.js';
 import { largestMail, levels } from './imapClient.js';
 import { byArrival, fetchBatch, planBatches } from './imapFetch.js';
 import { withoutMarks } from './imapMarks.js';
 import { setup } from './imapSetup.js';
 import type { ImapOptions, ReceivedMail } from './imapTypes.js';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Emails whose sizes or times are asked for at once. */
 const mostAtOnce = 500;
 

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { dayMs } from '../../base/index.js';
 import { asBuffer, type Field, findBody, readFields, valuesOf } from './headers.js';
 
 const plain = /^[\x21-\x3b\x3d\x3f-\x7e]+$/;
@@ -15,7 +16,7 @@ export function withTrace({ from, to }: { from: string; to: readonly string[] },
   return Buffer.concat([Buffer.from(lines.map((line) => `${line}\r\n`).join('')), raw]);
 }
 
-const longest = 6 * 24 * 60 * 60 * 1000;
+const longest = 6 * dayMs;
 
 /**
  * When the mail host that delivered an email to us accepted it: the time in the topmost Received field, unless it is in the

@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import {
+  dayMs,
   makeStored,
   type PlainCode,
   type PlainRefusal,
@@ -7,7 +8,7 @@ import {
   StoredDataError,
   sentence,
 } from '../../base/index.js';
-import { type BoardView, type Context, dayMs, viewAt } from '../../club/index.js';
+import { type BoardView, type Context, viewAt } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { ConfirmationContent } from '../../letter/index.js';
 import {

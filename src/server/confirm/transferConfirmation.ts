@@ -1,7 +1,6 @@
-import { type Refusal, refusal, sentence } from '../../base/index.js';
+import { dayMs, type Refusal, refusal, sentence } from '../../base/index.js';
 import {
   acceptTransfer,
-  dayMs,
   giveUpBoards,
   type Transfer,
   type TransferOffer,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type Clock, err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { type Clock, dayMs, err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import {
   type AnsweredLetter,
   answerThenMore,
@@ -53,7 +53,7 @@ export interface PreparedMail extends Evidence {
 }
 
 /** Letters of a board are answered for this long after it ended (docs/mail-rules.md section 2). */
-const tokenLife = 30 * 24 * 60 * 60 * 1000;
+const tokenLife = 30 * dayMs;
 
 interface PrepareOptions {
   readonly store: Store;

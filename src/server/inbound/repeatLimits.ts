@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Refusal, type Result, undoTypography } from '../../base/index.js';
+import { dayMs, type Refusal, type Result, undoTypography } from '../../base/index.js';
 import { type Command, helpTopics, type MailCommands } from '../../command/index.js';
 import type { Message } from '../../mail/index.js';
 import type { OutboxRow, SenderKey, Store } from '../../store/index.js';
@@ -10,7 +10,7 @@ const maxRepeats = 3;
 /** How many replies to confirmation emails that neither confirm nor cancel are answered within a day. */
 const maxConfirmationReplies = 10;
 /** How long repeats are counted, ms. */
-export const repeatWindowMs = 24 * 60 * 60 * 1000;
+export const repeatWindowMs: number = dayMs;
 
 /**
  * Counts one more answer of a kind to a text. Only this stops a conversation with a program that answers every email

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as immediate } from 'node:timers/promises';
-import type { Clock } from '../../base/index.js';
+import { type Clock, dayMs } from '../../base/index.js';
 import { allowComputer, rateFinished, rebuildRatings } from '../../club/index.js';
 import type { MailTransport } from '../../mail/index.js';
 import type { MailSource, Store } from '../../store/index.js';
@@ -16,7 +16,6 @@ import { tick } from './timer.js';
 
 /** How often to look for due letters and expired confirmations. */
 const tickMs = 5000;
-const dayMs = 24 * 60 * 60 * 1000;
 /** One transaction deletes the text of at most this many emails and as many letters. */
 const mostEmptied = 50;
 

@@ -1,7 +1,6 @@
-import { type Sentence, sentence } from '../../base/index.js';
+import { dayMs, type Sentence, sentence } from '../../base/index.js';
 import {
   type BoardView,
-  dayMs,
   mayClaim,
   type Notice,
   named,

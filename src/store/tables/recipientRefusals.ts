@@ -1,3 +1,4 @@
+import { dayMs } from '../../base/index.js';
 import { countRows } from '../countRows.js';
 import type { LetterId } from '../ids.js';
 import type { Db } from '../open.js';
@@ -11,7 +12,6 @@ export interface Refused {
 }
 
 const waiting = "state IN ('new', 'sending')";
-const dayMs = 24 * 60 * 60 * 1000;
 /** Up to this many refused recipients, each refusal concerns only its recipient. */
 const fewest = 2;
 /** With more, each still does if, within a day, at least this many times as many recipients were accepted. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { say } from '../../../src/base/index.js';
+import { dayMs, say } from '../../../src/base/index.js';
 import { emailLanguages } from '../../../src/base/playerWords.js';
-import { dayMs, lastDayAway } from '../../../src/club/index.js';
+import { lastDayAway } from '../../../src/club/index.js';
 
 import { withDates } from '../../../src/letter/readersDates.js';
 import { loadCatalogue } from '../../../src/server/outbound/catalogue.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayMs } from '../../../src/club/gameClocks.js';
+import { dayMs } from '../../../src/base/index.js';
 import { fingerprint } from '../../../src/mail/index.js';
 import { recordOfGame } from '../../support/sgf.js';
 import { Table } from '../../support/table.js';

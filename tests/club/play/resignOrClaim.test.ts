@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayMs } from '../../../src/club/gameClocks.js';
+import { dayMs } from '../../../src/base/index.js';
 import { recordOfGame } from '../../support/sgf.js';
 import { effectsOf, Table } from '../../support/table.js';
 

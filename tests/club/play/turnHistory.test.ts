@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { dayMs } from '../../../src/base/index.js';
 import { viewOf } from '../../../src/club/boardView.js';
-import { dayMs } from '../../../src/club/index.js';
 import { undoByOperator } from '../../../src/club/play/operatorUndo.js';
 import { addTurn, takeBackTurns } from '../../../src/club/play/turnHistory.js';
 import { parseTurn } from '../../../src/notation/index.js';

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { dayMs } from '../../../src/base/index.js';
 import { analysisOf, mayAnalyse, valueOfEnd } from '../../../src/club/records/gameAnalysis.js';
 import { sureWin } from '../../../src/club/records/provenWins.js';
 import { played } from '../../support/reading.js';
 import { Table } from '../../support/table.js';
-
-const dayMs = 86_400_000;
 
 /** A game of three turns that Bob has resigned. */
 function finished() {

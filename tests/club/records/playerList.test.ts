@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayMs } from '../../../src/club/gameClocks.js';
+import { dayMs } from '../../../src/base/index.js';
 import { pageOf, Table } from '../../support/table.js';
 
 /** The board as seen by somebody who does not play on it. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dayMs } from '../../../src/club/index.js';
+import { dayMs } from '../../../src/base/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { checkBoards, checkRatings } from '../../../src/server/admin/checkDatabase.js';
 import { PostOffice } from '../../support/postOffice.js';

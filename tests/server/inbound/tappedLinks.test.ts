@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dayMs } from '../../../src/base/index.js';
 import { emailLanguages } from '../../../src/base/playerWords.js';
 import { readInformalRequest, readMail } from '../../../src/command/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
@@ -10,7 +11,6 @@ import { recordOf } from '../../support/sgf.js';
 import { linkIn, linksOf } from '../../support/tappedLink.js';
 
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** How the email of a link reaches the server: its address, its In-Reply-To, and whether the mail host vouches for From. */
 const ways = [

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sentence } from '../../../src/base/index.js';
-import { dayMs } from '../../../src/club/index.js';
+import { dayMs, sentence } from '../../../src/base/index.js';
 import { silentLog } from '../../../src/server/health/log.js';
 import {
   boardLetters,

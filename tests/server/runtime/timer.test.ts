@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { dayMs } from '../../../src/club/index.js';
+import { dayMs } from '../../../src/base/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { silentLog } from '../../../src/server/health/log.js';
 import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
