@@ -24,7 +24,9 @@ export function rowsOf(area: number): { own: number; other: number; supplies: nu
 
 /** The network of a game in `data/weights/`, if there is one. It is the same with and without superprongs. */
 export const networkWeights = ({ name, wrap }: Game): NetworkWeights | undefined =>
-  name === 'octi' && !wrap ? octi : undefined;
+  learned[wrap ? `${name}+wrap` : name];
+
+const learned: Readonly<Record<string, NetworkWeights>> = { octi };
 
 /** Throws an error that says what is wrong if the weights do not fit the game. */
 export function checkNetwork(game: Game, weights: NetworkWeights): void {

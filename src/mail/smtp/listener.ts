@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { SMTPServerSession } from 'smtp-server';
+import { listen } from '../../base/index.js';
 import { SmtpConnection } from './smtpConnection.js';
 
 export interface ListenerOptions {
@@ -55,15 +56,7 @@ export async function startListener({
       });
     },
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.removeListener('error', reject);
-      // If a client disconnects, that is not our fault.
-      server.on('error', () => {});
-      resolve();
-    });
-  });
+  await listen(server, host, port);
   return {
     port: (server.server.address() as AddressInfo).port,
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { listen } from '../../base/index.js';
 import { storageFault } from '../../store/index.js';
 import {
   answerRequest,
@@ -54,15 +55,7 @@ export async function startWebListener(options: WebListenerOptions): Promise<Web
   );
   server.maxConnections = mostConnections;
   server.timeout = silentMs;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.removeListener('error', reject);
-      // If a client disconnects, that is not our fault.
-      server.on('error', () => {});
-      resolve();
-    });
-  });
+  await listen(server, host, port);
   return {
     host,
     port: (server.address() as AddressInfo).port,

@@ -1,0 +1,19 @@
+import type { EventEmitter } from 'node:events';
+
+/** A server of `node:net`, `node:http` or `smtp-server`. */
+interface Listening extends EventEmitter {
+  listen(port: number, host: string, onListening: () => void): unknown;
+}
+
+/** Resolves when the server listens at an address; rejects if the port is taken. Later errors are ignored. */
+export async function listen(server: Listening, host: string, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.removeListener('error', reject);
+      // If a client disconnects, that is not our fault.
+      server.on('error', () => {});
+      resolve();
+    });
+  });
+}
