@@ -2,7 +2,7 @@ import { type Refusal, refusal } from '../base/index.js';
 import type { Command, Word } from '../command/index.js';
 import type { Player, Store } from '../store/index.js';
 import { newPlayerFor } from './accounts/signoff.js';
-import { whyOver } from './boardView.js';
+import { seatOf, viewOf, whyOver } from './boardView.js';
 import { namesComputer, whyNoComputer } from './matchmaking/computerOpponent.js';
 
 /** Commands that do nothing on a finished board, whoever sends them, with the refusal for each. */
@@ -17,8 +17,8 @@ const refusedWhenOver: Partial<Record<Word, 'club.over' | 'club.notOffered'>> = 
 
 /**
  * Why a command would be refused even if the player confirmed it: there is no such board, or it is over, the player
- * resigns where others play, the computer does not play that level, or the new player is unknown. That tells nothing private, so the server can answer without
- * a confirmation email.
+ * resigns where others play or has left the game, the computer does not play that level, or the new player is unknown.
+ * That tells nothing private, so the server can answer without a confirmation email.
  */
 export function precheck(
   store: Store,
@@ -37,6 +37,9 @@ export function precheck(
   const board = store.boards.byId(id);
   if (!board) return refusal('club.noBoard', { board: id });
   if (board.endedAt !== null) return code === 'club.over' ? whyOver(board) : refusal(code, { board: id });
-  const plays = store.boards.seats(id).some(({ playerId }) => playerId === player.id);
-  return command.word === 'resign' && !plays ? refusal('club.notAPlayer', { board: id }) : undefined;
+  if (command.word !== 'resign') return undefined;
+  const view = viewOf(store, board);
+  const seat = seatOf(view, player.id);
+  if (!seat) return refusal('club.notAPlayer', { board: id });
+  return view.departed.includes(seat.seat) ? refusal('club.left', { board: id }) : undefined;
 }

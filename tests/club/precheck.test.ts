@@ -81,6 +81,15 @@ test.each(['signoff', 'delete'])('%s is refused if the new player is not there',
   expect(refused(table, `${word} to alice`)).toBe('club.transfer.self');
 });
 
+test('nobody is asked whether to resign from a game that they have left', () => {
+  const table = new Table();
+  table.board('octi4', 'alice', 'bob', 'carol', 'dave');
+  table.plays(101, '37+E', '77+E', '73+A', '33+A');
+  expect(refused(table, 'resign 101')).toBe('');
+  table.does('alice', 'resign 101');
+  expect(refused(table, 'resign 101')).toBe('club.left');
+});
+
 test('nobody is asked whether to resign where others play', () => {
   const table = new Table();
   table.board('octi', 'bob', 'carol');
