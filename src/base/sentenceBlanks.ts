@@ -118,6 +118,13 @@ export interface RefusalBlanks<Blank> {
   'club.preview.noReserve': { square: Blank; player: Blank };
   'club.preview.noneCaptured': { square: Blank; player: Blank };
   'club.preview.enterNotHome': { player: Blank; homes: Blank; square: Blank };
+  'club.preview.enterNotOcti': { square: Blank; player: Blank; homes: Blank; away: Blank };
+  'club.preview.enterAwayAlone': { square: Blank; homes: Blank; player: Blank };
+  'club.preview.rescueNotOut': { square: Blank; partner: Blank; player: Blank };
+  'club.preview.rescueResigned': { square: Blank; partner: Blank; player: Blank };
+  'club.preview.rescueNoneCaptured': { square: Blank; partner: Blank; player: Blank };
+  'club.preview.rescueNotHome': { square: Blank; player: Blank; partner: Blank; homes: Blank };
+  'club.preview.rescueAlone': { square: Blank; partner: Blank; player: Blank };
   'club.confirm.none': { board: Blank };
   'club.claim.own': { board: Blank; opponents: number };
   'club.claim.partner': { player: Blank; board: Blank };
@@ -1018,6 +1025,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.how.asked.1': {};
   'letter.how.asked.2': {};
   'letter.how.asked.3': {};
+  'letter.how.agreed.2': {};
   'letter.how.offer.1': {};
   'letter.how.offer.2': {};
   'letter.how.offer.3': {};
@@ -1373,6 +1381,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.analysis.about': { board: Blank };
   'letter.analysis.intro': { board: Blank };
   'letter.analysis.accuracy': { players: Blank; percent: Blank };
+  'letter.analysis.accuracy.partners': { players: Blank; percent: Blank };
   'letter.analysis.noPoints': {};
   'letter.analysis.noMorePoints': { percent: Blank };
   'letter.analysis.point': { number: Blank; player: Blank; turn: Blank; before: Blank; after: Blank; better: Blank };

@@ -1,5 +1,5 @@
-import { type Sentence, sentence } from '../base/index.js';
-import { type AnalysedTurn, named, startOf, turningPoints } from '../club/index.js';
+import { type Blank, type Sentence, sentence } from '../base/index.js';
+import { type AnalysedTurn, listed, named, startOf, turningPoints } from '../club/index.js';
 import { chartSize } from '../display/index.js';
 import { parsePosition } from '../notation/index.js';
 import { headerLines, namedByColour } from './boardHeader.js';
@@ -40,9 +40,9 @@ export function analysisValues(content: AnalysisContent, renderer: LetterRendere
     const value = analysis.accuracy[side];
     const players = seats.filter(({ seat }) => game.seats[seat]?.side === side);
     const names = players.map(({ seat }) => named(view, seat));
-    return value === undefined
-      ? []
-      : [renderer.say(sentence('letter.analysis.accuracy', { players: names, percent: Math.round(value) }))];
+    if (value === undefined) return [];
+    const code = names.length > 1 ? 'letter.analysis.accuracy.partners' : 'letter.analysis.accuracy';
+    return [renderer.say(sentence(code, { players: listed(names), percent: Math.round(value) }))];
   });
   return {
     intro: wrap(renderer.say(sentence('letter.analysis.intro', data))),
@@ -69,11 +69,12 @@ export function analysisValues(content: AnalysisContent, renderer: LetterRendere
 }
 
 /** Who plays Black; in a four-player game two names. */
-const blackOf = ({ view }: AnalysisContent): string =>
-  view.seats
-    .filter(({ seat }) => view.game.seats[seat]?.side === 'Black')
-    .map(({ seat }) => named(view, seat))
-    .join(', ');
+const blackOf = ({ view }: AnalysisContent): Blank =>
+  listed(
+    view.seats
+      .filter(({ seat }) => view.game.seats[seat]?.side === 'Black')
+      .map(({ seat }) => named(view, seat)),
+  );
 
 function shownChart(content: AnalysisContent, renderer: LetterRenderer): ShownChart {
   const { chances, points } = content.analysis;

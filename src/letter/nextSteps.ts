@@ -88,10 +88,13 @@ export function nextSteps(renderer: LetterRenderer, { view, turns, reader }: Boa
   if (isAsked) return codes('offer');
   if (board.seat === seat.seat) {
     if (offer?.seat === seat.seat) return [line('play.1'), line('asked.2'), line('asked.3')];
+    if (offer) return [line('play.1'), line('agreed.2'), line('asked.3')];
     const name = board.level === null ? 'play' : 'computer';
     return board.turns < seats.length ? firstCodes(name) : codes(name);
   }
   if (mayClaim) return [claimLine, line('claim.2'), line('claim.3')];
   if (offer?.seat === seat.seat) return codes('asked');
-  return view.position.supplies[seat.seat]?.out ? codes('out') : codes('wait');
+  if (view.position.supplies[seat.seat]?.out) return codes('out');
+  // While an offer is open, nobody can make another.
+  return offer ? [line('asked.1'), line('agreed.2'), line('asked.3')] : codes('wait');
 }

@@ -59,6 +59,18 @@ test('each side has its accuracy, and one that has not played has none', () => {
   ]);
 });
 
+test('two partners played with one accuracy', () => {
+  const four = boardView({ game: 'octi4', turns: ['37+E'], board: finished });
+  const accuracyIn = (language: string) =>
+    (analysisValues(content({ turns: [] }, four), rendererFor(loadRenderers(), language)) as Values)
+      .accuracy[0];
+  expect(oneLine(accuracyIn('en') ?? '')).toBe(
+    'alice (x) and carol (X) together played with an accuracy of 92%.',
+  );
+  expect(oneLine(accuracyIn('de') ?? '')).toContain('alice (x) und carol (X) haben zusammen mit');
+  expect(oneLine(accuracyIn('it') ?? '')).toContain('alice (x) e carol (X) hanno giocato');
+});
+
 test('the chart has a value in thousandths for each position, and its alternative text says how it ends and what it marks', () => {
   const { picture, alt, width } = valuesOf(content()).chart;
   expect(picture).toEqual({ chances: [500, 400, 750, 1000], points: [2] });

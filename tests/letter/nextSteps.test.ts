@@ -141,8 +141,14 @@ test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
   ],
   [
     'who has agreed to a draw of another, not to play',
-    three('wait'),
+    ['asked.1', 'agreed.2', 'asked.3'],
     boardView({ game: 'octi4', turns: ['37+E', '77+E', '73+A'], view: { ...offer('draw', 0, 0b0101) } }),
+    carol,
+  ],
+  [
+    'who has agreed to a draw of another, to play',
+    ['play.1', 'agreed.2', 'asked.3'],
+    boardView({ game: 'octi4', turns: ['37+E', '77+E'], view: { ...offer('draw', 0, 0b0101) } }),
     carol,
   ],
   [

@@ -48,6 +48,13 @@ const aboutOthers = {
   'rules.noReserve': 'club.preview.noReserve',
   'rules.noneCaptured': 'club.preview.noneCaptured',
   'rules.enterNotHome': 'club.preview.enterNotHome',
+  'rules.enterNotOcti': 'club.preview.enterNotOcti',
+  'rules.enterAwayAlone': 'club.preview.enterAwayAlone',
+  'rules.rescueNotOut': 'club.preview.rescueNotOut',
+  'rules.rescueResigned': 'club.preview.rescueResigned',
+  'rules.rescueNoneCaptured': 'club.preview.rescueNoneCaptured',
+  'rules.rescueNotHome': 'club.preview.rescueNotHome',
+  'rules.rescueAlone': 'club.preview.rescueAlone',
 } as const satisfies Partial<Record<RefusalCode, RefusalCode>>;
 
 /** Why a turn of another player than the reader cannot be shown. */

@@ -60,6 +60,26 @@ describe('a preview', () => {
     expect(refused).toMatchObject({ error: { code: 'club.preview.refused', data: { number: 2 } } });
   });
 
+  test('speaks of the reserve and the partner of the player whose turn it refuses', () => {
+    const table = new Table();
+    const id = table.board('octi4', 'alice', 'bob', 'carol', 'dave');
+    const why = (userid: string, turn: string) => {
+      const said = table.says(userid, `preview ${id} 37+E ${turn}`);
+      return said.ok ? undefined : said.error.data.why;
+    };
+    for (const [turn, code] of [
+      ['22R', 'enterNotOcti'],
+      ['37R', 'enterAwayAlone'],
+      ['73M', 'rescueNotOut'],
+    ] as const) {
+      expect(why('alice', turn), turn).toMatchObject({
+        code: `club.preview.${code}`,
+        data: { player: 'carol' },
+      });
+      expect(why('carol', turn), turn).toMatchObject({ code: `rules.${code}` });
+    }
+  });
+
   test('names the player of a turn that it refuses, unless that is the reader', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
