@@ -17,6 +17,7 @@ import {
   answerThenMore,
   declinesChallenge,
   isPlainYes,
+  saysDecline,
 } from '../src/command/answerWords.js';
 import { guessLanguage } from '../src/command/guessLanguage.js';
 import {
@@ -64,6 +65,7 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
     expect(answerThenMore(`${phrase}, 36+E`)).toEqual({ answer: 'no', rest: '36+E' }),
   'answer.yesInWords': (phrase) => expect(answerInWords(phrase)).toBe('yes'),
   'answer.noInWords': (phrase) => expect(answerInWords(phrase)).toBe('no'),
+  'answer.refuse': (phrase) => expect(saysDecline(phrase)).toBe(true),
   'answer.accept': (phrase) => expect(acceptsChallenge(phrase)).toBe(true),
   'answer.decline': (phrase) => expect(declinesChallenge(phrase)).toBe(true),
   'answer.meant': (phrase) => expect(isPlainYes(`yes, ${phrase}`)).toBe(true),

@@ -19,6 +19,8 @@ export const phraseKinds = {
     /** Other words that mean yes or no if they are the whole line. */
     'yesInWords',
     'noInWords',
+    /** A yes to the question whether to decline. */
+    'refuse',
     /** A yes or no to a challenge. */
     'accept',
     'decline',

@@ -25,6 +25,7 @@ const accepted = politeLine(anyPhrase('answer.yes', 'answer.accept'));
 const declined = politeLine(anyPhrase('answer.no', 'answer.decline'));
 const agreed = line(anyPhrase('answer.yesInWords'));
 const refused = line(anyPhrase('answer.noInWords'));
+const refuses = politeLine(anyPhrase('answer.refuse'));
 const confirmed = line(anyPhrase('answer.yes'), anyPhrase('answer.courtesies', 'answer.meant'));
 const alone = new RegExp(
   `^(?:${answerWords.join('|')}|${anyPhrase('answer.yes', 'answer.no')})[\\s.!]*$`,
@@ -60,6 +61,12 @@ export function acceptsChallenge(text: string): boolean {
 export function declinesChallenge(text: string): boolean {
   const first = firstLine(text);
   return first.length <= 80 && declined.test(first);
+}
+
+/** Whether the first line of a text says again what "do you want to decline?" asks about, with nothing but courtesies. */
+export function saysDecline(text: string): boolean {
+  const first = firstLine(text);
+  return first.length <= 80 && refuses.test(first);
 }
 
 /** What the first line of a text answers to a question in words other than yes and no, with nothing but courtesies. */

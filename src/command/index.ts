@@ -7,6 +7,7 @@ export {
   declinesChallenge,
   isAnswerWord,
   isPlainYes,
+  saysDecline,
 } from './answerWords.js';
 export { commandSchema } from './commandSchema.js';
 export type { AnsweredLetter, Command, GameTerms, IdentityClaim, MailCommands, Word } from './commands.js';

@@ -168,6 +168,19 @@ function readChat(line: string, answered: AnsweredLetter, own: string): string |
 const isCommand = (line: string, answered: AnsweredLetter): boolean =>
   isMeantAsTurn(line) || readLine(line, answered).ok || isCommandLike(line);
 
+/** Whether a reply is to a letter of the server's own: thanks there are not meant for another player. */
+const answersNobody = (answered: AnsweredLetter | undefined): boolean =>
+  answered !== undefined &&
+  answered.board === undefined &&
+  answered.writer === undefined &&
+  !answered.confirmation;
+
+/** `help` for a whole line that says thank you. */
+function readThanks(line: string): Command | undefined {
+  const read = line.length <= 100 && thanks.test(withCourtesies(line)) ? readLine('help') : undefined;
+  return read?.ok ? read.value : undefined;
+}
+
 /**
  * The command that an email asks for in everyday words, once `readMail` has refused it: its first line, or the Subject of a new
  * one. Undefined if any line below may be a command.
@@ -200,7 +213,8 @@ export function readInformalMail(
       return { source: 'subject', commands: [asked], message: '' };
   }
   if (below.some((line) => isCommand(line, answered ?? {}))) return undefined;
-  const asked = readInformalCommand(first, answered, own);
+  const asked =
+    readInformalCommand(first, answered, own) ?? (answersNobody(answered) ? readThanks(first) : undefined);
   if (asked) return { source: 'reply', commands: [asked], message: '' };
   const words = readChat(first, answered ?? {}, own);
   const read = words === undefined ? undefined : readLine('chat', answered);

@@ -10,6 +10,7 @@ import {
   readLine,
   readMail,
   redacted,
+  saysDecline,
 } from '../../command/index.js';
 import { narrowBoardText } from '../../display/index.js';
 import { type Envelope, type LetterText, type Message, onlyFrom } from '../../mail/index.js';
@@ -172,7 +173,8 @@ function readAnswered(store: Store, message: Message, answered: OutboxRow | unde
   const asked = suggestionOf(store, answered);
   if (!asked) return { letter: answered, reading };
   const letter = letterAskedAbout(answered, asked);
-  const read = readInstead(store, message, reading, letter, asked.command);
+  const isDeclined = asked.command.word === 'reject' && saysDecline(message.ownText);
+  const read = isDeclined ? agreed : readInstead(store, message, reading, letter, asked.command);
   if (read && read !== agreed) return { letter, asked, reading: read };
   const says = reading.ok ? reading.value.commands[0]?.word : undefined;
   // A yes with more on its line may be about something else.

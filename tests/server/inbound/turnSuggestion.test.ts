@@ -490,6 +490,18 @@ describe('words', () => {
       expect(office.store.boards.byId(101)?.endedAt !== null).toBe(word === 'accept' && kind === 'draw');
     });
 
+    test.each(['reject', 'Decline.', 'ich lehne ab', 'rifiuto', 'sorry, rejected'])(
+      'may repeat the word of the question whether to decline it: %j',
+      async (body) => {
+        await offer();
+        await says('nein danke');
+        expect(lastText()).toContain(`| reject 101 ${kind}`);
+        await says(body);
+        expect(office.store.offers.on(101)).toBeUndefined();
+        expect(office.store.boards.byId(101)?.endedAt).toBeNull();
+      },
+    );
+
     test('that is not plain gets the words to answer with, and the player who made it is not asked', async () => {
       await offer();
       await says('well, I am not sure about that');
