@@ -1,5 +1,5 @@
 import { undoTypography } from '../base/index.js';
-import { playerWords } from '../base/playerWords.js';
+import { anyPhrase, playerWords } from '../base/playerWords.js';
 import { beginsLikeTurn } from '../notation/index.js';
 import { isCommandLike, isOdd, lineStartOf, mayBePassword, plainWords } from './commandLike.js';
 import type { Command } from './commands.js';
@@ -32,19 +32,29 @@ const cut = (text: string): string =>
   text.length > mostCharacters ? `${text.slice(0, mostCharacters)}...` : text;
 
 /** First words that are followed only by talk: those of our own Subjects (`Octi: welcome`), greetings and thanks. */
-const isTalkBehind =
-  /^(?:octi\w*:|(?:hello|hi|hey|hallo|moin|servus|ciao|salve|buongiorno|thanks|thank|danke|vielen|grazie)[,:!]?)$/i;
+const isTalkBehind = new RegExp(
+  `^(?:octi\\w*:|${anyPhrase('request.greetings', 'request.thanks')}[,:!]?)$`,
+  'iu',
+);
+
+/** All texts in a piece of data, without the names of its fields. */
+const textsIn = (data: unknown): string[] =>
+  typeof data === 'string'
+    ? [data]
+    : typeof data === 'object' && data !== null
+      ? Object.values(data).flatMap(textsIn)
+      : [];
+
+/** Words of seven letters or more. In a phrase, which is a regular expression, only those that it spells out. */
+const longWord = /(?<![\p{L})\]?+*'’]|\p{L}\(\?:)\p{L}{7,}(?![\p{L}([?+*'’]|\)\p{L})/gu;
 
 /**
- * Words that players write in short lines, as long as passwords with the punctuation after them. Only where a password must come are they hidden, too; the one that is the
- * sender's password is found by its hash.
+ * Words that players write in short lines; with the punctuation after them they are as long as passwords. They are hidden
+ * only where a password must come. One that is the sender's password is found by its hash.
  */
 const everyday: ReadonlySet<string> = new Set(
-  Object.values(playerWords).flatMap(
-    (words) =>
-      JSON.stringify(words)
-        .toLowerCase()
-        .match(/\p{L}{7,}/gu) ?? [],
+  Object.values(playerWords).flatMap((words) =>
+    textsIn(words).flatMap((text) => text.toLowerCase().match(longWord) ?? []),
   ),
 );
 const isEveryday = (word: string): boolean =>
