@@ -106,12 +106,14 @@ describe('a line that could not be read is quoted', () => {
     'hello everybody out there',
     'Entschuldigung hans',
     'Spielanleitung bitte',
-    'herausforderung alice',
+    'herausforderungen an alice',
     'urlaub bis Weihnachten',
     'Zeit abgelaufen?',
     'tempo scaduto?',
     'Octi: die gew\u00fcnschte Hilfe',
     'Congratulations!',
+    'servus opensesame',
+    'Salve, opensesame',
   ])('%s in full', (line) => {
     expect(readMail({ subject: line, ownText: '' })).toMatchObject({
       ok: false,
@@ -130,6 +132,8 @@ describe('a line that could not be read is quoted', () => {
     ['change password short', 'change password ****'],
     ['alice opensesame', 'alice ****'],
     ['opensesame 33+Z', '**** 33+Z'],
+    // The names of fields in our data are no everyday words.
+    ['alice topicsalone', 'alice ****'],
     // Where a password must come, an everyday word may be one.
     ['Entschuldigung 33+Z', '**** 33+Z'],
     ['change password weihnachten jetzt', 'change password **** ****'],
