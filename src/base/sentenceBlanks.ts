@@ -88,6 +88,8 @@ export interface RefusalBlanks<Blank> {
   'club.offer.otherOpen': { board: Blank; offered: Blank };
   'club.offer.again': { board: Blank };
   'club.offer.agreed': { board: Blank };
+  'club.offer.answer.draw': { player: Blank; board: Blank };
+  'club.offer.answer.undo': { player: Blank; board: Blank };
   'club.open.which': { open: Blank };
   'club.open.which.decline': { open: Blank };
   'club.open.none': {};

@@ -154,9 +154,9 @@ export function seatOf({ board, seats }: BoardView, playerId: PlayerId | undefin
   return own.find(({ seat }) => seat === board.seat) ?? own[0];
 }
 
-/** Why a command is refused on a board that is over. A practice board has no rematch. */
-export const whyOver = ({ id, practice }: Pick<Board, 'id' | 'practice'>): Refusal =>
-  refusal(practice ? 'club.over.plain' : 'club.over', { board: id });
+/** Why a command is refused on a board that is over. A rematch is named only for a game that was played with others. */
+export const whyOver = ({ id, practice, startedAt }: Pick<Board, 'id' | 'practice' | 'startedAt'>): Refusal =>
+  refusal(practice || startedAt === null ? 'club.over.plain' : 'club.over', { board: id });
 
 /** The board and the seat on it from which the speaker acts. */
 export function findSeat(

@@ -176,6 +176,10 @@ describe('an active seat', () => {
     expect(code(table, 'carol', 101)).toBe('club.notAPlayer');
     table.does('alice', 'resign 101');
     expect(code(table, 'alice', 101)).toBe('club.over');
+    // A challenge that was declined has had no game for a rematch.
+    table.does('alice', 'octi challenge bob');
+    table.does('bob', 'decline 102');
+    expect(code(table, 'alice', 102)).toBe('club.over.plain');
   });
 
   test('has not been left', () => {

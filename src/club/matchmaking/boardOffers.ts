@@ -14,11 +14,11 @@ import { boardChanged, type CommandResult, succeed } from '../effects.js';
 import { finishGame } from '../play/finishGame.js';
 import { takeBackTurns } from '../play/turnHistory.js';
 import { tutorialText } from '../play/tutorial.js';
-import { acceptChallenge } from './challenge.js';
+import { acceptChallenge, declineChallenge } from './challenge.js';
 import { agreesToDraw, computerName } from './computerOpponent.js';
 import { nothingOffered } from './openRequests.js';
 
-/** Offers a draw, which replaces any open offer. It is open until it is answered or a turn is played. */
+/** Offers a draw, in place of the player's own open offer. It is open until it is answered or a turn is played. */
 export function propose(context: Context, command: CommandOf<'propose'>): CommandResult {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
@@ -26,6 +26,8 @@ export function propose(context: Context, command: CommandOf<'propose'>): Comman
   if (view.board.practice) return err(refusal('club.practice.alone', { board: view.board.id }));
   if (isOwn(view, seat.seat, 'draw')) return err(refusal('club.offer.again', { board: view.board.id }));
   if (view.board.level !== null) return offerToComputer(context, view, seat.seat);
+  const unanswered = whyAnswerFirst(view, seat.seat);
+  if (unanswered) return err(unanswered);
   const offer = { kind: 'draw', seat: seat.seat, comment: context.message } as const;
   context.store.offers.make(view.board.id, offer, context.now);
   const data = { board: view.board.id, player: named(view, seat.seat) };
@@ -72,6 +74,8 @@ export function undo(context: Context, command: CommandOf<'undo'>): CommandResul
   }
   if (view.board.level !== null) return takeBackFrom(context, view, from.value, computerName(view));
   if (isOwn(view, seat.seat, 'undo')) return err(refusal('club.offer.again', { board: view.board.id }));
+  const unanswered = whyAnswerFirst(view, seat.seat);
+  if (unanswered) return err(unanswered);
   const offer = { kind: 'undo', seat: seat.seat, comment: context.message } as const;
   context.store.offers.make(view.board.id, offer, context.now);
   const data = { board: view.board.id, player: named(view, seat.seat), number: from.value };
@@ -80,6 +84,14 @@ export function undo(context: Context, command: CommandOf<'undo'>): CommandResul
 
 const isOwn = ({ offer }: BoardView, seat: number, kind: 'draw' | 'undo'): boolean =>
   offer?.seat === seat && offer.kind === kind;
+
+/** Why a seat may make no offer yet: that of another player is open, and would be lost unanswered. */
+function whyAnswerFirst(view: BoardView, seat: number): Refusal | undefined {
+  const { board, offer } = view;
+  if (!offer || offer.seat === seat) return undefined;
+  if (offer.agreed & (1 << seat)) return refusal('club.offer.agreed', { board: board.id });
+  return refusal(`club.offer.answer.${offer.kind}`, { board: board.id, player: named(view, offer.seat) });
+}
 
 /** The first turn that an undo for a seat takes back; without a seat, the last of all. */
 function undoneFrom({ store }: Context, view: BoardView, seat: number | undefined): Result<number, Refusal> {
@@ -168,4 +180,14 @@ export function reject(context: Context, command: CommandOf<'reject'>): CommandR
     id,
     sentence(`club.${offer.kind}.${what}`, { board: id, player: named(view, seat.seat) }),
   );
+}
+
+/** Declines a challenge, or the open offer of a game in play. */
+export function decline(context: Context, command: CommandOf<'decline'>): CommandResult {
+  const board = findBoard(context, command.board);
+  if (!board.ok) return board;
+  const { offer, board: played } = board.value;
+  return offer && played.state === 'active'
+    ? reject(context, { ...command, word: 'reject' })
+    : declineChallenge(context, command.board);
 }

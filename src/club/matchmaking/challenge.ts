@@ -117,8 +117,8 @@ export function acceptChallenge(context: Context, board: number | undefined): Co
 }
 
 /** A challenged player declines the game, or the challenger withdraws it. */
-export function decline(context: Context, command: CommandOf<'decline'>): CommandResult {
-  const found = findSeat(context, command.board);
+export function declineChallenge(context: Context, board: number | undefined): CommandResult {
+  const found = findSeat(context, board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
   const { id } = view.board;

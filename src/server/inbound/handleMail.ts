@@ -271,7 +271,7 @@ function whyUnread(
   }
   if (board && isOver.has(board.state) && why.code === 'command.reply') {
     // Nobody else is there to read a message.
-    return board.practice || board.level !== null
+    return board.practice || board.level !== null || board.startedAt === null
       ? whyOver(board)
       : refusal('club.over.talk', { board: board.id });
   }

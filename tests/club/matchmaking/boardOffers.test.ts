@@ -55,19 +55,33 @@ describe('an offer', () => {
     expect(table.store.boards.byId(id)?.state).toBe('active');
   });
 
-  test('replaces another, whose letter and word then accept nothing', () => {
+  test('replaces one of the same player, whose letter and word then accept nothing', () => {
     const { table, id } = begin();
     table.does('alice', `propose ${id}`);
     const draw = table.letter(id);
-    table.does('bob', `undo ${id}`);
-    expect(offerOn(table, id)).toEqual({ kind: 'undo', seat: 1 });
-    expect(table.refuses('alice', `accept ${id} draw`)).toBe('club.offer.other');
-    expect(table.refuses('alice', 'accept', draw)).toBe('club.offer.name');
+    table.does('alice', `undo ${id}`);
+    expect(offerOn(table, id)).toEqual({ kind: 'undo', seat: 0 });
+    expect(table.refuses('bob', `accept ${id} draw`)).toBe('club.offer.other');
+    expect(table.refuses('bob', 'accept', draw)).toBe('club.offer.name');
     table.does('alice', `propose ${id}`);
     expect(offerOn(table, id)).toEqual({ kind: 'draw', seat: 0 });
     // The same kind of offer, and another one.
     expect(table.refuses('bob', 'accept', draw)).toBe('club.offer.name');
     expect(table.store.boards.byId(id)).toMatchObject({ state: 'active', turns: 2 });
+  });
+
+  test('is answered before another player makes one', () => {
+    for (const kind of ['draw', 'undo'] as const) {
+      const { table, id } = begin();
+      table.does('bob', `${kind === 'draw' ? 'propose' : 'undo'} ${id}`);
+      for (const word of ['propose', 'undo']) {
+        expect(table.refuses('alice', `${word} ${id}`)).toBe(`club.offer.answer.${kind}`);
+      }
+      expect(offerOn(table, id)).toEqual({ kind, seat: 1 });
+      expect(table.does('alice', `decline ${id}`).answer.code).toBe(`club.${kind}.rejected`);
+      expect(offerOn(table, id)).toBeUndefined();
+      expect(table.refuses('alice', `decline ${id}`)).toBe('club.notOffered');
+    }
   });
 
   test('is cancelled by a turn of any player', () => {

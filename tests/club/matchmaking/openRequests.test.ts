@@ -79,6 +79,7 @@ test('an offer waits for those who have not agreed', () => {
     { code: 'club.open.undo', data: { board: second } },
   ]);
   expect(codes(table, 'alice')).toEqual([]);
+  table.does('bob', `reject ${second}`);
   table.does('bob', `propose ${second}`);
   expect(codes(table)).toEqual(['club.open.draw']);
   expect(codes(table, 'alice')).toEqual(['club.open.draw']);
