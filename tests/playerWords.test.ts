@@ -115,6 +115,7 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   },
   'request.help': (phrase) => expect(inMail(`${phrase}, please!`) ?? line(phrase)).toBe('help'),
   'request.howToPlay': (phrase) => expect(inMail(`${phrase}?`)).toBe('help tutorial'),
+  'request.rules': (phrase) => expect(inMail(`${phrase}?`)).toBe('help rules'),
   'request.thanks': (phrase) => {
     expect(inMail(`${phrase}!`)).toBe('help');
     expect(informal(phrase, 101)).toBeUndefined();

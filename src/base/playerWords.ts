@@ -55,6 +55,8 @@ export const phraseKinds = {
     /** A whole line that asks for help, or says thanks. */
     'help',
     'howToPlay',
+    /** Asks for the rules of the game. */
+    'rules',
     'thanks',
     /** In our own sentences these end in a full stop. */
     'newGame',

@@ -23,15 +23,27 @@ const anywhere: readonly (readonly [string, RegExp])[] = [
   ['players', line('request.players', 'request.toPlay')],
 ];
 
+/** Questions about the game, with the page that answers each. */
+const aboutTheGame: readonly (readonly [string, RegExp])[] = [
+  ['help tutorial', line('request.howToPlay')],
+  ['help rules', line('request.rules')],
+];
+
 /**
  * Subjects in which players ask for help or say thank you. They count only as Subjects, because links in our emails
  * have some of these words.
  */
-const inSubject: readonly (readonly [string, RegExp])[] = [
-  ['help', line('request.help')],
-  ['help tutorial', line('request.howToPlay')],
-];
+const inSubject: readonly (readonly [string, RegExp])[] = [['help', line('request.help')], ...aboutTheGame];
 const thanks = line('request.thanks');
+
+/** How to play, asked by a player on the first line: a question, which none of our links is. */
+function readQuestion(line: string): Command | undefined {
+  const asked = line.length > 100 || !/\?\s*$/.test(line) ? undefined : line;
+  const said = asked === undefined ? '' : plain(asked);
+  const meant = aboutTheGame.find(([, request]) => request.test(said))?.[0];
+  const read = meant === undefined ? undefined : readLine(meant);
+  return read?.ok ? read.value : undefined;
+}
 
 function readSubjectAlone(subject: string): Command | undefined {
   const said = plain(subject);
@@ -213,8 +225,11 @@ export function readInformalMail(
       return { source: 'subject', commands: [asked], message: '' };
   }
   if (below.some((line) => isCommand(line, answered ?? {}))) return undefined;
+  // Somebody without an account reads how to sign up instead.
   const asked =
-    readInformalCommand(first, answered, own) ?? (answersNobody(answered) ? readThanks(first) : undefined);
+    readInformalCommand(first, answered, own) ??
+    (answersNobody(answered) ? readThanks(first) : undefined) ??
+    (own === '' ? undefined : readQuestion(first));
   if (asked) return { source: 'reply', commands: [asked], message: '' };
   const words = readChat(first, answered ?? {}, own);
   const read = words === undefined ? undefined : readLine('chat', answered);

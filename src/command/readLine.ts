@@ -64,39 +64,47 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
       ? tidyBoard(args, hashIsTurn.has(entry.word) && answered.board !== undefined)
       : args;
     const read = entry.read({ ...given, args: tidied });
-    return read.ok ? read : err(whyNoClaim(entry, given) ?? read.error);
+    // Of "Con chi posso giocare?" no word was meant as an abbreviation of `confirm`.
+    if (read.ok || isNamed(entry, written) || !isProse(written, args))
+      return read.ok ? read : err(whyNoClaim(entry, given) ?? read.error);
   }
   const board = drawOfferedOn(text);
   if (board !== undefined) return ok(requestedCommand('propose', board));
   const talk = readTalkBehind(written, given);
   if (talk) return err(talk);
-  const reads = found.candidates.filter((entry) => entry.read(given).ok);
+  const near = 'entry' in found ? [] : found.candidates;
+  const reads = near.filter((entry) => entry.read(given).ok);
   const [only, ...others] = reads;
   // An abbreviation of several commands means the only one that the whole line fits.
-  if (found.why === 'ambiguous' && only && others.length === 0 && !only.inFull) return only.read(given);
+  if ('why' in found && found.why === 'ambiguous' && only && others.length === 0 && !only.inFull)
+    return only.read(given);
   // Only a short word is quoted: one of eight letters or more may be a password.
   const unknown = /^[a-z-]{1,7}$/i.test(written)
     ? refusal('command.unknown', { written })
     : refusal('command.none');
   const candidates =
-    reads.length > 0 || answered.board === undefined || !isTalk(args) ? found.candidates : [];
+    reads.length === 0 && (isProse(written, args) || (answered.board !== undefined && isTalk(args)))
+      ? []
+      : near;
   const [first] = reads.length > 0 ? reads : candidates;
-  if (first) {
+  if (first && 'why' in found) {
     const words = candidates.map(({ word }) => word);
     const example = exampleOf(first, answered, given);
     return err(refusal(`command.${found.why}`, { written, candidates: words, example }));
   }
   // "Hi" is not a typing error.
-  const near =
-    written.length < shortest
+  const nearWord =
+    written.length < shortest || isProse(written, args)
       ? undefined
       : nearest(
           written.toLowerCase(),
           commandTable.map(({ word }) => word),
         );
-  const entry = commandTable.find(({ word }) => word === near);
-  if (!near || !entry || (isTalk(args) && !entry.read(given).ok)) return err(unknown);
-  return err(refusal('command.near', { written, near, example: exampleOf(entry, answered, given) }));
+  const entry = commandTable.find(({ word }) => word === nearWord);
+  if (!nearWord || !entry || (isTalk(args) && !entry.read(given).ok)) return err(unknown);
+  return err(
+    refusal('command.near', { written, near: nearWord, example: exampleOf(entry, answered, given) }),
+  );
 }
 
 /**
@@ -275,6 +283,16 @@ function readTalkBehind(written: string, given: CommandInput): Refusal | undefin
 
 /** Whether the words after a command word are talk: some words, the first neither a number nor an option. */
 const isTalk = ([first]: readonly string[]): boolean => first !== undefined && !/\d|^-/.test(first);
+
+/** Whether a line that opens with a short word is a sentence: three words or more, or a question, without digits. */
+const isProse = (written: string, args: readonly string[]): boolean =>
+  written.length < 6 &&
+  (args.length > 1 || (args.at(-1)?.endsWith('?') ?? false)) &&
+  [written, ...args].every((word) => /^\p{L}[\p{L}\p{M}',.!?:;]*$/u.test(word));
+
+/** Whether a word is a name of a command, in any language, and no abbreviation. */
+const isNamed = (entry: CommandEntry, written: string): boolean =>
+  [entry.word, ...(entry.also ?? []), ...translationsOf(entry)].includes(written.toLowerCase());
 
 /**
  * The line with its command word corrected, or else an example of the command, for the board of the answered letter.

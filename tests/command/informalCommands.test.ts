@@ -20,6 +20,15 @@ const inReply = (ownText: string, own = 'alice') => {
 const inNewMail = (subject: string, ownText = '', why = none) =>
   readInformalMail({ subject, ownText }, why)?.commands[0]?.line;
 
+test('a question about the game on the first line gets its page, for somebody with an account', () => {
+  const asked = (ownText: string, own: string) =>
+    readInformalMail({ subject: 'Octi', ownText }, none, own)?.commands[0]?.line;
+  expect(asked('What are the rules?', 'alice')).toBe('help rules');
+  expect(asked('Come funziona il gioco?', 'alice')).toBe('help tutorial');
+  expect(asked('Come funziona il gioco?', '')).toBeUndefined();
+  expect(asked('How to play.', 'alice')).toBeUndefined();
+});
+
 describe('a whole line in everyday words', () => {
   test.each([
     ['deutsch', 'set language de'],
@@ -49,6 +58,14 @@ describe('a whole line in everyday words', () => {
     ['Ich möchte spielen', 'players'],
     ["Un'altra partita?", 'players'],
     ['vorrei giocare', 'players'],
+    ['Can I play the computer?', 'players'],
+    ['I want to play against the computer', 'players'],
+    ['Ich möchte gegen den Computer spielen', 'players'],
+    ['Voglio giocare contro il computer', 'players'],
+    ['Who can I play with?', 'players'],
+    ['Gegen wen kann ich spielen?', 'players'],
+    ['Con chi posso giocare?', 'players'],
+    ['È il mio turno?', 'games'],
   ])('%j is %j', (line, command) => expect(readInformalCommand(line)?.line).toBe(command));
 
   test.each([

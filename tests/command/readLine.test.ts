@@ -121,6 +121,20 @@ describe('a typing error', () => {
   });
 });
 
+test('a question or a sentence behind a short word is talk, and no typing error', () => {
+  for (const text of ['Con chi posso giocare?', 'What are the rules?', 'Con chi gioco?']) {
+    expect(refused(text)?.code).not.toMatch(/^command\.(?:inFull|misspelt|near|ambiguous)$/);
+  }
+  expect(refused('Con chi posso giocare?')).toEqual({ code: 'command.unknown', data: { written: 'Con' } });
+  expect(lineOf('chal bob octi')).toBe('octi challenge bob');
+});
+
+test('a courtesy behind the name of a sign-up is no part of it', () => {
+  for (const text of ['iscrivi gina per favore', 'signup gina, please!', 'anmelden gina bitte']) {
+    expect(lineOf(text)).toBe('signup gina');
+  }
+});
+
 test('a word of eight letters or more may be a password and is not quoted', () => {
   for (const text of ['opensesame', 'opensesame 33', 'eightltr']) {
     expect(refused(text)).toEqual({ code: 'command.none', data: {} });

@@ -12,7 +12,18 @@ const account = { inFull: false, needs: 'player', onBoard: false, asks: true } a
 /** Words between `signup` and the name: "sign up as hugo". */
 const asWord = new RegExp(`^${anyPhrase('command.signupAs')}$`, 'iu');
 
-function readSignup({ args, table }: CommandInput): Result<Command, Refusal> {
+/** A courtesy behind the name: "iscrivi gina per favore". */
+const courtesyBehind = new RegExp(
+  `(?<=\\S),? (?:${anyPhrase('request.please', 'request.closings')})[.!]*$`,
+  'iu',
+);
+
+function readSignup({ args: given, table }: CommandInput): Result<Command, Refusal> {
+  const args = given
+    .join(' ')
+    .replace(courtesyBehind, '')
+    .split(' ')
+    .filter((word) => word !== '');
   const [written, ...rest] = args.length > 1 && asWord.test(args[0] ?? '') ? args.slice(1) : args;
   const name = rest.length === 0 ? written?.replace(/[.!]$/, '') : written;
   if (name === undefined) return err(refusal('command.signup.noName'));

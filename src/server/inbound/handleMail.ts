@@ -388,7 +388,7 @@ function boardNamed(
 }
 
 /** Refusals of an email that does not look like a command. */
-const isTalkAlone = codeSet('command.none', 'command.unknown', 'command.gameAlone');
+const isTalkAlone = codeSet('command.none', 'command.unknown', 'command.gameAlone', 'command.answerAlone');
 
 /** Whether nothing is left of a line but the marks in place of what may be a password. */
 const isAllRedacted = (line: string): boolean => line.replaceAll(redacted, '').trim() === '';

@@ -140,6 +140,7 @@ test.each([
   ['hi there', '', 'To get an account, send'],
   ['Octi?', 'Hi, I would like to join the club.', 'To get an account, send'],
   ['hi there', 'How does this work?', 'To get an account, send'],
+  ['', 'Yes please, sign me up', 'To get an account, send'],
 ])('talk of a newcomer, %j with %j, is answered with how to sign up', async (subject, body, how) => {
   const carol = 'carol@example.com';
   const letters = told(await office.send({ from: carol, subject, body }), carol);
