@@ -93,7 +93,9 @@ describe.skipIf(dovecotMissing)('after a restore from backup', () => {
 
   test('only with a day, for an account, and for the server that serves it', async () => {
     expect((await refetch()).err).toMatch(/Name the first day .*--since/);
-    expect((await refetch('--since', 'monday')).err).toMatch(/--since takes a day.*not monday/);
+    expect((await refetch('--since', 'monday')).err).toMatch(
+      /--since takes a date, or a date and time in UTC.*not monday/,
+    );
     expect((await refetch('--since', '2999-01-01')).out).toMatch(/^0 emails found in the done folder\./);
     expect((await octi(['mail', 'refetch', '--since', day, '--database', database])).err).toMatch(
       /needs the mail account/,
