@@ -83,13 +83,12 @@ async function tryAccount(config: Config): Promise<void> {
     else fail(refusal('config.databaseNot', { file, folder: dirname(resolve(file)), why }));
   }
 
-  const imap = config.imapUrl === '' ? undefined : await probeImap(imapOptions(config, 'octi config'));
+  const account = imapOptions(config, 'octi config');
+  const imap = account && (await probeImap(account));
   if (config.lmtp) printSentence(sentence('config.lmtp', { ...config.lmtp }));
-  if (imap?.ok)
-    printSentence(
-      sentence('config.imapWorks', { url: withoutUser(config.imapUrl), exists: imap.value.exists }),
-    );
-  else if (imap) fail(refusal('config.imapFails', { why: imap.error }));
+  if (account && imap?.ok)
+    printSentence(sentence('config.imapWorks', { url: withoutUser(account.url), exists: imap.value.exists }));
+  else if (imap?.ok === false) fail(refusal('config.imapFails', { why: imap.error }));
   const transport = smtpTransport(smtpOptions(config));
   const smtp = await transport.verify();
   if (smtp.ok) printSentence(sentence('config.smtpWorks', { url: withoutUser(config.smtpUrl) }));

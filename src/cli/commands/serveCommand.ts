@@ -59,7 +59,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     if (!started.ok) return failToStart(started.error);
     if (asked.aborted) return untilStopped(started.value, asked);
     const { address, imapUrl, lmtp: at, web } = config.value;
-    if (imapUrl !== '') printSentence(sentence('serve.started', { address, url: withoutUser(imapUrl) }));
+    if (imapUrl !== undefined)
+      printSentence(sentence('serve.started', { address, url: withoutUser(imapUrl) }));
     if (at) printSentence(sentence('serve.startedLmtp', { address, ...at }));
     if (web) printSentence(sentence('serve.startedWeb', { url: `${urlOf(web)}/boards` }));
     return untilStopped(started.value, asked);

@@ -16,6 +16,8 @@ const failure = (reason: string): Sentence => sentence('config.probe.notSent', {
  * removes them, and reports whether the mail host keeps Message-IDs and delivers plus addresses.
  */
 export async function* probeLetter(config: Config, transport: MailTransport): AsyncGenerator<Sentence> {
+  const account = imapOptions(config, '');
+  if (!account) return;
   const word = `octi-probe-${randomBytes(8).toString('hex')}`;
   const domain = config.address.slice(config.address.lastIndexOf('@') + 1);
   const messageId = `${word}@${domain}`;
@@ -41,7 +43,7 @@ export async function* probeLetter(config: Config, transport: MailTransport): As
   const arrived: ArrivedProbe[] = [];
   let plainAt: number | undefined;
   while (arrived.length < wanted && Date.now() - began < waitSeconds * 1000) {
-    arrived.push(...(await takeProbes(imapOptions(config, ''), word).catch(() => [])));
+    arrived.push(...(await takeProbes(account, word).catch(() => [])));
     const there = arrived.some(({ subject }) => subject.endsWith('plain'));
     plainAt ??= there ? Date.now() : undefined;
     // The second letter was sent right after the first: if it is not there ten seconds later, it will not come.

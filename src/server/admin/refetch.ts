@@ -24,8 +24,8 @@ export async function refetch(
   const serverId = store.settings.serverId();
   if (store.settings.get('kind') !== 'server' || serverId === undefined)
     return err(refusal('cli.neverServed'));
-  if (config.imapUrl === '') return err(refusal('cli.mail.noAccount'));
   const options = imapOptions(config, serverId, store.settings.formerServerIds());
+  if (!options) return err(refusal('cli.mail.noAccount'));
   // The mailbox belongs to another server.
   const claimed = await claimDoneFolder(options);
   if (!claimed.ok) return claimed;

@@ -25,7 +25,7 @@ export interface Config {
   readonly address: string;
   readonly name: string;
   /** Undefined if mail comes only by LMTP. */
-  readonly imapUrl: string;
+  readonly imapUrl?: string;
   readonly imapPassword?: string;
   /** Where mail is taken in by LMTP. */
   readonly lmtp?: ListenAddress;
@@ -74,6 +74,7 @@ export function readConfig(env: Environment): Result<Config | undefined, Refusal
   if (!touched) return ok(undefined);
   const value = (name: string): string => given.get(name)?.value ?? fallbackOf(name) ?? '';
   const optional = (name: string): string | undefined => given.get(name)?.value;
+  const imapUrl = optional('OCTI_IMAP_URL');
   const imapPassword = optional('OCTI_IMAP_PASSWORD');
   const smtpPassword = optional('OCTI_SMTP_PASSWORD');
   const authservId = optional('OCTI_AUTHSERV_ID')?.toLowerCase();
@@ -84,7 +85,7 @@ export function readConfig(env: Environment): Result<Config | undefined, Refusal
   return ok({
     address: value('OCTI_ADDRESS').toLowerCase(),
     name: value('OCTI_NAME'),
-    imapUrl: value('OCTI_IMAP_URL'),
+    ...(imapUrl !== undefined && { imapUrl }),
     ...(imapPassword !== undefined && { imapPassword }),
     ...(lmtp !== undefined && { lmtp: readHostAndPort(lmtp) }),
     ...(web !== undefined && web !== 'off' && { web }),

@@ -4,21 +4,24 @@ import type { Config } from './loadConfig.js';
 
 const tokenOf = ({ token }: Config) => token && { token: tokenSource(token) };
 
-/** The IMAP account of a configuration that has one. */
+/** The IMAP account of a configuration; undefined if mail comes only by LMTP. */
 export const imapOptions = (
   config: Config,
   serverId: string,
   formerIds: readonly string[] = [],
-): ImapOptions => ({
-  url: config.imapUrl,
-  ...(config.imapPassword !== undefined && { password: config.imapPassword }),
-  ...tokenOf(config),
-  doneFolder: config.doneFolder,
-  pollSeconds: config.pollSeconds,
-  serverId,
-  ...(formerIds.length > 0 && { formerIds }),
-  guarded: true,
-});
+): ImapOptions | undefined =>
+  config.imapUrl === undefined
+    ? undefined
+    : {
+        url: config.imapUrl,
+        ...(config.imapPassword !== undefined && { password: config.imapPassword }),
+        ...tokenOf(config),
+        doneFolder: config.doneFolder,
+        pollSeconds: config.pollSeconds,
+        serverId,
+        ...(formerIds.length > 0 && { formerIds }),
+        guarded: true,
+      };
 
 /** The SMTP account of a configuration. */
 export const smtpOptions = (config: Config) => ({

@@ -50,7 +50,7 @@ export async function startServer(
     smtpHost: new URL(config.smtpUrl).host,
     keepDays: config.keepDays,
     computerLevel: config.computerLevel,
-    caughtUp: () => (config.imapUrl === '' ? systemClock.now() >= backAt : caughtUp),
+    caughtUp: () => (config.imapUrl === undefined ? systemClock.now() >= backAt : caughtUp),
   });
   const { pollSeconds } = config;
   const { storage } = mailServer;
@@ -86,7 +86,7 @@ export async function startServer(
     await stopWork();
     return web;
   }
-  if (config.imapUrl !== '') {
+  if (options) {
     const claimed = await claim(options, stopping.signal, log, onTrouble);
     if (stopping.signal.aborted) {
       const stop = async () => {
@@ -111,7 +111,7 @@ export async function startServer(
     ...{ fromStart, onMail, onCaughtUp },
   });
   const reading =
-    config.imapUrl === ''
+    options === undefined
       ? listens(onMail, stopping.signal)
       : new ImapMailbox(options, handler).run(stopping.signal);
   return ok({

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ImapMailbox, probeImap, smtpTransport } from '../../../src/mail/index.js';
+import { ImapMailbox, type ImapOptions, probeImap, smtpTransport } from '../../../src/mail/index.js';
 import { tokenSource } from '../../../src/server/config/accessToken.js';
 import { readConfig } from '../../../src/server/config/loadConfig.js';
 import { imapOptions, smtpOptions } from '../../../src/server/config/mailAccounts.js';
@@ -91,10 +91,10 @@ describe.skipIf(!isDovecot23)('a mailbox that takes tokens', () => {
   });
   afterAll(() => dovecot.stop());
   const options = (more = {}) => ({
-    ...imapOptions(
+    ...(imapOptions(
       configOf({ ...account, OCTI_IMAP_URL: `imap://octi@127.0.0.1:${dovecot.imapPort}` }),
       'server-1',
-    ),
+    ) as ImapOptions),
     ...more,
   });
 

@@ -31,6 +31,6 @@ test('an account with tokens has a token source, and no password', async () => {
   const config = configOf({ OCTI_TOKEN_COMMAND: 'echo fresh' });
   const imap = imapOptions(config, '');
   expect(imap).not.toHaveProperty('password');
-  expect(typeof imap.token).toBe(typeof smtpOptions(config).token);
-  expect(imap.token).toBeDefined();
+  expect(typeof imap?.token).toBe(typeof smtpOptions(config).token);
+  expect(imap?.token).toBeDefined();
 });
