@@ -1,6 +1,5 @@
 export type { Clock } from './clock.js';
 export { systemClock } from './clock.js';
-export { listen } from './listen.js';
 export type { Err, Ok, Result } from './result.js';
 export { err, ok } from './result.js';
 export type {

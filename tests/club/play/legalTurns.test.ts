@@ -58,7 +58,7 @@ describe('the page of turns', () => {
     table.does('alice', 'octi challenge bob');
     expect(table.refuses('carol', 'moves 101')).toBe('');
     table.does('bob', 'decline 101');
-    expect(table.refuses('bob', 'moves 101')).toBe('club.over');
+    expect(table.refuses('bob', 'moves 101')).toBe('club.over.plain');
     expect(table.refuses('carol', 'moves 101')).toBe('club.over.plain');
     expect(table.refuses('carol', 'moves 999')).toBe('club.noBoard');
   });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { read, wire } from '../mails.js';
 
@@ -148,7 +148,7 @@ describe('people are not robots', () => {
 describe('people who answer any letter of ours, in any language', () => {
   const folder = new URL('../../../templates/', import.meta.url);
   const subjects = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && existsSync(new URL(`${entry.name}/letter.json`, folder)))
     .flatMap(({ name }) => {
       const words: Record<string, string> = JSON.parse(
         readFileSync(new URL(`${name}/letter.json`, folder), 'utf8'),
