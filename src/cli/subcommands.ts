@@ -1,6 +1,6 @@
 import { type Catalogue, checkedSentence, say } from '../base/index.js';
 import { levels } from '../computer/search/levels.js';
-import { defaultSandboxFolder } from '../server/config/sandboxPaths.js';
+import { defaultSandboxFolder } from '../server/sandbox/sandboxPaths.js';
 import type { BoardState } from '../store/index.js';
 
 /** One command of the program `octi`. */

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { readEnvironment } from '../server/config/environment.js';
-import { databaseFile, defaultSandboxFolder } from '../server/config/sandboxPaths.js';
+import { databaseFile, defaultSandboxFolder } from '../server/sandbox/sandboxPaths.js';
 import { openDatabase, openToRead, Store, servedElsewhere, storageFault } from '../store/index.js';
 
 /** Command options that select the database. */

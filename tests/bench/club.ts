@@ -1,6 +1,6 @@
 import { silentLog } from '../../src/server/health/log.js';
 import { loadRenderers } from '../../src/server/outbound/letterRenderers.js';
-import { tick } from '../../src/server/runtime/timer.js';
+import { tick } from '../../src/server/timer/tick.js';
 import type { Sent } from '../support/postOffice.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 import { Random } from '../support/random.js';

@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '../../src/server/runtime/openStore.js';
-import { sandboxUse } from '../../src/server/runtime/sandbox.js';
 import { mailAccountUse } from '../../src/server/runtime/serve.js';
+import { sandboxUse } from '../../src/server/sandbox/sandbox.js';
 import {
   isHeldByServer,
   isServed,

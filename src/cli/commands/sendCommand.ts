@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { refusal, sentence } from '../../base/index.js';
 import { compose, sendToListener } from '../../mail/index.js';
-import { portFile } from '../../server/config/sandboxPaths.js';
-import { isAddress, lettersOf, newEmail, readLetter, replyTo } from '../../server/runtime/sandboxEmails.js';
+import { isMaildirAddress, lettersInMaildir } from '../../server/sandbox/maildir.js';
+import { newEmail, readSandboxLetter, replyTo } from '../../server/sandbox/playerEmails.js';
+import { portFile } from '../../server/sandbox/sandboxPaths.js';
 import { fail, printSentence } from '../output.js';
 
 export interface SendOptions {
@@ -20,18 +21,18 @@ const lookMs = 20;
 /** `octi send`: mails a command to a running sandbox and prints the letters that it sends back. */
 export async function send(options: SendOptions): Promise<void> {
   const from = options.from.toLowerCase();
-  if (!isAddress(from)) return fail(refusal('send.from', { from: options.from }));
+  if (!isMaildirAddress(from)) return fail(refusal('send.from', { from: options.from }));
   const port = existsSync(portFile(options.data))
     ? Number(readFileSync(portFile(options.data), 'utf8'))
     : undefined;
   if (!port) return fail(refusal('send.noSandbox', { folder: options.data }));
-  const before = lettersOf(options.data, from);
+  const before = lettersInMaildir(options.data, from);
   const last = before.at(-1);
   if (options.replyToLast && last === undefined) return fail(refusal('send.noLetter', { from }));
   const written = { from, subject: options.subject, body: options.body };
   const mail =
     options.replyToLast && last !== undefined
-      ? replyTo(await readLetter(last.path), written)
+      ? replyTo(await readSandboxLetter(last.path), written)
       : newEmail(written);
   let accepted = false;
   const handedOver = sendToListener(port, from, mail.to, compose(mail)).finally(() => {
@@ -42,9 +43,9 @@ export async function send(options: SendOptions): Promise<void> {
   const shown = new Set(before.map(({ id }) => id));
   for (let isLast = false; !isLast; ) {
     isLast = accepted;
-    for (const { id, path } of lettersOf(options.data, from).filter((one) => !shown.has(one.id))) {
+    for (const { id, path } of lettersInMaildir(options.data, from).filter((one) => !shown.has(one.id))) {
       shown.add(id);
-      const letter = await readLetter(path);
+      const letter = await readSandboxLetter(path);
       process.stdout.write(`Subject: ${letter.subject}\n\n${letter.text.trimEnd()}\n\n`);
     }
     if (!isLast) await Promise.race([handedOver.catch(() => {}), pause(lookMs)]);

@@ -8,9 +8,9 @@ import {
   urlOf,
   withoutUser,
 } from '../../server/config/loadConfig.js';
-import { defaultSandboxFolder, mailFolder, sandboxAddress } from '../../server/config/sandboxPaths.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import type { RunningServer } from '../../server/runtime/mailServer.js';
+import { defaultSandboxFolder, mailFolder, sandboxAddress } from '../../server/sandbox/sandboxPaths.js';
 import { exitConfig, fail, failAll, printSentence, warn } from '../output.js';
 
 export interface ServeOptions {
@@ -69,7 +69,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   if (!/^\d{1,5}$/.test(options.smtpPort) || port > 65535) {
     return fail(refusal('sandbox.portNumber', { port: options.smtpPort }), exitConfig);
   }
-  const { startSandbox } = await import('../../server/runtime/sandbox.js');
+  const { startSandbox } = await import('../../server/sandbox/sandbox.js');
   const started = await startSandbox({
     folder: options.data,
     smtpPort: port,

@@ -1,10 +1,10 @@
 import { type Refusal, refusal, say, sentence, systemClock } from '../../base/index.js';
 import { version } from '../../base/version.js';
+import { heartbeatOf, lastStart, lastTick, silentSince } from '../../server/health/heartbeat.js';
 import { troubleNow } from '../../server/health/hostTrouble.js';
 import { storageFaultOf } from '../../server/health/storagePause.js';
 import { maxAnswersToStrangers, strangersAnswered } from '../../server/inbound/rateLimits.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
-import { heartbeatOf, lastStart, lastTick, silentSince } from '../../server/runtime/heartbeat.js';
 import { byOperator, isDamage, isServed, type Store } from '../../store/index.js';
 import { fail, failAll, print, printSentence } from '../output.js';
 import { iso, readableTime, timeForPeople } from '../timesForPeople.js';

@@ -5,14 +5,14 @@ import { allowComputer, rateFinished, rebuildRatings } from '../../club/index.js
 import type { MailTransport } from '../../mail/index.js';
 import type { MailSource, Store } from '../../store/index.js';
 import { Deliverer } from '../delivery/deliver.js';
+import { noteTick } from '../health/heartbeat.js';
 import { describeError, type Log } from '../health/log.js';
 import { StoragePause } from '../health/storagePause.js';
 import { type ProcessOptions, Processor } from '../inbound/processMail.js';
 import { loadRenderers } from '../outbound/letterRenderers.js';
 import { type ServerAddress, storeServerAddress } from '../outbound/serverAddress.js';
 import { Computer, type ComputerOptions } from '../thinking/computerTurns.js';
-import { noteTick } from './heartbeat.js';
-import { tick } from './timer.js';
+import { tick } from '../timer/tick.js';
 
 /** How often to look for due letters and expired confirmations. */
 const tickMs = 5000;

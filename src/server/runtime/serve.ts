@@ -3,14 +3,14 @@ import { ok, type Refusal, type Result, systemClock } from '../../base/index.js'
 import { claimDoneFolder, ImapMailbox, type ImapOptions, smtpThread } from '../../mail/index.js';
 import type { Config } from '../config/loadConfig.js';
 import { imapOptions, smtpOptions } from '../config/mailAccounts.js';
+import { heartbeatOf, silentSince, Watchdog } from '../health/heartbeat.js';
 import { type Log, makeLog } from '../health/log.js';
 import { mailboxHandler } from '../inbound/intake.js';
 import { startLmtp } from '../inbound/lmtpIntake.js';
-import { heartbeatOf, silentSince, Watchdog } from './heartbeat.js';
+import { startWebServer } from '../web/webServer.js';
 import type { RunningServer } from './mailServer.js';
 import { MailServer } from './mailServer.js';
 import { type DatabaseUse, mayPass, openStore } from './openStore.js';
-import { startWebPages } from './webPages.js';
 
 export interface StartOptions {
   /** A new database also reads the mail that is already in the mailbox. */
@@ -80,7 +80,7 @@ export async function startServer(
     await stopWork();
     return listening;
   }
-  const web = config.web && (await startWebPages({ store, clock: systemClock, log, address: config.web }));
+  const web = config.web && (await startWebServer({ store, clock: systemClock, log, address: config.web }));
   if (web && !web.ok) {
     await listening?.value.close();
     await stopWork();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type SendOptions, send } from '../../../src/cli/commands/sendCommand.js';
-import { portFile } from '../../../src/server/config/sandboxPaths.js';
+import { portFile } from '../../../src/server/sandbox/sandboxPaths.js';
 import { runInProcess } from '../../support/runInProcess.js';
 
 let data: string;

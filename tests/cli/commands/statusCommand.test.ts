@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lastTick, noteStart, noteTick, Watchdog } from '../../../src/server/health/heartbeat.js';
 import { silentLog } from '../../../src/server/health/log.js';
 import { countAnswerToStranger } from '../../../src/server/inbound/rateLimits.js';
-import { lastTick, noteStart, noteTick, Watchdog } from '../../../src/server/runtime/heartbeat.js';
 import { lockDatabase } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';
 import { PostOffice } from '../../support/postOffice.js';

@@ -5,8 +5,8 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { refusal } from '../../../src/base/index.js';
 import { mayPass, openStore } from '../../../src/server/runtime/openStore.js';
-import { sandboxUse } from '../../../src/server/runtime/sandbox.js';
 import { mailAccountUse } from '../../../src/server/runtime/serve.js';
+import { sandboxUse } from '../../../src/server/sandbox/sandbox.js';
 import { isServed } from '../../../src/store/index.js';
 
 let folder: string;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { StoredDataError } from '../../../src/base/index.js';
+import { heartbeatOf } from '../../../src/server/health/heartbeat.js';
 import { endTrouble, noteTrouble } from '../../../src/server/health/hostTrouble.js';
 import { storageFaultOf } from '../../../src/server/health/storagePause.js';
 import { storedServerAddress, storeServerAddress } from '../../../src/server/outbound/serverAddress.js';
-import { heartbeatOf } from '../../../src/server/runtime/heartbeat.js';
 import { Store } from '../../../src/store/index.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
 

@@ -3,37 +3,38 @@ import { readFile } from 'node:fs/promises';
 import { err, ok, refusal } from '../../base/index.js';
 import { compose, displayMail, sendToListener } from '../../mail/index.js';
 import type { Mailboxes, WrittenEmail } from '../../web/index.js';
-import { mailFolder, sandboxAddress } from '../config/sandboxPaths.js';
-import { isAddress, lettersOf, newEmail, readLetter, replyTo } from './sandboxEmails.js';
+import { isMaildirAddress, lettersInMaildir } from './maildir.js';
+import { newEmail, readSandboxLetter, replyTo } from './playerEmails.js';
+import { mailFolder, sandboxAddress } from './sandboxPaths.js';
 
 /** The mailboxes of a sandbox that takes mail at a port. */
 export function sandboxMailboxes(folder: string, smtpPort: number): Mailboxes {
   const written = async ({ from, subject, body, repliesTo, prepared }: WrittenEmail) => {
     if (prepared) return newEmail({ from, subject, body }, prepared);
-    const letter = lettersOf(folder, from).find(({ id }) => id === repliesTo);
+    const letter = lettersInMaildir(folder, from).find(({ id }) => id === repliesTo);
     return letter
-      ? replyTo(await readLetter(letter.path), { from, subject, body })
+      ? replyTo(await readSandboxLetter(letter.path), { from, subject, body })
       : newEmail({ from, subject, body });
   };
   return {
     server: sandboxAddress,
-    isAddress,
+    isAddress: isMaildirAddress,
     all() {
       const boxes = mailFolder(folder);
       return (existsSync(boxes) ? readdirSync(boxes) : [])
         .flatMap((name) => {
           const address = decoded(name);
-          const emails = isAddress(address) ? lettersOf(folder, address).length : 0;
+          const emails = isMaildirAddress(address) ? lettersInMaildir(folder, address).length : 0;
           return emails > 0 ? [{ address, emails }] : [];
         })
         .sort((a, b) => (a.address < b.address ? -1 : 1));
     },
     emails: (address) =>
-      lettersOf(folder, address)
+      lettersInMaildir(folder, address)
         .map(({ id }) => id)
         .reverse(),
     async read(address, id) {
-      const letter = lettersOf(folder, address).find((one) => one.id === id);
+      const letter = lettersInMaildir(folder, address).find((one) => one.id === id);
       // A mail program may move it at any moment.
       const raw = letter && (await readFile(letter.path).catch(() => undefined));
       return raw && displayMail(raw);

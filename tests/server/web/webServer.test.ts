@@ -2,9 +2,9 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseSgf } from '../../../src/notation/index.js';
 import { silentLog } from '../../../src/server/health/log.js';
-import { publicBoards } from '../../../src/server/runtime/publicBoards.js';
-import type { WebListener } from '../../../src/server/runtime/webListener.js';
-import { startWebPages, type WebPagesOptions } from '../../../src/server/runtime/webPages.js';
+import { publicBoards } from '../../../src/server/web/publicBoards.js';
+import type { WebListener } from '../../../src/server/web/webListener.js';
+import { startWebServer, type WebServerOptions } from '../../../src/server/web/webServer.js';
 import { Browser, linksIn } from '../../support/browser.js';
 import { freePort } from '../../support/freePort.js';
 import { officeWithGame, type PostOffice } from '../../support/postOffice.js';
@@ -14,8 +14,8 @@ let listener: WebListener;
 let browser: Browser;
 const warned: string[] = [];
 
-const start = (options: Partial<WebPagesOptions> = {}) =>
-  startWebPages({
+const start = (options: Partial<WebServerOptions> = {}) =>
+  startWebServer({
     ...{ store: office.store, clock: { now: () => office.now }, address: { host: '127.0.0.1', port: 0 } },
     log: { ...silentLog, warn: (_, what) => warned.push(what) },
     ...options,

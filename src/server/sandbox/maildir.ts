@@ -1,11 +1,12 @@
-import { mkdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ok } from '../../base/index.js';
 import { compose, type MailTransport } from '../../mail/index.js';
+import { mailFolder } from './sandboxPaths.js';
 
 /** An address as the name of a folder; characters special to file systems and shells are percent-encoded. */
-export const folderOf = (address: string): string =>
+export const maildirName = (address: string): string =>
   address
     .toLowerCase()
     .replace(/[^a-z0-9@._+-]/gu, (char) =>
@@ -21,7 +22,7 @@ export function maildirTransport(folder: string): MailTransport {
   let count = 0;
   return {
     async send(mail) {
-      const box = join(folder, folderOf(mail.to));
+      const box = join(folder, maildirName(mail.to));
       for (const part of ['tmp', 'new', 'cur']) mkdirSync(join(box, part), { recursive: true, mode: 0o700 });
       count += 1;
       const name = `${mail.date}.${String(count).padStart(8, '0')}_${process.pid}.octi`;
@@ -38,4 +39,29 @@ export function maildirTransport(folder: string): MailTransport {
     verify: async () => ok(undefined),
     close: async () => {},
   };
+}
+
+/** The longest name of a folder on most file systems, in bytes. */
+const mostNameBytes = 255;
+
+/** Whether a sandbox takes mail from an address, and can keep its emails. */
+export const isMaildirAddress = (address: string): boolean =>
+  /^[^\s@<>\p{C}]+@[^\s@<>\p{C}]+$/u.test(address) && maildirName(address).length <= mostNameBytes;
+
+/** A file of a Maildir: `new` until a mail program has seen it, then `cur`, with flags after a colon. */
+interface MaildirFile {
+  readonly id: string;
+  readonly path: string;
+}
+
+/** The letters that an address has received in a sandbox, the oldest first. */
+export function lettersInMaildir(folder: string, address: string): MaildirFile[] {
+  const box = join(mailFolder(folder), maildirName(address));
+  return ['new', 'cur']
+    .map((part) => join(box, part))
+    .filter((part) => existsSync(part))
+    .flatMap((part) =>
+      readdirSync(part).map((name) => ({ id: name.split(':')[0] ?? '', path: join(part, name) })),
+    )
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { folderOf, maildirTransport } from '../../../src/server/runtime/sandboxMaildir.js';
+import { maildirName, maildirTransport } from '../../../src/server/sandbox/maildir.js';
 
 let folder: string;
 beforeEach(() => {
@@ -18,7 +18,7 @@ test.each([
   ["o'hara!@x", '%27hara%21@x'],
   ['ä b@x', '%c3%a4%20b@x'],
 ])('the folder of %s', (address, name) => {
-  expect(folderOf(address).toLowerCase()).toBe(name === '%27hara%21@x' ? `o${name}` : name);
+  expect(maildirName(address).toLowerCase()).toBe(name === '%27hara%21@x' ? `o${name}` : name);
 });
 
 test('letters are files of a Maildir, in order, that only the owner can read', async () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Clock } from '../../base/index.js';
 import type { Store } from '../../store/index.js';
-import type { Log } from '../health/log.js';
-import { StoragePause } from '../health/storagePause.js';
+import type { Log } from './log.js';
+import { StoragePause } from './storagePause.js';
 
 const setting = 'heartbeat';
 const minute = 60 * 1000;

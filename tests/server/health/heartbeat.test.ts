@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { heartbeatOf, silentSince, Watchdog } from '../../../src/server/runtime/heartbeat.js';
+import { heartbeatOf, silentSince, Watchdog } from '../../../src/server/health/heartbeat.js';
 import { MemoryStore } from '../../support/memoryStore.js';
 
 const [second, minute] = [1000, 60_000];

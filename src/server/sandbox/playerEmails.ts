@@ -1,42 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { type Message, type OutgoingMail, readMessage } from '../../mail/index.js';
-import { mailFolder, sandboxAddress } from '../config/sandboxPaths.js';
-import { folderOf } from './sandboxMaildir.js';
-
-/** The longest name of a folder on most file systems, in bytes. */
-const mostNameBytes = 255;
-
-/** Whether a sandbox takes mail from an address, and can keep its emails. */
-export const isAddress = (address: string): boolean =>
-  /^[^\s@<>\p{C}]+@[^\s@<>\p{C}]+$/u.test(address) && folderOf(address).length <= mostNameBytes;
-
-/** A file of a Maildir: `new` until a mail program has seen it, then `cur`, with flags after a colon. */
-interface LetterFile {
-  readonly id: string;
-  readonly path: string;
-}
-
-/** The letters that an address has received in a sandbox, the oldest first. */
-export function lettersOf(folder: string, address: string): LetterFile[] {
-  const box = join(mailFolder(folder), folderOf(address));
-  return ['new', 'cur']
-    .map((part) => join(box, part))
-    .filter((part) => existsSync(part))
-    .flatMap((part) =>
-      readdirSync(part).map((name) => ({ id: name.split(':')[0] ?? '', path: join(part, name) })),
-    )
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
-}
+import { sandboxAddress } from './sandboxPaths.js';
 
 /** A letter of a sandbox, and where its reply goes. */
-export interface ReadLetter extends Message {
+export interface SandboxLetter extends Message {
   readonly replyTo: string;
 }
 
 /** Reads a letter of a sandbox as the one who replies to it. */
-export async function readLetter(path: string): Promise<ReadLetter> {
+export async function readSandboxLetter(path: string): Promise<SandboxLetter> {
   const raw = readFileSync(path);
   // The reader must not treat our own letter as one that bounced back, so it gets a different own address.
   const message = await readMessage(raw, { ownAddress: 'nobody@invalid' });
@@ -73,7 +46,7 @@ export const newEmail = (
 });
 
 /** A reply as a mail program writes it: with the thread, subject and quoted text of the letter. */
-export function replyTo(letter: ReadLetter, { from, subject, body }: PlayersEmail): OutgoingMail {
+export function replyTo(letter: SandboxLetter, { from, subject, body }: PlayersEmail): OutgoingMail {
   const id = letter.messageId ?? '';
   const quoted = letter.text
     .trimEnd()

@@ -4,7 +4,7 @@ import { dayMs } from '../../../src/base/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { silentLog } from '../../../src/server/health/log.js';
 import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
-import { tick } from '../../../src/server/runtime/timer.js';
+import { tick } from '../../../src/server/timer/tick.js';
 import { PostOffice, serverAddress } from '../../support/postOffice.js';
 
 let office: PostOffice;

@@ -11,7 +11,7 @@ import { loadRenderer } from '../outbound/letterRenderers.js';
 import { publicBoards } from './publicBoards.js';
 import { startWebListener, type WebListener } from './webListener.js';
 
-export interface WebPagesOptions {
+export interface WebServerOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
@@ -23,7 +23,7 @@ export interface WebPagesOptions {
 }
 
 /** Shows the boards to browsers and, in a sandbox, its emails. Refused with `serve.webPort` if no port can be opened. */
-export async function startWebPages(options: WebPagesOptions): Promise<Result<WebListener, Refusal>> {
+export async function startWebServer(options: WebServerOptions): Promise<Result<WebListener, Refusal>> {
   const { store, clock, log, address, otherPorts = 0, mailboxes } = options;
   const { host, port } = address;
   if (!isLoopback(host)) log.warn({ host }, 'anyone who can reach this address can see the boards');

@@ -1,153 +1,28 @@
-import { dayMs, type Sentence, sentence } from '../../base/index.js';
+import { type Sentence, sentence } from '../../base/index.js';
 import {
   type BoardView,
   mayClaim,
-  type Notice,
   named,
   nextDigest,
-  scheduleWeeklyPuzzle,
   type TurnRow,
-  takeNotice,
   viewAt,
-  viewOf,
-  weeklyPuzzle,
   whoPlayed,
 } from '../../club/index.js';
 import type { Comment } from '../../letter/index.js';
-import {
-  type Board,
-  type BoardId,
-  type DigestedBoard,
-  type OfferId,
-  type PlayerId,
-  type Store,
-  storageFault,
-} from '../../store/index.js';
-import { loadTactics } from '../config/tacticsFiles.js';
-import { expireConfirmations } from '../confirm/confirmationDispatch.js';
-import { runInOrder } from '../confirm/mailConfirmation.js';
-import { describeError } from '../health/log.js';
-import { forgetSenders } from '../inbound/rateLimits.js';
-import { runCommands } from '../inbound/runCommands.js';
-import { readersOf } from '../outbound/boardReaders.js';
+import type { DigestedBoard, OfferId, PlayerId, Store } from '../../store/index.js';
 import type { OutboxWriter, ServerContext } from '../outbound/outboxWriter.js';
 import { type PendingNews, takePendingNews } from '../outbound/pendingNews.js';
-import { inTransaction } from '../outbound/transactionContext.js';
 
-/** How many boards or players one transaction handles. */
-const mostAtOnce = 100;
 /** How many boards a digest shows. The others are only counted. */
 const mostInDigest = 20;
 
-/**
- * Closes expired confirmations, writes reminders, notices that a game may be claimed, digests and weekly puzzles
- * (docs/mail-rules.md sections 4 and 6), and deletes the counts of old senders. After an outage each board gets only
- * its most serious notice. True if there may be more to do.
- */
-export function tick({ now, ...server }: ServerContext & { readonly now: number }): boolean {
-  return inTransaction(server, now, (tx) => {
-    const { store, outbox } = tx;
-    // All mail has been processed by now, so no answer that came in time is missed.
-    const expired = expireConfirmations(tx, mostAtOnce);
-    runInOrder(tx, runCommands);
-    const boards = store.boards.dueForNotice(now, mostAtOnce);
-    for (const board of boards) {
-      writeOrPostpone(
-        server,
-        now,
-        { board: board.id },
-        () => writeNotice(store, outbox, board, now),
-        (noticeAt) =>
-          store.boards.setClock(board.id, { from: board.clockFrom, noticedMs: board.noticedMs, noticeAt }),
-      );
-    }
-    const readers = store.players.dueForDigest(now, mostAtOnce);
-    for (const playerId of readers) {
-      writeOrPostpone(
-        server,
-        now,
-        { player: playerId },
-        () => writeDigest(server, outbox, playerId, now),
-        (at) => store.players.setDigest(playerId, at),
-      );
-    }
-    const solvers = store.puzzles.due(now, mostAtOnce);
-    for (const playerId of solvers) {
-      writeOrPostpone(
-        server,
-        now,
-        { player: playerId },
-        () => writeWeeklyPuzzle(store, outbox, playerId, now),
-        (at) => store.puzzles.setDue(playerId, at),
-      );
-    }
-    const forgotten = forgetSenders(store, now, mostAtOnce);
-    return [expired, boards.length, readers.length, solvers.length, forgotten].includes(mostAtOnce);
-  });
-}
-
-/** When a letter that could not be written is tried again. */
-const postponedMs = 60 * 60 * 1000;
-
-/**
- * Writes the letter of one board or player in a savepoint. If that fails, nothing of it is kept, the operator finds a
- * line in the log, `postpone` sets when it is tried again, and the others go out.
- */
-function writeOrPostpone(
-  { store, log }: ServerContext,
+/** Writes the digest of one player, if there is something to report, and sets the time of the next. */
+export function writeDigest(
+  server: ServerContext,
+  outbox: OutboxWriter,
+  playerId: PlayerId,
   now: number,
-  whose: { readonly board: BoardId } | { readonly player: PlayerId },
-  write: () => void,
-  postpone: (at: number) => void,
 ): void {
-  try {
-    store.transaction(write);
-  } catch (error) {
-    if (storageFault(error) !== undefined || !store.isInTransaction) throw error;
-    log.error(
-      { ...whose, reason: describeError(error) },
-      'a reminder, digest or puzzle failed and is tried again in an hour',
-    );
-    postpone(now + postponedMs);
-  }
-}
-
-/** Tells all players of a game that the win can be claimed. */
-const concernsAll: ReadonlySet<Notice> = new Set(['claimable', 'unreachable']);
-
-function writeNotice(store: Store, outbox: OutboxWriter, board: Board, now: number): void {
-  const notice = takeNotice(store, board.id, now);
-  if (!notice) return;
-  store.outbox.supersede(board.id);
-  const view = viewOf(store, board);
-  const late = view.seats[board.seat]?.playerId;
-  const days = Math.floor((now - (board.clockFrom ?? now)) / dayMs);
-  const happened = [
-    sentence(`club.notice.${notice}`, { board: board.id, player: named(view, board.seat), days }),
-  ];
-  const players = view.seats.filter(({ seat }) => !view.departed.includes(seat));
-  // A reminder goes only to the player who is late, and not to one who cannot be reached.
-  const noticed = players
-    .map(({ playerId }) => playerId)
-    .filter((id) => (concernsAll.has(notice) ? id !== late || notice === 'claimable' : id === late));
-  const readers = readersOf(store, board.id, { others: noticed });
-  const recipients = readers.filter(({ id }) => noticed.includes(id));
-  outbox.board(
-    board.id,
-    recipients.map((reader) => ({ reader, happened, notice: true })),
-  );
-}
-
-/** Sends the puzzle of the week. After an outage of several weeks, players get only one. */
-function writeWeeklyPuzzle(store: Store, outbox: OutboxWriter, playerId: PlayerId, now: number): void {
-  scheduleWeeklyPuzzle(store, playerId, now);
-  const reader = store.players.byId(playerId);
-  if (!reader || reader.leftAt !== null || store.bounces.isGivenUp(outbox.addressOf(playerId))) return;
-  const news = weeklyPuzzle(store, playerId, loadTactics(), now);
-  if (news) outbox.board(news.boardId, [{ reader, happened: [news.happened] }]);
-}
-
-function writeDigest(server: ServerContext, outbox: OutboxWriter, playerId: PlayerId, now: number): void {
   const { store } = server;
   store.players.setDigest(playerId, nextDigest(store, playerId, now));
   const reader = store.players.byId(playerId);

@@ -3,16 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok, type Refusal, type Result, refusal, systemClock } from '../../base/index.js';
 import { fingerprint, startListener } from '../../mail/index.js';
 import { isLoopback, type ListenAddress } from '../config/loadConfig.js';
-import { databaseFile, mailFolder, portFile, sandboxAddress, webPortFile } from '../config/sandboxPaths.js';
+import { noteStart } from '../health/heartbeat.js';
 import { makeLog } from '../health/log.js';
 import { computerTurnWaitMs } from '../outbound/boardNews.js';
-import { noteStart } from './heartbeat.js';
-import type { RunningServer } from './mailServer.js';
-import { MailServer } from './mailServer.js';
-import { type DatabaseUse, openStore } from './openStore.js';
-import { sandboxMailboxes } from './sandboxMailboxes.js';
-import { maildirTransport } from './sandboxMaildir.js';
-import { startWebPages } from './webPages.js';
+import type { RunningServer } from '../runtime/mailServer.js';
+import { MailServer } from '../runtime/mailServer.js';
+import { type DatabaseUse, openStore } from '../runtime/openStore.js';
+import { startWebServer } from '../web/webServer.js';
+import { maildirTransport } from './maildir.js';
+import { databaseFile, mailFolder, portFile, sandboxAddress, webPortFile } from './sandboxPaths.js';
+import { sandboxMailboxes } from './webMailboxes.js';
 
 const mostBytes = 2_000_000;
 /** How long to wait until due letters have gone out, ms. */
@@ -93,7 +93,7 @@ export async function startSandbox(
   const pages =
     web === 'off'
       ? undefined
-      : await startWebPages({
+      : await startWebServer({
           ...{ store, clock: systemClock, log },
           ...(web ? { address: web } : { address: usualWeb, otherPorts }),
           mailboxes: sandboxMailboxes(folder, listening.port),

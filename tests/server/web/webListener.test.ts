@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentLog } from '../../../src/server/health/log.js';
 import { readTexts, templatesFolder } from '../../../src/server/outbound/catalogue.js';
-import { startWebListener, type WebListener } from '../../../src/server/runtime/webListener.js';
+import { startWebListener, type WebListener } from '../../../src/server/web/webListener.js';
 import { makePageRenderer } from '../../../src/web/index.js';
 import { Browser } from '../../support/browser.js';
 
