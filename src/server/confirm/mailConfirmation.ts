@@ -242,7 +242,7 @@ export function runInOrder(tx: TransactionContext, runCommands: RunCommands): vo
     const unconfirmed = readOrPutAside(tx, next, unconfirmedMailSchema);
     const confirmed = unconfirmed?.refetched?.confirmed;
     if (!unconfirmed || !confirmed) continue;
-    const { from, lot: random } = confirmed;
+    const { from, random } = confirmed;
     const cause = answeredMail(next.inboxId, confirmed, from);
     runMail({ tx, cause, random, runCommands }, { ...next, payload: unconfirmed });
   }
@@ -278,7 +278,7 @@ export const mailConfirmation = {
     const { refetched } = payload;
     if (refetched && mustWait(tx, inboxId, refetched)) {
       const { inboxId: _, ...answered } = cause;
-      const confirmed = { ...answered, lot: random };
+      const confirmed = { ...answered, random };
       tx.store.confirmations.confirm(
         id,
         makeStored(unconfirmedMailSchema, { ...payload, refetched: { ...refetched, confirmed } }),

@@ -19,23 +19,53 @@ import { putAside } from './confirmationHandler.js';
  * confirmed, dropped or expired.
  */
 export interface RefetchedFacts {
-  /** The boards that it is about; 0 means all that have no number yet. */
+  /** The boards that it is about. */
   readonly boards: readonly BoardId[];
+  /** Whether it may also be about a board that has no number yet: it starts one, or names one that earlier mail starts. */
+  readonly newBoards: boolean;
   /** Earlier emails that answer the same lost letter, which asked for one turn only. */
   readonly repeats: readonly MailId[];
   /** The letter that it answers is lost, if it answers one. */
   readonly isOfLost: boolean;
-  /** How it was confirmed, if it waits for earlier mail. `lot` is the stored name of the random number. */
-  readonly confirmed?: { readonly from: string; readonly messageId?: string; readonly lot: number };
+  /** How it was confirmed, if it waits for earlier mail. `random` is the number for `-random`. */
+  readonly confirmed?: { readonly from: string; readonly messageId?: string; readonly random: number };
 }
 
-export const refetchedSchema: z.ZodType<RefetchedFacts> = z.strictObject({
+const confirmedFields = { from: z.string(), messageId: z.string().exactOptional() };
+const storedSchema = z.strictObject({
   boards: z.array(boardIdSchema).readonly(),
+  newBoards: z.boolean().exactOptional(),
   repeats: z.array(mailIdSchema).readonly(),
   isOfLost: z.boolean(),
   confirmed: z
-    .strictObject({ from: z.string(), messageId: z.string().exactOptional(), lot: z.number() })
+    .union([
+      z.strictObject({ ...confirmedFields, random: z.number() }),
+      z.strictObject({ ...confirmedFields, lot: z.number() }),
+    ])
     .exactOptional(),
+});
+
+/** Up to version 0.2.0, board 0 in the list stood for `newBoards`, and the random number was called `lot`. */
+const readStored = ({
+  boards,
+  newBoards,
+  confirmed,
+  ...facts
+}: z.output<typeof storedSchema>): RefetchedFacts => {
+  const common = {
+    ...facts,
+    boards: boards.filter((id) => id !== 0),
+    newBoards: newBoards ?? boards.includes(0),
+  };
+  if (confirmed === undefined) return common;
+  if ('random' in confirmed) return { ...common, confirmed };
+  const { lot: random, ...answer } = confirmed;
+  return { ...common, confirmed: { ...answer, random } };
+};
+
+export const refetchedSchema: z.ZodType<RefetchedFacts> = z.codec(storedSchema, z.custom<RefetchedFacts>(), {
+  decode: readStored,
+  encode: (facts) => facts,
 });
 
 /** The part of the payload that says when an email may run. */
@@ -59,10 +89,15 @@ function waitingMails(tx: TransactionContext): WaitingMail[] {
   });
 }
 
-const waitsForOneOf = (mails: readonly WaitingMail[], inboxId: MailId, { boards }: RefetchedFacts): boolean =>
+const waitsForOneOf = (
+  mails: readonly WaitingMail[],
+  inboxId: MailId,
+  { boards, newBoards }: RefetchedFacts,
+): boolean =>
   mails.some(
     ({ confirmation, refetched }) =>
-      confirmation.inboxId < inboxId && refetched.boards.some((board) => boards.includes(board)),
+      confirmation.inboxId < inboxId &&
+      ((newBoards && refetched.newBoards) || refetched.boards.some((board) => boards.includes(board))),
   );
 
 /** Whether an email must wait for one that arrived before it. */

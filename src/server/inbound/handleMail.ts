@@ -137,7 +137,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): Verdict 
     case 'speaker': {
       if (refetched && mustWait(tx, row.id, refetched)) {
         const { inboxId: _, ...answered } = cause;
-        const confirmed = { ...answered, lot: mail.random };
+        const confirmed = { ...answered, random: mail.random };
         const { player } = identity.value.speaker;
         const waiting = { ...refetched, confirmed };
         return mailConfirmation.ask(askingMail, player, 'uncertain', context, commands, waiting);

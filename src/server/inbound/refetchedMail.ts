@@ -16,15 +16,15 @@ export function refetchedFacts(
   commands: readonly Command[],
 ): RefetchedFacts | undefined {
   if (row.reason !== fetchedAgain) return undefined;
-  const boards = commands.flatMap((command) => {
-    const id = ('board' in command ? command.board : undefined) ?? letter?.boardId;
-    if (id == null) return [0];
-    // An earlier mail will start a game with this number.
-    return store.boards.byId(id) ? [id] : [id, 0];
-  });
+  const named = commands.map(
+    (command) => ('board' in command ? command.board : undefined) ?? letter?.boardId ?? undefined,
+  );
+  const boards = named.filter((id) => id !== undefined);
   const token = lostToken(store, message, letter);
   return {
     boards: [...new Set(boards)],
+    // An earlier email will start a game with a number that does not exist yet.
+    newBoards: named.length > boards.length || boards.some((id) => !store.boards.byId(id)),
     repeats: token === undefined ? [] : store.inbox.answersLost(row.id, token),
     isOfLost: token !== undefined,
   };

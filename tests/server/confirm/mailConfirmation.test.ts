@@ -10,7 +10,7 @@ import {
   runInOrder,
   type UnconfirmedMail,
 } from '../../../src/server/confirm/mailConfirmation.js';
-import type { RefetchedFacts } from '../../../src/server/confirm/refetchedOrder.js';
+import { mustWait, type RefetchedFacts } from '../../../src/server/confirm/refetchedOrder.js';
 import { runCommands } from '../../../src/server/inbound/runCommands.js';
 import type { Player } from '../../../src/store/index.js';
 import { officeWithGame, type PostOffice } from '../../support/postOffice.js';
@@ -249,7 +249,7 @@ describe('a free place for a postponed one', () => {
 });
 
 describe('mail that was fetched again', () => {
-  const refetched: RefetchedFacts = { boards: [101], repeats: [], isOfLost: false };
+  const refetched: RefetchedFacts = { boards: [101], newBoards: false, repeats: [], isOfLost: false };
 
   test('runs in the order of arrival, however early it is confirmed', async () => {
     const first = ask(commandsOf('move 101 57+E'), { refetched }).confirmation();
@@ -265,7 +265,7 @@ describe('mail that was fetched again', () => {
 
   test('does not wait for mail about another board, nor for mail that was dropped', () => {
     const other = ask(commandsOf('challenge bob'), {
-      refetched: { ...refetched, boards: [0] },
+      refetched: { ...refetched, boards: [], newBoards: true },
     }).confirmation();
     const first = ask(commandsOf('move 101 37+E'), { refetched }).confirmation();
     const move = ask(commandsOf('move 101 57+E'), { refetched }).confirmation();
@@ -277,7 +277,7 @@ describe('mail that was fetched again', () => {
 
   test('that is confirmed on arrival is kept without a letter and does not expire', () => {
     const first = ask(commandsOf('move 101 37+E'), { refetched }).confirmation();
-    const confirmed = { from: alice, messageId: 'm@example.com', lot: 0.5 };
+    const confirmed = { from: alice, messageId: 'm@example.com', random: 0.5 };
     const { result, letters, confirmation } = ask(commandsOf('move 101 57+E'), {
       refetched: { ...refetched, confirmed },
     });
@@ -288,6 +288,30 @@ describe('mail that was fetched again', () => {
     inTransaction(office, (tx) => mailConfirmation.expire(tx, first));
     inTransaction(office, (tx) => runInOrder(tx, runCommands));
     expect(turns()).toEqual(['57+E']);
+  });
+
+  test('that version 0.2.0 stored is still carried out in order', () => {
+    const stored = (change: object) => {
+      const { id, inboxId } = ask(commandsOf('move 101 57+E'), { refetched }).confirmation();
+      const payload = JSON.parse(office.store.confirmations.byId(id)?.payload ?? '');
+      const { newBoards: _, ...facts } = payload.refetched;
+      damage(id, JSON.stringify({ ...payload, refetched: { ...facts, ...change } }));
+      return read(inboxId);
+    };
+    const challenge = stored({ boards: [0] });
+    expect(challenge.payload.refetched).toEqual({ ...refetched, boards: [], newBoards: true });
+    const both = stored({ boards: [101, 0], confirmed: { from: alice, lot: 0.25 } });
+    expect(both.payload.refetched).toEqual({
+      ...{ ...refetched, boards: [101], newBoards: true },
+      confirmed: { from: alice, random: 0.25 },
+    });
+    const other = stored({ boards: [101] });
+    expect(other.payload.refetched).toEqual(refetched);
+    inTransaction(office, (tx) => {
+      const waits = ({ inboxId, payload }: Read) =>
+        payload.refetched && mustWait(tx, inboxId, payload.refetched);
+      expect([challenge, both, other].map(waits)).toEqual([false, true, true]);
+    });
   });
 
   test('that cannot be read delays nothing', () => {

@@ -40,14 +40,17 @@ test('nothing is known about an email that came in the usual way', () => {
   ).toBeUndefined();
 });
 
-test('its boards are those it names or answers; 0 means a new game', () => {
+test('its boards are those it names or answers, or new ones', () => {
   const [one, other] = [memory.board([1, 2]), memory.board([1, 2])];
-  const boards = (lines: string[], letter?: object) => facts(lines, { letter })?.boards;
-  expect(boards([`move ${one} 57+E`, `move ${other} 57+E`, `accept ${one}`])).toEqual([one, other]);
-  expect(boards(['move 57+E'], { id: 1, boardId: other })).toEqual([other]);
-  expect(boards(['octi challenge bob'])).toEqual([0]);
+  const boards = (lines: string[], letter?: object) => {
+    const { boards, newBoards } = facts(lines, { letter }) ?? {};
+    return [boards, newBoards];
+  };
+  expect(boards([`move ${one} 57+E`, `move ${other} 57+E`, `accept ${one}`])).toEqual([[one, other], false]);
+  expect(boards(['move 57+E'], { id: 1, boardId: other })).toEqual([[other], false]);
+  expect(boards(['octi challenge bob'])).toEqual([[], true]);
   // An earlier email will start this game.
-  expect(boards(['move 777 57+E'])).toEqual([777, 0]);
+  expect(boards(['move 777 57+E'])).toEqual([[777], true]);
 });
 
 test('replies to a lost letter are recognised by its token', () => {
