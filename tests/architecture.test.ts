@@ -16,7 +16,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   club: ['base', 'rules', 'notation', 'computer', 'command', 'store'],
   letter: ['base', 'rules', 'notation', 'computer', 'display', 'command', 'club'],
   mail: ['base'],
-  web: ['base', 'rules', 'notation', 'display', 'club', 'letter', 'mail'],
+  web: ['base', 'rules', 'notation', 'display', 'command', 'club', 'letter', 'mail'],
   server: [
     ...['base', 'rules', 'notation', 'computer', 'display', 'engine', 'store'],
     ...['command', 'club', 'letter', 'mail', 'web'],

@@ -31,7 +31,9 @@ const alone = new RegExp(
   `^(?:${answerWords.join('|')}|${anyPhrase('answer.yes', 'answer.no')})[\\s.!]*$`,
   'iu',
 );
-const yesFirst = new RegExp(`^${anyPhrase('answer.yes')}(?![\\p{L}\\p{N}])`, 'iu');
+const first = (words: string): RegExp => new RegExp(`^${words}(?![\\p{L}\\p{N}])`, 'iu');
+const yesFirst = first(anyPhrase('answer.yes'));
+const yesOrNoFirst = first(anyPhrase('answer.yes', 'answer.no'));
 /** A yes or no, and what the line says after it. */
 const opening = new RegExp(
   `^\\s*(?:(${anyPhrase('answer.yes', 'answer.yesThen')})|${anyPhrase('answer.no', 'answer.noThen')})(?![\\p{L}\\p{N}_'/?-])[\\s,.;:!\\u2013\\u2014-]*([^\\s,.;:!\\u2013\\u2014-][\\s\\S]*)$`,
@@ -84,6 +86,9 @@ export function isPlainYes(text: string): boolean {
 
 /** Whether the first line of a text begins with a yes, in any language, whatever comes after it. */
 export const beginsWithYes = (text: string): boolean => yesFirst.test(firstLine(text));
+
+/** The same for a yes or a no. */
+export const beginsWithYesOrNo = (text: string): boolean => yesOrNoFirst.test(firstLine(text));
 
 /** Whether the first line of a text is a single word that answers. */
 export const isAnswerAlone = (text: string): boolean => alone.test(firstLine(text));

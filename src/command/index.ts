@@ -38,4 +38,4 @@ export type { CommandEntry } from './words/commandEntry.js';
 export { levelOption } from './words/gameOptions.js';
 export { isPassword, redacted } from './words/identityClaim.js';
 export { preferences } from './words/preferences.js';
-export { levelMeant } from './words/userid.js';
+export { levelMeant, longestUserid, whyNoUserid } from './words/userid.js';

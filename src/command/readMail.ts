@@ -10,7 +10,7 @@ import {
 } from '../base/index.js';
 import { formsOf } from '../base/mailPrograms.js';
 import { findTurnMentions, mentionsTurnStart } from '../notation/index.js';
-import { answerInWords, answerLine, answerWords, isAnswerAlone } from './answerWords.js';
+import { answerInWords, answerLine, answerWords, beginsWithYesOrNo, isAnswerAlone } from './answerWords.js';
 import { type Block, type LineReader, readBlock } from './commandBlock.js';
 import { isWholeCommand } from './commandLike.js';
 import type { AnsweredLetter, Command, MailCommands } from './commands.js';
@@ -219,8 +219,7 @@ function whyNoCommand(line: string, answered: AnsweredLetter): Refusal {
   if (read.ok) throw new Error('a line was read as a command and as none');
   const typed = undoTypography(line).trim();
   if (isPass(typed)) return refusal('command.pass');
-  if (/^(?:yes|no)(?![\p{L}\p{N}])/iu.test(typed) || answerLine(typed) !== undefined)
-    return refusal('command.answerAlone');
+  if (beginsWithYesOrNo(typed)) return refusal('command.answerAlone');
   if (answered.board === undefined && readTurnLine(typed)) {
     return refusal(answered.boards?.length ? 'command.turnAlone.digest' : 'command.turnAlone');
   }

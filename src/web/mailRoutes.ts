@@ -1,4 +1,5 @@
 import type { Refusal, Result, Sentence } from '../base/index.js';
+import { commandTable, longestUserid, readBoardSubject, whyNoUserid } from '../command/index.js';
 import type { DisplayedMail } from '../mail/index.js';
 import { attachmentsOf, frameAnswer, frameHeight } from './emailFrame.js';
 import type { PageRenderer } from './pageRenderer.js';
@@ -162,8 +163,9 @@ async function showMailbox(
 
 /** A userid to propose for an address. */
 const useridFor = (address: string): string => {
-  const name = (address.split('@')[0] ?? '').replace(/[^a-z0-9-]/g, '').replace(/^[^a-z]+/, '');
-  return name.length < 2 ? 'alice' : name.slice(0, 20);
+  const letters = (address.split('@')[0] ?? '').replace(/[^a-z0-9-]/g, '').replace(/^[^a-z]+/, '');
+  const name = letters.slice(0, longestUserid);
+  return whyNoUserid(name, commandTable) ? 'alice' : name;
 };
 
 /** The beginning of the text: all board letters of a game have the same Subject. */
@@ -207,7 +209,7 @@ function showEmail(
   const beside = (other: string | undefined): string =>
     other === undefined ? '' : emailPath(address, other);
   const subject = mail.subject || '(no subject)';
-  const [, board = ''] = /^(?:Re: )?Octi Board (\d+)\b/.exec(mail.subject) ?? [];
+  const board = readBoardSubject(mail.subject)?.board ?? '';
   const html = mail.html === undefined ? '' : `${here}/html`;
   return pageAnswer(
     pages.page('email', subject, {

@@ -4,6 +4,7 @@ import {
   answerInWords,
   answerLine,
   answerThenMore,
+  beginsWithYesOrNo,
   belowFirstLine,
   declinesChallenge,
   isAnswerAlone,
@@ -28,6 +29,17 @@ test.each([
 test.each(['I accept your apologies', 'accept 101', 'no', 'Si prega di non rispondere', ''])(
   '%j does not',
   (text) => expect(acceptsChallenge(text)).toBe(false),
+);
+
+test.each([
+  'Yes, but when?',
+  'no idea',
+  'Ja, ich bin im Urlaub',
+  '\nNein, das war ich nicht',
+  'sì, ma quando?',
+])('%j begins with a yes or a no', (text) => expect(beginsWithYesOrNo(text)).toBe(true));
+test.each(['yesterday', 'Nobody', 'jawohl', 'Well, yes', 'accept', ''])('%j does not', (text) =>
+  expect(beginsWithYesOrNo(text)).toBe(false),
 );
 
 describe('the line with the answer', () => {

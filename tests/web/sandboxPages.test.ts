@@ -73,6 +73,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+test.each([
+  ['x.y_Bob-2@localhost', 'signup xybob-2'],
+  // A userid of this name would be refused.
+  ['yes@localhost', 'signup alice'],
+  ['b2@localhost', 'signup alice'],
+  ['1@localhost', 'signup alice'],
+])('the mailbox of %s proposes the Subject %s', async (address, subject) => {
+  const mailbox = await browser.open(`/mail?address=${encodeURIComponent(address)}`);
+  expect(formIn(mailbox).subject).toBe(subject);
+});
+
 test('a newcomer signs up, challenges the computer and plays, with a browser alone', async () => {
   const empty = keep('no mailboxes', await browser.open('/'));
   expect(empty.text).toContain('Nobody has received an email yet');

@@ -21,9 +21,12 @@ const meaningful = [
 /** Answers, words within commands, and words that may become commands later: an account cannot be renamed then. */
 const keptBack = ['yes', 'no', 'to', 'if', 'clear', 'off', 'postmaster', 'admin', 'web'];
 
+/** In characters. */
+export const longestUserid = 20;
+
 /** Whether a word has the form of a userid, whatever its meaning. */
 export const looksLikeUserid = (word: string): boolean =>
-  /^[a-z][a-z0-9-]{1,19}$/i.test(word) && !label.test(word);
+  /^[a-z][a-z0-9-]+$/i.test(word) && word.length <= longestUserid && !label.test(word);
 
 /** Whether a word names the computer, who can be challenged and looked up like a player. */
 export const isComputer = (word: string): boolean => word.toLowerCase() === 'computer';
