@@ -30,6 +30,24 @@ export const programsSchema = exactKeys({
   yearsSigned: forms,
   /** Date and time as Notes writes them between dashes. */
   notesDates: forms,
+  /** Header fields that only challenge-response filters write, which ask senders to prove that they are people. */
+  challengeFields: forms,
+  /** Addresses that send only challenges; where people have addresses, too, only the names that send challenges. */
+  challengeSenders: forms,
+  /** Names of such services, as they occur in Subjects and texts. */
+  challengeServices: forms,
+  /** The name, before the @ or a tag, in addresses from which mail servers send. */
+  systemSenders: forms,
+  /** Header fields that mailing list programs write, without those that providers also add to their users' mail. */
+  listFields: forms,
+  /** Header fields that out-of-office programs wrote before RFC 3834; some still do. */
+  absenceFields: forms,
+  /** In an SMTP reply that permanently refuses a recipient: the host does not know it, or its mailbox is closed or full. */
+  smtpUnknownRecipient: forms,
+  /** In such a reply: it is about the sender. */
+  smtpSender: forms,
+  /** In such a reply: it is about our server, such as its address, login or number of emails. */
+  smtpRefusesUs: forms,
 });
 
 /** The forms of `data/mailPrograms.json` by kind. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formsOf, mailPrograms, type ProgramForms } from '../../src/base/mailPrograms.js';
+import { isChallenge } from '../../src/mail/classify/challengeResponse.js';
+import { robotReason } from '../../src/mail/classify/robot.js';
 import { isFooter, startsFooter } from '../../src/mail/reply/footers.js';
 import { attributionLength, leavesUnmarked } from '../../src/mail/reply/quoteMarks.js';
 
@@ -86,6 +88,45 @@ describe('above a quote', () => {
   ])('%s is a line that Notes writes', (line) => {
     expect(leavesUnmarked(line)).toBe(true);
     expect(leavesUnmarked(line.replace('2026', 'x'))).toBe(false);
+  });
+});
+
+describe('from a program', () => {
+  const from = (address: string, name = 'x-mailer', subject = 'octi') =>
+    robotReason(
+      [
+        { name: 'from', value: address },
+        { name, value: 'xyzzy' },
+      ],
+      { ownAddress: 'octi@example.org', subject },
+    );
+
+  test.each([
+    ...mailPrograms.challengeFields.map((name) => [name, 'challenge']),
+    ...mailPrograms.listFields.map((name) => [name, 'mailing-list']),
+    ...mailPrograms.absenceFields.map((name) => [name, 'auto-submitted']),
+  ])('the field %s shows a %s', (name, reason) => expect(from('alice@example.net', name)).toBe(reason));
+  test('any other field shows nothing', () => expect(from('alice@example.net')).toBeUndefined());
+
+  test.each([
+    ['mailer-daemon@example.net', 0],
+    ['mdaemon-1@example.net', 1],
+    ['post.master@example.net', 2],
+    ['mail-delivery-subsystem@example.net', 3],
+  ] as const)('%s is a mail server', (address, form) => {
+    expect(from(address)).toBe('mail-system');
+    expect(new RegExp(`^(?:${mailPrograms.systemSenders[form]})`).test(address)).toBe(true);
+  });
+
+  test.each([
+    ['spam blocker', 0],
+    ['Antispam UOL', 1],
+    ['BoxBe', 2],
+    ['Mail in Black', 3],
+  ] as const)('%s in a Subject is a filter', (name, form) => {
+    expect(isChallenge([], 'alice@example.net', `[${name}] octi`)).toBe(true);
+    expect(new RegExp(mailPrograms.challengeServices[form] ?? '', 'iu').test(name)).toBe(true);
+    expect(isChallenge([], 'alice@example.net', `x${name}x octi`)).toBe(false);
   });
 });
 

@@ -1,3 +1,4 @@
+import { formsOf } from '../../base/mailPrograms.js';
 import { troubleCode } from '../connectionErrors.js';
 
 /**
@@ -52,8 +53,9 @@ export function failure(error: unknown, contentSent: boolean): SendResult {
     if (code === 'EMESSAGE') return { kind: 'deferred', reason };
     return { kind: 'deferred', reason, trouble: 'passing', ...unanswered };
   }
-  const reply = Number(replyPattern.exec(response)?.[1] ?? 0);
-  if (reply < 400) {
+  const [, digits] = replyPattern.exec(response) ?? [];
+  const reply = digits === undefined ? undefined : Number(digits);
+  if (reply === undefined || reply < 400) {
     // This line was not written by an SMTP server, or not in answer to this step.
     return { kind: 'deferred', reason: `${command} NO_REPLY_CODE`, trouble: 'lasting', ...unanswered };
   }
@@ -73,10 +75,11 @@ const ourCodes: ReadonlySet<number> = new Set([500, 501, 502, 503, 504, 521, 530
 const ourStatus = /^5\.(?:1\.[78]|3\.[1-5]|5\.[1-6]|7\.\d+)$/;
 /** The mailbox: not there, moved, disabled, full. */
 const recipientStatus = /^5\.(?:1\.(?:[1-6]|10)|2\.\d+)$/;
-const recipientWords =
-  /\b(?:no such|unknown|invalid|non-?existent)(?: \w+){0,2} (?:user|mailbox|recipient|account|address)\b|\b(?:user|mailbox|recipient|account|address)\b.{0,40}\b(?:unknown|disabled|(?:not|n.t) (?:found|known|exist)|over quota|full)\b/i;
-const ourWords =
-  /\b(?:sender|relay\w*|authenti\w+|authori[sz]\w+|credentials|log ?in|too (?:many|much|fast)|throttl\w+|spam|block(?:ed|ing|[ -]?list\w*)|black[ -]?list\w*|dnsbl|rbl|reputation|policy|banned|(?:sending|rate|daily|hourly|message) (?:limit|quota)s?)\b/i;
+const words = (kind: 'smtpUnknownRecipient' | 'smtpSender' | 'smtpRefusesUs') =>
+  new RegExp(formsOf(kind), 'i');
+const recipientWords = words('smtpUnknownRecipient');
+const senderWords = words('smtpSender');
+const ourWords = words('smtpRefusesUs');
 
 /**
  * What a permanent refusal of a recipient says by its codes and, if they say nothing, by its words: that it is about
@@ -86,8 +89,9 @@ function readRefusal(reply: number, response: string): 'us' | 'recipient' | unde
   const status = replyPattern.exec(response)?.[2] ?? '';
   if (recipientStatus.test(status)) return 'recipient';
   if (ourCodes.has(reply) || ourStatus.test(status)) return 'us';
-  if (recipientWords.test(response) && !/\bsender\b/i.test(response)) return 'recipient';
-  return ourWords.test(response) ? 'us' : undefined;
+  const isOfSender = senderWords.test(response);
+  if (recipientWords.test(response) && !isOfSender) return 'recipient';
+  return isOfSender || ourWords.test(response) ? 'us' : undefined;
 }
 
 /** The reply code and the enhanced status code of a reply. */

@@ -35,7 +35,8 @@ const onTurn = (
   make: (turn: string, userid: string) => Refusal,
 ): Refusal | undefined => {
   const turn = turnOf(view, playerId);
-  return turn === undefined ? undefined : make(turn, seatOf(view, playerId)?.userid ?? '');
+  const seat = seatOf(view, playerId);
+  return turn === undefined || !seat ? undefined : make(turn, seat.userid);
 };
 
 const forms: Partial<Record<SentenceCode, (refused: Refused) => Refusal | undefined>> = {

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { dayMs, type Refusal, type Result, undoTypography } from '../../base/index.js';
-import { type Command, helpTopics, type MailCommands } from '../../command/index.js';
+import {
+  type Command,
+  helpTopics,
+  isMeantAsTurn,
+  type MailCommands,
+  opensTurn,
+} from '../../command/index.js';
 import type { Message } from '../../mail/index.js';
 import type { OutboxRow, SenderKey, Store } from '../../store/index.js';
 import type { AnswerKind, Repeated } from '../outbound/outboxWriter.js';
@@ -86,19 +92,14 @@ function boardOf(store: Store, command: Command, answered: number | null | undef
 
 /** A word this long may be a password. */
 const longWord = 8;
-/** The beginning of a turn. No password begins like that. */
-const turnWord = /^(?:\d|[br][1-7](?![a-z\d]))/i;
 
 function lineOf(store: Store, { word, line }: Command): string {
   const topics = helpTopics();
   const kept = (one: string) =>
-    one.length < longWord || turnWord.test(one) || topics.includes(one) || store.players.byUserid(one);
+    one.length < longWord || opensTurn(one) || topics.includes(one) || store.players.byUserid(one);
   const words = line.toLowerCase().split(/\s+/).filter(kept);
   return [word, ...(word === 'help' ? words.filter((one) => !/^\d/.test(one)) : words)].join(' ');
 }
-
-/** A line that was meant as a turn. */
-const turnLike = /^\(?(?:\d{1,2}|[a-z]\d)\s*[-+x=:;,(]/i;
 
 function talk(text: string): string {
   const own = undoTypography(text)
@@ -112,5 +113,5 @@ function talk(text: string): string {
     .map((word) => word.replace(/[^\p{L}]/gu, ''))
     .filter((word) => word.length > 1 && word.length < longWord)
     .slice(0, mostWords);
-  return `${turnLike.test(first) ? first : ''}\n${words.join(' ')}`;
+  return `${isMeantAsTurn(first) ? first : ''}\n${words.join(' ')}`;
 }

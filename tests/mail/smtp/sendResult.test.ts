@@ -46,6 +46,13 @@ describe('a failed attempt', () => {
       { ...refused('RCPT TO 550'), unknownRecipient: true },
     ],
     [{ command: 'RCPT TO', response: '550 go away' }, refused('RCPT TO 550')],
+    [{ command: 'RCPT TO', response: '550 unknown sender address' }, blocked('RCPT TO 550')],
+    [
+      { command: 'RCPT TO', response: '550 mailbox bob is over quota' },
+      { ...refused('RCPT TO 550'), unknownRecipient: true },
+    ],
+    [{ command: 'RCPT TO', response: '550 Please log in first' }, blocked('RCPT TO 550')],
+    [{ command: 'RCPT TO', response: '550 daily limits reached' }, blocked('RCPT TO 550')],
   ])('%j', (error, result) => expect(failure(error, true)).toEqual(result));
 
   test('does not count as an attempt if no part of the letter was sent and nobody answered', () => {
