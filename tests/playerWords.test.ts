@@ -19,11 +19,14 @@ import {
   isPlainYes,
   saysDecline,
 } from '../src/command/answerWords.js';
+import { redactedLine } from '../src/command/findPasswords.js';
 import { guessLanguage } from '../src/command/guessLanguage.js';
 import {
   acceptsDraw,
   addresseeIn,
+  asksWhatToPlay,
   dayBackIn,
+  forgotPassword,
   helpPage,
   isPassword,
   preferences,
@@ -31,6 +34,7 @@ import {
   readInformalMail,
   readInformalRequest,
   readLine,
+  saysIsBack,
 } from '../src/command/index.js';
 import { isPass } from '../src/command/informalRequests.js';
 import { readDay } from '../src/command/words/dayWords.js';
@@ -71,6 +75,13 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'answer.meant': (phrase) => expect(isPlainYes(`yes, ${phrase}`)).toBe(true),
   'answer.courtesies': (phrase) => expect(answerLine(`yes, ${phrase}`)).toBe('yes'),
   'answer.regrets': (phrase) => expect(declinesChallenge(`${phrase}, no`)).toBe(true),
+  'answer.excuses': (phrase) => {
+    expect(declinesChallenge(`no, ${phrase}`)).toBe(true);
+    expect(declinesChallenge(`${phrase}, sorry`)).toBe(true);
+    expect(declinesChallenge(`sorry, ${phrase}.`)).toBe(true);
+    expect(declinesChallenge(phrase)).toBe(false);
+    expect(acceptsChallenge(`yes, ${phrase}`)).toBe(false);
+  },
   'request.please': (phrase) => {
     expect(readInformalRequest(`${phrase}, draw`)).toBe('propose');
     expect(readInformalRequest(`draw, ${phrase}`)).toBe('propose');
@@ -113,6 +124,23 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
     expect(informal(phrase, 101)).toBeUndefined();
     expect(readInformalCommand(phrase, { board: 101, puzzle: true })?.line).toBe('puzzle solution');
   },
+  'request.puzzle': (phrase) => {
+    expect(informal(phrase)).toBe('puzzle');
+    expect(informal(phrase, 101)).toBeUndefined();
+  },
+  'request.result': (phrase) => {
+    expect(informal(`${phrase}!`)).toBe('games inactive');
+    expect(informal(`${phrase}?`, 101)).toBe('show');
+  },
+  'request.forgotPassword': (phrase) => {
+    expect(forgotPassword(`${phrase}!`)).toBe(true);
+    expect(redactedLine(phrase)).toBe(phrase);
+  },
+  'request.lost': (phrase) => {
+    expect(asksWhatToPlay(`${phrase}?`)).toBe(true);
+    expect(inMail(`${phrase}?`)).toBe('help tutorial');
+  },
+  'request.back': (phrase) => expect(saysIsBack(`${phrase}!`)).toBe(true),
   'request.help': (phrase) => expect(inMail(`${phrase}, please!`) ?? line(phrase)).toBe('help'),
   'request.howToPlay': (phrase) => expect(inMail(`${phrase}?`)).toBe('help tutorial'),
   'request.rules': (phrase) => expect(inMail(`${phrase}?`)).toBe('help rules'),
@@ -148,6 +176,14 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'command.account': (phrase) => expect(line(`delete ${phrase}`)).toBe('delete'),
   'command.solution': (phrase) => expect(line(`puzzle ${phrase}`)).toBe('puzzle solution'),
   'command.start': (phrase) => expect(line(`tutorial ${phrase}`)).toBe('tutorial start'),
+  'command.name': (phrase) =>
+    expect(readLine(`set ${phrase} hugo`)).toMatchObject({ error: { code: 'command.set.userid' } }),
+  'command.draw': (phrase) => {
+    expect(line(`accept 101 ${phrase}`)).toBe('accept 101 draw');
+    expect(line(`reject ${phrase} 101`)).toBe('reject 101 draw');
+    expect(line(`accept ${phrase}`, 101)).toBe('accept draw');
+  },
+  'command.undo': (phrase) => expect(line(`accept 101 ${phrase}.`)).toBe('accept 101 undo'),
   'command.weekdays': (phrase) => expect(readDay(`${phrase}, 24.12.`)).toBe('--12-24'),
   'command.ordinals': (phrase) => expect(readDay(`24${phrase} december`)).toBe('--12-24'),
   'address.at': (phrase) =>

@@ -30,6 +30,8 @@ export const phraseKinds = {
     'courtesies',
     /** Before a no. */
     'regrets',
+    /** Why somebody declines: after a no, or beside a regret. */
+    'excuses',
   ],
   request: [
     'please',
@@ -52,6 +54,15 @@ export const phraseKinds = {
     'whoseTurn',
     /** Of a puzzle. In our own sentences these end in a full stop or a question mark. */
     'solution',
+    /** For a puzzle. */
+    'puzzle',
+    /** Of a game: "who won?", "I lost". */
+    'result',
+    'forgotPassword',
+    /** By a player who does not know what to play. */
+    'lost',
+    /** By a player whose vacation is over. */
+    'back',
     /** A whole line that asks for help, or says thanks. */
     'help',
     'howToPlay',
@@ -96,10 +107,15 @@ export const phraseKinds = {
     'helpMe',
     /** After `delete`. */
     'account',
+    /** After `set`: what players call their userid. */
+    'name',
     /** After `puzzle`. */
     'solution',
     /** After `tutorial`. */
     'start',
+    /** What is offered, after `accept` and `reject`. */
+    'draw',
+    'undo',
     /** How the days of the week begin. */
     'weekdays',
     /** After the number of a day. */

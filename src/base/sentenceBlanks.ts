@@ -239,6 +239,7 @@ export interface RefusalBlanks<Blank> {
   'command.show.wrong': {};
   'command.set': {};
   'command.set.name': { names: Blank };
+  'command.set.userid': { names: Blank };
   'command.set.value': { name: Blank; values: Blank };
   'command.set.zone': {};
   'command.signup.noName': {};
@@ -281,6 +282,11 @@ export interface RefusalBlanks<Blank> {
   'command.change.what': {};
   'command.vacation': {};
   'command.vacation.said': { day: Blank };
+  'command.vacation.back': {};
+  'command.password.forgotten': {};
+  'command.lost': {};
+  'command.lost.turn': { example: Blank };
+  'command.lost.hint': { example: Blank };
   'command.claim.own': {};
   'command.delete.transfer': {};
   'command.players': {};
@@ -1019,6 +1025,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.how.first': { game: Blank };
   'letter.how.computer.1': { turn: Blank };
   'letter.how.computer.2': {};
+  'letter.how.computer.noUndo': {};
   'letter.how.computer.3': { board: Blank; userid: Blank; turn: Blank };
   'letter.how.wait.1': {};
   'letter.how.wait.2': {};

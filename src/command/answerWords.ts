@@ -14,15 +14,25 @@ const courtesies = anyPhrase('answer.courtesies');
 const line = (words: string, behind = courtesies): RegExp =>
   new RegExp(`^${words}(?:[\\s,;.!]+${behind})*[\\s.!]*$`, 'iu');
 /** Like `line`, with courtesies allowed in front of the words too. */
-const politeLine = (words: string): RegExp =>
+const politeLine = (words: string, behind = courtesies): RegExp =>
   new RegExp(
-    `^(?:${anyPhrase('answer.courtesies', 'answer.regrets')}[\\s,;.!]+)*${words}(?:[\\s,;.!]+${courtesies})*[\\s.!]*$`,
+    `^(?:${anyPhrase('answer.courtesies', 'answer.regrets')}[\\s,;.!]+)*${words}(?:[\\s,;.!]+${behind})*[\\s.!]*$`,
     'iu',
   );
 const yes = line(anyPhrase('answer.yes'));
 const no = line(anyPhrase('answer.no'));
-const accepted = politeLine(anyPhrase('answer.yes', 'answer.accept'));
-const declined = politeLine(anyPhrase('answer.no', 'answer.decline'));
+const accepted = politeLine(
+  anyPhrase('answer.yes', 'answer.accept'),
+  anyPhrase('answer.courtesies', 'answer.accept'),
+);
+const behindNo = anyPhrase('answer.courtesies', 'answer.regrets', 'answer.excuses');
+const declined = politeLine(anyPhrase('answer.no', 'answer.decline'), behindNo);
+const [regret, excuse] = [anyPhrase('answer.regrets'), anyPhrase('answer.excuses')];
+/** "Sorry, no time", "keine Zeit, leider": an excuse alone may be about now only. */
+const excused = new RegExp(
+  `^(?:${courtesies}[\\s,;.!]+)*(?:${regret}[\\s,;.!]+${excuse}|${excuse}[\\s,;.!]+${regret})(?:[\\s,;.!]+${behindNo})*[\\s.!]*$`,
+  'iu',
+);
 const agreed = line(anyPhrase('answer.yesInWords'));
 const refused = line(anyPhrase('answer.noInWords'));
 const refuses = politeLine(anyPhrase('answer.refuse'));
@@ -62,7 +72,7 @@ export function acceptsChallenge(text: string): boolean {
 /** Whether the first line of a text declines a challenge, with nothing but courtesies. */
 export function declinesChallenge(text: string): boolean {
   const first = firstLine(text);
-  return first.length <= 80 && declined.test(first);
+  return first.length <= 80 && (declined.test(first) || excused.test(first));
 }
 
 /** Whether the first line of a text says again what "do you want to decline?" asks about, with nothing but courtesies. */

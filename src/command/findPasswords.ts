@@ -4,6 +4,7 @@ import { beginsLikeTurn } from '../notation/index.js';
 import { isCommandLike, isOdd, lineStartOf, mayBePassword, plainWords } from './commandLike.js';
 import type { Command } from './commands.js';
 import { commandTable, translationsOf } from './commandTable.js';
+import { forgotPassword } from './informalRequests.js';
 import { isKnownWord, isNearlyKnownWord } from './knownWords.js';
 import { readLine } from './readLine.js';
 import { readTurnLine } from './turnText.js';
@@ -22,6 +23,7 @@ const mostCharacters = 80;
 export function redactedLine(line: string): string {
   const text = undoTypography(line).trim();
   if (readTurnLine(text) && !/#.*[^\d\s]/.test(text)) return cut(text);
+  if (forgotPassword(text)) return text;
   const words = text.split(/\s+/);
   const places = placesIn(words);
   const shown = words.slice(0, mostWords).map((word, at) => (places.has(at) ? redacted : word));

@@ -18,13 +18,16 @@ export { helpPage, helpTopics, pageTopics } from './helpPages.js';
 export {
   addresseeIn,
   asksForRematch,
+  asksWhatToPlay,
   boardAlone,
   dayBackIn,
   readInformalCommand,
   readInformalMail,
+  saysIsBack,
 } from './informalCommands.js';
 export {
   acceptsDraw,
+  forgotPassword,
   type InformalRequest,
   readInformalRequest,
   requestedCommand,

@@ -4,6 +4,7 @@ import { mentionsTurnStart } from '../notation/index.js';
 import { isCommandLike, mayBePassword } from './commandLike.js';
 import type { AnsweredLetter, Command, MailCommands } from './commands.js';
 import { commandTable } from './commandTable.js';
+import { readInformalRequest } from './informalRequests.js';
 import { isKnownWord } from './knownWords.js';
 import { findWord, isLikeNone, readLine } from './readLine.js';
 import { bareSubject } from './readMail.js';
@@ -49,7 +50,9 @@ function readSubjectAlone(subject: string): Command | undefined {
   const said = plain(subject);
   const meant = thanks.test(withCourtesies(subject))
     ? 'help'
-    : inSubject.find(([, request]) => request.test(said))?.[0];
+    : asksWhatToPlay(subject)
+      ? 'help tutorial'
+      : inSubject.find(([, request]) => request.test(said))?.[0];
   const read = meant === undefined || subject.length > 100 ? undefined : readLine(meant);
   return read?.ok ? read.value : undefined;
 }
@@ -60,6 +63,10 @@ const rematch = line('request.rematch');
 const solution = line('request.solution');
 const fewerMails = line('request.fewerMails');
 const newGame = line('request.newGame');
+const puzzle = line('request.puzzle');
+const result = line('request.result');
+const lost = line('request.lost');
+const back = line('request.back');
 const ownProfile = line('request.ownProfile');
 
 /** The request for a language: "deutsch", "bitte auf deutsch", "language de", "set language to german". */
@@ -101,6 +108,18 @@ export const asksForRematch = (line: string): boolean => line.length <= 100 && r
 const asksBare = (request: RegExp, line: string): boolean =>
   !/[.?]\s*$/.test(line) && request.test(plain(line));
 
+/** A single word may be a question: "solution?". Who gives up on a puzzle wants to know it, too. */
+const asksForSolution = (line: string, { puzzle }: AnsweredLetter): boolean =>
+  asksBare(solution, /^\S+\?$/.test(line.trim()) ? line.trim().slice(0, -1) : line) ||
+  (puzzle === true && readInformalRequest(line) === 'resign' && !/^\W*resign\W*$/i.test(line));
+
+/** Whether a whole line asks what to play, or how. */
+export const asksWhatToPlay = (line: string): boolean =>
+  line.length <= 100 && (lost.test(plain(line)) || lost.test(withCourtesies(line)));
+
+/** Whether a whole line says that its writer's vacation is over. */
+export const saysIsBack = (line: string): boolean => line.length <= 100 && back.test(plain(line));
+
 /** A full stop ends one of our own sentences. */
 const asksForGame = (line: string): boolean => !/\.\s*$/.test(line) && newGame.test(plain(line));
 
@@ -131,13 +150,19 @@ export function readInformalCommand(
             ? onBoard
               ? 'show'
               : 'games'
-            : own !== '' && ownProfile.test(said)
-              ? `userinfo ${own}`
-              : (!onBoard || answered.puzzle) && asksBare(solution, line)
-                ? 'puzzle solution'
-                : asksBare(fewerMails, line)
-                  ? 'unsubscribe'
-                  : anywhere.find(([, request]) => request.test(said))?.[0];
+            : result.test(said) && !/\.\s*$/.test(line)
+              ? onBoard
+                ? 'show'
+                : 'games inactive'
+              : (!onBoard || answered.puzzle) && asksBare(puzzle, line)
+                ? 'puzzle'
+                : own !== '' && ownProfile.test(said)
+                  ? `userinfo ${own}`
+                  : (!onBoard || answered.puzzle) && asksForSolution(line, answered)
+                    ? 'puzzle solution'
+                    : asksBare(fewerMails, line)
+                      ? 'unsubscribe'
+                      : anywhere.find(([, request]) => request.test(said))?.[0];
   const read = meant === undefined ? undefined : readLine(meant, answered);
   return read?.ok ? read.value : undefined;
 }

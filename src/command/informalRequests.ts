@@ -61,6 +61,12 @@ export const isPass = (line: string): boolean => {
   return passing.test(plain((named.length > 0 ? named : words).join(' ').replace(/ #?\d{3,9}$/, '')));
 };
 
+const forgottenPassword = new RegExp(`^${anyPhrase('request.forgotPassword')}$`, 'u');
+
+/** Whether a whole line says that its writer has forgotten the password; it has none. */
+export const forgotPassword = (line: string): boolean =>
+  line.length <= 100 && forgottenPassword.test(plain(line));
+
 /** The command for a request on a board. */
 export const requestedCommand = (request: InformalRequest, board: number): Command => ({
   word: request,

@@ -23,8 +23,8 @@ const namesOpponent: Partial<Record<Name, Name>> = {
   'claim.3': 'claim.3.to',
 };
 
-/** Lines that offer an undo. */
-const offersUndo: ReadonlySet<Name> = new Set(['wait.2', 'computer.2']);
+/** Lines that offer an undo, and those instead of them. */
+const withoutUndo: Partial<Record<Name, Name>> = { 'wait.2': 'noUndo', 'computer.2': 'computer.noUndo' };
 
 /** What a reader of a board may do now: three lines, or one for a watcher. */
 export function nextSteps(renderer: LetterRenderer, { view, turns, reader }: BoardContent): string[] {
@@ -48,7 +48,7 @@ export function nextSteps(renderer: LetterRenderer, { view, turns, reader }: Boa
   const codes = (name: ThreeLines) =>
     ([1, 2, 3] as const).map((number) => {
       const code = `${name}.${number}` as const;
-      return line(!canUndo && offersUndo.has(code) ? 'noUndo' : code);
+      return line(canUndo ? code : (withoutUndo[code] ?? code));
     });
   const firstCodes = (name: 'play' | 'computer') =>
     reader.isNew ? [...codes(name).slice(0, 2), line('first')] : codes(name);

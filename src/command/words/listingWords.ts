@@ -130,7 +130,7 @@ export const listingEntries: readonly CommandEntry[] = [
   {
     ...open,
     word: 'standings',
-    also: ['ratings'],
+    also: ['ratings', 'ranking', 'rankings'],
     usage: ['[game] standings [page]'],
     examples: ['octi standings', 'octilite ratings 2', 'standings octi4'],
     wrong: ['standings alice', 'octi standings 0'],

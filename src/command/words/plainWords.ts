@@ -1,12 +1,25 @@
 import { codeSet, err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { anyPhrase } from '../../base/playerWords.js';
 import type { PlainWord } from '../commands.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { quoteClaim, readBoardClaim } from './identityClaim.js';
 
-/** Words for things that can be offered; they may follow an offer and its answers. */
-const offered = ['draw', 'undo'] as const;
-const offeredIn = (word: string): 'draw' | 'undo' | undefined =>
-  offered.find((one) => one === word.toLowerCase());
+const offers = (['draw', 'undo'] as const).map((what) => {
+  const words = anyPhrase(`command.${what}`);
+  const behind = new RegExp(`^(?:(.*?) )??${words}[.!]*$`, 'iu');
+  const inFront = new RegExp(`^${words} #?(\\d{3,9})[.!]*$`, 'iu');
+  return { what, forms: [behind, inFront] };
+});
+
+/** The word for what is offered, in any language, among the words after an answer, and the other words. */
+function takeOffer(args: readonly string[]): { what?: 'draw' | 'undo'; rest: readonly string[] } {
+  const text = args.join(' ');
+  for (const { what, forms } of offers) {
+    const found = forms.map((form) => form.exec(text)).find((match) => match !== null);
+    if (found) return { what, rest: found[1]?.split(' ') ?? [] };
+  }
+  return { rest: args };
+}
 
 function readPlain(word: PlainWord): CommandEntry['read'] {
   return ({ args, answered }) => {
@@ -51,8 +64,7 @@ const answer = (word: 'accept' | 'reject'): CommandEntry => ({
   examples: [`${word} 101`, `octi ${word} 101 bob`, `${word} 101 draw`, `${word} 101 bob undo`],
   wrong: [word, `${word} 5`],
   read: ({ args, answered }) => {
-    const what = offeredIn(args.at(-1) ?? '');
-    const rest = what ? args.slice(0, -1) : args;
+    const { what, rest } = takeOffer(args);
     const which = whichBoard({ args: rest, answered });
     if (which) return which;
     const read = readBoardClaim(word, rest, answered);
@@ -92,6 +104,6 @@ export const plainEntries: readonly CommandEntry[] = [
   plain('export', { needs: 'nobody' }),
   plain('chat'),
   plain('rematch'),
-  { ...plain('analyse'), also: ['analyze'] },
+  { ...plain('analyse'), also: ['analyze', 'analysis'] },
   plain('hint'),
 ];

@@ -29,6 +29,8 @@ export const preferences: Readonly<Record<string, readonly string[]>> = {
   timezone: ['off'],
 };
 
+const userName = new RegExp(`^${anyPhrase('command.name')}$`, 'u');
+
 /** Reads `set name value`; refuses with `command.set`, `command.set.name` or `command.set.value`. */
 function readSet({ args }: CommandInput): Result<Command, Refusal> {
   const [name = '', written = '', ...behind] = args.map((word) => word.toLowerCase());
@@ -55,6 +57,7 @@ function readSet({ args }: CommandInput): Result<Command, Refusal> {
     // In pbmserv, a userid and a password followed every word.
     const isClaim = looksLikeUserid(name) && isPassword(written);
     const names = Object.keys(preferences);
+    if (userName.test(name)) return err(refusal('command.set.userid', { names }));
     return err(refusal(isClaim ? 'command.set.claim' : 'command.set.name', { names }));
   }
   if (!values.includes(value)) return err(refusal('command.set.value', { name, values: [...values].sort() }));

@@ -15,6 +15,7 @@ import {
   acceptsChallenge,
   addresseeIn,
   asksForRematch,
+  asksWhatToPlay,
   bareSubject,
   belowFirstLine,
   boardOfSubject,
@@ -22,11 +23,13 @@ import {
   commandWithoutBoard,
   dayBackIn,
   declinesChallenge,
+  forgotPassword,
   guessLanguage,
   isAnswerWord,
   type MailCommands,
   readInformalMail,
   redacted,
+  saysIsBack,
 } from '../../command/index.js';
 import { type Message, withoutHeaderBlocks } from '../../mail/index.js';
 import {
@@ -241,8 +244,13 @@ function whyUnread(
 ): Refusal {
   const player = store.players.byAddress(from);
   if (!player) return why;
-  const day = dayBackIn(firstLineOf(message.ownText));
+  const first = firstLineOf(message.ownText);
+  const said = letter ? [first] : [bareSubject(message.subject), first];
+  const day = said.map(dayBackIn).find((one) => one !== undefined);
   if (day !== undefined) return { ...refusal('command.vacation.said', { day }), data: { ...why.data, day } };
+  if (said.some(saysIsBack) && isOnVacation(store, player, now))
+    return { ...why, code: 'command.vacation.back' };
+  if (said.some(forgotPassword)) return { ...why, code: 'command.password.forgotten' };
   const { quoted } = why.data;
   if (why.code === 'command.turnAlone.digest' && letter && typeof quoted === 'string') {
     const boards = letter.boards.map(({ boardId }) => boardId);
@@ -256,6 +264,7 @@ function whyUnread(
       data: { ...why.data, board: board.id },
     };
   }
+  if (board?.state === 'active' && asksWhatToPlay(first)) return { ...why, code: 'command.lost' };
   const offer = board && store.offers.on(board.id);
   const seat = board && store.boards.seats(board.id).find(({ playerId }) => playerId === player.id)?.seat;
   if (offer && seat !== undefined && offer.seat !== seat && isUnclear.has(why.code)) {
@@ -291,6 +300,9 @@ function whyUnread(
         : undefined;
   return meant ? { code: meant.code, data: { ...why.data, ...meant.data } } : why;
 }
+
+const isOnVacation = ({ watchesAndMutes }: Store, { id }: Player, now: number): boolean =>
+  watchesAndMutes.vacations(id, now).some(({ fromAt }) => fromAt <= now);
 
 /** With the Subject `move`, the turn is on the first line. */
 function withTurnBelow(line: BoardlessCommand, { ownText }: Message): BoardlessCommand {

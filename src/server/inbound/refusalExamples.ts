@@ -1,5 +1,5 @@
 import { type Refusal, refusal, type Sentence, type SentenceCode } from '../../base/index.js';
-import { type BoardView, labelsOf, seatOf, viewOf } from '../../club/index.js';
+import { type BoardView, labelsOf, seatOf, tutorialTurn, viewOf } from '../../club/index.js';
 import { exampleIn, exampleTurn } from '../../letter/index.js';
 import { parseTurn } from '../../notation/index.js';
 import { play } from '../../rules/index.js';
@@ -77,6 +77,12 @@ const forms: Partial<Record<SentenceCode, (refused: Refused) => Refusal | undefi
     const example = queueFor(refused);
     return example === undefined ? undefined : refusal('command.queue.form.example', { example });
   },
+  'command.lost': (refused) =>
+    onTurn(refused, (turn) => {
+      const example = tutorialTurn(refused.view) ?? turn;
+      const hasHint = refused.view.board.level !== null;
+      return refusal(hasHint ? 'command.lost.hint' : 'command.lost.turn', { example });
+    }),
   'notation.wantTurn': (refused) =>
     onTurn(refused, (example) => refusal('notation.wantTurn.example', { text: '', example })),
 };

@@ -277,7 +277,9 @@ function meantIn(store: Store, view: BoardView, text: string, language?: string)
   );
   const requests = new Map<string, Meant>();
   for (const [at, line] of linesOf(text).entries()) {
-    const request = readInformalRequest(line);
+    const asked = readInformalRequest(line);
+    // Who gives up on a puzzle wants to see its solution.
+    const request = asked === 'resign' && view.board.puzzle !== null ? undefined : asked;
     const isDrawOpen = view.offer?.kind === 'draw';
     if (isDrawOpen && acceptsDraw(line)) requests.set('propose', { command: acceptDraw(id), lines: [at] });
     const isOffered = request === 'propose' && isDrawOpen;

@@ -18,6 +18,7 @@ describe('a challenge', () => {
 
   test.each([
     ...['yes, gladly!', 'yes', 'Ja, gerne!', 'sì, volentieri', 'Accept!', 'I accept, thanks', 'ok', 'OK!'],
+    ...["Great, let's go", 'Sure, why not?', 'Na klar', 'Ja, nehme an', 'Volentieri', 'accetto', 'Accetto volentieri'],
     ...['Sure, I accept!', 'Of course', "Let's play!", 'Klar, gern', 'Einverstanden.', 'Certo, ci sto!'],
   ])('is accepted by %j', async (words) => {
     await office.send({ from: bob, reply: office.last(bob), body: `${words}\n\nGood luck, alice` });
@@ -33,6 +34,10 @@ describe('a challenge', () => {
     'nein danke',
     'Leider nein',
     'no, grazie',
+    'No thanks, too busy',
+    'Keine Zeit, sorry',
+    'No grazie, non ho tempo',
+    "Sorry, I don't have time",
     'I decline',
   ])('is declined by %j', async (words) => {
     await office.send({ from: bob, reply: office.last(bob), body: `${words}\n\nI am away, alice` });
@@ -42,6 +47,7 @@ describe('a challenge', () => {
 
   test.each([
     ...['Yes, but who are you?', 'Si prega di non rispondere', 'No idea what this is'],
+    ...['I have no time', 'Keine Zeit', 'Not now', 'Great, I am away until Monday'],
     ...['Ok, who are you?', 'Sorry, I am out of the office', 'Thanks'],
   ])('stays open after %j', async (words) => {
     await office.send({ from: bob, reply: office.last(bob), body: words });

@@ -270,3 +270,98 @@ test('Subjects in everyday words show what they ask for', async () => {
   expect(account).toContain('To confirm');
   expect(office.store.players.byUserid('alice')).toBeDefined();
 });
+
+test.each([
+  ['en', 'How do I move?', '"hint" tells you what the computer would play'],
+  ['en', "I don't understand", '"help notation"'],
+  ['de', 'Was kann ich tun?', '"tipp" verrät, was der Computer spielen würde'],
+  ['it', 'Non capisco', '"suggerimento" dice che cosa giocherebbe il computer'],
+])(
+  'a player who asks in %s %j reads a legal turn of the board, and how to get a hint',
+  async (language, words, hint) => {
+    await office.send({ from: alice, subject: `set language ${language}` });
+    await office.send({ from: alice, subject: 'octilite challenge computer -level=1' });
+    const letter = told(await reply(alice, words), alice);
+    expect(letter).toContain(hint);
+    const [, turn = ''] = /"(\d\d\+[A-H])"/.exec(letter) ?? [];
+    expect(told(await reply(alice, turn), alice)).toContain(`1. ${turn}`);
+  },
+);
+
+test('a player who asks what to play while the opponent is to move reads that, and one against a person no hint', async () => {
+  await begin();
+  const own = told(await reply(alice, 'How do I move?'), alice);
+  expect(own).toContain('"moves" lists all your legal turns');
+  expect(own).not.toContain('hint');
+  expect(told(await reply(bob, 'What now?'), bob)).toContain('It is not your turn now');
+});
+
+test('letters of boards against the computer name the command for a hint', async () => {
+  const first = told(
+    await office.send({ from: alice, subject: 'octilite challenge computer -level=1' }),
+    alice,
+  );
+  expect(first).toContain('"hint" suggests a turn, and "resign" gives up.');
+  await reply(alice, '26+H');
+  expect(told([office.last(alice)], alice)).toContain(
+    '"hint" suggests a turn, "undo" takes your last turn back',
+  );
+});
+
+test.each(['Passwort vergessen', 'password vergessen', 'forgot my password', 'password dimenticata'])(
+  '%j is answered, and its words are shown',
+  async (words) => {
+    const letters = told(await office.send({ from: alice, subject: words }), alice);
+    expect(letters).toContain(`| ${words} You do not need a password to play`);
+  },
+);
+
+test.each(['who won?', 'Wer hat gewonnen?', 'Ho vinto!'])(
+  '%j shows the board, or the games that are over',
+  async (words) => {
+    await begin();
+    expect(told(await reply(alice, words), alice)).toContain('Your turn on board 101 (turn 1).');
+    await reply(alice, 'resign');
+    expect(told(await office.send({ from: bob, subject: words }), bob)).toContain('Board 101');
+  },
+);
+
+test('a player who is back from a vacation reads how to end it, and nobody else does', async () => {
+  expect(told(await office.send({ from: alice, subject: "I'm back" }), alice)).not.toContain('vacation off');
+  await office.send({ from: alice, subject: 'vacation until 20 Jan' });
+  for (const words of ["I'm back!", 'bin zurück', 'Ferie finite'])
+    expect(told(await office.send({ from: alice, subject: words }), alice)).toContain('send "vacation off"');
+  expect(told(await office.send({ from: alice, subject: 'vacation off' }), alice)).not.toContain(
+    'Nothing was done',
+  );
+});
+
+test.each([
+  ['I give up', 'The solution'],
+  ['Ich gebe auf.', 'The solution'],
+  ['soluzione?', 'The solution'],
+])('%j in reply to a puzzle shows the solution', async (words, told_) => {
+  await office.send({ from: alice, subject: 'A puzzle, please' });
+  expect(told(await reply(alice, words), alice)).toContain(told_);
+});
+
+test.each([
+  'accept 101 remis',
+  'annehmen 101 remis',
+  'accetto la patta',
+  'Accetto patta',
+  'accept the draw',
+  'accetto',
+])('%j accepts a draw', async (words) => {
+  await begin();
+  await reply(alice, '57+E');
+  await reply(bob, '33+B');
+  await reply(bob, 'propose');
+  expect(told(await reply(alice, words), bob)).toContain('alice agrees to a draw');
+});
+
+test('"set name" says that the userid stays', async () => {
+  expect(told(await office.send({ from: alice, subject: 'set name Alicia' }), alice)).toContain(
+    'Your userid is your name here, and it cannot be changed.',
+  );
+});
