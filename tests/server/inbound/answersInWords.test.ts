@@ -18,7 +18,15 @@ describe('a challenge', () => {
 
   test.each([
     ...['yes, gladly!', 'yes', 'Ja, gerne!', 'sì, volentieri', 'Accept!', 'I accept, thanks', 'ok', 'OK!'],
-    ...["Great, let's go", 'Sure, why not?', 'Na klar', 'Ja, nehme an', 'Volentieri', 'accetto', 'Accetto volentieri'],
+    ...[
+      "Great, let's go",
+      'Sure, why not?',
+      'Na klar',
+      'Ja, nehme an',
+      'Volentieri',
+      'accetto',
+      'Accetto volentieri',
+    ],
     ...['Sure, I accept!', 'Of course', "Let's play!", 'Klar, gern', 'Einverstanden.', 'Certo, ci sto!'],
   ])('is accepted by %j', async (words) => {
     await office.send({ from: bob, reply: office.last(bob), body: `${words}\n\nGood luck, alice` });
