@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadCatalogue } from '../src/server/outbound/catalogue.js';
+import { loadCatalogue } from '../src/server/outbound/loadTemplates.js';
 
 const catalogue = loadCatalogue();
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -6,7 +6,7 @@ import { say, sentence } from '../src/base/index.js';
 import { version } from '../src/base/version.js';
 import { commandTable } from '../src/command/index.js';
 import { settings } from '../src/server/config/configTable.js';
-import { loadCatalogue } from '../src/server/outbound/catalogue.js';
+import { loadCatalogue } from '../src/server/outbound/loadTemplates.js';
 import { installedTool } from './support/installedTool.js';
 import { manualPage } from './support/manualPage.js';
 

@@ -23,7 +23,7 @@ import {
   refusalsOf,
   sentencesOf,
   templatesFolder,
-} from '../src/server/outbound/catalogue.js';
+} from '../src/server/outbound/loadTemplates.js';
 
 const folders = readdirSync(templatesFolder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'web')

@@ -40,7 +40,7 @@ import { isPass } from '../src/command/informalRequests.js';
 import { readDay } from '../src/command/words/dayWords.js';
 import { tidyBoard } from '../src/command/words/identityClaim.js';
 import { turnsMeant } from '../src/notation/index.js';
-import { loadCatalogue, loadHelpPages } from '../src/server/outbound/catalogue.js';
+import { loadCatalogue, loadHelpPages } from '../src/server/outbound/loadTemplates.js';
 import { positionOf } from './support/examples.js';
 import { textsMatching } from './support/matching.js';
 

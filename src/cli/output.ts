@@ -1,5 +1,5 @@
 import { type Refusal, type Sentence, say } from '../base/index.js';
-import { loadCatalogue } from '../server/outbound/catalogue.js';
+import { loadCatalogue } from '../server/outbound/loadTemplates.js';
 
 /** Prints a sentence on standard output. */
 export function printSentence(what: Sentence): void {

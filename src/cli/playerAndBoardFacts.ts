@@ -1,6 +1,6 @@
 import { checkedSentence, say } from '../base/index.js';
 import { claimableFor, type Rating, viewOf } from '../club/index.js';
-import { loadCatalogue } from '../server/outbound/catalogue.js';
+import { loadCatalogue } from '../server/outbound/loadTemplates.js';
 import type { Board, BoardState, Player, PlayerId, Store } from '../store/index.js';
 import { iso } from './timesForPeople.js';
 

@@ -1,6 +1,6 @@
 import { mainLanguage } from '../base/playerWords.js';
 import { dateForReader } from '../letter/index.js';
-import { loadCatalogue } from '../server/outbound/catalogue.js';
+import { loadCatalogue } from '../server/outbound/loadTemplates.js';
 
 /** A time in JSON: ISO 8601, or null. */
 export const iso = (ms: number | null | undefined): string | null =>

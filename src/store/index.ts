@@ -73,7 +73,7 @@ export type { SenderKey, Source } from './tables/senders.js';
 export type { Vacation } from './tables/watchesAndMutes.js';
 
 /** How long all work waits for another process to finish reading, ms. */
-const mostSettleMs = 250;
+const mostTruncateMs = 250;
 
 /** One database, all its tables. */
 export class Store {
@@ -155,9 +155,9 @@ export class Store {
    * Writes the write-ahead log into the file and empties it, so that removed text is in neither. Returns false if
    * another process is reading an older state, so that the log could not be emptied yet.
    */
-  settleFile(): boolean {
+  truncateWal(): boolean {
     const patience = Number(this.#db.pragma('busy_timeout', { simple: true }));
-    this.#db.pragma(`busy_timeout = ${Math.min(patience, mostSettleMs)}`);
+    this.#db.pragma(`busy_timeout = ${Math.min(patience, mostTruncateMs)}`);
     try {
       const [row] = this.#db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
       return row?.busy === 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalsOf, sentencesOf } from '../../src/server/outbound/catalogue.js';
+import { refusalsOf, sentencesOf } from '../../src/server/outbound/loadTemplates.js';
 
 /** The blanks of a sentence, each once, with the type of what fills them: a number where words depend on it. */
 function blanksOf(sentence: string): string {

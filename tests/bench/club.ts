@@ -1,5 +1,5 @@
 import { silentLog } from '../../src/server/health/log.js';
-import { loadRenderers } from '../../src/server/outbound/letterRenderers.js';
+import { loadRenderers } from '../../src/server/outbound/loadTemplates.js';
 import { tick } from '../../src/server/timer/tick.js';
 import type { Sent } from '../support/postOffice.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';

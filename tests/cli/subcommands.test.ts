@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aboutWord, type Subcommand, subcommands } from '../../src/cli/subcommands.js';
-import { loadCatalogue } from '../../src/server/outbound/catalogue.js';
+import { loadCatalogue } from '../../src/server/outbound/loadTemplates.js';
 
 const catalogue = loadCatalogue();
 const all: readonly Subcommand[] = subcommands;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { say } from '../../src/base/index.js';
 import { whichBoard } from '../../src/club/whichBoard.js';
-import { loadCatalogue } from '../../src/server/outbound/catalogue.js';
+import { loadCatalogue } from '../../src/server/outbound/loadTemplates.js';
 import { Table } from '../support/table.js';
 
 const words = loadCatalogue();

@@ -3,7 +3,7 @@ import { emailLanguages } from '../../src/base/playerWords.js';
 import { topicsMeant } from '../../src/command/helpPages.js';
 import { commandTable, helpPage, helpTopics, readLine } from '../../src/command/index.js';
 import { helpAsText, parseHelp } from '../../src/letter/index.js';
-import { loadCatalogue, loadHelpPages } from '../../src/server/outbound/catalogue.js';
+import { loadCatalogue, loadHelpPages } from '../../src/server/outbound/loadTemplates.js';
 
 const pages = loadHelpPages();
 const catalogue = loadCatalogue();

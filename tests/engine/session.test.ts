@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { boardText } from '../../src/display/index.js';
 import { Session } from '../../src/engine/index.js';
 import { games } from '../../src/rules/index.js';
-import { loadCatalogue } from '../../src/server/outbound/catalogue.js';
+import { loadCatalogue } from '../../src/server/outbound/loadTemplates.js';
 import { positionOf, readExamples } from '../support/examples.js';
 
 const catalogue = loadCatalogue();

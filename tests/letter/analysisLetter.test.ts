@@ -3,7 +3,7 @@ import { analysisSubject, analysisValues } from '../../src/letter/analysisLetter
 import type { AnalysisContent } from '../../src/letter/letterContent.js';
 import type { ShownBoard } from '../../src/letter/letterRenderer.js';
 import { makePosition } from '../../src/notation/index.js';
-import { loadRenderers, rendererFor } from '../../src/server/outbound/letterRenderers.js';
+import { loadRenderers, rendererFor } from '../../src/server/outbound/loadTemplates.js';
 import { boardView, finished } from '../support/boardViews.js';
 
 const english = rendererFor(loadRenderers(), 'en');

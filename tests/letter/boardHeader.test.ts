@@ -13,7 +13,7 @@ import {
   optionLines,
 } from '../../src/letter/boardHeader.js';
 import { games } from '../../src/rules/index.js';
-import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
+import { loadRenderer } from '../../src/server/outbound/loadTemplates.js';
 import { boardView, finished, offeredAt } from '../support/boardViews.js';
 
 const renderer = loadRenderer();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Blanks, checkedSentence } from '../../src/base/index.js';
 import { datesLine, turnsText } from '../../src/letter/boardLines.js';
-import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
+import { loadRenderer } from '../../src/server/outbound/loadTemplates.js';
 import { boardView, finished, type ShownGame } from '../support/boardViews.js';
 
 const renderer = loadRenderer();

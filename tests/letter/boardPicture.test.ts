@@ -6,7 +6,7 @@ import { boardText, narrowBoardText, pictureSize } from '../../src/display/index
 import { headerLines } from '../../src/letter/boardHeader.js';
 import { lastTurnMarks, shownBoard } from '../../src/letter/boardPicture.js';
 import { makePosition } from '../../src/notation/index.js';
-import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
+import { loadRenderer } from '../../src/server/outbound/loadTemplates.js';
 import { boardView, finished } from '../support/boardViews.js';
 import { positionOf } from '../support/examples.js';
 

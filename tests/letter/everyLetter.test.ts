@@ -4,7 +4,7 @@ import { pageTopics } from '../../src/command/index.js';
 import { lastTurnMarks, shownBoard } from '../../src/letter/boardPicture.js';
 import { render } from '../../src/letter/index.js';
 import { compose, type OutgoingMail } from '../../src/mail/index.js';
-import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
+import { loadRenderer } from '../../src/server/outbound/loadTemplates.js';
 import { boardView } from '../support/boardViews.js';
 import { type Measured, measure } from '../support/chromium.js';
 import { contrast, hexOf } from '../support/colours.js';

@@ -3,7 +3,7 @@ import { type SentenceCode, sentence } from '../../src/base/index.js';
 import { emailLanguages } from '../../src/base/playerWords.js';
 import { type BoardView, listed } from '../../src/club/index.js';
 import { newsText, partnerLine, statusLine, turnNews } from '../../src/letter/headline.js';
-import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
+import { loadRenderer } from '../../src/server/outbound/loadTemplates.js';
 import { boardView, finished, type ShownGame } from '../support/boardViews.js';
 
 const renderer = loadRenderer();

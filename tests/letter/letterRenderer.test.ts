@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emailLanguages } from '../../src/base/playerWords.js';
 
 import { makeRenderer, type Picture, type RenderOptions } from '../../src/letter/index.js';
-import { readTexts, templatesFolder } from '../../src/server/outbound/catalogue.js';
-import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
+import { loadRenderer, readTexts, templatesFolder } from '../../src/server/outbound/loadTemplates.js';
 
 const layouts = readTexts(templatesFolder, /\.(txt|html)$/, (file) => file);
 const renderer = loadRenderer();

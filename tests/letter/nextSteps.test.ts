@@ -6,8 +6,7 @@ import { exampleTurn } from '../../src/letter/exampleTurn.js';
 import type { BoardContent } from '../../src/letter/index.js';
 import { nextSteps } from '../../src/letter/nextSteps.js';
 import { parsePosition } from '../../src/notation/index.js';
-import { loadCatalogue } from '../../src/server/outbound/catalogue.js';
-import { loadRenderers, rendererFor } from '../../src/server/outbound/letterRenderers.js';
+import { loadCatalogue, loadRenderers, rendererFor } from '../../src/server/outbound/loadTemplates.js';
 import { boardView, finished, offeredAt, type ShownGame } from '../support/boardViews.js';
 
 const renderers = loadRenderers();

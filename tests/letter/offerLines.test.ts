@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BoardView } from '../../src/club/index.js';
 import { offerText, offerToAnswer } from '../../src/letter/offerLines.js';
-import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
+import { loadRenderer } from '../../src/server/outbound/loadTemplates.js';
 import { boardView } from '../support/boardViews.js';
 
 const renderer = loadRenderer();

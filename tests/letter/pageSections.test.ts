@@ -16,7 +16,7 @@ import {
 } from '../../src/letter/textTables.js';
 import { firstLabels, makePosition, parsePosition, tryPlay } from '../../src/notation/index.js';
 import { startPosition, usualGame } from '../../src/rules/index.js';
-import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
+import { loadRenderer } from '../../src/server/outbound/loadTemplates.js';
 import type { Rating } from '../../src/store/index.js';
 import { boardView, finished } from '../support/boardViews.js';
 import { positionOf } from '../support/examples.js';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { sentence } from '../../src/base/index.js';
-import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
+import { loadRenderer } from '../../src/server/outbound/loadTemplates.js';
 
 const turn = (date: string) => sentence('letter.date.turn', { date });
 const at = '2026-11-22T01:11Z';

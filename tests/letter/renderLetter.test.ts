@@ -8,7 +8,7 @@ import { exampleTurn } from '../../src/letter/exampleTurn.js';
 import { type BoardContent, type LetterContent, render } from '../../src/letter/index.js';
 import { quoteLines, wrap } from '../../src/letter/textLayout.js';
 import { firstLabels } from '../../src/notation/index.js';
-import { loadRenderers, rendererFor } from '../../src/server/outbound/letterRenderers.js';
+import { loadRenderers, rendererFor } from '../../src/server/outbound/loadTemplates.js';
 import { boardView, finished, type ShownGame } from '../support/boardViews.js';
 
 const renderers = loadRenderers();

@@ -3,7 +3,7 @@ import { sentence } from '../../src/base/index.js';
 import type { BoardView, Page } from '../../src/club/index.js';
 import type { AnswerContent, BoardContent, LetterContent, LinkTargets } from '../../src/letter/index.js';
 import { boardSubject, replyLinks, rowLinker } from '../../src/letter/replyLinks.js';
-import { loadRenderers, rendererFor } from '../../src/server/outbound/letterRenderers.js';
+import { loadRenderers, rendererFor } from '../../src/server/outbound/loadTemplates.js';
 import { boardView, finished, type ShownGame } from '../support/boardViews.js';
 import { positionOf } from '../support/examples.js';
 

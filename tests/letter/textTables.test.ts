@@ -20,7 +20,7 @@ import {
   standingsRows,
   standingsTable,
 } from '../../src/letter/textTables.js';
-import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
+import { loadRenderer } from '../../src/server/outbound/loadTemplates.js';
 
 const english = loadRenderer();
 const say = (code: string, data: Blanks = {}): string =>

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { loadCatalogue } from '../../src/server/outbound/catalogue.js';
+import { loadCatalogue } from '../../src/server/outbound/loadTemplates.js';
 
 const modules = ['rules', 'notation', 'engine'];
 

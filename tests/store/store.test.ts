@@ -106,16 +106,16 @@ test('the log is checkpointed into the file, but not while another process reads
   const reader = new Database(file, { readonly: true });
   try {
     store.settings.set('a', '1');
-    expect(store.settleFile()).toBe(true);
+    expect(store.truncateWal()).toBe(true);
     expect(statSync(`${file}-wal`).size).toBe(0);
     reader.exec('BEGIN');
     reader.prepare('SELECT count(*) FROM setting').get();
     store.settings.set('a', '2');
-    expect(store.settleFile()).toBe(false);
+    expect(store.truncateWal()).toBe(false);
     // Later statements wait for locks as long as before.
     expect(opened.pragma('busy_timeout', { simple: true })).toBe(10_000);
     reader.exec('COMMIT');
-    expect(store.settleFile()).toBe(true);
+    expect(store.truncateWal()).toBe(true);
   } finally {
     reader.close();
     store.close();

@@ -1,6 +1,6 @@
 import { say, sentence } from '../../src/base/index.js';
 import { aboutWord, type Subcommand, subcommands } from '../../src/cli/subcommands.js';
-import { loadCatalogue } from '../../src/server/outbound/catalogue.js';
+import { loadCatalogue } from '../../src/server/outbound/loadTemplates.js';
 
 /** Text for a manual page: backslashes are doubled, and no line begins with a request. */
 const roff = (text: string): string =>

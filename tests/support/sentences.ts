@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type Refusal, type Result, say } from '../../src/base/index.js';
-import { loadCatalogue } from '../../src/server/outbound/catalogue.js';
+import { loadCatalogue } from '../../src/server/outbound/loadTemplates.js';
 
 const catalogue = loadCatalogue();
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { silentLog } from '../../src/server/health/log.js';
-import { loadRenderers } from '../../src/server/outbound/letterRenderers.js';
-import type { AnsweredMail } from '../../src/server/outbound/outboxWriter.js';
+import type { AnsweredMail } from '../../src/server/outbound/letterDraft.js';
+import { loadRenderers } from '../../src/server/outbound/loadTemplates.js';
 import {
   inTransaction as run,
   type TransactionContext,

@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal, say, sentence, systemClock
 import { allNamed, stateOf, viewOf } from '../../club/index.js';
 import { columns } from '../../letter/index.js';
 import { findGame } from '../../rules/index.js';
-import { loadCatalogue } from '../../server/outbound/catalogue.js';
+import { loadCatalogue } from '../../server/outbound/loadTemplates.js';
 import type { Board, PlayerId, Store } from '../../store/index.js';
 import { mostOnPage, readNumber } from '../arguments.js';
 import { fail, print, printSentence } from '../output.js';

@@ -2,7 +2,7 @@ import { checkedSentence, refusal, say, sentence } from '../../base/index.js';
 import { commandTable, helpTopics } from '../../command/index.js';
 import { levels } from '../../computer/search/levels.js';
 import { gameNames, games } from '../../rules/index.js';
-import { loadCatalogue } from '../../server/outbound/catalogue.js';
+import { loadCatalogue } from '../../server/outbound/loadTemplates.js';
 import { inboxStates, outboxStates } from '../../store/mailStates.js';
 import { fail, print } from '../output.js';
 import {

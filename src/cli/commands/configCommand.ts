@@ -7,7 +7,7 @@ import { givenSettings, settings } from '../../server/config/configTable.js';
 import { readEnvironment } from '../../server/config/environment.js';
 import { type Config, readConfig, withoutUser } from '../../server/config/loadConfig.js';
 import { imapOptions, smtpOptions } from '../../server/config/mailAccounts.js';
-import { loadCatalogue } from '../../server/outbound/catalogue.js';
+import { loadCatalogue } from '../../server/outbound/loadTemplates.js';
 import { openDatabase, Store } from '../../store/index.js';
 import { exitConfig, fail, failAll, printSentence } from '../output.js';
 

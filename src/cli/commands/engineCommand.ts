@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Session } from '../../engine/index.js';
-import { loadCatalogue } from '../../server/outbound/catalogue.js';
+import { loadCatalogue } from '../../server/outbound/loadTemplates.js';
 import { print } from '../output.js';
 
 /** `octi engine`: UGI on standard input and output until `quit` or the end of input. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { helpPage } from '../../command/index.js';
 import { helpAsText, parseHelp } from '../../letter/index.js';
-import { loadCatalogue, loadHelpPages } from '../../server/outbound/catalogue.js';
+import { loadCatalogue, loadHelpPages } from '../../server/outbound/loadTemplates.js';
 import { fail } from '../output.js';
 
 /** `octi help`: prints the help pages that players get by email, or the usage of a command of this program. */

@@ -9,7 +9,7 @@ import {
 } from '../../server/admin/mailAdmin.js';
 import { readEnvironment } from '../../server/config/environment.js';
 import { mayContainPassword } from '../../server/inbound/redactMail.js';
-import { loadCatalogue } from '../../server/outbound/catalogue.js';
+import { loadCatalogue } from '../../server/outbound/loadTemplates.js';
 import {
   inboxStates,
   type LetterFacts,
@@ -71,7 +71,7 @@ async function carryOut(
   const done = await withStore(where, async (store) => {
     const deletesBytes = action === 'drop' && row.direction === 'in' && (await mayHold(store, row.id));
     const result = applyRequest(store, { ...request, deletesBytes }, systemClock.now());
-    if (deletesBytes) store.settleFile();
+    if (deletesBytes) store.truncateWal();
     return result;
   });
   if (!done.ok) return fail(done.error);

@@ -24,7 +24,7 @@ import {
   type Turn,
   turns,
 } from '../../rules/index.js';
-import { loadCatalogue } from '../../server/outbound/catalogue.js';
+import { loadCatalogue } from '../../server/outbound/loadTemplates.js';
 import { readLevel, readNumber, readPosition } from '../arguments.js';
 import { fail } from '../output.js';
 import { boardForOutput } from '../terminalBoard.js';

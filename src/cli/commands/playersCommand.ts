@@ -1,6 +1,6 @@
 import { ok, say, sentence, systemClock } from '../../base/index.js';
 import { columns } from '../../letter/index.js';
-import { loadCatalogue } from '../../server/outbound/catalogue.js';
+import { loadCatalogue } from '../../server/outbound/loadTemplates.js';
 import { mostOnPage, readNumber } from '../arguments.js';
 import { fail, print, printSentence } from '../output.js';
 import { type PlayerFacts, playerFacts } from '../playerAndBoardFacts.js';

@@ -11,7 +11,7 @@ import {
 } from '../../base/index.js';
 import { boardText } from '../../display/index.js';
 import { decodeSgf, makePosition, parseSgf, positionOfSgf, type SgfRecord } from '../../notation/index.js';
-import { loadCatalogue } from '../../server/outbound/catalogue.js';
+import { loadCatalogue } from '../../server/outbound/loadTemplates.js';
 import { fail, failAll, print } from '../output.js';
 import { ProgressBar } from '../progressBar.js';
 import { type DatabaseOptions, withStore } from '../withDatabase.js';

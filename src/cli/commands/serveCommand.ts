@@ -8,7 +8,7 @@ import {
   urlOf,
   withoutUser,
 } from '../../server/config/loadConfig.js';
-import { loadCatalogue } from '../../server/outbound/catalogue.js';
+import { loadCatalogue } from '../../server/outbound/loadTemplates.js';
 import type { RunningServer } from '../../server/runtime/mailServer.js';
 import { defaultSandboxFolder, mailFolder, sandboxAddress } from '../../server/sandbox/sandboxPaths.js';
 import { exitConfig, fail, failAll, printSentence, warn } from '../output.js';

@@ -4,7 +4,7 @@ import { heartbeatOf, lastStart, lastTick, silentSince } from '../../server/heal
 import { troubleNow } from '../../server/health/hostTrouble.js';
 import { storageFaultOf } from '../../server/health/storagePause.js';
 import { maxAnswersToStrangers, strangersAnswered } from '../../server/inbound/rateLimits.js';
-import { loadCatalogue } from '../../server/outbound/catalogue.js';
+import { loadCatalogue } from '../../server/outbound/loadTemplates.js';
 import { byOperator, isDamage, isServed, type Store } from '../../store/index.js';
 import { fail, failAll, print, printSentence } from '../output.js';
 import { iso, readableTime, timeForPeople } from '../timesForPeople.js';

@@ -1,6 +1,6 @@
 import { refusal, sentence, systemClock } from '../../base/index.js';
 import { undoTurns } from '../../server/admin/undoTurns.js';
-import { loadRenderers } from '../../server/outbound/letterRenderers.js';
+import { loadRenderers } from '../../server/outbound/loadTemplates.js';
 import { readNumber } from '../arguments.js';
 import { fail, printSentence } from '../output.js';
 import { type DatabaseOptions, withStore } from '../withDatabase.js';

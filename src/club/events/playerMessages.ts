@@ -90,7 +90,7 @@ export function broadcast(context: PlayerContext): CommandResult {
   if (last !== undefined && now - last < dayMs)
     return err(refusal('club.broadcast.most', { most: mostBroadcasts }));
   store.players.setLastBroadcast(own, now);
-  const to = store.players.whoHearBroadcasts().filter((id) => id !== own);
+  const to = store.players.broadcastRecipients().filter((id) => id !== own);
   return succeed(
     sentence('club.broadcast.result', { count: to.length }),
     ...to.map((id) => ({ kind: 'broadcast', to: id }) as const),

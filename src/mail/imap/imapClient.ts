@@ -14,7 +14,7 @@ export const timing = {
   connect: 25_000,
   answer: 45_000,
   alive: 20_000,
-  leave: 2_000,
+  logout: 2_000,
   pauses: [1_000, 30_000],
 } as const;
 
@@ -64,27 +64,27 @@ export async function withClient<T>(
     await client.connect();
     return await act(client);
   } finally {
-    await leave(client);
+    await logOut(client);
   }
 }
 
 /** Logs out if the server still answers, and closes in any case. */
-export async function leave(client: ImapFlow): Promise<void> {
+export async function logOut(client: ImapFlow): Promise<void> {
   if (client.usable)
-    await Promise.race([client.logout().catch(() => {}), pause(timing.leave, undefined, { ref: false })]);
+    await Promise.race([client.logout().catch(() => {}), pause(timing.logout, undefined, { ref: false })]);
   client.close();
 }
 
 /** A folder's levels as imapflow takes them: it joins them by the server's own separator. */
-export const levels = (folder: string): string[] => folder.split('/').filter((level) => level !== '');
+export const folderLevels = (folder: string): string[] => folder.split('/').filter((level) => level !== '');
 
 /**
  * Makes a folder if it is missing, and subscribes to it. Returns whether it was missing.
  * @throws the server's refusal.
  */
 export async function ensureFolder(client: ImapFlow, folder: string): Promise<boolean> {
-  const there = await client.status(levels(folder), { uidNext: true }).catch(() => false);
+  const there = await client.status(folderLevels(folder), { uidNext: true }).catch(() => false);
   if (there) return false;
-  const { created } = await client.mailboxCreate(levels(folder));
+  const { created } = await client.mailboxCreate(folderLevels(folder));
   return created;
 }

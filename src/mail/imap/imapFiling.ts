@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow';
 import { troubleCode } from '../connectionErrors.js';
-import { ensureFolder, levels } from './imapClient.js';
+import { ensureFolder, folderLevels } from './imapClient.js';
 import { stillThere } from './imapFetch.js';
 import { appendMark } from './imapMarks.js';
 import type { ImapOptions, MailboxHandler } from './imapTypes.js';
@@ -35,7 +35,7 @@ export class MailFiler {
     try {
       if (await ensureFolder(client, doneFolder)) {
         if (this.#knowsFolder) this.#handler.event('folderMadeAgain', {});
-        if (guarded) await appendMark(client, levels(doneFolder), serverId);
+        if (guarded) await appendMark(client, folderLevels(doneFolder), serverId);
       }
     } catch (error) {
       if (!client.usable) throw error;
@@ -68,7 +68,9 @@ export class MailFiler {
     let left = uids;
     for (let tries = 0; tries < 3 && left.length > 0; tries += 1) {
       if (tries > 0 && !(await this.ensureFolder(client))) break;
-      const moved = await client.messageMove(left.join(','), levels(this.#imap.doneFolder), { uid: true });
+      const moved = await client.messageMove(left.join(','), folderLevels(this.#imap.doneFolder), {
+        uid: true,
+      });
       if (moved && moved.uidMap?.size === left.length) return [];
       // Another client may have moved or removed some of them first; Dovecot then moves none, and says OK.
       left = await stillThere(client, left);

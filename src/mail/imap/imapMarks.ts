@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow';
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { ensureFolder, levels } from './imapClient.js';
+import { ensureFolder, folderLevels } from './imapClient.js';
 import type { ImapOptions } from './imapTypes.js';
 
 const markSubject = 'Octi server mark';
@@ -32,7 +32,7 @@ export async function claimMailbox(
   { doneFolder, serverId, formerIds = [] }: ImapOptions,
   demandFolder: boolean,
 ): Promise<Result<MailboxClaim, Refusal>> {
-  const done = levels(doneFolder);
+  const done = folderLevels(doneFolder);
   const refused = ({ id }: ServerMark) => {
     const subject = `${markSubject} ${id}`;
     return err(refusal('mail.otherServer', { other: id, mailbox, folder: doneFolder, subject }));

@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow';
 import { readTarget } from '../serverUrl.js';
-import { levels, withClient } from './imapClient.js';
+import { folderLevels, withClient } from './imapClient.js';
 import type { ImapOptions } from './imapTypes.js';
 
 /** A letter to ourselves as it was found in the mailbox. */
@@ -20,7 +20,7 @@ export async function takeProbes(options: ImapOptions, word: string): Promise<Ar
   if (!target.ok) throw new Error(target.error.code);
   return withClient(target.value, options, async (client) => {
     const inbox = await takeFrom(client, target.value.path || 'INBOX', word);
-    const done = await takeFrom(client, levels(options.doneFolder), word).catch(() => []);
+    const done = await takeFrom(client, folderLevels(options.doneFolder), word).catch(() => []);
     return [...inbox, ...done];
   });
 }

@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow';
 import { coded, troubleCode } from '../connectionErrors.js';
 import type { FetchBisector } from './fetchBisector.js';
-import { largestMail, leave } from './imapClient.js';
+import { largestMail, logOut } from './imapClient.js';
 import { type Batch, fetchBatch, planBatches, searchAbove, searchUids } from './imapFetch.js';
 import type { MailFiler } from './imapFiling.js';
 import { claimMailbox, marks, withoutMarks } from './imapMarks.js';
@@ -61,7 +61,7 @@ export class ImapSession {
       }
     } finally {
       signal.removeEventListener('abort', stop);
-      await leave(client);
+      await logOut(client);
       clearTimeout(forced);
     }
   }

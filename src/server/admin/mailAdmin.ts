@@ -95,7 +95,7 @@ export const whyWithoutText = (
 
 /** Restarts the clocks that stopped because an email was not processed: we failed, or too many had arrived. */
 function restartStoppedClocks(store: Store, mailId: MailId, now: number): void {
-  const playerId = store.bounces.letGo(mailId, now);
+  const playerId = store.bounces.resumeAfter(mailId, now);
   if (playerId !== undefined) restartClocks(store, playerId);
 }
 

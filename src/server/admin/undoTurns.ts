@@ -3,7 +3,7 @@ import { type OperatorUndo, rebuildRatings, undoByOperator, viewOf } from '../..
 import type { BoardId, Store } from '../../store/index.js';
 import { makeLog } from '../health/log.js';
 import { announce } from '../outbound/announceChanges.js';
-import type { LetterRenderers } from '../outbound/letterRenderers.js';
+import type { LetterRenderers } from '../outbound/loadTemplates.js';
 import { storedServerAddress } from '../outbound/serverAddress.js';
 import { inTransaction } from '../outbound/transactionContext.js';
 

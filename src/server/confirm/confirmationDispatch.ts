@@ -9,14 +9,14 @@ import {
   readPayload,
   type Store,
 } from '../../store/index.js';
-import type { AnsweredMail } from '../outbound/outboxWriter.js';
+import type { AnsweredMail } from '../outbound/letterDraft.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import { addressConfirmation } from './addressConfirmation.js';
 import {
   answerSender,
   type ConfirmationAnswer,
   type ConfirmationHandler,
-  putAside,
+  markUnreadable,
   type ReadConfirmation,
 } from './confirmationHandler.js';
 import { mailConfirmation, type UnconfirmedMail } from './mailConfirmation.js';
@@ -166,7 +166,7 @@ export function expireConfirmations(tx: TransactionContext, most: number): numbe
       tx.store.transaction(() => expire(tx, row));
     } catch (error) {
       if (!(error instanceof StoredDataError)) throw error;
-      putAside(tx, row, error);
+      markUnreadable(tx, row, error);
     }
   }
   return rows.length;

@@ -22,7 +22,8 @@ import {
   type PlayerId,
   readPayload,
 } from '../../store/index.js';
-import type { AnsweredMail, LetterCause, Recipient } from '../outbound/outboxWriter.js';
+import type { AnsweredMail, LetterCause } from '../outbound/letterDraft.js';
+import type { Recipient } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 
 /** A confirmation can be answered for this long (docs/mail-rules.md section 2). */
@@ -197,8 +198,8 @@ export function runConfirmed(
   return verdict;
 }
 
-/** The payload of a confirmation. If it cannot be read, the confirmation is set aside. */
-export function readOrPutAside<Payload>(
+/** The payload of a confirmation. If it cannot be read, the confirmation becomes `unreadable`. */
+export function readOrMarkUnreadable<Payload>(
   tx: TransactionContext,
   row: Confirmation,
   schema: ZodType<Payload>,
@@ -207,16 +208,16 @@ export function readOrPutAside<Payload>(
     return readPayload(row, schema);
   } catch (error) {
     if (!(error instanceof StoredDataError)) throw error;
-    putAside(tx, row, error);
+    markUnreadable(tx, row, error);
     return undefined;
   }
 }
 
 /**
- * Sets aside a confirmation whose payload cannot be read. The operator finds its email, with the reason, among those
+ * Marks a confirmation whose payload cannot be read. The operator finds its email, with the reason, among those
  * that failed; nothing else is held up.
  */
-export function putAside(
+export function markUnreadable(
   { store }: TransactionContext,
   { id, inboxId }: Asked,
   error: StoredDataError,

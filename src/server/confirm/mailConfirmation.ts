@@ -12,7 +12,7 @@ import {
   type PlayerId,
   playerIdSchema,
 } from '../../store/index.js';
-import { answeredMail } from '../outbound/outboxWriter.js';
+import { answeredMail } from '../outbound/letterDraft.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import {
   type AskingMail,
@@ -25,7 +25,7 @@ import {
   dropUnanswered,
   type ReadConfirmation,
   type RunCommands,
-  readOrPutAside,
+  readOrMarkUnreadable,
   runConfirmed,
   sendConfirmation,
   storeConfirmation,
@@ -37,7 +37,7 @@ import {
   numbersOfRefetched,
   type RefetchedFacts,
   refetchedSchema,
-} from './refetchedOrder.js';
+} from './refetchedMail.js';
 
 /** Beyond this number, confirmations are postponed (docs/mail-rules.md section 2). */
 const maxOpen = 3;
@@ -204,7 +204,7 @@ function askPostponed(tx: TransactionContext, playerId: PlayerId): void {
   const postponed = store.confirmations.postponed(playerId, now);
   const room = maxOpen - (store.confirmations.countMails(playerId, now) - postponed.length);
   for (const confirmation of postponed.slice(0, Math.max(0, room))) {
-    const unconfirmed = readOrPutAside(tx, confirmation, unconfirmedMailSchema);
+    const unconfirmed = readOrMarkUnreadable(tx, confirmation, unconfirmedMailSchema);
     if (!unconfirmed) continue;
     const { id, inboxId, expiresAt } = confirmation;
     store.confirmations.open(id);
@@ -237,9 +237,9 @@ function runMail(
 }
 
 /** Runs emails that were fetched again and confirmed, once they need not wait any longer. */
-export function runInOrder(tx: TransactionContext, runCommands: RunCommands): void {
+export function runConfirmedInOrder(tx: TransactionContext, runCommands: RunCommands): void {
   for (let next = nextInOrder(tx); next; next = nextInOrder(tx)) {
-    const unconfirmed = readOrPutAside(tx, next, unconfirmedMailSchema);
+    const unconfirmed = readOrMarkUnreadable(tx, next, unconfirmedMailSchema);
     const confirmed = unconfirmed?.refetched?.confirmed;
     if (!unconfirmed || !confirmed) continue;
     const { from, random } = confirmed;
@@ -288,7 +288,7 @@ export const mailConfirmation = {
       return { state: 'done', reason: null };
     }
     const verdict = runMail(answer, confirmation);
-    runInOrder(tx, runCommands);
+    runConfirmedInOrder(tx, runCommands);
     return verdict;
   },
 
@@ -296,7 +296,7 @@ export const mailConfirmation = {
     const { tx, runCommands } = answer;
     const verdict = drop(answer, confirmation);
     askPostponed(tx, confirmation.playerId);
-    runInOrder(tx, runCommands);
+    runConfirmedInOrder(tx, runCommands);
     return verdict;
   },
 

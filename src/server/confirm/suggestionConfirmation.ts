@@ -14,7 +14,7 @@ import {
   readPayload,
   type Store,
 } from '../../store/index.js';
-import type { AnsweredMail } from '../outbound/outboxWriter.js';
+import type { AnsweredMail } from '../outbound/letterDraft.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import {
   type AskingMail,
@@ -25,7 +25,7 @@ import {
   drop,
   dropUnanswered,
   type ReadConfirmation,
-  readOrPutAside,
+  readOrMarkUnreadable,
   runConfirmed,
   sendConfirmation,
   storeConfirmation,
@@ -61,7 +61,7 @@ const replaced = 'replaced by a newer suggestion';
 function ask({ tx, cause, receivedAt }: AskingMail, player: Player, suggestion: Suggestion): Verdict {
   const { store, outbox } = tx;
   for (const row of store.confirmations.suggestionsTo(player.id)) {
-    const older = readOrPutAside(tx, row, suggestionSchema);
+    const older = readOrMarkUnreadable(tx, row, suggestionSchema);
     if (older?.boardId !== suggestion.boardId) continue;
     endSuggestion(store, row.id);
   }

@@ -9,7 +9,7 @@ import {
 } from '../../club/index.js';
 import type { ConfirmationId, PlayerId } from '../../store/index.js';
 import { announce } from '../outbound/announceChanges.js';
-import type { AnsweredMail } from '../outbound/outboxWriter.js';
+import type { AnsweredMail } from '../outbound/letterDraft.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import {
   type AskingMail,

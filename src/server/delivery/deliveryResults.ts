@@ -41,7 +41,7 @@ export interface DeliveryResultOptions {
 }
 
 /** A letter and the result of sending it. */
-interface Outcome {
+interface Attempt {
   readonly letter: OutboxRow;
   readonly result: SendResult;
 }
@@ -50,7 +50,7 @@ interface Outcome {
 export class DeliveryResults {
   readonly #options: DeliveryResultOptions;
   readonly #storage: StoragePause;
-  readonly #gathered: Outcome[] = [];
+  readonly #gathered: Attempt[] = [];
   /** Recipients that the host has deferred since it last accepted a letter. */
   readonly #putOff = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
@@ -91,7 +91,7 @@ export class DeliveryResults {
   }
 
   /** Writes results one by one, so that one that cannot be written does not hold up the others. */
-  #writeEach(results: readonly Outcome[]): void {
+  #writeEach(results: readonly Attempt[]): void {
     for (const one of results) {
       try {
         this.#options.store.transaction(() => this.#note(one))();
@@ -121,7 +121,7 @@ export class DeliveryResults {
   }
 
   /** Writes one result, and returns what to log about it after the commit. */
-  #note({ letter, result }: Outcome): () => void {
+  #note({ letter, result }: Attempt): () => void {
     const { store, clock, log, smtpHost: host } = this.#options;
     const now = clock.now();
     if (result.kind === 'sent') return this.#noteSent(letter, now);

@@ -39,7 +39,7 @@ export function recordBounce(store: Store, letter: Pick<OutboxRow, 'id' | 'toAdd
 }
 
 /** Mail from an address proves that it works: letters go there again, and stopped clocks restart. */
-export function heardFrom(store: Store, address: string, now: number): void {
+export function resumeAddress(store: Store, address: string, now: number): void {
   store.bounces.clear(address);
   const player = store.players.byAddress(address);
   if (player && store.bounces.resume(player.id, now)) restartClocks(store, player.id);

@@ -16,7 +16,7 @@ import {
 import type { Command, Word } from '../../command/index.js';
 import type { CommandAnswer } from '../../letter/index.js';
 import type { BoardId, Player, PlayerId, Store } from '../../store/index.js';
-import type { AnsweredMail } from '../outbound/outboxWriter.js';
+import type { AnsweredMail } from '../outbound/letterDraft.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { withExample } from './refusalExamples.js';
 

@@ -3,7 +3,8 @@ import { restartClocks } from '../../club/index.js';
 import { type MailReader, mailReader, onlyFrom } from '../../mail/index.js';
 import { type InboxRow, storageFault } from '../../store/index.js';
 import { describeError, type Log } from '../health/log.js';
-import { answeredMail, type ServerContext } from '../outbound/outboxWriter.js';
+import { answeredMail } from '../outbound/letterDraft.js';
+import type { ServerContext } from '../outbound/outboxWriter.js';
 import { inTransaction, type TransactionContext } from '../outbound/transactionContext.js';
 
 interface FailOptions extends ServerContext {
@@ -16,7 +17,7 @@ interface FailOptions extends ServerContext {
  * Keeps an email that we failed to process for the operator. A known player is told, and the player's clocks stop until
  * the operator has handled it. This is one transaction, so the player is told exactly once.
  */
-export async function fail(
+export async function recordFailure(
   options: FailOptions,
   row: InboxRow,
   state: 'failed' | 'quarantined',

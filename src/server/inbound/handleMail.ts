@@ -43,17 +43,21 @@ import {
 import { answerConfirmation, askAgain, whyNoAnswer } from '../confirm/confirmationDispatch.js';
 import type { AskingMail } from '../confirm/confirmationHandler.js';
 import { mailConfirmation } from '../confirm/mailConfirmation.js';
-import { mustWait, numbersOfRefetched, type RefetchedFacts } from '../confirm/refetchedOrder.js';
+import {
+  mustWait,
+  numbersOfRefetched,
+  type RefetchedFacts,
+  refetchedFacts,
+} from '../confirm/refetchedMail.js';
 import { languageOfSignup, signupConfirmation } from '../confirm/signupConfirmation.js';
 import { endSuggestion, subjectOfSuggestion } from '../confirm/suggestionConfirmation.js';
-import { type AnsweredMail, answeredMail } from '../outbound/outboxWriter.js';
+import { type AnsweredMail, answeredMail } from '../outbound/letterDraft.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import { refuseOnBoard } from './commandAnswers.js';
 import { identify } from './identifySender.js';
 import { asAnswered, closedLetter, type PreparedMail } from './prepareMail.js';
 import { redactRecord, redactSentence, redactText } from './redactMail.js';
-import { refetchedFacts } from './refetchedMail.js';
 import { whichOfDigest } from './refusalExamples.js';
 import { runCommands } from './runCommands.js';
 import { askAboutTurn, askWhatWasMeant, askWhatWasMeantInstead, whyTooLate } from './turnSuggestion.js';

@@ -2,7 +2,7 @@ import { type Refusal, sentence } from '../../base/index.js';
 import { restartClocks } from '../../club/index.js';
 import { type Envelope, onlyFrom } from '../../mail/index.js';
 import { byOperator, type InboxRow, type OutboxRow, type PlayerId, type Store } from '../../store/index.js';
-import { heardFrom } from '../delivery/handleBounce.js';
+import { resumeAddress } from '../delivery/handleBounce.js';
 import { type AnsweredMail, answeredMail } from '../outbound/letterDraft.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
@@ -14,7 +14,7 @@ import {
   type RateLimitExceeded,
   type Sender,
 } from './rateLimits.js';
-import { countRepeatedAnswer } from './repeatLimits.js';
+import { countRepeatedAnswer } from './repeatedAnswers.js';
 
 export interface QuarantinedMail {
   readonly row: InboxRow;
@@ -78,7 +78,7 @@ export function notifyQuarantined(
   const player = store.players.byAddress(from);
   // The operator who retries an email already knows about it.
   if (!player || row.reason === byOperator) return;
-  heardFrom(store, from, now);
+  resumeAddress(store, from, now);
   const cause = answeredMail(row.id, envelope, from);
   const evidence = { from, fromVerified: envelope.verifiedFrom === from };
   const proved = provedSender(store, evidence, [], letter);

@@ -2,7 +2,7 @@ import { isOpen } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { PlayerId, Source, Store } from '../../store/index.js';
 import type { ProvedSender } from './identifySender.js';
-import { repeatWindowMs } from './repeatLimits.js';
+import { repeatWindowMs } from './repeatedAnswers.js';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;

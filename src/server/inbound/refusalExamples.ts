@@ -24,14 +24,14 @@ export function withExample<Why extends Sentence>(
 }
 
 /** Where a command was refused, and for whom. */
-interface Refused {
+interface RefusedCommand {
   readonly view: BoardView;
   readonly playerId: PlayerId;
   readonly id: BoardId;
 }
 
 const onTurn = (
-  { view, playerId }: Refused,
+  { view, playerId }: RefusedCommand,
   make: (turn: string, userid: string) => Refusal,
 ): Refusal | undefined => {
   const turn = turnOf(view, playerId);
@@ -39,7 +39,7 @@ const onTurn = (
   return turn === undefined || !seat ? undefined : make(turn, seat.userid);
 };
 
-const forms: Partial<Record<SentenceCode, (refused: Refused) => Refusal | undefined>> = {
+const forms: Partial<Record<SentenceCode, (refused: RefusedCommand) => Refusal | undefined>> = {
   'command.move.noTurn': (refused) =>
     onTurn(refused, (turn) =>
       refusal('command.move.noTurn.example', { example: `move ${refused.id} ${turn}` }),
@@ -88,7 +88,7 @@ const forms: Partial<Record<SentenceCode, (refused: Refused) => Refusal | undefi
 };
 
 /** An example of `queue`, if the reader plays after the current turn. Nobody can queue a turn during their own. */
-function queueFor({ view, playerId, id }: Refused): string | undefined {
+function queueFor({ view, playerId, id }: RefusedCommand): string | undefined {
   const { position, board } = view;
   const expected = anyTurn(view);
   const played = expected === undefined ? undefined : parseTurn(position, expected);

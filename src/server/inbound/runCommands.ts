@@ -6,7 +6,7 @@ import { loadTactics } from '../config/tacticsFiles.js';
 import { addressConfirmation } from '../confirm/addressConfirmation.js';
 import { transferConfirmation } from '../confirm/transferConfirmation.js';
 import { writeBoardLetters } from '../outbound/announceChanges.js';
-import type { AnsweredMail } from '../outbound/outboxWriter.js';
+import type { AnsweredMail } from '../outbound/letterDraft.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import {
   answerCommands,
@@ -31,7 +31,7 @@ export function runCommands(
   const { speaker } = context;
   // A command may delete the account, and its language with it.
   const language = speaker && tx.outbox.languageOf(speaker.player.id);
-  const executed = runInOrder(tx.store, context, commands);
+  const executed = runUntilRefused(tx.store, context, commands);
   const effects = executed.flatMap(effectsOf);
   const isOnly = commands.length === 1;
 
@@ -91,7 +91,7 @@ export function runCommands(
 }
 
 /** Runs commands up to the first that is refused. */
-function runInOrder(store: Store, context: Context, commands: readonly Command[]): ExecutedCommand[] {
+function runUntilRefused(store: Store, context: Context, commands: readonly Command[]): ExecutedCommand[] {
   const executed: ExecutedCommand[] = [];
   for (const command of commands) {
     const ran = inSavepoint(store, () => dispatchCommand({ ...context, tactics: loadTactics }, command));

@@ -15,24 +15,26 @@ function byBoard(effects: readonly Effect[]): Map<BoardId, BoardLetterEffect[]> 
   for (const effect of effects) {
     if (effect.kind !== 'boardNews' && effect.kind !== 'privateNews' && effect.kind !== 'quotedText')
       continue;
-    const told = boards.get(effect.boardId);
-    if (told) told.push(effect);
+    const boardEffects = boards.get(effect.boardId);
+    if (boardEffects) boardEffects.push(effect);
     else boards.set(effect.boardId, [effect]);
   }
   return boards;
 }
 
-const ofKind = <K extends BoardLetterEffect['kind']>(told: readonly BoardLetterEffect[], kind: K) =>
-  told.filter((effect): effect is Extract<BoardLetterEffect, { kind: K }> => effect.kind === kind);
+const ofKind = <K extends BoardLetterEffect['kind']>(boardEffects: readonly BoardLetterEffect[], kind: K) =>
+  boardEffects.filter((effect): effect is Extract<BoardLetterEffect, { kind: K }> => effect.kind === kind);
 
 /** What everybody is told of a board. */
-const publicNews = (told: readonly BoardLetterEffect[]): Sentence[] =>
-  ofKind(told, 'boardNews').map(({ happened }) => happened);
+const publicNews = (boardEffects: readonly BoardLetterEffect[]): Sentence[] =>
+  ofKind(boardEffects, 'boardNews').map(({ happened }) => happened);
 
 /** What one reader is told of a board: what everybody is told, and what only that reader is told. */
-const newsFor = (told: readonly BoardLetterEffect[], { id }: Player): Sentence[] => [
-  ...publicNews(told),
-  ...ofKind(told, 'privateNews').flatMap(({ playerId, happened }) => (playerId === id ? happened : [])),
+const newsFor = (boardEffects: readonly BoardLetterEffect[], { id }: Player): Sentence[] => [
+  ...publicNews(boardEffects),
+  ...ofKind(boardEffects, 'privateNews').flatMap(({ playerId, happened }) =>
+    playerId === id ? happened : [],
+  ),
 ];
 
 /**
@@ -49,33 +51,33 @@ export function writeBoardLetters(
   const sender = speaker?.player;
   const commented = new Map<BoardId, Set<PlayerId>>();
   let receipts = 0;
-  for (const [boardId, told] of byBoard(effects)) {
-    const happened = publicNews(told);
+  for (const [boardId, boardEffects] of byBoard(effects)) {
+    const happened = publicNews(boardEffects);
     const comment =
-      ofKind(told, 'boardNews').findLast((news) => news.comment !== undefined)?.comment ?? message;
-    const others = ofKind(told, 'privateNews').map(({ playerId }) => playerId);
-    const quoted = ofKind(told, 'quotedText').map(({ intro, text }) => ({ intro, text }));
+      ofKind(boardEffects, 'boardNews').findLast((news) => news.comment !== undefined)?.comment ?? message;
+    const others = ofKind(boardEffects, 'privateNews').map(({ playerId }) => playerId);
+    const quoted = ofKind(boardEffects, 'quotedText').map(({ intro, text }) => ({ intro, text }));
     const readers = readersOf(store, boardId, { ...(sender && { sender: sender.id }), others });
     keepForDigest(store, boardId, { happened, text: comment, ...(sender && { writer: sender }) }, readers);
     const news: ReaderNews[] = [];
-    const hearers = new Set<PlayerId>();
+    const commentReaders = new Set<PlayerId>();
     for (const reader of readers) {
       const isSender = reader.id === sender?.id;
       // A sender who has just left gets the answer as the receipt.
       if (isSender && (!receiptFor || reader.leftAt !== null)) continue;
-      if (isSender && isUnwantedReceipt(store, reader, boardId, told)) {
+      if (isSender && isUnwantedReceipt(store, reader, boardId, boardEffects)) {
         receipts += 1;
         continue;
       }
-      const sentences = newsFor(told, reader);
+      const sentences = newsFor(boardEffects, reader);
       if (sentences.length === 0) continue;
-      const isHeard = sender && comment !== '' && !store.watchesAndMutes.mutes(reader.id, sender.id);
-      const words = isHeard ? [{ userid: sender.userid, text: comment }] : [];
+      const showsComment = sender && comment !== '' && !store.watchesAndMutes.mutes(reader.id, sender.id);
+      const words = showsComment ? [{ userid: sender.userid, text: comment }] : [];
       news.push({ reader, happened: sentences, words, ...(isSender && { quoted, cause: receiptFor }) });
       if (isSender) receipts += 1;
-      if (isHeard && comment === message) hearers.add(reader.id);
+      if (showsComment && comment === message) commentReaders.add(reader.id);
     }
-    commented.set(boardId, hearers);
+    commented.set(boardId, commentReaders);
     outbox.board(boardId, news);
   }
   return { receipts, hasComment: (boardId, playerId) => commented.get(boardId)?.has(playerId) === true };
@@ -89,9 +91,11 @@ function isUnwantedReceipt(
   store: Store,
   { id }: Player,
   boardId: BoardId,
-  told: readonly BoardLetterEffect[],
+  boardEffects: readonly BoardLetterEffect[],
 ): boolean {
-  const [first, ...others] = told.filter((effect) => effect.kind !== 'privateNews' || effect.playerId === id);
+  const [first, ...others] = boardEffects.filter(
+    (effect) => effect.kind !== 'privateNews' || effect.playerId === id,
+  );
   if (first?.kind !== 'boardNews' || first.happened.code !== 'club.move.happened') return false;
   if (others.length > 0) return false;
   if (store.players.preferences(id).get('receipts') !== 'off') return false;
@@ -107,12 +111,12 @@ export function announce(
   cause?: AnsweredMail,
 ): number {
   let letters = 0;
-  for (const [boardId, told] of byBoard(changes)) {
-    const asked = ofKind(told, 'privateNews').map(({ playerId }) => playerId);
+  for (const [boardId, boardEffects] of byBoard(changes)) {
+    const asked = ofKind(boardEffects, 'privateNews').map(({ playerId }) => playerId);
     const readers = readersOf(store, boardId, { ...exempt, others: [...asked, ...(exempt.others ?? [])] });
-    keepForDigest(store, boardId, { happened: publicNews(told), text: '' }, readers);
+    keepForDigest(store, boardId, { happened: publicNews(boardEffects), text: '' }, readers);
     const news = readers.flatMap((reader): ReaderNews[] => {
-      const happened = newsFor(told, reader);
+      const happened = newsFor(boardEffects, reader);
       const isAnswer = reader.id === exempt.sender;
       return happened.length === 0 ? [] : [{ reader, happened, ...(isAnswer && { cause }) }];
     });

@@ -18,12 +18,10 @@ import type { BoardId, ConfirmationId, NewLetter, Player, PlayerId, Store } from
 import type { Log } from '../health/log.js';
 import { boardLetters, digestedBoard, type ReaderNews, replyFields } from './boardNews.js';
 import type { AnsweredMail, LetterCause, LetterDraft } from './letterDraft.js';
-import { type LetterRenderers, rendererFor } from './letterRenderers.js';
+import { type LetterRenderers, rendererFor } from './loadTemplates.js';
 import { makePendingNews, type PendingNews } from './pendingNews.js';
 import { makeToken } from './replyToken.js';
 import { boardHeaders, domainOf, listHeaders, plusAddress, type ServerAddress } from './serverAddress.js';
-
-export { type AnsweredMail, answeredMail, type LetterCause } from './letterDraft.js';
 
 /** What the letters of a server are written with. */
 export interface ServerContext {

@@ -20,8 +20,8 @@ import {
   type Store,
 } from '../../store/index.js';
 import type { Log } from '../health/log.js';
-import { loadCatalogue } from './catalogue.js';
 import type { AnsweredMail } from './letterDraft.js';
+import { loadCatalogue } from './loadTemplates.js';
 
 /**
  * The news of a board in a letter, as stored in its row. If the letter does not go out, a later one includes the news.

@@ -8,8 +8,8 @@ import { Deliverer } from '../delivery/deliver.js';
 import { noteTick } from '../health/heartbeat.js';
 import { describeError, type Log } from '../health/log.js';
 import { StoragePause } from '../health/storagePause.js';
-import { type ProcessOptions, Processor } from '../inbound/processMail.js';
-import { loadRenderers } from '../outbound/letterRenderers.js';
+import { InboxProcessor, type ProcessorOptions } from '../inbound/inboxProcessor.js';
+import { loadRenderers } from '../outbound/loadTemplates.js';
 import { type ServerAddress, storeServerAddress } from '../outbound/serverAddress.js';
 import { Computer, type ComputerOptions } from '../thinking/computerTurns.js';
 import { tick } from '../timer/tick.js';
@@ -30,7 +30,7 @@ export interface RunningServer {
 }
 
 export interface MailServerOptions
-  extends Pick<ProcessOptions, 'reader' | 'aloneAfterMs'>,
+  extends Pick<ProcessorOptions, 'reader' | 'aloneAfterMs'>,
     Pick<ComputerOptions, 'thinker'> {
   readonly store: Store;
   readonly serverAddress: ServerAddress;
@@ -59,7 +59,7 @@ export class MailServer {
   readonly storage: StoragePause;
   readonly #options: MailServerOptions;
   readonly #renderers = loadRenderers();
-  readonly #processor: Processor;
+  readonly #inbox: InboxProcessor;
   readonly #deliverer: Deliverer;
   readonly #computer: Computer;
   readonly #stopping = new AbortController();
@@ -74,7 +74,7 @@ export class MailServer {
     this.#options = options;
     const storage = new StoragePause(options);
     this.storage = storage;
-    this.#processor = new Processor({
+    this.#inbox = new InboxProcessor({
       ...options,
       renderers: this.#renderers,
       // Letters go out and the computer thinks while other emails are processed.
@@ -100,7 +100,7 @@ export class MailServer {
     // We hold the database's lock, so no other process still uses its leases.
     store.outbox.releaseAll();
     // An earlier run may have ended between deleting a password and emptying the log.
-    store.settleFile();
+    store.truncateWal();
     // An operator's undo was cut off, or games ended before there were ratings.
     rebuildRatings(store);
     store.transaction(() => rateFinished(store));
@@ -147,7 +147,7 @@ export class MailServer {
     const since = this.storage.mayWork();
     if (since === undefined) return;
     try {
-      await this.#processor.drain(this.#stopping.signal);
+      await this.#inbox.drain(this.#stopping.signal);
       this.#computer.begin();
       await this.#passTime();
       await this.#deliverer.drain(this.#stopping.signal);
@@ -183,7 +183,7 @@ export class MailServer {
 
   /** Abandons the current work right before the process ends. The email being processed is not blamed for that. */
   cutOff(): void {
-    this.#processor.cutOff();
+    this.#inbox.cutOff();
   }
 
   /** Runs the timer, after all mail that has come in: it may contain a turn. */

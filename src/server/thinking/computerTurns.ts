@@ -117,7 +117,7 @@ export class Computer {
       store.transaction(() => {
         const now = clock.now();
         if (this.#isAsItWas(board)) store.computer.setThinkAt(board.id, now + pauseMs);
-        store.outbox.letGo(board.id, now);
+        store.outbox.releaseDelayed(board.id, now);
       });
       onPlayed?.();
     }
@@ -136,7 +136,7 @@ export class Computer {
       store.transaction(() => {
         const now = clock.now();
         store.hints.setThinkAt(hint.id, now + pauseMs);
-        store.outbox.letGo(hint.boardId, now);
+        store.outbox.releaseDelayed(hint.boardId, now);
       });
       onPlayed?.();
     }

@@ -10,7 +10,7 @@ import {
 import { type Board, type BoardId, type PlayerId, type Store, storageFault } from '../../store/index.js';
 import { loadTactics } from '../config/tacticsFiles.js';
 import { expireConfirmations } from '../confirm/confirmationDispatch.js';
-import { runInOrder } from '../confirm/mailConfirmation.js';
+import { runConfirmedInOrder } from '../confirm/mailConfirmation.js';
 import { describeError } from '../health/log.js';
 import { forgetSenders } from '../inbound/rateLimits.js';
 import { runCommands } from '../inbound/runCommands.js';
@@ -32,7 +32,7 @@ export function tick({ now, ...server }: ServerContext & { readonly now: number 
     const { store, outbox } = tx;
     // All mail has been processed by now, so no answer that came in time is missed.
     const expired = expireConfirmations(tx, mostAtOnce);
-    runInOrder(tx, runCommands);
+    runConfirmedInOrder(tx, runCommands);
     const boards = store.boards.dueForNotice(now, mostAtOnce);
     for (const board of boards) {
       writeOrPostpone(

@@ -6,8 +6,7 @@ import type { Store } from '../../store/index.js';
 import { boardRoutes, type Mailboxes, mailRoutes, makePageRenderer, seeOther } from '../../web/index.js';
 import { isLoopback, type ListenAddress } from '../config/loadConfig.js';
 import type { Log } from '../health/log.js';
-import { readTexts, templatesFolder } from '../outbound/catalogue.js';
-import { loadRenderer } from '../outbound/letterRenderers.js';
+import { loadRenderer, readTexts, templatesFolder } from '../outbound/loadTemplates.js';
 import { publicBoards } from './publicBoards.js';
 import { startWebListener, type WebListener } from './webListener.js';
 

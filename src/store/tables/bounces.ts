@@ -69,7 +69,7 @@ export class Bounces {
   }
 
   /** Restarts the clocks that were stopped for an email. Returns the player, if there was one. */
-  letGo(mailId: MailId, now: number): number | undefined {
+  resumeAfter(mailId: MailId, now: number): number | undefined {
     return this.#db
       .prepare<[number, number], number>(
         'UPDATE pause SET until_at = max(?, from_at) WHERE mail_id = ? AND until_at IS NULL RETURNING player_id',

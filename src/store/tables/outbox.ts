@@ -432,7 +432,7 @@ export class Outbox {
   }
 
   /** Sends the letters of a board that wait for the computer's turn without it. */
-  letGo(boardId: BoardId, now: number): void {
+  releaseDelayed(boardId: BoardId, now: number): void {
     this.#db
       .prepare(
         `UPDATE outbox SET next_attempt_at = min(next_attempt_at, ?) WHERE board_id = ? AND notice = 1 AND state = 'new'

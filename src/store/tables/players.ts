@@ -238,7 +238,7 @@ export class Players {
   }
 
   /** Everybody with an account who gets broadcasts. */
-  whoHearBroadcasts(): number[] {
+  broadcastRecipients(): number[] {
     return this.#db
       .prepare<[], number>(
         `SELECT id FROM player WHERE left_at IS NULL AND id <> ${computerId}

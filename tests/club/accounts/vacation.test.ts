@@ -4,7 +4,7 @@ import { emailLanguages } from '../../../src/base/playerWords.js';
 import { lastDayAway } from '../../../src/club/index.js';
 
 import { withDates } from '../../../src/letter/readersDates.js';
-import { loadCatalogue } from '../../../src/server/outbound/catalogue.js';
+import { loadCatalogue } from '../../../src/server/outbound/loadTemplates.js';
 import { Table } from '../../support/table.js';
 
 /** The number of days of the player's current vacation. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { largestMail, levels, newClient } from '../../../src/mail/imap/imapClient.js';
+import { folderLevels, largestMail, newClient } from '../../../src/mail/imap/imapClient.js';
 import type { ImapOptions } from '../../../src/mail/imap/imapTypes.js';
 import { defaultLimits } from '../../../src/mail/index.js';
 import type { Target } from '../../../src/mail/serverUrl.js';
@@ -11,7 +11,7 @@ const target: Target = {
 };
 
 test('a folder is addressed by its levels', () => {
-  expect(levels('/Mail//Octi done/')).toEqual(['Mail', 'Octi done']);
+  expect(folderLevels('/Mail//Octi done/')).toEqual(['Mail', 'Octi done']);
 });
 
 test('emails are cut at the reading limit by default', () => {

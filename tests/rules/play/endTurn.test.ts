@@ -3,7 +3,7 @@ import { boardText } from '../../../src/display/index.js';
 import { Session } from '../../../src/engine/index.js';
 import { makePosition } from '../../../src/notation/index.js';
 import { leave, outcome } from '../../../src/rules/index.js';
-import { loadCatalogue } from '../../../src/server/outbound/catalogue.js';
+import { loadCatalogue } from '../../../src/server/outbound/loadTemplates.js';
 import { positionOf } from '../../support/examples.js';
 import { played, positionAfter, reading } from '../../support/reading.js';
 

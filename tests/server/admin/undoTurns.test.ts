@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { undoTurns } from '../../../src/server/admin/undoTurns.js';
-import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
+import { loadRenderers } from '../../../src/server/outbound/loadTemplates.js';
 import { PostOffice } from '../../support/postOffice.js';
 
 let office: PostOffice;

@@ -11,13 +11,13 @@ import {
   drop,
   dropConfirmation,
   dropUnanswered,
-  putAside,
-  readOrPutAside,
+  markUnreadable,
+  readOrMarkUnreadable,
   runConfirmed,
   storeConfirmation,
   viewsOf,
 } from '../../../src/server/confirm/confirmationHandler.js';
-import type { AnsweredMail } from '../../../src/server/outbound/outboxWriter.js';
+import type { AnsweredMail } from '../../../src/server/outbound/letterDraft.js';
 import { MemoryStore } from '../../support/memoryStore.js';
 import { inTransaction, waitingMail } from '../../support/transaction.js';
 
@@ -55,7 +55,9 @@ test('a confirmation is stored with its email and read back by its schema', () =
     askedAt: 1000,
     expiresAt: 9000,
   });
-  inTransaction(server, (tx) => expect(readOrPutAside(tx, confirmation, schema)).toEqual({ what: 'x' }));
+  inTransaction(server, (tx) =>
+    expect(readOrMarkUnreadable(tx, confirmation, schema)).toEqual({ what: 'x' }),
+  );
   expect(() =>
     inTransaction(server, (tx) =>
       storeConfirmation(tx, mail, schema, {
@@ -69,7 +71,9 @@ test('a confirmation is stored with its email and read back by its schema', () =
 test('one that cannot be read is put aside, and its email fails with the reason', () => {
   const given = asked();
   const other = z.strictObject({ other: z.string() });
-  inTransaction(given.server, (tx) => expect(readOrPutAside(tx, given.confirmation, other)).toBeUndefined());
+  inTransaction(given.server, (tx) =>
+    expect(readOrMarkUnreadable(tx, given.confirmation, other)).toBeUndefined(),
+  );
   expect(states(given)).toEqual(['unreadable', 'failed']);
 });
 
@@ -79,7 +83,7 @@ test('an exception that has another cause is not hidden', () => {
     throw new TypeError('a bug');
   });
   const read = () =>
-    inTransaction(server, (tx) => readOrPutAside(tx, { ...confirmation, payload: '"x"' }, broken));
+    inTransaction(server, (tx) => readOrMarkUnreadable(tx, { ...confirmation, payload: '"x"' }, broken));
   expect(read).toThrow(TypeError);
 });
 
@@ -180,7 +184,7 @@ test('boards are shown in the given order, without those that no longer exist', 
 
 test('putting aside names the reason', () => {
   const given = asked();
-  inTransaction(given.server, (tx) => putAside(tx, given.confirmation, new StoredDataError('no good')));
+  inTransaction(given.server, (tx) => markUnreadable(tx, given.confirmation, new StoredDataError('no good')));
   expect(given.db.prepare('SELECT state, reason FROM inbox WHERE id = ?').get(given.mail.inboxId)).toEqual({
     state: 'failed',
     reason: 'no good',

@@ -7,10 +7,10 @@ import type { ReadConfirmation } from '../../../src/server/confirm/confirmationH
 import {
   type ConfirmReason,
   mailConfirmation,
-  runInOrder,
+  runConfirmedInOrder,
   type UnconfirmedMail,
 } from '../../../src/server/confirm/mailConfirmation.js';
-import { mustWait, type RefetchedFacts } from '../../../src/server/confirm/refetchedOrder.js';
+import { mustWait, type RefetchedFacts } from '../../../src/server/confirm/refetchedMail.js';
 import { runCommands } from '../../../src/server/inbound/runCommands.js';
 import type { Player } from '../../../src/store/index.js';
 import { officeWithGame, type PostOffice } from '../../support/postOffice.js';
@@ -286,7 +286,7 @@ describe('mail that was fetched again', () => {
     const due = office.store.confirmations.expired(office.now, 10).map(({ id }) => id);
     expect(due).toEqual([first.id]);
     inTransaction(office, (tx) => mailConfirmation.expire(tx, first));
-    inTransaction(office, (tx) => runInOrder(tx, runCommands));
+    inTransaction(office, (tx) => runConfirmedInOrder(tx, runCommands));
     expect(turns()).toEqual(['57+E']);
   });
 

@@ -262,7 +262,7 @@ describe('a player who has left', () => {
     expect(asked.subject).toBe('Octi: gone-1 asks you to take over games');
     expect(plain(asked)).toContain('A player who deleted the account, now called gone-1, asks you');
     expect(`${asked.text}${asked.html}${office.last(carol).text}`).not.toMatch(/alice|farewell/i);
-    office.store.settleFile();
+    office.store.truncateWal();
     const bytes = ['octi.db', 'octi.db-wal']
       .map((name) => join(office.folder, name))
       .filter(existsSync)

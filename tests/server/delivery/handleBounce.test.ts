@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { restartClocks } from '../../../src/club/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { undoTurns } from '../../../src/server/admin/undoTurns.js';
-import { heardFrom } from '../../../src/server/delivery/handleBounce.js';
-import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
+import { resumeAddress } from '../../../src/server/delivery/handleBounce.js';
+import { loadRenderers } from '../../../src/server/outbound/loadTemplates.js';
 import { officeWithGame, type PostOffice, serverAddress } from '../../support/postOffice.js';
 
 const day = 24 * 60 * 60 * 1000;
@@ -187,11 +187,11 @@ describe('clocks stopped because an email of the player failed through our fault
       expect(await office.settle()).toEqual([]);
       // The email may be alice's own, or quote her letters first.
       expect(await office.send({ from: alice, subject: 'games next' })).toHaveLength(1);
-      heardFrom(office.store, alice, office.now);
+      resumeAddress(office.store, alice, office.now);
     }
     const [early] = await office.send({ from: bob, subject: 'octi claim 101' });
     expect(early?.text).toContain('still has time');
-    expect(bounces.letGo(mail?.id ?? 0, office.now)).toBe(player);
+    expect(bounces.resumeAfter(mail?.id ?? 0, office.now)).toBe(player);
     restartClocks(office.store, player);
     office.now += 6 * day;
     expect(await office.settle()).toEqual([]);

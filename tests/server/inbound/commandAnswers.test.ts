@@ -8,7 +8,7 @@ import {
   type ExecutedCommand,
   refuseOnBoard,
 } from '../../../src/server/inbound/commandAnswers.js';
-import { loadCatalogue } from '../../../src/server/outbound/catalogue.js';
+import { loadCatalogue } from '../../../src/server/outbound/loadTemplates.js';
 import { PostOffice } from '../../support/postOffice.js';
 import { inTransaction, waitingMail } from '../../support/transaction.js';
 

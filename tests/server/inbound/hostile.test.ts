@@ -8,7 +8,7 @@ import {
   type OutgoingMail,
   type ReaderLimits,
 } from '../../../src/mail/index.js';
-import type { ProcessOptions } from '../../../src/server/inbound/processMail.js';
+import type { ProcessorOptions } from '../../../src/server/inbound/inboxProcessor.js';
 import { cpuMs } from '../../support/growth.js';
 import { officeWithGame, type PostOffice, serverAddress } from '../../support/postOffice.js';
 
@@ -25,7 +25,7 @@ let mails = 0;
 const turnsPlayed = (): string[] => office.store.boards.turns(101).map(({ text }) => text);
 
 /** Signs both up and begins board 101, alice to play. */
-async function begin(reader: ProcessOptions['reader'] = patient): Promise<void> {
+async function begin(reader: ProcessorOptions['reader'] = patient): Promise<void> {
   ({ office } = await officeWithGame('octi', { reader }));
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { refusal, say } from '../../../src/base/index.js';
 import { readLine } from '../../../src/command/index.js';
 import { whichOfDigest, withExample } from '../../../src/server/inbound/refusalExamples.js';
-import { loadCatalogue } from '../../../src/server/outbound/catalogue.js';
+import { loadCatalogue } from '../../../src/server/outbound/loadTemplates.js';
 import { Table } from '../../support/table.js';
 
 const words = loadCatalogue();

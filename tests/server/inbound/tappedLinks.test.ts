@@ -4,7 +4,7 @@ import { emailLanguages } from '../../../src/base/playerWords.js';
 import { readInformalRequest, readMail } from '../../../src/command/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { makeSgf } from '../../../src/notation/index.js';
-import { loadCatalogue } from '../../../src/server/outbound/catalogue.js';
+import { loadCatalogue } from '../../../src/server/outbound/loadTemplates.js';
 import { everyLetter } from '../../support/everyLetter.js';
 import { PostOffice, serverAddress } from '../../support/postOffice.js';
 import { recordOf } from '../../support/sgf.js';

@@ -4,7 +4,7 @@ import type { BoardEffect } from '../../../src/club/index.js';
 import { silentLog } from '../../../src/server/health/log.js';
 import { announce } from '../../../src/server/outbound/announceChanges.js';
 import type { DigestExempt } from '../../../src/server/outbound/boardReaders.js';
-import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
+import { loadRenderers } from '../../../src/server/outbound/loadTemplates.js';
 import { inTransaction } from '../../../src/server/outbound/transactionContext.js';
 import { PostOffice } from '../../support/postOffice.js';
 

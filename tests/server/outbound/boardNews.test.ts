@@ -173,7 +173,7 @@ describe('a letter before the computer’s turn', () => {
     await office.signUp('alice');
     await office.send({ from: alice, subject: 'octilite challenge computer' });
     await office.send({ from: alice, subject: 'octi move 101 46+E' });
-    office.store.outbox.letGo(101, office.now);
+    office.store.outbox.releaseDelayed(101, office.now);
   });
 
   test('waits for it, together with its news and the email that it answers', () => {

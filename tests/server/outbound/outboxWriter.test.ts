@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sentence } from '../../../src/base/index.js';
 import { storedView } from '../../../src/club/boardView.js';
 import { silentLog } from '../../../src/server/health/log.js';
-import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
+import { loadRenderers } from '../../../src/server/outbound/loadTemplates.js';
 import { OutboxWriter } from '../../../src/server/outbound/outboxWriter.js';
 import type { OutboxRow } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sentence } from '../../../src/base/index.js';
 import { silentLog } from '../../../src/server/health/log.js';
-import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
+import { loadRenderers } from '../../../src/server/outbound/loadTemplates.js';
 import { inTransaction } from '../../../src/server/outbound/transactionContext.js';
 import { PostOffice } from '../../support/postOffice.js';
 

@@ -11,7 +11,7 @@ import type { Position } from '../../../src/rules/index.js';
 import { checkBoards } from '../../../src/server/admin/checkDatabase.js';
 import { undoTurns } from '../../../src/server/admin/undoTurns.js';
 import { computerTurnWaitMs } from '../../../src/server/outbound/boardNews.js';
-import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
+import { loadRenderers } from '../../../src/server/outbound/loadTemplates.js';
 import { Store } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';
 import { openedDatabase } from '../../support/openedDatabase.js';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { dayMs } from '../../../src/base/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { silentLog } from '../../../src/server/health/log.js';
-import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
+import { loadRenderers } from '../../../src/server/outbound/loadTemplates.js';
 import { tick } from '../../../src/server/timer/tick.js';
 import { PostOffice, serverAddress } from '../../support/postOffice.js';
 

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentLog } from '../../../src/server/health/log.js';
-import { readTexts, templatesFolder } from '../../../src/server/outbound/catalogue.js';
+import { readTexts, templatesFolder } from '../../../src/server/outbound/loadTemplates.js';
 import { startWebListener, type WebListener } from '../../../src/server/web/webListener.js';
 import { makePageRenderer } from '../../../src/web/index.js';
 import { Browser } from '../../support/browser.js';

@@ -26,9 +26,9 @@ test('clocks stopped by a failed email resume only with that email', () => {
   store.bounces.holdFor(1, player, 1000);
   expect(store.bounces.resume(player, 2000)).toBe(false);
   expect(store.bounces.pausedSince(player)).toBeUndefined();
-  expect(store.bounces.letGo(2, 2000)).toBeUndefined();
+  expect(store.bounces.resumeAfter(2, 2000)).toBeUndefined();
   expect(stand(5000)).toBe(true);
-  expect(store.bounces.letGo(1, 3000)).toBe(player);
+  expect(store.bounces.resumeAfter(1, 3000)).toBe(player);
   expect([2999, 3001].map(stand)).toEqual([true, false]);
 });
 
@@ -46,21 +46,21 @@ test('two pauses that begin at the same time are distinct', () => {
   store.bounces.holdFor(1, player, 1000);
   store.bounces.holdFor(2, player, 1000);
   store.bounces.pause(player, 1000);
-  for (const goOn of [() => store.bounces.letGo(1, 2000), () => store.bounces.resume(player, 3000)]) {
+  for (const goOn of [() => store.bounces.resumeAfter(1, 2000), () => store.bounces.resume(player, 3000)]) {
     goOn();
     expect(stand(5000)).toBe(true);
   }
-  expect(store.bounces.letGo(2, 4000)).toBe(player);
+  expect(store.bounces.resumeAfter(2, 4000)).toBe(player);
   expect(stand(5000)).toBe(false);
 });
 
 test('an email that fails again stops the clocks again', () => {
   store.bounces.holdFor(1, player, 1000);
-  store.bounces.letGo(1, 2000);
+  store.bounces.resumeAfter(1, 2000);
   expect(stand(5000)).toBe(false);
   store.bounces.holdFor(1, player, 1000);
   expect(stand(5000)).toBe(true);
-  expect(store.bounces.letGo(1, 6000)).toBe(player);
+  expect(store.bounces.resumeAfter(1, 6000)).toBe(player);
   expect([5999, 7000].map(stand)).toEqual([true, false]);
 });
 

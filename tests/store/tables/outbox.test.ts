@@ -248,7 +248,7 @@ test("a letter that waits for the computer's turn is replaced by another, or sen
     { playerId: 1, news: 'n100' },
     { playerId: 1, news: 'n200' },
   ]);
-  outbox.letGo(board, 150);
+  outbox.releaseDelayed(board, 150);
   expect([row(first), row(second)]).toMatchObject([{ next: 100 }, { next: 150 }]);
   outbox.lease(100, 1000, 1);
   outbox.supersede(board);

@@ -108,11 +108,11 @@ test('digests fall due in the order of their times', () => {
 test('players are listed without the computer, and those who have left get no broadcasts', () => {
   expect(players.list(9).map(({ userid }) => userid)).toEqual(['alice', 'bob', 'carol']);
   expect(players.list(1, 1).map(({ userid }) => userid)).toEqual(['bob']);
-  expect(players.whoHearBroadcasts()).toEqual([1, 2, 3]);
+  expect(players.broadcastRecipients()).toEqual([1, 2, 3]);
   players.setLeft(1, 5);
   players.setPreference(2, 'broadcast', 'off');
   players.setPreference(3, 'broadcast', 'on');
-  expect(players.whoHearBroadcasts()).toEqual([3]);
+  expect(players.broadcastRecipients()).toEqual([3]);
   players.setLeft(1, null);
-  expect(players.whoHearBroadcasts()).toEqual([1, 3]);
+  expect(players.broadcastRecipients()).toEqual([1, 3]);
 });

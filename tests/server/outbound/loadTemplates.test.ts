@@ -8,7 +8,7 @@ import {
   parseSentences,
   refusalsOf,
   sentencesOf,
-} from '../../../src/server/outbound/catalogue.js';
+} from '../../../src/server/outbound/loadTemplates.js';
 
 const others = emailLanguages.filter((language) => language !== mainLanguage);
 

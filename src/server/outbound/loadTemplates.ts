@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { parseData } from '../../base/dataFile.js';
 import type { Catalogue } from '../../base/index.js';
-import { mainLanguage } from '../../base/playerWords.js';
+import { emailLanguages, mainLanguage } from '../../base/playerWords.js';
+import { type LetterRenderer, makeRenderer } from '../../letter/index.js';
 
 /** The folder of layouts, sentences and help pages: beside `dist/`, in an installed package as in a checkout. */
 export const templatesFolder: string = fileURLToPath(new URL('../../../templates', import.meta.url));
@@ -84,3 +85,26 @@ export const helpPagesOf = (language: string): ReadonlyMap<string, string> =>
 /** All help pages of a language, with English for those it lacks. */
 export const loadHelpPages = (language: string = mainLanguage): ReadonlyMap<string, string> =>
   new Map([...helpPagesOf(mainLanguage), ...helpPagesOf(language)]);
+
+/** Everything that letters are rendered with, read from `templates/`. */
+export const loadRenderer = (language: string = mainLanguage): LetterRenderer =>
+  makeRenderer(
+    language,
+    loadCatalogue(language),
+    readTexts(templatesFolder, /\.(txt|html)$/, (file) => file),
+    loadHelpPages(language),
+  );
+
+/** A renderer for each language. */
+export type LetterRenderers = ReadonlyMap<string, LetterRenderer>;
+
+/** The renderers of all languages that players can set. */
+export const loadRenderers = (): LetterRenderers =>
+  new Map(emailLanguages.map((language) => [language, loadRenderer(language)]));
+
+/** The renderer of a language. If none is set or it no longer exists, the English one. */
+export function rendererFor(renderers: LetterRenderers, language: string | undefined): LetterRenderer {
+  const renderer = renderers.get(language ?? mainLanguage) ?? renderers.get(mainLanguage);
+  if (!renderer) throw new Error('there is no renderer of the main language');
+  return renderer;
+}

@@ -1,17 +1,23 @@
 import { z } from 'zod';
 import { StoredDataError } from '../../base/index.js';
 import type { OpenNumber } from '../../club/index.js';
+import type { Command } from '../../command/index.js';
+import type { Message } from '../../mail/index.js';
 import {
   type BoardId,
   boardIdSchema,
   type ConfirmationRow,
+  fetchedAgain,
+  type InboxRow,
   type MailId,
   mailIdSchema,
+  type OutboxRow,
   readPayload,
   type Store,
 } from '../../store/index.js';
+import { readToken, tokenWords } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
-import { putAside } from './confirmationHandler.js';
+import { markUnreadable } from './confirmationHandler.js';
 
 /**
  * What is known about an email that was fetched again after a restore from backup. For each board, such emails are
@@ -71,26 +77,67 @@ export const refetchedSchema: z.ZodType<RefetchedFacts> = z.codec(storedSchema, 
 /** The part of the payload that says when an email may run. */
 const orderSchema = z.looseObject({ refetched: refetchedSchema });
 
-interface WaitingMail {
+/** An email, and the letter that it answers. */
+export interface RefetchedMail {
+  readonly row: Pick<InboxRow, 'id' | 'reason'>;
+  readonly message: Message;
+  readonly letter?: OutboxRow | undefined;
+}
+
+/**
+ * What is known about an email that was fetched again after a restore from backup; undefined for other emails. If the
+ * letter that it answers is lost, the number of its turn is unknown. Such emails are carried out in the order in which
+ * they came (`nextInOrder`).
+ */
+export function refetchedFacts(
+  store: Store,
+  { row, message, letter }: RefetchedMail,
+  commands: readonly Command[],
+): RefetchedFacts | undefined {
+  if (row.reason !== fetchedAgain) return undefined;
+  const named = commands.map(
+    (command) => ('board' in command ? command.board : undefined) ?? letter?.boardId ?? undefined,
+  );
+  const boards = named.filter((id) => id !== undefined);
+  const token = lostToken(store, message, letter);
+  return {
+    boards: [...new Set(boards)],
+    // An earlier email will start a game with a number that does not exist yet.
+    newBoards: named.length > boards.length || boards.some((id) => !store.boards.byId(id)),
+    repeats: token === undefined ? [] : store.inbox.answersLost(row.id, token),
+    isOfLost: token !== undefined,
+  };
+}
+
+/**
+ * The token of the letter that an email answers, if that letter is lost and only an older one of its thread still exists.
+ */
+function lostToken(store: Store, message: Message, letter: OutboxRow | undefined): string | undefined {
+  const [newest] = tokenWords(message);
+  if (newest === undefined || (letter && readToken(store, newest)?.id === letter.id)) return undefined;
+  return newest;
+}
+
+interface UnfinishedMail {
   readonly confirmation: ConfirmationRow<'mail'>;
   readonly refetched: RefetchedFacts;
 }
 
 /** Emails that were fetched again and have not been carried out, in the order in which they arrived. */
-function waitingMails(tx: TransactionContext): WaitingMail[] {
+function unfinishedMails(tx: TransactionContext): UnfinishedMail[] {
   return tx.store.confirmations.refetched(tx.now).flatMap((confirmation) => {
     try {
       return [{ confirmation, refetched: readPayload(confirmation, orderSchema).refetched }];
     } catch (error) {
       if (!(error instanceof StoredDataError)) throw error;
-      putAside(tx, confirmation, error);
+      markUnreadable(tx, confirmation, error);
       return [];
     }
   });
 }
 
 const waitsForOneOf = (
-  mails: readonly WaitingMail[],
+  mails: readonly UnfinishedMail[],
   inboxId: MailId,
   { boards, newBoards }: RefetchedFacts,
 ): boolean =>
@@ -102,11 +149,11 @@ const waitsForOneOf = (
 
 /** Whether an email must wait for one that arrived before it. */
 export const mustWait = (tx: TransactionContext, inboxId: MailId, refetched: RefetchedFacts): boolean =>
-  waitsForOneOf(waitingMails(tx), inboxId, refetched);
+  waitsForOneOf(unfinishedMails(tx), inboxId, refetched);
 
 /** The first email that is confirmed and need not wait any longer. */
 export function nextInOrder(tx: TransactionContext): ConfirmationRow<'mail'> | undefined {
-  const mails = waitingMails(tx);
+  const mails = unfinishedMails(tx);
   return mails.find(
     ({ confirmation, refetched }) =>
       confirmation.state === 'confirmed' && !waitsForOneOf(mails, confirmation.inboxId, refetched),

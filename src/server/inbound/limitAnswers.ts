@@ -5,7 +5,7 @@ import type { TransactionContext, Verdict } from '../outbound/transactionContext
 import { provedSender } from './identifySender.js';
 import type { PreparedMail } from './prepareMail.js';
 import { countAnswerToStranger, type Sender } from './rateLimits.js';
-import { countConfirmationReply, countRepeatedAnswer, similarityKey } from './repeatLimits.js';
+import { countConfirmationReply, countRepeatedAnswer, similarityKey } from './repeatedAnswers.js';
 
 /** Who sent an email, for counting it. */
 export function senderOf(store: Store, mail: PreparedMail): Sender {

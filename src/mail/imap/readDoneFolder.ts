@@ -1,5 +1,5 @@
 import { dayMs, ok, type Refusal, type Result } from '../../base/index.js';
-import { largestMail, levels } from './imapClient.js';
+import { folderLevels, largestMail } from './imapClient.js';
 import { byArrival, fetchBatch, planBatches } from './imapFetch.js';
 import { withoutMarks } from './imapMarks.js';
 import { setup } from './imapSetup.js';
@@ -19,7 +19,7 @@ export async function readDoneFolder(
 ): Promise<Result<{ withheld: number }, Refusal>> {
   const limits = { largest: largestMail(options), batchBytes: options.batchBytes ?? 20_000_000 };
   return setup(options, async (client) => {
-    const { uidValidity } = await client.mailboxOpen(levels(options.doneFolder), { readOnly: true });
+    const { uidValidity } = await client.mailboxOpen(folderLevels(options.doneFolder), { readOnly: true });
     // SINCE compares days only, in the server's time zone (RFC 3501, section 6.4.4).
     const found = await client.search({ since: new Date(since - dayMs) }, { uid: true });
     const uids = await byArrival(client, await withoutMarks(client, found || []), mostAtOnce);

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Command, readLine } from '../../../src/command/index.js';
-import type { PreparedMail } from '../../../src/server/inbound/prepareMail.js';
-import { refetchedFacts } from '../../../src/server/inbound/refetchedMail.js';
+import { type RefetchedMail, refetchedFacts } from '../../../src/server/confirm/refetchedMail.js';
 import { fetchedAgain } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
 
@@ -27,7 +26,7 @@ const facts = (
   const message = { to: [], deliveredTo: [], inReplyTo, references: [] };
   return refetchedFacts(
     memory.store,
-    { row, message, letter } as unknown as Pick<PreparedMail, 'row' | 'message' | 'letter'>,
+    { row, message, letter } as unknown as RefetchedMail,
     commands(...lines),
   );
 };
@@ -35,9 +34,7 @@ const facts = (
 test('nothing is known about an email that came in the usual way', () => {
   const row = { id: memory.mail(), reason: null };
   const mail = { row, message: { to: [], deliveredTo: [], inReplyTo: [], references: [] } };
-  expect(
-    refetchedFacts(memory.store, mail as unknown as Pick<PreparedMail, 'row' | 'message' | 'letter'>, []),
-  ).toBeUndefined();
+  expect(refetchedFacts(memory.store, mail as unknown as RefetchedMail, [])).toBeUndefined();
 });
 
 test('its boards are those it names or answers, or new ones', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { err, ok, refusal } from '../../../src/base/index.js';
 import { type Command, readLine } from '../../../src/command/index.js';
-import { senderOf, verdictAfterLimits } from '../../../src/server/inbound/answerLimits.js';
+import { senderOf, verdictAfterLimits } from '../../../src/server/inbound/limitAnswers.js';
 import type { PreparedMail } from '../../../src/server/inbound/prepareMail.js';
 import type { OutboxWriter } from '../../../src/server/outbound/outboxWriter.js';
 import { MemoryStore } from '../../support/memoryStore.js';

@@ -10,16 +10,16 @@ import {
   storageFault,
   type WaitingMail,
 } from '../../store/index.js';
-import { heardFrom, takeBounce } from '../delivery/handleBounce.js';
+import { resumeAddress, takeBounce } from '../delivery/handleBounce.js';
 import { describeError, type Log } from '../health/log.js';
 import { answeredMail } from '../outbound/letterDraft.js';
 import type { ServerContext } from '../outbound/outboxWriter.js';
 import { inTransaction, type TransactionContext, type Verdict } from '../outbound/transactionContext.js';
-import { limitAnswers, senderOf, verdictAfterLimits } from './answerLimits.js';
-import { fail } from './failedMail.js';
+import { recordFailure } from './failedMail.js';
 import { handleMail } from './handleMail.js';
 import { isHumanAction, isHumanReply, isUncertainRobot, turnsPlayed } from './humanSender.js';
 import { claimedPlayer } from './identifySender.js';
+import { limitAnswers, senderOf, verdictAfterLimits } from './limitAnswers.js';
 import { PasswordHashes } from './passwordHash.js';
 import type { PreparedMail } from './prepareMail.js';
 import { answeredLetter, answeredText, isOurs, prepare } from './prepareMail.js';
@@ -31,22 +31,22 @@ import { mayContainPassword } from './redactMail.js';
  * If the process ended this often while an email was tried, the email is suspected: it waits until all other mail has been
  * processed, and is then tried alone.
  */
-const mostAttempts = 3;
+const maxAttempts = 3;
 /** If the process ended this often while the email was tried alone, the email is the cause and is set aside. */
-const mostAlone = 2;
+const maxSingleAttempts = 2;
 /**
  * A process that repeatedly ends sooner than this has another problem, such as too little memory. No mail is tried
  * alone before that.
  */
 const aloneAfterMs = 10_000;
 /** At most this many emails share a transaction, and are read ahead. */
-const mostTogether = 16;
+const maxBatchSize = 16;
 /** Maximum size of these emails together, in bytes, since they are kept in memory. */
-const mostBytes = 2 ** 20;
+const maxBatchBytes = 2 ** 20;
 /** How long a batch may take, ms; meanwhile, everything else waits. */
-const mostTogetherMs = 100;
+const maxBatchMs = 100;
 
-export interface ProcessOptions extends ServerContext {
+export interface ProcessorOptions extends ServerContext {
   readonly clock: Clock;
   readonly log: Log;
   /** Name of the receiving host in Authentication-Results. */
@@ -63,10 +63,10 @@ export interface ProcessOptions extends ServerContext {
 }
 
 /** What to process next, as recorded in the database: one email whose attempt is counted, or a batch. */
-type Next = { readonly alone: MailId } | { readonly together: readonly MailId[] };
+type Next = { readonly single: MailId } | { readonly batch: readonly MailId[] };
 
-/** An email and the reader's result. */
-interface Ahead {
+/** An email that is being read, or has been, before its turn. */
+interface PrefetchedMail {
   readonly row: InboxRow;
   readonly read: ReturnType<MailReader['message']>;
 }
@@ -84,23 +84,23 @@ type Processed = Verdict & {
  * The last email of a batch is recorded first: if the process ends, or the batch is rolled back, its emails are repeated
  * one by one, and only those attempts count.
  */
-export class Processor {
-  readonly #options: ProcessOptions;
+export class InboxProcessor {
+  readonly #options: ProcessorOptions;
   #running: Promise<void> | undefined;
   /** The email or batch that has been recorded as next but not begun. */
   #next: Next | undefined;
   /** The email or batch being processed. */
-  #inHand: Next | undefined;
+  #current: Next | undefined;
   /** Emails up to this number are processed one by one. */
-  #aloneUpTo: MailId | undefined;
+  #singleUpTo: MailId | undefined;
   /** Whether we have looked for an unfinished batch of an earlier run. */
   #isResumed = false;
   /** Whether deleted data may still be in the database's log. */
-  #isUnsettled = false;
+  #mustTruncateWal = false;
   /** Emails that are read while those before them are processed, by number, in order. */
-  readonly #ahead = new Map<MailId, Ahead>();
+  readonly #prefetched = new Map<MailId, PrefetchedMail>();
 
-  constructor(options: ProcessOptions) {
+  constructor(options: ProcessorOptions) {
     this.#options = options;
   }
 
@@ -112,31 +112,31 @@ export class Processor {
     while (this.#running) await this.#running;
     this.#running = this.#drain(signal).finally(() => {
       this.#running = undefined;
-      this.#ahead.clear();
-      this.#takeBackIfWritable();
+      this.#prefetched.clear();
+      this.#cancelNextIfWritable();
     });
     await this.#running;
   }
 
   /** Called when the process is about to be killed, which is not the fault of the current mail. */
   cutOff(): void {
-    this.#next ??= this.#inHand;
-    this.#inHand = undefined;
-    this.#takeBackIfWritable();
+    this.#next ??= this.#current;
+    this.#current = undefined;
+    this.#cancelNextIfWritable();
   }
 
   /** Deletes the record of what was to come next but has not begun. */
-  #takeBack(): void {
+  #cancelNext(): void {
     const { inbox } = this.#options.store;
-    if (this.#next && 'alone' in this.#next) inbox.discountAttempt(this.#next.alone);
+    if (this.#next && 'single' in this.#next) inbox.discountAttempt(this.#next.single);
     else if (this.#next) inbox.endBatch();
     this.#next = undefined;
   }
 
   /** The same, except that if the database cannot be written, the record stays for the next run. */
-  #takeBackIfWritable(): void {
+  #cancelNextIfWritable(): void {
     try {
-      this.#takeBack();
+      this.#cancelNext();
     } catch (error) {
       if (storageFault(error) === undefined) throw error;
     }
@@ -144,59 +144,60 @@ export class Processor {
 
   async #drain(signal?: AbortSignal): Promise<void> {
     const { store } = this.#options;
-    if (this.#isUnsettled) this.#settleFile();
-    if (!this.#isResumed) this.#aloneUpTo = store.inbox.batchEnd();
+    if (this.#mustTruncateWal) this.#truncateWal();
+    if (!this.#isResumed) this.#singleUpTo = store.inbox.batchEnd();
     this.#isResumed = true;
     while (!signal?.aborted) {
       // Without waiting mail, no lock is taken.
       if (!this.#next && store.inbox.waiting(0, Number.MAX_SAFE_INTEGER, 1).length === 0) return;
       this.#next ??= store.transaction(() => this.#choose());
       const next = this.#next;
-      if (next && 'together' in next) await this.#together(next);
-      else if (next) await this.#alone(next.alone);
+      if (next && 'batch' in next) await this.#processBatch(next);
+      else if (next) await this.#processSingle(next.single);
       else if (!(await this.#trySuspected())) return;
       this.#options.onProcessed?.();
     }
   }
 
   /** Whether an email must be processed alone because a batch with it failed. */
-  #isAlone(id: MailId): boolean {
-    return this.#aloneUpTo !== undefined && id <= this.#aloneUpTo;
+  #isSingle(id: MailId): boolean {
+    return this.#singleUpTo !== undefined && id <= this.#singleUpTo;
   }
 
   /** Records what comes next, in the transaction of the work before it. */
   #choose(): Next | undefined {
     const { inbox } = this.#options.store;
-    const waiting = inbox.waiting(0, mostAttempts, mostTogether);
+    const waiting = inbox.waiting(0, maxAttempts, maxBatchSize);
     const [first] = waiting;
-    const together = first && !this.#isAlone(first.id) ? untried(waiting) : [];
-    const last = together.at(-1);
-    if (last !== undefined && together.length > 1) {
+    const batch = first && !this.#isSingle(first.id) ? untriedMails(waiting) : [];
+    const last = batch.at(-1);
+    if (last !== undefined && batch.length > 1) {
       inbox.beginBatch(last);
-      return { together };
+      return { batch };
     }
     // An interrupted batch is not over until all its emails have been tried alone.
-    if (first && this.#aloneUpTo !== undefined && this.#isAlone(first.id)) inbox.beginBatch(this.#aloneUpTo);
+    if (first && this.#singleUpTo !== undefined && this.#isSingle(first.id))
+      inbox.beginBatch(this.#singleUpTo);
     else inbox.endBatch();
     if (first) inbox.countAttempt(first.id);
-    return first && { alone: first.id };
+    return first && { single: first.id };
   }
 
   /** Tries a suspected email alone once no other email is waiting. Returns false if there is none or it is too early. */
   async #trySuspected(): Promise<boolean> {
     const { store, log, aloneAfterMs: least = aloneAfterMs } = this.#options;
-    const row = store.inbox.next(mostAttempts);
+    const row = store.inbox.next(maxAttempts);
     if (!row) return false;
-    if (row.attempts >= mostAttempts + mostAlone) {
+    if (row.attempts >= maxAttempts + maxSingleAttempts) {
       log.error({ mail: row.id }, 'mail set aside: it ended the process twice when it was tried alone');
-      await fail(this.#options, row, 'quarantined', 'ended the process twice when tried alone');
+      await recordFailure(this.#options, row, 'quarantined', 'ended the process twice when tried alone');
       return true;
     }
     if (performance.now() < least) return false;
     await this.#ready();
     store.inbox.countAttempt(row.id);
-    this.#next = { alone: row.id };
-    await this.#alone(row.id);
+    this.#next = { single: row.id };
+    await this.#processSingle(row.id);
     return true;
   }
 
@@ -206,31 +207,31 @@ export class Processor {
     await reader.ready();
   }
 
-  async #alone(id: MailId): Promise<void> {
+  async #processSingle(id: MailId): Promise<void> {
     const { store, log } = this.#options;
     const row = store.inbox.newMail(id);
     // An operator may have dropped it since.
-    if (!row) return this.#takeBack();
-    if (!this.#ahead.has(id)) await this.#ready();
-    this.#inHand = this.#next;
+    if (!row) return this.#cancelNext();
+    if (!this.#prefetched.has(id)) await this.#ready();
+    this.#current = this.#next;
     this.#next = undefined;
-    const ahead = this.#ahead.get(id);
-    this.#ahead.delete(id);
+    const prefetched = this.#prefetched.get(id);
+    this.#prefetched.delete(id);
     try {
-      await this.#attempt(row, ahead?.read ?? this.#read(row));
+      await this.#attempt(row, prefetched?.read ?? this.#read(row));
     } catch (error) {
       try {
         if (storageFault(error) !== undefined) throw error;
         const reason = describeError(error);
         log.error({ mail: row.id, reason }, 'mail failed');
-        await fail(this.#options, row, 'failed', reason);
+        await recordFailure(this.#options, row, 'failed', reason);
       } catch (fault) {
         // The attempt says nothing about the email; its count serves for the next one.
-        this.#next ??= this.#inHand;
+        this.#next ??= this.#current;
         throw fault;
       }
     } finally {
-      this.#inHand = undefined;
+      this.#current = undefined;
     }
   }
 
@@ -245,7 +246,7 @@ export class Processor {
       return [done, done === undefined ? undefined : this.#choose()] as const;
     });
     if (result !== undefined) {
-      this.#inHand = undefined;
+      this.#current = undefined;
       this.#next = next;
     }
     return result;
@@ -266,15 +267,15 @@ export class Processor {
     };
   }
 
-  #read(row: InboxRow): Ahead['read'] {
+  #read(row: InboxRow): PrefetchedMail['read'] {
     const { reader = mailReader } = this.#options;
     return reader.message(row.raw ?? Buffer.alloc(0), this.#readOptions);
   }
 
   /** Tells the worker to read emails that it has not read yet. */
-  #readAll(ids: readonly MailId[]): void {
+  #prefetch(ids: readonly MailId[]): void {
     const { store, reader = mailReader } = this.#options;
-    const rows = ids.flatMap((id) => (this.#ahead.has(id) ? [] : (store.inbox.newMail(id) ?? [])));
+    const rows = ids.flatMap((id) => (this.#prefetched.has(id) ? [] : (store.inbox.newMail(id) ?? [])));
     const together =
       rows.length > 1
         ? reader.messages?.(
@@ -285,7 +286,7 @@ export class Processor {
     for (const [at, row] of rows.entries()) {
       const read = together ? together.then((all) => all?.[at] ?? this.#read(row)) : this.#read(row);
       read.catch(() => {});
-      this.#ahead.set(row.id, { row, read });
+      this.#prefetched.set(row.id, { row, read });
     }
   }
 
@@ -293,32 +294,32 @@ export class Processor {
    * Tells the worker to read the next emails while these are processed. If one of them ends the process, these are tried
    * one by one, with no other mail beside them.
    */
-  #readBehind(lastId: MailId): void {
-    this.#readAll(untried(this.#options.store.inbox.waiting(lastId, mostAttempts, mostTogether)));
+  #prefetchAfter(lastId: MailId): void {
+    this.#prefetch(untriedMails(this.#options.store.inbox.waiting(lastId, maxAttempts, maxBatchSize)));
   }
 
   /** Processes several emails in one transaction, up to the first that must be tried alone. */
-  async #together(next: Next & { together: readonly MailId[] }): Promise<void> {
+  async #processBatch(next: Next & { batch: readonly MailId[] }): Promise<void> {
     const { store, log } = this.#options;
-    const lastId = next.together.at(-1);
+    const lastId = next.batch.at(-1);
     if (lastId === undefined) return;
-    if (!next.together.every((id) => this.#ahead.has(id))) await this.#ready();
-    this.#inHand = next;
+    if (!next.batch.every((id) => this.#prefetched.has(id))) await this.#ready();
+    this.#current = next;
     this.#next = undefined;
     try {
-      this.#readAll(next.together);
-      const mails = next.together.flatMap((id) => this.#ahead.get(id) ?? []);
-      this.#readBehind(lastId);
+      this.#prefetch(next.batch);
+      const mails = next.batch.flatMap((id) => this.#prefetched.get(id) ?? []);
+      this.#prefetchAfter(lastId);
       const read = await Promise.all(
         mails.map(async (mail) => ({ row: mail.row, message: await mail.read })),
       );
-      const until = performance.now() + mostTogetherMs;
+      const until = performance.now() + maxBatchMs;
       const done: { mail: MailId; processed: Processed }[] = [];
       this.#next = store.transaction(() => {
         for (const { row, message } of read) {
           const processed = message.ok ? this.#processInSavepoint(row, message.value) : undefined;
           if (!processed) {
-            this.#aloneUpTo = row.id;
+            this.#singleUpTo = row.id;
             break;
           }
           done.push({ mail: row.id, processed });
@@ -326,16 +327,16 @@ export class Processor {
         }
         return this.#choose();
       });
-      this.#inHand = undefined;
+      this.#current = undefined;
       for (const { mail, processed } of done) {
-        this.#ahead.delete(mail);
+        this.#prefetched.delete(mail);
         this.#logResult(mail, processed);
       }
-      if (done.some(({ processed }) => processed.forgets)) this.#settleFile();
+      if (done.some(({ processed }) => processed.forgets)) this.#truncateWal();
     } catch (error) {
       // Nothing was done. The note that the batch was begun stays until its emails have been tried one by one.
-      this.#aloneUpTo = lastId;
-      this.#inHand = undefined;
+      this.#singleUpTo = lastId;
+      this.#current = undefined;
       if (storageFault(error) !== undefined) throw error;
       log.error({ reason: describeError(error) }, 'a batch of emails could not be processed together');
     }
@@ -354,11 +355,11 @@ export class Processor {
     }
   }
 
-  async #attempt(row: InboxRow, reading: Ahead['read']): Promise<void> {
+  async #attempt(row: InboxRow, reading: PrefetchedMail['read']): Promise<void> {
     // After an email that was tried before, alone or in a batch, nothing is read ahead.
-    if (row.attempts <= 1 && !this.#isAlone(row.id)) this.#readBehind(row.id);
+    if (row.attempts <= 1 && !this.#isSingle(row.id)) this.#prefetchAfter(row.id);
     const read = await reading;
-    if (!read.ok) return this.#setAside(row, read.error);
+    if (!read.ok) return this.#quarantine(row, read.error);
     const hashes = new PasswordHashes();
     let processed = this.#commit((tx) => this.#process(tx, row, read.value, hashes));
     while (!processed) {
@@ -366,7 +367,7 @@ export class Processor {
       processed = this.#commit((tx) => this.#process(tx, row, read.value, hashes));
     }
     this.#logResult(row.id, processed);
-    if (processed.forgets) this.#settleFile();
+    if (processed.forgets) this.#truncateWal();
   }
 
   #logResult(mail: MailId, { state, reason, isRobots }: Processed): void {
@@ -409,9 +410,9 @@ export class Processor {
   }
 
   /** Empties the write-ahead log, or tries later if another process reads it or the disk is full. */
-  #settleFile(): void {
-    this.#isUnsettled = true;
-    this.#isUnsettled = !this.#options.store.settleFile();
+  #truncateWal(): void {
+    this.#mustTruncateWal = true;
+    this.#mustTruncateWal = !this.#options.store.truncateWal();
   }
 
   /** Carries out an email, unless its sender has sent too much. */
@@ -420,7 +421,7 @@ export class Processor {
     const { trustedSources } = this.#options;
     const { reading, letter, message } = prepared;
     const { from } = prepared;
-    heardFrom(store, from, now);
+    resumeAddress(store, from, now);
     if (prepared.passwordRight === false && reading.ok) {
       const guessed = claimedPlayer(store, reading.value.commands);
       if (guessed.ok && guessed.value) countWrongPassword(store, guessed.value.id, now);
@@ -447,7 +448,7 @@ export class Processor {
   }
 
   /** Keeps an email that cannot be read for the operator; if its sender is a known player, an answer says why. */
-  async #setAside(row: InboxRow, why: Refusal): Promise<void> {
+  async #quarantine(row: InboxRow, why: Refusal): Promise<void> {
     const { store, serverAddress, authservId, log, reader = mailReader } = this.#options;
     const options = { ownAddress: serverAddress.address, ...(authservId !== undefined && { authservId }) };
     const read = await reader.envelope(row.raw ?? Buffer.alloc(0), options);
@@ -464,12 +465,12 @@ export class Processor {
 }
 
 /** The emails before the first one that was tried before, limited by what may be in memory at once. */
-function untried(mails: readonly WaitingMail[]): MailId[] {
+function untriedMails(mails: readonly WaitingMail[]): MailId[] {
   let bytes = 0;
   const ids: MailId[] = [];
   for (const mail of mails) {
     bytes += mail.bytes;
-    if (mail.attempts > 0 || (ids.length > 0 && bytes > mostBytes)) break;
+    if (mail.attempts > 0 || (ids.length > 0 && bytes > maxBatchBytes)) break;
     ids.push(mail.id);
   }
   return ids;
