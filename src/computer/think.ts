@@ -1,6 +1,6 @@
 import { isWon, type Position } from '../rules/index.js';
 import type { LearnedWeights } from './board/learnedWeights.js';
-import { deepest, type Level, strengthOf } from './search/levels.js';
+import { deepest, type Level, levelMs, strengthOf } from './search/levels.js';
 import { Root, type Thought } from './search/root.js';
 import type { SearchMemory } from './search/searchMemory.js';
 
@@ -25,7 +25,7 @@ export interface ThinkOptions {
 
 /** Milliseconds that a turn of a level may take; infinite if `nodes` or `depth` limits the search. */
 export const timeOf = ({ level, nodes, depth }: ThinkOptions): number =>
-  nodes === undefined && depth === undefined ? strengthOf(level).ms : Number.POSITIVE_INFINITY;
+  nodes === undefined && depth === undefined ? levelMs(level) : Number.POSITIVE_INFINITY;
 
 /** The turn the computer would play; undefined when the game is over or there is no turn. */
 export function think(position: Position, options: ThinkOptions): Thought | undefined {
@@ -37,7 +37,7 @@ export function think(position: Position, options: ThinkOptions): Thought | unde
 /** Like `think`, but yields a result after each depth. Each replaces the one before. */
 export function* thoughts(position: Position, options: ThinkOptions): Generator<Thought, void, undefined> {
   if (isWon(position)) return;
-  const strength = strengthOf(options.level);
+  const strength = strengthOf(options.level, position.game);
   const depth = options.depth ?? (options.nodes === undefined ? strength.depth : deepest);
   const ahead = options.nodes ?? strength.ahead;
   const root = new Root(position, { ...strength, ...options, depth, ahead });

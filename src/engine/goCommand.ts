@@ -8,7 +8,7 @@ import {
   winning,
 } from '../computer/index.js';
 import { makeTurn } from '../notation/index.js';
-import { outcome, type Position, seatRecord } from '../rules/index.js';
+import { type Game, outcome, type Position, seatRecord } from '../rules/index.js';
 
 /** The longest thinking time that is accepted, more than eleven days. */
 const longestMs = 10 ** 9;
@@ -64,7 +64,8 @@ function read(position: Position, words: readonly string[]): GoOrder | undefined
   // An increment alone limits nothing.
   if (!clocked && (given.winc !== undefined || given.binc !== undefined)) return undefined;
   const ms = least(given.movetime, clocked ? timeFor(position, given) : undefined);
-  if (level !== undefined) return { infinite, options: atLevel(level as Level, seed, { nodes, depth, ms }) };
+  if (level !== undefined)
+    return { infinite, options: atLevel(position.game, level as Level, seed, { nodes, depth, ms }) };
   // A limit on time or depth without a level asks for the strongest play.
   const free = infinite || ms !== undefined || depth !== undefined;
   return {
@@ -83,10 +84,10 @@ function read(position: Position, words: readonly string[]): GoOrder | undefined
 type Limits = Readonly<Record<'nodes' | 'depth' | 'ms', number | undefined>>;
 
 /** A level with further limits: each counts if it is lower than the level's own. */
-function atLevel(level: Level, seed: number, { nodes, depth, ms }: Limits): ThinkerOptions {
+function atLevel(game: Game, level: Level, seed: number, { nodes, depth, ms }: Limits): ThinkerOptions {
   const options = { level, seed, remembers: false };
   if (nodes === undefined && depth === undefined && ms === undefined) return options;
-  const own = strengthOf(level);
+  const own = strengthOf(level, game);
   return {
     ...options,
     // Only a limit that was given replaces the two that a level has for crowded positions.

@@ -69,7 +69,7 @@ describe('go', () => {
     expect(orderOf('level 3 nodes 9999').options.nodes).toBeUndefined();
     expect(orderOf('level 2 depth 3').options).toMatchObject({ level: 2, depth: 2, ms: 1000 });
     expect(orderOf('level 9 depth 3 movetime 50').options).toMatchObject({ level: 9, depth: 3, ms: 50 });
-    expect(orderOf('level 7 movetime 60000').options).toMatchObject({ level: 7, ms: 2000 });
+    expect(orderOf('level 8 movetime 60000').options).toMatchObject({ level: 8, ms: 2500 });
   });
 
   test('has nothing to think about when the game is over', () => {

@@ -11,8 +11,8 @@ import { positionOf } from '../../support/examples.js';
 const all = Array.from({ length: levels.last }, (_, at) => (at + levels.first) as Level);
 
 test('each level looks at more positions than the one before, or evaluates better', () => {
-  for (const level of all.slice(1)) {
-    const [lower, higher] = [strengthOf((level - 1) as Level), strengthOf(level)];
+  for (const [game, level] of games.flatMap((one) => all.slice(1).map((higher) => [one, higher] as const))) {
+    const [lower, higher] = [strengthOf((level - 1) as Level, game), strengthOf(level, game)];
     expect(higher.noise).toBeLessThanOrEqual(lower.noise);
     expect(higher.ms).toBeGreaterThanOrEqual(lower.ms);
     expect(higher.nodes).toBeGreaterThanOrEqual(lower.nodes);
@@ -23,11 +23,12 @@ test('each level looks at more positions than the one before, or evaluates bette
 });
 
 test('the first level overlooks the answer on two turns in five, the others never do', () => {
-  const board = new SearchBoard(startPosition(games[0] as Game));
+  const game = games[0] as Game;
+  const board = new SearchBoard(startPosition(game));
   const seeing = (level: Level) =>
     Array.from(
       { length: 1000 },
-      (_, seed) => new SearchContext(board, { ...strengthOf(level), seed }),
+      (_, seed) => new SearchContext(board, { ...strengthOf(level, game), seed }),
     ).filter(({ looksAhead }) => looksAhead).length;
   expect(seeing(1)).toBeGreaterThan(560);
   expect(seeing(1)).toBeLessThan(640);
@@ -44,7 +45,8 @@ test('the first level lets the opponents win only if it overlooks the answer', (
     const after = play(position, turn);
     const loses = new Wins(new SearchBoard(after)).canWin(after.turn);
     if (loses) blunders++;
-    if (new SearchContext(board, { ...strengthOf(1), seed }).looksAhead) expect(loses).toBe(false);
+    if (new SearchContext(board, { ...strengthOf(1, position.game), seed }).looksAhead)
+      expect(loses).toBe(false);
   }
   expect(blunders).toBeGreaterThan(20);
   expect(blunders).toBeLessThanOrEqual(100);
