@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * A file of `data` is not as its schema wants it, so the program cannot start. The message is for whoever edits the file: it
+ * A file of `data` does not match its schema, so the program cannot start. The message is for whoever edits the file: it
  * names the file and the key of each fault, and says what would be right.
  */
 export class DataFileError extends Error {
@@ -51,7 +51,7 @@ export function checkedData<T>(schema: z.ZodType<T>, data: unknown, file: string
   throw new DataFileError(file, read.error.issues.map(faultIn));
 }
 
-/** The same for a file that has been read as text. */
+/** Like `checkedData`, for a file that has been read as text. */
 export function parseData<T>(schema: z.ZodType<T>, json: string, file: string): T {
   let data: unknown;
   try {

@@ -26,7 +26,7 @@ export const programsSchema = exactKeys({
   years: forms,
   /** A date with the year first, for attributions that end in the verb. */
   yearsFirst: forms,
-  /** The same with a character that only dates have. */
+  /** Such a date with a character that only dates have. */
   yearsSigned: forms,
   /** Date and time as Notes writes them between dashes. */
   notesDates: forms,

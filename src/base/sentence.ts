@@ -163,7 +163,7 @@ function partsOf(catalogue: Catalogue, code: string): SentenceParts {
 }
 
 /**
- * The text of a sentence with its blanks filled. A catalogue must not change once a sentence of it has been said.
+ * The text of a sentence with its blanks filled. A catalogue must not change once one of its sentences has been rendered.
  * @throws Error if the catalogue lacks the sentence or a blank has no value; both are bugs in our code.
  */
 export function say(catalogue: Catalogue, { code, data }: Sentence): string {

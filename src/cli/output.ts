@@ -41,7 +41,7 @@ export async function print(lines: Iterable<string>): Promise<void> {
   await write(text);
 }
 
-/** Writes bytes unchanged, but control characters not to a terminal, since an email might manipulate it with them. */
+/** Writes bytes unchanged. On a terminal, replaces control characters: an email could take control of it with them. */
 export async function printRaw(text: string | Buffer): Promise<void> {
   if (!process.stdout.isTTY) return write(text);
   const shown = text.toString().replace(/\r\n/g, '\n');

@@ -76,7 +76,7 @@ export function viewOf(store: Store, board: Board): BoardView {
   };
 }
 
-/** The same with its current clocks. */
+/** A board with its game and position parsed, and its current clocks. */
 export const viewAt = (store: Store, board: Board, now: number): BoardView => ({
   ...viewOf(store, board),
   clocks: clockDates(store, board.id, now),

@@ -97,7 +97,7 @@ export function isPlainYes(text: string): boolean {
 /** Whether the first line of a text begins with a yes, in any language, whatever comes after it. */
 export const beginsWithYes = (text: string): boolean => yesFirst.test(firstLine(text));
 
-/** The same for a yes or a no. */
+/** Whether the first line of a text begins with a yes or a no, in any language, whatever comes after it. */
 export const beginsWithYesOrNo = (text: string): boolean => yesOrNoFirst.test(firstLine(text));
 
 /** Whether the first line of a text is a single word that answers. */

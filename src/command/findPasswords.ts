@@ -33,7 +33,7 @@ export function redactedLine(line: string): string {
 const cut = (text: string): string =>
   text.length > mostCharacters ? `${text.slice(0, mostCharacters)}...` : text;
 
-/** First words that are followed only by talk: those of our own Subjects (`Octi: welcome`), greetings and thanks. */
+/** First words of lines that are never commands: those of our own Subjects (`Octi: welcome`), greetings and thanks. */
 const isTalkBehind = new RegExp(
   `^(?:octi\\w*:|${anyPhrase('request.greetings', 'request.thanks')}[,:!]?)$`,
   'iu',

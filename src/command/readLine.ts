@@ -15,7 +15,7 @@ import { looksLikeUserid } from './words/userid.js';
 /** Maximum length of a command line; the longest legal turn is shorter. */
 export const longestLine = 8000;
 
-/** Whether nothing in a line resembles a command, so that it may be talk. */
+/** Whether nothing in a line resembles a command, so that it may be a message. */
 export const isLikeNone = ({ code }: Pick<Refusal, 'code'>): boolean =>
   code === 'command.unknown' || code === 'command.none';
 
@@ -64,7 +64,7 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
       ? tidyBoard(args, hashIsTurn.has(entry.word) && answered.board !== undefined)
       : args;
     const read = entry.read({ ...given, args: tidied });
-    // Of "Con chi posso giocare?" no word was meant as an abbreviation of `confirm`.
+    // In "Con chi posso giocare?", "con" is not an abbreviation of `confirm`.
     if (read.ok || isNamed(entry, written) || !isProse(written, args))
       return read.ok ? read : err(whyNoClaim(entry, given) ?? read.error);
   }
@@ -182,7 +182,7 @@ export function withoutPlay(words: readonly string[]): readonly string[] | undef
   return playWord.test(first) ? rest : undefined;
 }
 
-/** `play 101 57+E`, or in a reply `play 57+E`. Undefined if there is no turn: anything else may be talk. */
+/** `play 101 57+E`, or in a reply `play 57+E`. Undefined if there is no turn: anything else may be a message. */
 function readPlayed(
   words: readonly string[],
   answered: AnsweredLetter,
@@ -273,7 +273,7 @@ function gameWithOption(words: readonly string[]): Refusal | undefined {
   return read.error.code === 'command.game' ? read.error : undefined;
 }
 
-/** "Resign, well played" in a reply: a command word with punctuation and talk after it, which the command refuses. */
+/** "Resign, well played" in a reply: a command word, punctuation and ordinary text, which the command refuses. */
 function readTalkBehind(written: string, given: CommandInput): Refusal | undefined {
   const bare = written.toLowerCase().replace(/[.,;:!-]+$/, '');
   const meant = bare === written ? undefined : commandTable.find(({ word }) => word === bare);

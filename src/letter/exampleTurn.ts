@@ -32,7 +32,7 @@ export function exampleTurn({ board, position }: BoardView): string | undefined 
   return exampleIn(position, board.id * 131 + board.turns);
 }
 
-/** The same for a position. Another seed may give another turn, also of another kind. */
+/** Like `exampleTurn`, for a position. Another seed may give another turn, also of another kind. */
 export function exampleIn(position: Position, seed: number): string | undefined {
   const lone = lonePods(position);
   const kinds = [dullPlacings(position, lone), dullSteps(position, lone), dullEntries(position, lone)].filter(
@@ -45,7 +45,7 @@ export function exampleIn(position: Position, seed: number): string | undefined 
 const pick = <T>(from: readonly T[], seed: number): T | undefined =>
   from[(Math.imul(seed + 1, 0x9e_37_79_b1) >>> 8) % Math.max(1, from.length)];
 
-/** A pod that stands alone on its square. */
+/** A pod that is alone on its square. */
 interface LonePod {
   readonly square: Square;
   readonly pod: Pod;
@@ -72,7 +72,7 @@ function dullPlacings(position: Position, lone: readonly LonePod[]): Turn[] {
   );
 }
 
-/** Steps of pods that stand alone to empty squares no nearer to a goal, far from all enemies before and after. */
+/** Steps of single pods to empty squares no nearer to a goal, far from all enemies before and after. */
 function dullSteps(position: Position, lone: readonly LonePod[]): Turn[] {
   const { game, board } = position;
   return lone.flatMap(({ square, pod }) =>

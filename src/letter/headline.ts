@@ -249,7 +249,7 @@ const said: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.undo.withdrawn': 'letter.you.undoWithdrawn',
 };
 
-/** The same for the player whose time ran out. */
+/** For news that names the player whose time ran out: the code of the same sentence addressed to that player. */
 const saidToLate: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.claim.declined': 'letter.late.declined',
   'club.claim.happened': 'letter.late.claim',
@@ -259,7 +259,7 @@ const saidToLate: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.unreachable.leaves': 'letter.lost.unreachable.leaves',
 };
 
-/** The same for those who are challenged. */
+/** For news of a challenge: the code of the same sentence addressed to those who are challenged. */
 const saidToOthers: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.challenge.happened': 'letter.challenged.offer',
   'club.challenge.starts': 'letter.challenged.starts',
@@ -303,7 +303,7 @@ const saidToAsked: Partial<Record<SentenceCode, readonly [alone: SentenceCode, o
   'club.undo.oneAgreed': ['letter.asked.undo.alone', 'letter.asked.undo'],
 };
 
-/** The names in a list of the club's. */
+/** The names in a list that the club module made. */
 function namesIn(list: Blank | undefined): string[] {
   if (typeof list === 'string') return [list];
   if (typeof list !== 'object') return [];
@@ -522,7 +522,7 @@ export function partnerLine(
   return renderer.say(sentence('letter.partner', { player }));
 }
 
-/** What a player who is out of a game that goes on, or has left it, is told besides whose turn it is. */
+/** The sentence for a player who is out of a game that goes on, or has left it, besides whose turn it is. */
 export function outLine(
   renderer: LetterRenderer,
   { board, seats, departed, position }: BoardView,

@@ -20,7 +20,7 @@ interface HelpRow {
  * Reads a help page, which is written in a small part of Markdown: `# title`, `## heading`, paragraphs, `- list items`,
  * tables of two columns (`| left | right |`), and boards, fenced as `board`: a position string, and below it the turn
  * that led there if the picture is to mark it.
- * @throws Error when a board is no position
+ * @throws Error when a board is not a position
  */
 export function parseHelp(markup: string): HelpBlock[] {
   const blocks: HelpBlock[] = [];

@@ -108,7 +108,7 @@ export type MessageContent = Comment & { readonly kind: 'message' } & (
   );
 
 /**
- * The boards that wait for the reader, and those with news that no letter has told (docs/mail-rules.md section 4, `set
+ * The boards that wait for the reader, and those with news that no letter has reported (docs/mail-rules.md section 4, `set
  * digest daily`).
  */
 export interface DigestContent {

@@ -50,7 +50,7 @@ export interface SupplyLine {
 /** A board as a letter shows it: as text, or as a picture; in HTML with the supplies below. */
 export interface ShownBoard {
   readonly text: string;
-  /** The same for a narrow screen, without supplies. */
+  /** The text for a narrow screen, without supplies. */
   readonly narrow: string;
   /** Names the last turn; empty before the first. */
   readonly lastTurn: string;
@@ -103,7 +103,7 @@ export interface LetterRenderer {
   readonly helpPages: ReadonlyMap<string, string>;
   /** A sentence in words; dates in its data (ISO 8601) as the reader's language and time zone have them. */
   say(sentence: Sentence): string;
-  /** The same for a reader in a time zone, by its IANA name. */
+  /** Returns the renderer for readers in a time zone, by its IANA name. */
   inZone(zone: string | undefined): LetterRenderer;
   /** Fills the two layouts of a kind with the same values. */
   fill(kind: LetterKind, subject: string, values: object, options: RenderOptions): RenderedLetter;

@@ -133,5 +133,5 @@ export function turnColumns(
  */
 export const dateText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`;
 
-/** The same for a time that is shown as a day only. */
+/** Like `dateText`, for a time that is shown as a day only. */
 export const dayText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z/day`;

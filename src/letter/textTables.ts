@@ -46,7 +46,7 @@ export function boardsTable(renderer: LetterRenderer, rows: readonly BoardRow[])
     .join('\n');
 }
 
-/** The same as rows. Boards that wait for the reader get links first, then the newest. */
+/** Boards as rows of a list. Those that wait for the reader get links first, then the newest. */
 export function boardRows(
   renderer: LetterRenderer,
   rows: readonly BoardRow[],
@@ -92,7 +92,7 @@ export function seeksTable(renderer: LetterRenderer, seeks: PageOf<'seeks'>['see
     .join('\n');
 }
 
-/** The same as rows. */
+/** Open seeks as rows of a list. */
 export const seekRows = (
   renderer: LetterRenderer,
   seeks: PageOf<'seeks'>['seeks'],
@@ -134,7 +134,7 @@ export function standingsTable(renderer: LetterRenderer, page: PageOf<'standings
   return columns([head, ...cells]);
 }
 
-/** The same as rows. */
+/** The ratings of a game as rows of a list. */
 export const standingsRows = (renderer: LetterRenderer, page: PageOf<'standings'>): ListRow[] =>
   page.rows.map((row, at) => {
     const place = placeOf(page, row, at);
@@ -184,7 +184,7 @@ export function playerRows(
   });
 }
 
-/** The same as text: a line for the name, and below it the facts. */
+/** Players as text: a line for the name, and the facts below it. */
 export const playersTable = (renderer: LetterRenderer, page: PageOf<'players'>): string =>
   playerRows(renderer, page)
     .map(({ title, facts = [] }) => {
@@ -201,7 +201,7 @@ export function playerText(renderer: LetterRenderer, ratings: readonly Rating[])
   return columns([head, ...cells]);
 }
 
-/** The same as rows. */
+/** The ratings of one player as rows of a list. */
 export const ratingRows = (renderer: LetterRenderer, ratings: readonly Rating[]): ListRow[] =>
   ratings.map((rating) => ({ title: rating.game, facts: ratingFacts(renderer, rating) }));
 
@@ -239,7 +239,7 @@ export const emailRows = (
     links: label === 'decline' || label === 'resign' ? [] : link(label, command),
   }));
 
-/** The same as text. */
+/** The ways to get fewer emails, as text. */
 export const emailsText = (renderer: LetterRenderer, page: PageOf<'emails'>): string =>
   emailRows(renderer, page)
     .map(
@@ -260,6 +260,6 @@ export const movesText = (renderer: LetterRenderer, groups: readonly TurnGroup[]
     })
     .join('\n');
 
-/** The same as rows. */
+/** Legal turns as rows of a list. */
 export const moveRows = (renderer: LetterRenderer, groups: readonly TurnGroup[]): ListRow[] =>
   groups.map((group) => ({ title: groupHead(renderer, group), turns: turnsOf(group) }));

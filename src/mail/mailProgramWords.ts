@@ -152,7 +152,7 @@ export function wordsOf(kind: WordKind): string[] {
   return [...new Set(all)];
 }
 
-/** The same as alternatives of a regular expression. */
+/** The words of one kind in all languages, as alternatives of a regular expression. */
 export const anyOf = (kind: WordKind): string =>
   wordsOf(kind)
     .map((word) => (kind.startsWith('quote.') ? word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : word))

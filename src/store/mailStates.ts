@@ -18,7 +18,7 @@
  *   new -> waiting | done | refused | ignored | quarantined | failed
  *   waiting -> done | refused | ignored | failed, the last if its confirmation cannot be read
  *   quarantined | failed | ignored -> new | ignored, by the operator
- *   quarantined -> ignored, by itself, if a stranger wrote it
+ *   quarantined -> ignored, automatically, if a stranger wrote it
  *
  * Outbox: a letter to send.
  *

@@ -1,6 +1,6 @@
 import { Bench } from 'tinybench';
 
-/** Called with the share of this part of the bench that is done. */
+/** Called with how much of this part of the bench is done, from 0 to 1. */
 export type OnProgress = (done: number, total: number) => void;
 
 /** One measured figure. */

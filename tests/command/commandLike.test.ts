@@ -115,7 +115,7 @@ describe('a line right after a command that would be a command if its arguments 
   });
 
   test.each(['set your watch', 'Join me later', 'challenge accepted!', 'seek -and find'])(
-    '%s is talk',
+    '%s is ordinary text',
     (line) => {
       expect(reply(`33+B\n${line}`)).toMatchObject({
         value: { commands: [{ word: 'move' }], message: line },
@@ -125,7 +125,7 @@ describe('a line right after a command that would be a command if its arguments 
 });
 
 describe('the first line of a reply', () => {
-  test('a misspelt turn is answered with what is wrong with it', () => {
+  test('the answer to a misspelt turn says what is wrong with it', () => {
     expect(refusalOf(reply('33+Z'))).toContain('the letter of a direction');
   });
 
@@ -134,7 +134,7 @@ describe('the first line of a reply', () => {
   });
 
   test.each(['How exciting!', 'What a game', 'Hi Bob', 'More later', 'Let me think', 'Seen it'])(
-    '%s is talk, and no command is guessed',
+    '%s is ordinary text, and no command is guessed',
     (line) => {
       expect(linesOf(reply(line))).toBe('command.reply');
     },
@@ -167,7 +167,7 @@ describe('the first line of a reply', () => {
     expect(linesOf(reply(`${word}\n\n${line}`))).toEqual([word]);
   });
 
-  test('a turn with talk after it on its line is refused with the reason', () => {
+  test('a turn with other text after it on its line is refused with the reason', () => {
     expect(refusalOf(reply('57+E thanks'))).toContain('nothing after it on the line');
   });
 
@@ -182,7 +182,7 @@ test.each(['33-34;53+A', '33-34; 53+A', '33-34;53+B!', 'move 33 - 34 ;53 + a'])(
   expect(reply(line)).toMatchObject({ ok: true });
 });
 
-test('free moves may be wrapped before or after their semicolon, and a turn with a typing error does not count as talk', () => {
+test('free moves may be wrapped before or after their semicolon, and a turn with a typing error does not count as a message', () => {
   expect(reply('33-34;\n53+A\n\nHi')).toMatchObject({
     value: { commands: [{ turn: { text: '33-34;53+A' } }], message: 'Hi' },
   });

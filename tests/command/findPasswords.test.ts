@@ -66,7 +66,7 @@ describe('a line after a command that is a command except for a game word, a spa
     'Show 101 is a wonderful film',
     'My octi pods, your wonderful octi pods',
     'Octi championship starts 2026',
-  ])('%s is talk, and all of it is passed on', (line) => {
+  ])('%s is a message, and all of it is passed on', (line) => {
     for (const read of [behind(line), inReply(line), behind(line, '\n\n'), inReply(line, '\n\n')]) {
       expect(read).toMatchObject({ ok: true, value: { message: line } });
     }
@@ -82,7 +82,7 @@ describe('a line after a command that is a command except for a game word, a spa
     expect(findPasswords(line, ['alice']).redacted).toBe(line);
   });
 
-  test('is not passed on as talk in a reply to a message', () => {
+  test('is not passed on as text of a reply to a message', () => {
     const talk = (ownText: string) => readMail({ subject: '', ownText, answered: { writer: 'bob' } });
     expect(talk('octimove 102 alice Secretpw1x 37+B').ok).toBe(false);
     expect(talk('I like octi')).toMatchObject({ ok: true, value: { message: 'I like octi' } });

@@ -75,7 +75,7 @@ describe('a bare turn', () => {
     expect(refused('101 57+E 102 hello')?.code).not.toBe('command.lineEach');
   });
 
-  test('with a typing error is refused as a turn in a reply, but talk about squares is not', () => {
+  test('with a typing error is refused as a turn in a reply, but text about squares is not', () => {
     expect(refused('33+Z', 101)?.code).toBe('command.turn.nearly');
     expect(refused('33 is nice', 101)?.code).toBe('command.none');
   });
@@ -114,14 +114,14 @@ describe('a typing error', () => {
     expect(refused('standng')).toMatchObject({ code: 'command.near', data: { near: 'standings' } });
   });
 
-  test('is not assumed in short words, nor in talk in a reply', () => {
+  test('is not assumed in short words, nor in a message in a reply', () => {
     expect(refused('Hi bob')).toEqual({ code: 'command.unknown', data: { written: 'Hi' } });
     expect(refused('mooves please', 101)?.code).toBe('command.unknown');
     expect(refused('mooves 101', 101)?.code).toBe('command.misspelt');
   });
 });
 
-test('a question or a sentence behind a short word is talk, and no typing error', () => {
+test('a short word before a question or a sentence is ordinary text, not a typing error', () => {
   for (const text of ['Con chi posso giocare?', 'What are the rules?', 'Con chi gioco?']) {
     expect(refused(text)?.code).not.toMatch(/^command\.(?:inFull|misspelt|near|ambiguous)$/);
   }
@@ -129,7 +129,7 @@ test('a question or a sentence behind a short word is talk, and no typing error'
   expect(lineOf('chal bob octi')).toBe('octi challenge bob');
 });
 
-test('a courtesy behind the name of a sign-up is no part of it', () => {
+test('a courtesy after the name in a sign-up is not part of it', () => {
   for (const text of ['iscrivi gina per favore', 'signup gina, please!', 'anmelden gina bitte']) {
     expect(lineOf(text)).toBe('signup gina');
   }
@@ -142,7 +142,7 @@ test('a word of eight letters or more may be a password and is not quoted', () =
   expect(refused('sevenle')).toEqual({ code: 'command.unknown', data: { written: 'sevenle' } });
 });
 
-test('a line that resembles no command may be talk, and any other may not', () => {
+test('only a line that does not resemble a command may be a message', () => {
   const isTalk = (text: string) => isLikeNone(refused(text) ?? { code: 'command.empty', data: {} });
   expect(['Hi bob', 'opensesame', 'mvoe 101 33+B', 'resig', ''].map(isTalk)).toEqual([
     ...[true, true, false, false, false],
@@ -159,7 +159,7 @@ test('a userid and a password where they do not belong are refused, and the answ
   expect(refused('set alice opensesame labels on', 101)?.code).not.toBe('command.claim.notHere');
 });
 
-test('talk after a command word with punctuation is refused like talk after the command', () => {
+test('text after a command word with punctuation is refused like text after the command', () => {
   expect(refused('Resign, well played', 101)?.code).toBe('command.claim.board');
   expect(refused('Hello, well played', 101)?.code).toBe('command.none');
 });

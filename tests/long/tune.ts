@@ -102,7 +102,7 @@ const nameOf = (...what: readonly unknown[]): string =>
     .digest('hex')
     .slice(0, 12);
 
-/** What a search says of the positions of the first games. */
+/** The values that a search gives to the positions of the first games. */
 function scoresOf(count: number): (readonly number[])[] {
   const nodes = number('search');
   const by = nameOf(nodes, learnedWeights(game));

@@ -45,7 +45,7 @@ interface BackupOptions extends DatabaseOptions {
 
 /**
  * `octi backup FILE`: copies the database as it is now, while the server runs. With `--every 1m`, FILE is a folder with
- * one copy that is replaced again and again until the process is asked to end.
+ * one copy that is replaced again and again until SIGTERM or Ctrl-C.
  */
 export async function backup(file: string, { force = false, every, ...where }: BackupOptions): Promise<void> {
   if (every !== undefined) return keepBackup(file, every, where);

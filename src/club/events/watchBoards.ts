@@ -56,8 +56,9 @@ function emailChoices(context: Context, player: Player, board?: EmailChoices['bo
 }
 
 /**
- * Stops the letters of a board. Its players get them while it is played, so they are told how to get fewer. An email
- * program may have sent the command for them. So is anybody who names no board.
+ * Stops the letters of a board. While it is in play, its players keep getting them: the answer lists the ways to get
+ * fewer emails instead, since a mail program may have sent the command for them. The same list answers a command
+ * without a board.
  */
 export function unsubscribe(context: Context, command: CommandOf<'unsubscribe'>): CommandResult {
   const { store, speaker } = context;

@@ -39,7 +39,7 @@ function sideOf({ game }: Position, seat: number): Sentence {
   });
 }
 
-/** Refusals that speak to the player of the turn, and the same about somebody else. */
+/** For each refusal addressed to the player of the turn: the refusal that says the same about another player. */
 const aboutOthers = {
   'rules.noOwnPod': 'club.preview.noOwnPod',
   'rules.noSuchPod': 'club.preview.noSuchPod',

@@ -19,7 +19,7 @@ export function readGames({ args, game, options, answered }: CommandInput): Resu
   const rest = which === undefined ? words : words.slice(0, -1);
   const named = [...(game !== undefined && game !== 'all' ? [game] : []), ...rest.filter(isGameWord)];
   const players = rest.filter((word) => !isGameWord(word));
-  // In a reply, a list of players needs a game word before the command: "games are fun" is talk.
+  // In a reply, a list of players needs a game word before the command: "games are fun" is a message.
   if (answered.board !== undefined && game === undefined && players.length > 0)
     return err(refusal('command.games.bare'));
   if (named.length > 1 && new Set(named).size > 1) return err(refusal('command.games.oneGame'));

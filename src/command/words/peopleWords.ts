@@ -12,7 +12,7 @@ function readMessage({ args, answered }: CommandInput): Result<Command, Refusal>
   if (players.length === 0 || players.length > mostReaders || !players.every(looksLikeUserid)) {
     return err(refusal('command.message', { most: mostReaders }));
   }
-  // "Message received, thanks" in a reply is talk.
+  // "Message received, thanks" in a reply is a message.
   if (answered.board !== undefined && players.length > 1) {
     return err(refusal('command.message', { most: mostReaders }));
   }

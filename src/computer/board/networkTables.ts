@@ -9,7 +9,7 @@ import {
   rowsOf,
 } from './networkWeights.js';
 
-/** The largest value of a neuron is two to this power. It stands for 1. */
+/** The largest value of a neuron is two to this power. It represents 1. */
 const fullBits = 7;
 export const fullActivation = 1 << fullBits;
 /** The unit of `out`: this many for a hundredth of a pod. */

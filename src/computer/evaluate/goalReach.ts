@@ -224,7 +224,7 @@ export class GoalReach {
     return this.#everyoneGoes(square, count) ? this.#together(square, count) : undefined;
   }
 
-  /** The same if all pods leave the square, so that it becomes empty. */
+  /** A move of all pods of a square, which leaves it empty, with one of them to a goal. */
   #together(square: Square, count: number): Part[] | undefined {
     const pods = Array.from({ length: count }, (_, height) => this.#board.at(square, height));
     const first = pods.findIndex((pod) => this.#flood.from(square, pod, this.#seat, false, true));

@@ -56,7 +56,7 @@ export function attributionLength(lines: readonly string[], at: number, ownLine?
   return hasDateOrAddress.test(first) || spokenBefore.test(first) ? 1 : 0;
 }
 
-/** The same for a line between dashes. */
+/** How many lines from here say between dashes who wrote what is quoted below; 0 for none. */
 function ruledLength(lines: readonly string[], at: number): number {
   let joined = '';
   for (let count = 1; count <= longest.lines; count += 1) {

@@ -145,13 +145,13 @@ export const viewsOf = ({ store, now }: TransactionContext, boards: Iterable<Boa
 /** A confirmation, and the email that caused it. */
 type Asked = Pick<Confirmation, 'id' | 'inboxId'>;
 
-/** The answer was no: what waits is dropped, and the sender is told so. */
+/** The answer was no: drops what waits, and tells the sender. */
 export function drop({ tx, cause }: ConfirmationAnswer, { id, inboxId }: Asked): Verdict {
   tx.store.inbox.setState(inboxId, 'ignored', 'dropped by its sender');
   return dropConfirmation(tx, id, cause);
 }
 
-/** The same if the email that asked has already been processed, so that its row does not change. */
+/** Like `drop`, if the email that asked has already been processed, so that its row does not change. */
 export function dropConfirmation(tx: TransactionContext, id: ConfirmationId, cause: AnsweredMail): Verdict {
   tx.store.confirmations.close(id, 'dropped');
   answerSender(tx, 'letter.answer.about.dropped', sentence('letter.dropped'), cause);

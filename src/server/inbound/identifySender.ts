@@ -31,7 +31,7 @@ export interface Evidence {
   };
   /** Whether the password in the email is the player's; undefined if there is none. */
   readonly passwordRight?: boolean;
-  /** The same after too many wrong guesses. Then it proves nothing and is only counted. */
+  /** Like `passwordRight`, but after too many wrong guesses: then it proves nothing and is only counted. */
   readonly isOwnPassword?: boolean;
 }
 

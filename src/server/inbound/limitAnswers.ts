@@ -7,7 +7,7 @@ import type { PreparedMail } from './prepareMail.js';
 import { countAnswerToStranger, type Sender } from './rateLimits.js';
 import { countConfirmationReply, countRepeatedAnswer, similarityKey } from './repeatedAnswers.js';
 
-/** Who sent an email, for counting it. */
+/** The sender that an email is counted for. */
 export function senderOf(store: Store, mail: PreparedMail): Sender {
   const { message, reading, letter, from } = mail;
   const proved = provedSender(store, mail, reading.ok ? reading.value.commands : [], letter);

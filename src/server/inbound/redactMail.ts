@@ -119,7 +119,7 @@ export function redactSentence<Code extends SentenceCode>(
 }
 
 /**
- * A command without passwords in its line and its names. A password may also stand in place of a userid, unless
+ * A command without passwords in its line and its names. A password may also be in place of a userid, unless
  * there is such a player.
  */
 export function redactCommand(store: Store, command: Command, { words }: KnownPasswords): Command {

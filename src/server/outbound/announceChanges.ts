@@ -9,7 +9,7 @@ import type { TransactionContext } from './transactionContext.js';
 
 type BoardLetterEffect = Extract<Effect, { kind: 'boardNews' | 'privateNews' | 'quotedText' }>;
 
-/** The effects that letters of boards tell, by board, in the order in which boards occur first. */
+/** The effects that letters of boards report, by board, in the order in which boards occur first. */
 function byBoard(effects: readonly Effect[]): Map<BoardId, BoardLetterEffect[]> {
   const boards = new Map<BoardId, BoardLetterEffect[]>();
   for (const effect of effects) {
@@ -25,11 +25,11 @@ function byBoard(effects: readonly Effect[]): Map<BoardId, BoardLetterEffect[]> 
 const ofKind = <K extends BoardLetterEffect['kind']>(boardEffects: readonly BoardLetterEffect[], kind: K) =>
   boardEffects.filter((effect): effect is Extract<BoardLetterEffect, { kind: K }> => effect.kind === kind);
 
-/** What everybody is told of a board. */
+/** The news of a board for everybody. */
 const publicNews = (boardEffects: readonly BoardLetterEffect[]): Sentence[] =>
   ofKind(boardEffects, 'boardNews').map(({ happened }) => happened);
 
-/** What one reader is told of a board: what everybody is told, and what only that reader is told. */
+/** The news of a board for one reader: the news for everybody, and the news for that reader alone. */
 const newsFor = (boardEffects: readonly BoardLetterEffect[], { id }: Player): Sentence[] => [
   ...publicNews(boardEffects),
   ...ofKind(boardEffects, 'privateNews').flatMap(({ playerId, happened }) =>

@@ -44,7 +44,7 @@ CREATE INDEX player_load_at ON player_load (at);
 CREATE TABLE repeat (
   address TEXT NOT NULL COLLATE NOCASE,
   proved INTEGER NOT NULL,
-  -- a hash; no word of a mail can be had back from it
+  -- a hash; no word of an email can be recovered from it
   answer TEXT NOT NULL,
   times INTEGER NOT NULL,
   since INTEGER NOT NULL,

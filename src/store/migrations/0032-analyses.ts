@@ -13,7 +13,7 @@ CREATE TABLE analysis (
 CREATE INDEX analysis_waiting ON analysis (think_at, id) WHERE think_at IS NOT NULL;
 CREATE INDEX analysis_player ON analysis (player_id, asked_at);
 
--- One position of a board after so many turns: kept until the game is taken up again, for all who ask.
+-- One position of a board after a number of turns: kept until the game is resumed, for all who ask.
 CREATE TABLE evaluation (
   board_id INTEGER NOT NULL REFERENCES board,
   generation INTEGER NOT NULL,

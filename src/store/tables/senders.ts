@@ -152,7 +152,7 @@ export class Senders {
     return this.#answersOn.get(day) ?? 0;
   }
 
-  /** The same to emails from one place. */
+  /** Answers to strangers on a day that went to emails from one place. */
   answersFrom(day: number, { kind, source }: Source): number {
     return this.#answersFrom.get(day, kind, source) ?? 0;
   }

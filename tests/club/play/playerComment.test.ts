@@ -179,7 +179,7 @@ describe('the token of a link is removed from a comment, however the link is wri
   });
 });
 
-describe('ordinary talk stays as it is written:', () => {
+describe('ordinary text stays as it is written:', () => {
   test.each([
     'See you @ home. Then we play on.',
     'thanks @alice and @bob!',

@@ -169,7 +169,7 @@ describe('the queue command', () => {
     });
     expect(table.does('bob', `queue ${id} clear`).answer.code).toBe('club.queue.none');
     expect(table.store.plannedTurns.queued(id, 1)).toBeUndefined();
-    // Also on one's own turn.
+    // This also works on one's own turn.
     expect(table.does('alice', `queue ${id} clear`).answer.code).toBe('club.queue.none');
   });
 

@@ -37,7 +37,7 @@ test.each(exampleGames)('the trace read from the text of a turn of %s is that of
   expect(turns).toBeGreaterThan(100);
 });
 
-test('text that is no turn has an empty trace', () => {
+test('text that is not a turn has an empty trace', () => {
   const { game } = positionOf('octi x - x:0/0/0 o:0/0/0');
   for (const text of ['', '<svg>', '33+<b>', '11-99999', '"', 'resign']) {
     expect(traceOf(game, text)).toEqual({ ways: [], built: [], taken: [] });

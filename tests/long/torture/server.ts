@@ -53,7 +53,7 @@ export class TortureServer {
     });
     running.on('exit', (code, signal) => {
       if (this.#isStopping || this.excuses('ended')) return;
-      this.faults.push(`the server ended by itself with ${code ?? signal}: ${this.log.slice(-500)}`);
+      this.faults.push(`the server ended on its own with ${code ?? signal}: ${this.log.slice(-500)}`);
     });
   }
 

@@ -191,7 +191,7 @@ describe('a prong before its pod', () => {
     'punta C su 36',
   ])('%j', (text) => expect(meant(text)).toEqual(['36+C']));
 
-  test.each(['put a lot on 36', 'I agree to 36', 'add C to 36 of them'])('%j is talk', (text) =>
+  test.each(['put a lot on 36', 'I agree to 36', 'add C to 36 of them'])('%j is ordinary text', (text) =>
     expect(meant(text)).toEqual([]),
   );
 });
