@@ -1,0 +1,85 @@
+import type { ImapFlow } from 'imapflow';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { appendMark, claimMailbox, marks } from '../../../src/mail/imap/imapMarks.js';
+import { Dovecot, dovecotMissing } from '../../support/dovecot.js';
+
+const doneFolder = 'Octi done';
+
+describe.skipIf(dovecotMissing)('the mark of a server', () => {
+  let dovecot: Dovecot;
+  let user = '';
+  let users = 0;
+  beforeAll(async () => {
+    dovecot = await Dovecot.start();
+  });
+  afterAll(() => dovecot.stop());
+  beforeEach(() => {
+    users += 1;
+    user = `mark${users}`;
+  });
+  const claim = (serverId: string, formerIds: string[] = []) =>
+    dovecot.asUser(user, (client) =>
+      claimMailbox(
+        client,
+        'INBOX',
+        { url: dovecot.url(user), doneFolder, serverId, formerIds, pollSeconds: 60 },
+        true,
+      ),
+    );
+  const inFolder = <T>(folder: string, act: (client: ImapFlow) => Promise<T>): Promise<T> =>
+    dovecot.asUser(user, async (client) => {
+      await client.mailboxOpen(folder);
+      return act(client);
+    });
+  const marked = async () => {
+    const ids: string[][] = [];
+    for (const folder of ['INBOX', doneFolder]) {
+      ids.push((await inFolder(folder, marks)).map(({ id }) => id));
+    }
+    return ids;
+  };
+  const claimed = { ok: true, value: { inMailbox: true } };
+
+  test('is in the mailbox and the done folder, once', async () => {
+    expect(await claim('server-1')).toEqual(claimed);
+    expect(await claim('server-1')).toEqual(claimed);
+    expect(await marked()).toEqual([['server-1'], ['server-1']]);
+  });
+
+  test.each(['INBOX', doneFolder])(
+    'keeps another server away, and is put back if it is lost in %s',
+    async (lost) => {
+      await claim('server-1');
+      await inFolder(lost, (client) => client.messageDelete('1:*', { uid: true }));
+      expect(await claim('server-2')).toMatchObject({
+        error: {
+          code: 'mail.otherServer',
+          data: { other: 'server-1', subject: 'Octi server mark server-1' },
+        },
+      });
+      expect(await claim('server-1')).toEqual(claimed);
+      expect(await marked()).toEqual([['server-1'], ['server-1']]);
+    },
+  );
+
+  test('replaces those of former ids of the same server', async () => {
+    await claim('server-0');
+    expect(await claim('server-1', ['server-0'])).toEqual(claimed);
+    expect(await marked()).toEqual([['server-1'], ['server-1']]);
+    expect(await claim('server-0')).toMatchObject({ error: { code: 'mail.otherServer' } });
+  });
+
+  test('counts if it is the oldest: a server that put one beside it removes its own', async () => {
+    await claim('server-1');
+    await inFolder('INBOX', (client) => appendMark(client, 'INBOX', 'server-2'));
+    expect(await claim('server-2')).toMatchObject({ error: { data: { other: 'server-1' } } });
+    expect(await marked()).toEqual([['server-1'], ['server-1']]);
+  });
+
+  test('is no email that only has its Subject', async () => {
+    const forged = 'From: alice@example.net\r\nSubject: Octi server mark server-9\r\n\r\nhello\r\n';
+    await dovecot.deliver(user, forged);
+    expect(await claim('server-1')).toEqual(claimed);
+    expect(await marked()).toEqual([['server-1'], ['server-1']]);
+  });
+});
