@@ -1,4 +1,13 @@
-import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../../base/index.js';
+import {
+  type CodeFilledBy,
+  err,
+  ok,
+  type Refusal,
+  type Result,
+  refusal,
+  type Sentence,
+  sentence,
+} from '../../base/index.js';
 import { restartClocks } from '../../club/index.js';
 import {
   byOperator,
@@ -33,55 +42,85 @@ interface RowRequest {
 
 const longestReason = 200;
 
-/** The states that an action applies to. */
-const statesFor = {
-  retry: { in: ['failed', 'quarantined', 'ignored'], out: ['new', 'dead'] },
-  release: { in: ['quarantined'], out: [] },
-  drop: { in: ['new', 'waiting', 'failed', 'quarantined'], out: ['new', 'dead'] },
-} as const satisfies Record<MailAction, Record<MailDirection, readonly string[]>>;
+/** The states that an action applies to, and what the operator reads when it is done. Letters cannot be released. */
+const actions: Record<MailAction, { readonly in: ActionOnRow; readonly out?: ActionOnRow }> = {
+  retry: {
+    in: { states: ['failed', 'quarantined', 'ignored'], done: 'cli.mail.done.retry.in' },
+    out: { states: ['new', 'dead'], done: 'cli.mail.done.retry.out' },
+  },
+  release: { in: { states: ['quarantined'], done: 'cli.mail.done.release.in' } },
+  drop: {
+    in: { states: ['new', 'waiting', 'failed', 'quarantined'], done: 'cli.mail.done.drop.in' },
+    out: { states: ['new', 'dead'], done: 'cli.mail.done.drop.out' },
+  },
+};
+
+interface ActionOnRow {
+  readonly states: readonly string[];
+  readonly done: CodeFilledBy<{ id: number }>;
+}
+
+/** A row that a request is about. `change` carries the request out, or returns why it cannot. */
+interface FoundRow {
+  readonly state: string;
+  readonly change: () => Refusal | undefined;
+}
 
 /**
  * Carries out an operator's request in one transaction, and says what was done. A running server goes on with the row at
  * its next tick. Nothing is played or sent twice: a row that has had its effect is refused.
  */
 export function applyRequest(store: Store, request: MailRequest, now: number): Result<Sentence, Refusal> {
-  const { direction, id } = request;
-  const missing = () => err(refusal('cli.mail.none', { box: direction, id }));
+  const { action, direction, id } = request;
   return store.transaction(() => {
-    if (request.direction === 'in') {
-      const mail = store.queueAdmin.mail(request.id);
-      return mail ? changeInboxRow(store, request, mail, now) : missing();
+    const row = request.direction === 'in' ? findMail(store, request, now) : findLetter(store, request, now);
+    if (!row) return err(refusal('cli.mail.none', { box: direction, id }));
+    const onRow = actions[action][direction];
+    if (!onRow) return err(refusal('cli.mail.notForLetters', { verb: action }));
+    const { state } = row;
+    const { states, done } = onRow;
+    if (!states.includes(state)) {
+      return err(refusal('cli.mail.notNow', { verb: action, box: direction, id, state, states }));
     }
-    const letter = store.queueAdmin.letter(request.id);
-    return letter ? changeOutboxRow(store, request, letter, now) : missing();
+    const why = row.change();
+    return why ? err(why) : ok(sentence(done, { id }));
   });
 }
 
-function changeInboxRow(
+function findMail(
   store: Store,
   request: RowRequest & Extract<RowReference, { direction: 'in' }>,
-  mail: MailFacts,
   now: number,
-): Result<Sentence, Refusal> {
-  const { action, id, reason = '' } = request;
-  const wrongState = whyNotInState(request, mail.state);
-  if (wrongState) return err(wrongState);
-  const done = sentence(`cli.mail.done.${action}.in`, { id });
-  if (action === 'drop') {
-    const why = reason.replace(/\p{C}+/gu, ' ').trim();
-    if (why === '' || why.length > longestReason) {
-      return err(refusal('cli.mail.whyDrop', { most: longestReason }));
+): FoundRow | undefined {
+  const mail = store.queueAdmin.mail(request.id);
+  return (
+    mail && {
+      state: mail.state,
+      change: () =>
+        request.action === 'drop' ? dropMail(store, request, now) : requeueMail(store, mail, now),
     }
-    restartStoppedClocks(store, id, now);
-    store.confirmations.dropOf(id);
-    store.inbox.setState(id, 'ignored', why);
-    if (request.deletesBytes) store.inbox.forget(id);
-    return ok(done);
-  }
-  if (!mail.kept) return err(whyWithoutText('in', mail));
+  );
+}
+
+function dropMail(
+  store: Store,
+  { id, reason = '', deletesBytes }: RowRequest & { readonly id: MailId },
+  now: number,
+): Refusal | undefined {
+  const why = reason.replace(/\p{C}+/gu, ' ').trim();
+  if (why === '' || why.length > longestReason) return refusal('cli.mail.whyDrop', { most: longestReason });
   restartStoppedClocks(store, id, now);
-  store.queueAdmin.requeueMail(id, byOperator);
-  return ok(done);
+  store.confirmations.dropOf(id);
+  store.inbox.setState(id, 'ignored', why);
+  if (deletesBytes) store.inbox.forget(id);
+  return undefined;
+}
+
+function requeueMail(store: Store, mail: MailFacts, now: number): Refusal | undefined {
+  if (!mail.kept) return whyWithoutText('in', mail);
+  restartStoppedClocks(store, mail.id, now);
+  store.queueAdmin.requeueMail(mail.id, byOperator);
+  return undefined;
 }
 
 /** Why a row has no text: it was deleted, or the email could never be fetched. */
@@ -99,37 +138,33 @@ function restartStoppedClocks(store: Store, mailId: MailId, now: number): void {
   if (playerId !== undefined) restartClocks(store, playerId);
 }
 
-function changeOutboxRow(
+function findLetter(
   store: Store,
-  request: RowRequest & Extract<RowReference, { direction: 'out' }>,
-  letter: LetterFacts,
+  { action, id }: RowRequest & Extract<RowReference, { direction: 'out' }>,
   now: number,
-): Result<Sentence, Refusal> {
-  const { action, id } = request;
-  if (action === 'release') return err(refusal('cli.mail.notForLetters', { verb: action }));
+): FoundRow | undefined {
+  const letter = store.queueAdmin.letter(id);
+  if (!letter) return undefined;
   // A server that crashed while sending leaves its lease behind.
   const state =
     letter.state === 'sending' && (letter.leaseUntil === null || letter.leaseUntil <= now)
       ? 'new'
       : letter.state;
-  const wrongState = whyNotInState(request, state);
-  if (wrongState) return err(wrongState);
-  const done = sentence(`cli.mail.done.${action}.out`, { id });
-  if (action === 'drop') {
-    const row = state === 'dead' ? undefined : store.outbox.byId(id);
-    store.outbox.dead(id, byOperator);
-    if (row) keepUndelivered(store, row);
-    return ok(done);
-  }
-  if (!letter.kept) return err(whyWithoutText('out', letter));
-  store.queueAdmin.requeueLetter(id, now);
-  store.missed.dropOf(id);
-  return ok(done);
+  return {
+    state,
+    change: () => (action === 'drop' ? dropLetter(store, id, state) : requeueLetter(store, letter, now)),
+  };
 }
 
-function whyNotInState({ action, direction, id }: MailRequest, state: string): Refusal | undefined {
-  const states: readonly string[] = statesFor[action][direction];
-  return states.includes(state)
-    ? undefined
-    : refusal('cli.mail.notNow', { verb: action, box: direction, id, state, states });
+function dropLetter(store: Store, id: LetterId, state: string): undefined {
+  const row = state === 'dead' ? undefined : store.outbox.byId(id);
+  store.outbox.dead(id, byOperator);
+  if (row) keepUndelivered(store, row);
+}
+
+function requeueLetter(store: Store, letter: LetterFacts, now: number): Refusal | undefined {
+  if (!letter.kept) return whyWithoutText('out', letter);
+  store.queueAdmin.requeueLetter(letter.id, now);
+  store.missed.dropOf(letter.id);
+  return undefined;
 }

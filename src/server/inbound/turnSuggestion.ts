@@ -61,7 +61,8 @@ export function askWhatWasMeant(
   const board = answered && store.boards.byId(answered.boardId);
   if (!answered || board?.state !== 'active') return undefined;
   const shown = answered.shown ?? letter;
-  if (mayBeQuoted(text) || ((!answered.isReply || letter?.text === '') && !isShort(text))) return undefined;
+  if (mayBeQuoted(text) || ((!answered.isReply || letter?.kept === false) && !isShort(text)))
+    return undefined;
 
   const view = viewOf(store, board);
   const { turns, generation } = board;

@@ -58,7 +58,7 @@ export interface DigestedBoard {
   readonly offerId: OfferId | null;
 }
 
-/** A letter in the outbox; its headers, text and HTML are final. */
+/** A letter in the outbox; its headers, text and HTML are final, and empty once they are no longer `kept`. */
 export interface OutboxRow extends DeliveryState {
   readonly purpose: Purpose;
   readonly playerId: PlayerId | null;
@@ -94,6 +94,8 @@ export interface OutboxRow extends DeliveryState {
 interface DeliveryState {
   readonly id: LetterId;
   readonly state: OutboxState;
+  /** Whether its content is still stored: it is deleted with an account, or after `OCTI_KEEP_DAYS`. */
+  readonly kept: boolean;
   readonly writtenAt: number;
   /** How many attempts the host has answered. */
   readonly attempts: number;
@@ -123,7 +125,11 @@ export type NewLetter = Optional<Written, Nullable<Written> | 'pictures' | 'boar
 };
 
 /** A row of the table. */
-type StoredLetter = Omit<OutboxRow, 'references' | 'headers' | 'pictures' | 'boards' | 'attachment'> & {
+type StoredLetter = Omit<
+  OutboxRow,
+  'kept' | 'references' | 'headers' | 'pictures' | 'boards' | 'attachment'
+> & {
+  kept: number;
   refs: string;
   headers: string;
   boards: string | null;
@@ -133,7 +139,7 @@ type StoredLetter = Omit<OutboxRow, 'references' | 'headers' | 'pictures' | 'boa
 };
 
 /** The columns of a letter. Its content is missing once it is no longer kept. */
-const selected = `outbox.id, state, purpose, player_id AS playerId, to_address AS toAddress, board_id AS boardId,
+const selected = `outbox.id, state, kept, purpose, player_id AS playerId, to_address AS toAddress, board_id AS boardId,
   turn_number AS turnNumber, generation, offer_id AS offerId, confirmation_id AS confirmationId, inbox_id AS inboxId,
   writer_id AS writerId, message_id AS messageId, written_at AS writtenAt,
   news, boards, attempts, waits_from AS waitsFrom, failing_since AS failingSince, reason,
@@ -167,9 +173,10 @@ const picturesForm: z.ZodType<Drawing[]> = z.array(
 
 /** A letter as stored in its row. */
 const readLetter = (row: StoredLetter): OutboxRow => {
-  const { refs, headers, pictures, boards, attachmentName: name, attachmentText: text, ...rest } = row;
+  const { kept, refs, headers, pictures, boards, attachmentName: name, attachmentText: text, ...rest } = row;
   return {
     ...rest,
+    kept: kept === 1,
     attachment: name === null || text === null ? null : { name, text },
     references: refs === '' ? [] : refs.split(' '),
     headers: parseStored(headersForm, headers, `headers of letter ${row.id}`),

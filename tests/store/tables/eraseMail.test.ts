@@ -38,7 +38,7 @@ test('what a player wrote and received is deleted, whoever received it, but what
   store.erasePlayerMail(alice());
   expect(kept()).toEqual([stays, waits]);
   expect(texts()).toEqual([stays, waits]);
-  expect(store.outbox.byId(receipt)).toMatchObject({ text: '', toAddress: bob });
+  expect(store.outbox.byId(receipt)).toMatchObject({ text: '', kept: false, toAddress: bob });
   expect(memory.value('SELECT state FROM outbox WHERE id = ?', own)).toBe('superseded');
   expect(memory.value("SELECT count(*) FROM outbox WHERE to_address = 'alice@example.com'")).toBe(0);
   // Mail 4 is being processed.

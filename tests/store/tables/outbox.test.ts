@@ -52,6 +52,7 @@ test('a letter is read back as written, with all its parts', () => {
     ...letter,
     id: 1,
     state: 'new',
+    kept: true,
     confirmationId: null,
     writtenAt: 50,
     attempts: 0,

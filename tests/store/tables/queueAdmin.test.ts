@@ -146,7 +146,13 @@ test('old emails and letters that nothing depends on are emptied, a limited numb
     ...[false, false, false, true, true, true, true, true],
   ]);
   expect(queues.letters({ most: 9 }).map(({ kept }) => kept)).toEqual([false, false, true, true, true]);
-  expect(memory.store.outbox.byId(1)).toMatchObject({ text: '', html: '', subject: '', news: null });
+  expect(memory.store.outbox.byId(1)).toMatchObject({
+    kept: false,
+    text: '',
+    html: '',
+    subject: '',
+    news: null,
+  });
   expect(memory.value('SELECT count(*) FROM letter')).toBe(3);
   expect(memory.store.outbox.byId(2)?.news).toBeNull();
   expect(memory.store.outbox.byId(letters[2] ?? 0)?.text).toBe('A text');
