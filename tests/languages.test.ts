@@ -24,6 +24,7 @@ import {
   sentencesOf,
   templatesFolder,
 } from '../src/server/outbound/loadTemplates.js';
+import { rowId } from './support/rowId.js';
 
 const folders = readdirSync(templatesFolder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'web')
@@ -158,8 +159,8 @@ describe.each(emailLanguages)('no text in %s', (language) => {
     for (const code of Object.keys(english).filter((one) => !isSubject(one))) {
       const text = told(filled(catalogue[code] ?? '', code, 2));
       for (const line of linesOf(text)) {
-        if (readLine(line).ok || readLine(line, { board: 101 }).ok) wrong.push(`${code}: ${line}`);
-        const informal = readInformalCommand(line) ?? readInformalCommand(line, { board: 101 });
+        if (readLine(line).ok || readLine(line, { board: rowId(101) }).ok) wrong.push(`${code}: ${line}`);
+        const informal = readInformalCommand(line) ?? readInformalCommand(line, { board: rowId(101) });
         if (informal || dayBackIn(line) !== undefined) wrong.push(`${code}: ${line}`);
       }
     }

@@ -41,14 +41,16 @@ import { readDay } from '../src/command/words/dayWords.js';
 import { tidyBoard } from '../src/command/words/identityClaim.js';
 import { turnsMeant } from '../src/notation/index.js';
 import { loadCatalogue, loadHelpPages } from '../src/server/outbound/loadTemplates.js';
+import type { BoardId } from '../src/store/index.js';
 import { positionOf } from './support/examples.js';
 import { textsMatching } from './support/matching.js';
+import { rowId } from './support/rowId.js';
 
-const line = (text: string, board?: number): string => {
+const line = (text: string, board?: BoardId): string => {
   const read = readLine(text, board === undefined ? {} : { board });
   return read.ok ? read.value.line : `refused: ${read.error.code}`;
 };
-const informal = (text: string, board?: number): string | undefined =>
+const informal = (text: string, board?: BoardId): string | undefined =>
   readInformalCommand(text, board === undefined ? {} : { board })?.line;
 const inMail = (subject: string, ownText = ''): string | undefined =>
   readInformalMail({ subject, ownText }, { code: 'command.none' })?.commands[0]?.line;
@@ -95,7 +97,7 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'request.undo': (phrase) => expect(readInformalRequest(phrase)).toBe('undo'),
   'request.newGame': (phrase) => {
     expect(informal(`${phrase}?`)).toBe('players');
-    expect(informal(`${phrase}?`, 101)).toBe('rematch');
+    expect(informal(`${phrase}?`, rowId(101))).toBe('rematch');
     expect(informal(`${phrase}.`)).toBeUndefined();
   },
   'request.toPlay': (phrase) => expect(informal(phrase)).toBe('players'),
@@ -106,7 +108,7 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'request.pass': (phrase) => expect(isPass(phrase)).toBe(true),
   'request.unsubscribe': (phrase) => {
     expect(informal(phrase)).toBe('unsubscribe');
-    expect(informal(phrase, 101)).toBe('unsubscribe');
+    expect(informal(phrase, rowId(101))).toBe('unsubscribe');
   },
   'request.fewerMails': (phrase) => {
     expect(informal(phrase)).toBe('unsubscribe');
@@ -117,20 +119,20 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'request.players': (phrase) => expect(informal(phrase)).toBe('players'),
   'request.whoseTurn': (phrase) => {
     expect(informal(phrase)).toBe('games');
-    expect(informal(phrase, 101)).toBe('show');
+    expect(informal(phrase, rowId(101))).toBe('show');
   },
   'request.solution': (phrase) => {
     expect(informal(phrase)).toBe('puzzle solution');
-    expect(informal(phrase, 101)).toBeUndefined();
-    expect(readInformalCommand(phrase, { board: 101, puzzle: true })?.line).toBe('puzzle solution');
+    expect(informal(phrase, rowId(101))).toBeUndefined();
+    expect(readInformalCommand(phrase, { board: rowId(101), puzzle: true })?.line).toBe('puzzle solution');
   },
   'request.puzzle': (phrase) => {
     expect(informal(phrase)).toBe('puzzle');
-    expect(informal(phrase, 101)).toBeUndefined();
+    expect(informal(phrase, rowId(101))).toBeUndefined();
   },
   'request.result': (phrase) => {
     expect(informal(`${phrase}!`)).toBe('games inactive');
-    expect(informal(`${phrase}?`, 101)).toBe('show');
+    expect(informal(`${phrase}?`, rowId(101))).toBe('show');
   },
   'request.forgotPassword': (phrase) => {
     expect(forgotPassword(`${phrase}!`)).toBe(true);
@@ -146,11 +148,11 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'request.rules': (phrase) => expect(inMail(`${phrase}?`)).toBe('help rules'),
   'request.thanks': (phrase) => {
     expect(inMail(`${phrase}!`)).toBe('help');
-    expect(informal(phrase, 101)).toBeUndefined();
+    expect(informal(phrase, rowId(101))).toBeUndefined();
   },
   'request.rematch': (phrase) => {
     expect(informal(phrase)).toBeUndefined();
-    expect(informal(phrase, 101)).toBe('rematch');
+    expect(informal(phrase, rowId(101))).toBe('rematch');
   },
   'request.show': (phrase) => expect(inMail(`${phrase} board 101`)).toBe('show 101'),
   'request.languageIs': (phrase) => expect(informal(`${phrase}: de`)).toBe('set language de'),
@@ -181,7 +183,7 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'command.draw': (phrase) => {
     expect(line(`accept 101 ${phrase}`)).toBe('accept 101 draw');
     expect(line(`reject ${phrase} 101`)).toBe('reject 101 draw');
-    expect(line(`accept ${phrase}`, 101)).toBe('accept draw');
+    expect(line(`accept ${phrase}`, rowId(101))).toBe('accept draw');
   },
   'command.undo': (phrase) => expect(line(`accept 101 ${phrase}.`)).toBe('accept 101 undo'),
   'command.weekdays': (phrase) => expect(readDay(`${phrase}, 24.12.`)).toBe('--12-24'),

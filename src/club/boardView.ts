@@ -127,7 +127,7 @@ export function labelsOf(store: Store, view: BoardView, upTo = view.board.turns)
 }
 
 /** The board a command is about: the one it names, else the one whose letter is answered. */
-export function findBoard(context: TurnContext, named: number | undefined): Result<BoardView, Refusal> {
+export function findBoard(context: TurnContext, named: BoardId | undefined): Result<BoardView, Refusal> {
   const id = named ?? context.letter?.boardId;
   if (id == null) return err(refusal('club.whichBoard'));
   const board = context.store.boards.byId(id);
@@ -137,7 +137,7 @@ export function findBoard(context: TurnContext, named: number | undefined): Resu
 /** The board a command is about, and after which turn: the last unless it names one. */
 export function findTurn(
   context: TurnContext,
-  command: { readonly board?: number; readonly number?: number },
+  command: { readonly board?: BoardId; readonly number?: number },
 ): Result<{ view: BoardView; number: number }, Refusal> {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
@@ -161,7 +161,7 @@ export const whyOver = ({ id, practice, startedAt }: Pick<Board, 'id' | 'practic
 /** The board and the seat on it from which the speaker acts. */
 export function findSeat(
   context: TurnContext,
-  named: number | undefined,
+  named: BoardId | undefined,
 ): Result<{ view: BoardView; seat: SeatRow }, Refusal> {
   const found = findBoard(context, named);
   if (!found.ok) return found;
@@ -177,7 +177,7 @@ export function findSeat(
 /** The same, for commands on an active board that the speaker has not left. */
 export function findActiveSeat(
   context: TurnContext,
-  named: number | undefined,
+  named: BoardId | undefined,
 ): Result<{ view: BoardView; seat: SeatRow }, Refusal> {
   const found = findSeat(context, named);
   if (!found.ok) return found;

@@ -1,6 +1,6 @@
 import { type Refusal, refusal } from '../base/index.js';
 import type { Command, Word } from '../command/index.js';
-import type { Player, Store } from '../store/index.js';
+import type { BoardId, Player, Store } from '../store/index.js';
 import { newPlayerFor } from './accounts/signoff.js';
 import { seatOf, viewOf, whyOver } from './boardView.js';
 import { namesComputer, whyNoComputer } from './matchmaking/computerOpponent.js';
@@ -24,7 +24,7 @@ export function precheck(
   store: Store,
   player: Player,
   command: Command,
-  answered?: number | null,
+  answered?: BoardId | null,
 ): Refusal | undefined {
   if (command.word === 'challenge' && namesComputer(store, command)) return whyNoComputer(store, command);
   if (command.word === 'signoff' || command.word === 'delete') {

@@ -3,6 +3,7 @@ import { isCommandLike, isWholeCommand } from './commandLike.js';
 import type { Command } from './commands.js';
 import { longestLine, readLine } from './readLine.js';
 import { isMeantAsTurn, readTurnText } from './turnText.js';
+import { firstBoard } from './words/boardNumber.js';
 import { opensTurn } from './words/userid.js';
 
 /** The commands that a text begins with, and what comes after them. */
@@ -102,6 +103,6 @@ function isNearly(line: string): boolean {
     const turn = readTurnText(line);
     return turn.ok || slips.includes(turn.error.code);
   }
-  const read = readLine(line, { board: 101 });
+  const read = readLine(line, { board: firstBoard });
   return !read.ok && slips.includes(read.error.code);
 }

@@ -5,6 +5,7 @@ import { commandTable, translationsOf } from './commandTable.js';
 import { isKnownWord } from './knownWords.js';
 import { readLine } from './readLine.js';
 import { typingErrors } from './typingErrors.js';
+import { firstBoard, readBoardNumber } from './words/boardNumber.js';
 import type { CommandEntry } from './words/commandEntry.js';
 import { allOptions, isGameWord } from './words/gameOptions.js';
 import { isPassword } from './words/identityClaim.js';
@@ -14,7 +15,6 @@ import { opensTurn } from './words/userid.js';
 const mostWords = 60;
 /** Words that may precede a command, as in "then octi move 102 33+B". */
 const mostFillers = 3;
-const firstBoard = 101;
 
 /** A word of a line, or a part of one if a space is missing in it. */
 interface Token {
@@ -104,7 +104,7 @@ const isOption = (word: string): boolean => {
   const name = /^--?(.*)/.exec(word)?.[1]?.toLowerCase() ?? '';
   return /^[a-z]/.test(name) || digitStarts.some((start) => name.startsWith(start));
 };
-const isBoard = (word: string): boolean => /^\d{3,9}$/.test(word) && Number(word) >= firstBoard;
+const isBoard = (word: string): boolean => readBoardNumber(word) !== undefined;
 /** Whether a word may be the number of a board; with one typing error it still has two digits. */
 const isNumberLike = (word: string): boolean => /\d.*\d/.test(word) && /^[\w#.,:;+-]{2,12}$/.test(word);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boardIdSchema, seekIdSchema } from '../base/ids.js';
 import type { Command, PlainWord, Word } from './commands.js';
 import { planSchema } from './turnPlan.js';
 import { turnTextSchema } from './turnText.js';
@@ -10,7 +11,7 @@ const texts = z.array(text).readonly();
 const whole = z.int();
 
 const said = { userid: text.exactOptional(), password: text.exactOptional(), line: text };
-const onBoard = { ...said, board: whole.exactOptional() };
+const onBoard = { ...said, board: boardIdSchema.exactOptional() };
 const withTurn = { ...onBoard, turn: turnTextSchema, number: whole.exactOptional() };
 const terms = {
   game: text,
@@ -28,7 +29,7 @@ const answer = <W extends 'accept' | 'reject'>(word: W) =>
   z.strictObject({ ...onBoard, word: z.literal(word), what: z.enum(['draw', 'undo']).exactOptional() });
 const turn = <W extends 'move' | 'submit'>(word: W) => z.strictObject({ ...withTurn, word: z.literal(word) });
 const onSeek = <W extends 'join' | 'unseek'>(word: W) =>
-  z.strictObject({ ...said, word: z.literal(word), seek: whole });
+  z.strictObject({ ...said, word: z.literal(word), seek: seekIdSchema });
 const watching = { ...onBoard, all: z.literal(true).exactOptional() };
 const bare = <W extends 'seeks' | 'import' | 'tutorial' | 'broadcast'>(word: W) =>
   z.strictObject({ ...said, word: z.literal(word) });
@@ -115,7 +116,7 @@ const schemas: { readonly [W in Word]: z.ZodType<CommandOf<W>> } = {
   notify: z.strictObject({
     ...said,
     word: z.literal('notify'),
-    boards: z.union([z.array(whole).readonly(), z.enum(['all', 'off'])]),
+    boards: z.union([z.array(boardIdSchema).readonly(), z.enum(['all', 'off'])]),
   }),
   list: z.strictObject({ ...said, word: z.literal('list'), games: texts }),
   games: z.strictObject({

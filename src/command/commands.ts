@@ -1,3 +1,4 @@
+import type { BoardId, SeekId } from '../base/ids.js';
 import type { TurnText } from '../notation/index.js';
 import type { Plan } from './turnPlan.js';
 
@@ -14,7 +15,7 @@ interface CommandBase extends IdentityClaim {
 
 interface BoardCommand extends CommandBase {
   /** The board; omitted in a reply to a board letter, where it is that letter's board. */
-  readonly board?: number;
+  readonly board?: BoardId;
 }
 
 /** One type for each of several words that have the same parts. */
@@ -49,7 +50,7 @@ type Matchmaking =
       })
   | (CommandBase & GameTerms & { readonly word: 'seek' })
   | (CommandBase & { readonly word: 'seeks' })
-  | ForEachWord<'join' | 'unseek', CommandBase & { readonly seek: number }>
+  | ForEachWord<'join' | 'unseek', CommandBase & { readonly seek: SeekId }>
   | (CommandBase & {
       readonly word: 'limit';
       readonly game: string;
@@ -113,7 +114,7 @@ type People =
   | (BoardCommand & { readonly word: 'subscribe'; readonly all?: true })
   /** `choices` asks which emails there are and how to get fewer. */
   | (BoardCommand & { readonly word: 'unsubscribe'; readonly all?: true; readonly choices?: true })
-  | (CommandBase & { readonly word: 'notify'; readonly boards: readonly number[] | 'all' | 'off' })
+  | (CommandBase & { readonly word: 'notify'; readonly boards: readonly BoardId[] | 'all' | 'off' })
   | (CommandBase & { readonly word: 'list'; readonly games: readonly string[] })
   | (CommandBase & {
       readonly word: 'games';
@@ -159,13 +160,13 @@ export type Word = Command['word'];
 /** What the parser must know about the letter that an email answers, if it answers one. */
 export interface AnsweredLetter {
   /** A board letter: its board, and its subject as we wrote it (`Octi Board 101 alice`). */
-  readonly board?: number;
+  readonly board?: BoardId;
   /** Whether the position of that board is a puzzle. */
   readonly puzzle?: boolean;
   /** A confirmation email: only yes and no are accepted. */
   readonly confirmation?: boolean;
   /** The boards of a digest with several boards: a turn must name one of them. */
-  readonly boards?: readonly number[];
+  readonly boards?: readonly BoardId[];
   /** The writer of a player's message: text that is not a command goes to them. */
   readonly writer?: string;
 }

@@ -8,6 +8,7 @@ import { forgotPassword } from './informalRequests.js';
 import { isKnownWord, isNearlyKnownWord } from './knownWords.js';
 import { readLine } from './readLine.js';
 import { readTurnLine } from './turnText.js';
+import { firstBoard } from './words/boardNumber.js';
 import { redacted } from './words/identityClaim.js';
 import { looksLikeUserid, opensTurn } from './words/userid.js';
 
@@ -142,7 +143,7 @@ function inText(
   const words = plainWords(line);
   if (!words.some(mayBePassword)) return { places: new Set(), passwords: [], isHalf: false };
   const places = new Set(isCommandLike(line) ? placesIn(words) : []);
-  const read = readLine(words.join(' '), { board: 101 });
+  const read = readLine(words.join(' '), { board: firstBoard });
   const passwords = read.ok ? passwordsOf(read.value) : [];
   let isHalf = words.length <= 2;
   for (const [at, word] of words.entries()) {

@@ -1,3 +1,4 @@
+import type { BoardId } from '../base/ids.js';
 import { type Refusal, undoTypography } from '../base/index.js';
 import { anyPhrase, type PhraseKind } from '../base/playerWords.js';
 import { mentionsTurnStart } from '../notation/index.js';
@@ -9,6 +10,7 @@ import { isKnownWord } from './knownWords.js';
 import { findWord, isLikeNone, readLine } from './readLine.js';
 import { bareSubject } from './readMail.js';
 import { isMeantAsTurn } from './turnText.js';
+import { readBoardNumber } from './words/boardNumber.js';
 import { quoteDay, readDay } from './words/dayWords.js';
 import { languageNamed } from './words/preferences.js';
 import { looksLikeUserid } from './words/userid.js';
@@ -80,9 +82,9 @@ const boardShown = new RegExp(
 );
 
 /** The board of a Subject that says no more than that: `101`, `board 101`. */
-export const boardAlone = (subject: string): number | undefined => {
-  const [, number] = boardShown.exec(plain(bareSubject(subject))) ?? [];
-  return number === undefined || Number(number) < 101 ? undefined : Number(number);
+export const boardAlone = (subject: string): BoardId | undefined => {
+  const [, number = ''] = boardShown.exec(plain(bareSubject(subject))) ?? [];
+  return readBoardNumber(number);
 };
 
 const courtesies = new RegExp(

@@ -1,6 +1,8 @@
+import type { BoardId } from '../base/ids.js';
 import { undoTypography } from '../base/index.js';
 import { anyPhrase } from '../base/playerWords.js';
 import type { Command } from './commands.js';
+import { readBoardNumber } from './words/boardNumber.js';
 import { boardAtEnd } from './words/identityClaim.js';
 
 /** A request that players may write in everyday words. */
@@ -48,10 +50,9 @@ export function readInformalRequest(line: string): InformalRequest | undefined {
  * The board on which a whole line offers a draw: `draw 101`, `remis bitte #101`. A line such as "a draw on board 101" may be
  * part of a sentence that an email quotes.
  */
-export function drawOfferedOn(line: string): number | undefined {
+export function drawOfferedOn(line: string): BoardId | undefined {
   const [, said = '', digits = ''] = /^(.*?) #?(\d{3,9})$/.exec(plain(line)) ?? [];
-  const board = Number(digits);
-  return board > 100 && requests.propose.test(plain(said)) ? board : undefined;
+  return requests.propose.test(plain(said)) ? readBoardNumber(digits) : undefined;
 }
 
 /** Whether a line asks to pass, perhaps with the number of a board. Octi does not allow that. */
@@ -68,7 +69,7 @@ export const forgotPassword = (line: string): boolean =>
   line.length <= 100 && forgottenPassword.test(plain(line));
 
 /** The command for a request on a board. */
-export const requestedCommand = (request: InformalRequest, board: number): Command => ({
+export const requestedCommand = (request: InformalRequest, board: BoardId): Command => ({
   word: request,
   board,
   line: `${request} ${board}`,

@@ -1,3 +1,4 @@
+import type { BoardId } from '../base/ids.js';
 import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../base/index.js';
 import { anyPhrase, playerWords } from '../base/playerWords.js';
 import type { AnsweredLetter, Command } from './commands.js';
@@ -7,6 +8,7 @@ import { drawOfferedOn, requestedCommand } from './informalRequests.js';
 import { isKnownWord } from './knownWords.js';
 import { isMeantAsTurn, numberedText, readTurnLine, readTurnText } from './turnText.js';
 import { nearest, typingErrors } from './typingErrors.js';
+import { firstBoard, readBoardNumber } from './words/boardNumber.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './words/commandEntry.js';
 import { choosingOptions, isGameWord } from './words/gameOptions.js';
 import { isPassword, tidyBoard } from './words/identityClaim.js';
@@ -113,7 +115,7 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
  */
 export function readBareTurn(
   line: string,
-  named: { readonly board?: number; readonly userid?: string } = {},
+  named: { readonly board?: BoardId; readonly userid?: string } = {},
 ): Result<Command, Refusal> | undefined {
   const read = readTurnLine(line);
   if (!read?.ok) return read;
@@ -218,8 +220,9 @@ function readOpponent(text: string): string | undefined {
 /** `101 57+E`: the number of a board and a turn are a move on that board. */
 function readBoardFirst(words: readonly string[]): Result<Command, Refusal> | undefined {
   const [number = '', ...turn] = tidyBoard(words.slice(isGameWord(words[0] ?? '') ? 1 : 0));
-  if (!/^\d{3,9}$/.test(number) || Number(number) < 101) return undefined;
-  const [second] = turn.slice(1).filter((word) => /^\d{3,9}$/.test(word) && Number(word) > 100);
+  const board = readBoardNumber(number);
+  if (board === undefined) return undefined;
+  const [second] = turn.slice(1).filter((word) => readBoardNumber(word) !== undefined);
   if (second !== undefined) {
     const [first, rest] = splitAt(turn, turn.indexOf(second));
     const [one, other] = [first, rest.slice(1)].map((part) => readTurnLine(part.join(' ')));
@@ -231,7 +234,7 @@ function readBoardFirst(words: readonly string[]): Result<Command, Refusal> | un
   // A bare square after a number may be anything.
   const text = turn.join(' ');
   if (!/[-+]/.test(text)) return undefined;
-  const move = readBareTurn(text, { board: Number(number) });
+  const move = readBareTurn(text, { board });
   if (move || !isMeantAsTurn(text)) return move;
   const read = readTurnText(text);
   return read.ok ? undefined : read;
@@ -299,7 +302,7 @@ const isNamed = (entry: CommandEntry, written: string): boolean =>
  */
 function exampleOf(
   { examples, onBoard, read }: CommandEntry,
-  { board = 101 }: AnsweredLetter,
+  { board = firstBoard }: AnsweredLetter,
   given: CommandInput,
 ): string {
   // A longer word may be a password, which is not quoted.

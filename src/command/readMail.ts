@@ -1,3 +1,4 @@
+import type { BoardId } from '../base/ids.js';
 import {
   codeSet,
   err,
@@ -19,6 +20,7 @@ import { redactedLine } from './findPasswords.js';
 import { isPass, readInformalRequest } from './informalRequests.js';
 import { findWord, isLikeNone, readBareTurn, readLine, withoutPlay } from './readLine.js';
 import { isMeantAsTurn, numberedText, readTurnLine, readTurnText } from './turnText.js';
+import { readBoardNumber } from './words/boardNumber.js';
 import { isGameWord } from './words/gameOptions.js';
 import { tidyBoard } from './words/identityClaim.js';
 import { opensTurn } from './words/userid.js';
@@ -55,7 +57,7 @@ export function readMail(mail: {
   const board = subjectOfBoard.exec(bare);
   if (board && isGameWord(board[1] ?? '')) {
     const [, , number = '', userid = '', appended = ''] = board;
-    const named = { board: Number(number), userid };
+    const named = { board: Number(number) as BoardId, userid };
     if (appended === '' && answered.board === undefined && answered.writer === undefined) {
       return readUnderSubject(message, named);
     }
@@ -231,9 +233,11 @@ function whyNoCommand(line: string, answered: AnsweredLetter): Refusal {
 }
 
 /** The board and the userid in a Subject that is exactly that of a board letter. */
-export function readBoardSubject(subject: string): { board: number; userid: string } | undefined {
+export function readBoardSubject(subject: string): { board: BoardId; userid: string } | undefined {
   const [, game = '', number = '', userid = '', appended] = subjectOfBoard.exec(bareSubject(subject)) ?? [];
-  return isGameWord(game) && appended === undefined ? { board: Number(number), userid } : undefined;
+  return isGameWord(game) && appended === undefined
+    ? { board: Number(number) as BoardId, userid }
+    : undefined;
 }
 
 /** The commands that take a turn after the number of the board. */
@@ -261,7 +265,7 @@ export function commandWithoutBoard(line: string): { word: string; rest: string 
 }
 
 /** The board that a Subject is about, whatever else it says: `move 101 57+Z`, `Octi Board 101 alice 57+Z`. */
-export function boardOfSubject(subject: string): number | undefined {
+export function boardOfSubject(subject: string): BoardId | undefined {
   const bare = bareSubject(subject);
   const [, , titled] = subjectOfBoard.exec(bare) ?? [];
   const words = bare.split(/\s+/);
@@ -269,13 +273,12 @@ export function boardOfSubject(subject: string): number | undefined {
   const numbers = [titled, tidyBoard(args)[0], tidyBoard(args.slice(1))[0]].map((one) =>
     one?.replace(/#\d*$/, ''),
   );
-  const found = numbers.find((one) => one !== undefined && /^\d{3,9}$/.test(one) && Number(one) > 100);
-  return found === undefined ? undefined : Number(found);
+  return numbers.map((one = '') => readBoardNumber(one)).find((board) => board !== undefined);
 }
 
 /** A board and a userid as the Subject of a board letter names them (docs/mail-rules.md section 1). */
 interface BoardSubject {
-  readonly board: number;
+  readonly board: BoardId;
   readonly userid: string;
 }
 

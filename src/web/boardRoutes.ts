@@ -1,5 +1,5 @@
 import { type Refusal, type Result, sentence } from '../base/index.js';
-import type { BoardPage, BoardRow } from '../club/index.js';
+import type { BoardId, BoardPage, BoardRow } from '../club/index.js';
 import { pictureSize } from '../display/index.js';
 import {
   type BoardPicture,
@@ -24,11 +24,11 @@ export interface PublicBoards {
   /** Some boards, the newest or the last to end first; `older` names the page of the ones before them. */
   list(state: ListedState, most: number, before?: number): { rows: readonly BoardRow[]; older?: number };
   /** A board as it is, or as it was after a turn; refused as the command `show` is. */
-  show(board: number, turn?: number): Result<BoardPage, Refusal>;
+  show(board: BoardId, turn?: number): Result<BoardPage, Refusal>;
   /** A picture as PNG. Rejects if it cannot be drawn. */
   draw(picture: BoardPicture): Promise<Uint8Array>;
   /** The SGF record of a board; refused as the command `export` is. */
-  record(board: number): Result<{ readonly name: string; readonly text: string }, Refusal>;
+  record(board: BoardId): Result<{ readonly name: string; readonly text: string }, Refusal>;
 }
 
 export interface BoardRouteOptions {
@@ -65,7 +65,10 @@ export function boardRoutes(options: BoardRouteOptions): Route[] {
           return pages.problem(400, 'The address needs the number of a board, for example /boards/101.');
         if (turn !== undefined && !/^\d{1,6}$/.test(turn))
           return pages.problem(400, 'The number of a turn is a whole number, for example ?turn=12.');
-        const asked = { board: Number(number), turn: turn === undefined ? undefined : Number(turn) };
+        const asked = {
+          board: Number(number) as BoardId,
+          turn: turn === undefined ? undefined : Number(turn),
+        };
         if (kind === 'sgf') return sendRecord(options, asked.board);
         return kind === 'png' ? sendPicture(options, asked) : showBoard(options, asked);
       },
@@ -101,12 +104,12 @@ function listBoards(
 }
 
 interface AskedBoard {
-  readonly board: number;
+  readonly board: BoardId;
   readonly turn: number | undefined;
 }
 
 /** Why there is nothing to show. A refusal about the board itself mentions commands, which nobody can send here. */
-const refused = ({ pages, renderer }: BoardRouteOptions, board: number, why: Refusal): WebAnswer =>
+const refused = ({ pages, renderer }: BoardRouteOptions, board: BoardId, why: Refusal): WebAnswer =>
   pages.problem(404, why.code === 'club.noBoard' ? `There is no board ${board}.` : renderer.say(why));
 
 function shownPage(renderer: LetterRenderer, { view, turns, past }: BoardPage): ShownBoard {
@@ -165,7 +168,7 @@ async function sendPicture(options: BoardRouteOptions, { board, turn }: AskedBoa
   return { status: 200, headers: { ...cached, 'content-type': 'image/png' }, body: png };
 }
 
-function sendRecord(options: BoardRouteOptions, board: number): WebAnswer {
+function sendRecord(options: BoardRouteOptions, board: BoardId): WebAnswer {
   const record = options.boards.record(board);
   if (!record.ok) return refused(options, board, record.error);
   const { name, text } = record.value;

@@ -1,6 +1,7 @@
 import { silentLog } from '../../src/server/health/log.js';
 import { loadRenderers } from '../../src/server/outbound/loadTemplates.js';
 import { tick } from '../../src/server/timer/tick.js';
+import type { BoardId, PlayerId } from '../../src/store/index.js';
 import type { Sent } from '../support/postOffice.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 import { Random } from '../support/random.js';
@@ -27,11 +28,11 @@ export class Club {
   }
 
   /** The n-th of the first fifty boards in play, or a board much later that is like it in every club. */
-  boardOf(n: number): { id: number; turn: string; mover: number } {
+  boardOf(n: number): { id: BoardId; turn: string; mover: PlayerId } {
     const like = Math.floor((n % 50) / 10) * 20 + 9 + (n % 10);
     const index = like + period * (n % 50) * Math.floor((this.#size.boards - 100) / period / 50);
     if (stateOf(index) !== 'active') throw new Error(`board ${index} is not played`);
-    const id = firstBoard + index;
+    const id = (firstBoard + index) as BoardId;
     const board = this.office.store.boards.byId(id);
     const turn = board && lineOf(lines, index).turns[board.turns]?.text;
     const mover = this.office.store.boards.seats(id).find(({ seat }) => seat === board?.seat)?.playerId;

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { board } from '../../src/cli/commands/boardCommand.js';
 import { showStoredBoard } from '../../src/cli/storedBoard.js';
+import type { BoardId } from '../../src/store/index.js';
 import { officeWithGame, type PostOffice } from '../support/postOffice.js';
+import { rowId } from '../support/rowId.js';
 import { runInProcess } from '../support/runInProcess.js';
 
 let office: PostOffice;
 let alice: string;
 let bob: string;
-const run = (number: number, json = false) =>
+const run = (number: BoardId, json = false) =>
   runInProcess(() => showStoredBoard(number, { database: office.file, json }));
 
 beforeAll(async () => {
@@ -23,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 test('a board is shown with its players, clocks and turns', async () => {
-  const { code, out } = await run(101);
+  const { code, out } = await run(rowId(101));
   expect(code).toBe(0);
   expect(out).toMatch(/^bob to play on board 101 \(turn 4\)\.\n/);
   expect(out).toContain('\nBoard 101: Octi, rated. alice (x), bob (o).\n');
@@ -35,7 +37,7 @@ test('a board is shown with its players, clocks and turns', async () => {
 });
 
 test('and as JSON for programs', async () => {
-  expect(JSON.parse((await run(101, true)).out)).toMatchObject({
+  expect(JSON.parse((await run(rowId(101), true)).out)).toMatchObject({
     ...{ board: 101, state: 'active', turns: 3, toPlay: 'bob' },
     players: [{ userid: 'alice' }, { userid: 'bob' }],
     record: [
@@ -43,19 +45,19 @@ test('and as JSON for programs', async () => {
       { number: 2, player: 'bob', turn: '33+B' },
       {},
     ],
-    position: office.store.boards.byId(101)?.position,
+    position: office.store.boards.byId(rowId(101))?.position,
   });
 });
 
 test('a board that does not exist is refused', async () => {
-  const { code, out, err } = await run(999);
+  const { code, out, err } = await run(rowId(999));
   expect([code, out, err]).toEqual([1, '', expect.stringContaining('There is no board 999')]);
 });
 
 test('a finished board has no clock that runs', async () => {
   await office.send({ from: alice, subject: 'resign 101' });
   await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
-  const { out } = await run(101);
+  const { out } = await run(rowId(101));
   expect(out).toMatch(/bob +\d+\n$/);
   expect(out).not.toContain('The current turn began');
 });

@@ -21,6 +21,8 @@ import {
 import type { Context } from '../../src/club/context.js';
 import { makePosition } from '../../src/notation/index.js';
 import { findGame, startPosition } from '../../src/rules/index.js';
+import type { BoardId } from '../../src/store/index.js';
+import { rowId } from '../support/rowId.js';
 import { Table } from '../support/table.js';
 
 const octi = findGame('octi');
@@ -33,7 +35,7 @@ function four() {
   return { table, id };
 }
 
-function contextOf(table: Table, userid?: string, letterOf?: number): Context {
+function contextOf(table: Table, userid?: string, letterOf?: BoardId): Context {
   return {
     store: table.store,
     now: table.now,
@@ -52,15 +54,15 @@ function contextOf(table: Table, userid?: string, letterOf?: number): Context {
 const codeOf = (result: { ok: boolean; error?: { code: string } }) => result.error?.code ?? '';
 
 test('a stored game must be legal', () => {
-  expect(mustParse(ok(3), 101)).toBe(3);
-  expect(() => mustParse(err(refusal('club.over', { board: 101 })), 101)).toThrow('board 101');
+  expect(mustParse(ok(3), rowId(101))).toBe(3);
+  expect(() => mustParse(err(refusal('club.over', { board: 101 })), rowId(101))).toThrow('board 101');
 });
 
 test('a stored board must exist', () => {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
   expect(storedView(table.store, id).board.id).toBe(id);
-  expect(() => storedView(table.store, 999)).toThrow('board 999');
+  expect(() => storedView(table.store, rowId(999))).toThrow('board 999');
 });
 
 describe('a view', () => {
@@ -121,14 +123,14 @@ describe('the board of a command', () => {
   table.plays(id, '37+E');
 
   test('is the board that the command names, or else the board of the letter', () => {
-    const idOf = (context: Context, board: number | undefined) => {
+    const idOf = (context: Context, board: BoardId | undefined) => {
       const found = findBoard(context, board);
       return found.ok ? found.value.board.id : found.error.code;
     };
     expect(idOf(contextOf(table, 'alice', other), id)).toBe(id);
     expect(idOf(contextOf(table, 'alice', other), undefined)).toBe(other);
     expect(idOf(contextOf(table, 'alice'), undefined)).toBe('club.whichBoard');
-    expect(idOf(contextOf(table, 'alice'), 999)).toBe('club.noBoard');
+    expect(idOf(contextOf(table, 'alice'), rowId(999))).toBe('club.noBoard');
   });
 
   test('is shown after the turn that it names, or else after the last', () => {
@@ -145,7 +147,7 @@ describe('the board of a command', () => {
   });
 
   test('must have a seat of the speaker', () => {
-    const seat = (context: Context, board?: number) => {
+    const seat = (context: Context, board?: BoardId) => {
       const found = findSeat(context, board);
       return found.ok ? found.value.seat.seat : found.error.code;
     };
@@ -158,28 +160,28 @@ describe('the board of a command', () => {
     table.does('eve', `notify ${id}`);
     expect(seat(contextOf(table, 'eve'), id)).toBe('club.watching');
     expect(seat(contextOf(table), id)).toBe('club.notAPlayer');
-    expect(seat(contextOf(table, 'dave'), 999)).toBe('club.noBoard');
+    expect(seat(contextOf(table, 'dave'), rowId(999))).toBe('club.noBoard');
   });
 });
 
 describe('an active seat', () => {
-  const code = (table: Table, userid: string, id: number) =>
+  const code = (table: Table, userid: string, id: BoardId) =>
     codeOf(findActiveSeat(contextOf(table, userid), id));
 
   test('is on a board that has begun and is not over', () => {
     const table = new Table();
     table.player('bob');
     table.does('alice', 'octi challenge bob');
-    expect(code(table, 'alice', 101)).toBe('club.notBegun');
+    expect(code(table, 'alice', rowId(101))).toBe('club.notBegun');
     table.does('bob', 'accept 101');
-    expect(code(table, 'alice', 101)).toBe('');
-    expect(code(table, 'carol', 101)).toBe('club.notAPlayer');
+    expect(code(table, 'alice', rowId(101))).toBe('');
+    expect(code(table, 'carol', rowId(101))).toBe('club.notAPlayer');
     table.does('alice', 'resign 101');
-    expect(code(table, 'alice', 101)).toBe('club.over');
+    expect(code(table, 'alice', rowId(101))).toBe('club.over');
     // A challenge that was declined has had no game for a rematch.
     table.does('alice', 'octi challenge bob');
     table.does('bob', 'decline 102');
-    expect(code(table, 'alice', 102)).toBe('club.over.plain');
+    expect(code(table, 'alice', rowId(102))).toBe('club.over.plain');
   });
 
   test('has not been left', () => {
@@ -216,7 +218,7 @@ test('players are named with their glyphs', () => {
 });
 
 describe('the state of a board', () => {
-  const state = (table: Table, id: number) => {
+  const state = (table: Table, id: BoardId) => {
     const { code, data } = stateOf(table.view(id));
     return [code, data];
   };
@@ -225,20 +227,20 @@ describe('the state of a board', () => {
     const table = new Table();
     table.player('bob');
     table.does('alice', 'octi challenge bob');
-    expect(state(table, 101)).toEqual(['club.state.offered', { waiting: 'bob' }]);
+    expect(state(table, rowId(101))).toEqual(['club.state.offered', { waiting: 'bob' }]);
     table.does('bob', 'accept 101');
-    table.plays(101, '37+E');
-    expect(state(table, 101)).toEqual(['club.state.active', { player: 'bob (o)', number: 2 }]);
-    table.plays(101, '33+A');
+    table.plays(rowId(101), '37+E');
+    expect(state(table, rowId(101))).toEqual(['club.state.active', { player: 'bob (o)', number: 2 }]);
+    table.plays(rowId(101), '33+A');
     table.does('alice', 'resign 101');
-    expect(state(table, 101)).toEqual(['club.state.won', { winners: 'bob (o)', turns: 2 }]);
+    expect(state(table, rowId(101))).toEqual(['club.state.won', { winners: 'bob (o)', turns: 2 }]);
     const drawn = table.board('octi', 'alice', 'bob');
     table.does('alice', `propose ${drawn}`);
     table.does('bob', `accept ${drawn} draw`);
     expect(state(table, drawn)).toEqual(['club.state.drawn', { turns: 0 }]);
     table.does('alice', 'octi challenge bob');
     table.does('bob', 'decline 103');
-    expect(state(table, 103)).toEqual(['club.state.declined', {}]);
+    expect(state(table, rowId(103))).toEqual(['club.state.declined', {}]);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Context } from '../../src/club/context.js';
 import { dispatchCommand, isOpen } from '../../src/club/dispatchCommand.js';
 import { type Command, readLine } from '../../src/command/index.js';
+import { rowId } from '../support/rowId.js';
 import { pageOf, Table } from '../support/table.js';
 
 function read(line: string): Command {
@@ -85,8 +86,8 @@ test('a challenge is one to the computer if it names the computer', () => {
   table.player('bob');
   table.does('alice', 'octi challenge computer');
   table.does('alice', 'octi challenge bob');
-  expect(table.store.boards.byId(101)).toMatchObject({ state: 'active', level: 5 });
-  expect(table.store.boards.byId(102)).toMatchObject({ state: 'offered', level: null });
+  expect(table.store.boards.byId(rowId(101))).toMatchObject({ state: 'active', level: 5 });
+  expect(table.store.boards.byId(rowId(102))).toMatchObject({ state: 'offered', level: null });
 });
 
 test('change accepts an address or a password', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sentence } from '../../src/base/index.js';
 import { boardChanged, showPages, succeed } from '../../src/club/effects.js';
+import { rowId } from '../support/rowId.js';
 
 const [answer, happened] = [
   sentence('club.over', { board: 101 }),
@@ -18,8 +19,8 @@ test('a command succeeds with its answer and its effects in order', () => {
 
 test('the news of a board also answers the command, unless another sentence does', () => {
   const effects = [{ kind: 'boardNews', boardId: 101, happened }];
-  expect(boardChanged(101, happened)).toEqual({ ok: true, value: { answer: happened, effects } });
-  expect(boardChanged(101, happened, answer)).toEqual({ ok: true, value: { answer, effects } });
+  expect(boardChanged(rowId(101), happened)).toEqual({ ok: true, value: { answer: happened, effects } });
+  expect(boardChanged(rowId(101), happened, answer)).toEqual({ ok: true, value: { answer, effects } });
 });
 
 test('pages are shown in order', () => {

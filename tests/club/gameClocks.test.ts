@@ -14,6 +14,7 @@ import {
 } from '../../src/club/gameClocks.js';
 import type { Board } from '../../src/store/index.js';
 import { fc } from '../support/property.js';
+import { rowId } from '../support/rowId.js';
 import { recordOfGame } from '../support/sgf.js';
 import { Table } from '../support/table.js';
 
@@ -123,7 +124,7 @@ describe('for a player whose turn it is', () => {
     table.player('bob');
     table.does('alice', `octi challenge bob ${options}`);
     table.does('bob', 'accept 101');
-    const board = () => table.view(101).board;
+    const board = () => table.view(rowId(101)).board;
     const due = () => {
       const { noticeAt } = board();
       return noticeAt === null ? null : (noticeAt - start) / dayMs;
@@ -131,7 +132,7 @@ describe('for a player whose turn it is', () => {
     const start = table.now;
     const at = (days: number) => {
       table.now = start + days * dayMs;
-      return takeNotice(table.store, 101, table.now);
+      return takeNotice(table.store, rowId(101), table.now);
     };
     return { table, board, due, at, start };
   }
@@ -160,7 +161,7 @@ describe('for a player whose turn it is', () => {
 
   test('the win can be claimed when the time is up, and not a millisecond earlier', () => {
     const { table, start } = begun('--forfeittime=5');
-    const why = (at: number) => claimableFor(table.store, 101, at);
+    const why = (at: number) => claimableFor(table.store, rowId(101), at);
     expect(why(start + 5 * dayMs - 1)).toBeUndefined();
     expect(why(start + 5 * dayMs)).toBe('time');
   });
@@ -175,13 +176,13 @@ describe('for a player whose turn it is', () => {
     expect(due()).toBe(10);
     expect(at(9.9)).toBeUndefined();
     expect(at(10)).toBe('nag');
-    expect(timeUsed(table.store, 101, table.now)).toBe(7 * dayMs);
+    expect(timeUsed(table.store, rowId(101), table.now)).toBe(7 * dayMs);
   });
 
   test('the dates of a board are those of the next reminder and of the claim', () => {
     const { table, start } = begun();
     const dates = (days: number) => {
-      const { remindAt, claimAt, ...others } = clockDates(table.store, 101, start + days * dayMs);
+      const { remindAt, claimAt, ...others } = clockDates(table.store, rowId(101), start + days * dayMs);
       const day = (at: number | undefined) => (at === undefined ? undefined : (at - start) / dayMs);
       return { remind: day(remindAt), claim: day(claimAt), ...others };
     };
@@ -209,11 +210,11 @@ describe('for a player whose turn it is', () => {
   test('a turn starts the clock of the next player', () => {
     const { table, board, due } = begun();
     table.now += 2 * dayMs;
-    table.plays(101, '37+E');
+    table.plays(rowId(101), '37+E');
     expect(board()).toMatchObject({ clockFrom: table.now, noticedMs: -1 });
     expect(due()).toBe(9);
-    expect(timeUsed(table.store, 101, table.now + 5)).toBe(5);
-    expect(table.view(101).seats.map(({ usedMs }) => usedMs)).toEqual([2 * dayMs, 0]);
+    expect(timeUsed(table.store, rowId(101), table.now + 5)).toBe(5);
+    expect(table.view(rowId(101)).seats.map(({ usedMs }) => usedMs)).toEqual([2 * dayMs, 0]);
   });
 
   test("if the player's mail bounces, a claim is scheduled unless it was announced already", () => {
@@ -222,12 +223,12 @@ describe('for a player whose turn it is', () => {
     table.store.bounces.pause(id, start - 58 * dayMs);
     restartClocks(table.store, id);
     expect(due()).toBe(2);
-    setNextNotice(table.store, 101, -1, true);
+    setNextNotice(table.store, rowId(101), -1, true);
     // The clock is stopped while mail bounces.
     expect(due()).toBeGreaterThan(10_000);
-    expect(claimableFor(table.store, 101, start + 2 * dayMs - 1)).toBeUndefined();
-    expect(claimableFor(table.store, 101, start + 2 * dayMs)).toBe('unreachable');
-    expect(takeNotice(table.store, 101, start + 2 * dayMs)).toBe('unreachable');
+    expect(claimableFor(table.store, rowId(101), start + 2 * dayMs - 1)).toBeUndefined();
+    expect(claimableFor(table.store, rowId(101), start + 2 * dayMs)).toBe('unreachable');
+    expect(takeNotice(table.store, rowId(101), start + 2 * dayMs)).toBe('unreachable');
   });
 });
 
@@ -238,22 +239,22 @@ describe('there is no clock', () => {
     table.does('alice', 'octi challenge bob');
     const later = table.now + 100 * dayMs;
     const none = () => {
-      expect(claimableFor(table.store, 101, later)).toBeUndefined();
-      expect(takeNotice(table.store, 101, later)).toBeUndefined();
-      expect(timeUsed(table.store, 101, later)).toBe(0);
+      expect(claimableFor(table.store, rowId(101), later)).toBeUndefined();
+      expect(takeNotice(table.store, rowId(101), later)).toBeUndefined();
+      expect(timeUsed(table.store, rowId(101), later)).toBe(0);
     };
     none();
     table.does('bob', 'accept 101');
     table.does('bob', 'resign 101');
     none();
-    expect(claimableFor(table.store, 999, later)).toBeUndefined();
+    expect(claimableFor(table.store, rowId(999), later)).toBeUndefined();
   });
 
   test('against the computer, which moves immediately', () => {
     const table = new Table();
     table.does('alice', 'octi challenge computer -second');
-    expect(table.view(101).board).toMatchObject({ noticeAt: null, clockFrom: table.now });
-    expect(claimableFor(table.store, 101, table.now + 100 * dayMs)).toBeUndefined();
+    expect(table.view(rowId(101)).board).toMatchObject({ noticeAt: null, clockFrom: table.now });
+    expect(claimableFor(table.store, rowId(101), table.now + 100 * dayMs)).toBeUndefined();
     expect(table.store.computer.next(table.now)?.id).toBe(101);
     expect(table.store.computer.next(table.now - 1)).toBeUndefined();
   });
@@ -262,7 +263,7 @@ describe('there is no clock', () => {
     const table = new Table();
     table.mail = { record: recordOfGame('octi', ['37+E']) };
     table.does('alice', 'import');
-    expect(table.view(101).board).toMatchObject({ state: 'active', noticeAt: null });
-    expect(claimableFor(table.store, 101, table.now + 100 * dayMs)).toBeUndefined();
+    expect(table.view(rowId(101)).board).toMatchObject({ state: 'active', noticeAt: null });
+    expect(claimableFor(table.store, rowId(101), table.now + 100 * dayMs)).toBeUndefined();
   });
 });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { areInLiveGame } from '../../src/club/liveGames.js';
+import type { BoardId } from '../../src/store/index.js';
+import { rowId } from '../support/rowId.js';
 import { recordOfGame } from '../support/sgf.js';
 import { Table } from '../support/table.js';
 
@@ -7,16 +9,16 @@ import { Table } from '../support/table.js';
 function begun() {
   const table = new Table();
   table.board('octi', 'alice', 'bob');
-  const start = table.view(101).position;
-  table.plays(101, '37+A');
-  return { table, start, position: table.view(101).position };
+  const start = table.view(rowId(101)).position;
+  table.plays(rowId(101), '37+A');
+  return { table, start, position: table.view(rowId(101)).position };
 }
 
 test('a position is in play on the boards of people, also as its mirror image', () => {
   const { table, position } = begun();
   table.board('octi', 'carol', 'dave');
-  table.plays(102, '77+A');
-  const mirrored = table.view(102).position;
+  table.plays(rowId(102), '77+A');
+  const mirrored = table.view(rowId(102)).position;
   expect(areInLiveGame(table.store, [position])).toBe(true);
   table.does('alice', 'resign 101');
   expect(areInLiveGame(table.store, [position])).toBe(true);
@@ -28,8 +30,8 @@ test('a position is in play on the boards of people, also as its mirror image', 
 test('one of several positions in play is enough, and an empty list has none', () => {
   const { table, position } = begun();
   table.board('octi', 'carol', 'dave');
-  table.plays(102, '37+B');
-  const other = table.view(102).position;
+  table.plays(rowId(102), '37+B');
+  const other = table.view(rowId(102)).position;
   table.does('carol', 'resign 102');
   expect(areInLiveGame(table.store, [other])).toBe(false);
   expect(areInLiveGame(table.store, [other, position])).toBe(true);
@@ -38,21 +40,21 @@ test('one of several positions in play is enough, and an empty list has none', (
 
 test('a position is in play again when a turn is taken back', () => {
   const { table, position } = begun();
-  const { position: text } = table.view(101).board;
-  table.plays(101, '33+A');
-  const later = table.view(101).position;
+  const { position: text } = table.view(rowId(101)).board;
+  table.plays(rowId(101), '33+A');
+  const later = table.view(rowId(101)).position;
   expect([position, later].map((one) => areInLiveGame(table.store, [one]))).toEqual([false, true]);
-  table.store.boards.undo(101, 2, { position: text, seat: 1 });
+  table.store.boards.undo(rowId(101), 2, { position: text, seat: 1 });
   expect([position, later].map((one) => areInLiveGame(table.store, [one]))).toEqual([true, false]);
 });
 
 test('a four-player position is compared without the player who has left', () => {
   const table = new Table();
   table.board('octi4', 'alice', 'carol', 'bob', 'dave');
-  table.plays(101, '37+E', '77+E', '73+A', '33+A');
-  const before = table.view(101).position;
+  table.plays(rowId(101), '37+E', '77+E', '73+A', '33+A');
+  const before = table.view(rowId(101)).position;
   table.does('dave', 'resign 101');
-  const after = table.view(101).position;
+  const after = table.view(rowId(101)).position;
   expect([before, after].map((one) => areInLiveGame(table.store, [one]))).toEqual([false, true]);
 });
 
@@ -66,11 +68,13 @@ test('boards of another game, against the computer or for practice do not count'
   const { table, position } = begun();
   table.does('alice', 'resign 101');
   table.board('octi+wrap', 'carol', 'dave');
-  table.plays(102, '37+A');
+  table.plays(rowId(102), '37+A');
   table.does('carol', 'octi challenge computer');
   table.does('carol', 'move 103 37+A');
   table.mail = { record: recordOfGame('octi', ['37+A']) };
   table.does('dave', 'import');
-  expect([102, 103, 104].map((id) => table.view(id).board.turns)).toEqual([1, 1, 1]);
+  expect(
+    [rowId<BoardId>(102), rowId<BoardId>(103), rowId<BoardId>(104)].map((id) => table.view(id).board.turns),
+  ).toEqual([1, 1, 1]);
   expect(areInLiveGame(table.store, [position])).toBe(false);
 });

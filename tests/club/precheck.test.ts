@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { allowComputer } from '../../src/club/matchmaking/computerOpponent.js';
 import { precheck } from '../../src/club/precheck.js';
 import { readLine } from '../../src/command/index.js';
+import type { BoardId } from '../../src/store/index.js';
+import { rowId } from '../support/rowId.js';
 import { Table } from '../support/table.js';
 
 /** The code with which a command of alice's is refused before she is asked to confirm it. */
@@ -49,9 +51,9 @@ test('a practice board that is over has no rematch', () => {
 
 test('the board may be that of the letter', () => {
   const table = new Table();
-  const resign = (answered: number | null | undefined) =>
+  const resign = (answered: BoardId | null | undefined) =>
     precheck(table.store, table.player('alice'), { word: 'resign', line: 'resign' }, answered)?.code;
-  expect([undefined, null, 101].map(resign)).toEqual([undefined, undefined, 'club.noBoard']);
+  expect([undefined, null, rowId<BoardId>(101)].map(resign)).toEqual([undefined, undefined, 'club.noBoard']);
 });
 
 test('other commands are not refused on a finished board', () => {
@@ -84,7 +86,7 @@ test.each(['signoff', 'delete'])('%s is refused if the new player is not there',
 test('nobody is asked whether to resign from a game that they have left', () => {
   const table = new Table();
   table.board('octi4', 'alice', 'bob', 'carol', 'dave');
-  table.plays(101, '37+E', '77+E', '73+A', '33+A');
+  table.plays(rowId(101), '37+E', '77+E', '73+A', '33+A');
   expect(refused(table, 'resign 101')).toBe('');
   table.does('alice', 'resign 101');
   expect(refused(table, 'resign 101')).toBe('club.left');

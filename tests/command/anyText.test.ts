@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { commandTable, readLine, readMail } from '../../src/command/index.js';
+import { firstBoard } from '../../src/command/words/boardNumber.js';
 import { anyCharacter, fc } from '../support/property.js';
 import { refusalOf } from '../support/sentences.js';
 
@@ -44,7 +45,7 @@ const aText = fc.oneof(
   fc.array(aScrap, { maxLength: 12 }).map((words) => words.join(' ')),
   fc.string({ unit: anyCharacter, maxLength: 300 }),
 );
-const anAnswered = fc.constantFrom({}, { board: 101 }, { confirmation: true });
+const anAnswered = fc.constantFrom({}, { board: firstBoard }, { confirmation: true });
 
 test('an email with any text is read, or refused with a sentence that can be rendered', () => {
   fc.assert(
@@ -59,7 +60,7 @@ test('an email with any text is read, or refused with a sentence that can be ren
 
 test('the line that quotes a command reads back as the same command', () => {
   fc.assert(
-    fc.property(aText, fc.constantFrom({}, { board: 101 }), (text, answered) => {
+    fc.property(aText, fc.constantFrom({}, { board: firstBoard }), (text, answered) => {
       const read = readLine(text, answered);
       if (!read.ok || read.value.line.includes('****')) return;
       const again = readLine(read.value.line, answered);

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readLine, readMail } from '../../src/command/index.js';
 import { boardOfSubject } from '../../src/command/readMail.js';
+import type { BoardId } from '../../src/store/index.js';
+import { rowId } from '../support/rowId.js';
 
-const lineOf = (line: string, board?: number) => {
+const lineOf = (line: string, board?: BoardId) => {
   const read = readLine(line, board === undefined ? {} : { board });
   return read.ok ? read.value.line : read.error.code;
 };
@@ -30,13 +32,13 @@ describe('the number of a board', () => {
     ['queue 101: 33-34', 'queue 101 33-34'],
   ])('is read in «%s»', (line, read) => {
     expect(lineOf(line)).toBe(read);
-    expect(lineOf(line, 102)).toBe(read);
+    expect(lineOf(line, rowId(102))).toBe(read);
   });
 
   test.each([
     ['show #101', 'show #101'],
     ['preview #101 33-34', 'preview #101 33-34'],
-  ])('is that of a turn in «%s» in a reply', (line, read) => expect(lineOf(line, 102)).toBe(read));
+  ])('is that of a turn in «%s» in a reply', (line, read) => expect(lineOf(line, rowId(102))).toBe(read));
 
   test.each([
     ['show #101', 'show 101'],
@@ -72,7 +74,7 @@ test('an option glued to the game is refused with advice to write it at the end'
 });
 
 test('a turn in the Subject of a reply is played on its board', () => {
-  const read = readMail({ subject: 'Re: 57+F', ownText: 'Hello', answered: { board: 101 } });
+  const read = readMail({ subject: 'Re: 57+F', ownText: 'Hello', answered: { board: rowId(101) } });
   expect(read).toMatchObject({
     ok: true,
     value: { source: 'subject', message: 'Hello', commands: [{ word: 'move', turn: { text: '57+F' } }] },
@@ -138,7 +140,7 @@ describe('a userid and a password in the places where pbmserv had them', () => {
   ])('are not assumed for «%s»', (line) => expect(lineOf(line)).not.toBe('command.claim.notHere'));
 
   test('do not matter in a reply, where the line may be ordinary text', () => {
-    expect(lineOf('set alice opensesame labels on', 101)).toBe('command.set');
+    expect(lineOf('set alice opensesame labels on', rowId(101))).toBe('command.set');
   });
 });
 
@@ -146,7 +148,7 @@ test('tutorial is a help page, and starts a board on request', () => {
   expect(lineOf('tutorial')).toBe('help tutorial');
   expect(lineOf('octi tutorial')).toBe('help tutorial');
   expect(lineOf('Tutorial start')).toBe('tutorial start');
-  expect(lineOf('tutorial starten', 101)).toBe('tutorial start');
+  expect(lineOf('tutorial starten', rowId(101))).toBe('tutorial start');
   expect(lineOf('tutorial please')).toBe('command.tutorial');
 });
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readLine, readMail } from '../../src/command/index.js';
+import { rowId } from '../support/rowId.js';
 import { refusalOf } from '../support/sentences.js';
 
 const reply = (ownText: string) =>
-  readMail({ subject: 'Re: Octi Board 101 alice', ownText, answered: { board: 101 } });
+  readMail({ subject: 'Re: Octi Board 101 alice', ownText, answered: { board: rowId(101) } });
 const mail = (subject: string, ownText = '') => readMail({ subject, ownText });
 const linesOf = (read: ReturnType<typeof readMail>) =>
   read.ok ? read.value.commands.map(({ line }) => line) : read.error.code;
@@ -147,7 +148,7 @@ describe('the first line of a reply', () => {
     ['acept draw', 'accept 107'],
     ['chalenge', 'octi challenge bob'],
   ])('%s is answered with the likely command, and an example for that board', (line, example) => {
-    const read = readMail({ subject: '', ownText: line, answered: { board: 107 } });
+    const read = readMail({ subject: '', ownText: line, answered: { board: rowId(107) } });
     expect(refusalOf(read)).toContain(`, for example "${example}"?`);
   });
 
@@ -243,7 +244,7 @@ describe('words after the subject of a board letter', () => {
     const read = readMail({
       subject: 'Octi Board 101 alice [EXTERNAL]',
       ownText: '33+B',
-      answered: { board: 101 },
+      answered: { board: rowId(101) },
     });
     expect(read).toMatchObject({ value: { source: 'reply', commands: [{ turn: { text: '33+B' } }] } });
   });
@@ -263,7 +264,7 @@ test.each([
   ['propose draw', { word: 'propose', line: 'propose' }],
   ['reject draw', { word: 'reject', what: 'draw', line: 'reject draw' }],
 ])('%s is answered with what is offered', (line, value) => {
-  expect(readLine(line, { board: 101 })).toMatchObject({ ok: true, value });
+  expect(readLine(line, { board: rowId(101) })).toMatchObject({ ok: true, value });
 });
 
 test('a misspelt option is answered with the likely one', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeStored, parseStored } from '../../src/base/index.js';
 import { type Command, commandSchema, commandTable, readLine, type Word } from '../../src/command/index.js';
+import { rowId } from '../support/rowId.js';
 
 /** Commands that the examples in the help do not show. */
 const more = [
@@ -31,7 +32,7 @@ const more = [
 function commands(): Command[] {
   const lines = [...commandTable.flatMap(({ examples }) => examples), ...more];
   return lines.flatMap((line) => {
-    const read = readLine(line, { board: 101 });
+    const read = readLine(line, { board: rowId(101) });
     return read.ok ? [read.value] : [];
   });
 }

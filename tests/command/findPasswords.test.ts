@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findPasswords, readMail, redactPasswords } from '../../src/command/index.js';
+import { firstBoard } from '../../src/command/words/boardNumber.js';
 import { singleEdits } from '../support/singleEdits.js';
 
 const password = 'Secretpw1x';
@@ -8,7 +9,7 @@ const first = `octi move 101 alice ${password} 37+A`;
 const behind = (text: string, between = '\n') =>
   readMail({ subject: '', ownText: `${first}${between}${text}` });
 const inReply = (text: string, between = '\n') =>
-  readMail({ subject: '', ownText: `33+B${between}${text}`, answered: { board: 101 } });
+  readMail({ subject: '', ownText: `33+B${between}${text}`, answered: { board: firstBoard } });
 
 describe('a line after a command that is a command except for a game word, a space, a number or a word in front', () => {
   test.each([
@@ -162,7 +163,10 @@ const lines = [
 const isParted = (head: string) => /[\n+]/.test(head);
 
 test.each(lines)('no single typing error in "%s" lets a password through', (head, tail) => {
-  for (const { between, ...answered } of [{ between: '\n' }, { between: '\n\n', answered: { board: 101 } }]) {
+  for (const { between, ...answered } of [
+    { between: '\n' },
+    { between: '\n\n', answered: { board: firstBoard } },
+  ]) {
     for (const written of singleEdits(head)) {
       const ownText = `${first}${between}${written}${tail}`;
       const read = readMail({ subject: '', ownText, ...answered });

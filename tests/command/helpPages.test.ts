@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emailLanguages } from '../../src/base/playerWords.js';
 import { topicsMeant } from '../../src/command/helpPages.js';
 import { commandTable, helpPage, helpTopics, readLine } from '../../src/command/index.js';
+import { firstBoard } from '../../src/command/words/boardNumber.js';
 import { helpAsText, parseHelp } from '../../src/letter/index.js';
 import { loadCatalogue, loadHelpPages } from '../../src/server/outbound/loadTemplates.js';
 
@@ -23,7 +24,8 @@ describe.each(pagesIn)('help in %s about %s', (language, topic) => {
 
   test('has no line that reads as a command or a turn', () => {
     for (const line of page(topic, language).split('\n')) {
-      for (const answered of [{}, { board: 101 }]) expect(readLine(line, answered).ok, line).toBe(false);
+      for (const answered of [{}, { board: firstBoard }])
+        expect(readLine(line, answered).ok, line).toBe(false);
     }
   });
 });

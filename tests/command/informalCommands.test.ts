@@ -7,11 +7,12 @@ import {
   readInformalCommand,
   readInformalMail,
 } from '../../src/command/informalCommands.js';
+import { rowId } from '../support/rowId.js';
 
 const none = refusal('command.none');
 const inReply = (ownText: string, own = 'alice') => {
   const read = readInformalMail(
-    { subject: 'Re: Octi Board 101 alice', ownText, answered: { board: 101 } },
+    { subject: 'Re: Octi Board 101 alice', ownText, answered: { board: rowId(101) } },
     none,
     own,
   );
@@ -86,7 +87,7 @@ describe('a whole line in everyday words', () => {
     ['Giochiamo ancora?', 'rematch'],
     ["un'altra partita", 'rematch'],
   ])('%j on a board is %j', (line, command) =>
-    expect(readInformalCommand(line, { board: 101 })?.line).toBe(command),
+    expect(readInformalCommand(line, { board: rowId(101) })?.line).toBe(command),
   );
 
   test.each([
@@ -112,7 +113,7 @@ test.each(['my rating', "What's my rating?", 'Meine Wertung', 'il mio punteggio?
   '%j is the profile of its writer, if that is a player',
   (line) => {
     expect(readInformalCommand(line, {}, 'alice')?.line).toBe('userinfo alice');
-    expect(readInformalCommand(line, { board: 101 }, 'alice')?.line).toBe('userinfo alice');
+    expect(readInformalCommand(line, { board: rowId(101) }, 'alice')?.line).toBe('userinfo alice');
     expect(readInformalCommand(line)).toBeUndefined();
   },
 );

@@ -5,6 +5,7 @@ import {
   readInformalRequest,
   requestedCommand,
 } from '../../src/command/informalRequests.js';
+import { rowId } from '../support/rowId.js';
 
 describe('a whole line in everyday words', () => {
   test.each([
@@ -92,6 +93,10 @@ test.each([
 ])('%j asks to pass: %s', (line, isSo) => expect(isPass(line)).toBe(isSo));
 
 test('an informal request becomes the command of that word for the board', () => {
-  expect(requestedCommand('propose', 101)).toEqual({ word: 'propose', board: 101, line: 'propose 101' });
-  expect(requestedCommand('resign', 102)).toEqual({ word: 'resign', board: 102, line: 'resign 102' });
+  expect(requestedCommand('propose', rowId(101))).toEqual({
+    word: 'propose',
+    board: 101,
+    line: 'propose 101',
+  });
+  expect(requestedCommand('resign', rowId(102))).toEqual({ word: 'resign', board: 102, line: 'resign 102' });
 });

@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { commandTable, translationsOf } from '../../src/command/commandTable.js';
 import { findWord, isLikeNone, longestLine, readBareTurn, readLine } from '../../src/command/readLine.js';
+import type { BoardId } from '../../src/store/index.js';
 import { readCommand } from '../support/readCommand.js';
+import { rowId } from '../support/rowId.js';
 
 /** The line that quotes the command, or the code of the refusal. */
-const lineOf = (text: string, board?: number) => {
+const lineOf = (text: string, board?: BoardId) => {
   const read = readLine(text, board === undefined ? {} : { board });
   return read.ok ? read.value.line : read.error.code;
 };
 
 /** The refusal of a line. */
-function refused(text: string, board?: number) {
+function refused(text: string, board?: BoardId) {
   const read = readLine(text, board === undefined ? {} : { board });
   return read.ok ? undefined : read.error;
 }
@@ -45,23 +47,27 @@ describe('a line', () => {
 
 describe('a bare turn', () => {
   test('is a move in a reply to a board letter, with or without its number', () => {
-    expect(readCommand('33 + b', { board: 101 })).toEqual({ word: 'move', turn: '33+b', line: 'move 33+b' });
-    expect(readCommand('33+B #7', { board: 101 })).toMatchObject({ number: 7, line: 'move 33+B#7' });
-    expect(lineOf('33+B #0', 101)).toBe('command.turn.number');
+    expect(readCommand('33 + b', { board: rowId(101) })).toEqual({
+      word: 'move',
+      turn: '33+b',
+      line: 'move 33+b',
+    });
+    expect(readCommand('33+B #7', { board: rowId(101) })).toMatchObject({ number: 7, line: 'move 33+B#7' });
+    expect(lineOf('33+B #0', rowId(101))).toBe('command.turn.number');
     expect(lineOf('33+B')).toBe('command.none');
   });
 
   test('is for the board and player given with it', () => {
-    const read = readBareTurn('33+B#2', { board: 101, userid: 'alice' });
+    const read = readBareTurn('33+B#2', { board: rowId(101), userid: 'alice' });
     expect(read).toMatchObject({
       value: { word: 'move', board: 101, userid: 'alice', number: 2, line: 'move 101 alice 33+B#2' },
     });
-    expect(readBareTurn('hello', { board: 101 })).toBeUndefined();
+    expect(readBareTurn('hello', { board: rowId(101) })).toBeUndefined();
   });
 
   test('after the number of a board is a move on that board', () => {
     expect(lineOf('101 57+E')).toBe('move 101 57+E');
-    expect(lineOf('octi 101 57+E', 102)).toBe('move 101 57+E');
+    expect(lineOf('octi 101 57+E', rowId(102))).toBe('move 101 57+E');
     expect(lineOf('101 57')).toBe('command.none');
     expect(lineOf('100 57+E')).toBe('command.none');
     expect(lineOf('101 57+Z')).toBe('command.turn.nearly');
@@ -76,8 +82,8 @@ describe('a bare turn', () => {
   });
 
   test('with a typing error is refused as a turn in a reply, but text about squares is not', () => {
-    expect(refused('33+Z', 101)?.code).toBe('command.turn.nearly');
-    expect(refused('33 is nice', 101)?.code).toBe('command.none');
+    expect(refused('33+Z', rowId(101))?.code).toBe('command.turn.nearly');
+    expect(refused('33 is nice', rowId(101))?.code).toBe('command.none');
   });
 });
 
@@ -101,7 +107,7 @@ describe('an abbreviation', () => {
       code: 'command.inFull',
       data: { written: 'resig', candidates: ['resign'], example: 'resign 101' },
     });
-    expect(refused('resig', 107)?.data.example).toBe('resign 107');
+    expect(refused('resig', rowId(107))?.data.example).toBe('resign 107');
   });
 });
 
@@ -116,8 +122,8 @@ describe('a typing error', () => {
 
   test('is not assumed in short words, nor in a message in a reply', () => {
     expect(refused('Hi bob')).toEqual({ code: 'command.unknown', data: { written: 'Hi' } });
-    expect(refused('mooves please', 101)?.code).toBe('command.unknown');
-    expect(refused('mooves 101', 101)?.code).toBe('command.misspelt');
+    expect(refused('mooves please', rowId(101))?.code).toBe('command.unknown');
+    expect(refused('mooves 101', rowId(101))?.code).toBe('command.misspelt');
   });
 });
 
@@ -156,12 +162,12 @@ test('a userid and a password where they do not belong are refused, and the answ
   });
   expect(refused('set labels on alice opensesame')?.data.example).toBe('set labels on');
   expect(refused('set alice opensesame labels perhaps')?.code).not.toBe('command.claim.notHere');
-  expect(refused('set alice opensesame labels on', 101)?.code).not.toBe('command.claim.notHere');
+  expect(refused('set alice opensesame labels on', rowId(101))?.code).not.toBe('command.claim.notHere');
 });
 
 test('text after a command word with punctuation is refused like text after the command', () => {
-  expect(refused('Resign, well played', 101)?.code).toBe('command.claim.board');
-  expect(refused('Hello, well played', 101)?.code).toBe('command.none');
+  expect(refused('Resign, well played', rowId(101))?.code).toBe('command.claim.board');
+  expect(refused('Hello, well played', rowId(101))?.code).toBe('command.none');
 });
 
 describe('commands in German and Italian', () => {
@@ -237,9 +243,9 @@ test.each([
 ])('%j is read without its closing mark', (line, command) => expect(lineOf(line)).toBe(command));
 
 test('closing punctuation stays after a word that changes something', () => {
-  expect(lineOf('moves!', 101)).toBe('moves');
+  expect(lineOf('moves!', rowId(101))).toBe('moves');
   for (const line of ['resign?', 'undo!', 'propose!', 'tutorials!', 'help?'])
-    expect(readLine(line, { board: 101 }).ok).toBe(false);
+    expect(readLine(line, { board: rowId(101) }).ok).toBe(false);
 });
 
 test.each(['signup as hugo', 'Signup hugo!', 'anmelden als hugo', 'iscrivi come hugo.'])(

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { mailPrograms } from '../../src/base/mailPrograms.js';
 import { bareSubject, readMail } from '../../src/command/index.js';
+import { firstBoard } from '../../src/command/words/boardNumber.js';
+import { rowId } from '../support/rowId.js';
 
-const board = { board: 101 };
+const board = { board: firstBoard };
 const reply = (ownText: string, subject = 'Re: Octi Board 101 alice') =>
   readMail({ subject, ownText, answered: board });
 const fresh = (subject: string, ownText = '') => readMail({ subject, ownText });
@@ -184,7 +186,7 @@ describe('a body', () => {
 
   test('that answers a digest of several boards has a board number before each turn', () => {
     const digest = (ownText: string) =>
-      readMail({ subject: 'Re: Octi: 2 boards', ownText, answered: { boards: [103, 105] } });
+      readMail({ subject: 'Re: Octi: 2 boards', ownText, answered: { boards: [rowId(103), rowId(105)] } });
     expect(linesOf(digest('103 33+B\n105 57+A'))).toEqual(['move 103 33+B', 'move 105 57+A']);
     expect(digest('33+B')).toMatchObject({
       error: { code: 'command.turnAlone.digest', data: { quoted: '33+B' } },

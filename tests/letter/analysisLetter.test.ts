@@ -5,6 +5,7 @@ import type { ShownBoard } from '../../src/letter/letterRenderer.js';
 import { makePosition } from '../../src/notation/index.js';
 import { loadRenderers, rendererFor } from '../../src/server/outbound/loadTemplates.js';
 import { boardView, finished } from '../support/boardViews.js';
+import { rowId } from '../support/rowId.js';
 
 const english = rendererFor(loadRenderers(), 'en');
 const played = ['37+A', '33+A', '37+B'];
@@ -38,7 +39,7 @@ interface Values {
 const content = (more: Partial<Analysis> = {}, shown = view): AnalysisContent => ({
   kind: 'analysis',
   ...shown,
-  reader: { userid: 'bob', playerId: 2 },
+  reader: { userid: 'bob', playerId: rowId(2) },
   analysis: { ...analysis, ...more },
 });
 const valuesOf = (of: AnalysisContent) => analysisValues(of, english) as Values;

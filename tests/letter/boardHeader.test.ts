@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { type Blanks, checkedSentence, dayMs } from '../../src/base/index.js';
 import { emailLanguages } from '../../src/base/playerWords.js';
 import type { Board, BoardView } from '../../src/club/index.js';
-
 import {
   clocksLine,
   clocksText,
@@ -14,12 +13,14 @@ import {
 } from '../../src/letter/boardHeader.js';
 import { games } from '../../src/rules/index.js';
 import { loadRenderer } from '../../src/server/outbound/loadTemplates.js';
+import type { PlayerId } from '../../src/store/index.js';
 import { boardView, finished, offeredAt } from '../support/boardViews.js';
+import { rowId } from '../support/rowId.js';
 
 const renderer = loadRenderer();
 const say = (code: string, data: Blanks = {}): string =>
   renderer.say(checkedSentence(renderer.catalogue, code, data));
-const [alice, bob, watcher] = [1, 2, 9];
+const [alice, bob, watcher] = [rowId<PlayerId>(1), rowId<PlayerId>(2), rowId<PlayerId>(9)];
 const offered = { state: 'offered', startedAt: null } as const;
 const turns = ['37+A', '33+A'];
 const usual = say('letter.clocks.two', { nag: 7, forfeit: 21 });
@@ -94,7 +95,7 @@ describe('the header of a board', () => {
 
   test('says which other players are on vacation, while the game is on', () => {
     const away = [alice, bob].map((playerId) => ({ playerId, lastDay: `2026-01-${17 + playerId}` }));
-    const last = (board: Partial<Board>, playerId: number, view: Partial<BoardView> = {}) =>
+    const last = (board: Partial<Board>, playerId: PlayerId, view: Partial<BoardView> = {}) =>
       headerLines(renderer, boardView({ turns, board, view: { clocks: { away }, ...view } }).view, {
         playerId,
       }).at(-1);
@@ -110,7 +111,7 @@ describe('the header of a board', () => {
 });
 
 describe('the clocks', () => {
-  const lineOf = (board: Partial<Board>, clocks?: BoardView['clocks'], playerId?: number) =>
+  const lineOf = (board: Partial<Board>, clocks?: BoardView['clocks'], playerId?: PlayerId) =>
     clocksLine(renderer, boardView({ turns, board, view: clocks ? { clocks } : {} }).view, playerId);
   const clocks = { remindAt: offeredAt + 7 * dayMs, claimAt: offeredAt + 21 * dayMs, away: [] };
 
@@ -148,7 +149,7 @@ describe('the clocks', () => {
     const { view: left } = boardView({ game: 'octi4', turns: four, view: { clocks, departed: [1] } });
     expect(clocksLine(renderer, left, bob)).toContain(said('letter.clock.claim.four.reminded'));
     const late = { clocks: { claimable: 'time', away: [] } } as const;
-    const told = (playerId?: number) =>
+    const told = (playerId?: PlayerId) =>
       clocksLine(renderer, boardView({ game: 'octi4', turns: four, view: late }).view, playerId);
     expect(told(bob)).toContain('send "claim 101"');
     for (const reader of [partner?.playerId, watcher]) {
@@ -157,7 +158,7 @@ describe('the clocks', () => {
   });
 
   test('say that a claim closes the board before each side has played', () => {
-    const text = (clocks: BoardView['clocks'], playerId: number, game = 'octi') =>
+    const text = (clocks: BoardView['clocks'], playerId: PlayerId, game = 'octi') =>
       clocksLine(
         renderer,
         boardView({ game, turns: game === 'octi' ? ['37+A'] : [], view: clocks ? { clocks } : {} }).view,

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type Blanks, checkedSentence } from '../../src/base/index.js';
 import { datesLine, turnsText } from '../../src/letter/boardLines.js';
 import { loadRenderer } from '../../src/server/outbound/loadTemplates.js';
+import type { PlayerId } from '../../src/store/index.js';
 import { boardView, finished, type ShownGame } from '../support/boardViews.js';
+import { rowId } from '../support/rowId.js';
 
 const renderer = loadRenderer();
 const say = (code: string, data: Blanks = {}): string =>
@@ -32,9 +34,9 @@ describe('the dates of a board', () => {
 
   test('end with the players who took over seats; the latest is listed by the current userid', () => {
     const takeovers = [
-      { seat: 1, playerId: 5, userid: 'erin', afterTurn: 3 },
-      { seat: 0, playerId: 6, userid: 'frank', afterTurn: 4 },
-      { seat: 1, playerId: 7, userid: 'grace', afterTurn: 8 },
+      { seat: 1, playerId: rowId<PlayerId>(5), userid: 'erin', afterTurn: 3 },
+      { seat: 0, playerId: rowId<PlayerId>(6), userid: 'frank', afterTurn: 4 },
+      { seat: 1, playerId: rowId<PlayerId>(7), userid: 'grace', afterTurn: 8 },
     ];
     const taken = (newPlayer: string, former: string, number: number) =>
       say('letter.takeover', { newPlayer, former, number });

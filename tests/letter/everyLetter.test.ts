@@ -5,6 +5,7 @@ import { lastTurnMarks, shownBoard } from '../../src/letter/boardPicture.js';
 import { render } from '../../src/letter/index.js';
 import { compose, type OutgoingMail } from '../../src/mail/index.js';
 import { loadRenderer } from '../../src/server/outbound/loadTemplates.js';
+import type { PlayerId } from '../../src/store/index.js';
 import { boardView } from '../support/boardViews.js';
 import { type Measured, measure } from '../support/chromium.js';
 import { contrast, hexOf } from '../support/colours.js';
@@ -12,6 +13,7 @@ import { everyLetter } from '../support/everyLetter.js';
 import { exampleGames, positionOf, readExamples } from '../support/examples.js';
 import { installedTool } from '../support/installedTool.js';
 import { mailHtmlFaults } from '../support/mailHtml.js';
+import { rowId } from '../support/rowId.js';
 import { spamScores } from '../support/spamScores.js';
 
 const chromium = installedTool(['chromium', 'chromium-browser', 'google-chrome'], 'letters in a browser');
@@ -133,7 +135,13 @@ function crowdedBoards(language: string): { name: string; html: string }[] {
       name: `${game} in ${language}${drawn ? '' : ' as text'}`,
       html: render(
         {
-          ...{ kind: 'board', view: own, turns, happened: [], reader: { userid: 'bob', playerId: 2 } },
+          ...{
+            kind: 'board',
+            view: own,
+            turns,
+            happened: [],
+            reader: { userid: 'bob', playerId: rowId<PlayerId>(2) },
+          },
           words: [{ userid: names[1] ?? '', text: `${'long'.repeat(60)}\n  and\nmore` }],
         },
         renderer,

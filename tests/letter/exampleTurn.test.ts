@@ -5,6 +5,7 @@ import { makeTurn, parseTurn } from '../../src/notation/index.js';
 import { findGame, play, startPosition } from '../../src/rules/index.js';
 import { boardView } from '../support/boardViews.js';
 import { exampleGames, positionOf, readExamples } from '../support/examples.js';
+import { rowId } from '../support/rowId.js';
 
 const seeds = Array.from({ length: 12 }, (_, seed) => seed);
 
@@ -60,7 +61,7 @@ describe.each(exampleGames)('examples in %s', (name) => {
 });
 
 test('examples vary between boards and between turns', () => {
-  const onBoards = seeds.map((at) => exampleTurn(boardView({ board: { id: 101 + at } }).view));
+  const onBoards = seeds.map((at) => exampleTurn(boardView({ board: { id: rowId(101 + at) } }).view));
   expect(new Set(onBoards).size).toBeGreaterThan(4);
   const later = seeds.map((turns) => exampleTurn(boardView({ board: { turns } }).view));
   expect(new Set(later).size).toBeGreaterThan(4);
@@ -74,7 +75,7 @@ test('there are several kinds of examples: a prong, a step, a pod that enters', 
   for (const kind of ['prong', 'step', 'entry'])
     expect(kinds.filter((one) => one === kind).length).toBeGreaterThan(4);
   // Before a pod can move, inserting a prong is what a newcomer needs.
-  const begun = seeds.map((at) => exampleTurn(boardView({ board: { id: 101 + at } }).view));
+  const begun = seeds.map((at) => exampleTurn(boardView({ board: { id: rowId(101 + at) } }).view));
   for (const turn of begun) expect(turn).toMatch(/^\d\d\+[A-H]$/);
 });
 

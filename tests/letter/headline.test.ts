@@ -4,13 +4,21 @@ import { emailLanguages } from '../../src/base/playerWords.js';
 import { type BoardView, listed } from '../../src/club/index.js';
 import { newsText, partnerLine, statusLine, turnNews } from '../../src/letter/headline.js';
 import { loadRenderer } from '../../src/server/outbound/loadTemplates.js';
+import type { PlayerId } from '../../src/store/index.js';
 import { boardView, finished, type ShownGame } from '../support/boardViews.js';
+import { rowId } from '../support/rowId.js';
 
 const renderer = loadRenderer();
-const [alice, bob, carol, dave, watcher] = [1, 2, 3, 4, 9];
+const [alice, bob, carol, dave, watcher] = [
+  rowId<PlayerId>(1),
+  rowId<PlayerId>(2),
+  rowId<PlayerId>(3),
+  rowId<PlayerId>(4),
+  rowId<PlayerId>(9),
+];
 
 /** The news of the last turn, as a reader gets it. */
-const playedTo = (game: ShownGame, playerId?: number, language = 'en') => {
+const playedTo = (game: ShownGame, playerId?: PlayerId, language = 'en') => {
   const { number = 0, text: turn = '', seat = 0 } = game.turns.at(-1) ?? {};
   const player = `${game.view.seats[seat]?.userid} (${game.view.game.seats[seat]?.glyph})`;
   const happened = sentence('club.move.happened', { board: 101, player, turn, number });
@@ -35,7 +43,7 @@ describe('a turn', () => {
   });
 
   test('belongs to the former player after a takeover', () => {
-    const takeovers = [{ seat: 1, playerId: 7, userid: 'erin', afterTurn: 2 }];
+    const takeovers = [{ seat: 1, playerId: rowId<PlayerId>(7), userid: 'erin', afterTurn: 2 }];
     expect(playedTo({ ...game, view: { ...game.view, takeovers } }, bob)).toBe('erin played 33+A.');
   });
 
@@ -65,7 +73,7 @@ describe('the other results of a turn', () => {
     const [game = 'octi'] = start.split(' ');
     const { view } = boardView({ game, board: { start }, view: more });
     const row = { number: 1, seat, text: turn, comment: '', position: start, playedAt: 0 };
-    return (playerId?: number, language = 'en') => {
+    return (playerId?: PlayerId, language = 'en') => {
       const news = turnNews(loadRenderer(language), { view, turns: [row], playerId }, row);
       return news && loadRenderer(language).say(news);
     };
@@ -143,7 +151,7 @@ describe('the other results of a turn', () => {
 
 describe('other news', () => {
   const { view, turns } = boardView({ turns: ['37+A'] });
-  const told = (code: Parameters<typeof sentence>[0], data: Record<string, string>, playerId?: number) =>
+  const told = (code: Parameters<typeof sentence>[0], data: Record<string, string>, playerId?: PlayerId) =>
     newsText(renderer, { view, turns, playerId }, { code, data });
 
   test('is "you" to the player who caused it', () => {
@@ -171,7 +179,7 @@ describe('other news', () => {
 
   test('of a late player in a two-player game explains a claim to the opponent and the player', () => {
     const { view, turns } = boardView({ turns: ['37+A', '33+A'] });
-    const told = (code: SentenceCode, data: Record<string, string>, playerId: number) =>
+    const told = (code: SentenceCode, data: Record<string, string>, playerId: PlayerId) =>
       newsText(renderer, { view, turns, playerId }, { code, data });
     const late = ['club.notice.claimable', { player: 'alice (x)' }] as const;
     expect(told(...late, bob)).toBe('alice has run out of time. You can claim the win.');
@@ -234,7 +242,7 @@ describe('other news', () => {
 
 describe('the news that one of four agrees to an offer', () => {
   const { view, turns } = boardView({ game: 'octi4', turns: ['37+E'] });
-  const told = (kind: 'draw' | 'undo', waiting: readonly string[], playerId: number, language = 'en') => {
+  const told = (kind: 'draw' | 'undo', waiting: readonly string[], playerId: PlayerId, language = 'en') => {
     const data = { board: 101, player: 'bob (o)', waiting: listed(waiting), count: waiting.length };
     const happened = sentence(`club.${kind}.oneAgreed`, data);
     return newsText(loadRenderer(language), { view, turns, playerId }, happened);
@@ -280,7 +288,7 @@ describe('the news that one of four agrees to an offer', () => {
 });
 
 describe('the state of a board', () => {
-  const lineOf = ({ view }: ShownGame, playerId?: number, language = 'en') =>
+  const lineOf = ({ view }: ShownGame, playerId?: PlayerId, language = 'en') =>
     statusLine(loadRenderer(language), { view, playerId });
   const offered = { state: 'offered', startedAt: null } as const;
 

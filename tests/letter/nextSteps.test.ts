@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest';
 import { checkedSentence, say } from '../../src/base/index.js';
 import { emailLanguages } from '../../src/base/playerWords.js';
-
 import { exampleTurn } from '../../src/letter/exampleTurn.js';
 import type { BoardContent } from '../../src/letter/index.js';
 import { nextSteps } from '../../src/letter/nextSteps.js';
 import { parsePosition } from '../../src/notation/index.js';
 import { loadCatalogue, loadRenderers, rendererFor } from '../../src/server/outbound/loadTemplates.js';
+import type { OfferId, PlayerId } from '../../src/store/index.js';
 import { boardView, finished, offeredAt, type ShownGame } from '../support/boardViews.js';
+import { rowId } from '../support/rowId.js';
 
 const renderers = loadRenderers();
-const [alice, bob, carol, watcher] = [1, 2, 3, 9];
+const [alice, bob, carol, watcher] = [
+  rowId<PlayerId>(1),
+  rowId<PlayerId>(2),
+  rowId<PlayerId>(3),
+  rowId<PlayerId>(9),
+];
 const played = ['37+A', '33+A'];
 const bobIsOut = parsePosition('octi4 x x37 x:3/0/12 o:2/1/9/out X:3/0/12 O:3/0/12');
 if (!bobIsOut.ok) throw new Error(bobIsOut.error.code);
@@ -18,7 +24,7 @@ if (!bobIsOut.ok) throw new Error(bobIsOut.error.code);
 /** The actual lines for a reader of a board in each language, and the lines that the codes produce. */
 function stepsOf(
   game: ShownGame,
-  playerId: number,
+  playerId: PlayerId,
   codes: readonly string[],
   more: Partial<BoardContent> = {},
 ): [string[][], string[][]] {
@@ -46,7 +52,7 @@ function stepsOf(
   ];
 }
 const offer = (kind: 'draw' | 'undo', seat: number, agreed: number) => ({
-  offer: { id: 1, kind, seat, agreed, comment: '' },
+  offer: { id: rowId<OfferId>(1), kind, seat, agreed, comment: '' },
 });
 const seatsWith = (acceptedAt: number | null) => ({
   seats: boardView().view.seats.map((seat) => (seat.seat === 1 ? { ...seat, acceptedAt } : seat)),
@@ -55,8 +61,8 @@ const late = { clocks: { claimable: 'time', away: [] } } as const;
 const three = (name: string) => [`${name}.1`, `${name}.2`, `${name}.3`];
 
 const offered = { state: 'offered', startedAt: null } as const;
-const isNew = { reader: { userid: '', playerId: 0, isNew: true } };
-test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
+const isNew = { reader: { userid: '', playerId: rowId<PlayerId>(0), isNew: true } };
+test.each<[string, string[], ShownGame, PlayerId, Partial<BoardContent>?]>([
   ['to play for the first time', ['play.1', 'play.2', 'first'], boardView({ turns: ['37+A'] }), bob, isNew],
   ['to play a first turn, not for the first time', three('play'), boardView({ turns: ['37+A'] }), bob],
   ['to play', three('play'), boardView({ turns: played }), alice],
@@ -221,7 +227,7 @@ test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
     ['watchAll'],
     boardView({ board: finished }),
     watcher,
-    { reader: { userid: '', playerId: 0, watchesAll: true } },
+    { reader: { userid: '', playerId: rowId(0), watchesAll: true } },
   ],
 ])('a reader %s can do %j', (_, codes, game, playerId, more) => {
   const [lines, expected] = stepsOf(game, playerId, codes, more);

@@ -2,13 +2,20 @@ import { expect, test } from 'vitest';
 import type { BoardView } from '../../src/club/index.js';
 import { offerText, offerToAnswer } from '../../src/letter/offerLines.js';
 import { loadRenderer } from '../../src/server/outbound/loadTemplates.js';
+import type { PlayerId } from '../../src/store/index.js';
 import { boardView } from '../support/boardViews.js';
+import { rowId } from '../support/rowId.js';
 
 const renderer = loadRenderer();
-const [alice, bob, carol, watcher] = [1, 2, 3, 9];
+const [alice, bob, carol, watcher] = [
+  rowId<PlayerId>(1),
+  rowId<PlayerId>(2),
+  rowId<PlayerId>(3),
+  rowId<PlayerId>(9),
+];
 /** A board where a seat offers a draw or asks to take back a turn, and these seats have agreed. */
 const offered = (seat: number, kind: 'draw' | 'undo', agreed = 1 << seat, game = 'octi'): BoardView =>
-  boardView({ game, view: { offer: { id: 1, kind, seat, agreed, comment: '' } } }).view;
+  boardView({ game, view: { offer: { id: rowId(1), kind, seat, agreed, comment: '' } } }).view;
 
 test('the player who made an offer reads "you", and everybody else reads who made it', () => {
   expect(offerText(renderer, offered(0, 'draw'), bob)).toBe('alice offers a draw.');
@@ -22,7 +29,7 @@ test('the player who made an offer reads "you", and everybody else reads who mad
 test('an offer between four says who has agreed and who has not answered yet', () => {
   // Alice offers, and bob has agreed.
   const one = offered(0, 'draw', 0b0011, 'octi4');
-  const textIn = (language: string, view: BoardView, playerId: number) =>
+  const textIn = (language: string, view: BoardView, playerId: PlayerId) =>
     offerText(loadRenderer(language), view, playerId);
   expect(textIn('en', one, alice)).toBe(
     'You offer a draw. bob (o) has agreed. carol (X) and dave (O) have not answered yet.',
@@ -48,12 +55,16 @@ test('an offer between four says who has agreed and who has not answered yet', (
 });
 
 test('only players who have not agreed to an offer yet read how to answer it', () => {
-  const asked = (view: BoardView, playerId: number) => offerToAnswer(renderer, view, playerId);
+  const asked = (view: BoardView, playerId: PlayerId) => offerToAnswer(renderer, view, playerId);
   expect(asked(offered(0, 'draw'), bob)).toContain('"accept 101 draw"');
   expect(asked(offered(0, 'draw'), bob)).toMatch(/^alice offers a draw\./);
   for (const playerId of [alice, watcher]) expect(asked(offered(0, 'draw'), playerId)).toBe('');
   expect(asked(boardView().view, bob)).toBe('');
   // In a four-player game, seats 0 and 3 have agreed.
   const four = offered(0, 'undo', 0b1001, 'octi4');
-  expect([1, 2, 3, 4].map((playerId) => asked(four, playerId) !== '')).toEqual([false, true, true, false]);
+  expect(
+    [rowId<PlayerId>(1), rowId<PlayerId>(2), rowId<PlayerId>(3), rowId<PlayerId>(4)].map(
+      (playerId) => asked(four, playerId) !== '',
+    ),
+  ).toEqual([false, true, true, false]);
 });

@@ -17,9 +17,10 @@ import {
 import { firstLabels, makePosition, parsePosition, tryPlay } from '../../src/notation/index.js';
 import { startPosition, usualGame } from '../../src/rules/index.js';
 import { loadRenderer } from '../../src/server/outbound/loadTemplates.js';
-import type { Rating } from '../../src/store/index.js';
+import type { BoardId, Rating, SeekId } from '../../src/store/index.js';
 import { boardView, finished } from '../support/boardViews.js';
 import { positionOf } from '../support/examples.js';
+import { rowId } from '../support/rowId.js';
 
 const renderer = loadRenderer();
 const say = (code: string, data: Blanks = {}): string =>
@@ -221,7 +222,7 @@ describe('a table', () => {
   test('of boards says if it is empty or incomplete', () => {
     const page = { kind: 'boards', more: false } as const;
     const row = {
-      id: 101,
+      id: rowId<BoardId>(101),
       game: 'octi',
       state: sentence('club.state.declined'),
       players: 'alice (x)',
@@ -248,7 +249,7 @@ describe('a table', () => {
       active: 0,
       finished: 0,
       lastTurnAt: null,
-      seeks: [{ id: 7, game: 'octi' }],
+      seeks: [{ id: rowId<SeekId>(7), game: 'octi' }],
     };
     const games = (active: number, finished: number) => say('letter.players.games', { active, finished });
     const page = { kind: 'players', rows: [row, stranger] } as const;
@@ -276,7 +277,14 @@ describe('a table', () => {
 
   test('of seeks says if it is empty, or how to join one', () => {
     const seek = {
-      ...{ id: 5, playerId: 1, game: 'octi', madeAt: 0, closedAt: null, boardId: null },
+      ...{
+        id: rowId<SeekId>(5),
+        playerId: rowId<PlayerId>(1),
+        game: 'octi',
+        madeAt: 0,
+        closedAt: null,
+        boardId: null,
+      },
       ...{ nagDays: 7, forfeitDays: 21, totalDays: null, order: 'random', rated: true },
       ...{ players: ['alice'], missing: 1, isOwn: false },
     };
@@ -288,7 +296,7 @@ describe('a table', () => {
   });
 
   const rating = {
-    ...{ playerId: 1, game: 'octi', rating: 1500, deviation: 50, volatility: 0.06 },
+    ...{ playerId: rowId<PlayerId>(1), game: 'octi', rating: 1500, deviation: 50, volatility: 0.06 },
     ...{ games: 30, wins: 10, draws: 10 },
   };
 

@@ -9,7 +9,9 @@ import { type BoardContent, type LetterContent, render } from '../../src/letter/
 import { quoteLines, wrap } from '../../src/letter/textLayout.js';
 import { firstLabels } from '../../src/notation/index.js';
 import { loadRenderers, rendererFor } from '../../src/server/outbound/loadTemplates.js';
+import type { BoardId, OfferId, PlayerId } from '../../src/store/index.js';
 import { boardView, finished, type ShownGame } from '../support/boardViews.js';
+import { rowId } from '../support/rowId.js';
 
 const renderers = loadRenderers();
 const sayIn =
@@ -34,8 +36,8 @@ const unescaped = (html: string): string =>
 const readable = (html: string): string => unescaped(html.replace(/<[^>]*>/g, ''));
 
 const [alice, bob] = [
-  { userid: 'alice', playerId: 1 },
-  { userid: 'bob', playerId: 2 },
+  { userid: 'alice', playerId: rowId<PlayerId>(1) },
+  { userid: 'bob', playerId: rowId<PlayerId>(2) },
 ];
 const moved = sentence('club.move.happened', { player: 'alice', turn: '37+B' });
 const long = 'Nobody can say how much of this sentence goes onto the first line of a letter to a player.';
@@ -172,7 +174,7 @@ describe('an email about a board', () => {
       board: { totalDays: 60 },
       view: { clocks: { claimable: 'time', away: [] } },
     });
-    const reader = { userid: 'bob', playerId: 2 };
+    const reader = { userid: 'bob', playerId: rowId<PlayerId>(2) };
     const said = (happened: readonly Sentence[]) =>
       text({ ...late, reader, happened }).split('has run out of time');
     expect(said([sentence('club.notice.claimable', { player: 'alice (x)' })])).toHaveLength(2);
@@ -184,7 +186,7 @@ describe('an email about a board', () => {
   });
 
   test('mentions an open offer, unless the offer is the news', () => {
-    const offer = { id: 1, kind: 'undo', seat: 0, agreed: 1, comment: '' } as const;
+    const offer = { id: rowId<OfferId>(1), kind: 'undo', seat: 0, agreed: 1, comment: '' } as const;
     const offered = boardView({ turns: ['37+A', '33+A', '37+B'], view: { offer } });
     const line = wrap(say('letter.offer.undo', { player: 'alice' }));
     expect(text(offered)).toContain(`\n\n${line}\n\n`);
@@ -304,7 +306,7 @@ describe('an answer', () => {
       paragraphs(say('letter.standings.none', { game: 'Octi' })),
     );
     const row = {
-      id: 101,
+      id: rowId<BoardId>(101),
       game: 'octi',
       state: sentence('club.state.declined'),
       players: 'alice (x)',
@@ -316,14 +318,14 @@ describe('an answer', () => {
   });
 
   test('has one header for two views of a board, one below the other', () => {
-    const view = (id: number): Page => ({ kind: 'board', ...boardView({ board: { id } }) });
-    const headers = (...ids: number[]) =>
+    const view = (id: BoardId): Page => ({ kind: 'board', ...boardView({ board: { id } }) });
+    const headers = (...ids: BoardId[]) =>
       text({ result, pages: ids.map(view) }).match(/^Board \d+: Octi, rated\./gm);
-    expect(headers(101, 101)).toEqual(['Board 101: Octi, rated.']);
-    expect(headers(101, 102, 101)).toHaveLength(3);
-    expect(headers(101, 102, 102)).toHaveLength(2);
-    expect(headers(101, 101, 102)).toHaveLength(2);
-    const twice = text({ result, pages: [view(101), view(101)] });
+    expect(headers(rowId(101), rowId(101))).toEqual(['Board 101: Octi, rated.']);
+    expect(headers(rowId(101), rowId(102), rowId(101))).toHaveLength(3);
+    expect(headers(rowId(101), rowId(102), rowId(102))).toHaveLength(2);
+    expect(headers(rowId(101), rowId(101), rowId(102))).toHaveLength(2);
+    const twice = text({ result, pages: [view(rowId(101)), view(rowId(101))] });
     expect(twice.indexOf('Octi, rated.')).toBeLessThan(twice.indexOf('Res Cap Prongs'));
   });
 
@@ -387,7 +389,7 @@ describe('a confirmation email', () => {
           ...{ kind: 'confirmation', about, intro, until },
           lines: ['resign 101', sentence('club.open.challenge', board)],
           boards: [boardView().view],
-          playerId: 2,
+          playerId: rowId<PlayerId>(2),
         },
         rendererFor(renderers, language),
       );
@@ -406,14 +408,18 @@ describe('a confirmation email', () => {
   );
 
   test('shows its board if it is about a single one', () => {
-    const asks = (...ids: number[]) => {
+    const asks = (...ids: BoardId[]) => {
       const boards = ids.map((id) => boardView({ board: { id } }).view);
       const content = { ...({ kind: 'confirmation', about, intro, lines: [], until } as const), boards };
       return render(content, rendererFor(renderers, 'en'), { pictureId: () => 'id' });
     };
-    expect(asks(101).pictures).toHaveLength(1);
-    expect(asks(101).html).toContain('alice (x, black)');
-    for (const ids of [[], [101, 102], [101, 102, 103]]) {
+    expect(asks(rowId(101)).pictures).toHaveLength(1);
+    expect(asks(rowId(101)).html).toContain('alice (x, black)');
+    for (const ids of [
+      [],
+      [rowId<BoardId>(101), rowId<BoardId>(102)],
+      [rowId<BoardId>(101), rowId<BoardId>(102), rowId<BoardId>(103)],
+    ]) {
       const { html, pictures, text } = asks(...ids);
       expect(pictures).toEqual([]);
       expect(html).not.toContain('black');
@@ -459,7 +465,7 @@ describe('a message', () => {
   });
 
   test('to a board is in the thread of that board', () => {
-    const board = { id: 101, reader: 'bob' };
+    const board = { id: rowId<BoardId>(101), reader: 'bob' };
     const letter = english({ kind: 'message', to: 'chat', userid: 'alice', text: 'hello', board });
     const data = { userid: 'alice', board: 101 };
     expect(letter.subject).toBe('Octi Board 101 bob');
@@ -477,7 +483,7 @@ describe('a digest', () => {
   const boards = [
     { ...boardView({ turns: ['37+A'] }), happened: [], words: [] },
     {
-      ...boardView({ turns: ['37+A', '33+A'], board: { id: 102 } }),
+      ...boardView({ turns: ['37+A', '33+A'], board: { id: rowId(102) } }),
       happened: [moved, sentence('club.accept.happened', { userid: 'bob' })],
       words: [{ userid: 'alice', text: 'hello <b>' }],
     },
@@ -583,7 +589,7 @@ describe('a digest', () => {
       agreed: number,
       seats?: (typeof boards)[0]['view']['seats'],
     ) => {
-      const offer = { id: 1, kind: 'draw', seat, agreed, comment: '' } as const;
+      const offer = { id: rowId<OfferId>(1), kind: 'draw', seat, agreed, comment: '' } as const;
       const { view, turns } = boardView({ turns: ['37+A'], view: { offer, ...(seats && { seats }) } });
       return english({
         kind: 'digest',

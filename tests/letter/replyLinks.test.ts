@@ -4,8 +4,10 @@ import type { BoardView, Page } from '../../src/club/index.js';
 import type { AnswerContent, BoardContent, LetterContent, LinkTargets } from '../../src/letter/index.js';
 import { boardSubject, replyLinks, rowLinker } from '../../src/letter/replyLinks.js';
 import { loadRenderers, rendererFor } from '../../src/server/outbound/loadTemplates.js';
+import type { BoardId, PlayerId } from '../../src/store/index.js';
 import { boardView, finished, type ShownGame } from '../support/boardViews.js';
 import { positionOf } from '../support/examples.js';
+import { rowId } from '../support/rowId.js';
 
 /** Renders a sentence as its code without `letter.link.`, and the values of its blanks. */
 const renderer = {
@@ -33,8 +35,8 @@ const linksOf = (content: LetterContent, targets = withToken): string[] =>
   replyLinks(content, renderer, targets).map(shown);
 
 const [alice, bob] = [
-  { userid: 'alice', playerId: 1 },
-  { userid: 'bob', playerId: 2 },
+  { userid: 'alice', playerId: rowId<PlayerId>(1) },
+  { userid: 'bob', playerId: rowId<PlayerId>(2) },
 ];
 const content = (game: ShownGame, reader: BoardContent['reader'] = alice): BoardContent => ({
   kind: 'board',
@@ -58,8 +60,8 @@ describe('the links of an email about a board', () => {
   const asPlayer = (more: Partial<BoardView>) => ({ turns: played, view: more });
   const offer = (seat: number, kind: 'draw' | 'undo' = 'draw') => ({
     offer: {
-      id: 1,
-      boardId: 101,
+      id: rowId(1),
+      boardId: rowId<BoardId>(101),
       kind,
       seat,
       number: null,
@@ -220,13 +222,13 @@ describe('the links of an email about a board', () => {
 
   test('do not exist for a player who has left, and unsubscribe a watcher', () => {
     expect(of({ game: 'octi4', view: { departed: [0] } })).toEqual([]);
-    const watcher = { userid: 'erin', playerId: 9 };
+    const watcher = { userid: 'erin', playerId: rowId<PlayerId>(9) };
     expect(of({ turns: played }, watcher)).toEqual(['unsubscribe -> token: octi unsubscribe 101']);
     expect(of({ board: finished }, watcher)).toEqual([]);
     expect(of({ turns: played }, { ...watcher, watchesAll: true } as typeof watcher)).toEqual([]);
   });
 
-  test('have the subject of the thread', () => expect(boardSubject(101, 'alice')).toBe(subject));
+  test('have the subject of the thread', () => expect(boardSubject(rowId(101), 'alice')).toBe(subject));
 });
 
 describe('the links of an answer', () => {
@@ -260,7 +262,7 @@ describe('the links of an answer', () => {
 
   test('are those of the only board that it shows to its player in its current state', () => {
     const own = linksOf(content(boardView({ turns: played })));
-    expect(linksOf(answer('account', [board()], { playerId: 1 }))).toEqual(own);
+    expect(linksOf(answer('account', [board()], { playerId: rowId<PlayerId>(1) }))).toEqual(own);
     for (const [pages, playerId] of [
       [[board()], undefined],
       [[board()], 9],
@@ -336,22 +338,22 @@ describe('the links of an answer', () => {
 
   test("of a board's legal turns play them, for the player whose turn it is", () => {
     const { view } = boardView({ game: 'octi4' });
-    const of = (playerId: number | undefined, more: Partial<BoardView> = {}) =>
+    const of = (playerId: PlayerId | undefined, more: Partial<BoardView> = {}) =>
       linksOf(
         answer('account', [{ kind: 'moves', view: { ...view, ...more } } as unknown as Page], { playerId }),
       );
     const see = ['see 101 -> me: show 101', moreHelp];
-    expect(of(1).slice(0, 1)).toEqual([`turn 37 -> token: ${subject}: 37`]);
-    expect(of(1).slice(-2)).toEqual(see);
-    expect(of(2)).toEqual(see);
+    expect(of(rowId(1)).slice(0, 1)).toEqual([`turn 37 -> token: ${subject}: 37`]);
+    expect(of(rowId(1)).slice(-2)).toEqual(see);
+    expect(of(rowId(2))).toEqual(see);
     expect(of(undefined)).toEqual(see);
-    expect(of(1, { board: { ...view.board, state: 'finished' } })).toEqual(see);
+    expect(of(rowId(1), { board: { ...view.board, state: 'finished' } })).toEqual(see);
   });
 });
 
 test('the links of a chat write to everybody; other messages have none', () => {
   const message = { kind: 'message', userid: 'bob', text: 'x' } as const;
-  expect(linksOf({ ...message, to: 'chat', board: { id: 101, reader: 'alice' } })).toEqual([
+  expect(linksOf({ ...message, to: 'chat', board: { id: rowId(101), reader: 'alice' } })).toEqual([
     'everybody -> token: octi chat 101',
   ]);
   expect(linksOf({ ...message, to: 'message' })).toEqual([]);

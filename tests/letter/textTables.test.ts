@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Blanks, checkedSentence, sentence } from '../../src/base/index.js';
 import { emailLanguages } from '../../src/base/playerWords.js';
-
 import { mostColumns, wrap } from '../../src/letter/textLayout.js';
 import {
   boardRows,
@@ -21,6 +20,8 @@ import {
   standingsTable,
 } from '../../src/letter/textTables.js';
 import { loadRenderer } from '../../src/server/outbound/loadTemplates.js';
+import type { BoardId, PlayerId, SeekId } from '../../src/store/index.js';
+import { rowId } from '../support/rowId.js';
 
 const english = loadRenderer();
 const say = (code: string, data: Blanks = {}): string =>
@@ -68,23 +69,23 @@ test.each(emailLanguages)('a table of boards has two lines per board, in %s', (l
   const renderer = loadRenderer(language);
   const state = sentence('club.state.declined');
   const rows = [
-    { id: 101, game: 'octi', state, players: 'alice (x), bob (o)', level: null },
-    { id: 102, game: 'octilite', state, players: 'alice (x), computer (o)', level: 2 },
+    { id: rowId<BoardId>(101), game: 'octi', state, players: 'alice (x), bob (o)', level: null },
+    { id: rowId<BoardId>(102), game: 'octilite', state, players: 'alice (x), computer (o)', level: 2 },
   ];
-  const row = (board: number, game: string, players: string) =>
+  const row = (board: BoardId, game: string, players: string) =>
     renderer.say(sentence('letter.games.row', { board, game, players, state }));
   const level = renderer.say(
     sentence('letter.games.level', { players: 'alice (x), computer (o)', level: 2 }),
   );
   expect(boardsTable(renderer, rows)).toBe(
-    `${row(101, 'octi    ', 'alice (x), bob (o)')}\n${row(102, 'octilite', level)}`,
+    `${row(rowId(101), 'octi    ', 'alice (x), bob (o)')}\n${row(rowId(102), 'octilite', level)}`,
   );
 });
 
 test('a row of a board that is too long continues below its text, not below its number', () => {
   const state = sentence('club.state.declined');
   const players = Array.from({ length: 4 }, (_, at) => `a-name-of-20-letter${at} (x)`).join(', ');
-  const row = { id: 101, game: 'octi4', state, players, level: null };
+  const row = { id: rowId<BoardId>(101), game: 'octi4', state, players, level: null };
   const [, ...folded] = boardsTable(english, [row])
     .split('\n')
     .filter((line) => line.includes('letter'));
@@ -108,7 +109,7 @@ function linksUpTo(most: number) {
 test('boards that wait for the reader get links first, then the newest', () => {
   const state = sentence('club.state.declined');
   const board = (id: number, waits?: true) => ({
-    ...{ id, game: 'octi', state, players: 'alice (x), bob (o)', level: null },
+    ...{ id: rowId<BoardId>(id), game: 'octi', state, players: 'alice (x), bob (o)', level: null },
     ...(waits !== undefined && { waits }),
   });
   const { asked, link } = linksUpTo(3);
@@ -127,7 +128,14 @@ test('boards that wait for the reader get links first, then the newest', () => {
 
 describe('seeks', () => {
   const seek = {
-    ...{ id: 5, playerId: 1, game: 'octi', madeAt: 0, closedAt: null, boardId: null },
+    ...{
+      id: rowId<SeekId>(5),
+      playerId: rowId<PlayerId>(1),
+      game: 'octi',
+      madeAt: 0,
+      closedAt: null,
+      boardId: null,
+    },
     ...{ nagDays: 7, forfeitDays: 21, totalDays: null, order: 'as written', rated: true },
     ...{ players: ['alice'], missing: 1, isOwn: false },
   };
@@ -171,14 +179,14 @@ describe('seeks', () => {
     expect(
       seeksTable(english, [
         { ...seek, players: ['alice', 'bob', 'carol'] },
-        { ...seek, id: 6 },
+        { ...seek, id: rowId(6) },
       ]),
     ).toBe([rowOf('first', 'rated', 5, 4), wrap(joined), rowOf('first', 'rated', 6)].join('\n'));
   });
 
   test('have a link to join, except for their makers', () => {
     const { asked, link } = linksUpTo(9);
-    const rows = seekRows(english, [seek, { ...seek, id: 6, isOwn: true }], link);
+    const rows = seekRows(english, [seek, { ...seek, id: rowId(6), isOwn: true }], link);
     expect(asked).toEqual(['join 5']);
     expect(rows.map(({ links }) => links?.length)).toEqual([1, 0]);
     expect(rows[0]?.title).toBe(say('letter.seeks.title', { seek: 5, game: 'Octi', player: 'alice' }));
@@ -228,7 +236,7 @@ describe('legal turns', () => {
 
 /** As wide as ratings get in a very active club. */
 const rating = {
-  playerId: 1,
+  playerId: rowId<PlayerId>(1),
   userid: 'a-name-of-20-letters',
   game: 'octi3base+wrap+super',
   rating: 2100,
@@ -315,8 +323,8 @@ describe('players', () => {
 
   test('who are looking for games have a link to join each instead', () => {
     const seeks = [
-      { id: 5, game: 'octi' },
-      { id: 6, game: 'octi4' },
+      { id: rowId<SeekId>(5), game: 'octi' },
+      { id: rowId<SeekId>(6), game: 'octi4' },
     ];
     const { asked, facts } = rowsOf({ ...bob, seeks, awayUntil: '2026-12-24' });
     expect(asked).toEqual(['join 5', 'join 6']);
@@ -330,7 +338,10 @@ describe('players', () => {
   test('as text, have facts of up to 74 columns on a line', () => {
     const factIn = (length: number) => {
       const seeks = [
-        { id: 5, game: 'x'.repeat(length - say('letter.players.seeks', { seek: 5, game: '' }).length) },
+        {
+          id: rowId<SeekId>(5),
+          game: 'x'.repeat(length - say('letter.players.seeks', { seek: 5, game: '' }).length),
+        },
       ];
       const lines = playersTable(english, { kind: 'players', rows: [{ ...bob, seeks }] }).split('\n');
       return lines.slice(2).map((line) => line.length);
@@ -370,7 +381,7 @@ describe('the ways to get fewer emails', () => {
       ...['"set digest off"', '"vacation off"', '"signoff"'],
     ]);
     for (const leave of ['resign', 'decline'] as const)
-      expect(commands({ board: { id: 101, userid: 'alice', leave } }).at(-1)).toBe(`"${leave} 101"`);
+      expect(commands({ board: { id: rowId(101), userid: 'alice', leave } }).at(-1)).toBe(`"${leave} 101"`);
   });
 
   test('say what each does, and when a vacation ends', () => {
@@ -388,7 +399,7 @@ describe('the ways to get fewer emails', () => {
 
   test('have a link each, except those that leave a board, which must return its token', () => {
     const { asked, link } = linksUpTo(99);
-    const board = { id: 101, userid: 'alice', leave: 'resign' } as const;
+    const board = { id: rowId<BoardId>(101), userid: 'alice', leave: 'resign' } as const;
     const rows = emailRows(english, { ...page, board }, link);
     expect(asked).toEqual([
       'set digest daily',

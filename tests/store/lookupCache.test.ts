@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { LetterId } from '../../src/store/index.js';
 import { MemoryStore } from '../support/memoryStore.js';
+import { rowId } from '../support/rowId.js';
 
 let memory: MemoryStore;
 beforeEach(() => {
@@ -7,7 +9,7 @@ beforeEach(() => {
 });
 
 test('within a transaction, a board is read once until something is written to it', () => {
-  const id = memory.board([1, 2]);
+  const id = memory.board([rowId(1), rowId(2)]);
   const { store } = memory;
   store.transaction(() => {
     const first = store.boards.byId(id);
@@ -15,10 +17,10 @@ test('within a transaction, a board is read once until something is written to i
     store.boards.setClock(id, { from: 5, noticedMs: 0, noticeAt: null });
     expect(store.boards.byId(id)?.clockFrom).toBe(5);
     const seats = store.boards.seats(id);
-    store.watchesAndMutes.mute(1, 2);
+    store.watchesAndMutes.mute(rowId(1), rowId(2));
     expect(store.boards.seats(id)).toBe(seats);
     // The userid comes from another table.
-    store.players.forget(2, 'someone');
+    store.players.forget(rowId(2), 'someone');
     expect(store.boards.seats(id)[1]?.userid).toBe('someone');
   });
   expect(store.boards.byId(id)).not.toBe(store.boards.byId(id));
@@ -27,15 +29,15 @@ test('within a transaction, a board is read once until something is written to i
 test('what a savepoint has written is forgotten when it is rolled back', () => {
   const { store } = memory;
   store.transaction(() => {
-    expect(store.players.preferences(1).get('language')).toBeUndefined();
+    expect(store.players.preferences(rowId(1)).get('language')).toBeUndefined();
     expect(() =>
       store.transaction(() => {
-        store.players.setPreference(1, 'language', 'de');
-        expect(store.players.preferences(1).get('language')).toBe('de');
+        store.players.setPreference(rowId(1), 'language', 'de');
+        expect(store.players.preferences(rowId(1)).get('language')).toBe('de');
         throw new Error('back');
       }),
     ).toThrow('back');
-    expect(store.players.preferences(1).get('language')).toBeUndefined();
+    expect(store.players.preferences(rowId(1)).get('language')).toBeUndefined();
     expect(store.isInTransaction).toBe(true);
   });
   expect(store.isInTransaction).toBe(false);
@@ -43,7 +45,7 @@ test('what a savepoint has written is forgotten when it is rolled back', () => {
 
 test('every transaction reads again, whatever was written in the meantime', () => {
   const { store, db } = memory;
-  const userid = () => store.transaction(() => store.players.byId(1)?.userid);
+  const userid = () => store.transaction(() => store.players.byId(rowId(1))?.userid);
   expect(userid()).toBe('alice');
   // In a way that goes unnoticed, as another process would.
   db.exec("UPDATE player SET userid = 'alicia' WHERE id = 1");
@@ -59,14 +61,14 @@ test('a missing row is cached too, until the row exists', () => {
     store.players.add({ userid: 'dora', passwordHash: null, address: 'dora@x' }, 0);
     expect(store.players.byUserid('dora')?.id).toBe(4);
     expect(store.players.byAddress('dora@x')?.id).toBe(4);
-    expect(store.players.addresses(4)).toEqual(['dora@x']);
+    expect(store.players.addresses(rowId(4))).toEqual(['dora@x']);
   });
 });
 
 test('statements that begin differently are noticed, too', () => {
   const { store } = memory;
   store.transaction(() => {
-    for (const letter of [1, 2, 3]) {
+    for (const letter of [rowId<LetterId>(1), rowId<LetterId>(2), rowId<LetterId>(3)]) {
       expect(store.bounces.isGivenUp('a@b')).toBe(false);
       store.bounces.add('a@b', letter, 0);
     }

@@ -7,6 +7,7 @@ import { lockDatabase, openDatabase, Store } from '../../src/store/index.js';
 import { migrations } from '../../src/store/migrations/index.js';
 import { olderDatabase } from '../support/olderDatabase.js';
 import { openedDatabase } from '../support/openedDatabase.js';
+import { rowId } from '../support/rowId.js';
 
 let folder: string;
 let file: string;
@@ -232,7 +233,7 @@ test('waiting letters keep their pauses in the new schema; setting the clock bac
   raw.close();
   const store = new Store(opened());
   expect(store.outbox.lease(written, written + 1, 5).map(({ id }) => id)).toEqual([1]);
-  expect(store.outbox.byId(2)).toMatchObject({ attempts: 3, failingSince: null });
+  expect(store.outbox.byId(rowId(2))).toMatchObject({ attempts: 3, failingSince: null });
   store.outbox.releaseAll();
   const now = written - 10 * hour;
   store.outbox.clockSetBack(now, 0);

@@ -7,6 +7,7 @@ import { isDamage, isPassing, Store, storageFault } from '../../src/store/index.
 import { migrations } from '../../src/store/migrations/index.js';
 import { MemoryStore } from '../support/memoryStore.js';
 import { openedDatabase } from '../support/openedDatabase.js';
+import { rowId } from '../support/rowId.js';
 
 let memory: MemoryStore;
 beforeEach(() => {
@@ -37,13 +38,13 @@ test('a transaction is atomic, and so is one nested in it', () => {
 
 test('the numbers of all kinds of rows are counted', () => {
   const { store } = memory;
-  memory.board([1, 2]);
-  memory.board([1, 2], { isOffered: true });
-  store.players.setLeft(3, 5);
+  memory.board([rowId(1), rowId(2)]);
+  memory.board([rowId(1), rowId(2)], { isOffered: true });
+  store.players.setLeft(rowId(3), 5);
   expect(store.counts()).toEqual({ players: 2, boards: 2, active: 1 });
   memory.mail();
   memory.mail();
-  store.inbox.setState(2, 'done');
+  store.inbox.setState(rowId(2), 'done');
   memory.letter();
   expect(store.mailCounts()).toEqual({ inbox: { new: 1, done: 1 }, outbox: { new: 1 } });
   const facts = store.facts();

@@ -1,6 +1,7 @@
 import type { Board, BoardView, TurnRow } from '../../src/club/index.js';
 import { makePosition, parseTurn } from '../../src/notation/index.js';
 import { findGame, type Position, play, startPosition } from '../../src/rules/index.js';
+import { rowId } from './rowId.js';
 
 /** When boards of `boardView` were offered; every turn comes an hour after the event before it. */
 export const offeredAt = Date.UTC(2026, 0, 5, 12);
@@ -39,7 +40,7 @@ export function boardView({
     return { ...row, position: makePosition(position), playedAt: offeredAt + (at + 2) * hour };
   });
   const active: Board = {
-    id: 101,
+    id: rowId(101),
     game: name,
     state: 'active',
     rated: true,
@@ -50,7 +51,7 @@ export function boardView({
     level: null,
     computerSeats: 0,
     computerScore: null,
-    challengerId: 1,
+    challengerId: rowId(1),
     turns: turns.length,
     seat: turns.length % seats,
     generation: 0,
@@ -73,9 +74,13 @@ export function boardView({
       board: { ...active, ...board },
       game: game.value,
       position,
-      seats: ['alice', 'bob', 'carol', 'dave']
-        .slice(0, seats)
-        .map((userid, seat) => ({ seat, playerId: seat + 1, userid, acceptedAt: offeredAt, usedMs: 0 })),
+      seats: ['alice', 'bob', 'carol', 'dave'].slice(0, seats).map((userid, seat) => ({
+        seat,
+        playerId: rowId(seat + 1),
+        userid,
+        acceptedAt: offeredAt,
+        usedMs: 0,
+      })),
       departed: [],
       ...view,
     },

@@ -1,6 +1,16 @@
 import { fingerprint } from '../../src/mail/index.js';
-import { type Db, type NewLetter, Store } from '../../src/store/index.js';
+import {
+  type BoardId,
+  computerId,
+  type Db,
+  type LetterId,
+  type MailId,
+  type NewLetter,
+  type PlayerId,
+  Store,
+} from '../../src/store/index.js';
 import { openedDatabase } from './openedDatabase.js';
+import { rowId } from './rowId.js';
 
 /** A database in memory with the players alice (1), bob (2) and carol (3), for tests of its tables. */
 export class MemoryStore {
@@ -19,31 +29,31 @@ export class MemoryStore {
 
   /** Creates a board and returns its number; the game has begun unless it is only offered. */
   board(
-    playerIds: readonly number[],
+    playerIds: readonly PlayerId[],
     {
       game = 'octilite',
       isOffered = false,
       now = 0,
     }: { game?: string; isOffered?: boolean; now?: number } = {},
-  ): number {
+  ): BoardId {
     const { boards } = this.store;
     const clocks = { nagDays: 7, forfeitDays: 21, totalDays: null };
-    const challengerId = playerIds[0] ?? 0;
+    const challengerId = playerIds[0] ?? computerId;
     const id = boards.offer({ game, position: 'start', rated: true, challengerId, playerIds, clocks }, now);
     if (!isOffered) boards.start(id, now);
     return id;
   }
 
   /** Creates an email with these words as its bytes, and returns its number. */
-  mail(words = `mail ${this.#mails}`, now = 0): number {
+  mail(words = `mail ${this.#mails}`, now = 0): MailId {
     this.#mails += 1;
     const raw = Buffer.from(`Message-ID: <${this.#mails}@x>\n\n${words}`);
     this.store.inbox.add({ source: 'imap', ...fingerprint(raw), raw, receivedAt: now }, now);
-    return this.#mails;
+    return rowId(this.#mails);
   }
 
   /** Creates a letter to alice and returns its number. */
-  letter(fields: Partial<NewLetter> = {}, now = 0): number {
+  letter(fields: Partial<NewLetter> = {}, now = 0): LetterId {
     const { outbox } = this.store;
     const messageId = `letter-${outbox.nextId()}@example.org`;
     return outbox.write(

@@ -10,15 +10,23 @@ import {
 } from '../../src/club/index.js';
 import { readLine } from '../../src/command/index.js';
 import { fingerprint } from '../../src/mail/index.js';
-import { type Player, Store } from '../../src/store/index.js';
+import {
+  type BoardId,
+  type ConfirmationId,
+  type MailId,
+  type OfferId,
+  type Player,
+  Store,
+} from '../../src/store/index.js';
 import { openedDatabase } from './openedDatabase.js';
+import { rowId } from './rowId.js';
 
 /** What a reply to a board letter refers to: the turn and the offer that it showed as open. */
 export interface Answered {
-  readonly boardId: number;
+  readonly boardId: BoardId;
   readonly number: number;
   readonly generation: number;
-  readonly offerId: number | null;
+  readonly offerId: OfferId | null;
 }
 
 /** The effects of one kind that a command had. */
@@ -36,7 +44,7 @@ export function pageOf<K extends Page['kind']>(done: CommandSuccess, kind: K): E
 }
 
 /** The first board that a command has changed. */
-export function boardOf(done: CommandSuccess): number {
+export function boardOf(done: CommandSuccess): BoardId {
   const [news] = effectsOf(done, 'boardNews');
   if (!news) throw new Error('no board was changed');
   return news.boardId;
@@ -46,7 +54,7 @@ export function boardOf(done: CommandSuccess): number {
 export class Table {
   readonly store: Store;
   /** The email that all commands come from. */
-  readonly inboxId: number;
+  readonly inboxId: MailId;
   now = Date.UTC(2026, 0, 5, 12);
   /** What the emails of the next commands contain besides their commands. */
   mail: Partial<Pick<Context, 'message' | 'random' | 'passwordHash' | 'record' | 'letter'>> = {};
@@ -58,7 +66,7 @@ export class Table {
     const raw = Buffer.from('Subject: octi\n\n');
     const mail = { source: 'smtp', ...fingerprint(raw), raw, receivedAt: this.now } as const;
     this.store.inbox.add(mail, this.now);
-    this.inboxId = this.store.inbox.next()?.id ?? 0;
+    this.inboxId = this.store.inbox.next()?.id ?? rowId(0);
   }
 
   player(userid: string): Player {
@@ -68,7 +76,7 @@ export class Table {
   }
 
   /** The letter that the player to play has received by now. */
-  letter(boardId: number): Answered {
+  letter(boardId: BoardId): Answered {
     const board = this.store.boards.byId(boardId);
     if (!board) throw new Error(`there is no board ${boardId}`);
     const { turns, generation } = board;
@@ -135,7 +143,7 @@ export class Table {
   }
 
   /** A board whose players have all accepted. */
-  board(game: string, ...userids: readonly string[]): number {
+  board(game: string, ...userids: readonly string[]): BoardId {
     for (const userid of userids) this.player(userid);
     const [first = '', ...others] = userids;
     const done = this.does(first, `${game} challenge ${others.join(' ')} -unrated`);
@@ -145,7 +153,7 @@ export class Table {
   }
 
   /** Plays turns for the players to play, each in its own email. */
-  plays(boardId: number, ...turns: readonly string[]): void {
+  plays(boardId: BoardId, ...turns: readonly string[]): void {
     for (const turn of turns) {
       const { board, seats } = this.view(boardId);
       this.does(seats[board.seat]?.userid ?? '', `move ${boardId} ${turn}`);
@@ -153,14 +161,14 @@ export class Table {
   }
 
   /** The current state of a board. */
-  view(boardId: number): BoardView {
+  view(boardId: BoardId): BoardView {
     const board = this.store.boards.byId(boardId);
     if (!board) throw new Error(`there is no board ${boardId}`);
     return viewOf(this.store, board);
   }
 
   /** Creates an open transfer of boards from one player to another, as the server stores it. */
-  offersTransfer(from: string, to: string, boards: readonly number[]): number {
+  offersTransfer(from: string, to: string, boards: readonly BoardId[]): ConfirmationId {
     const { id: playerId } = this.player(to);
     const payload = JSON.stringify({ fromId: this.player(from).id, boards });
     const times = { askedAt: this.now, expiresAt: this.now + 1 };

@@ -6,7 +6,7 @@ import {
   inTransaction as run,
   type TransactionContext,
 } from '../../src/server/outbound/transactionContext.js';
-import type { OutboxRow, Store } from '../../src/store/index.js';
+import type { LetterId, OutboxRow, Store } from '../../src/store/index.js';
 import { serverAddress } from './postOffice.js';
 
 /** A server, or no more of one than its database and its clock. */
@@ -31,7 +31,7 @@ export function inTransaction<T>(
   return { result, letters: lettersFrom(store, first) };
 }
 
-function lettersFrom(store: Store, first: number): OutboxRow[] {
+function lettersFrom(store: Store, first: LetterId): OutboxRow[] {
   const letters: OutboxRow[] = [];
   for (let id = first; ; id++) {
     const letter = store.outbox.byId(id);

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandTable, readMail } from '../../src/command/index.js';
+import type { BoardId } from '../../src/store/index.js';
+import { rowId } from '../support/rowId.js';
 import { type Step, stepsOf } from '../support/transcript.js';
 
 const folder = 'tests/transcripts';
@@ -26,7 +28,7 @@ function wordsOf({ subject, body }: Step): string[] {
   const reading = readMail({
     subject: reply ? '' : subject,
     ownText: body,
-    ...(reply && { answered: { board: 101 } }),
+    ...(reply && { answered: { board: rowId<BoardId>(101) } }),
   });
   return reading.ok ? reading.value.commands.map(({ word }) => word) : [];
 }

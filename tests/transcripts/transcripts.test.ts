@@ -6,6 +6,7 @@ import { checkBoards, checkRatings } from '../../src/server/admin/checkDatabase.
 import { lineDiff } from '../support/lineDiff.js';
 import { plainThinker } from '../support/plainThinker.js';
 import { PostOffice } from '../support/postOffice.js';
+import { rowId } from '../support/rowId.js';
 import { replay } from '../support/transcript.js';
 
 /*
@@ -27,7 +28,7 @@ const languages = textsIn(join(folder, 'languages'));
 const linesOf = ({ letters }: PostOffice): string[] => [
   ...new Set(letters.flatMap(({ text }) => text.split('\n'))),
 ];
-const isCommand = (line: string): boolean => readLine(line).ok || readLine(line, { board: 101 }).ok;
+const isCommand = (line: string): boolean => readLine(line).ok || readLine(line, { board: rowId(101) }).ok;
 
 test('there are whole games to replay', () => {
   expect(games.length).toBeGreaterThanOrEqual(3);
@@ -43,7 +44,7 @@ test.each([...games, ...commands, ...languages])('%s matches what was written', 
     expect(checked.wrong, `boards of ${file}`).toEqual([]);
     expect(checkRatings(office.store).wrong, `ratings of ${file}`).toEqual([]);
     if (games.includes(file)) {
-      expect(office.store.boards.byId(101)?.state, `${file} is played to its end`).toBe('finished');
+      expect(office.store.boards.byId(rowId(101))?.state, `${file} is played to its end`).toBe('finished');
     }
     const difference = lineDiff(transcript, played, /^>>> /);
     if (difference !== '') expect.fail(`${file} comes out otherwise (- as written, + now):\n${difference}`);

@@ -1,6 +1,6 @@
 import { boardText } from '../../display/index.js';
 import { makePosition } from '../../notation/index.js';
-import { readPosition } from '../arguments.js';
+import { readBoardNumber, readPosition } from '../arguments.js';
 import { fail, print } from '../output.js';
 import { boardForOutput } from '../terminalBoard.js';
 import type { DatabaseOptions } from '../withDatabase.js';
@@ -11,9 +11,10 @@ interface BoardOptions extends DatabaseOptions {
 
 /** `octi board [position]`: prints the board as text; a number means a board of the database. */
 export async function board(text = 'startpos', options: BoardOptions = {}): Promise<void> {
-  if (/^\d{3,9}$/.test(text)) {
+  const stored = readBoardNumber(text);
+  if (stored !== undefined) {
     const { showStoredBoard } = await import('../storedBoard.js');
-    return showStoredBoard(Number(text), options);
+    return showStoredBoard(stored, options);
   }
   const position = readPosition(text);
   if (!position.ok) return fail(position.error);

@@ -13,6 +13,7 @@ import { loadCatalogue } from '../../server/outbound/loadTemplates.js';
 import {
   inboxStates,
   type LetterFacts,
+  type LetterId,
   type MailFacts,
   type MailId,
   type OutboxRow,
@@ -55,7 +56,7 @@ export async function mail(
 }
 
 const rowOf = (direction: MailDirection, number: number): RowReference =>
-  direction === 'in' ? { direction, id: number } : { direction, id: number };
+  direction === 'in' ? { direction, id: number as MailId } : { direction, id: number as LetterId };
 
 const isBox = (box: string): box is MailDirection => mailBoxes.some((one) => one === box);
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { boardSvg, type Picture } from '../../display/index.js';
-import { readPosition } from '../arguments.js';
+import { readBoardNumber, readPosition } from '../arguments.js';
 import { fail, print } from '../output.js';
 import type { DatabaseOptions } from '../withDatabase.js';
 
@@ -29,7 +29,8 @@ export async function picture(
 }
 
 async function readPicture(text: string, where: DatabaseOptions): Promise<Result<Picture, Refusal>> {
-  if (!/^\d{3,9}$/.test(text)) {
+  const stored = readBoardNumber(text);
+  if (stored === undefined) {
     const position = readPosition(text);
     return position.ok ? ok({ position: position.value }) : position;
   }
@@ -38,7 +39,7 @@ async function readPicture(text: string, where: DatabaseOptions): Promise<Result
     import('../../club/index.js'),
   ]);
   return withStore(where, (store) => {
-    const board = store.boards.byId(Number(text));
+    const board = store.boards.byId(stored);
     if (!board) return err(refusal('cli.noBoard', { board: text }));
     const turn = store.boards.turns(board.id, board.turns, board.turns)[0]?.text;
     const over = board.state === 'finished' || board.state === 'declined';

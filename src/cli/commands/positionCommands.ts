@@ -1,19 +1,20 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { makeTurn } from '../../notation/index.js';
 import { perft as count, turns as legalTurns, type Position } from '../../rules/index.js';
-import { readLevel, readPosition } from '../arguments.js';
+import { readBoardNumber, readLevel, readPosition } from '../arguments.js';
 import { fail, print } from '../output.js';
 import type { DatabaseOptions } from '../withDatabase.js';
 
 /** The position that an argument means; a number means a board of the database. */
 async function positionOf(text: string, where: DatabaseOptions): Promise<Result<Position, Refusal>> {
-  if (!/^\d{3,9}$/.test(text)) return readPosition(text);
+  const stored = readBoardNumber(text);
+  if (stored === undefined) return readPosition(text);
   const [{ withStore }, { viewOf }] = await Promise.all([
     import('../withDatabase.js'),
     import('../../club/index.js'),
   ]);
   return withStore(where, (store) => {
-    const board = store.boards.byId(Number(text));
+    const board = store.boards.byId(stored);
     return board ? ok(viewOf(store, board).position) : err(refusal('cli.noBoard', { board: text }));
   });
 }

@@ -12,6 +12,7 @@ import {
 import { boardText } from '../../display/index.js';
 import { decodeSgf, makePosition, parseSgf, positionOfSgf, type SgfRecord } from '../../notation/index.js';
 import { loadCatalogue } from '../../server/outbound/loadTemplates.js';
+import { readBoardNumber } from '../arguments.js';
 import { fail, failAll, print } from '../output.js';
 import { ProgressBar } from '../progressBar.js';
 import { type DatabaseOptions, withStore } from '../withDatabase.js';
@@ -88,7 +89,8 @@ export async function exportRecord(
 ): Promise<void> {
   const { fileOf, viewOf } = await import('../../club/index.js');
   const text = await withStore(where, (store) => {
-    const board = /^\d{3,9}$/.test(number) ? store.boards.byId(Number(number)) : undefined;
+    const id = readBoardNumber(number);
+    const board = id === undefined ? undefined : store.boards.byId(id);
     if (!board) return err(refusal('cli.export.none', { board: number }));
     return ok(fileOf(store, viewOf(store, board), 'everything').text);
   });

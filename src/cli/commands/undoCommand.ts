@@ -1,6 +1,7 @@
 import { refusal, sentence, systemClock } from '../../base/index.js';
 import { undoTurns } from '../../server/admin/undoTurns.js';
 import { loadRenderers } from '../../server/outbound/loadTemplates.js';
+import type { BoardId } from '../../store/index.js';
 import { readNumber } from '../arguments.js';
 import { fail, printSentence } from '../output.js';
 import { type DatabaseOptions, withStore } from '../withDatabase.js';
@@ -16,7 +17,7 @@ export async function undo(text: string, options: Options): Promise<void> {
   if (!/^\d{1,9}$/.test(text)) return fail(refusal('cli.badBoard', { board: text }));
   const to = last === undefined ? undefined : readNumber('--to', last, 0);
   if (to && !to.ok) return fail(to.error);
-  const board = Number(text);
+  const board = Number(text) as BoardId;
   const now = systemClock.now();
   const done = await withStore(options, (store) =>
     undoTurns({ store, renderers: loadRenderers(), now }, board, { reason, ...(to && { to: to.value }) }),

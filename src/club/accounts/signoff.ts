@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../../base/index.js';
-import { computerId, type Player, type PlayerId, type Store } from '../../store/index.js';
+import { type BoardId, computerId, type Player, type PlayerId, type Store } from '../../store/index.js';
 import { type BoardView, named, seatOf, viewOf } from '../boardView.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type BoardEffect, type CommandResult, type Effect, succeed } from '../effects.js';
@@ -58,8 +58,8 @@ export function newPlayerFor(
 interface Departure {
   readonly news: readonly BoardEffect[];
   /** Boards that wait for the new player's answer. */
-  readonly offered: readonly number[];
-  readonly givenUp: readonly number[];
+  readonly offered: readonly BoardId[];
+  readonly givenUp: readonly BoardId[];
 }
 
 /** Answers a command to leave, and offers the boards to the new player. */
@@ -98,8 +98,8 @@ function leaveEverything(
   const { store, speaker, now } = context;
   const { id } = speaker.player;
   const news: BoardEffect[] = [];
-  const offered: number[] = [];
-  const givenUp: number[] = [];
+  const offered: BoardId[] = [];
+  const givenUp: BoardId[] = [];
   for (const { view, seat } of boardsPlayedBy(store, id)) {
     const { board, game } = view;
     const glyph = game.seats[seat]?.glyph ?? '';

@@ -10,7 +10,7 @@ import type { EmailChoices } from '../resultPages.js';
 const playsOn = ({ seats }: BoardView, context: Context): boolean =>
   seats.some(({ playerId }) => playerId === context.speaker?.player.id);
 
-function watchable(context: PlayerContext, board: number | undefined): Result<BoardId, Refusal> {
+function watchable(context: PlayerContext, board: BoardId | undefined): Result<BoardId, Refusal> {
   const found = findBoard(context, board);
   if (!found.ok) return found;
   const { id, state, practice } = found.value.board;

@@ -101,7 +101,7 @@ function seated({ seats }: Game, named: readonly Player[]): Player[] {
 }
 
 /** A challenged player agrees; the board starts when everybody has agreed. */
-export function acceptChallenge(context: Context, board: number | undefined): CommandResult {
+export function acceptChallenge(context: Context, board: BoardId | undefined): CommandResult {
   const found = findSeat(context, board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
@@ -117,7 +117,7 @@ export function acceptChallenge(context: Context, board: number | undefined): Co
 }
 
 /** A challenged player declines the game, or the challenger withdraws it. */
-export function declineChallenge(context: Context, board: number | undefined): CommandResult {
+export function declineChallenge(context: Context, board: BoardId | undefined): CommandResult {
   const found = findSeat(context, board);
   if (!found.ok) return found;
   const { view, seat } = found.value;

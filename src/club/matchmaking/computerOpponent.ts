@@ -88,7 +88,7 @@ function seatsOf(
   { store, speaker }: PlayerContext,
   userids: readonly string[],
   game: Game,
-): Result<number[], Refusal> {
+): Result<PlayerId[], Refusal> {
   const { id, userid } = speaker.player;
   const seats = game.seats.length;
   const own = (name: string): boolean => store.players.byUserid(name)?.id === id;

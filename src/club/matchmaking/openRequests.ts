@@ -1,5 +1,5 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
-import { type Player, type PlayerId, readPayload, type Store } from '../../store/index.js';
+import { type BoardId, type Player, type PlayerId, readPayload, type Store } from '../../store/index.js';
 import { allNamed, type BoardView, seatOf, viewOf } from '../boardView.js';
 import type { Context } from '../context.js';
 import { transferSchema } from '../effects.js';
@@ -22,7 +22,7 @@ export function whichToAnswer(store: Store, player: Player, word?: string): Refu
 }
 
 /** Why there is nothing to answer on a board, with what could be answered elsewhere. */
-export function nothingOffered({ store, speaker }: Context, board: number): Refusal {
+export function nothingOffered({ store, speaker }: Context, board: BoardId): Refusal {
   const why = refusal('club.offer.none', { board });
   const open = speaker && requestsTo(store, speaker.player);
   return open ? refusal('club.open.elsewhere', { why, open }) : why;

@@ -1,5 +1,5 @@
 import { err, refusal } from '../../base/index.js';
-import type { Board, Player, Store } from '../../store/index.js';
+import type { Board, Player, PlayerId, Store } from '../../store/index.js';
 import { type BoardView, findSeat } from '../boardView.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import type { CommandResult } from '../effects.js';
@@ -35,7 +35,7 @@ export function rematch(context: PlayerContext, command: CommandOf<'rematch'>): 
 }
 
 /** The players by seat, each moved on by one: sides are swapped, and partners stay partners. */
-function swapped({ seats }: BoardView): number[] {
+function swapped({ seats }: BoardView): PlayerId[] {
   const ids = seats.map(({ playerId }) => playerId);
   return [...ids.slice(1), ...ids.slice(0, 1)];
 }

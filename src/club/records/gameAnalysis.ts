@@ -1,7 +1,7 @@
 import { dayMs, err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import { parseTurn, type SgfRecord, withoutLeavers } from '../../notation/index.js';
 import { outcome, type Position, play, type Seat, seatRecord, type Turn } from '../../rules/index.js';
-import type { BoardId, Evaluation, Store } from '../../store/index.js';
+import type { BoardId, Evaluation, PlayerId, Store } from '../../store/index.js';
 import { type BoardView, findBoard, mustParse } from '../boardView.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
@@ -124,7 +124,7 @@ export function analysisOf(
   view: BoardView,
   positions: readonly Position[],
   searched: readonly Evaluation[],
-  reader: number,
+  reader: PlayerId,
 ): GameAnalysis {
   const sideOf = (seat: number) => seatRecord(view.game, seat as Seat).side;
   const played = store.boards.turns(view.board.id);

@@ -1,12 +1,12 @@
+import type { BoardId } from '../../base/ids.js';
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { anyPhrase } from '../../base/playerWords.js';
 import type { AnsweredLetter, IdentityClaim } from '../commands.js';
+import { firstBoard, readBoardNumber } from './boardNumber.js';
 import { looksLikeUserid, opensTurn } from './userid.js';
 
 /** Replaces a password wherever a line is quoted. */
 export const redacted = '****';
-
-const firstBoard = 101;
 
 /** Whether a word has the form of a password: 8 to 100 characters, no digit first, and not a label of the app. */
 export const isPassword = (word: string): boolean =>
@@ -55,12 +55,11 @@ function boardInFront(args: readonly string[], hashIsTurn: boolean): readonly st
 export function takeBoard(
   args: readonly string[],
   answered: AnsweredLetter,
-): Result<{ board?: number; rest: readonly string[] }, Refusal> {
+): Result<{ board?: BoardId; rest: readonly string[] }, Refusal> {
   const [first = '', ...rest] = args;
   if (/^\d+$/.test(first)) {
-    const board = Number(first);
-    const known = board >= firstBoard && first.length <= 9;
-    return known ? ok({ board, rest }) : err(refusal('command.board.number'));
+    const board = readBoardNumber(first);
+    return board === undefined ? err(refusal('command.board.number')) : ok({ board, rest });
   }
   return answered.board === undefined ? err(refusal('command.board.missing')) : ok({ rest: args });
 }
@@ -86,7 +85,7 @@ export function readBoardClaim(
   word: string,
   args: readonly string[],
   answered: AnsweredLetter,
-): Result<IdentityClaim & { readonly board?: number }, Refusal> {
+): Result<IdentityClaim & { readonly board?: BoardId }, Refusal> {
   const opening = takeBoard(args, answered);
   if (!opening.ok) return opening;
   const { board, rest } = opening.value;

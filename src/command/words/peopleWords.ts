@@ -1,5 +1,6 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import type { Command } from '../commands.js';
+import { readBoardNumber } from './boardNumber.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { quoteClaim, readBoardClaim } from './identityClaim.js';
 import { isOff, valueMeant } from './settingValues.js';
@@ -48,8 +49,9 @@ function readNotify({ args }: CommandInput): Result<Command, Refusal> {
   if (args.length <= 1 && (word === 'all' || word === 'off')) {
     return ok({ word: 'notify', boards: word, line: quoteLine('notify', word) });
   }
-  const boards = [...new Set(args.map((one) => (/^\d{3,9}$/.test(one) ? Number(one) : 0)))];
-  if (boards.some((board) => board < 101) || boards.length > 50) return err(refusal('command.notify'));
+  const numbers = args.map((one) => readBoardNumber(one));
+  const boards = [...new Set(numbers)].filter((board) => board !== undefined);
+  if (numbers.includes(undefined) || boards.length > 50) return err(refusal('command.notify'));
   return ok({ word: 'notify', boards, line: quoteLine('notify', ...boards) });
 }
 

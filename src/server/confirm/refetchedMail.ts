@@ -61,7 +61,7 @@ const readStored = ({
   const common = {
     ...facts,
     boards: boards.filter((id) => id !== 0),
-    newBoards: newBoards ?? boards.includes(0),
+    newBoards: newBoards ?? boards.some((id) => id === 0),
   };
   if (confirmed === undefined) return common;
   if ('random' in confirmed) return { ...common, confirmed };

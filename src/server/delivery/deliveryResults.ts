@@ -1,6 +1,6 @@
 import { type Clock, StoredDataError } from '../../base/index.js';
 import type { SendResult } from '../../mail/index.js';
-import type { OutboxRow, Store } from '../../store/index.js';
+import type { LetterId, OutboxRow, Store } from '../../store/index.js';
 import { endTrouble, noteTrouble, reportAfterMs } from '../health/hostTrouble.js';
 import { describeError, type Log } from '../health/log.js';
 import { StoragePause } from '../health/storagePause.js';
@@ -66,7 +66,7 @@ export class DeliveryResults {
   }
 
   /** Letters whose result is not written yet. */
-  get unwritten(): number[] {
+  get unwritten(): LetterId[] {
     return this.#gathered.map(({ letter }) => letter.id);
   }
 

@@ -148,7 +148,7 @@ function isCovered(store: Store, command: Command, token: Evidence['token']): bo
 /**
  * The board that a command acts on: the one it names, else the answered one. Undefined if no board's token covers it.
  */
-function boardOf(command: Command, token: Evidence['token']): number | undefined {
+function boardOf(command: Command, token: Evidence['token']): BoardId | undefined {
   if (!boardWords.has(command.word)) return undefined;
   return ('board' in command ? command.board : undefined) ?? token?.boardId ?? undefined;
 }

@@ -8,7 +8,7 @@ import {
   opensTurn,
 } from '../../command/index.js';
 import type { Message } from '../../mail/index.js';
-import type { OutboxRow, SenderKey, Store } from '../../store/index.js';
+import type { BoardId, OutboxRow, SenderKey, Store } from '../../store/index.js';
 import type { AnswerKind, Repeated } from '../outbound/outboxWriter.js';
 
 /** How often the same kind of answer to much the same text goes out within a day. */
@@ -83,7 +83,7 @@ export function similarityKey(
 }
 
 /** A command counts as a new one when its board has changed, unless its answer does not depend on the board. */
-function boardOf(store: Store, command: Command, answered: number | null | undefined): string {
+function boardOf(store: Store, command: Command, answered: BoardId | null | undefined): string {
   const id = ('board' in command ? command.board : undefined) ?? answered;
   const board = id == null || command.word === 'help' ? undefined : store.boards.byId(id);
   if (!board || command.word === 'chat') return String(board?.id ?? '');

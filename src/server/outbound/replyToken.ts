@@ -41,7 +41,7 @@ export const makeToken = (key: Buffer, facts: TokenFacts): string =>
 export function readToken(store: Store, word: string): OutboxRow | undefined {
   const [, given, number] = tokenForm.exec(word) ?? [];
   if (given === undefined || number === undefined) return undefined;
-  const letterId = Number.parseInt(number, 32);
+  const letterId = Number.parseInt(number, 32) as LetterId;
   if (!Number.isSafeInteger(letterId) || letterId.toString(32) !== number) return undefined;
   const letter = store.outbox.byId(letterId);
   if (!letter) return undefined;

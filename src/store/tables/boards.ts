@@ -1,5 +1,5 @@
+import type { BoardId, MailId, PlayerId } from '../../base/ids.js';
 import { countRows } from '../countRows.js';
-import type { BoardId, MailId, PlayerId } from '../ids.js';
 import { lookup } from '../lookupCache.js';
 import type { Db } from '../open.js';
 
@@ -161,7 +161,7 @@ const readBoard = ({ winners, rated, wasRated, practice, tutorial, ...row }: Sto
 });
 
 /** The player that is the computer: it has no address, and its userid is reserved. */
-export const computerId = 0;
+export const computerId = 0 as PlayerId;
 
 /** Whether it is the computer's turn on a board. */
 export const isComputersTurn = ({ state, computerSeats, seat }: Board): boolean =>
@@ -392,7 +392,7 @@ export class Boards {
 
   /** The numbers of all boards, for `octi check`. */
   ids(): BoardId[] {
-    return this.#db.prepare<[], number>('SELECT id FROM board ORDER BY id').pluck().all() as BoardId[];
+    return this.#db.prepare<[], BoardId>('SELECT id FROM board ORDER BY id').pluck().all();
   }
 
   /** Creates an offered board, with players in seat order. If the computer is one of them, it accepts immediately. */
@@ -407,7 +407,7 @@ export class Boards {
       level?: number;
     },
     now: number,
-  ): number {
+  ): BoardId {
     const { lastInsertRowid } = this.#db
       .prepare(
         `INSERT INTO board (game, state, rated, challenger_id, position, offered_at, nag_days, forfeit_days,
@@ -426,11 +426,12 @@ export class Boards {
         board.level ?? null,
         board.playerIds.reduce((bits, id, index) => bits | (id === computerId ? 1 << index : 0), 0),
       );
+    const boardId = Number(lastInsertRowid) as BoardId;
     board.playerIds.forEach((playerId, index) => {
       const accepts = playerId === board.challengerId || playerId === computerId;
-      this.#seat(lastInsertRowid, index, playerId, accepts ? now : null);
+      this.#seat(boardId, index, playerId, accepts ? now : null);
     });
-    return Number(lastInsertRowid);
+    return boardId;
   }
 
   /**
@@ -447,7 +448,7 @@ export class Boards {
     },
     playerId: PlayerId,
     now: number,
-  ): number {
+  ): BoardId {
     const { lastInsertRowid } = this.#db
       .prepare(
         `INSERT INTO board (game, state, rated, practice, tutorial, challenger_id, start, position, seat, offered_at,
@@ -455,8 +456,9 @@ export class Boards {
          VALUES (@game, 'active', 0, 1, @tutorial, @playerId, @start, @position, @seat, @now, @now)`,
       )
       .run({ ...board, tutorial: board.tutorial ? 1 : 0, playerId, now });
-    for (let index = 0; index < board.seats; index++) this.#seat(lastInsertRowid, index, playerId, now);
-    return Number(lastInsertRowid);
+    const boardId = Number(lastInsertRowid) as BoardId;
+    for (let index = 0; index < board.seats; index++) this.#seat(boardId, index, playerId, now);
+    return boardId;
   }
 
   acceptSeat(boardId: BoardId, seat: number, now: number): void {

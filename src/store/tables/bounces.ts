@@ -1,4 +1,4 @@
-import type { LetterId, MailId, PlayerId } from '../ids.js';
+import type { LetterId, MailId, PlayerId } from '../../base/ids.js';
 import { lookup } from '../lookupCache.js';
 import type { Db } from '../open.js';
 
@@ -69,9 +69,9 @@ export class Bounces {
   }
 
   /** Restarts the clocks that were stopped for an email. Returns the player, if there was one. */
-  resumeAfter(mailId: MailId, now: number): number | undefined {
+  resumeAfter(mailId: MailId, now: number): PlayerId | undefined {
     return this.#db
-      .prepare<[number, number], number>(
+      .prepare<[number, number], PlayerId>(
         'UPDATE pause SET until_at = max(?, from_at) WHERE mail_id = ? AND until_at IS NULL RETURNING player_id',
       )
       .pluck()

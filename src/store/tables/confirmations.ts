@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod';
+import type { ConfirmationId, MailId, PlayerId } from '../../base/ids.js';
 import { parseStored } from '../../base/index.js';
 import { countRows } from '../countRows.js';
-import type { ConfirmationId, MailId, PlayerId } from '../ids.js';
 import type { Db } from '../open.js';
 
 /** The player who is asked, by the kind of a confirmation: a sign-up has no player yet. */
@@ -92,7 +92,7 @@ export class Confirmations {
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(kind, playerId, address, inboxId, payload, state, Number(refetched), askedAt, expiresAt);
-    return Number(lastInsertRowid);
+    return Number(lastInsertRowid) as ConfirmationId;
   }
 
   byId(id: ConfirmationId): Confirmation | undefined {

@@ -1,5 +1,5 @@
+import type { BoardId, HintId, PlayerId } from '../../base/ids.js';
 import { countRows } from '../countRows.js';
-import type { BoardId, HintId, PlayerId } from '../ids.js';
 import type { Db } from '../open.js';
 import { ThinkQueue } from './thinkQueue.js';
 

@@ -1,4 +1,4 @@
-import type { MailId } from '../ids.js';
+import type { MailId } from '../../base/ids.js';
 import type { InboxState } from '../mailStates.js';
 import type { Db } from '../open.js';
 
@@ -156,8 +156,8 @@ export class Inbox {
   }
 
   /** The last of the emails that are tried together, or were when the process ended. */
-  batchEnd(): number | undefined {
-    return this.#db.prepare<[], { id: number }>('SELECT last_id AS id FROM batch WHERE one = 1').get()?.id;
+  batchEnd(): MailId | undefined {
+    return this.#db.prepare<[], { id: MailId }>('SELECT last_id AS id FROM batch WHERE one = 1').get()?.id;
   }
 
   /** The state of an email. */
@@ -185,9 +185,9 @@ export class Inbox {
   answersLost(id: MailId, token: string): MailId[] {
     this.#db.prepare('INSERT OR IGNORE INTO lost_letter (token, inbox_id) VALUES (?, ?)').run(token, id);
     return this.#db
-      .prepare<[string, number], number>('SELECT inbox_id FROM lost_letter WHERE token = ? AND inbox_id < ?')
+      .prepare<[string, number], MailId>('SELECT inbox_id FROM lost_letter WHERE token = ? AND inbox_id < ?')
       .pluck()
-      .all(token, id) as number[];
+      .all(token, id);
   }
 
   /** Whether nothing shows that a quarantined mail is a player's. */

@@ -1,4 +1,4 @@
-import type { BoardId, LetterId, PlayerId } from '../ids.js';
+import type { BoardId, LetterId, PlayerId } from '../../base/ids.js';
 import type { Db } from '../open.js';
 
 /** News of a board that a player has not been sent: it waits for a daily digest, or its letter was given up. */
@@ -47,9 +47,11 @@ export class MissedNews {
   /** The boards with news that a player has missed. */
   boards(playerId: PlayerId): BoardId[] {
     return this.#db
-      .prepare<[number], number>('SELECT DISTINCT board_id FROM missed WHERE player_id = ? ORDER BY board_id')
+      .prepare<[number], BoardId>(
+        'SELECT DISTINCT board_id FROM missed WHERE player_id = ? ORDER BY board_id',
+      )
       .pluck()
-      .all(playerId) as number[];
+      .all(playerId);
   }
 
   /** Removes and returns what a player has missed of a board, in order. */

@@ -1,7 +1,5 @@
 import type { Statement } from 'better-sqlite3';
 import { z } from 'zod';
-import { parseStored } from '../../base/index.js';
-import { countRows } from '../countRows.js';
 import {
   type BoardId,
   boardIdSchema,
@@ -11,7 +9,9 @@ import {
   type OfferId,
   offerIdSchema,
   type PlayerId,
-} from '../ids.js';
+} from '../../base/ids.js';
+import { parseStored } from '../../base/index.js';
+import { countRows } from '../countRows.js';
 import type { OutboxState } from '../mailStates.js';
 import type { Db } from '../open.js';
 import { eraseSentLetter } from './eraseMail.js';
@@ -248,15 +248,15 @@ export class Outbox {
   }
 
   /** The id of the next letter; valid until the end of the transaction. */
-  nextId(): number {
+  nextId(): LetterId {
     const row = this.#db
       .prepare<[], { seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'")
       .get();
-    return (row?.seq ?? 0) + 1;
+    return ((row?.seq ?? 0) + 1) as LetterId;
   }
 
   /** Queues a letter, due immediately unless it is delayed. */
-  write(letter: NewLetter, now: number): number {
+  write(letter: NewLetter, now: number): LetterId {
     const values = queueValues(letter, now);
     const content = contentValues(letter);
     const marks = (names: readonly string[]) => names.map(() => '?').join(', ');
@@ -267,7 +267,7 @@ export class Outbox {
     this.#insertContent ??= this.#db.prepare(
       `INSERT INTO letter (id, ${contentNames.join(', ')}) VALUES (?, ${marks(contentNames)})`,
     );
-    const id = Number(this.#insert.run(...Object.values(values)).lastInsertRowid);
+    const id = Number(this.#insert.run(...Object.values(values)).lastInsertRowid) as LetterId;
     this.#insertContent.run(id, ...Object.values(content));
     return id;
   }

@@ -1,4 +1,4 @@
-import type { PlayerId } from '../ids.js';
+import type { PlayerId } from '../../base/ids.js';
 import { lookup } from '../lookupCache.js';
 import type { Db } from '../open.js';
 import { computerId } from './boards.js';
@@ -40,7 +40,7 @@ export class Players {
       const statement = db.prepare<[K], Player>(`SELECT ${columns} FROM ${from}`);
       return lookup(db, statement.source, (key: K) => statement.get(key));
     };
-    this.#byId = one<number>('player WHERE id = ?');
+    this.#byId = one<PlayerId>('player WHERE id = ?');
     this.#byUserid = one<string>('player WHERE userid = ?');
     this.#byAddress = one<string>('address JOIN player ON player.id = player_id WHERE address = ?');
     const addresses = db
@@ -135,7 +135,7 @@ export class Players {
     this.#db
       .prepare('INSERT INTO address (address, player_id, rank, confirmed_at) VALUES (?, ?, 1, ?)')
       .run(player.address, lastInsertRowid, now);
-    return this.#byId(Number(lastInsertRowid)) as Player;
+    return this.#byId(Number(lastInsertRowid) as PlayerId) as Player;
   }
 
   /** Adds a confirmed address to a player, after the others or before them. */
@@ -194,11 +194,11 @@ export class Players {
   /** Players whose digest is due. */
   dueForDigest(now: number, most: number): PlayerId[] {
     return this.#db
-      .prepare<[number, number], number>(
+      .prepare<[number, number], PlayerId>(
         'SELECT id FROM player WHERE digest_at <= ? ORDER BY digest_at LIMIT ?',
       )
       .pluck()
-      .all(now, most) as PlayerId[];
+      .all(now, most);
   }
 
   /** Players in the order they joined, without the computer. */
@@ -238,14 +238,14 @@ export class Players {
   }
 
   /** Everybody with an account who gets broadcasts. */
-  broadcastRecipients(): number[] {
+  broadcastRecipients(): PlayerId[] {
     return this.#db
-      .prepare<[], number>(
+      .prepare<[], PlayerId>(
         `SELECT id FROM player WHERE left_at IS NULL AND id <> ${computerId}
            AND NOT EXISTS (SELECT 1 FROM preference WHERE player_id = id AND name = 'broadcast' AND value = 'off')
          ORDER BY id`,
       )
       .pluck()
-      .all() as number[];
+      .all();
   }
 }

@@ -1,4 +1,4 @@
-import type { BoardId, PlayerId } from '../ids.js';
+import type { BoardId, PlayerId } from '../../base/ids.js';
 import type { Db } from '../open.js';
 
 /** A puzzle that a player was given. */
@@ -75,10 +75,10 @@ export class Puzzles {
   /** Players whose weekly puzzle is due. */
   due(now: number, most: number): PlayerId[] {
     return this.#db
-      .prepare<[number, number], number>(
+      .prepare<[number, number], PlayerId>(
         'SELECT id FROM player WHERE puzzle_at <= ? ORDER BY puzzle_at LIMIT ?',
       )
       .pluck()
-      .all(now, most) as PlayerId[];
+      .all(now, most);
   }
 }

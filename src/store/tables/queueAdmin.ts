@@ -1,5 +1,5 @@
+import type { LetterId, MailId } from '../../base/ids.js';
 import { countRows } from '../countRows.js';
-import type { LetterId, MailId } from '../ids.js';
 import type { InboxState } from '../mailStates.js';
 import type { Db } from '../open.js';
 import type { OutboxRow } from './outbox.js';

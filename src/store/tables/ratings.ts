@@ -1,5 +1,5 @@
+import type { PlayerId } from '../../base/ids.js';
 import { countRows } from '../countRows.js';
-import type { PlayerId } from '../ids.js';
 import type { Db } from '../open.js';
 
 /** A player's standing in one game (Glicko-2). */

@@ -1,6 +1,6 @@
+import type { LetterId } from '../../base/ids.js';
 import { dayMs } from '../../base/index.js';
 import { countRows } from '../countRows.js';
-import type { LetterId } from '../ids.js';
 import type { Db } from '../open.js';
 
 /** How the mail host has refused the recipient of a letter. */

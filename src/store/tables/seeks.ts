@@ -1,4 +1,4 @@
-import type { BoardId, PlayerId, SeekId } from '../ids.js';
+import type { BoardId, PlayerId, SeekId } from '../../base/ids.js';
 import type { Db } from '../open.js';
 import type { Clocks } from './boards.js';
 
@@ -29,7 +29,7 @@ export class Seeks {
     this.#db = db;
   }
 
-  make(seek: Omit<Seek, 'id' | 'closedAt' | 'boardId'>): number {
+  make(seek: Omit<Seek, 'id' | 'closedAt' | 'boardId'>): SeekId {
     const { lastInsertRowid } = this.#db
       .prepare(
         `INSERT INTO seek (player_id, game, turn_order, rated, nag_days, forfeit_days, total_days, made_at)
@@ -45,7 +45,7 @@ export class Seeks {
         seek.totalDays,
         seek.madeAt,
       );
-    const id = Number(lastInsertRowid);
+    const id = Number(lastInsertRowid) as SeekId;
     this.join(id, seek.playerId, seek.madeAt);
     return id;
   }
@@ -100,12 +100,12 @@ export class Seeks {
   /** Players who have joined, the maker first, then in the order they came. */
   players(id: SeekId): PlayerId[] {
     return this.#db
-      .prepare<[number], number>(
+      .prepare<[number], PlayerId>(
         `SELECT seek_player.player_id FROM seek_player JOIN seek ON seek.id = seek_id WHERE seek_id = ?
          ORDER BY seek_player.player_id <> seek.player_id, joined_at, seek_player.player_id`,
       )
       .pluck()
-      .all(id) as number[];
+      .all(id);
   }
 
   close(id: SeekId, boardId: BoardId | null, now: number): void {

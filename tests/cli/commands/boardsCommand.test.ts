@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { boards } from '../../../src/cli/commands/boardsCommand.js';
+import type { PlayerId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 import { runInProcess } from '../../support/runInProcess.js';
 
 let office: PostOffice;
@@ -50,14 +52,14 @@ test('says so if there are none', async () => {
 
 test('page 1 has the newest boards, and says where the older ones are', async () => {
   const clocks = { nagDays: 7, forfeitDays: 21, totalDays: null };
-  const first = office.store.boards.byId(101);
+  const first = office.store.boards.byId(rowId(101));
   if (!first) throw new Error('no board 101');
   const one = {
     game: 'octi',
     position: first.position,
     rated: true,
-    challengerId: 1,
-    playerIds: [1, 2],
+    challengerId: rowId<PlayerId>(1),
+    playerIds: [rowId<PlayerId>(1), rowId<PlayerId>(2)],
     clocks,
   };
   for (let n = 0; n < 50; n++) office.store.boards.offer(one, office.now);

@@ -9,6 +9,7 @@ import { backup, check, rotateSecret } from '../../../src/cli/commands/databaseC
 import { lockDatabase } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 import { runInProcess } from '../../support/runInProcess.js';
 
 let office: PostOffice;
@@ -44,7 +45,7 @@ test('a backup made while mail is processed is complete', async () => {
   again.now = office.now;
 
   await again.send({ from: alice, subject: 'octi move 101 57+E' });
-  expect(again.store.boards.byId(101)?.turns).toBe(1);
+  expect(again.store.boards.byId(rowId(101))?.turns).toBe(1);
   await again.close();
   expect((await octi(['check', file])).code).toBe(0);
 });

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../../src/mail/index.js';
+import type { MailId } from '../../../src/store/index.js';
 import { octi, type Ran } from '../../support/octi.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 let alice: string;
@@ -19,13 +21,13 @@ const said = async (...given: string[]) => {
   const { code, out, err } = await mail(...given);
   return code === 0 ? out : `${code} ${err}`;
 };
-const turns = (): number | undefined => office.store.boards.byId(101)?.turns;
+const turns = (): number | undefined => office.store.boards.byId(rowId(101))?.turns;
 
 /** Receives an email and sets its state, as if our own code had failed on it. */
 async function kept(body: string, state: 'failed' | 'quarantined'): Promise<string> {
   const raw = await office.write({ from: bob, subject: body });
   office.store.inbox.add({ source: 'smtp', ...fingerprint(raw), raw, receivedAt: office.now }, office.now);
-  const id = office.store.queueAdmin.mails({ most: 1 })[0]?.id ?? 0;
+  const id = office.store.queueAdmin.mails({ most: 1 })[0]?.id ?? rowId<MailId>(0);
   office.store.inbox.setState(id, state, 'Error dist/somewhere.js:1');
   return String(id);
 }
@@ -65,7 +67,7 @@ describe('mail list', () => {
 });
 
 test('mail show prints an email as received and a letter as written', async () => {
-  const raw = office.store.queueAdmin.raw(7)?.toString() ?? '';
+  const raw = office.store.queueAdmin.raw(rowId(7))?.toString() ?? '';
   expect(raw).toContain('57+E');
   expect((await mail('show', 'in', '7')).out).toBe(raw);
   const { out } = await mail('show', 'out', '1');
@@ -92,7 +94,7 @@ describe('received mail', () => {
     await office.settle();
     expect(turns()).toBe(2);
     // The same email is not accepted twice, whatever happened to it.
-    const raw = office.store.queueAdmin.raw(Number(id)) ?? Buffer.alloc(0);
+    const raw = office.store.queueAdmin.raw(rowId(Number(id))) ?? Buffer.alloc(0);
     expect(await office.deliver(raw)).toEqual([]);
   });
 
@@ -124,8 +126,8 @@ describe('received mail', () => {
     const one = await kept('octi move 101 bob Zaphod-42 33+C', 'quarantined');
     const two = await kept('octi move 101 33+C', 'failed');
     for (const id of [one, two]) await said('drop', 'in', id, '--reason', 'x');
-    expect(office.store.queueAdmin.mail(Number(one))).toMatchObject({ state: 'ignored', kept: false });
-    expect(office.store.queueAdmin.mail(Number(two))).toMatchObject({ state: 'ignored', kept: true });
+    expect(office.store.queueAdmin.mail(rowId(Number(one)))).toMatchObject({ state: 'ignored', kept: false });
+    expect(office.store.queueAdmin.mail(rowId(Number(two)))).toMatchObject({ state: 'ignored', kept: true });
     for (const file of [office.file, `${office.file}-wal`]) {
       expect(readFileSync(file, 'latin1')).not.toContain('Zaphod-42');
     }

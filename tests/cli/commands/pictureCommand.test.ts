@@ -6,6 +6,7 @@ import { viewOf } from '../../../src/club/index.js';
 import { boardSvg } from '../../../src/display/index.js';
 import { startPosition, usualGame } from '../../../src/rules/index.js';
 import { officeWithGame, type PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 import { runInProcess } from '../../support/runInProcess.js';
 
 let office: PostOffice;
@@ -14,7 +15,7 @@ let bob: string;
 const run = (text?: string, output?: string) =>
   runInProcess(() => picture(text, { database: office.file, ...(output !== undefined && { output }) }));
 const stored = () => {
-  const board = office.store.boards.byId(101);
+  const board = office.store.boards.byId(rowId(101));
   if (!board) throw new Error('no board 101');
   return { text: board.position, position: viewOf(office.store, board).position };
 };

@@ -5,6 +5,7 @@ import { boardText } from '../../../src/display/index.js';
 import { makePosition, parsePosition } from '../../../src/notation/index.js';
 import { startPosition, usualGame } from '../../../src/rules/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 import { runInProcess } from '../../support/runInProcess.js';
 
 let office: PostOffice;
@@ -32,7 +33,7 @@ test('octi turns prints every legal turn once', async () => {
 test('octi perft counts sequences of turns, also from a board of the database', async () => {
   expect((await runInProcess(() => perft('octilite', '2'))).out).toBe('1024\n');
   expect((await runInProcess(() => perft('startpos', '0'))).out).toBe('1\n');
-  const position = office.store.boards.byId(101)?.position ?? '';
+  const position = office.store.boards.byId(rowId(101))?.position ?? '';
   const [ofBoard, ofPosition] = [
     await runInProcess(() => perft('101', '1', { database })),
     await runInProcess(() => perft(position, '1')),

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 const octi = (...args: string[]) => execFileSync('node', ['bin/octi.js', ...args], { encoding: 'utf8' });
 const fails = (...args: string[]): string => {
@@ -35,7 +36,7 @@ test('a board is exported to a file and imported again', () => {
   expect(printed).toContain('C[My words.]');
   expect(octi('export', '101', '--database', database, '--output', file)).toBe('');
   expect(readFileSync(file, 'utf8')).toBe(printed);
-  expect(octi('import', file, '--position').trim()).toBe(office.store.boards.byId(101)?.position);
+  expect(octi('import', file, '--position').trim()).toBe(office.store.boards.byId(rowId(101))?.position);
   expect(octi('import', file)).toMatch(
     /^Game: octi\+wrap\nx: alice\no: bob\nDate: 2026-01-05\nTurns: 3\n\n[\s\S]*Prongs/,
   );

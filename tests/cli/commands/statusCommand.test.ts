@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lastTick, noteStart, noteTick, Watchdog } from '../../../src/server/health/heartbeat.js';
 import { silentLog } from '../../../src/server/health/log.js';
 import { countAnswerToStranger } from '../../../src/server/inbound/rateLimits.js';
-import { lockDatabase } from '../../../src/store/index.js';
+import { lockDatabase, type MailId } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 const minute = 60_000;
 let office: PostOffice;
@@ -62,15 +63,15 @@ test('and how many answers strangers got today', async () => {
 });
 
 test('and exits with 1 if mail waits for the operator', async () => {
-  office.store.inbox.setState(1, 'failed', 'x');
-  office.store.inbox.setState(2, 'quarantined', 'x');
+  office.store.inbox.setState(rowId(1), 'failed', 'x');
+  office.store.inbox.setState(rowId(2), 'quarantined', 'x');
   const { code, err, wrong } = await status();
   expect(code).toBe(1);
   expect(err).toMatch(
     /octi: 1 email needs you \(failed\): 1\. Look[^\n]*\nocti: 1 email needs you \(quarantined\)/,
   );
   expect(wrong).toHaveLength(2);
-  for (const id of [1, 2]) office.store.inbox.setState(id, 'done');
+  for (const id of [rowId<MailId>(1), rowId<MailId>(2)]) office.store.inbox.setState(id, 'done');
 });
 
 test('and if no poll has succeeded for ten minutes; the watchdog logs that too', async () => {
@@ -113,7 +114,7 @@ test('--alive only checks whether a server is running on the database and checks
   const lock = lockDatabase(office.file);
   if (!lock.ok) throw new Error(lock.error.code);
   // Mail that waits for the operator is no reason to restart a server.
-  office.store.inbox.setState(1, 'failed', 'x');
+  office.store.inbox.setState(rowId(1), 'failed', 'x');
   noteTick(office.store, Date.now());
   expect(await alive()).toMatchObject({
     code: 0,
@@ -128,7 +129,7 @@ test('--alive only checks whether a server is running on the database and checks
     err: expect.stringMatching(/has not checked for work.*\(UTC\)/),
   });
   lock.value.release();
-  office.store.inbox.setState(1, 'done');
+  office.store.inbox.setState(rowId(1), 'done');
 });
 
 test('a server records when it checks for work', async () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { check } from '../../../src/cli/commands/databaseCommands.js';
 import { undo } from '../../../src/cli/commands/undoCommand.js';
+import type { BoardId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 import { runInProcess } from '../../support/runInProcess.js';
 
 let office: PostOffice;
@@ -37,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 describe('the operator takes turns back', () => {
-  const board = (id = 101) => {
+  const board = (id: BoardId = rowId(101)) => {
     const found = office.store.boards.byId(id);
     if (!found) throw new Error(`no board ${id}`);
     return found;
@@ -126,7 +128,7 @@ describe('the operator takes turns back', () => {
     }
     for (let n = 0; n < 4; n++) {
       const { seat, position } = board(four);
-      const player = office.store.boards.seats(four ?? 0)[seat]?.userid;
+      const player = office.store.boards.seats(four ?? rowId(0))[seat]?.userid;
       const pod = new RegExp(`[ ,]${'xoXO'[seat]}(\\d\\d)`).exec(position)?.[1];
       await office.send({ from: `${player}@example.com`, subject: `octi4 move ${four} ${pod}+A` });
     }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { confirmAddress, maySignUp, nextDigest, signUp } from '../../../src/club/accounts/account.js';
+import type { PlayerId } from '../../../src/store/index.js';
+import { rowId } from '../../support/rowId.js';
 import { Table } from '../../support/table.js';
 
 const own = (table: Table, userid = 'alice') => table.store.players.addresses(table.player(userid).id);
@@ -122,13 +124,13 @@ describe('an address', () => {
     const table = withAddresses(10);
     table.player('bob');
     const { id } = table.player('alice');
-    const code = (playerId: number, wanted: { address: string; replaces?: string }) => {
+    const code = (playerId: PlayerId, wanted: { address: string; replaces?: string }) => {
       const done = confirmAddress(table.store, playerId, wanted, 9);
       return done.ok ? '' : done.error.code;
     };
     expect(code(id, { address: 'bob@example.com' })).toBe('club.address.taken');
     expect(code(id, { address: 'new@example.com' })).toBe('club.address.most');
-    expect(code(999, { address: 'new@example.com' })).toBe('club.address.gone');
+    expect(code(rowId(999), { address: 'new@example.com' })).toBe('club.address.gone');
     expect(code(id, { address: 'new@example.com', replaces: 'a2@example.com' })).toBe('');
   });
 

@@ -6,6 +6,8 @@ import {
   dropPlansAndOffers,
   giveUpBoards,
 } from '../../../src/club/accounts/boardTransfer.js';
+import type { BoardId, ConfirmationId } from '../../../src/store/index.js';
+import { rowId } from '../../support/rowId.js';
 import { recordOfGame } from '../../support/sgf.js';
 import { Table } from '../../support/table.js';
 
@@ -14,10 +16,13 @@ function begin(...turns: string[]) {
   for (const userid of ['alice', 'bob', 'carol']) table.player(userid);
   table.does('alice', 'octi challenge bob');
   table.does('bob', 'accept 101');
-  table.plays(101, ...turns);
+  table.plays(rowId(101), ...turns);
   const context = () => ({ store: table.store, now: table.now, doneAt: table.now + 3 });
-  const transfer = (from = 'alice', boards = [101]) => ({ fromId: table.player(from).id, boards });
-  const accept = (to = 'carol', from = 'alice', boards = [101]) =>
+  const transfer = (from = 'alice', boards = [rowId<BoardId>(101)]) => ({
+    fromId: table.player(from).id,
+    boards,
+  });
+  const accept = (to = 'carol', from = 'alice', boards = [rowId<BoardId>(101)]) =>
     acceptTransfer(context(), transfer(from, boards), table.player(to));
   return { table, context, transfer, accept };
 }
@@ -25,31 +30,31 @@ function begin(...turns: string[]) {
 describe('a board can be offered', () => {
   test('while it is being played, to a player who is not on it', () => {
     const { table } = begin();
-    const can = (id: number, to: string) => canTransfer(table.store, table.view(id), table.player(to));
-    expect([can(101, 'carol'), can(101, 'bob')]).toEqual([true, false]);
+    const can = (id: BoardId, to: string) => canTransfer(table.store, table.view(id), table.player(to));
+    expect([can(rowId(101), 'carol'), can(rowId(101), 'bob')]).toEqual([true, false]);
     table.does('carol', 'octi limit reject');
-    expect(can(101, 'carol')).toBe(false);
+    expect(can(rowId(101), 'carol')).toBe(false);
     table.does('carol', 'octi limit off');
     table.does('alice', 'octi challenge bob');
-    expect(can(102, 'carol')).toBe(false);
+    expect(can(rowId(102), 'carol')).toBe(false);
     table.mail = { record: recordOfGame('octi', []) };
     table.does('alice', 'import');
-    expect(can(103, 'carol')).toBe(false);
+    expect(can(rowId(103), 'carol')).toBe(false);
     table.does('bob', 'resign 101');
-    expect(can(101, 'carol')).toBe(false);
+    expect(can(rowId(101), 'carol')).toBe(false);
   });
 
   test('against the computer, to a player with fewer than five such boards', () => {
     const { table } = begin();
     table.does('alice', 'octi challenge computer');
-    const can = () => canTransfer(table.store, table.view(102), table.player('carol'));
+    const can = () => canTransfer(table.store, table.view(rowId(102)), table.player('carol'));
     for (let n = 0; n < 5; n += 1) {
       expect(can()).toBe(true);
       table.does('carol', 'octi challenge computer');
     }
     expect(can()).toBe(false);
     // It does not matter between players.
-    expect(canTransfer(table.store, table.view(101), table.player('carol'))).toBe(true);
+    expect(canTransfer(table.store, table.view(rowId(101)), table.player('carol'))).toBe(true);
   });
 });
 
@@ -57,17 +62,20 @@ test('the plans and offers of the player who leaves are dropped, and those of th
   const { table } = begin('37+E', '33+A');
   const { plannedTurns, offers } = table.store;
   for (const seat of [0, 1]) {
-    plannedTurns.queue(101, seat, '{}');
-    plannedTurns.submit(101, seat, { turn: '37-36', number: 3, comment: '' });
+    plannedTurns.queue(rowId(101), seat, '{}');
+    plannedTurns.submit(rowId(101), seat, { turn: '37-36', number: 3, comment: '' });
   }
   table.does('bob', 'propose 101');
-  dropPlansAndOffers(table.store, table.view(101), 0);
-  expect([plannedTurns.queued(101, 0), plannedTurns.submitted(101, 0)]).toEqual([undefined, undefined]);
-  expect(plannedTurns.queued(101, 1)).toBeDefined();
-  expect(plannedTurns.submitted(101, 1)).toBeDefined();
-  expect(offers.on(101)).toBeDefined();
-  dropPlansAndOffers(table.store, table.view(101), 1);
-  expect(offers.on(101)).toBeUndefined();
+  dropPlansAndOffers(table.store, table.view(rowId(101)), 0);
+  expect([plannedTurns.queued(rowId(101), 0), plannedTurns.submitted(rowId(101), 0)]).toEqual([
+    undefined,
+    undefined,
+  ]);
+  expect(plannedTurns.queued(rowId(101), 1)).toBeDefined();
+  expect(plannedTurns.submitted(rowId(101), 1)).toBeDefined();
+  expect(offers.on(rowId(101))).toBeDefined();
+  dropPlansAndOffers(table.store, table.view(rowId(101)), 1);
+  expect(offers.on(rowId(101))).toBeUndefined();
 });
 
 describe('a transfer that is accepted', () => {
@@ -79,24 +87,24 @@ describe('a transfer that is accepted', () => {
     const happened = { code: 'club.transfer.takenUnrated', data };
     expect(accept()).toEqual({
       ok: true,
-      value: [{ kind: 'boardNews', boardId: 101, happened, comment: '' }],
+      value: [{ kind: 'boardNews', boardId: rowId<BoardId>(101), happened, comment: '' }],
     });
-    expect(table.view(101)).toMatchObject({
+    expect(table.view(rowId(101))).toMatchObject({
       seats: [{ userid: 'carol', acceptedAt: table.now }, { userid: 'bob' }],
       board: { rated: false, clockFrom: table.now + 3, state: 'active' },
       takeovers: [{ userid: 'alice', afterTurn: 2 }],
     });
-    expect(table.store.watchesAndMutes.watchers(101, false)).toEqual([]);
+    expect(table.store.watchesAndMutes.watchers(rowId(101), false)).toEqual([]);
     expect(accept('bob')).toMatchObject({ error: { code: 'club.transfer.none' } });
   });
 
   test('leaves the clock of another player alone, and an unrated board unrated', () => {
     const { table, accept } = begin('37+E');
-    const { clockFrom } = table.view(101).board;
-    table.store.boards.setUnrated(101);
+    const { clockFrom } = table.view(rowId(101)).board;
+    table.store.boards.setUnrated(rowId(101));
     table.now += 1000;
     expect(accept()).toMatchObject({ value: [{ happened: { code: 'club.transfer.taken' } }] });
-    expect(table.view(101).board.clockFrom).toBe(clockFrom);
+    expect(table.view(rowId(101)).board.clockFrom).toBe(clockFrom);
   });
 
   test('closes a board that the new player has since joined', () => {
@@ -106,13 +114,13 @@ describe('a transfer that is accepted', () => {
       value: [
         {
           kind: 'boardNews',
-          boardId: 101,
+          boardId: rowId<BoardId>(101),
           happened: { code: 'club.transfer.ended', data: { board: 101, player: 'alice (x)' } },
           comment: '',
         },
       ],
     });
-    expect(table.view(101).board).toMatchObject({
+    expect(table.view(rowId(101)).board).toMatchObject({
       state: 'finished',
       winners: [1],
       ending: 'club.ending.signedOff',
@@ -121,13 +129,13 @@ describe('a transfer that is accepted', () => {
 
   test('is refused if no board is still waiting', () => {
     const { table, accept } = begin('37+E', '33+A');
-    const code = (boards: number[]) => {
+    const code = (boards: BoardId[]) => {
       const result = accept('carol', 'alice', boards);
       return result.ok ? '' : result.error.code;
     };
-    expect(code([999])).toBe('club.transfer.none');
+    expect(code([rowId(999)])).toBe('club.transfer.none');
     table.does('alice', 'resign 101');
-    expect(code([101])).toBe('club.transfer.none');
+    expect(code([rowId(101)])).toBe('club.transfer.none');
     expect(code([])).toBe('club.transfer.none');
   });
 });
@@ -162,18 +170,20 @@ describe('boards that nobody takes', () => {
     const { table, context, transfer } = begin();
     table.mail = { record: recordOfGame('octi', []) };
     table.does('alice', 'import');
-    expect(() => giveUpBoards(context(), transfer('alice', [102]))).toThrow('practice board');
+    expect(() => giveUpBoards(context(), transfer('alice', [rowId(102)]))).toThrow('practice board');
   });
 });
 
 test('a player who leaves declines every transfer', () => {
   const { table, context } = begin('37+E', '33+A');
   const [first, other] = [
-    table.offersTransfer('alice', 'carol', [101]),
-    table.offersTransfer('alice', 'bob', [101]),
+    table.offersTransfer('alice', 'carol', [rowId(101)]),
+    table.offersTransfer('alice', 'bob', [rowId(101)]),
   ];
   const effects = declineTransfersTo(context(), table.player('carol').id);
-  expect(effects).toMatchObject([{ boardId: 101, happened: { code: 'club.transfer.ended' } }]);
-  const state = (id: number) => table.store.confirmations.byId(id)?.state;
+  expect(effects).toMatchObject([
+    { boardId: rowId<BoardId>(101), happened: { code: 'club.transfer.ended' } },
+  ]);
+  const state = (id: ConfirmationId) => table.store.confirmations.byId(id)?.state;
   expect([state(first), state(other)]).toEqual(['dropped', 'open']);
 });

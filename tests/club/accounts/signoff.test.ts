@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newPlayerFor } from '../../../src/club/accounts/signoff.js';
+import type { BoardId } from '../../../src/store/index.js';
+import { rowId } from '../../support/rowId.js';
 import { recordOfGame } from '../../support/sgf.js';
 import { effectsOf, Table } from '../../support/table.js';
 
@@ -18,7 +20,10 @@ function begin() {
   return table;
 }
 
-const states = (table: Table) => [101, 102, 103, 104].map((id) => table.view(id).board.state);
+const states = (table: Table) =>
+  [rowId<BoardId>(101), rowId<BoardId>(102), rowId<BoardId>(103), rowId<BoardId>(104)].map(
+    (id) => table.view(id).board.state,
+  );
 
 describe('signoff', () => {
   test('leaves every board', () => {
@@ -36,7 +41,7 @@ describe('signoff', () => {
     expect(news[0]?.happened.data).toMatchObject({ board: 101, player: 'alice (x)' });
     expect(news[0]).not.toHaveProperty('comment');
     expect(states(table)).toEqual(['finished', 'declined', 'active', 'declined']);
-    expect(table.view(101).board.ending).toBe('club.ending.signedOff');
+    expect(table.view(rowId(101)).board.ending).toBe('club.ending.signedOff');
     expect(table.player('alice').leftAt).toBe(table.now);
   });
 
@@ -54,7 +59,7 @@ describe('signoff', () => {
     table.does('alice', 'join 2');
     table.does('alice', 'subscribe all');
     table.does('alice', 'set digest daily');
-    table.store.missed.keep(id, { boardId: 101, happened: '[]', writerId: null, words: '' });
+    table.store.missed.keep(id, { boardId: rowId(101), happened: '[]', writerId: null, words: '' });
     const other = table.board('octi', 'bob', 'eve');
     table.plays(other, '37+E', '33+A');
     table.offersTransfer('eve', 'alice', [other]);
@@ -64,9 +69,9 @@ describe('signoff', () => {
       happened: { code: 'club.transfer.ended' },
     });
     const { seeks, watchesAndMutes, players, missed } = table.store;
-    expect(seeks.byId(1)).toMatchObject({ closedAt: table.now, boardId: null });
-    expect(seeks.byId(2)?.closedAt).toBeNull();
-    expect(seeks.players(2)).toEqual([table.player('bob').id]);
+    expect(seeks.byId(rowId(1))).toMatchObject({ closedAt: table.now, boardId: null });
+    expect(seeks.byId(rowId(2))?.closedAt).toBeNull();
+    expect(seeks.players(rowId(2))).toEqual([table.player('bob').id]);
     expect(watchesAndMutes.watchers(other, false)).toEqual([]);
     expect(players.dueForDigest(Number.MAX_SAFE_INTEGER, 9)).toEqual([]);
     expect(missed.boards(id)).toEqual([]);
@@ -114,7 +119,7 @@ describe('signoff to a new player', () => {
     ]);
     expect(news[0]?.happened.data).toMatchObject({ newPlayer: 'eve', days: 7, player: 'alice (x)' });
     expect(states(table)).toEqual(['active', 'declined', 'active', 'declined']);
-    expect(table.store.offers.on(101)).toBeUndefined();
+    expect(table.store.offers.on(rowId(101))).toBeUndefined();
   });
 
   test('only says what happened to the boards', () => {
@@ -203,7 +208,7 @@ describe('delete', () => {
     const table = begin();
     const { id } = table.player('alice');
     table.does('alice', 'vacation until 2026-01-20');
-    const before = table.view(101).board.noticeAt ?? 0;
+    const before = table.view(rowId(101)).board.noticeAt ?? 0;
     const done = table.does('alice', 'delete to eve');
     expect(effectsOf(done, 'offerTransfer')).toMatchObject([
       { transfer: { fromId: id, boards: [101, 103] } },
@@ -213,6 +218,6 @@ describe('delete', () => {
       happened: { code: 'club.delete.asks', data: { newPlayer: 'eve', glyph: 'x', pseudonym: `gone-${id}` } },
       comment: '',
     });
-    expect(table.view(101).board.noticeAt).toBeLessThan(before);
+    expect(table.view(rowId(101)).board.noticeAt).toBeLessThan(before);
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { dayMs } from '../../../src/base/index.js';
 import { fingerprint } from '../../../src/mail/index.js';
+import type { MailId, PlayerId } from '../../../src/store/index.js';
+import { rowId } from '../../support/rowId.js';
 import { recordOfGame } from '../../support/sgf.js';
 import { Table } from '../../support/table.js';
 
@@ -28,7 +30,11 @@ function written(table: Table, count: number): void {
       text: '',
       html: '',
     };
-    const about = { purpose: 'message', toAddress: 'bob@example.com', inboxId: table.inboxId + n } as const;
+    const about = {
+      purpose: 'message',
+      toAddress: 'bob@example.com',
+      inboxId: rowId<MailId>(table.inboxId + n),
+    } as const;
     store.outbox.write({ ...letter, ...about, playerId, writerId }, now);
   }
 }
@@ -143,7 +149,7 @@ describe('a broadcast', () => {
 describe('mute', () => {
   test('blocks a player until it is turned off', () => {
     const table = club();
-    const [alice = 0, bob = 0] = ids(table, 'alice', 'bob');
+    const [alice = rowId<PlayerId>(0), bob = rowId<PlayerId>(0)] = ids(table, 'alice', 'bob');
     expect(table.does('alice', 'mute bob').answer).toEqual({
       code: 'club.mute.result',
       data: { userid: 'bob' },

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { listed } from '../../../src/club/index.js';
+import type { BoardId } from '../../../src/store/index.js';
+import { rowId } from '../../support/rowId.js';
 import { recordOfGame } from '../../support/sgf.js';
 import { Table } from '../../support/table.js';
 
-const offerOn = ({ store }: Table, id: number) => {
+const offerOn = ({ store }: Table, id: BoardId) => {
   const offer = store.offers.on(id);
   return offer && { kind: offer.kind, seat: offer.seat };
 };
 
 /** Two turns played, alice to play. */
-function begin(): { table: Table; id: number } {
+function begin(): { table: Table; id: BoardId } {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
   table.does('alice', `move ${id} 37+E`);
@@ -18,7 +20,7 @@ function begin(): { table: Table; id: number } {
 }
 
 /** Four turns played, alice to play. Her partner is carol. */
-function beginFour(): { table: Table; id: number } {
+function beginFour(): { table: Table; id: BoardId } {
   const table = new Table();
   const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
   for (const [userid, turn] of [
@@ -238,7 +240,7 @@ describe('is refused', () => {
   test('for an answer to a letter of another board', () => {
     const { table, id } = begin();
     table.does('alice', `propose ${id}`);
-    const letter = { ...table.letter(id), boardId: 999 };
+    const letter = { ...table.letter(id), boardId: rowId<BoardId>(999) };
     expect(table.refuses('bob', `accept ${id}`, letter)).toBe('club.offer.name');
   });
 });
@@ -252,20 +254,20 @@ describe('without an opponent', () => {
     const happened = { code: 'club.practice.undone', data: { board: 101, number: 2 } };
     expect(table.does('alice', 'undo 101')).toEqual({
       answer: happened,
-      effects: [{ kind: 'boardNews', boardId: 101, happened }],
+      effects: [{ kind: 'boardNews', boardId: rowId<BoardId>(101), happened }],
     });
-    expect(table.view(101).board.turns).toBe(1);
-    expect(table.store.offers.on(101)).toBeUndefined();
+    expect(table.view(rowId(101)).board.turns).toBe(1);
+    expect(table.store.offers.on(rowId(101))).toBeUndefined();
   });
 
   test('the computer agrees to every undo', () => {
     const table = new Table();
     table.does('alice', 'octi challenge computer');
-    table.plays(101, '37+E');
+    table.plays(rowId(101), '37+E');
     expect(table.does('alice', 'undo 101').answer).toEqual({
       code: 'club.undo.agreed',
       data: { board: 101, player: 'computer (o)' },
     });
-    expect(table.view(101).board.turns).toBe(0);
+    expect(table.view(rowId(101)).board.turns).toBe(0);
   });
 });

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { BoardId } from '../../../src/store/index.js';
+import { rowId } from '../../support/rowId.js';
 import { effectsOf, Table } from '../../support/table.js';
 
 function club(...userids: string[]) {
   const table = new Table();
   for (const userid of ['alice', 'bob', 'carol', 'dave', ...userids]) table.player(userid);
-  const seats = (id: number) => table.view(id).seats.map(({ userid }) => userid);
+  const seats = (id: BoardId) => table.view(id).seats.map(({ userid }) => userid);
   return { table, seats };
 }
 
@@ -15,39 +17,45 @@ describe('a challenge', () => {
     const data = { board: 101, game: 'octi', challenger: 'alice', players: 'alice (x), bob (o)' };
     expect(done).toEqual({
       answer: { code: 'club.challenge.result', data },
-      effects: [{ kind: 'boardNews', boardId: 101, happened: { code: 'club.challenge.happened', data } }],
+      effects: [
+        {
+          kind: 'boardNews',
+          boardId: rowId<BoardId>(101),
+          happened: { code: 'club.challenge.happened', data },
+        },
+      ],
     });
-    expect(table.view(101).board).toMatchObject({
+    expect(table.view(rowId(101)).board).toMatchObject({
       state: 'offered',
       rated: true,
       challengerId: table.player('alice').id,
       offeredAt: table.now,
       clockFrom: null,
     });
-    expect(seats(101)).toEqual(['alice', 'bob']);
-    expect(table.view(101).seats.map(({ acceptedAt }) => acceptedAt)).toEqual([table.now, null]);
+    expect(seats(rowId(101))).toEqual(['alice', 'bob']);
+    expect(table.view(rowId(101)).seats.map(({ acceptedAt }) => acceptedAt)).toEqual([table.now, null]);
     table.does('alice', 'octi challenge bob -unrated');
-    expect(table.view(102).board.rated).toBe(false);
+    expect(table.view(rowId(102)).board.rated).toBe(false);
   });
 
   test('seats the players in the order given', () => {
     const { table, seats } = club();
     table.does('alice', 'octi challenge bob alice');
-    expect(seats(101)).toEqual(['bob', 'alice']);
+    expect(seats(rowId(101))).toEqual(['bob', 'alice']);
     table.does('alice', 'octi challenge bob -second');
-    expect(seats(102)).toEqual(['bob', 'alice']);
+    expect(seats(rowId(102))).toEqual(['bob', 'alice']);
     table.mail = { random: 0.99 };
     table.does('alice', 'octi challenge bob -random');
     table.mail = { random: 0 };
     table.does('alice', 'octi challenge bob -random');
-    expect([seats(103), seats(104)]).toEqual([
+    expect([seats(rowId(103)), seats(rowId(104))]).toEqual([
       ['alice', 'bob'],
       ['bob', 'alice'],
     ]);
     table.does('alice', 'octi4 challenge carol bob dave');
-    expect(seats(105)).toEqual(['alice', 'bob', 'carol', 'dave']);
+    expect(seats(rowId(105))).toEqual(['alice', 'bob', 'carol', 'dave']);
     table.does('alice', 'octi4 challenge bob carol alice dave');
-    expect(seats(106)).toEqual(['bob', 'alice', 'carol', 'dave']);
+    expect(seats(rowId(106))).toEqual(['bob', 'alice', 'carol', 'dave']);
   });
 
   test.each([
@@ -61,7 +69,7 @@ describe('a challenge', () => {
   ])('%s is refused', (line, code) => {
     const { table } = club('eve');
     expect(table.refuses('alice', line)).toBe(code);
-    expect(table.store.boards.byId(101)).toBeUndefined();
+    expect(table.store.boards.byId(rowId(101))).toBeUndefined();
   });
 
   test('starts immediately if everybody challenged accepts automatically', () => {
@@ -71,16 +79,16 @@ describe('a challenge', () => {
     const done = table.does('alice', 'octi challenge bob');
     expect(effectsOf(done, 'boardNews')[0]?.happened.code).toBe('club.challenge.starts');
     expect(done.answer.code).toBe('club.challenge.result');
-    expect(table.view(101).board).toMatchObject({
+    expect(table.view(rowId(101)).board).toMatchObject({
       state: 'active',
       startedAt: table.now,
       clockFrom: table.now,
     });
-    expect(table.view(101).seats.map(({ acceptedAt }) => acceptedAt)).toEqual([table.now, table.now]);
+    expect(table.view(rowId(101)).seats.map(({ acceptedAt }) => acceptedAt)).toEqual([table.now, table.now]);
     table.does('carol', 'octi4 limit accept');
     table.does('alice', 'octi4 challenge carol bob dave');
-    expect(table.view(102).board.state).toBe('offered');
-    expect(table.view(102).seats.map(({ acceptedAt }) => acceptedAt !== null)).toEqual([
+    expect(table.view(rowId(102)).board.state).toBe('offered');
+    expect(table.view(rowId(102)).seats.map(({ acceptedAt }) => acceptedAt !== null)).toEqual([
       ...[true, false, true, false],
     ]);
   });
@@ -111,15 +119,17 @@ describe('an offered board', () => {
     const data = { board: 101, userid: 'bob', game: 'octi4' };
     expect(done).toEqual({
       answer: { code: 'club.accept.result', data },
-      effects: [{ kind: 'boardNews', boardId: 101, happened: { code: 'club.accept.happened', data } }],
+      effects: [
+        { kind: 'boardNews', boardId: rowId<BoardId>(101), happened: { code: 'club.accept.happened', data } },
+      ],
     });
     expect(table.refuses('bob', 'accept 101')).toBe('club.acceptedAlready');
     expect(table.refuses('alice', 'accept 101')).toBe('club.acceptedAlready');
     table.does('carol', 'accept 101');
-    expect(table.view(101).board.state).toBe('offered');
+    expect(table.view(rowId(101)).board.state).toBe('offered');
     const [news] = effectsOf(table.does('dave', 'accept 101'), 'boardNews');
     expect(news?.happened.code).toBe('club.accept.starts');
-    expect(table.view(101).board).toMatchObject({
+    expect(table.view(rowId(101)).board).toMatchObject({
       state: 'active',
       startedAt: table.now,
       clockFrom: table.now,
@@ -132,9 +142,15 @@ describe('an offered board', () => {
     const data = { board: 101, userid: 'dave' };
     expect(done).toEqual({
       answer: { code: 'club.decline.result', data },
-      effects: [{ kind: 'boardNews', boardId: 101, happened: { code: 'club.decline.happened', data } }],
+      effects: [
+        {
+          kind: 'boardNews',
+          boardId: rowId<BoardId>(101),
+          happened: { code: 'club.decline.happened', data },
+        },
+      ],
     });
-    expect(table.view(101).board).toMatchObject({ state: 'declined', endedAt: table.now });
+    expect(table.view(rowId(101)).board).toMatchObject({ state: 'declined', endedAt: table.now });
     expect(table.refuses('bob', 'decline 101')).toBe('club.notOffered');
   });
 

@@ -14,11 +14,13 @@ import { readLine } from '../../../src/command/index.js';
 import { type Level, levelRating } from '../../../src/computer/index.js';
 import { parseTurn } from '../../../src/notation/index.js';
 import { type Turn, usualGame } from '../../../src/rules/index.js';
+import type { BoardId } from '../../../src/store/index.js';
+import { rowId } from '../../support/rowId.js';
 import { effectsOf, Table } from '../../support/table.js';
 
-const seats = (table: Table, id: number) => table.view(id).seats.map(({ userid }) => userid);
+const seats = (table: Table, id: BoardId) => table.view(id).seats.map(({ userid }) => userid);
 
-function turnOn(table: Table, id: number, text: string): Turn {
+function turnOn(table: Table, id: BoardId, text: string): Turn {
   const turn = parseTurn(table.view(id).position, text);
   if (!turn.ok) throw new Error(turn.error.code);
   return turn.value;
@@ -26,9 +28,9 @@ function turnOn(table: Table, id: number, text: string): Turn {
 
 /** The computer plays on board 101. */
 function played(table: Table, text: string, score = 0) {
-  const view = table.view(101);
+  const view = table.view(rowId(101));
   return playForComputer({ store: table.store, now: table.now }, view, {
-    turn: turnOn(table, 101, text),
+    turn: turnOn(table, rowId(101), text),
     score,
   });
 }
@@ -53,7 +55,7 @@ describe('a challenge of the computer', () => {
     table.player('computer-3');
     expect(names('octi challenge computer-3')).toBe(false);
     table.does('alice', 'octi challenge computer-3');
-    expect(table.view(101).seats.map(({ userid }) => userid)).toEqual(['alice', 'computer-3']);
+    expect(table.view(rowId(101)).seats.map(({ userid }) => userid)).toEqual(['alice', 'computer-3']);
   });
 
   test('starts immediately, unrated, at the requested level', () => {
@@ -62,9 +64,15 @@ describe('a challenge of the computer', () => {
     const data = { board: 101, game: 'octi', players: 'alice (x), computer (o)' };
     expect(done).toEqual({
       answer: { code: 'club.join.result', data },
-      effects: [{ kind: 'boardNews', boardId: 101, happened: { code: 'club.computer.starts', data: {} } }],
+      effects: [
+        {
+          kind: 'boardNews',
+          boardId: rowId<BoardId>(101),
+          happened: { code: 'club.computer.starts', data: {} },
+        },
+      ],
     });
-    expect(table.view(101).board).toMatchObject({
+    expect(table.view(rowId(101)).board).toMatchObject({
       state: 'active',
       rated: false,
       level: 7,
@@ -84,11 +92,19 @@ describe('a challenge of the computer', () => {
     ]) {
       table.does('alice', line);
     }
-    expect([101, 102, 103, 104, 105].map((id) => seats(table, id).indexOf('alice'))).toEqual([0, 1, 1, 0, 2]);
+    expect(
+      [
+        rowId<BoardId>(101),
+        rowId<BoardId>(102),
+        rowId<BoardId>(103),
+        rowId<BoardId>(104),
+        rowId<BoardId>(105),
+      ].map((id) => seats(table, id).indexOf('alice')),
+    ).toEqual([0, 1, 1, 0, 2]);
     table.does('alice', 'resign 101');
     table.does('alice', 'octi challenge alice computer');
-    expect(seats(table, 106)).toEqual(['alice', 'computer']);
-    expect(seats(table, 104)).toEqual(['alice', 'computer', 'computer', 'computer']);
+    expect(seats(table, rowId(106))).toEqual(['alice', 'computer']);
+    expect(seats(table, rowId(104))).toEqual(['alice', 'computer', 'computer', 'computer']);
   });
 
   test.each([
@@ -127,7 +143,9 @@ describe('the operator allows levels', () => {
     });
     table.does('alice', 'octi challenge computer -level=4');
     table.does('alice', 'octi challenge computer');
-    expect([101, 102].map((id) => table.view(id).board.level)).toEqual([4, 4]);
+    expect([rowId<BoardId>(101), rowId<BoardId>(102)].map((id) => table.view(id).board.level)).toEqual([
+      4, 4,
+    ]);
     expect(aboutComputer(table.store)).toEqual({
       code: 'club.userinfo.computer',
       data: { first: 1, last: 4, ratings: ratingsTo(4) },
@@ -144,7 +162,7 @@ describe('the operator allows levels', () => {
     expect(aboutComputer(table.store).data).toEqual({ first: 1, last: 9, ratings: ratingsTo(9) });
     table.does('alice', 'octi challenge computer -level=9');
     table.does('alice', 'octi challenge computer');
-    expect(table.view(102).board.level).toBe(5);
+    expect(table.view(rowId(102)).board.level).toBe(5);
   });
 });
 
@@ -156,15 +174,15 @@ describe('its turn', () => {
     expect(done).toMatchObject({
       value: { effects: [{ kind: 'boardNews', happened: { code: 'club.move.happened' } }] },
     });
-    expect(table.view(101).board).toMatchObject({ turns: 1, computerScore: 13 });
-    expect(table.store.boards.hasTurnOf(101, [table.inboxId])).toBe(false);
-    expect(table.store.boards.turns(101)[0]).toMatchObject({ text: '37+E', playedAt: table.now });
+    expect(table.view(rowId(101)).board).toMatchObject({ turns: 1, computerScore: 13 });
+    expect(table.store.boards.hasTurnOf(rowId(101), [table.inboxId])).toBe(false);
+    expect(table.store.boards.turns(rowId(101))[0]).toMatchObject({ text: '37+E', playedAt: table.now });
   });
 
   test('is refused if the board has changed, or turns were taken back', () => {
     const table = new Table();
     table.does('alice', 'octi challenge computer -second');
-    const [view, turn] = [table.view(101), turnOn(table, 101, '37+E')];
+    const [view, turn] = [table.view(rowId(101)), turnOn(table, rowId(101), '37+E')];
     played(table, '37+E', 5);
     const late = () => {
       const result = playForComputer({ store: table.store, now: table.now }, view, { turn, score: 1 });
@@ -174,19 +192,21 @@ describe('its turn', () => {
     table.does('alice', 'move 101 33+A');
     table.does('alice', 'undo 101');
     expect(late()).toBe('club.undoneSince');
-    expect(table.view(101).board.computerScore).toBeNull();
+    expect(table.view(rowId(101)).board.computerScore).toBeNull();
   });
 
   test('has the opposite score if it is for the partner of the player', () => {
     const table = new Table();
     table.does('alice', 'octi4 challenge computer -level=1');
-    expect(computerSeat(table.view(101))).toBe(1);
-    expect(computerName(table.view(101))).toBe(`computer (${table.view(101).game.seats[1]?.glyph})`);
-    table.plays(101, '37+E');
+    expect(computerSeat(table.view(rowId(101)))).toBe(1);
+    expect(computerName(table.view(rowId(101)))).toBe(
+      `computer (${table.view(rowId(101)).game.seats[1]?.glyph})`,
+    );
+    table.plays(rowId(101), '37+E');
     played(table, '77+E', 5);
-    expect(table.view(101).board.computerScore).toBe(5);
+    expect(table.view(rowId(101)).board.computerScore).toBe(5);
     played(table, '73+A', 5);
-    expect(table.view(101).board.computerScore).toBe(-5);
+    expect(table.view(rowId(101)).board.computerScore).toBe(-5);
   });
 });
 
@@ -195,14 +215,14 @@ test('it answers offers from the first seat that plays against the player', () =
   table.does('alice', 'octi4 challenge computer computer alice computer');
   table.does('alice', 'octi4 challenge computer alice computer computer');
   table.does('alice', 'octi challenge computer');
-  const against = (id: number) => {
+  const against = (id: BoardId) => {
     const view = table.view(id);
     const own = view.seats.findIndex(({ userid }) => userid === 'alice');
     const side = (seat: number) => view.game.seats[seat]?.side;
     expect(side(computerSeat(view))).not.toBe(side(own));
     return computerSeat(view);
   };
-  expect([101, 102, 103].map(against)).toEqual([1, 0, 1]);
+  expect([rowId<BoardId>(101), rowId<BoardId>(102), rowId<BoardId>(103)].map(against)).toEqual([1, 0, 1]);
   const only = table.board('octi', 'alice', 'bob');
   const view = table.view(only);
   const seatsOfOne = view.seats.map((seat) => ({ ...seat, playerId: table.player('alice').id }));
@@ -213,7 +233,7 @@ test('it answers offers from the first seat that plays against the player', () =
 test('it agrees to a draw if it did not consider itself ahead', () => {
   const table = new Table();
   table.does('alice', 'octi challenge computer -second');
-  const view = table.view(101);
+  const view = table.view(rowId(101));
   const agrees = (computerScore: number | null) =>
     agreesToDraw({ ...view, board: { ...view.board, computerScore } });
   expect([null, -1, 0, 1].map(agrees)).toEqual([false, true, true, false]);
@@ -231,11 +251,11 @@ test('and it answers an offer immediately', () => {
     { code: 'club.propose.happened', data: { board: 101, player: 'alice (o)' } },
     { code: 'club.draw.rejected', data },
   ]);
-  expect(table.view(101).board.state).toBe('active');
-  expect(table.store.offers.on(101)).toBeUndefined();
-  table.store.computer.setScore(101, 0);
+  expect(table.view(rowId(101)).board.state).toBe('active');
+  expect(table.store.offers.on(rowId(101))).toBeUndefined();
+  table.store.computer.setScore(rowId(101), 0);
   expect(table.does('alice', 'propose 101').answer).toEqual({ code: 'club.draw.agreed', data });
-  expect(table.view(101).board).toMatchObject({
+  expect(table.view(rowId(101)).board).toMatchObject({
     state: 'finished',
     winners: [],
     ending: 'club.ending.agreed',

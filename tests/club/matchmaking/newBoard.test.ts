@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { clocksFor, inPlayingOrder, startBoard } from '../../../src/club/matchmaking/newBoard.js';
+import { rowId } from '../../support/rowId.js';
 import { Table } from '../../support/table.js';
 
 test.each([
@@ -20,7 +21,7 @@ test('a board has the clocks that its challenge asks for', () => {
   const table = new Table();
   table.player('bob');
   table.does('alice', 'octi challenge bob --forfeittime=5');
-  expect(table.store.boards.byId(101)).toMatchObject({ nagDays: 4, forfeitDays: 5, totalDays: null });
+  expect(table.store.boards.byId(rowId(101))).toMatchObject({ nagDays: 4, forfeitDays: 5, totalDays: null });
 });
 
 test('players sit in the order given, shifted by one, or at random', () => {
@@ -39,6 +40,10 @@ test('a board that starts gets its clock', () => {
   table.player('bob');
   table.does('alice', 'octi challenge bob');
   const { store, now } = table;
-  startBoard({ store, now: now + 1, doneAt: now + 2 }, 101);
-  expect(table.view(101).board).toMatchObject({ state: 'active', startedAt: now + 1, clockFrom: now + 2 });
+  startBoard({ store, now: now + 1, doneAt: now + 2 }, rowId(101));
+  expect(table.view(rowId(101)).board).toMatchObject({
+    state: 'active',
+    startedAt: now + 1,
+    clockFrom: now + 2,
+  });
 });

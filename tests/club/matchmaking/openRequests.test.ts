@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Refusal, Sentence } from '../../../src/base/index.js';
 import { whichToAnswer } from '../../../src/club/matchmaking/openRequests.js';
+import { rowId } from '../../support/rowId.js';
 import { recordOfGame } from '../../support/sgf.js';
 import { Table } from '../../support/table.js';
 
@@ -98,7 +99,7 @@ test('an offer does not wait for a player who has left the game', () => {
 test('a transfer comes before everything else', () => {
   const table = begin();
   table.does('alice', 'octi challenge bob');
-  table.offersTransfer('carol', 'bob', [7, 8]);
+  table.offersTransfer('carol', 'bob', [rowId(7), rowId(8)]);
   expect(listed(asked(table))).toMatchObject([
     { code: 'club.open.transfer', data: { userid: 'carol', boards: ['7', '8'] } },
     { code: 'club.open.challenge' },

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { BoardId } from '../../../src/store/index.js';
+import { rowId } from '../../support/rowId.js';
 import { pageOf, Table } from '../../support/table.js';
 
 const openNow = ({ store }: Table, userid: string) =>
-  store.seeks.openBy(store.players.byUserid(userid)?.id ?? 0, 99);
+  store.seeks.openBy(store.players.byUserid(userid)?.id ?? rowId(0), 99);
 
 test('a player has at most ten open seeks; closing one allows another', () => {
   const table = new Table();
@@ -34,7 +36,7 @@ describe('a seek', () => {
       answer: { code: 'club.seek.result', data: { seek: 1, game: 'octi', missing: 1 } },
       effects: [],
     });
-    expect(table.store.seeks.byId(1)).toMatchObject({
+    expect(table.store.seeks.byId(rowId(1))).toMatchObject({
       ...{ playerId: table.player('alice').id, game: 'octi', order: 'second', rated: false },
       ...{ madeAt: table.now, nagDays: 3, forfeitDays: 21, totalDays: null, closedAt: null },
     });
@@ -59,15 +61,20 @@ describe('a seek', () => {
     const data = { seek: 1, userid: 'bob', game: 'octi', board: 101, players: 'alice (x), bob (o)' };
     expect(done).toEqual({
       answer: { code: 'club.join.result', data },
-      effects: [{ kind: 'boardNews', boardId: 101, happened: { code: 'club.join.starts', data } }],
+      effects: [
+        { kind: 'boardNews', boardId: rowId<BoardId>(101), happened: { code: 'club.join.starts', data } },
+      ],
     });
-    const { board, seats } = table.view(101);
+    const { board, seats } = table.view(rowId(101));
     expect(board).toMatchObject({
       ...{ state: 'active', rated: false, totalDays: 9, startedAt: table.now, clockFrom: table.now },
       challengerId: table.player('alice').id,
     });
     expect(seats.map(({ acceptedAt }) => acceptedAt)).toEqual([table.now, table.now]);
-    expect(table.store.seeks.byId(1)).toMatchObject({ closedAt: table.now, boardId: 101 });
+    expect(table.store.seeks.byId(rowId(1))).toMatchObject({
+      closedAt: table.now,
+      boardId: rowId<BoardId>(101),
+    });
     expect(table.refuses('carol', 'join 1')).toBe('club.seek.closed');
     expect(table.refuses('alice', 'unseek 1')).toBe('club.seek.closed');
   });
@@ -76,11 +83,11 @@ describe('a seek', () => {
     const table = new Table();
     table.does('alice', 'octi seek -second');
     table.does('bob', 'join 1');
-    expect(table.view(101).seats.map(({ userid }) => userid)).toEqual(['bob', 'alice']);
+    expect(table.view(rowId(101)).seats.map(({ userid }) => userid)).toEqual(['bob', 'alice']);
     table.does('alice', 'octi seek -random');
     table.mail = { random: 0.99 };
     table.does('bob', 'join 2');
-    expect(table.view(102).seats.map(({ userid }) => userid)).toEqual(['alice', 'bob']);
+    expect(table.view(rowId(102)).seats.map(({ userid }) => userid)).toEqual(['alice', 'bob']);
   });
 
   test('waits until no player is missing', () => {
@@ -96,7 +103,7 @@ describe('a seek', () => {
     expect(seeks).toMatchObject([{ id: 1, players: ['alice', 'bob'], missing: 2 }]);
     expect(table.does('carol', 'join 1').answer.data.missing).toBe(1);
     table.does('dave', 'join 1');
-    expect(table.view(101).board.state).toBe('active');
+    expect(table.view(rowId(101)).board.state).toBe('active');
   });
 
   test('can be left by others, and withdrawn by its maker', () => {
@@ -106,12 +113,12 @@ describe('a seek', () => {
     expect(table.refuses('carol', 'unseek 1')).toBe('club.seek.notIn');
     expect(table.does('bob', 'unseek 1').answer.code).toBe('club.unseek.left');
     expect(table.refuses('bob', 'unseek 1')).toBe('club.seek.notIn');
-    expect(table.store.seeks.byId(1)?.closedAt).toBeNull();
+    expect(table.store.seeks.byId(rowId(1))?.closedAt).toBeNull();
     expect(table.does('alice', 'unseek 1').answer).toEqual({
       code: 'club.unseek.closed',
       data: { seek: 1, game: 'octi4' },
     });
-    expect(table.store.seeks.byId(1)).toMatchObject({ closedAt: table.now, boardId: null });
+    expect(table.store.seeks.byId(rowId(1))).toMatchObject({ closedAt: table.now, boardId: null });
   });
 
   test('must exist', () => {

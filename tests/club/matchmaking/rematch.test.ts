@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { computerId } from '../../../src/store/index.js';
+import { type BoardId, computerId } from '../../../src/store/index.js';
+import { rowId } from '../../support/rowId.js';
 import { boardOf, Table } from '../../support/table.js';
 
 /** A board between these players that has been played, and resigned by the first of them. */
@@ -13,7 +14,7 @@ function finishedBoard(game = 'octi', ...userids: readonly string[]) {
   table.plays(id, '37+E', '33+A');
   table.does(first, `resign ${id}`);
   table.now += 1000;
-  const seats = (board: number) => table.view(board).seats.map(({ userid }) => userid);
+  const seats = (board: BoardId) => table.view(board).seats.map(({ userid }) => userid);
   return { table, id, seats };
 }
 
@@ -50,7 +51,7 @@ describe('a rematch', () => {
     });
     table.does('alice', `rematch ${id}`);
     expect(table.view(next).board.state).toBe('active');
-    expect(table.store.boards.byId(next + 1)).toBeUndefined();
+    expect(table.store.boards.byId(rowId<BoardId>(next + 1))).toBeUndefined();
   });
 
   test('is rated like the first game, even if that was declined or ended before everybody had played', () => {

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { playForComputer } from '../../../src/club/matchmaking/computerOpponent.js';
 import { hintText } from '../../../src/club/play/hint.js';
 import { parseTurn } from '../../../src/notation/index.js';
+import type { BoardId } from '../../../src/store/index.js';
+import { rowId } from '../../support/rowId.js';
 import { effectsOf, Table } from '../../support/table.js';
 
 /** Alice plays against the computer on board 101, and it is her turn. */
@@ -16,7 +18,7 @@ const request = (table: Table) => table.store.hints.next(table.now);
 
 /** Finds the hint that is waiting. */
 function find(table: Table, turn: string): void {
-  table.store.hints.done(request(table)?.id ?? 0, turn);
+  table.store.hints.done(request(table)?.id ?? rowId(0), turn);
 }
 
 test('a hint for the current turn is requested from the computer, and only its player gets it', () => {
@@ -26,10 +28,16 @@ test('a hint for the current turn is requested from the computer, and only its p
   const playerId = table.player('alice').id;
   expect(done).toEqual({
     answer: happened,
-    effects: [{ kind: 'privateNews', boardId: 101, playerId, happened }],
+    effects: [{ kind: 'privateNews', boardId: rowId<BoardId>(101), playerId, happened }],
   });
-  const { generation } = table.view(101).board;
-  expect(request(table)).toMatchObject({ boardId: 101, playerId, generation, number: 1, turn: null });
+  const { generation } = table.view(rowId(101)).board;
+  expect(request(table)).toMatchObject({
+    boardId: rowId<BoardId>(101),
+    playerId,
+    generation,
+    number: 1,
+    turn: null,
+  });
 });
 
 test('asking again for the same turn repeats the answer and does not count', () => {
@@ -63,9 +71,13 @@ describe('a hint is refused', () => {
     const table = againstComputer();
     const { id: playerId } = table.player('alice');
     const ask = (number: number) =>
-      table.store.hints.ask({ boardId: 101, playerId, generation: 0, number }, table.now);
+      table.store.hints.ask({ boardId: rowId(101), playerId, generation: 0, number }, table.now);
     for (const number of [3, 5, 7, 9]) ask(number);
-    expect(hintText(table.store, 101, playerId, '46+E').data).toEqual({ turn: '46+E', had: 4, most: 5 });
+    expect(hintText(table.store, rowId(101), playerId, '46+E').data).toEqual({
+      turn: '46+E',
+      had: 4,
+      most: 5,
+    });
     ask(11);
     expect(table.says('alice', 'hint 101')).toMatchObject({
       error: { code: 'club.hint.most', data: { board: 101, most: 5 } },
@@ -75,15 +87,15 @@ describe('a hint is refused', () => {
   test('while people are playing the mirror image of the position', () => {
     const table = againstComputer();
     table.does('alice', 'move 101 46+E');
-    const view = table.view(101);
+    const view = table.view(rowId(101));
     const turn = parseTurn(view.position, '22+A');
     if (!turn.ok) throw new Error(turn.error.code);
     playForComputer({ store: table.store, now: table.now }, view, { turn: turn.value, score: 0 });
     table.board('octilite', 'carol', 'dave');
-    table.plays(102, '36+E', '52+A');
+    table.plays(rowId(102), '36+E', '52+A');
     expect(table.refuses('alice', 'hint 101')).toBe('club.hint.inPlay');
     expect(request(table)).toBeUndefined();
-    table.plays(102, '36+D');
+    table.plays(rowId(102), '36+D');
     expect(table.refuses('alice', 'hint 101')).toBe('');
   });
 });

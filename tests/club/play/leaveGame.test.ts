@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { leaveGame } from '../../../src/club/play/leaveGame.js';
+import type { BoardId } from '../../../src/store/index.js';
+import { rowId } from '../../support/rowId.js';
 import { recordOfGame } from '../../support/sgf.js';
 import { Table } from '../../support/table.js';
 
-function leave(table: Table, id: number, seat: number) {
+function leave(table: Table, id: BoardId, seat: number) {
   const { store, now } = table;
   return leaveGame({ store, now, doneAt: now + 9 }, table.view(id), seat, 'club.ending.resigned');
 }
@@ -35,7 +37,7 @@ describe('a two-player game', () => {
     const table = new Table();
     table.player('bob');
     table.does('alice', 'octi challenge bob');
-    expect(leave(table, 101, 0).outcome).toBe('declined');
+    expect(leave(table, rowId(101), 0).outcome).toBe('declined');
   });
 });
 
@@ -112,9 +114,9 @@ describe('a four-player game', () => {
     for (const userid of ['carol', 'bob', 'dave']) table.player(userid);
     table.does('alice', 'octi4 challenge carol bob dave');
     for (const userid of ['carol', 'bob', 'dave']) table.does(userid, 'accept 101');
-    table.plays(101, ...fourTurns);
-    leave(table, 101, 3);
-    expect(table.view(101).board.rated).toBe(true);
+    table.plays(rowId(101), ...fourTurns);
+    leave(table, rowId(101), 3);
+    expect(table.view(rowId(101)).board.rated).toBe(true);
   });
 
   test('against the computer is over', () => {
@@ -123,13 +125,13 @@ describe('a four-player game', () => {
     const { store, now } = table;
     for (const [at, text] of ['37+E', '77+E'].entries()) {
       const { position } = recordAfter(fourTurns.slice(0, at + 1));
-      store.boards.addTurn(101, {
+      store.boards.addTurn(rowId(101), {
         ...{ number: at + 1, seat: at, text, position, comment: '', playedAt: now },
         ...{ nextSeat: at + 1, inboxId: null },
       });
     }
-    expect(leave(table, 101, 0).outcome).toBe('ended');
-    expect(table.view(101).board.winners).toEqual([1, 3]);
+    expect(leave(table, rowId(101), 0).outcome).toBe('ended');
+    expect(table.view(rowId(101)).board.winners).toEqual([1, 3]);
   });
 });
 
@@ -143,7 +145,7 @@ test('a practice board is closed', () => {
   const table = new Table();
   table.mail = { record: recordOfGame('octi', ['37+E', '33+A']) };
   table.does('alice', 'import');
-  expect(leave(table, 101, 0)).toEqual({ outcome: 'closed', released: [] });
-  expect(table.view(101).board.state).toBe('declined');
-  expect(table.view(101).board.winners).toBeUndefined();
+  expect(leave(table, rowId(101), 0)).toEqual({ outcome: 'closed', released: [] });
+  expect(table.view(rowId(101)).board.state).toBe('declined');
+  expect(table.view(rowId(101)).board.winners).toBeUndefined();
 });

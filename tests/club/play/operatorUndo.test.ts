@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { undoByOperator } from '../../../src/club/play/operatorUndo.js';
 import { rebuildRatings } from '../../../src/club/play/rateGames.js';
+import { rowId } from '../../support/rowId.js';
 import { Table } from '../../support/table.js';
 
 function begin(...turns: string[]) {
@@ -8,9 +9,9 @@ function begin(...turns: string[]) {
   for (const userid of ['alice', 'bob']) table.player(userid);
   table.does('alice', 'octi challenge bob');
   table.does('bob', 'accept 101');
-  table.plays(101, ...turns);
+  table.plays(rowId(101), ...turns);
   const undo = (to?: number, reason = 'A slip') =>
-    undoByOperator({ store: table.store, now: table.now }, table.view(101), {
+    undoByOperator({ store: table.store, now: table.now }, table.view(rowId(101)), {
       reason,
       ...(to !== undefined && { to }),
     });
@@ -36,9 +37,9 @@ describe('takes back', () => {
         },
       ],
     });
-    expect(table.view(101).board).toMatchObject({ turns: 2, seat: 0, clockFrom: table.now });
+    expect(table.view(rowId(101)).board).toMatchObject({ turns: 2, seat: 0, clockFrom: table.now });
     undo(0);
-    expect(table.view(101).board).toMatchObject({ turns: 0, seat: 0 });
+    expect(table.view(rowId(101)).board).toMatchObject({ turns: 0, seat: 0 });
   });
 
   test('and notifies players whose queue is dropped', () => {
@@ -74,12 +75,12 @@ describe('is refused', () => {
   test('if no turn has been played, or the board was closed', () => {
     const { table, code } = begin();
     expect(code()).toBe('club.undone.nothing');
-    table.plays(101, '37+E');
+    table.plays(rowId(101), '37+E');
     table.does('alice', 'resign 101');
     expect(code()).toBe('club.undone.closed');
     const { store, now } = table;
     table.does('alice', 'octi challenge bob');
-    const offered = undoByOperator({ store, now }, table.view(102), { reason: 'x' });
+    const offered = undoByOperator({ store, now }, table.view(rowId(102)), { reason: 'x' });
     expect(offered).toMatchObject({ error: { code: 'club.undone.closed' } });
   });
 
@@ -103,7 +104,7 @@ describe('a finished game', () => {
     table.does('bob', 'resign 101');
     expect(code(3)).toBe('club.undone.number');
     expect(undo(2)).toMatchObject({ value: [{ happened: { code: 'club.undone.reopened' } }] });
-    expect(table.view(101).board).toMatchObject({ state: 'active', turns: 2, seat: 0 });
+    expect(table.view(rowId(101)).board).toMatchObject({ state: 'active', turns: 2, seat: 0 });
     expect(table.store.ratings.all()).toHaveLength(2);
     rebuildRatings(table.store);
     expect(table.store.ratings.all()).toEqual([]);
@@ -111,10 +112,10 @@ describe('a finished game', () => {
 
   test('that was decided on the board cannot', () => {
     const { table, code } = begin(...won);
-    expect(table.view(101).board.state).toBe('finished');
+    expect(table.view(rowId(101)).board.state).toBe('finished');
     expect(code(9)).toBe('club.undone.number');
     expect(code(8)).toBe('');
-    expect(table.view(101).board).toMatchObject({ state: 'active', turns: 8, seat: 0 });
+    expect(table.view(rowId(101)).board).toMatchObject({ state: 'active', turns: 8, seat: 0 });
   });
 });
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { cleanComment } from '../../../src/club/index.js';
 import { makeToken } from '../../../src/server/outbound/replyToken.js';
+import type { BoardId, LetterId, PlayerId } from '../../../src/store/index.js';
 import { fc } from '../../support/property.js';
+import { rowId } from '../../support/rowId.js';
 
 const removed = '[...]';
 
@@ -88,7 +90,13 @@ describe('an address is removed from a comment, however it is spelled:', () => {
   });
 
   test('a token, even of the first letters, but no word that is one character shorter', () => {
-    const facts = { letterId: 1, purpose: 'board', playerId: 1, boardId: 101, confirmationId: null };
+    const facts = {
+      letterId: rowId<LetterId>(1),
+      purpose: 'board',
+      playerId: rowId<PlayerId>(1),
+      boardId: rowId<BoardId>(101),
+      confirmationId: null,
+    };
     const token = makeToken(Buffer.from('key'), facts);
     expect(token).toMatch(/^(?=.*\d)[a-v\d]{25}$/);
     expect(cleanComment(token)).toBe(removed);
@@ -97,7 +105,13 @@ describe('an address is removed from a comment, however it is spelled:', () => {
 
   test("any mixture of spellings of a letter's token", () => {
     const token = fc.tuple(fc.nat(), fc.nat({ max: 1e9 })).map(([seed, letterId]) => {
-      const facts = { letterId, purpose: 'board', playerId: 1, boardId: 101, confirmationId: null };
+      const facts = {
+        letterId: rowId<LetterId>(letterId),
+        purpose: 'board',
+        playerId: rowId<PlayerId>(1),
+        boardId: rowId<BoardId>(101),
+        confirmationId: null,
+      };
       return makeToken(Buffer.from(String(seed)), facts);
     });
     const isTold = (text: string) => /\d/.test(text);

@@ -6,6 +6,7 @@ import { checkBoards } from '../../../src/server/admin/checkDatabase.js';
 import { loadTactics } from '../../../src/server/config/tacticsFiles.js';
 import { plainThinker } from '../../support/plainThinker.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 const alice = 'alice@example.com';
 const day = 24 * 60 * 60 * 1000;
@@ -46,7 +47,7 @@ describe('a puzzle by mail', () => {
   const text = () => office.last(alice).text.replace(/\s+/g, ' ');
   /** The tactic on the newest board. */
   function newest() {
-    const board = office.store.boards.byId(office.store.boards.ids().at(-1) ?? 0);
+    const board = office.store.boards.byId(office.store.boards.ids().at(-1) ?? rowId(0));
     const tactic = tactics.find(({ id }) => id === board?.puzzle);
     if (!board || !tactic) throw new Error('there is no puzzle');
     return { board, tactic };
@@ -78,14 +79,14 @@ describe('a puzzle by mail', () => {
     expect(text()).toMatch(
       /^\S+ is not the solution\. Try again, or reply "puzzle solution"\. .* plays and wins/,
     );
-    expect(office.store.puzzles.on(101)).toMatchObject({ tries: 1, outcome: null });
-    expect(office.store.boards.byId(101)?.state).toBe('active');
+    expect(office.store.puzzles.on(rowId(101))).toMatchObject({ tries: 1, outcome: null });
+    expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
     // In another spelling, so the server asks first.
     await reply(`My answer is ${tactic.right[0]}, I think.`);
     expect(office.last(alice).subject).toContain('did you mean');
     await reply('yes');
     expect(text()).toContain(`Right: ${tactic.right[0]} wins`);
-    expect(office.store.boards.byId(101)?.state).not.toBe('active');
+    expect(office.store.boards.byId(rowId(101))?.state).not.toBe('active');
     expect(text()).toContain('For the next one, send an email with the Subject "puzzle".');
     expect(checkBoards(office.store).wrong).toEqual([]);
   });

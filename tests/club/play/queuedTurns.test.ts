@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeTurn, parsePosition } from '../../../src/notation/index.js';
 import { turns } from '../../../src/rules/index.js';
+import type { BoardId } from '../../../src/store/index.js';
 import { Random } from '../../support/random.js';
 import { effectsOf, Table } from '../../support/table.js';
 
@@ -17,7 +18,7 @@ function someTurns(text: string, random: Random): string[] {
 function playTwice(table: Table, game: string, players: readonly string[], random: Random): void {
   const [plain, queued] = [table.board(game, ...players), table.board(game, ...players)];
   const { boards } = table.store;
-  const played = (id: number) => boards.turns(id).map(({ text, position }) => `${text} ${position}`);
+  const played = (id: BoardId) => boards.turns(id).map(({ text, position }) => `${text} ${position}`);
   const userids = boards.seats(plain).map(({ userid }) => userid);
   for (let n = 0; n < 40; n++) {
     const before = boards.byId(plain);
@@ -68,8 +69,8 @@ test('a game that ends with a queued turn leaves nothing queued', () => {
 });
 
 describe('a chain of queued turns', () => {
-  const written = ({ store }: Table, id: number) => store.boards.turns(id).map(({ text }) => text);
-  const plan = ({ store }: Table, id: number, seat: number) => {
+  const written = ({ store }: Table, id: BoardId) => store.boards.turns(id).map(({ text }) => text);
+  const plan = ({ store }: Table, id: BoardId, seat: number) => {
     const queued = store.plannedTurns.queued(id, seat);
     return queued === undefined ? undefined : JSON.parse(queued);
   };

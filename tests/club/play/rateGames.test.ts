@@ -9,6 +9,7 @@ import {
 import { checkRatings } from '../../../src/server/admin/checkDatabase.js';
 import type { Rating } from '../../../src/store/index.js';
 import { Random } from '../../support/random.js';
+import { rowId } from '../../support/rowId.js';
 import { boardOf, effectsOf, Table } from '../../support/table.js';
 
 const userids = ['alice', 'bob', 'carol', 'dave', 'eve-5'];
@@ -95,7 +96,7 @@ function setRatings(
   }
 }
 const ratingOf = ({ store }: Table, userid: string, game: string) =>
-  store.ratings.of(store.players.byUserid(userid)?.id ?? 0, game);
+  store.ratings.of(store.players.byUserid(userid)?.id ?? rowId(0), game);
 
 /** A four-player game that black wins, or that ends in a draw. */
 function playFour(table: Table, ends: 'won' | 'drawn'): void {
@@ -155,7 +156,7 @@ test.each([
     } as const;
     setRatings(table, 'octi4', before);
     playFour(table, ends);
-    expect(table.store.boards.byId(101)?.state).toBe('finished');
+    expect(table.store.boards.byId(rowId(101))?.state).toBe('finished');
     for (const [userid, enemy, score] of [
       ['alice', [1600, 170], black],
       ['carol', [1600, 170], black],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayMs } from '../../../src/base/index.js';
+import { rowId } from '../../support/rowId.js';
 import { recordOfGame } from '../../support/sgf.js';
 import { effectsOf, Table } from '../../support/table.js';
 
@@ -42,7 +43,7 @@ describe('resign', () => {
     });
     table.does('alice', 'octi challenge bob');
     expect(table.does('bob', 'resign 102').answer.code).toBe('club.resign.declined');
-    expect(table.view(102).board.state).toBe('declined');
+    expect(table.view(rowId(102)).board.state).toBe('declined');
   });
 
   test('leaves a four-player game, once', () => {
@@ -70,7 +71,7 @@ describe('resign', () => {
     table.mail = { record: recordOfGame('octi', ['37+E', '33+A']) };
     table.does('alice', 'import');
     expect(table.does('alice', 'resign 101').answer.code).toBe('club.practice.closed');
-    expect(table.view(101).board.state).toBe('declined');
+    expect(table.view(rowId(101)).board.state).toBe('declined');
   });
 
   test('is only for players of the board', () => {
@@ -133,11 +134,11 @@ describe('claim', () => {
       for (const userid of ['alice', 'bob']) table.player(userid);
       table.does('alice', 'octi challenge bob');
       table.does('bob', 'accept 101');
-      table.plays(101, '37+E', '33+A');
+      table.plays(rowId(101), '37+E', '33+A');
       if (!late) table.store.bounces.pause(table.player('alice').id, table.now - 60 * dayMs);
       else table.now += 21 * dayMs;
       const { code } = table.does('bob', 'claim 101').answer;
-      const { rated, ending } = table.view(101).board;
+      const { rated, ending } = table.view(rowId(101)).board;
       return { code, rated, ending, ratings: table.store.ratings.all().length };
     };
     const forfeited = { code: 'club.claim.happened', ending: 'club.ending.forfeited' };

@@ -5,6 +5,8 @@ import { undoByOperator } from '../../../src/club/play/operatorUndo.js';
 import { addTurn, takeBackTurns } from '../../../src/club/play/turnHistory.js';
 import { parseTurn } from '../../../src/notation/index.js';
 import { checkBoards } from '../../../src/server/admin/checkDatabase.js';
+import type { BoardId, MailId } from '../../../src/store/index.js';
+import { rowId } from '../../support/rowId.js';
 import { effectsOf, Table } from '../../support/table.js';
 
 /** A board with a total time and three turns played, with thinking times of two, five and eight days. */
@@ -24,7 +26,7 @@ function begin(): Table {
   return table;
 }
 
-const used = ({ store }: Table) => store.boards.seats(101).map(({ usedMs }) => usedMs / dayMs);
+const used = ({ store }: Table) => store.boards.seats(rowId(101)).map(({ usedMs }) => usedMs / dayMs);
 
 test('an undo refunds the time of the turns that it takes back', () => {
   const table = begin();
@@ -45,7 +47,7 @@ test('an undo refunds both players, and the clocks run on what is left', () => {
   table.does('bob', 'undo 101');
   table.does('alice', 'accept 101 undo');
   expect(used(table)).toEqual([2, 0]);
-  expect(table.store.boards.byId(101)).toMatchObject({ seat: 1, clockFrom: table.now });
+  expect(table.store.boards.byId(rowId(101))).toMatchObject({ seat: 1, clockFrom: table.now });
   // 20 days in total, 21 for a turn: with the 5 still counted, a claim would be possible after 15.
   table.now += 19 * dayMs;
   expect(table.says('alice', 'claim 101').ok).toBe(false);
@@ -156,7 +158,12 @@ describe('turns from before a player left', () => {
 });
 
 describe('a turn that is played', () => {
-  function add(table: Table, id: number, text: string, by = { comment: '', inboxId: null as number | null }) {
+  function add(
+    table: Table,
+    id: BoardId,
+    text: string,
+    by = { comment: '', inboxId: null as MailId | null },
+  ) {
     const view = table.view(id);
     const turn = parseTurn(view.position, text);
     if (!turn.ok) throw new Error(turn.error.code);

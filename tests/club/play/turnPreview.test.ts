@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rowId } from '../../support/rowId.js';
 import { effectsOf, pageOf, Table } from '../../support/table.js';
 
 /** The turns in a preview, as listed on the board. */
@@ -40,7 +41,7 @@ describe('a preview', () => {
       ],
       state: { code: 'club.preview.toPlay', data: { player: { code: 'club.side', data: { glyph: 'x' } } } },
     });
-    expect(table.store.boards.byId(101)).toBeUndefined();
+    expect(table.store.boards.byId(rowId(101))).toBeUndefined();
   });
 
   test('of a board begins after the turn named, or else after the last', () => {

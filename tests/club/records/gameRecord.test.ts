@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fileOf, longComments, type Reader, recordOf } from '../../../src/club/records/gameRecord.js';
 import { parseSgf } from '../../../src/notation/index.js';
+import type { BoardId } from '../../../src/store/index.js';
+import { rowId } from '../../support/rowId.js';
 import { recordOfGame, turnTexts } from '../../support/sgf.js';
 import { effectsOf, Table } from '../../support/table.js';
 
@@ -35,7 +37,7 @@ describe('a record', () => {
   test('names the level of the computer', () => {
     const table = new Table();
     table.does('alice', 'octi challenge computer -level=2');
-    expect(recordOf(table.store, table.view(101), undefined).players).toEqual([
+    expect(recordOf(table.store, table.view(rowId(101)), undefined).players).toEqual([
       'alice',
       'computer (level 2)',
     ]);
@@ -57,7 +59,7 @@ describe('a record', () => {
     table.player('bob');
     table.does('alice', 'octi challenge bob');
     table.now += 40 * 86_400_000;
-    const date = () => recordOf(table.store, table.view(101), undefined).date;
+    const date = () => recordOf(table.store, table.view(rowId(101)), undefined).date;
     expect(date()).toBe('2026-01-05');
     table.does('bob', 'accept 101');
     expect(date()).toBe('2026-02-14');
@@ -101,8 +103,8 @@ describe('its result', () => {
     table.mail = { record: recordOfGame('octi', []) };
     table.does('alice', 'import');
     table.does('alice', 'resign 103');
-    const result = (id: number) => recordOf(table.store, table.view(id), undefined).result;
-    expect([won, closed, 103].map(result)).toEqual(['B+', 'Void', undefined]);
+    const result = (id: BoardId) => recordOf(table.store, table.view(id), undefined).result;
+    expect([won, closed, rowId<BoardId>(103)].map(result)).toEqual(['B+', 'Void', undefined]);
   });
 });
 
@@ -145,8 +147,8 @@ describe('comments', () => {
     table.does('alice', 'import');
     const carol = table.player('carol').id;
     table.does('carol', 'subscribe all');
-    expect(comments(table.player('alice').id, 102)).toEqual(['hello']);
-    expect(comments(carol, 102)).toEqual(['']);
+    expect(comments(table.player('alice').id, rowId(102))).toEqual(['hello']);
+    expect(comments(carol, rowId(102))).toEqual(['']);
   });
 });
 

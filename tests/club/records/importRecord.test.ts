@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { dayMs } from '../../../src/base/index.js';
 import type { SgfRecord } from '../../../src/notation/index.js';
+import type { BoardId } from '../../../src/store/index.js';
+import { rowId } from '../../support/rowId.js';
 import { recordOf, recordOfGame } from '../../support/sgf.js';
 import { effectsOf, Table } from '../../support/table.js';
 
@@ -8,7 +10,7 @@ function imported(record: SgfRecord) {
   const table = new Table();
   table.mail = { record };
   const done = table.does('alice', 'import');
-  const { board, seats } = table.view(101);
+  const { board, seats } = table.view(rowId(101));
   return { table, done, board, seats };
 }
 
@@ -20,7 +22,9 @@ describe('an imported record', () => {
     const data = { board: 101, game: 'octi', turns: 2 };
     expect(done).toEqual({
       answer: { code: 'club.import.result', data },
-      effects: [{ kind: 'boardNews', boardId: 101, happened: { code: 'club.import.happened', data } }],
+      effects: [
+        { kind: 'boardNews', boardId: rowId<BoardId>(101), happened: { code: 'club.import.happened', data } },
+      ],
     });
     expect(board).toMatchObject({
       practice: true,
@@ -31,17 +35,17 @@ describe('an imported record', () => {
       seat: 0,
     });
     expect(seats.map(({ userid }) => userid)).toEqual(['alice', 'alice']);
-    expect(table.store.boards.turns(101)).toMatchObject([
+    expect(table.store.boards.turns(rowId(101))).toMatchObject([
       { number: 1, seat: 0, text: '37+E', playedAt: table.now, comment: '' },
       { number: 2, seat: 1, text: '33+A' },
     ]);
-    expect(table.store.boards.hasTurnOf(101, [table.inboxId])).toBe(true);
+    expect(table.store.boards.hasTurnOf(rowId(101), [table.inboxId])).toBe(true);
   });
 
   test('may start from any position', () => {
     const { view } = (() => {
       const { table } = imported(recordOfGame('octi', ['37+E']));
-      return { view: table.view(101) };
+      return { view: table.view(rowId(101)) };
     })();
     const { board } = imported(recordOf(view.board.position, ['33+A']));
     expect(board).toMatchObject({ start: view.board.position, turns: 1, seat: 0 });
@@ -51,13 +55,13 @@ describe('an imported record', () => {
     const { table } = imported(
       recordOfGame('octi', ['37+E first', '33+A write to a@example.com', '37-36'], { comment: 'root' }),
     );
-    const comments = table.store.boards.turns(101).map(({ comment }) => comment);
+    const comments = table.store.boards.turns(rowId(101)).map(({ comment }) => comment);
     expect(comments[0]).toBe('root\n\nfirst');
     expect(comments[1]).toContain('write to');
     expect(comments[1]).not.toContain('@');
     expect(comments[2]).toBe('');
     const without = imported(recordOfGame('octi', ['37+E'], { comment: 'root' }));
-    expect(without.table.store.boards.turns(101)[0]?.comment).toBe('root');
+    expect(without.table.store.boards.turns(rowId(101))[0]?.comment).toBe('root');
   });
 
   test('shows its player what its header says', () => {
@@ -66,7 +70,7 @@ describe('an imported record', () => {
     expect(effectsOf(done, 'quotedText')).toEqual([
       {
         kind: 'quotedText',
-        boardId: 101,
+        boardId: rowId<BoardId>(101),
         intro: { code: 'club.import.said', data: {} },
         text: 'A game\nx: Ann\n2020\nhi',
       },
@@ -77,9 +81,11 @@ describe('an imported record', () => {
     const turns = ['37+E', '77+E', '73+A', '37-36'];
     const departures = [{ afterTurn: 3, seat: 3 }] as const;
     const { table, board } = imported(recordOfGame('octi4', turns, { departures }));
-    expect(table.view(101).departed).toEqual([3]);
+    expect(table.view(rowId(101)).departed).toEqual([3]);
     expect(board).toMatchObject({ turns: 4, seat: 1 });
-    expect(table.store.boards.departures(101)).toMatchObject([{ seat: 3, afterTurn: 3, leftAt: table.now }]);
+    expect(table.store.boards.departures(rowId(101))).toMatchObject([
+      { seat: 3, afterTurn: 3, leftAt: table.now },
+    ]);
     const before = imported(recordOfGame('octi4', ['77+E'], { departures: [{ afterTurn: 0, seat: 0 }] }));
     expect(before.board).toMatchObject({ turns: 1, seat: 2 });
   });

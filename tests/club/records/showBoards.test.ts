@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makePosition } from '../../../src/notation/index.js';
+import { rowId } from '../../support/rowId.js';
 import { recordOfGame } from '../../support/sgf.js';
 import { effectsOf, pageOf, Table } from '../../support/table.js';
 
@@ -125,7 +126,7 @@ describe('games', () => {
     table.board('octi+wrap', 'alice', 'bob');
     table.board('octilite', 'alice', 'dave');
     table.does('alice', 'octi challenge bob');
-    table.plays(102, '37+E');
+    table.plays(rowId(102), '37+E');
     return table;
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCommand } from '../../support/readCommand.js';
+import { rowId } from '../../support/rowId.js';
 
 describe('the commands that play and show are read', () => {
   test.each([
@@ -62,7 +63,7 @@ describe('the commands that play and show are read', () => {
     ['show #4', { word: 'show', number: 4, line: 'show #4' }],
     ['show #0', { word: 'show', number: 0, line: 'show #0' }],
   ])('in a reply to board 105: %s', (line, command) =>
-    expect(readCommand(line, { board: 105 })).toEqual(command),
+    expect(readCommand(line, { board: rowId(105) })).toEqual(command),
   );
 });
 
@@ -95,6 +96,6 @@ describe('refused with', () => {
     ['show alice', 'command.show.wrong'],
     ['show #x', 'command.show.wrong'],
   ])('in a reply to board 105: %s: %s', (line, code) =>
-    expect(readCommand(line, { board: 105 })).toEqual(code),
+    expect(readCommand(line, { board: rowId(105) })).toEqual(code),
   );
 });

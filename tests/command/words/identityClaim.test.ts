@@ -8,12 +8,13 @@ import {
   readOwnClaim,
   takeBoard,
 } from '../../../src/command/words/identityClaim.js';
+import { rowId } from '../../support/rowId.js';
 
 const code = (error: string) => ({ ok: false, error: { code: error } });
 
 test('a board is taken from the front, and may be omitted in a reply to a board letter', () => {
   expect(takeBoard(['101', 'alice'], {})).toEqual({ ok: true, value: { board: 101, rest: ['alice'] } });
-  expect(takeBoard(['alice'], { board: 101 })).toEqual({ ok: true, value: { rest: ['alice'] } });
+  expect(takeBoard(['alice'], { board: rowId(101) })).toEqual({ ok: true, value: { rest: ['alice'] } });
   expect(takeBoard(['alice'], {})).toMatchObject(code('command.board.missing'));
   expect(takeBoard(['100'], {})).toMatchObject(code('command.board.number'));
   expect(takeBoard(['1234567890'], {})).toMatchObject(code('command.board.number'));
@@ -38,11 +39,11 @@ test('a userid and a password are read, and words that may be passwords are not 
 });
 
 test('without the number of a board nothing else is read', () => {
-  expect(readBoardClaim('accept', ['my', 'apologies'], { board: 101 })).toMatchObject(
+  expect(readBoardClaim('accept', ['my', 'apologies'], { board: rowId(101) })).toMatchObject(
     code('command.claim.board'),
   );
-  expect(readBoardClaim('accept', [], { board: 101 })).toEqual({ ok: true, value: {} });
-  expect(readBoardClaim('accept', ['102', 'bob'], { board: 101 })).toEqual({
+  expect(readBoardClaim('accept', [], { board: rowId(101) })).toEqual({ ok: true, value: {} });
+  expect(readBoardClaim('accept', ['102', 'bob'], { board: rowId(101) })).toEqual({
     ok: true,
     value: { board: 102, userid: 'bob' },
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCommand } from '../../support/readCommand.js';
+import { rowId } from '../../support/rowId.js';
 
 describe('the commands that list boards and players are read', () => {
   test.each([
@@ -74,7 +75,7 @@ describe('the commands that list boards and players are read', () => {
     ['history', { word: 'history', line: 'history' }],
     ['octi history alice', { word: 'history', player: 'alice', line: 'octi history alice' }],
   ])('in a reply to board 105: %s', (line, command) =>
-    expect(readCommand(line, { board: 105 })).toEqual(command),
+    expect(readCommand(line, { board: rowId(105) })).toEqual(command),
   );
 });
 
@@ -108,6 +109,6 @@ describe('refused with', () => {
     ['games alice', 'command.games.bare'],
     ['history alice', 'command.history'],
   ])('in a reply to board 105: %s: %s', (line, code) =>
-    expect(readCommand(line, { board: 105 })).toEqual(code),
+    expect(readCommand(line, { board: rowId(105) })).toEqual(code),
   );
 });

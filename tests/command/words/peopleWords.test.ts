@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCommand } from '../../support/readCommand.js';
+import { rowId } from '../../support/rowId.js';
 
 describe('the commands about other players are read', () => {
   test.each([
@@ -45,7 +46,7 @@ describe('the commands about other players are read', () => {
     ['message bob', { word: 'message', players: ['bob'], line: 'message bob' }],
     ['subscribe', { word: 'subscribe', line: 'subscribe' }],
   ])('in a reply to board 105: %s', (line, command) =>
-    expect(readCommand(line, { board: 105 })).toEqual(command),
+    expect(readCommand(line, { board: rowId(105) })).toEqual(command),
   );
 });
 
@@ -76,6 +77,6 @@ describe('refused with', () => {
     ['message received, thanks', 'command.message'],
     ['subscribe alice', 'command.claim.board'],
   ])('in a reply to board 105: %s: %s', (line, code) =>
-    expect(readCommand(line, { board: 105 })).toEqual(code),
+    expect(readCommand(line, { board: rowId(105) })).toEqual(code),
   );
 });

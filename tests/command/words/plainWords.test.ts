@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCommand } from '../../support/readCommand.js';
+import { rowId } from '../../support/rowId.js';
 
 describe('the commands that name a board are read', () => {
   test.each([
@@ -43,7 +44,7 @@ describe('the commands that name a board are read', () => {
     ['accept 106', { word: 'accept', board: 106, line: 'accept 106' }],
     ['propose draw', { word: 'propose', line: 'propose' }],
   ])('in a reply to board 105: %s', (line, command) =>
-    expect(readCommand(line, { board: 105 })).toEqual(command),
+    expect(readCommand(line, { board: rowId(105) })).toEqual(command),
   );
 });
 
@@ -73,6 +74,6 @@ describe('refused with', () => {
     ['propose undo', 'command.claim.board'],
     ['resign never', 'command.claim.board'],
   ])('in a reply to board 105: %s: %s', (line, code) =>
-    expect(readCommand(line, { board: 105 })).toEqual(code),
+    expect(readCommand(line, { board: rowId(105) })).toEqual(code),
   );
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCommand } from '../../support/readCommand.js';
+import { rowId } from '../../support/rowId.js';
 
 describe('the commands about later turns are read', () => {
   test.each([
@@ -124,7 +125,7 @@ describe('the commands about later turns are read', () => {
     ['preview #4 57+E', { word: 'preview', number: 4, turns: ['57+E'], line: 'preview #4 57+E' }],
     ['preview 57+E', { word: 'preview', turns: ['57+E'], line: 'preview 57+E' }],
   ])('in a reply to board 105: %s', (line, command) =>
-    expect(readCommand(line, { board: 105 })).toEqual(command),
+    expect(readCommand(line, { board: rowId(105) })).toEqual(command),
   );
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCommand } from '../../support/readCommand.js';
+import { rowId } from '../../support/rowId.js';
 
 describe('the commands about past games are read', () => {
   test.each([
@@ -31,7 +32,7 @@ describe('the commands about past games are read', () => {
     ['showas ascii #4', { word: 'showas', display: 'ascii', number: 4, line: 'showas ascii #4' }],
     ['showas labels 101', { word: 'showas', display: 'labels', board: 101, line: 'showas labels 101' }],
   ])('in a reply to board 105: %s', (line, command) =>
-    expect(readCommand(line, { board: 105 })).toEqual(command),
+    expect(readCommand(line, { board: rowId(105) })).toEqual(command),
   );
 });
 
@@ -56,6 +57,6 @@ describe('refused with', () => {
   ])('%s: %s', (line, code) => expect(readCommand(line)).toEqual(code));
 
   test.each([['replay five', 'command.replay.wrong']])('in a reply to board 105: %s: %s', (line, code) =>
-    expect(readCommand(line, { board: 105 })).toEqual(code),
+    expect(readCommand(line, { board: rowId(105) })).toEqual(code),
   );
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkBoards, checkRatings } from '../../../src/server/admin/checkDatabase.js';
 import { Store } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 /** A copy of a small club for each test. */
@@ -24,10 +25,10 @@ beforeAll(async () => {
     }
   }
   await office.send({ from: bob, subject: 'resign 102' });
-  if (office.store.boards.byId(102)?.state !== 'finished') {
+  if (office.store.boards.byId(rowId(102))?.state !== 'finished') {
     await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
   }
-  expect(office.store.boards.byId(102)?.state).toBe('finished');
+  expect(office.store.boards.byId(rowId(102))?.state).toBe('finished');
 });
 afterAll(() => office.close());
 

@@ -3,6 +3,7 @@ import { fingerprint } from '../../../src/mail/index.js';
 import { applyRequest, type MailAction } from '../../../src/server/admin/mailAdmin.js';
 import { byOperator, type InboxState, type LetterId, type MailId, Store } from '../../../src/store/index.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
+import { rowId } from '../../support/rowId.js';
 
 let store: Store;
 let mail: MailId;
@@ -12,7 +13,7 @@ beforeEach(() => {
   store = new Store(opened);
   const raw = Buffer.from('Message-ID: <1@x>\n\n');
   store.inbox.add({ source: 'imap', ...fingerprint(raw), raw, receivedAt: 0 }, 0);
-  mail = store.queueAdmin.mails({ most: 1 })[0]?.id ?? 0;
+  mail = store.queueAdmin.mails({ most: 1 })[0]?.id ?? rowId(0);
   const to = { toAddress: 'alice@example.org', messageId: 'a@x', references: [], headers: {} };
   const content = { subject: 's', text: 't', html: '' };
   letter = store.outbox.write({ purpose: 'answer', ...to, ...content }, 0);
@@ -74,8 +75,8 @@ test('a letter can be dropped and tried again, but not released', () => {
 });
 
 test('a row that does not exist is refused', () => {
-  const id = 77;
-  expect(applyRequest(store, { action: 'retry', direction: 'in', id }, 0)).toEqual(
+  const id = rowId<LetterId>(77);
+  expect(applyRequest(store, { action: 'retry', direction: 'in', id: rowId(77) }, 0)).toEqual(
     refused('cli.mail.none', { box: 'in', id }),
   );
   expect(applyRequest(store, { action: 'drop', direction: 'out', id }, 0)).toEqual(

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { undoTurns } from '../../../src/server/admin/undoTurns.js';
 import { loadRenderers } from '../../../src/server/outbound/loadTemplates.js';
+import type { BoardId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 const renderers = loadRenderers();
@@ -15,12 +17,12 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-const undo = (board: number, undoing: { reason: string; to?: number }) =>
+const undo = (board: BoardId, undoing: { reason: string; to?: number }) =>
   undoTurns({ store: office.store, renderers, now: office.now }, board, undoing);
-const turns = () => office.store.boards.byId(101)?.turns;
+const turns = () => office.store.boards.byId(rowId(101))?.turns;
 
 test('turns go back with a letter to each player', async () => {
-  expect(undo(101, { reason: 'Wrong clock.', to: 0 })).toEqual({ ok: true, value: 2 });
+  expect(undo(rowId(101), { reason: 'Wrong clock.', to: 0 })).toEqual({ ok: true, value: 2 });
   expect(turns()).toBe(0);
   const before = office.letters.length;
   await office.settle();
@@ -31,8 +33,10 @@ test('turns go back with a letter to each player', async () => {
 
 test('a refused undo changes nothing and writes to nobody', () => {
   const next = office.store.outbox.nextId();
-  expect(undo(999, { reason: 'x' })).toMatchObject({ error: { code: 'cli.noBoard', data: { board: 999 } } });
-  expect(undo(101, { reason: '' }).ok).toBe(false);
-  expect(undo(101, { reason: 'x', to: 2 }).ok).toBe(false);
+  expect(undo(rowId(999), { reason: 'x' })).toMatchObject({
+    error: { code: 'cli.noBoard', data: { board: 999 } },
+  });
+  expect(undo(rowId(101), { reason: '' }).ok).toBe(false);
+  expect(undo(rowId(101), { reason: 'x', to: 2 }).ok).toBe(false);
   expect([turns(), office.store.outbox.nextId()]).toEqual([2, next]);
 });

@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig, withoutUser } from '../../../src/server/config/loadConfig.js';
 import { makeToken } from '../../../src/server/outbound/replyToken.js';
+import type { BoardId, PlayerId } from '../../../src/store/index.js';
 import { Dovecot, dovecotMissing, dovecotPassword } from '../../support/dovecot.js';
 import { octi } from '../../support/octi.js';
+import { rowId } from '../../support/rowId.js';
 import { startSink } from '../../support/smtpSink.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'octi-config-'));
@@ -70,8 +72,13 @@ describe('the configuration', () => {
     expect(codes({ ...env, ...address(32) })).toEqual([]);
     expect(codes({ ...env, ...address(33) })).toEqual(['config.longAddress OCTI_ADDRESS']);
     expect(codes({ ...account, ...address(33) })).toEqual([]);
-    const facts = { purpose: 'board', playerId: 1, boardId: 101, confirmationId: null };
-    const token = makeToken(Buffer.alloc(32), { ...facts, letterId: 2 ** 30 });
+    const facts = {
+      purpose: 'board',
+      playerId: rowId<PlayerId>(1),
+      boardId: rowId<BoardId>(101),
+      confirmationId: null,
+    };
+    const token = makeToken(Buffer.alloc(32), { ...facts, letterId: rowId(2 ** 30) });
     expect(`${'o'.repeat(32)}+${token}`.length).toBeLessThanOrEqual(64);
   });
 

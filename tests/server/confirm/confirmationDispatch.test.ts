@@ -9,8 +9,9 @@ import {
   expireConfirmations,
 } from '../../../src/server/confirm/confirmationDispatch.js';
 import { runCommands } from '../../../src/server/inbound/runCommands.js';
-import type { ConfirmationKind, OutboxRow } from '../../../src/store/index.js';
+import type { ConfirmationKind, LetterId, MailId, OutboxRow } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 import { inTransaction, waitingMail } from '../../support/transaction.js';
 
 const day = 24 * 60 * 60 * 1000;
@@ -51,7 +52,7 @@ const kinds: Readonly<
   mail: {
     ask: () => office.send({ from: alice, subject: 'move 101 36+E' }),
     by: alice,
-    isDone: () => office.store.boards.byId(101)?.turns === 1,
+    isDone: () => office.store.boards.byId(rowId(101))?.turns === 1,
   },
   transfer: {
     ask: async () => {
@@ -59,12 +60,12 @@ const kinds: Readonly<
       await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
     },
     by: bob,
-    isDone: () => office.store.boards.seats(101).some(({ userid }) => userid === 'bob'),
+    isDone: () => office.store.boards.seats(rowId(101)).some(({ userid }) => userid === 'bob'),
   },
   suggestion: {
     ask: () => office.send({ from: alice, reply: office.last(alice), body: 'thanks! 36+E' }),
     by: alice,
-    isDone: () => office.store.boards.byId(101)?.turns === 1,
+    isDone: () => office.store.boards.byId(rowId(101))?.turns === 1,
   },
 };
 const everyKind = Object.keys(kinds) as ConfirmationKind[];
@@ -73,13 +74,13 @@ const everyKind = Object.keys(kinds) as ConfirmationKind[];
 async function asked(kind: ConfirmationKind): Promise<OutboxRow> {
   await kinds[kind].ask();
   for (let id = office.store.outbox.nextId() - 1; id > 0; id--) {
-    const letter = office.store.outbox.byId(id);
+    const letter = office.store.outbox.byId(rowId(id));
     if (letter?.purpose === 'question') return letter;
   }
   throw new Error('nothing was asked');
 }
 
-const rowOf = ({ confirmationId }: OutboxRow) => office.store.confirmations.byId(confirmationId ?? -1);
+const rowOf = ({ confirmationId }: OutboxRow) => office.store.confirmations.byId(confirmationId ?? rowId(-1));
 
 function answer(letter: OutboxRow, word: AnswerWord, from: string, receivedAt = office.now) {
   return inTransaction(office, (tx) => {
@@ -179,7 +180,7 @@ describe.each(everyKind)('a confirmation of kind %s', (kind) => {
     const name = `confirmation ${letter.confirmationId} (${kind}) cannot be read: `;
     expect(() => answer(letter, yes, by)).toThrow(StoredDataError);
     expect(() => answer(letter, yes, by)).toThrow(name);
-    const mail = rowOf(letter)?.inboxId ?? -1;
+    const mail = rowOf(letter)?.inboxId ?? rowId<MailId>(-1);
     office.now += 7 * day;
     expect(inTransaction(office, (tx) => expireConfirmations(tx, 100)).result).toBe(1);
     expect(rowOf(letter)).toMatchObject({ state: 'unreadable', payload: '{"secret":"words"}' });
@@ -232,7 +233,7 @@ describe('in the whole server', () => {
     askedAt = office.now;
     [question] = (await office.send({ from: alice, subject: 'move 101 36+E' })) as [OutgoingMail];
   });
-  const turns = () => office.store.boards.byId(101)?.turns;
+  const turns = () => office.store.boards.byId(rowId(101))?.turns;
 
   /** A yes that reaches the mailbox at one time, and that the server reads at another. */
   async function yes({ came, takenUp }: { came: number; takenUp: number }): Promise<OutgoingMail[]> {
@@ -279,7 +280,7 @@ describe('in the whole server', () => {
   });
 
   test('what cannot be read is reported to the operator, and mail and letters go on', async () => {
-    const letter = office.store.outbox.byId(office.store.outbox.nextId() - 1);
+    const letter = office.store.outbox.byId(rowId<LetterId>(office.store.outbox.nextId() - 1));
     if (!letter) throw new Error('nothing was asked');
     damage(letter, 'secret words');
     await office.send({ from: alice, reply: question, body: 'yes' });

@@ -18,7 +18,9 @@ import {
   viewsOf,
 } from '../../../src/server/confirm/confirmationHandler.js';
 import type { AnsweredMail } from '../../../src/server/outbound/letterDraft.js';
+import type { BoardId, PlayerId } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { rowId } from '../../support/rowId.js';
 import { inTransaction, waitingMail } from '../../support/transaction.js';
 
 const alice = 'alice@example.com';
@@ -33,7 +35,13 @@ function asked() {
   if (store.settings.keys().length === 0) store.settings.addKey(Buffer.alloc(32, 7), 0);
   const server = { store, now: 1000 };
   const mail = waitingMail(server, alice);
-  const row = { kind: 'mail', playerId: 1, address: alice, payload: { what: 'x' }, expiresAt: 9000 } as const;
+  const row = {
+    kind: 'mail',
+    playerId: rowId<PlayerId>(1),
+    address: alice,
+    payload: { what: 'x' },
+    expiresAt: 9000,
+  } as const;
   const { result: id } = inTransaction(server, (tx) => storeConfirmation(tx, mail, schema, row));
   const confirmation = store.confirmations.byId(id);
   if (!confirmation) throw new Error('nothing was stored');
@@ -61,7 +69,7 @@ test('a confirmation is stored with its email and read back by its schema', () =
   expect(() =>
     inTransaction(server, (tx) =>
       storeConfirmation(tx, mail, schema, {
-        ...{ kind: 'mail', playerId: 1, address: alice, expiresAt: 9000 },
+        ...{ kind: 'mail', playerId: rowId<PlayerId>(1), address: alice, expiresAt: 9000 },
         payload: { what: 1 as unknown as string },
       }),
     ),
@@ -113,12 +121,14 @@ test('what nobody answered is dropped without a letter', () => {
 test('an answer goes to the sender, about what and why', () => {
   const { server, cause } = asked();
   const { letters } = inTransaction(server, (tx) =>
-    answerSender(tx, 'letter.answer.about.dropped', sentence('letter.dropped'), cause, { playerId: 1 }),
+    answerSender(tx, 'letter.answer.about.dropped', sentence('letter.dropped'), cause, {
+      playerId: rowId(1),
+    }),
   );
   expect(letters).toHaveLength(1);
   expect(letters[0]).toMatchObject({
     toAddress: alice,
-    playerId: 1,
+    playerId: rowId<PlayerId>(1),
     purpose: 'answer',
     inReplyTo: cause.messageId,
   });
@@ -138,7 +148,7 @@ test('commands run in the name of the player, as they were kept, and decide the 
         ran.push([context, all, cause]);
         return verdict;
       };
-      const confirmation = { ...given.confirmation, playerId: 1 };
+      const confirmation = { ...given.confirmation, playerId: rowId<PlayerId>(1) };
       return runConfirmed(
         { tx, cause: given.cause, random: 0.25, runCommands },
         confirmation,
@@ -161,8 +171,8 @@ test('commands run in the name of the player, as they were kept, and decide the 
 test('somebody is asked, or the confirmation is wrong', () => {
   const { server, id } = asked();
   inTransaction(server, (tx) => {
-    expect(askedPlayer(tx, { id, playerId: 2 }).userid).toBe('bob');
-    expect(() => askedPlayer(tx, { id, playerId: 99 })).toThrow(
+    expect(askedPlayer(tx, { id, playerId: rowId(2) }).userid).toBe('bob');
+    expect(() => askedPlayer(tx, { id, playerId: rowId(99) })).toThrow(
       `confirmation ${id} asks a player who does not exist`,
     );
   });
@@ -174,11 +184,18 @@ test('boards are shown in the given order, without those that no longer exist', 
   const position = makePosition(startPosition(usualGame));
   const board = () =>
     store.boards.offer(
-      { game: usualGame.id, position, rated: true, challengerId: 1, playerIds: [1, 2], clocks },
+      {
+        game: usualGame.id,
+        position,
+        rated: true,
+        challengerId: rowId(1),
+        playerIds: [rowId(1), rowId(2)],
+        clocks,
+      },
       0,
     );
   const [one, other] = [board(), board()];
-  const { result } = inTransaction(server, (tx) => viewsOf(tx, [other, 999, one]));
+  const { result } = inTransaction(server, (tx) => viewsOf(tx, [other, rowId<BoardId>(999), one]));
   expect(result.map((view) => view.board.id)).toEqual([other, one]);
 });
 

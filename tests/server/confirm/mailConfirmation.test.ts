@@ -12,8 +12,9 @@ import {
 } from '../../../src/server/confirm/mailConfirmation.js';
 import { mustWait, type RefetchedFacts } from '../../../src/server/confirm/refetchedMail.js';
 import { runCommands } from '../../../src/server/inbound/runCommands.js';
-import type { Player } from '../../../src/store/index.js';
+import type { BoardId, ConfirmationId, MailId, Player } from '../../../src/store/index.js';
 import { officeWithGame, type PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 import { inTransaction, waitingMail } from '../../support/transaction.js';
 
 const day = 24 * 60 * 60 * 1000;
@@ -49,7 +50,7 @@ interface Asked {
 
 function ask(commands: readonly Command[], { why = 'uncertain', isOwn, refetched, context }: Asked = {}) {
   const mail = waitingMail(office, 'elsewhere@example.net');
-  const board = office.store.boards.byId(101);
+  const board = office.store.boards.byId(rowId(101));
   const { turns = 0, generation = 0 } = board ?? {};
   const all: Omit<Context, 'speaker'> = {
     store: office.store,
@@ -57,7 +58,7 @@ function ask(commands: readonly Command[], { why = 'uncertain', isOwn, refetched
     doneAt: office.now,
     inboxId: mail.inboxId,
     address: mail.from,
-    numbers: new Map([[101, { number: turns + 1, generation, turns }]]),
+    numbers: new Map([[rowId<BoardId>(101), { number: turns + 1, generation, turns }]]),
     message: 'Words of alice.',
     passwordHash: null,
     random: 0,
@@ -77,9 +78,9 @@ function ask(commands: readonly Command[], { why = 'uncertain', isOwn, refetched
 }
 
 /** The newest confirmation of an email, as its handler gets it. */
-function read(inboxId: number): Read {
+function read(inboxId: MailId): Read {
   for (let id = 1; ; id++) {
-    const row = office.store.confirmations.byId(id);
+    const row = office.store.confirmations.byId(rowId(id));
     if (!row) throw new Error('nothing was asked');
     if (row.inboxId !== inboxId || row.kind !== 'mail') continue;
     return { ...row, payload: mailConfirmation.schema.parse(JSON.parse(row.payload)) };
@@ -94,14 +95,14 @@ const run = (what: 'onYes' | 'onNo', confirmation: Read) =>
     ),
   );
 /** Stores a payload that the server never writes. */
-function damage(id: number, payload: string): void {
+function damage(id: ConfirmationId, payload: string): void {
   const raw = new Database(office.file);
   raw.prepare('UPDATE confirmation SET payload = ? WHERE id = ?').run(payload, id);
   raw.close();
 }
 
 const stateOf = (confirmation: Read) => office.store.confirmations.byId(confirmation.id)?.state;
-const turns = () => office.store.boards.turns(101).map(({ text }) => text);
+const turns = () => office.store.boards.turns(rowId(101)).map(({ text }) => text);
 
 describe('asking', () => {
   test("goes to the player's own address and quotes the commands, not the words", () => {
@@ -123,7 +124,7 @@ describe('asking', () => {
   test('keeps no password', () => {
     const commands = commandsOf('delete alice secretword', 'change password othersecret');
     const { letters } = ask(commands, { why: 'account', context: { passwordHash: 'h4sh' } });
-    const { payload } = read(letters[0]?.inboxId ?? 0);
+    const { payload } = read(letters[0]?.inboxId ?? rowId(0));
     expect(JSON.stringify(payload)).not.toMatch(/secretword|othersecret/);
     expect(payload.passwordHash).toBe('h4sh');
   });
@@ -141,7 +142,7 @@ describe('asking', () => {
   });
 
   test('names and shows the board whose letter a resignation answers', () => {
-    const letter = { boardId: 101, offerId: null };
+    const letter = { boardId: rowId<BoardId>(101), offerId: null };
     const resign: Command = { word: 'resign', line: 'resign' };
     const { letters } = ask([resign], { why: 'resign', context: { letter } });
     const [asked] = letters;
@@ -168,7 +169,7 @@ describe('yes', () => {
     const { result, letters } = run('onYes', held);
     expect(result).toEqual({ state: 'done', reason: null });
     expect(turns()).toEqual(['57+E']);
-    expect(office.store.boards.turns(101)[0]).toMatchObject({
+    expect(office.store.boards.turns(rowId(101))[0]).toMatchObject({
       comment: 'Words of alice.',
       playedAt: office.now - day,
     });
@@ -249,7 +250,7 @@ describe('a free place for a postponed one', () => {
 });
 
 describe('mail that was fetched again', () => {
-  const refetched: RefetchedFacts = { boards: [101], newBoards: false, repeats: [], isOfLost: false };
+  const refetched: RefetchedFacts = { boards: [rowId(101)], newBoards: false, repeats: [], isOfLost: false };
 
   test('runs in the order of arrival, however early it is confirmed', async () => {
     const first = ask(commandsOf('move 101 57+E'), { refetched }).confirmation();
@@ -329,7 +330,7 @@ test('what 0.1.0 kept is read', () => {
     commands: [{ word: 'move', board: 101, turn: '57+E', line: 'move 101 57+E' }],
     message: '',
     numbers: [[101, { number: 1, generation: 0, turns: 0 }]],
-    letter: { boardId: 101, offerId: null, writerId: null },
+    letter: { boardId: rowId<BoardId>(101), offerId: null, writerId: null },
     receivedAt: office.now,
     passwordHash: null,
   };

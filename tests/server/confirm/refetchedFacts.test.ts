@@ -3,6 +3,7 @@ import { type Command, readLine } from '../../../src/command/index.js';
 import { type RefetchedMail, refetchedFacts } from '../../../src/server/confirm/refetchedMail.js';
 import { fetchedAgain } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { rowId } from '../../support/rowId.js';
 
 const token = `${'a'.repeat(24)}7`;
 let memory: MemoryStore;
@@ -13,7 +14,7 @@ afterEach(() => memory.store.close());
 
 const commands = (...lines: string[]): Command[] =>
   lines.map((line) => {
-    const read = readLine(line, { board: 101 });
+    const read = readLine(line, { board: rowId(101) });
     if (!read.ok) throw new Error(line);
     return read.value;
   });
@@ -38,7 +39,7 @@ test('nothing is known about an email that came in the usual way', () => {
 });
 
 test('its boards are those it names or answers, or new ones', () => {
-  const [one, other] = [memory.board([1, 2]), memory.board([1, 2])];
+  const [one, other] = [memory.board([rowId(1), rowId(2)]), memory.board([rowId(1), rowId(2)])];
   const boards = (lines: string[], letter?: object) => {
     const { boards, newBoards } = facts(lines, { letter }) ?? {};
     return [boards, newBoards];

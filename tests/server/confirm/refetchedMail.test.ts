@@ -5,10 +5,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { makeTurn, parsePosition } from '../../../src/notation/index.js';
 import { turns } from '../../../src/rules/index.js';
-import { fetchedAgain } from '../../../src/store/index.js';
+import { type BoardId, fetchedAgain } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';
 import { PostOffice, type Sent } from '../../support/postOffice.js';
 import { Random } from '../../support/random.js';
+import { rowId } from '../../support/rowId.js';
 
 const day = 24 * 60 * 60 * 1000;
 const folder = mkdtempSync(join(tmpdir(), 'octi-restore-'));
@@ -27,14 +28,14 @@ const turnsEach = 8;
 /** The emails since the backup, in the order in which they arrived. */
 const since: { raw: Buffer; receivedAt: number }[] = [];
 /** Turns of each board when the first server was lost. */
-const played = new Map<number, string[]>();
+const played = new Map<BoardId, string[]>();
 let restored: PostOffice | undefined;
 
-const turnsOf = (office: PostOffice, board: number) =>
+const turnsOf = (office: PostOffice, board: BoardId) =>
   office.store.boards.turns(board).map(({ text }) => text);
 
 /** A random legal turn on a board. */
-function chooseTurn(office: PostOffice, board: number, random: Random): string {
+function chooseTurn(office: PostOffice, board: BoardId, random: Random): string {
   const position = parsePosition(office.store.boards.byId(board)?.position ?? '');
   if (!position.ok) throw new Error(position.error.code);
   const found: string[] = [];
@@ -56,7 +57,7 @@ beforeAll(async () => {
     await office.deliver(raw);
   };
   for (const userid of players) await office.signUp(userid);
-  const news = (userid: string, board: number): OutgoingMail => {
+  const news = (userid: string, board: BoardId): OutgoingMail => {
     const letter = office.letters.findLast(
       ({ to, subject }) => to === address(userid) && subject.includes(`Board ${board} `),
     );
@@ -67,7 +68,7 @@ beforeAll(async () => {
     const [one, two] = games[game] ?? ['', ''];
     await write({ from: address(one), subject: `octi challenge ${two}` });
     await write({ from: address(one), body: 'yes', reply: office.last(address(one)) });
-    await write({ from: address(two), body: 'accept', reply: news(two, 101 + game) });
+    await write({ from: address(two), body: 'accept', reply: news(two, rowId(101 + game)) });
   };
   for (const game of [0, 1, 2]) await challenge(game);
   expect((await octi(['backup', backup, '--database', office.file])).code).toBe(0);
@@ -77,7 +78,7 @@ beforeAll(async () => {
   for (let turn = 0; turn < turnsEach; turn++) {
     for (const [game, pair] of games.entries()) {
       const userid = pair[turn % 2] ?? '';
-      const board = 101 + game;
+      const board = rowId<BoardId>(101 + game);
       const text = chooseTurn(office, board, random);
       // A legal turn, but in answer to the letter of two turns ago: it was refused then.
       const old = answered.get(`${userid} ${board}`);
@@ -89,7 +90,7 @@ beforeAll(async () => {
       if (turn === 3) await write({ from: address(userid), body: text, reply: news(userid, board) });
     }
   }
-  for (const game of games.keys()) played.set(101 + game, turnsOf(office, 101 + game));
+  for (const game of games.keys()) played.set(rowId(101 + game), turnsOf(office, rowId(101 + game)));
   expect([...played.values()].map(({ length }) => length)).toEqual(games.map(() => turnsEach));
   await office.close();
 });
@@ -146,7 +147,8 @@ test('an email that nobody confirms delays later ones for a week, and no longer'
     ) as [OutgoingMail];
     open.push(...questions(await office.send({ from: question.to, body: 'yes', reply: question })));
   }
-  for (const board of [101, 102, 103]) expect(turnsOf(office, board)).toEqual(played.get(board));
+  for (const board of [rowId<BoardId>(101), rowId<BoardId>(102), rowId<BoardId>(103)])
+    expect(turnsOf(office, board)).toEqual(played.get(board));
   expect(office.store.mailCounts().inbox.waiting).toBeGreaterThan(0);
   office.now += 8 * day;
   await office.settle();

@@ -3,7 +3,9 @@ import { refusal } from '../../../src/base/index.js';
 import type { Signup } from '../../../src/club/index.js';
 import { languageOfSignup, signupConfirmation } from '../../../src/server/confirm/signupConfirmation.js';
 import { runCommands } from '../../../src/server/inbound/runCommands.js';
+import type { ConfirmationId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 import { inTransaction, waitingMail } from '../../support/transaction.js';
 
 const day = 24 * 60 * 60 * 1000;
@@ -24,7 +26,7 @@ function ask(wanted: Partial<Signup> = {}) {
     signupConfirmation.ask({ tx, cause: mail, receivedAt: office.now - 1000 }, { ...signup, ...wanted }),
   );
   const [letter] = asked.letters;
-  const row = office.store.confirmations.byId(letter?.confirmationId ?? -1);
+  const row = office.store.confirmations.byId(letter?.confirmationId ?? rowId(-1));
   return { ...asked, mail, letter, row };
 }
 
@@ -45,7 +47,7 @@ const answer = (tx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => ({
   random: 0,
   runCommands,
 });
-const stateOf = (id: number) => office.store.confirmations.byId(id)?.state;
+const stateOf = (id: ConfirmationId) => office.store.confirmations.byId(id)?.state;
 const player = () => office.store.players.byUserid('dave');
 
 test('asks the address, waits for a week, and quotes what the sentence does not say', () => {
@@ -132,12 +134,19 @@ test('expires without a letter', () => {
 });
 
 test('keeps the language of the email that asked, while it can be answered', () => {
-  const languageOf = (id: number) => languageOfSignup(office.store, id);
-  const [german, english] = [ask({ language: 'de' }).row?.id ?? -1, ask().row?.id ?? -1];
-  expect([languageOf(german), languageOf(english), languageOf(-1)]).toEqual(['de', undefined, undefined]);
+  const languageOf = (id: ConfirmationId) => languageOfSignup(office.store, id);
+  const [german, english] = [
+    ask({ language: 'de' }).row?.id ?? rowId<ConfirmationId>(-1),
+    ask().row?.id ?? rowId<ConfirmationId>(-1),
+  ];
+  expect([languageOf(german), languageOf(english), languageOf(rowId(-1))]).toEqual([
+    'de',
+    undefined,
+    undefined,
+  ]);
   office.store.confirmations.close(german, 'dropped');
   expect(languageOf(german)).toBeUndefined();
-  const damaged = ask({ language: 'it' }).row?.id ?? -1;
+  const damaged = ask({ language: 'it' }).row?.id ?? rowId<ConfirmationId>(-1);
   office.store.confirmations.confirm(damaged, '{"language":"it"');
   expect(languageOf(damaged)).toBeUndefined();
 });

@@ -12,7 +12,9 @@ import {
   suggestionOf,
 } from '../../../src/server/confirm/suggestionConfirmation.js';
 import { runCommands } from '../../../src/server/inbound/runCommands.js';
+import type { BoardId, ConfirmationId, PlayerId } from '../../../src/store/index.js';
 import { officeWithGame, type PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 import { inTransaction, waitingMail } from '../../support/transaction.js';
 
 const day = 24 * 60 * 60 * 1000;
@@ -25,8 +27,8 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-const playerId = () => office.store.players.byUserid('alice')?.id ?? -1;
-const turns = () => office.store.boards.turns(101).map(({ text }) => text);
+const playerId = () => office.store.players.byUserid('alice')?.id ?? rowId<PlayerId>(-1);
+const turns = () => office.store.boards.turns(rowId(101)).map(({ text }) => text);
 
 function commandOf(line: string): Command {
   const read = readLine(line);
@@ -35,10 +37,10 @@ function commandOf(line: string): Command {
 }
 
 function suggestionFor(line: string, more: Partial<Suggestion> = {}): Suggestion {
-  const board = office.store.boards.byId(101);
+  const board = office.store.boards.byId(rowId(101));
   const open = { number: 1, generation: board?.generation ?? -1, turns: board?.turns ?? -1 };
   const said = { message: '', offerId: null, receivedAt: office.now };
-  return { boardId: 101, command: commandOf(line), open, ...said, ...more };
+  return { boardId: rowId(101), command: commandOf(line), open, ...said, ...more };
 }
 
 function ask(suggestion: Suggestion) {
@@ -49,25 +51,25 @@ function ask(suggestion: Suggestion) {
     suggestionConfirmation.ask({ tx, cause: mail, receivedAt: office.now }, player, suggestion),
   );
   expect([result, letters.length]).toEqual([{ state: 'waiting', reason: 'suggestion' }, 1]);
-  return { mail, id: letters[0]?.confirmationId ?? -1, letter: letters[0] };
+  return { mail, id: letters[0]?.confirmationId ?? rowId<ConfirmationId>(-1), letter: letters[0] };
 }
 
 type Read = ReadConfirmation<'suggestion', Suggestion>;
 
-function confirmation(id: number): Read {
+function confirmation(id: ConfirmationId): Read {
   const row = office.store.confirmations.byId(id);
   if (row?.kind !== 'suggestion') throw new Error('nothing was asked');
   return { ...row, payload: suggestionConfirmation.schema.parse(JSON.parse(row.payload)) };
 }
 
-const run = (what: 'onYes' | 'onNo', id: number) =>
+const run = (what: 'onYes' | 'onNo', id: ConfirmationId) =>
   inTransaction(office, (tx) =>
     suggestionConfirmation[what](
       { tx, cause: waitingMail(office, alice), receivedAt: office.now, random: 0, runCommands },
       confirmation(id),
     ),
   );
-const stateOf = (id: number) => office.store.confirmations.byId(id)?.state;
+const stateOf = (id: ConfirmationId) => office.store.confirmations.byId(id)?.state;
 
 test('asks the player for a week, with the turn and the board', () => {
   const { id, letter } = ask(suggestionFor('move 101 36+E'));
@@ -95,7 +97,7 @@ test('asks about each command in a Subject of its own, and quotes it', () => {
 
 test('a newer suggestion for a board replaces the older one there, and no other', () => {
   const first = ask(suggestionFor('move 101 36+E'));
-  const other = ask(suggestionFor('move 102 36+E', { boardId: 102 }));
+  const other = ask(suggestionFor('move 102 36+E', { boardId: rowId(102) }));
   ask(suggestionFor('move 101 46+E'));
   expect([stateOf(first.id), stateOf(other.id)]).toEqual(['dropped', 'open']);
   expect(office.store.inbox.stateOf(first.mail.inboxId)).toBe('ignored');
@@ -184,20 +186,20 @@ test('an email is known by the suggestion that it asks about, as long as it is o
     playerId: playerId(),
   });
   expect(suggestionOf(office.store, { confirmationId: null })).toBeUndefined();
-  expect(suggestionOf(office.store, { confirmationId: id + 1 })).toBeUndefined();
+  expect(suggestionOf(office.store, { confirmationId: rowId(id + 1) })).toBeUndefined();
   run('onNo', id);
   expect(suggestionOf(office.store, { confirmationId: id })).toBeUndefined();
 });
 
 test('the Subject of an open suggestion is found by player and board until it ends', async () => {
-  const of = (board = 101, player = playerId(), now = office.now) =>
+  const of = (board = rowId<BoardId>(101), player = playerId(), now = office.now) =>
     subjectOfSuggestion(office.store, player, board, now)?.data;
   expect(of()).toBeUndefined();
   ask(suggestionFor('move 101 36+E'));
   expect(of()).toEqual({ turn: '36+E', board: 101 });
-  expect([of(102), of(101, playerId() + 1)]).toEqual([undefined, undefined]);
+  expect([of(rowId(102)), of(rowId(101), rowId(playerId() + 1))]).toEqual([undefined, undefined]);
   const end = office.now + 7 * day;
-  expect([of(101, playerId(), end - 1), of(101, playerId(), end)]).toEqual([
+  expect([of(rowId(101), playerId(), end - 1), of(rowId(101), playerId(), end)]).toEqual([
     { turn: '36+E', board: 101 },
     undefined,
   ]);

@@ -4,7 +4,9 @@ import type { Transfer } from '../../../src/club/index.js';
 import type { ReadConfirmation } from '../../../src/server/confirm/confirmationHandler.js';
 import { transferConfirmation } from '../../../src/server/confirm/transferConfirmation.js';
 import { runCommands } from '../../../src/server/inbound/runCommands.js';
+import type { BoardId, PlayerId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 import { inTransaction, waitingMail } from '../../support/transaction.js';
 
 const day = 24 * 60 * 60 * 1000;
@@ -23,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-const idOf = (userid: string): number => {
+const idOf = (userid: string): PlayerId => {
   const player = office.store.players.byUserid(userid);
   if (!player) throw new Error(`there is no ${userid}`);
   return player.id;
@@ -34,7 +36,7 @@ type Read = ReadConfirmation<'transfer', Transfer>;
 function ask() {
   const mail = waitingMail(office, alice);
   office.store.inbox.setState(mail.inboxId, 'done');
-  const transfer = { fromId: idOf('alice'), boards: [101] };
+  const transfer = { fromId: idOf('alice'), boards: [rowId<BoardId>(101)] };
   const { letters } = inTransaction(office, (tx) =>
     transferConfirmation.ask({ tx, cause: mail }, { newPlayerId: idOf('bob'), transfer }),
   );
@@ -43,7 +45,7 @@ function ask() {
 
 function asked() {
   const { mail, letters } = ask();
-  const row = office.store.confirmations.byId(letters[0]?.confirmationId ?? -1);
+  const row = office.store.confirmations.byId(letters[0]?.confirmationId ?? rowId(-1));
   if (row?.kind !== 'transfer') throw new Error('nothing was asked');
   const payload = transferConfirmation.schema.parse(JSON.parse(row.payload));
   return { mail, letters, confirmation: { ...row, payload } satisfies Read };
@@ -57,8 +59,8 @@ const run = (what: 'onYes' | 'onNo', confirmation: Read) =>
     ),
   );
 const stateOf = ({ id }: Read) => office.store.confirmations.byId(id)?.state;
-const players = () => office.store.boards.seats(101).map(({ userid }) => userid);
-const board = () => office.store.boards.byId(101);
+const players = () => office.store.boards.seats(rowId(101)).map(({ userid }) => userid);
+const board = () => office.store.boards.byId(rowId(101));
 
 test('asks the new player, shows the boards, and waits for a week', () => {
   const { letters, confirmation } = asked();
@@ -71,7 +73,7 @@ test('asks the new player, shows the boards, and waits for a week', () => {
 
 test('says so if the account of the other is gone', () => {
   office.store.players.forget(idOf('alice'), 'gone-2');
-  const transfer = { fromId: idOf('gone-2'), boards: [101] };
+  const transfer = { fromId: idOf('gone-2'), boards: [rowId<BoardId>(101)] };
   const mail = waitingMail(office, alice);
   const { letters } = inTransaction(office, (tx) =>
     transferConfirmation.ask({ tx, cause: mail }, { newPlayerId: idOf('bob'), transfer }),

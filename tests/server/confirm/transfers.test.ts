@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dayMs } from '../../../src/base/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { checkBoards, checkRatings } from '../../../src/server/admin/checkDatabase.js';
+import type { BoardId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 const [alice, bob, carol] = ['alice@example.com', 'bob@example.com', 'carol@example.com'];
@@ -34,8 +36,8 @@ async function leave(from: string, line: string): Promise<OutgoingMail[]> {
   return yes(from);
 }
 const answer = (body: string, from = bob) => office.send({ from, body, reply: office.last(from) });
-const board = (id = 101) => office.store.boards.byId(id);
-const players = (id = 101) => office.store.boards.seats(id).map(({ userid }) => userid);
+const board = (id: BoardId = rowId(101)) => office.store.boards.byId(id);
+const players = (id: BoardId = rowId(101)) => office.store.boards.seats(id).map(({ userid }) => userid);
 const plain = (letter: OutgoingMail | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
 const to = (letters: readonly OutgoingMail[]) => letters.map((letter) => letter.to);
 
@@ -51,8 +53,8 @@ describe('a board that is transferred', () => {
     expect([players(), board()?.rated]).toEqual([['alice', 'carol'], true]);
     await answer('Accept!');
     expect([players(), board()?.rated, board()?.state]).toEqual([['bob', 'carol'], false, 'active']);
-    expect(office.store.offers.on(101)).toBeUndefined();
-    expect(office.store.plannedTurns.queued(101, 0)).toBeUndefined();
+    expect(office.store.offers.on(rowId(101))).toBeUndefined();
+    expect(office.store.plannedTurns.queued(rowId(101), 0)).toBeUndefined();
     await office.send({ from: carol, subject: 'move 101 32-33' });
     expect(board()?.turns).toBe(4);
     await office.send({ from: bob, body: '35-34', reply: office.last(bob) });
@@ -95,8 +97,8 @@ describe('a board that is transferred', () => {
     await leave(alice, 'signoff to bob');
     office.now += 4 * dayMs;
     await answer('accept');
-    expect(board(102)?.clockFrom).toBe(office.now);
-    expect(office.store.boards.seats(102).map(({ usedMs }) => usedMs / dayMs)).toEqual([2, 0]);
+    expect(board(rowId(102))?.clockFrom).toBe(office.now);
+    expect(office.store.boards.seats(rowId(102)).map(({ usedMs }) => usedMs / dayMs)).toEqual([2, 0]);
   });
 
   test('remembers who wrote what: for the record, for mutes, and when an account is deleted', async () => {
@@ -113,7 +115,7 @@ describe('a board that is transferred', () => {
     expect(record).not.toContain('Words of alice.');
     await office.send({ from: bob, subject: 'message carol', body: 'Hello.' });
     await leave(alice, 'delete');
-    const comments = () => office.store.boards.turns(101).map(({ comment }) => comment);
+    const comments = () => office.store.boards.turns(rowId(101)).map(({ comment }) => comment);
     expect(comments()).toEqual(['', 'Words of carol.', 'Words of bob.']);
     const [gone] = await office.send({ from: carol, subject: 'show 101' });
     expect(plain(gone)).toContain('bob (x) replaced gone-1 from turn 3 on.');
@@ -124,12 +126,12 @@ describe('a board that is transferred', () => {
   test('may be a board against the computer', async () => {
     await office.send({ from: alice, subject: 'octilite challenge computer -level=1' });
     await office.send({ from: alice, subject: 'move 102 36+E' });
-    expect(board(102)?.turns).toBe(2);
+    expect(board(rowId(102))?.turns).toBe(2);
     await leave(alice, 'signoff to bob');
     await answer('accept');
-    expect(players(102)).toEqual(['bob', 'computer']);
+    expect(players(rowId(102))).toEqual(['bob', 'computer']);
     await office.send({ from: bob, subject: 'move 102 36-35' });
-    expect(board(102)?.turns).toBe(4);
+    expect(board(rowId(102))?.turns).toBe(4);
   });
 
   test('may be transferred again, and an undo does not change who has it', async () => {
@@ -140,7 +142,9 @@ describe('a board that is transferred', () => {
     await leave(bob, 'signoff to dave');
     await answer('accept', 'dave@example.com');
     expect(players()).toEqual(['dave', 'carol']);
-    expect(office.store.boards.takeovers(101).map(({ userid, afterTurn }) => [userid, afterTurn])).toEqual([
+    expect(
+      office.store.boards.takeovers(rowId(101)).map(({ userid, afterTurn }) => [userid, afterTurn]),
+    ).toEqual([
       ['alice', 2],
       ['bob', 3],
     ]);
@@ -148,7 +152,7 @@ describe('a board that is transferred', () => {
     await office.send({ from: carol, subject: 'accept 101 undo' });
     await office.send({ from: 'dave@example.com', subject: 'move 101 36-35', body: 'Words of dave.' });
     await leave(bob, 'delete');
-    expect(office.store.boards.turns(101)[2]?.comment).toBe('Words of dave.');
+    expect(office.store.boards.turns(rowId(101))[2]?.comment).toBe('Words of dave.');
   });
 });
 
@@ -164,15 +168,15 @@ describe('boards that are not taken over are given up', () => {
     await leave(alice, 'signoff to bob');
     office.now += 7 * dayMs - 1;
     expect(to(await office.settle())).not.toContain(carol);
-    expect(board(102)?.state).toBe('active');
+    expect(board(rowId(102))?.state).toBe('active');
     office.now += 1;
     expect(to(await office.settle())).toContain(carol);
-    expect(board(102)).toMatchObject({ state: 'finished', winners: [1] });
+    expect(board(rowId(102))).toMatchObject({ state: 'finished', winners: [1] });
 
     await play(103);
     await leave(alice, 'signoff to bob');
     await leave(bob, 'delete');
-    expect(board(103)).toMatchObject({ state: 'finished', winners: [1] });
+    expect(board(rowId(103))).toMatchObject({ state: 'finished', winners: [1] });
     expect(plain(office.last(carol))).toContain('Nobody takes over the game from alice');
   });
 
@@ -187,12 +191,11 @@ describe('boards that are not taken over are given up', () => {
     const own = letters.find((letter) => letter.to === alice);
     expect(plain(own)).toContain('We asked bob to take over: 101.');
     expect(plain(own)).toContain('does not want more of these games: 102, 103, 104.');
-    expect([101, 102, 103, 104].map((id) => board(id)?.state)).toEqual([
-      'active',
-      'declined',
-      'declined',
-      'declined',
-    ]);
+    expect(
+      [rowId<BoardId>(101), rowId<BoardId>(102), rowId<BoardId>(103), rowId<BoardId>(104)].map(
+        (id) => board(id)?.state,
+      ),
+    ).toEqual(['active', 'declined', 'declined', 'declined']);
   });
 
   test('against the computer, if the new player already has as many such boards as allowed', async () => {
@@ -202,9 +205,9 @@ describe('boards that are not taken over are given up', () => {
     await office.send({ from: alice, subject: 'octilite challenge computer' });
     await leave(alice, 'signoff to bob');
     await answer('accept');
-    expect(players(106)).toEqual(['bob', 'computer']);
-    expect(board(106)?.state).toBe('active');
-    expect(board(107)?.state).toBe('declined');
+    expect(players(rowId(106))).toEqual(['bob', 'computer']);
+    expect(board(rowId(106))?.state).toBe('active');
+    expect(board(rowId(107))?.state).toBe('declined');
     await office.send({ from: carol, subject: 'octilite challenge computer' });
     const letters = await leave(carol, 'signoff to bob');
     expect(plain(letters.find((letter) => letter.to === carol))).toContain(
@@ -233,8 +236,8 @@ describe('boards that are not taken over are given up', () => {
     const letters = await leave(alice, 'signoff to eve');
     expect(to(letters)).toContain('eve@example.com');
     await answer('reject', 'eve@example.com');
-    expect(board(102)?.state).toBe('active');
-    expect(office.store.boards.departures(102).map(({ seat }) => seat)).toEqual([0]);
+    expect(board(rowId(102))?.state).toBe('active');
+    expect(office.store.boards.departures(rowId(102)).map(({ seat }) => seat)).toEqual([0]);
     expect(plain(office.last(bob))).toContain(
       'Nobody takes over from alice (x), who leaves the game; it goes on.',
     );
@@ -306,7 +309,7 @@ describe('accept without a board', () => {
     expect(await accept(bob)).toMatch(
       /take over \(101\)[^:]*: .* A challenge on board 102, octilite, carol \(x\), bob \(o\): "accept 102"/,
     );
-    expect([players(), board(102)?.state]).toEqual([['alice', 'carol'], 'offered']);
+    expect([players(), board(rowId(102))?.state]).toEqual([['alice', 'carol'], 'offered']);
     // A player cannot accept what they asked for themselves.
     expect(await accept(carol)).toContain('There is nothing to answer');
   });

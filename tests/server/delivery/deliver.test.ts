@@ -7,9 +7,10 @@ import { narrowBoardText } from '../../../src/display/index.js';
 import type { MailTransport, OutgoingMail, SendResult } from '../../../src/mail/index.js';
 import { Deliverer, type DeliverOptions, withTextBoard } from '../../../src/server/delivery/deliver.js';
 import { silentLog } from '../../../src/server/health/log.js';
-import { Store } from '../../../src/store/index.js';
+import { type LetterId, Store } from '../../../src/store/index.js';
 import { positionOf } from '../../support/examples.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
+import { rowId } from '../../support/rowId.js';
 
 describe('letters sent several at once', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-deliver-'));
@@ -130,7 +131,11 @@ describe('letters sent several at once', () => {
   });
 
   it('are recorded one by one: a failure does not affect the others', async () => {
-    const [good = 0, bad = 0, late = 0] = ['a', 'b', 'c'].map((name, n) => write(`${name}@example.com`, n));
+    const [good = rowId<LetterId>(0), bad = rowId<LetterId>(0), late = rowId<LetterId>(0)] = [
+      'a',
+      'b',
+      'c',
+    ].map((name, n) => write(`${name}@example.com`, n));
     await deliverer(async ({ to }) => {
       await pause();
       if (to.startsWith('b')) return { kind: 'dead', reason: 'BAD_ADDRESS' };

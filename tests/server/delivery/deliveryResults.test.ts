@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SendResult } from '../../../src/mail/index.js';
 import { DeliveryResults } from '../../../src/server/delivery/deliveryResults.js';
 import { troubleNow } from '../../../src/server/health/hostTrouble.js';
-import type { OutboxRow } from '../../../src/store/index.js';
+import type { LetterId, OutboxRow } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { rowId } from '../../support/rowId.js';
 
 const [minute, hour] = [60_000, 3_600_000];
 const start = Date.UTC(2026, 0, 5);
@@ -30,7 +31,7 @@ const letter = (toAddress = 'alice@example.com'): OutboxRow => {
   memory.store.outbox.lease(now, now + hour, 9);
   return row(id);
 };
-const row = (id: number): OutboxRow => {
+const row = (id: LetterId): OutboxRow => {
   const found = memory.store.outbox.byId(id);
   if (!found) throw new Error(`no letter ${id}`);
   return found;
@@ -108,8 +109,8 @@ test('a letter is tried for five days, and then given up', () => {
 test('a letter that can never be sent is given up immediately, and its news is kept', () => {
   const one = letter();
   expect(note(one, { kind: 'dead', reason: 'EENVELOPE' }).state).toBe('dead');
-  const board = memory.board([1, 2]);
-  const id = memory.letter({ purpose: 'board', playerId: 1, boardId: board, news: 'no JSON' }, now);
+  const board = memory.board([rowId(1), rowId(2)]);
+  const id = memory.letter({ purpose: 'board', playerId: rowId(1), boardId: board, news: 'no JSON' }, now);
   note(row(id), { kind: 'dead', reason: 'EENVELOPE' });
   expect([row(id).state, said.at(-1)]).toEqual(['dead', `warn ${id} its news cannot be read`]);
 });

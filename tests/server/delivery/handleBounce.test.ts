@@ -4,7 +4,9 @@ import type { OutgoingMail } from '../../../src/mail/index.js';
 import { undoTurns } from '../../../src/server/admin/undoTurns.js';
 import { resumeAddress } from '../../../src/server/delivery/handleBounce.js';
 import { loadRenderers } from '../../../src/server/outbound/loadTemplates.js';
+import type { PlayerId } from '../../../src/store/index.js';
 import { officeWithGame, type PostOffice, serverAddress } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 const day = 24 * 60 * 60 * 1000;
 let office: PostOffice;
@@ -123,15 +125,19 @@ describe('letters that come back', () => {
     expect(notice.map(({ to }) => to)).toEqual([alice]);
     expect(notice[0]?.text).toContain('60 days');
     await office.send({ from: alice, subject: 'octi claim 101' });
-    expect(office.store.boards.byId(101)).toMatchObject({ state: 'finished', winners: [0], rated: false });
+    expect(office.store.boards.byId(rowId(101))).toMatchObject({
+      state: 'finished',
+      winners: [0],
+      rated: false,
+    });
     expect(office.store.ratings.all()).toEqual([]);
     const { store, now } = office;
-    const undone = undoTurns({ store, renderers: loadRenderers(), now }, 101, {
+    const undone = undoTurns({ store, renderers: loadRenderers(), now }, rowId(101), {
       to: 3,
       reason: 'bob was away',
     });
     expect(undone.ok).toBe(true);
-    expect(store.boards.byId(101)).toMatchObject({ state: 'active', rated: true });
+    expect(store.boards.byId(rowId(101))).toMatchObject({ state: 'active', rated: true });
     await office.settle();
     await office.send({ from: alice, body: 'resign', reply: office.last(alice) });
     expect(store.ratings.all().map(({ games }) => games)).toEqual([1, 1]);
@@ -144,7 +150,7 @@ describe('letters that come back', () => {
     expect(await office.settle()).toEqual([]);
     await office.send({ from: bob, subject: 'games next' });
     const player = office.store.players.byUserid('bob');
-    expect(office.store.bounces.pausedSince(player?.id ?? 0)).toBeUndefined();
+    expect(office.store.bounces.pausedSince(player?.id ?? rowId(0))).toBeUndefined();
     office.now += 22 * day;
     const notices = await office.settle();
     expect(notices.some(({ to, text }) => to === alice && text.includes('run out'))).toBe(true);
@@ -162,25 +168,25 @@ describe('letters that come back', () => {
     }
     expect(office.store.bounces.isGivenUp(bob)).toBe(false);
     const player = office.store.players.byUserid('bob');
-    expect(office.store.bounces.pausedSince(player?.id ?? 0)).toBeUndefined();
+    expect(office.store.bounces.pausedSince(player?.id ?? rowId(0))).toBeUndefined();
   });
 
   test('go on to another address of the player', async () => {
     const player = office.store.players.byUserid('bob');
-    office.store.players.addAddress(player?.id ?? 0, 'bob@example.net', false, office.now);
+    office.store.players.addAddress(player?.id ?? rowId(0), 'bob@example.net', false, office.now);
     for (const letter of await lettersToBob()) await office.deliver(report(letter));
     const sent = await office.send({ from: alice, subject: 'octi reject 101' });
     expect(sent.map(({ to }) => to)).toEqual([alice, 'bob@example.net']);
-    expect(office.store.bounces.pausedSince(player?.id ?? 0)).toBeUndefined();
+    expect(office.store.bounces.pausedSince(player?.id ?? rowId(0))).toBeUndefined();
   });
 });
 
 describe('clocks stopped because an email of the player failed through our fault', () => {
   test('go on when the operator has handled it, not when the next email comes', async () => {
     const { bounces, players } = office.store;
-    const player = players.byUserid('alice')?.id ?? 0;
+    const player = players.byUserid('alice')?.id ?? rowId<PlayerId>(0);
     const [mail] = office.store.queueAdmin.mails({ most: 1 });
-    bounces.holdFor(mail?.id ?? 0, player, office.now);
+    bounces.holdFor(mail?.id ?? rowId(0), player, office.now);
     restartClocks(office.store, player);
     for (let n = 0; n < 4; n++) {
       office.now += 7 * day;
@@ -191,7 +197,7 @@ describe('clocks stopped because an email of the player failed through our fault
     }
     const [early] = await office.send({ from: bob, subject: 'octi claim 101' });
     expect(early?.text).toContain('still has time');
-    expect(bounces.resumeAfter(mail?.id ?? 0, office.now)).toBe(player);
+    expect(bounces.resumeAfter(mail?.id ?? rowId(0), office.now)).toBe(player);
     restartClocks(office.store, player);
     office.now += 6 * day;
     expect(await office.settle()).toEqual([]);
@@ -201,10 +207,10 @@ describe('clocks stopped because an email of the player failed through our fault
 
   test('even if letters to the player come back at the same time', async () => {
     const { bounces, players } = office.store;
-    const player = players.byUserid('bob')?.id ?? 0;
+    const player = players.byUserid('bob')?.id ?? rowId<PlayerId>(0);
     await office.send({ from: alice, subject: 'octi move 101 26+E' });
     const [mail] = office.store.queueAdmin.mails({ most: 1 });
-    bounces.holdFor(mail?.id ?? 0, player, office.now);
+    bounces.holdFor(mail?.id ?? rowId(0), player, office.now);
     for (const letter of await lettersToBob()) await office.deliver(report(letter));
     expect(bounces.pausedSince(player)).toBeDefined();
     await office.send({ from: bob, subject: 'games next' });

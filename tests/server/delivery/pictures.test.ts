@@ -9,9 +9,10 @@ import { compose, type OutgoingMail, readMessage, smtpTransport } from '../../..
 import { Deliverer } from '../../../src/server/delivery/deliver.js';
 import { PictureRenderer } from '../../../src/server/delivery/pictureRenderer.js';
 import { silentLog } from '../../../src/server/health/log.js';
-import { Store } from '../../../src/store/index.js';
+import { type LetterId, Store } from '../../../src/store/index.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
 import { PostOffice, serverAddress } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 import { startSink } from '../../support/smtpSink.js';
 
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
@@ -92,7 +93,7 @@ describe('a reader who has set no display', () => {
     expect(text).toMatch(/x\W+alice\W+reserve 3, lost 0, prongs 23/);
     expect(text).toMatch(/o\W+bob\W+reserve 3, lost 0, prongs 22/);
     expect(text).not.toContain('---+---');
-    const commands = text.split('\n').filter((line) => readLine(line, { board: 101 }).ok);
+    const commands = text.split('\n').filter((line) => readLine(line, { board: rowId(101) }).ok);
     expect(commands).toEqual([]);
   });
 
@@ -118,14 +119,14 @@ describe('a reader who has set no display', () => {
   it('has the last turn in the row of the letter, and the same bytes whenever it is sent', async () => {
     await play('57+E', '33+B');
     const letter = office.last(alice);
-    const rows = Array.from({ length: 40 }, (_, id) => office.store.outbox.byId(id + 1));
+    const rows = Array.from({ length: 40 }, (_, id) => office.store.outbox.byId(rowId<LetterId>(id + 1)));
     const row = rows.find((one) => one?.messageId === letter.messageId);
     expect(row?.pictures).toMatchObject([
       { turn: '33+B', position: 'octi x o33B,o53,o73,x37,x57E,x77 x:4/0/24 o:4/0/24' },
     ]);
     const before = compose(letter);
     // A crash before the result was saved: the letter is due again, and another process draws it.
-    office.store.queueAdmin.requeueLetter(row?.id ?? 0, office.now);
+    office.store.queueAdmin.requeueLetter(row?.id ?? rowId(0), office.now);
     const [again] = await office.settle();
     expect(again && compose(again).equals(before)).toBe(true);
     const drawn = await new PictureRenderer().png({ id: '', position: '', ...row?.pictures[0] });
@@ -147,7 +148,7 @@ describe('a reader who has set no display', () => {
       headers: {},
     });
     await office.deliver(raw);
-    expect(office.store.boards.turns(101).map(({ text }) => text)).toEqual(['57+E']);
+    expect(office.store.boards.turns(rowId(101)).map(({ text }) => text)).toEqual(['57+E']);
   });
 
   it.each([

@@ -6,8 +6,9 @@ import { type MailTransport, smtpTransport } from '../../../src/mail/index.js';
 import { Deliverer } from '../../../src/server/delivery/deliver.js';
 import { troubleNow } from '../../../src/server/health/hostTrouble.js';
 import { silentLog } from '../../../src/server/health/log.js';
-import { type Db, Store } from '../../../src/store/index.js';
+import { type Db, type LetterId, type PlayerId, Store } from '../../../src/store/index.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
+import { rowId } from '../../support/rowId.js';
 import { type ScriptedSmtp, type Stage, stages, startScripted } from '../../support/scriptedSmtp.js';
 
 const minute = 60_000;
@@ -70,7 +71,7 @@ const write = (name: string, isStranger = false) => {
   return store.outbox.write(
     {
       ...{ purpose: 'answer', toAddress: `${name}@example.com`, messageId: `${++letters}@example.org` },
-      ...(!isStranger && { playerId: id }),
+      ...(!isStranger && { playerId: rowId<PlayerId>(id) }),
       ...{ references: [], headers: {}, subject: name, text: name, html: '' },
     },
     now,
@@ -90,7 +91,7 @@ const refuse = (answer: string, ...names: string[]) => {
   server.answer = (stage, to) =>
     stage === 'RCPT' && names.some((name) => to.startsWith(name)) ? answer : undefined;
 };
-const statesOf = (ids: readonly number[]) => ids.map((id) => store.outbox.byId(id)?.state);
+const statesOf = (ids: readonly LetterId[]) => ids.map((id) => store.outbox.byId(id)?.state);
 const bounces = () => Number(db.prepare('SELECT count(*) FROM bounce').pluck().get());
 const readers = ['ann', 'ben', 'cid', 'dot', 'eve', 'fay'];
 const unknown = '550 5.1.1 no such user';
@@ -216,7 +217,7 @@ describe('a host that refuses everybody', () => {
   });
 
   it.each([vague, unknown])('now and then (%s), in stretches, loses no letter', async (answer) => {
-    const all: number[] = [];
+    const all: LetterId[] = [];
     for (let n = 0; n < 20; n++) {
       all.push(...readers.map((name) => write(name)));
       if (n % 2 === 0) refuse(answer, '');

@@ -5,8 +5,10 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { silentLog } from '../../../src/server/health/log.js';
 import { StoragePause } from '../../../src/server/health/storagePause.js';
 import { mailboxHandler } from '../../../src/server/inbound/intake.js';
+import type { BoardId } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 import { mountSmallDisk } from '../../support/smallDisk.js';
 
 const disk = mountSmallDisk();
@@ -21,25 +23,25 @@ afterAll(() => disk?.unmount());
 const pairs = 6;
 
 /** Boards, each with one player to play, and emails with their turns that are not delivered yet. */
-async function turnsToPlay(): Promise<{ boards: number[]; mails: Buffer[] }> {
-  const boards: number[] = [];
+async function turnsToPlay(): Promise<{ boards: BoardId[]; mails: Buffer[] }> {
+  const boards: BoardId[] = [];
   const mails: Buffer[] = [];
   for (let pair = 0; pair < pairs; pair++) {
     const one = await office.signUp(`one${pair}`);
     const two = await office.signUp(`two${pair}`);
     await office.send({ from: one, subject: `octilite challenge two${pair}` });
     await office.send({ from: two, reply: office.last(two), body: 'accept' });
-    boards.push(101 + pair);
+    boards.push(rowId(101 + pair));
     mails.push(await office.write({ from: one, reply: office.last(one), body: '26+E' }));
   }
   return { boards, mails };
 }
 
-const turnsOf = (boards: readonly number[]) => boards.map((id) => office.store.boards.byId(id)?.turns);
+const turnsOf = (boards: readonly BoardId[]) => boards.map((id) => office.store.boards.byId(id)?.turns);
 const statesOf = () => office.store.mailCounts().inbox;
 
 /** After the fault every turn is played once, and both players of each board have one letter about it. */
-async function expectPlayedOnce(boards: readonly number[], before: number): Promise<void> {
+async function expectPlayedOnce(boards: readonly BoardId[], before: number): Promise<void> {
   expect(turnsOf(boards)).toEqual(boards.map(() => 1));
   expect(statesOf()).toEqual({ done: expect.any(Number) });
   const news = office.letters.slice(before).map(({ to }) => to);

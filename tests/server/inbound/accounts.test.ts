@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 beforeEach(() => {
@@ -120,8 +121,8 @@ test.each([
     expect(letters.map(({ to, subject }) => `${to} ${subject}`)).toEqual([`${alice} Octi: please confirm`]);
     await office.send({ from: alice, body: 'no', reply: office.last(alice) });
   }
-  expect(office.store.players.addresses(1)).toEqual([alice]);
-  expect(office.store.boards.byId(101)?.state).toBe('offered');
+  expect(office.store.players.addresses(rowId(1))).toEqual([alice]);
+  expect(office.store.boards.byId(rowId(101))?.state).toBe('offered');
   expect(office.last(bob).subject).toBe('Octi Board 101 bob');
 });
 
@@ -152,7 +153,7 @@ test('a player has at most ten addresses, however they were added', async () => 
     await yes(alice);
   }
   for (const address of many) await yes(address);
-  expect(office.store.players.addresses(1)).toHaveLength(10);
+  expect(office.store.players.addresses(rowId(1))).toHaveLength(10);
   expect(office.last('alice9@example.net').text).toContain('You can have at most 10 addresses');
 });
 
@@ -188,10 +189,13 @@ test('nothing personal is left of a deleted account', async () => {
   office.store.truncateWal();
   const left = bytes();
   for (const word of [/carol/i, /secret (plan|wish)/]) expect(word.exec(left)?.[0]).toBeUndefined();
-  expect(office.store.players.byId(2)).toMatchObject({ userid: 'gone-2', passwordHash: null });
-  expect(office.store.players.preferences(2).size).toBe(0);
-  expect(office.store.boards.byId(101)).toMatchObject({ state: 'finished', winners: [0] });
-  expect(office.store.boards.turns(101).map(({ text, comment }) => text + comment)).toEqual(['37+E', '33+A']);
+  expect(office.store.players.byId(rowId(2))).toMatchObject({ userid: 'gone-2', passwordHash: null });
+  expect(office.store.players.preferences(rowId(2)).size).toBe(0);
+  expect(office.store.boards.byId(rowId(101))).toMatchObject({ state: 'finished', winners: [0] });
+  expect(office.store.boards.turns(rowId(101)).map(({ text, comment }) => text + comment)).toEqual([
+    '37+E',
+    '33+A',
+  ]);
   expect(office.store.seeks.open(10)).toEqual([]);
   const [again] = await office.send({ from: carol, body: 'resign', reply: before });
   expect(again?.subject).toBe('Octi: nothing was done');

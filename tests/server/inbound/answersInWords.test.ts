@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 const [alice, bob, carla] = ['alice@example.com', 'bob@example.com', 'carla@example.com'];
 let office: PostOffice;
@@ -11,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-const state = () => office.store.boards.byId(101)?.state;
+const state = () => office.store.boards.byId(rowId(101))?.state;
 
 describe('a challenge', () => {
   beforeEach(() => office.send({ from: alice, subject: 'octilite challenge bob' }));
@@ -107,7 +108,7 @@ describe('a first mail', () => {
     await office.send({ from: carla, reply: office.last(carla), body: 'ja' });
     expect(office.last(carla).headers?.['Content-Language']).toBe('de');
     const player = office.store.players.byUserid('carla');
-    expect(office.store.players.preferences(player?.id ?? 0).get('language')).toBe('de');
+    expect(office.store.players.preferences(player?.id ?? rowId(0)).get('language')).toBe('de');
   });
 });
 

@@ -9,7 +9,9 @@ import {
   refuseOnBoard,
 } from '../../../src/server/inbound/commandAnswers.js';
 import { loadCatalogue } from '../../../src/server/outbound/loadTemplates.js';
+import type { BoardId, PlayerId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 import { inTransaction, waitingMail } from '../../support/transaction.js';
 
 let office: PostOffice;
@@ -27,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 const command = (line: string) => {
-  const read = readLine(line, { board: 101 });
+  const read = readLine(line, { board: rowId(101) });
   if (!read.ok) throw new Error(line);
   return read.value;
 };
@@ -42,7 +44,7 @@ const refused = (line: string): ExecutedCommand => ({
   command: command(line),
   result: err(refusal('cli.noBoard', { board: '7' })),
 });
-const player = (id: number) => {
+const player = (id: PlayerId) => {
   const one = office.store.players.byId(id);
   if (!one) throw new Error(`no player ${id}`);
   return one;
@@ -54,10 +56,10 @@ function answers(
   completed: readonly ExecutedCommand[],
   {
     fails,
-    playerId = 1,
+    playerId = rowId<PlayerId>(1),
     boardId,
     unrun = 0,
-  }: { fails?: ExecutedCommand; playerId?: number | null; boardId?: number; unrun?: number } = {},
+  }: { fails?: ExecutedCommand; playerId?: PlayerId | null; boardId?: BoardId; unrun?: number } = {},
 ) {
   const cause = waitingMail(office, playerId === null ? 'zoe@example.com' : alice);
   const speaker = playerId === null ? undefined : { player: player(playerId), proof: 'address' as const };
@@ -101,7 +103,7 @@ test.each([
   );
   expect(others).toEqual([]);
   expect(letter && boardLess(letter)).toBe(subject);
-  expect(letter).toMatchObject({ toAddress: alice, playerId: 1, purpose: 'answer' });
+  expect(letter).toMatchObject({ toAddress: alice, playerId: rowId<PlayerId>(1), purpose: 'answer' });
 });
 
 test('each command is quoted with its result, the one that failed last', () => {
@@ -123,7 +125,11 @@ test('each command is quoted with its result, the one that failed last', () => {
 });
 
 test('a board is shown once, with the command that changed it last', () => {
-  const news = { kind: 'boardNews', boardId: 101, happened: sentence('send.nothing') } as const;
+  const news = {
+    kind: 'boardNews',
+    boardId: rowId<BoardId>(101),
+    happened: sentence('send.nothing'),
+  } as const;
   const [letter] = answers([done('propose 101', news), done('undo 101', news)]);
   expect(letter?.boardId).toBe(101);
   const text = letter?.text ?? '';
@@ -136,15 +142,15 @@ test('a board is shown once, with the command that changed it last', () => {
 });
 
 test('it is about the only board that is named, or else the one whose letter is answered', () => {
-  const about = (lines: string[], boardId?: number) =>
+  const about = (lines: string[], boardId?: BoardId) =>
     answers(
       lines.map((line) => done(line)),
       boardId === undefined ? {} : { boardId },
     )[0]?.boardId;
   expect(about(['show 101', 'moves 101'])).toBe(101);
   expect(about(['show 101', 'show 102'])).toBeNull();
-  expect(about(['help'], 102)).toBe(102);
-  expect(about(['show 101'], 102)).toBe(101);
+  expect(about(['help'], rowId(102))).toBe(102);
+  expect(about(['show 101'], rowId(102))).toBe(101);
   expect(about(['show 999'])).toBeNull();
   expect(about(['help'])).toBeNull();
 });
@@ -166,7 +172,7 @@ test.each([
   ['de', 'Lange Kommentare liegen ungekürzt als Datei bei (octi-101-comments.txt).'],
   ['it', 'In allegato trovi i commenti lunghi per intero (octi-101-comments.txt).'],
 ])('long comments are sent with a board, and the email says so, in %s', async (language, sentence) => {
-  office.store.players.setPreference(1, 'language', language);
+  office.store.players.setPreference(rowId(1), 'language', language);
   const long = Array.from({ length: 41 }, (_, at) => `line ${at}`).join('\n');
   await office.send({ from: alice, subject: 'show 101' });
   expect(office.last(alice).text).not.toContain(sentence);
@@ -188,7 +194,7 @@ test.each([
   ['de', 'Die ganze Partie liegt als Datei bei (octi-101.sgf).'],
   ['it', 'In allegato trovi la partita completa (octi-101.sgf).'],
 ])('a game that ends within an email of several commands is attached, in %s', async (language, said) => {
-  office.store.players.setPreference(1, 'language', language);
+  office.store.players.setPreference(rowId(1), 'language', language);
   await office.send({ from: alice, subject: 'move 101 26+A' });
   await office.send({ from: bob, subject: 'move 101 32+A' });
   await office.send({ from: alice, subject: 'octi', body: 'set labels off\nmove 102 26+A' });
@@ -231,9 +237,16 @@ test('an unknown sender is answered at the address that wrote', () => {
 test('a refusal on a board shows the board, and names the line', () => {
   const cause = waitingMail(office, alice);
   const { letters } = inTransaction(office, (tx) =>
-    refuseOnBoard(tx, player(1), 101, refusal('cli.noBoard', { board: '7' }), 'move 101 99', cause),
+    refuseOnBoard(
+      tx,
+      player(rowId(1)),
+      rowId(101),
+      refusal('cli.noBoard', { board: '7' }),
+      'move 101 99',
+      cause,
+    ),
   );
-  expect(letters).toMatchObject([{ purpose: 'board', boardId: 101, toAddress: alice }]);
+  expect(letters).toMatchObject([{ purpose: 'board', boardId: rowId<BoardId>(101), toAddress: alice }]);
   expect(letters[0]?.text).toContain(why);
   expect(letters[0]?.text).toContain('move 101 99');
 });
@@ -269,14 +282,14 @@ describe('an email that lacks something', () => {
       );
       expect(answer?.text).toContain(`| ${body}`);
     }
-    expect(office.store.boards.byId(103)?.state).toBe('offered');
+    expect(office.store.boards.byId(rowId(103))?.state).toBe('offered');
   });
 
   test('talk in reply to a finished board is neither passed on nor hidden behind stars', async () => {
     const letter = office.last(bob);
     await office.send({ from: bob, subject: 'resign 102' });
     await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
-    expect(office.store.boards.byId(102)?.state).toBe('declined');
+    expect(office.store.boards.byId(rowId(102))?.state).toBe('declined');
     const letters = await office.send({ from: bob, reply: letter, body: 'Wonderful, congratulations!' });
     expect(letters).toHaveLength(1);
     expect(flat(office.last(bob))).toContain(say(words, refusal('club.over.talk', { board: 102 })));

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyRequest } from '../../../src/server/admin/mailAdmin.js';
+import type { MailId } from '../../../src/store/index.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
 import { officeWithGame, type PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 const day = 24 * 60 * 60 * 1000;
 let office: PostOffice;
@@ -29,7 +31,7 @@ test('an email that fails through our fault is kept, its sender is notified, the
   expect(office.errors).toHaveLength(1);
   const [failed] = office.store.queueAdmin.mails({ state: 'failed', most: 10 });
   if (!failed) throw new Error('no mail has failed');
-  expect(office.store.boards.byId(101)).toMatchObject({ turns: 0, state: 'active' });
+  expect(office.store.boards.byId(rowId(101))).toMatchObject({ turns: 0, state: 'active' });
 
   office.now += 30 * day;
   expect(await office.settle()).toEqual([]);
@@ -42,7 +44,7 @@ test('an email that fails through our fault is kept, its sender is notified, the
   );
   const letters = await office.settle();
   expect(letters.map(({ to }) => to).sort()).toEqual([alice, bob].sort());
-  expect(office.store.boards.byId(101)).toMatchObject({ turns: 1 });
+  expect(office.store.boards.byId(rowId(101))).toMatchObject({ turns: 1 });
   // The clock of the next player starts when the email is processed.
   office.now += 20 * day;
   const soon = await office.send({ from: alice, subject: 'octi claim 101' });
@@ -55,7 +57,8 @@ test('if it fails again, the clocks stop again', async () => {
   const [failed] = office.store.queueAdmin.mails({ state: 'failed', most: 10 });
   office.now += day;
   expect(
-    applyRequest(office.store, { action: 'retry', direction: 'in', id: failed?.id ?? 0 }, office.now).ok,
+    applyRequest(office.store, { action: 'retry', direction: 'in', id: failed?.id ?? rowId(0) }, office.now)
+      .ok,
   ).toBe(true);
   await office.settle();
   expect(office.newestMail()).toMatch(/^failed/);
@@ -74,7 +77,7 @@ test('when the operator drops it, the clocks go on', async () => {
   const order = {
     action: 'drop',
     direction: 'in',
-    id: failed?.id ?? 0,
+    id: failed?.id ?? rowId<MailId>(0),
     reason: 'of no use',
   } as const;
   expect(applyRequest(office.store, order, office.now).ok).toBe(true);

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { compose, type OutgoingMail } from '../../../src/mail/index.js';
 import { makeToken } from '../../../src/server/outbound/replyToken.js';
+import type { BoardId, ConfirmationId, LetterId, PlayerId } from '../../../src/store/index.js';
 import { officeWithGame, type PostOffice, serverAddress } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 const alice = 'alice@example.com';
@@ -13,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-const turns = (): number => office.store.boards.byId(101)?.turns ?? -1;
+const turns = (): number => office.store.boards.byId(rowId(101))?.turns ?? -1;
 let count = 0;
 const mail = async (
   from: string,
@@ -99,7 +101,7 @@ describe('a token', () => {
     const day = 24 * 60 * 60 * 1000;
     const letter = office.last(alice);
     await office.send({ from: bob, body: 'resign', reply: office.last(bob) });
-    expect(office.store.boards.byId(101)?.endedAt).toBe(office.now);
+    expect(office.store.boards.byId(rowId(101))?.endedAt).toBe(office.now);
     office.now += 30 * day;
     const told = await office.send({ from: alice, body: 'chat\n\nthank you', reply: letter });
     expect(told.map(({ to }) => to)).toContain(bob);
@@ -120,13 +122,19 @@ describe('a token', () => {
   });
 
   test('is bound to its letter, its reader and its purpose', () => {
-    const facts = { letterId: 7, purpose: 'board', playerId: 1, boardId: 101, confirmationId: null };
+    const facts = {
+      letterId: rowId<LetterId>(7),
+      purpose: 'board',
+      playerId: rowId<PlayerId>(1),
+      boardId: rowId<BoardId>(101),
+      confirmationId: null,
+    };
     const others = [
-      { letterId: 8 },
+      { letterId: rowId<LetterId>(8) },
       { purpose: 'question' },
-      { playerId: 2 },
-      { boardId: 102 },
-      { confirmationId: 3 },
+      { playerId: rowId<PlayerId>(2) },
+      { boardId: rowId<BoardId>(102) },
+      { confirmationId: rowId<ConfirmationId>(3) },
     ];
     const key = Buffer.alloc(32, 1);
     const tokens = [facts, ...others.map((other) => ({ ...facts, ...other }))].map((one) =>

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { BoardId } from '../../../src/store/index.js';
 import { MailTable, type Written } from '../../support/mailTable.js';
+import { rowId } from '../../support/rowId.js';
 
 const [alice, bob, zoe] = ['alice@example.com', 'bob@example.com', 'zoe@example.com'];
 let table: MailTable;
@@ -14,7 +16,7 @@ async function handled(mail: Written, trusted = false) {
   const sent = letters.map(({ purpose, toAddress }) => `${purpose} to ${toAddress.split('@')[0]}`);
   return { verdict, sent, texts: letters.map(({ text }) => text.replace(/\s+/g, ' ')) };
 }
-const turns = (id = 101) => table.store.boards.turns(id).map(({ text }) => text);
+const turns = (id: BoardId = rowId(101)) => table.store.boards.turns(id).map(({ text }) => text);
 
 describe('somebody without an account', () => {
   test('is told how to get one after plain words', async () => {
@@ -71,11 +73,15 @@ describe('a command of a player', () => {
 
   test('applies to the turn that the answered letter showed', async () => {
     const letter = (turnNumber: number) =>
-      table.letterTo('alice', { boardId: 101, turnNumber, generation: table.view(101).board.generation });
+      table.letterTo('alice', {
+        boardId: rowId(101),
+        turnNumber,
+        generation: table.view(rowId(101)).board.generation,
+      });
     const first = letter(1);
     const { verdict } = await handled({ from: alice, body: '37+A', reply: first });
     expect([verdict.state, turns()]).toEqual(['done', ['37+A']]);
-    table.plays(101, '33+A');
+    table.plays(rowId(101), '33+A');
     const late = await handled({ from: alice, body: '37+B', reply: first });
     expect(late.verdict).toEqual({ state: 'refused', reason: 'club.stale' });
     expect((await handled({ from: alice, body: '37+B', reply: letter(3) })).verdict.state).toBe('done');
@@ -88,14 +94,14 @@ describe('a command of a player', () => {
       ['no, thanks', 'declined'],
     ] as const) {
       const { answer: challenged } = table.does('alice', 'octi challenge bob');
-      const boardId = Number(challenged.data.board);
+      const boardId = rowId<BoardId>(Number(challenged.data.board));
       const reply = table.letterTo('bob', { boardId });
       const { verdict } = await handled({ from: bob, body: `${answer}\n\nSee you.`, reply });
       expect(verdict).toEqual({ state: 'done', reason: null });
       expect(table.view(boardId).board.state).toBe(state);
     }
     // On a board in play, the same words mean nothing.
-    const reply = table.letterTo('bob', { boardId: 101 });
+    const reply = table.letterTo('bob', { boardId: rowId(101) });
     expect((await handled({ from: bob, body: 'Yes, gladly!', reply })).verdict.state).toBe('refused');
   });
 });
@@ -106,7 +112,7 @@ describe('a refusal', () => {
     expect([own.verdict.state, own.sent]).toEqual(['refused', ['board to alice']]);
     table.player('zoe');
     expect((await handled({ from: zoe, subject: 'move 101 37+Z' })).sent).toEqual(['answer to zoe']);
-    const reply = table.letterTo('alice', { boardId: 101 });
+    const reply = table.letterTo('alice', { boardId: rowId(101) });
     expect((await handled({ from: alice, body: '37+Z', reply })).sent).toEqual(['board to alice']);
     // The token is not enough: the answer goes to an address other than the reader's.
     expect((await handled({ from: bob, body: '37+Z', reply })).sent).toEqual(['answer to bob']);

@@ -11,6 +11,7 @@ import {
 import type { ProcessorOptions } from '../../../src/server/inbound/inboxProcessor.js';
 import { cpuMs } from '../../support/growth.js';
 import { officeWithGame, type PostOffice, serverAddress } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 /** A gigabyte would take a minute. Nothing packed here is ever unpacked. */
@@ -22,7 +23,7 @@ const patient = new MailReader({ deadlineMs: 60_000 });
 
 let office: PostOffice;
 let mails = 0;
-const turnsPlayed = (): string[] => office.store.boards.turns(101).map(({ text }) => text);
+const turnsPlayed = (): string[] => office.store.boards.turns(rowId(101)).map(({ text }) => text);
 
 /** Signs both up and begins board 101, alice to play. */
 async function begin(reader: ProcessorOptions['reader'] = patient): Promise<void> {
@@ -232,8 +233,8 @@ describe('a letter full of examples, sent back, plays none of them:', () => {
     await office.send({ from: alice, reply: office.last(alice), body: text });
     await office.send({ from: alice, reply: boardLetter(), body: text });
     expect(turnsPlayed()).toEqual([]);
-    expect(office.store.boards.byId(102)).toBeUndefined();
-    expect(office.store.boards.byId(101)?.endedAt).toBeNull();
+    expect(office.store.boards.byId(rowId(102))).toBeUndefined();
+    expect(office.store.boards.byId(rowId(101))?.endedAt).toBeNull();
   });
 });
 

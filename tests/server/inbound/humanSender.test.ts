@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ok, refusal } from '../../../src/base/index.js';
 import { readLine } from '../../../src/command/index.js';
+import { firstBoard } from '../../../src/command/words/boardNumber.js';
 import {
   isHumanAction,
   isHumanReply,
@@ -8,7 +9,9 @@ import {
   turnsPlayed,
 } from '../../../src/server/inbound/humanSender.js';
 import type { PreparedMail } from '../../../src/server/inbound/prepareMail.js';
+import type { BoardId } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { rowId } from '../../support/rowId.js';
 
 let memory: MemoryStore;
 beforeEach(() => {
@@ -18,7 +21,9 @@ beforeEach(() => {
 /** An email with these commands, or without readable ones, in reply to a letter or not. */
 function mail(lines: readonly string[] | undefined, letter: object | undefined = undefined): PreparedMail {
   const answered =
-    letter && 'purpose' in letter && letter.purpose === 'question' ? { confirmation: true } : { board: 101 };
+    letter && 'purpose' in letter && letter.purpose === 'question'
+      ? { confirmation: true }
+      : { board: firstBoard };
   const commands = lines?.map((line) => {
     const read = readLine(line, answered);
     return read.ok ? read.value : { word: line, line };
@@ -28,7 +33,7 @@ function mail(lines: readonly string[] | undefined, letter: object | undefined =
     : { ok: false, error: refusal('command.none') };
   return { reading, letter } as unknown as PreparedMail;
 }
-const board = { purpose: 'board', boardId: 101 };
+const board = { purpose: 'board', boardId: rowId<BoardId>(101) };
 const question = { purpose: 'question', boardId: null };
 
 test('a sign of a robot is uncertain only if people may send it, too', () => {
@@ -56,7 +61,7 @@ test.each([
 
 test('turns are counted on the boards that an email names or answers, each board once', () => {
   const { store, db } = memory;
-  const [one, other] = [memory.board([1, 2]), memory.board([1, 2])];
+  const [one, other] = [memory.board([rowId(1), rowId(2)]), memory.board([rowId(1), rowId(2)])];
   db.exec(`UPDATE board SET turns = 3 WHERE id = ${one}; UPDATE board SET turns = 5 WHERE id = ${other}`);
   expect(turnsPlayed(store, mail(undefined, board))).toBe(0);
   expect(turnsPlayed(store, mail(['move 57+E'], board))).toBe(3);
@@ -66,7 +71,7 @@ test('turns are counted on the boards that an email names or answers, each board
 
 test('a person has played a turn, or answered a question, and it took effect', () => {
   const { store, db } = memory;
-  memory.board([1, 2]);
+  memory.board([rowId(1), rowId(2)]);
   db.exec('UPDATE board SET turns = 3');
   const [done, refused] = [
     { state: 'done', reason: null } as const,

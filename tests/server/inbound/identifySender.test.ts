@@ -7,8 +7,10 @@ import {
   identify,
   provedSender,
 } from '../../../src/server/inbound/identifySender.js';
+import type { BoardId, PlayerId } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 const [alice, bob, carol] = ['alice@example.com', 'bob@example.com', 'carol@example.com'];
 let office: PostOffice;
@@ -75,16 +77,20 @@ describe('the letter of one board', () => {
       expect(to(await office.send({ from: alice, reply: letter, body })), body).toEqual(asked);
       await office.send({ from: alice, reply: office.last(alice), body: 'no' });
     }
-    expect([101, 102].map((id) => office.store.boards.byId(id)?.turns)).toEqual([0, 0]);
+    expect(
+      [rowId<BoardId>(101), rowId<BoardId>(102)].map((id) => office.store.boards.byId(id)?.turns),
+    ).toEqual([0, 0]);
     await office.send({ from: alice, reply: letter, body: 'move 102 57+E\nshow 101' });
-    expect([101, 102].map((id) => office.store.boards.byId(id)?.turns)).toEqual([0, 1]);
+    expect(
+      [rowId<BoardId>(101), rowId<BoardId>(102)].map((id) => office.store.boards.byId(id)?.turns),
+    ).toEqual([0, 1]);
   });
 });
 
 /** Commands by their lines. */
 const read = (...lines: readonly string[]): Command[] =>
   lines.map((line) => {
-    const command = readLine(line, { board: 101 });
+    const command = readLine(line, { board: rowId(101) });
     if (!command.ok) throw new Error(`${line}: ${command.error.code}`);
     return command.value;
   });
@@ -95,7 +101,7 @@ describe('the evidence of an email decides who its sender is:', () => {
   let memory: MemoryStore;
   beforeEach(() => {
     memory = new MemoryStore();
-    memory.board([1, 2]);
+    memory.board([rowId(1), rowId(2)]);
   });
   /** The kind of sender, and why a player is asked. */
   const spoken = (evidence: Partial<Evidence> & { commands?: readonly Command[] }): string => {
@@ -107,7 +113,7 @@ describe('the evidence of an email decides who its sender is:', () => {
       ? `ask ${who.value.player.userid}: ${who.value.why}`
       : `${who.value.speaker.player.userid} by ${who.value.speaker.proof}`;
   };
-  const token = { playerId: 1, boardId: 101, writerId: null, isReply: true };
+  const token = { playerId: rowId<PlayerId>(1), boardId: rowId<BoardId>(101), writerId: null, isReply: true };
   const [move, set, resign, signoff] = ['move 101 57+E', 'set labels on', 'resign 101', 'signoff'];
 
   test('a letter that came back from the address of its reader', () => {
@@ -131,10 +137,10 @@ describe('the evidence of an email decides who its sender is:', () => {
   });
 
   test('a message, by the letter of its only reader', () => {
-    const fromBob = { ...token, boardId: null, writerId: 2 };
+    const fromBob = { ...token, boardId: null, writerId: rowId<PlayerId>(2) };
     expect(spoken({ token: fromBob, commands: read('message bob') })).toBe('alice by token');
     expect(spoken({ token: fromBob, commands: read('message bob', move) })).toBe('ask alice: uncertain');
-    expect(spoken({ token: { ...fromBob, writerId: 3 }, commands: read('message bob') })).toBe(
+    expect(spoken({ token: { ...fromBob, writerId: rowId(3) }, commands: read('message bob') })).toBe(
       'ask alice: uncertain',
     );
   });
@@ -200,20 +206,24 @@ test('an email is counted for its proven sender', () => {
     {
       lines = [],
       letter,
-    }: { lines?: string[]; letter?: { playerId: number | null; toAddress: string } } = {},
+    }: { lines?: string[]; letter?: { playerId: PlayerId | null; toAddress: string } } = {},
   ) => provedSender(store, { from: alice, fromVerified: false, ...evidence }, read(...lines), letter);
   const from = 'zoe@example.com';
   expect(proved({})).toBeUndefined();
-  expect(proved({ fromVerified: true })).toEqual({ playerId: 1 });
+  expect(proved({ fromVerified: true })).toEqual({ playerId: rowId<PlayerId>(1) });
   expect(proved({ from, fromVerified: true })).toEqual({ address: from });
-  const letter = { playerId: 1, toAddress: 'Alice@Example.com' };
-  expect(proved({}, { letter })).toEqual({ playerId: 1 });
+  const letter = { playerId: rowId<PlayerId>(1), toAddress: 'Alice@Example.com' };
+  expect(proved({}, { letter })).toEqual({ playerId: rowId<PlayerId>(1) });
   // To another address of the same player, and then from a sender whom the letter does not name.
-  expect(proved({}, { letter: { ...letter, toAddress: 'old@example.com' } })).toEqual({ playerId: 1 });
+  expect(proved({}, { letter: { ...letter, toAddress: 'old@example.com' } })).toEqual({
+    playerId: rowId<PlayerId>(1),
+  });
   expect(proved({ from: bob }, { letter })).toBeUndefined();
   expect(proved({ from }, { letter: { playerId: null, toAddress: from } })).toEqual({ address: from });
   for (const evidence of [{ passwordRight: true }, { isOwnPassword: true }]) {
-    expect(proved({ from, ...evidence }, { lines: ['accept 101 bob'] })).toEqual({ playerId: 2 });
+    expect(proved({ from, ...evidence }, { lines: ['accept 101 bob'] })).toEqual({
+      playerId: rowId<PlayerId>(2),
+    });
     expect(proved({ from, ...evidence })).toBeUndefined();
   }
   expect(proved({ from, passwordRight: false }, { lines: ['accept 101 bob'] })).toBeUndefined();

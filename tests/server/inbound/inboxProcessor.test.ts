@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 beforeEach(() => {
@@ -20,7 +21,7 @@ async function boards(count: number): Promise<void> {
   }
 }
 const turns = (count: number) =>
-  Array.from({ length: count }, (_, n) => office.store.boards.byId(101 + n)?.turns);
+  Array.from({ length: count }, (_, n) => office.store.boards.byId(rowId(101 + n))?.turns);
 /** State and attempts of the newest emails. */
 const fates = (count: number) =>
   office.store.queueAdmin.mails({ most: count }).map(({ state, attempts }) => `${state} ${attempts}`);
@@ -74,7 +75,7 @@ test('emails processed together see what earlier ones have done', async () => {
   ];
   for (const mail of mails) office.takeIn(await office.write(mail));
   await office.settle();
-  expect(office.store.boards.turns(101).map(({ text }) => text)).toHaveLength(2);
+  expect(office.store.boards.turns(rowId(101)).map(({ text }) => text)).toHaveLength(2);
 });
 
 test('a password that an email has set is right in the next', async () => {

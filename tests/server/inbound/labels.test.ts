@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 afterEach(() => office.close());
@@ -14,7 +15,12 @@ test('a game in the notation of the app, with labels only in the letters of the 
   await office.send({ from: bob, subject: 'octi move 101 R3+H' });
   await office.send({ from: alice, subject: 'octi move 101 B2-56' });
   await office.send({ from: bob, reply: office.last(bob), body: '33' });
-  expect(office.store.boards.turns(101).map(({ text }) => text)).toEqual(['57+E', '73+H', '57-56', '33']);
+  expect(office.store.boards.turns(rowId(101)).map(({ text }) => text)).toEqual([
+    '57+E',
+    '73+H',
+    '57-56',
+    '33',
+  ]);
   expect(office.last(alice).text).toContain('\nB1 37  B2 56E  B3 77\nR1 33  R2 53  R3 73H  R4 33\n');
   expect(office.last(alice).html).toContain('B1 37  B2 56E');
   expect(office.last(bob).text).not.toContain('B1 37');

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inPlayingOrder } from '../../../src/club/matchmaking/newBoard.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 beforeEach(() => {
@@ -88,7 +89,7 @@ test('neither an address nor the token of a letter reaches another player in a m
   await office.send({ from: alice, reply, body: `37+E\n\n${words}` });
   const said = office.last(bob);
   expect(said.text).toContain('| My key is [...], [...], [...].');
-  expect(said.text + said.html + office.store.boards.turns(101)[0]?.comment).not.toContain(token);
+  expect(said.text + said.html + office.store.boards.turns(rowId(101))[0]?.comment).not.toContain(token);
 });
 
 test('a message to twenty players is one of the twenty of a day', async () => {

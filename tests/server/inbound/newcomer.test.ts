@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 const alice = 'alice@example.com';
@@ -262,7 +263,7 @@ test('Subjects in everyday words show what they ask for', async () => {
   expect(await hears('my rating')).toContain('About alice:');
   expect(await hears('play again')).toContain('You have no finished game yet.');
   expect(await hears('fordere bob heraus')).not.toContain('heraus');
-  expect(office.store.boards.byId(102)?.state).toBe('offered');
+  expect(office.store.boards.byId(rowId(102))?.state).toBe('offered');
   const moves = await hears('moves 101#50');
   expect(moves).not.toContain('Which board?');
   const account = await hears('delete my account');

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { LetterId, MailId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
 import { fc } from '../../support/property.js';
+import { rowId } from '../../support/rowId.js';
 import { singleEdits } from '../../support/singleEdits.js';
 
 const password = 'Secretpw1x';
@@ -20,8 +22,8 @@ async function begin({ trust = true, secret = password } = {}): Promise<void> {
   await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
 }
 
-const turnsPlayed = (): string[] => office.store.boards.turns(101).map(({ text }) => text);
-const commentOf = (number: number) => office.store.boards.turns(101)[number - 1]?.comment;
+const turnsPlayed = (): string[] => office.store.boards.turns(rowId(101)).map(({ text }) => text);
+const commentOf = (number: number) => office.store.boards.turns(rowId(101))[number - 1]?.comment;
 const said = (): string => office.letters.map((letter) => JSON.stringify(letter)).join('\n');
 /** All text in the files of the database, in lower case. */
 const bytes = (file = office.file): string =>
@@ -127,9 +129,9 @@ describe('text that contains a password', () => {
     for (const word of [password, 'Wrongpw1xy']) {
       const body = `I wanted\noctimove 102 alice ${word} 37+B\nbut ${word} went wrong, wonderful`;
       const [question] = await office.send({ from: alice, subject: 'octi move 101 57+E', body });
-      const id = (office.store.outbox.nextId() ?? 0) - 1;
+      const id = rowId<LetterId>(office.store.outbox.nextId() - 1);
       const held = office.store.confirmations.byId(
-        office.store.outbox.byId(id)?.confirmationId ?? 0,
+        office.store.outbox.byId(id)?.confirmationId ?? rowId(0),
       )?.payload;
       expect(question?.subject).toBe('Octi: please confirm');
       expect(JSON.parse(held ?? '').message).toBe(
@@ -167,7 +169,7 @@ describe('text that contains a password', () => {
       attachment: { name: 'a.sgf', text },
     });
     expect(office.newestMail()).toMatch(/^done/);
-    expect(office.store.boards.turns(102)[0]?.comment).toContain('I am ****');
+    expect(office.store.boards.turns(rowId(102))[0]?.comment).toContain('I am ****');
     expectNothingOf(password);
   });
 
@@ -215,7 +217,7 @@ describe('the log of the database', () => {
       receivedAt: office.now,
     } as const;
     office.store.inbox.add(mail, office.now);
-    const id = office.store.inbox.next()?.id ?? 0;
+    const id = office.store.inbox.next()?.id ?? rowId<MailId>(0);
     office.store.inbox.setState(id, 'done');
     office.store.inbox.forget(id);
     expect(bytes().includes(password.toLowerCase())).toBe(true);

@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { fingerprint, mailReader } from '../../../src/mail/index.js';
+import type { MailId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 afterEach(() => office.close());
@@ -8,7 +10,7 @@ afterEach(() => office.close());
 /** For each email, how many earlier ones were not processed yet when it was given to the reader. */
 async function readings(tried: readonly number[]): Promise<number[]> {
   const before: number[] = [];
-  const ids: number[] = [];
+  const ids: MailId[] = [];
   office = new PostOffice({
     reader: {
       ...mailReader,
@@ -23,7 +25,7 @@ async function readings(tried: readonly number[]): Promise<number[]> {
     const raw = await office.write({ from: `reader${ids.length}@example.com`, subject: 'octi help' });
     const mail = { source: 'smtp' as const, ...fingerprint(raw), raw, receivedAt: office.now };
     office.store.inbox.add(mail, office.now);
-    const id = ids.length + 1;
+    const id = rowId<MailId>(ids.length + 1);
     ids.push(id);
     for (let n = 0; n < attempts; n++) office.store.inbox.countAttempt(id);
   }
@@ -60,6 +62,6 @@ test("quotes in an email that is read ahead are not read as its sender's own wor
     office.store.inbox.add(mail, office.now);
   }
   await office.settle();
-  const turns = office.store.boards.turns(101);
+  const turns = office.store.boards.turns(rowId(101));
   expect(turns.map(({ text, comment }) => [text, comment])).toEqual([['57+E', 'Good luck!']]);
 });

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../../src/server/inbound/passwordHash.js';
 import { answeredText, isOurs } from '../../../src/server/inbound/prepareMail.js';
+import type { BoardId } from '../../../src/store/index.js';
 import { MailTable, type Written } from '../../support/mailTable.js';
 import { serverAddress } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 const day = 24 * 60 * 60 * 1000;
@@ -54,7 +56,7 @@ describe('a new mail', () => {
 });
 
 describe('the letter that is answered', () => {
-  const written = { boardId: 101, turnNumber: 1, generation: 0 };
+  const written = { boardId: rowId<BoardId>(101), turnNumber: 1, generation: 0 };
 
   test('gives a turn its board, and its reader as evidence', async () => {
     const reply = table.letterTo('alice', written);
@@ -62,13 +64,13 @@ describe('the letter that is answered', () => {
     const { token, letter } = await table.prepared({ from: bob, body: '37+A', reply });
     expect(letter?.id).toBe(reply.id);
     const { id: playerId } = table.player('alice');
-    expect(token).toEqual({ playerId, boardId: 101, writerId: null, isReply: true });
+    expect(token).toEqual({ playerId, boardId: rowId<BoardId>(101), writerId: null, isReply: true });
   });
 
   test('does not count as replied to if its token came only in the address', async () => {
     const reply = table.letterTo('alice', written);
     const mail = await table.prepared({ from: alice, body: '37+A', reply, byLink: true });
-    expect(mail.token).toMatchObject({ boardId: 101, isReply: false });
+    expect(mail.token).toMatchObject({ boardId: rowId<BoardId>(101), isReply: false });
   });
 
   test('is unknown if the token is wrong, or the board ended more than thirty days before', async () => {
@@ -87,7 +89,7 @@ describe('the letter that is answered', () => {
 
   test('counts as one of its board if it is a digest of that board alone', async () => {
     table.board('octi', 'alice', 'bob');
-    const boards = [101, 102].map((boardId) => ({
+    const boards = [rowId<BoardId>(101), rowId<BoardId>(102)].map((boardId) => ({
       boardId,
       turnNumber: 1,
       generation: 0,
@@ -109,7 +111,7 @@ describe('the letter that is answered', () => {
   });
 
   test('provides its text, with boards shown as text, to detect what a reply quotes', async () => {
-    const { position } = table.view(101).board;
+    const { position } = table.view(rowId(101)).board;
     const reply = table.letterTo('alice', {
       ...written,
       html: '<p>Hi</p>',

@@ -3,6 +3,7 @@ import { applyRequest } from '../../../src/server/admin/mailAdmin.js';
 import { octi } from '../../support/octi.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
 import { officeWithGame, PostOffice, serverAddress } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
@@ -39,9 +40,9 @@ test('a player whose mail is too large gets a notice, three times at most, and a
     expect(told?.text).not.toContain('57+E');
     expect(office.newestMail()).toBe('quarantined mail.tooLarge');
   }
-  expect(office.store.boards.byId(101)?.turns).toBe(0);
+  expect(office.store.boards.byId(rowId(101))?.turns).toBe(0);
   await office.send({ from: alice, reply: office.last(alice), body: '57+E' });
-  expect(office.store.boards.byId(101)?.turns).toBe(1);
+  expect(office.store.boards.byId(rowId(101))?.turns).toBe(1);
 });
 
 test('so does a player whose mail has no proof of its sender, three times a day', async () => {
@@ -112,9 +113,10 @@ test('status treats senders who never stop in the same way', async () => {
   // When it is processed again, it is like any other mail.
   const [mail] = all;
   expect(
-    applyRequest(office.store, { action: 'release', direction: 'in', id: mail?.id ?? 0 }, office.now).ok,
+    applyRequest(office.store, { action: 'release', direction: 'in', id: mail?.id ?? rowId(0) }, office.now)
+      .ok,
   ).toBe(true);
-  expect(office.store.queueAdmin.mail(mail?.id ?? 0)).toMatchObject({ state: 'new', stranger: false });
+  expect(office.store.queueAdmin.mail(mail?.id ?? rowId(0))).toMatchObject({ state: 'new', stranger: false });
 });
 
 test('the junk of strangers is deleted after its time, and mail that may be from a player stays', async () => {
@@ -133,7 +135,8 @@ test('when the operator processes it again, the player gets no second notice', a
   await office.deliver(large(alice, answering(alice)));
   const [aside] = office.store.queueAdmin.mails({ state: 'quarantined', most: 10 });
   expect(
-    applyRequest(office.store, { action: 'retry', direction: 'in', id: aside?.id ?? 0 }, office.now).ok,
+    applyRequest(office.store, { action: 'retry', direction: 'in', id: aside?.id ?? rowId(0) }, office.now)
+      .ok,
   ).toBe(true);
   expect(await office.settle()).toEqual([]);
 });

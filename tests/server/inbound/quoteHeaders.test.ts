@@ -3,6 +3,7 @@ import { readMail } from '../../../src/command/index.js';
 import { compose, type OutgoingMail } from '../../../src/mail/index.js';
 import { ownTextBeside } from '../../../src/mail/reply/knownLines.js';
 import { officeWithGame, type PostOffice, serverAddress } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 let office: PostOffice;
@@ -72,7 +73,9 @@ describe.each(Object.entries(heads))('the head of a quoted letter: %s', (_, head
 
   test('an old mail other than the letter is never read', () => {
     const text = own(`${head()}\n\nresign`);
-    expect(text === '' || !readMail({ subject: '', ownText: text, answered: { board: 101 } }).ok).toBe(true);
+    expect(text === '' || !readMail({ subject: '', ownText: text, answered: { board: rowId(101) } }).ok).toBe(
+      true,
+    );
   });
 });
 
@@ -120,6 +123,6 @@ test('a reply with such a head is played, and the other player gets only the wor
     headers: {},
   });
   await office.deliver(raw);
-  expect(office.store.boards.turns(101).map(({ text }) => text)).toEqual(['57+E', '53+A']);
+  expect(office.store.boards.turns(rowId(101)).map(({ text }) => text)).toEqual(['57+E', '53+A']);
   expect(office.last(alice).text).toContain('bob writes:\n\n| Dziękuję\n\nBoard 101');
 });

@@ -5,9 +5,11 @@ import { htmlToText } from '../../../src/mail/html/htmlToText.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { ownTextBeside } from '../../../src/mail/reply/knownLines.js';
 import { withTextBoard } from '../../../src/server/delivery/deliver.js';
+import type { LetterId } from '../../../src/store/index.js';
 import { everyLetter } from '../../support/everyLetter.js';
 import { PostOffice, serverAddress } from '../../support/postOffice.js';
 import { type QuotingProgram, quotingPrograms } from '../../support/quotingPrograms.js';
+import { rowId } from '../../support/rowId.js';
 import { linksOf } from '../../support/tappedLink.js';
 
 /** Breaks lines at blanks, as mail programs do, and splits words that are longer than a line. */
@@ -117,7 +119,7 @@ describe.each(emailLanguages)('emails of every kind in %s, quoted without a mark
     let played = 0;
     for (const letter of boards) {
       for (const [, example = ''] of letter.text.matchAll(/"(\d\d[^"\s]*)"/g)) {
-        const read = readMail({ subject: letter.subject, ownText: example, answered: { board: 101 } });
+        const read = readMail({ subject: letter.subject, ownText: example, answered: { board: rowId(101) } });
         expect(read.ok && read.value.commands[0]?.word).toBe('move');
         played += 1;
       }
@@ -157,12 +159,17 @@ describe('a reply that quotes an email without marks', () => {
     // Neither the answered letter nor marks show what this is.
     await answer(`37+A\n53+B\n\n${withLinks(older.html ?? '', written)}`);
     await answer(`53+B\n\nNice!\n\n${withLinks(older.html ?? '', written)}`);
-    expect(office.store.boards.turns(101).map(({ text }) => text)).toEqual(['57+E', '33+B', '57-56', '53+B']);
+    expect(office.store.boards.turns(rowId(101)).map(({ text }) => text)).toEqual([
+      '57+E',
+      '33+B',
+      '57-56',
+      '53+B',
+    ]);
     const letters = office.letters.filter(({ to }) => to === alice);
     expect(letters.at(-1)?.text).toContain('| Nice!');
     expect(token.length).toBeGreaterThan(20);
     for (const { text, html } of letters) expect(`${text}${html}`).not.toContain(token);
-    for (const { comment } of office.store.boards.turns(101)) expect(comment).not.toContain(token);
+    for (const { comment } of office.store.boards.turns(rowId(101))) expect(comment).not.toContain(token);
   });
 
   test.each(['image', 'html'])(
@@ -174,7 +181,7 @@ describe('a reply that quotes an email without marks', () => {
       await office.send({ from: alice, reply: office.last(alice), body: '57-56' });
       const { html = '', messageId } = office.last(bob);
       const rows = Array.from({ length: 4 }, (_, back) =>
-        office.store.outbox.byId(office.store.outbox.nextId() - 1 - back),
+        office.store.outbox.byId(rowId<LetterId>(office.store.outbox.nextId() - 1 - back)),
       );
       const row = rows.find((one) => one?.messageId === messageId);
       expect(row?.pictures.length).toBe(display === 'image' ? 1 : 0);
@@ -182,7 +189,7 @@ describe('a reply that quotes an email without marks', () => {
       expect(htmlToText(sent)).toContain('+---+---+');
       expect(htmlToText(sent)).toContain('G-+-C');
       await answer(`53+B\n\nNice!\n\n${htmlToText(sent)}`);
-      expect(office.store.boards.turns(101).at(-1)).toMatchObject({ text: '53+B', comment: 'Nice!' });
+      expect(office.store.boards.turns(rowId(101)).at(-1)).toMatchObject({ text: '53+B', comment: 'Nice!' });
     },
   );
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PostOffice } from '../../support/postOffice.js';
 import { Random } from '../../support/random.js';
+import { rowId } from '../../support/rowId.js';
 
 const chance = vi.hoisted(() => ({ next: (_bound: number): number => 0 }));
 // The only part that is not real is the random source: its numbers come from a seed.
@@ -72,7 +73,7 @@ test('in a four-player game, each player sometimes plays first, and partners sta
     await office.send({ from: alice, subject: 'octi4 challenge carol bob dave -random' });
     orders.add(
       office.store.boards
-        .seats(101 + n)
+        .seats(rowId(101 + n))
         .map(({ userid }) => userid)
         .join(' '),
     );

@@ -10,7 +10,9 @@ import {
   type Sender,
   strangersAnswered,
 } from '../../../src/server/inbound/rateLimits.js';
+import type { MailId } from '../../../src/store/index.js';
 import { PostOffice, serverAddress } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 const offices: PostOffice[] = [];
 const open = () => {
@@ -200,7 +202,7 @@ test('mail set aside for that can be released, and is read with the password in 
   expect(office.newestMail()).toBe('quarantined too many mails');
   const [mail] = office.store.queueAdmin.mails({ state: 'quarantined', most: 1 });
   expect(mail).toMatchObject({ kept: true });
-  const id = mail?.id ?? 0;
+  const id = mail?.id ?? rowId<MailId>(0);
   expect(applyRequest(office.store, { action: 'release', direction: 'in', id }, office.now).ok).toBe(true);
   await office.settle();
   expect(office.store.queueAdmin.mail(id)).toMatchObject({ state: 'waiting', kept: false });
@@ -216,13 +218,13 @@ test('a quick game of two hundred turns within the hour is played to its last', 
     const from = players[at % 2] as string;
     await office.send({ from, body: `${squares[at % 2]}+${prongs}`, reply: office.last(from) });
   }
-  expect(office.store.boards.byId(101)?.turns).toBe(200);
+  expect(office.store.boards.byId(rowId(101))?.turns).toBe(200);
 });
 
 test('all senders are forgotten once their load has decayed to nothing, and no earlier', async () => {
   const office = open();
   await office.signUp('alice');
-  countWrongPassword(office.store, 1, office.now);
+  countWrongPassword(office.store, rowId(1), office.now);
   for (let at = 0; at < 250; at++) {
     office.store.senders.set(`s${at}@example.net`, {
       load: 1e6,

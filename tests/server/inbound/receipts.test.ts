@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { officeWithGame, type PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
@@ -14,7 +15,7 @@ afterEach(() => office.close());
 test('without receipts the mover gets no copy of a turn, and the other player does', async () => {
   await office.send({ from: alice, subject: 'set receipts off' });
   expect(to(await office.send({ from: alice, subject: 'move 101 57+E' }))).toEqual([bob]);
-  expect(office.store.boards.byId(101)?.turns).toBe(1);
+  expect(office.store.boards.byId(rowId(101))?.turns).toBe(1);
   expect(to(await office.send({ from: bob, subject: 'move 101 33+B' })).sort()).toEqual([alice, bob]);
   await office.send({ from: alice, subject: 'set receipts on' });
   expect(to(await office.send({ from: alice, subject: 'move 101 57-56' })).sort()).toEqual([alice, bob]);

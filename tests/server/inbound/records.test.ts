@@ -4,7 +4,9 @@ import { readMail } from '../../../src/command/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { makePosition, parseSgf, type SgfRecord } from '../../../src/notation/index.js';
 import { checkBoards } from '../../../src/server/admin/checkDatabase.js';
+import type { BoardId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 import { turnTexts } from '../../support/sgf.js';
 
 let office: PostOffice;
@@ -33,20 +35,20 @@ const recordIn = ({ attachment }: OutgoingMail): SgfRecord => {
 };
 
 /** The number of the newest board. */
-const newest = (): number => office.store.boards.ids().at(-1) ?? 0;
-const boardOf = (id: number) => {
+const newest = (): BoardId => office.store.boards.ids().at(-1) ?? rowId(0);
+const boardOf = (id: BoardId) => {
   const board = office.store.boards.byId(id);
   if (!board) throw new Error(`no board ${id}`);
   return board;
 };
-const textsOf = (id: number): string[] => office.store.boards.turns(id).map(({ text }) => text);
+const textsOf = (id: BoardId): string[] => office.store.boards.turns(id).map(({ text }) => text);
 
 /** Plays a two-player game from its start. The first turn of each comes with words. */
 async function play(
   game: string,
   turns: readonly string[],
   { from = alice, to = bob } = {},
-): Promise<number> {
+): Promise<BoardId> {
   const [name = ''] = to.split('@');
   await office.send({ from, subject: `${game} challenge ${name}` });
   const id = newest();
@@ -64,7 +66,7 @@ const imports = (from: string, text: string, name = 'game.sgf') =>
 const won = '56+C 22+A 56-66 22-23 36+G 23-24 36-16x 24-25 46+E 25-26'.split(' ');
 
 describe('a game that ends', () => {
-  let board: number;
+  let board: BoardId;
   let last: OutgoingMail[];
 
   beforeAll(async () => {
@@ -170,7 +172,7 @@ test('the computer is named with its level, and reads back so', async () => {
 });
 
 describe('results', () => {
-  const resultOf = async (board: number) =>
+  const resultOf = async (board: BoardId) =>
     recordIn(one(await office.send({ from: carol, subject: `export ${board}` }), carol)).result;
 
   test('there is none while it goes on, and Void if it is declined', async () => {
@@ -255,7 +257,7 @@ test('a four-player game with a resignation in the middle', async () => {
 
 describe('a practice board', () => {
   const file = '(;GM[19]RU[fast]AB[34E][77]AW[44][53]PL[W]SUPPLY[x:1/0/3][o:2/1/4];W[44+A]C[a; resign])';
-  let id: number;
+  let id: BoardId;
   let letter: OutgoingMail;
 
   beforeAll(async () => {
@@ -465,7 +467,7 @@ test('an email from an unproven sender is confirmed first, and its record is imp
   expect(careful.store.boards.ids()).toEqual([]);
   const letter = one(await careful.send({ from, body: 'yes', reply: careful.last(from) }), from);
   expect(letter.subject).toContain('Octi Board 101');
-  expect(careful.store.boards.turns(101).map(({ text }) => text)).toEqual(['37+E', '33+A']);
+  expect(careful.store.boards.turns(rowId(101)).map(({ text }) => text)).toEqual(['37+E', '33+A']);
   await careful.close();
 });
 

@@ -3,6 +3,8 @@ import { refusal, say } from '../../../src/base/index.js';
 import { readLine } from '../../../src/command/index.js';
 import { whichOfDigest, withExample } from '../../../src/server/inbound/refusalExamples.js';
 import { loadCatalogue } from '../../../src/server/outbound/loadTemplates.js';
+import type { BoardId } from '../../../src/store/index.js';
+import { rowId } from '../../support/rowId.js';
 import { Table } from '../../support/table.js';
 
 const words = loadCatalogue();
@@ -13,13 +15,13 @@ test('a turn alone in reply to a digest is shown with the board where it can be 
   table.board('octi', 'alice', 'bob');
   table.board('octilite', 'alice', 'bob');
   const { id } = table.player('alice');
-  const example = (turn: string, boards = [101, 102], player = id) =>
+  const example = (turn: string, boards = [rowId<BoardId>(101), rowId<BoardId>(102)], player = id) =>
     whichOfDigest(table.store, why, boards, player, turn).data.example;
   expect(example('57+A')).toBe('101 57+A');
   expect(example('46+E')).toBe('102 46+E');
   // Legal nowhere: a turn of a board that waits.
   expect(example('99+A')).toMatch(/^101 \d\d\+[A-H]$/);
-  expect(example('57+A', [101, 102], table.player('bob').id)).toBeUndefined();
+  expect(example('57+A', [rowId(101), rowId(102)], table.player('bob').id)).toBeUndefined();
 });
 
 describe('the example of a refusal on a board', () => {
@@ -31,9 +33,9 @@ describe('the example of a refusal on a board', () => {
   });
   const [alice, bob] = ['alice', 'bob'];
   const exampleFor = (line: string, userid: string) => {
-    const read = readLine(line, { board: 101 });
+    const read = readLine(line, { board: rowId(101) });
     if (read.ok) throw new Error(`${line} is a command`);
-    return say(words, withExample(table.store, read.error, 101, table.player(userid).id));
+    return say(words, withExample(table.store, read.error, rowId(101), table.player(userid).id));
   };
 
   test.each(['move 101 36+E#0', 'move 101 2fast 36+E', 'preview 101 32+A#3'])(
@@ -60,7 +62,7 @@ describe('the example of a refusal on a board', () => {
 
   test('of a turn that begins with no square is in the reason', () => {
     const inner = refusal('command.turn', { why: refusal('notation.wantTurn', { text: 'x' }) });
-    expect(say(words, withExample(table.store, inner, 101, table.player('bob').id))).toMatch(
+    expect(say(words, withExample(table.store, inner, rowId(101), table.player('bob').id))).toMatch(
       /"x" is not a turn.*as in \d\d/,
     );
   });

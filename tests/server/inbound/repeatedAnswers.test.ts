@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { officeWithGame, type PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 const day = 24 * 60 * 60 * 1000;
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
@@ -106,7 +107,7 @@ describe('a person', () => {
       expect(office.newestMail(), body).toContain('often enough');
     }
     await ask('26+E');
-    expect(office.store.boards.byId(101)?.turns).toBe(1);
+    expect(office.store.boards.byId(rowId(101))?.turns).toBe(1);
     for (const body of ['help', 'What is this?', 'chat\n\nHello']) {
       expect(
         (await ask(body)).filter(({ to }) => to === alice),

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '../../../src/club/index.js';
 import { readLine } from '../../../src/command/index.js';
 import { runCommands } from '../../../src/server/inbound/runCommands.js';
+import type { BoardId } from '../../../src/store/index.js';
+import { rowId } from '../../support/rowId.js';
 import { Table } from '../../support/table.js';
 import { inTransaction, waitingMail } from '../../support/transaction.js';
 
@@ -22,7 +24,7 @@ function run(lines: readonly string[], more: Partial<Context> = {}) {
     if (!read.ok) throw new Error(`${line}: ${read.error.code}`);
     return read.value;
   });
-  const numbers = [101, 102].map((id) => {
+  const numbers = [rowId<BoardId>(101), rowId<BoardId>(102)].map((id) => {
     const { turns, generation } = table.view(id).board;
     return [id, { number: turns + 1, generation, turns }] as const;
   });
@@ -40,7 +42,7 @@ function run(lines: readonly string[], more: Partial<Context> = {}) {
     .toSorted();
   return { verdict: result, sent, texts: letters.map(({ text }) => text.replace(/\s+/g, ' ')) };
 }
-const turns = (id: number) => table.store.boards.turns(id).map(({ text }) => text);
+const turns = (id: BoardId) => table.store.boards.turns(id).map(({ text }) => text);
 
 describe('one command', () => {
   test('that changes a board is reported to its players; the letter to the sender is the receipt', () => {
@@ -66,7 +68,7 @@ describe('one command', () => {
 
   test('that is refused shows its board to a player of it, and changes nothing', () => {
     const { verdict, sent, texts } = run(['move 101 11+A']);
-    expect([verdict.state, sent, turns(101)]).toEqual(['refused', ['board alice 101'], []]);
+    expect([verdict.state, sent, turns(rowId(101))]).toEqual(['refused', ['board alice 101'], []]);
     expect(verdict.reason).toBe('club.move.refused');
     expect(texts[0]).toContain('| move 101 11+A');
     table.board('octi', 'bob', 'carol');
@@ -75,7 +77,7 @@ describe('one command', () => {
 
   test('that is refused leaves no trace of what it stored before', () => {
     table.does('bob', 'signoff');
-    const transfer = table.offersTransfer('bob', 'carol', [102]);
+    const transfer = table.offersTransfer('bob', 'carol', [rowId(102)]);
     const bob = () => table.player('bob').leftAt;
     const left = bob();
     expect(left).not.toBeNull();
@@ -110,15 +112,15 @@ describe('several commands', () => {
   test('run up to the first that is refused, and those before it stay', () => {
     const { verdict, sent } = run(['move 101 37+A', 'move 102 11+A', 'propose 102']);
     expect(verdict.state).toBe('refused');
-    expect([turns(101), turns(102)]).toEqual([['37+A'], []]);
-    expect(table.store.offers.on(102)).toBeUndefined();
+    expect([turns(rowId(101)), turns(rowId(102))]).toEqual([['37+A'], []]);
+    expect(table.store.offers.on(rowId(102))).toBeUndefined();
     expect(sent).toEqual(['answer alice', 'board bob 101']);
   });
 
   test('with two turns for one board are refused for that reason', () => {
     const { verdict, texts } = run(['move 101 37+A', 'move 101 37+B']);
     expect(verdict).toEqual({ state: 'refused', reason: 'club.move.second' });
-    expect(turns(101)).toEqual(['37+A']);
+    expect(turns(rowId(101))).toEqual(['37+A']);
     expect(texts.at(-1)).toContain('37+A');
     expect(run(['move 102 37+A', 'move 102 37+B#1']).verdict.reason).toBe('club.stale');
   });

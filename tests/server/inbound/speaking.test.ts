@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readLine } from '../../../src/command/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { PostOffice, serverAddress } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
@@ -16,7 +17,7 @@ async function begin(options: { trust: boolean }, password = ''): Promise<void> 
   await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
 }
 
-const turnsPlayed = (): string[] => office.store.boards.turns(101).map(({ text }) => text);
+const turnsPlayed = (): string[] => office.store.boards.turns(rowId(101)).map(({ text }) => text);
 const subjects = (letters: readonly OutgoingMail[]): string[] =>
   letters.map(({ to, subject }) => `${to}: ${subject}`);
 const asked = 'Octi: please confirm';
@@ -290,9 +291,9 @@ describe('when the From address is trusted', () => {
   test('resigning must be confirmed unless it replies to the letter itself', async () => {
     await office.send({ from: alice, subject: 'octi resign 101' });
     expect(office.last(alice).subject).toBe('Octi asks: do you want to resign on board 101?');
-    expect(office.store.boards.byId(101)?.state).toBe('active');
+    expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
     await office.send({ from: bob, reply: office.last(bob), body: 'resign' });
-    expect(office.store.boards.byId(101)?.state).toBe('declined');
+    expect(office.store.boards.byId(rowId(101))?.state).toBe('declined');
   });
 
   test('what a player writes to the others carries no address and no header', async () => {
@@ -325,7 +326,7 @@ describe('when the From address is trusted', () => {
     await office.send({ from: alice, body: 'show 101\ngames\nhelp commands' });
     for (const { text } of office.letters) {
       for (const line of text.split('\n')) {
-        expect(readLine(line, { board: 101 }).ok, line).toBe(false);
+        expect(readLine(line, { board: rowId(101) }).ok, line).toBe(false);
         expect(readLine(line).ok, line).toBe(false);
       }
     }
@@ -341,9 +342,9 @@ describe('when the From address is trusted', () => {
     const before = office.last(bob);
     await office.send({ from: alice, reply: office.last(alice), body: 'propose' });
     await office.send({ from: bob, reply: before, body: 'accept' });
-    expect(office.store.boards.byId(101)?.state).toBe('active');
+    expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
     await office.send({ from: bob, reply: before, body: 'accept draw' });
-    expect(office.store.boards.byId(101)).toMatchObject({ state: 'finished', winners: [] });
+    expect(office.store.boards.byId(rowId(101))).toMatchObject({ state: 'finished', winners: [] });
   });
 
   test('a move ends an offer', async () => {
@@ -351,7 +352,7 @@ describe('when the From address is trusted', () => {
     const offer = office.last(bob);
     await office.send({ from: alice, subject: 'octi move 101 57+E' });
     await office.send({ from: bob, reply: offer, body: 'accept' });
-    expect(office.store.boards.byId(101)?.state).toBe('active');
+    expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
   });
 });
 
@@ -373,6 +374,6 @@ describe('List-Unsubscribe', () => {
     ]) {
       expect(said).toContain(`"${choice}`);
     }
-    expect(office.store.boards.byId(101)?.state).toBe('active');
+    expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
   });
 });

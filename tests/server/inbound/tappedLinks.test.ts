@@ -5,8 +5,10 @@ import { readInformalRequest, readMail } from '../../../src/command/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { makeSgf } from '../../../src/notation/index.js';
 import { loadCatalogue } from '../../../src/server/outbound/loadTemplates.js';
+import type { BoardId } from '../../../src/store/index.js';
 import { everyLetter } from '../../support/everyLetter.js';
 import { PostOffice, serverAddress } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 import { recordOf } from '../../support/sgf.js';
 import { linkIn, linksOf } from '../../support/tappedLink.js';
 
@@ -24,8 +26,8 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
   let office: PostOffice;
   const isProved = heeded || trust;
   const reply = (from: string, body: string) => office.send({ from, reply: office.last(from), body });
-  const board = (id = 101) => office.store.boards.byId(id);
-  const turns = (id = 101) => office.store.boards.turns(id).map(({ text }) => text);
+  const board = (id: BoardId = rowId(101)) => office.store.boards.byId(id);
+  const turns = (id: BoardId = rowId(101)) => office.store.boards.turns(id).map(({ text }) => text);
   const isAsked = (from: string) => /please confirm|did you mean/.test(office.last(from).subject);
 
   beforeEach(async () => {
@@ -160,8 +162,8 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
     await reply(alice, 'resign');
     await tap(bob, /One more game/);
     await tap(alice, /I take this game/);
-    expect(board(102)?.state).toBe('active');
-    expect(office.store.boards.seats(102)[0]?.userid).toBe('bob');
+    expect(board(rowId(102))?.state).toBe('active');
+    expect(office.store.boards.seats(rowId(102))[0]?.userid).toBe('bob');
   });
 
   test('ask for the legal turns and for help', async () => {
@@ -178,7 +180,7 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
     const attachment = { name: 'game.sgf', text };
     await office.send({ from: bob, subject: 'octi import', attachment });
     if (!trust) await reply(bob, 'yes');
-    const id = office.store.boards.ids().at(-1) ?? 0;
+    const id = office.store.boards.ids().at(-1) ?? rowId<BoardId>(0);
     const letter = office.last(bob);
     expect(letter.text).toContain(`Board ${id}`);
     expect(linksOf(letter).map(({ label }) => label)).toEqual(
@@ -198,7 +200,7 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
     if (!trust) await reply(carol, 'yes');
     await reply(bob, '33+A');
     await tap(carol, /stop watching/);
-    expect(office.store.watchesAndMutes.watchers(101, true)).toEqual([]);
+    expect(office.store.watchesAndMutes.watchers(rowId(101), true)).toEqual([]);
   });
 });
 
@@ -236,7 +238,7 @@ describe.each(emailLanguages)('links of every email in %s', (language) => {
     for (const letter of letters) for (const { label } of linksOf(letter)) labels.add(label);
     for (const label of labels) {
       expect(label.match(/\p{L}{2,}/gu)?.length, label).toBeGreaterThanOrEqual(3);
-      for (const answered of [{ board: 101 }, { confirmation: true }, {}] as const) {
+      for (const answered of [{ board: rowId<BoardId>(101) }, { confirmation: true }, {}] as const) {
         expect(readMail({ subject: '', ownText: label, answered }).ok, label).toBe(false);
       }
       expect(readInformalRequest(label), label).toBeUndefined();

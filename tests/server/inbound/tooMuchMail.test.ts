@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { applyRequest } from '../../../src/server/admin/mailAdmin.js';
+import type { MailId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -17,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-const turns = (): number => office.store.boards.byId(101)?.turns ?? -1;
+const turns = (): number => office.store.boards.byId(rowId(101))?.turns ?? -1;
 const verified = { 'Authentication-Results': `${authservId}; dmarc=pass header.from=example.com` };
 
 describe('forged mail with the address of a player', () => {
@@ -110,7 +112,12 @@ describe('a player who sends too much', () => {
     expect((await office.send({ from: bob, reply: office.last(bob), body: 'claim' }))[0]?.text).toContain(
       'still has time',
     );
-    const order = { action: 'drop', direction: 'in', id: noise?.id ?? 0, reason: 'noise' } as const;
+    const order = {
+      action: 'drop',
+      direction: 'in',
+      id: noise?.id ?? rowId<MailId>(0),
+      reason: 'noise',
+    } as const;
     expect(applyRequest(office.store, order, office.now).ok).toBe(true);
     // One is left, although both came at the same moment.
     office.now += 30 * day;
@@ -118,7 +125,8 @@ describe('a player who sends too much', () => {
       'still has time',
     );
     expect(
-      applyRequest(office.store, { action: 'release', direction: 'in', id: turn?.id ?? 0 }, office.now).ok,
+      applyRequest(office.store, { action: 'release', direction: 'in', id: turn?.id ?? rowId(0) }, office.now)
+        .ok,
     ).toBe(true);
     await office.settle();
     expect(turns()).toBe(1);

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { fingerprint, mailReader } from '../../../src/mail/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 const offices: PostOffice[] = [];
 /** Ends the reads that never return. */
@@ -102,7 +103,7 @@ test('each kill while an email is tried alone counts, and it never holds up othe
 test('no mail is tried alone in a process that has just started', async () => {
   const { office } = start();
   await mail(office, 'a');
-  for (let n = 0; n < 3; n++) office.store.inbox.countAttempt(1);
+  for (let n = 0; n < 3; n++) office.store.inbox.countAttempt(rowId(1));
   const young = new PostOffice({ file: office.file, aloneAfterMs: Number.POSITIVE_INFINITY });
   offices.push(young);
   await young.settle();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { emailLanguages } from '../../../src/base/playerWords.js';
-
 import { htmlToText } from '../../../src/mail/html/htmlToText.js';
 import { officeWithGame, PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 let office: PostOffice;
@@ -13,11 +13,11 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-const turns = () => office.store.boards.turns(101).map(({ text }) => text);
+const turns = () => office.store.boards.turns(rowId(101)).map(({ text }) => text);
 const says = (body: string) => office.send({ from: alice, reply: office.last(alice), body });
 const suggestions = () => {
   const player = office.store.players.byUserid('alice');
-  return office.store.confirmations.suggestionsTo(player?.id ?? 0);
+  return office.store.confirmations.suggestionsTo(player?.id ?? rowId(0));
 };
 const lastText = (who = alice) => office.last(who).text.replace(/\s+/g, ' ');
 
@@ -131,7 +131,7 @@ describe('a reply that may mean one turn', () => {
   test('it does not count among the open confirmations, nor they before it', async () => {
     const player = office.store.players.byUserid('alice');
     await says('thanks! 36+E');
-    expect(office.store.confirmations.countMails(player?.id ?? 0, office.now)).toBe(0);
+    expect(office.store.confirmations.countMails(player?.id ?? rowId(0), office.now)).toBe(0);
   });
 
   test('nobody answers: it is closed after a week', async () => {
@@ -220,13 +220,13 @@ describe('a reply to the question that says something else', () => {
 
   test.each(['propose', 'no, propose', 'propose 101'])('%j is the command of the board', async (body) => {
     await says(body);
-    expect(office.store.offers.on(101)?.kind).toBe('draw');
+    expect(office.store.offers.on(rowId(101))?.kind).toBe('draw');
     expect(suggestions()).toEqual([]);
   });
 
   test('resign is carried out as in a reply to a letter of the board', async () => {
     await says('resign');
-    expect(office.store.boards.byId(101)?.state).not.toBe('active');
+    expect(office.store.boards.byId(rowId(101))?.state).not.toBe('active');
     expect(suggestions()).toEqual([]);
   });
 
@@ -251,8 +251,8 @@ describe('a reply to the question that says something else', () => {
     async (body) => {
       await says(body);
       expect(turns()).toEqual([]);
-      expect(office.store.boards.byId(101)?.state).toBe('active');
-      expect(office.store.offers.on(101)).toBeUndefined();
+      expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
+      expect(office.store.offers.on(rowId(101))).toBeUndefined();
       expect(suggestions()).toEqual([]);
       expect(lastText()).toContain('Cancelled');
     },
@@ -374,7 +374,7 @@ describe('a reply to a question that is closed', () => {
     await office.send({ from: carol, reply: question, body: 'ok' });
     await office.send({ from: carol, reply: question, body: 'octilite challenge bob' });
     expect(office.last(bob).text).toContain('carol');
-    expect(office.store.boards.byId(102)?.state).toBe('offered');
+    expect(office.store.boards.byId(rowId(102))?.state).toBe('offered');
     await office.send({ from: carol, reply: question, body: 'hello?' });
     expect(lastText(carol)).toContain('You have already answered this confirmation email');
   });
@@ -452,9 +452,9 @@ describe('words', () => {
     async (body) => {
       await says(body);
       expect(office.last(alice).text).toContain('| propose 101');
-      expect(office.store.offers.on(101)).toBeUndefined();
+      expect(office.store.offers.on(rowId(101))).toBeUndefined();
       await says('yes');
-      expect(office.store.offers.on(101)?.kind).toBe('draw');
+      expect(office.store.offers.on(rowId(101))?.kind).toBe('draw');
     },
   );
 
@@ -471,7 +471,7 @@ describe('words', () => {
         await office.send({ from: bob, reply: office.last(bob), body: '32+A' });
       }
       await office.send({ from: bob, subject: kind === 'draw' ? 'propose 101' : 'undo 101' });
-      expect(office.store.offers.on(101)?.kind).toBe(kind);
+      expect(office.store.offers.on(rowId(101))?.kind).toBe(kind);
     };
 
     test.each([
@@ -484,10 +484,12 @@ describe('words', () => {
         await office.send({ from: alice, reply: shown, body });
         expect(office.last(alice).text, body).toContain(`| ${word} 101 ${kind}`);
       }
-      expect(office.store.offers.on(101)?.kind).toBe(kind);
+      expect(office.store.offers.on(rowId(101))?.kind).toBe(kind);
       await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
-      expect(office.store.offers.on(101)).toBeUndefined();
-      expect(office.store.boards.byId(101)?.endedAt !== null).toBe(word === 'accept' && kind === 'draw');
+      expect(office.store.offers.on(rowId(101))).toBeUndefined();
+      expect(office.store.boards.byId(rowId(101))?.endedAt !== null).toBe(
+        word === 'accept' && kind === 'draw',
+      );
     });
 
     test.each(['reject', 'Decline.', 'ich lehne ab', 'rifiuto', 'sorry, rejected'])(
@@ -497,8 +499,8 @@ describe('words', () => {
         await says('nein danke');
         expect(lastText()).toContain(`| reject 101 ${kind}`);
         await says(body);
-        expect(office.store.offers.on(101)).toBeUndefined();
-        expect(office.store.boards.byId(101)?.endedAt).toBeNull();
+        expect(office.store.offers.on(rowId(101))).toBeUndefined();
+        expect(office.store.boards.byId(rowId(101))?.endedAt).toBeNull();
       },
     );
 
@@ -515,13 +517,13 @@ describe('words', () => {
   test('a draw is accepted only if one is on offer, and only after the server has asked', async () => {
     await says('draw accepted');
     expect(suggestions()).toEqual([]);
-    expect(office.store.offers.on(101)).toBeUndefined();
+    expect(office.store.offers.on(rowId(101))).toBeUndefined();
     await office.send({ from: bob, subject: 'propose 101' });
     await says('Draw accepted!');
     expect(office.last(alice).text).toContain('| accept 101 draw');
-    expect(office.store.boards.byId(101)?.state).toBe('active');
+    expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
     await says('yes');
-    expect(office.store.boards.byId(101)?.endedAt).not.toBeNull();
+    expect(office.store.boards.byId(rowId(101))?.endedAt).not.toBeNull();
   });
 
   test('a yes to the email of the board names the question that is open', async () => {
@@ -564,7 +566,7 @@ describe('words', () => {
     expect(lastText()).toContain('Board 101 is not over yet');
     await office.send({ from: alice, reply: boardLetter(), body: 'resign' });
     await office.send({ from: alice, reply: boardLetter(), body: 'Revanche?' });
-    expect(office.store.boards.byId(102)?.state).toBe('offered');
+    expect(office.store.boards.byId(rowId(102))?.state).toBe('offered');
   });
 
   test.each(['I resign', 'ich gebe auf.', 'Mi arrendo', 'Hi\n\nresign', 'Ich möchte aufgeben'])(
@@ -572,9 +574,9 @@ describe('words', () => {
     async (body) => {
       await says(body);
       expect(office.last(alice).text).toContain('| resign 101');
-      expect(office.store.boards.byId(101)?.state).toBe('active');
+      expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
       await says('yes');
-      expect(office.store.boards.byId(101)?.endedAt).not.toBeNull();
+      expect(office.store.boards.byId(rowId(101))?.endedAt).not.toBeNull();
     },
   );
 
@@ -630,16 +632,16 @@ describe('parts of one stack that were written apart', () => {
     ] as const) {
       await office.send({ from, subject: `move 102 ${turn}` });
     }
-    expect(office.store.boards.turns(102)).toHaveLength(8);
+    expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
   });
 
   test('are offered joined by a comma, and played whole', async () => {
     await office.send({ from: alice, subject: 'move 102 47G-37;47C-57' });
     expect(lastText()).toContain('joined by a comma');
     expect(office.last(alice).text).toContain('| move 102 47G-37,47C-57');
-    expect(office.store.boards.turns(102)).toHaveLength(8);
+    expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
     await says('yes');
-    expect(office.store.boards.turns(102).at(-1)?.text).toBe('47C-57,47G-37');
+    expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
   });
 
   test.each(['47G-37\n47C-57', '47G-37\n47C-57\n\nGood luck'])(
@@ -650,9 +652,9 @@ describe('parts of one stack that were written apart', () => {
       );
       await office.send({ from: alice, reply: letter as never, body });
       expect(office.last(alice).text).toContain('| move 102 47G-37,47C-57');
-      expect(office.store.boards.turns(102)).toHaveLength(8);
+      expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
       await says('yes');
-      expect(office.store.boards.turns(102).at(-1)?.text).toBe('47C-57,47G-37');
+      expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
     },
   );
 
@@ -672,7 +674,7 @@ describe('parts of one stack that were written apart', () => {
       );
       await office.send({ from: alice, reply: letter as never, body });
       await says('yes');
-      expect(office.store.boards.turns(102).at(-1)?.text).toBe('47C-57,47G-37');
+      expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
     },
   );
 });
@@ -702,7 +704,7 @@ test.each(['draw 101', 'Remis 101', 'patta 101'])(
   'the Subject %j of a new email offers a draw',
   async (subject) => {
     await office.send({ from: alice, subject });
-    expect(office.store.offers.on(101)?.kind).toBe('draw');
+    expect(office.store.offers.on(rowId(101))?.kind).toBe('draw');
   },
 );
 
@@ -789,7 +791,7 @@ describe.each(emailLanguages)('a letter in %s that is quoted', (language) => {
       await office.send({ from: bob, subject: 'Re: Octi Board 101 bob', body: quoted(letter) });
     }
     const player = office.store.players.byUserid('bob');
-    expect(office.store.confirmations.suggestionsTo(player?.id ?? 0)).toEqual([]);
+    expect(office.store.confirmations.suggestionsTo(player?.id ?? rowId(0))).toEqual([]);
     expect(turns()).toEqual(['36+E']);
   });
 
@@ -819,7 +821,7 @@ describe('a reply to a digest of several boards', () => {
       await answer(body);
       expect(office.last(alice).text).toContain('| move 102 36+E');
       await says('yes');
-      expect(office.store.boards.turns(102).map(({ text }) => text)).toEqual(['36+E']);
+      expect(office.store.boards.turns(rowId(102)).map(({ text }) => text)).toEqual(['36+E']);
       expect(turns()).toEqual([]);
     },
   );
@@ -834,20 +836,20 @@ describe('a reply to a digest of several boards', () => {
 
   test('accepts the draw that it shows', async () => {
     await answer('accept 101');
-    expect(office.store.boards.byId(101)?.state).toBe('finished');
+    expect(office.store.boards.byId(rowId(101))?.state).toBe('finished');
   });
 
   test('but not one that came later', async () => {
     await office.send({ from: bob, subject: 'reject 101' });
     await office.send({ from: bob, subject: 'propose 101' });
     await answer('accept 101');
-    expect(office.store.boards.byId(101)?.state).toBe('active');
+    expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
     expect(lastText()).toContain('accept 101 draw');
   });
 
   test('may have the number of the board first', async () => {
     await answer('102 resign');
-    expect(office.store.boards.byId(102)?.state).toBe('declined');
-    expect(office.store.boards.byId(101)?.state).toBe('active');
+    expect(office.store.boards.byId(rowId(102))?.state).toBe('declined');
+    expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
   });
 });

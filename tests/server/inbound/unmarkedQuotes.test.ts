@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { emailLanguages } from '../../../src/base/playerWords.js';
-
 import { htmlToText } from '../../../src/mail/html/htmlToText.js';
 import { compose } from '../../../src/mail/index.js';
 import { ownTextBeside } from '../../../src/mail/reply/knownLines.js';
 import { PostOffice, serverAddress } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
@@ -43,7 +43,7 @@ async function answer(text: (letter: string) => string): Promise<string[]> {
       headers: {},
     }),
   );
-  return office.store.boards.turns(101).map((turn) => turn.text);
+  return office.store.boards.turns(rowId(101)).map((turn) => turn.text);
 }
 
 /** Ways in which a mail program may have changed the quoted letter. */
@@ -77,14 +77,14 @@ describe.each(emailLanguages)('a letter in %s that is quoted without a mark', (l
 
   test.each(ways)('alone, %s, plays nothing and ends nothing', async (_, quoted) => {
     expect(await answer(quoted)).toEqual(['57+E']);
-    expect(office.store.boards.byId(101)?.endedAt).toBeNull();
+    expect(office.store.boards.byId(rowId(101))?.endedAt).toBeNull();
   });
 
   test('above and below one of its examples, which does not count as typed', async () => {
     expect(await answer((letter) => `${letter}\n\nresign\n\n${letter}`)).toEqual(['57+E']);
-    expect(office.store.boards.byId(101)?.endedAt).toBeNull();
+    expect(office.store.boards.byId(rowId(101))?.endedAt).toBeNull();
     expect(await answer((letter) => `resign\n\n${letter}`)).toEqual(['57+E']);
-    expect(office.store.boards.byId(101)?.endedAt).not.toBeNull();
+    expect(office.store.boards.byId(rowId(101))?.endedAt).not.toBeNull();
   });
 });
 

@@ -6,15 +6,17 @@ import { announce } from '../../../src/server/outbound/announceChanges.js';
 import type { DigestExempt } from '../../../src/server/outbound/boardReaders.js';
 import { loadRenderers } from '../../../src/server/outbound/loadTemplates.js';
 import { inTransaction } from '../../../src/server/outbound/transactionContext.js';
+import type { BoardId, MailId, PlayerId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
-const cause = { inboxId: 1, messageId: 'm@example.com', from: bob };
+const cause = { inboxId: rowId<MailId>(1), messageId: 'm@example.com', from: bob };
 const renderers = loadRenderers();
 const serverAddress = { address: 'octi@example.org', plusAddresses: true };
 const accepted = (userid: string) => sentence('club.accept.happened', { userid });
-const news = (boardId: number, userid: string): BoardEffect => ({
+const news = (boardId: BoardId, userid: string): BoardEffect => ({
   kind: 'boardNews',
   boardId,
   happened: accepted(userid),
@@ -38,7 +40,7 @@ function announced(changes: readonly BoardEffect[], exempt?: DigestExempt) {
     announce(tx, changes, exempt, cause),
   );
   const rows = Array.from({ length: store.outbox.nextId() - first }, (_, at) =>
-    store.outbox.byId(first + at),
+    store.outbox.byId(rowId(first + at)),
   );
   expect(rows).toHaveLength(count);
   return rows.map((row) => [
@@ -50,7 +52,7 @@ function announced(changes: readonly BoardEffect[], exempt?: DigestExempt) {
 }
 
 test('each reader of a board gets one letter about everything that changed there', () => {
-  const changes = [news(101, 'zaphod'), news(102, 'arthur'), news(101, 'trillian')];
+  const changes = [news(rowId(101), 'zaphod'), news(rowId(102), 'arthur'), news(rowId(101), 'trillian')];
   expect(announced(changes)).toEqual([
     ['alice', 101, 'zaphod accepts. trillian accepts.', false],
     ['bob', 101, 'zaphod accepts. trillian accepts.', false],
@@ -61,27 +63,32 @@ test('each reader of a board gets one letter about everything that changed there
 });
 
 test('what is meant for one player is not sent to the others', () => {
-  office.store.players.setPreference(2, 'digest', 'daily');
-  const aside = { kind: 'privateNews', boardId: 101, playerId: 2, happened: accepted('marvin') } as const;
+  office.store.players.setPreference(rowId(2), 'digest', 'daily');
+  const aside = {
+    kind: 'privateNews',
+    boardId: rowId<BoardId>(101),
+    playerId: rowId<PlayerId>(2),
+    happened: accepted('marvin'),
+  } as const;
   expect(announced([aside])).toEqual([['bob', 101, 'marvin accepts.', false]]);
-  expect(announced([news(101, 'zaphod'), aside])).toEqual([
+  expect(announced([news(rowId(101), 'zaphod'), aside])).toEqual([
     ['alice', 101, 'zaphod accepts.', false],
     ['bob', 101, 'zaphod accepts. marvin accepts.', false],
   ]);
 });
 
 test('the letter to the sender answers the email', () => {
-  expect(announced([news(101, 'zaphod')], { sender: 2 })).toEqual([
+  expect(announced([news(rowId(101), 'zaphod')], { sender: rowId<PlayerId>(2) })).toEqual([
     ['alice', 101, 'zaphod accepts.', false],
     ['bob', 101, 'zaphod accepts.', true],
   ]);
 });
 
 test('a daily digest tells it later, unless its reader is named', () => {
-  office.store.players.setPreference(2, 'digest', 'daily');
-  const changes = [news(101, 'zaphod')];
+  office.store.players.setPreference(rowId(2), 'digest', 'daily');
+  const changes = [news(rowId(101), 'zaphod')];
   expect(announced(changes).map(([to]) => to)).toEqual(['alice']);
-  expect(office.store.missed.take(2, 101)).toHaveLength(1);
-  expect(announced(changes, { others: [2] }).map(([to]) => to)).toEqual(['alice', 'bob']);
-  expect(office.store.missed.take(2, 101)).toEqual([]);
+  expect(office.store.missed.take(rowId(2), rowId(101))).toHaveLength(1);
+  expect(announced(changes, { others: [rowId(2)] }).map(([to]) => to)).toEqual(['alice', 'bob']);
+  expect(office.store.missed.take(rowId(2), rowId(101))).toEqual([]);
 });

@@ -8,13 +8,15 @@ import {
   replyFields,
 } from '../../../src/server/outbound/boardNews.js';
 import { makePendingNews } from '../../../src/server/outbound/pendingNews.js';
+import type { BoardId, MailId, PlayerId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 const happened = [sentence('club.accept.happened', { userid: 'bob' })];
 const words = [{ userid: 'alice', text: 'Hello.' }];
-const cause = { inboxId: 1, messageId: 'm@example.com', from: alice };
+const cause = { inboxId: rowId<MailId>(1), messageId: 'm@example.com', from: alice };
 
 beforeEach(async () => {
   office = new PostOffice();
@@ -23,12 +25,12 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-const player = (id: number) => {
+const player = (id: PlayerId) => {
   const one = office.store.players.byId(id);
   if (!one) throw new Error(`there is no player ${id}`);
   return one;
 };
-const letterFor = (id: number, news: Partial<ReaderNews> = {}, boardId = 101) =>
+const letterFor = (id: PlayerId, news: Partial<ReaderNews> = {}, boardId: BoardId = rowId(101)) =>
   boardLetters(
     { store: office.store, log: silentLog },
     boardId,
@@ -36,128 +38,157 @@ const letterFor = (id: number, news: Partial<ReaderNews> = {}, boardId = 101) =>
   )({ reader: player(id), happened, ...news }, `${player(id).userid}@example.com`);
 
 test('a reply to an email about a board is for the reader’s next turn', async () => {
-  const fields = { boardId: 101, generation: 0 };
-  expect(replyFields(office.store, 101, 1)).toEqual({ ...fields, turnNumber: 1 });
-  expect(replyFields(office.store, 101, 2)).toEqual({ ...fields, turnNumber: 2 });
-  expect(replyFields(office.store, 101, 3)).toEqual(fields);
+  const fields = { boardId: rowId<BoardId>(101), generation: 0 };
+  expect(replyFields(office.store, rowId(101), rowId(1))).toEqual({ ...fields, turnNumber: 1 });
+  expect(replyFields(office.store, rowId(101), rowId(2))).toEqual({ ...fields, turnNumber: 2 });
+  expect(replyFields(office.store, rowId(101), rowId(3))).toEqual(fields);
   await office.send({ from: alice, subject: 'octi move 101 37+A' });
-  expect(replyFields(office.store, 101, 1)).toEqual({ ...fields, turnNumber: 3 });
-  expect(() => replyFields(office.store, 999, 1)).toThrow('board 999 is gone');
+  expect(replyFields(office.store, rowId(101), rowId(1))).toEqual({ ...fields, turnNumber: 3 });
+  expect(() => replyFields(office.store, rowId(999), rowId(1))).toThrow('board 999 is gone');
 });
 
 describe('an email about a board', () => {
   test('says what happened, with the board as it is now', () => {
     const quoted = [{ intro: happened[0] ?? sentence('letter.stranger'), text: 'y' }];
-    const { content, ...fields } = letterFor(2, { words, quoted });
+    const { content, ...fields } = letterFor(rowId(2), { words, quoted });
     expect(content).toMatchObject({
       ...{ kind: 'board', happened, words, quoted, turns: [] },
       view: { board: { id: 101, state: 'active' } },
-      reader: { userid: 'bob', playerId: 2, watchesAll: false },
+      reader: { userid: 'bob', playerId: rowId<PlayerId>(2), watchesAll: false },
     });
     expect(content).not.toHaveProperty('labels');
     expect(content).not.toHaveProperty('refused');
     expect(fields).toEqual({
-      ...{ purpose: 'board', toAddress: bob, playerId: 2, cause: undefined },
-      ...{ boardId: 101, generation: 0, turnNumber: 2 },
-      thread: office.store.outbox.thread(101, 2),
-      news: makePendingNews([{ boardId: 101, happened, words }]),
+      ...{ purpose: 'board', toAddress: bob, playerId: rowId<PlayerId>(2), cause: undefined },
+      ...{ boardId: rowId<BoardId>(101), generation: 0, turnNumber: 2 },
+      thread: office.store.outbox.thread(rowId(101), rowId(2)),
+      news: makePendingNews([{ boardId: rowId(101), happened, words }]),
     });
-    expect(letterFor(2).content).toMatchObject({ words: [], quoted: [] });
+    expect(letterFor(rowId(2)).content).toMatchObject({ words: [], quoted: [] });
   });
 
   test('tells what the reader has missed before, and keeps it in case the letter is lost', () => {
     const before = sentence('club.resign.happened', { player: 'x' });
     const keep = () =>
-      office.store.missed.keep(2, {
-        ...{ boardId: 101, happened: JSON.stringify([before]), writerId: 3, words: 'Before.' },
+      office.store.missed.keep(rowId(2), {
+        ...{
+          boardId: rowId<BoardId>(101),
+          happened: JSON.stringify([before]),
+          writerId: rowId<PlayerId>(3),
+          words: 'Before.',
+        },
       });
     keep();
     const all = { happened: [before, ...happened], words: [{ userid: 'carol', text: 'Before.' }, ...words] };
-    const { content, news } = letterFor(2, { words });
+    const { content, news } = letterFor(rowId(2), { words });
     expect(content).toMatchObject(all);
-    expect(news).toBe(makePendingNews([{ boardId: 101, ...all }]));
+    expect(news).toBe(makePendingNews([{ boardId: rowId(101), ...all }]));
     // A refusal would mean nothing in another letter.
     keep();
-    const refused = letterFor(2, { words, refused: 'move 99' });
+    const refused = letterFor(rowId(2), { words, refused: 'move 99' });
     expect(refused.content).toMatchObject({ ...all, refused: 'move 99' });
-    const missed = { boardId: 101, happened: [before], words: [{ userid: 'carol', text: 'Before.' }] };
+    const missed = {
+      boardId: rowId<BoardId>(101),
+      happened: [before],
+      words: [{ userid: 'carol', text: 'Before.' }],
+    };
     expect(refused.news).toBe(makePendingNews([missed]));
     // A notice may be overtaken.
     keep();
-    const notice = letterFor(2, { notice: true });
+    const notice = letterFor(rowId(2), { notice: true });
     expect(notice.content).toMatchObject({ happened, words: [] });
     expect(notice).toMatchObject({ notice: true });
     expect(notice).not.toHaveProperty('news');
-    expect(office.store.missed.boards(2)).toEqual([101]);
+    expect(office.store.missed.boards(rowId(2))).toEqual([101]);
   });
 
   test('lists labels for readers who want them, on boards for two', async () => {
-    office.store.players.setPreference(2, 'labels', 'on');
-    expect(letterFor(2).content.labels).toHaveLength(2);
-    expect(letterFor(1).content).not.toHaveProperty('labels');
-    office.store.players.setPreference(2, 'labels', 'off');
-    expect(letterFor(2).content).not.toHaveProperty('labels');
+    office.store.players.setPreference(rowId(2), 'labels', 'on');
+    expect(letterFor(rowId(2)).content.labels).toHaveLength(2);
+    expect(letterFor(rowId(1)).content).not.toHaveProperty('labels');
+    office.store.players.setPreference(rowId(2), 'labels', 'off');
+    expect(letterFor(rowId(2)).content).not.toHaveProperty('labels');
   });
 
   test('names players who are on vacation now or whose time is up', () => {
-    office.store.watchesAndMutes.addVacation(1, { fromAt: office.now, untilAt: office.now + 2 * dayMs });
-    office.store.watchesAndMutes.addVacation(2, { fromAt: office.now + 1, untilAt: office.now + 2 * dayMs });
-    expect(letterFor(2).content.view.clocks?.away).toEqual([{ playerId: 1, lastDay: '2026-01-07' }]);
-    expect(letterFor(2).content.view.clocks).not.toHaveProperty('claimable');
-    office.store.watchesAndMutes.endVacation(1, office.now, office.now);
+    office.store.watchesAndMutes.addVacation(rowId(1), {
+      fromAt: office.now,
+      untilAt: office.now + 2 * dayMs,
+    });
+    office.store.watchesAndMutes.addVacation(rowId(2), {
+      fromAt: office.now + 1,
+      untilAt: office.now + 2 * dayMs,
+    });
+    expect(letterFor(rowId(2)).content.view.clocks?.away).toEqual([
+      { playerId: rowId<PlayerId>(1), lastDay: '2026-01-07' },
+    ]);
+    expect(letterFor(rowId(2)).content.view.clocks).not.toHaveProperty('claimable');
+    office.store.watchesAndMutes.endVacation(rowId(1), office.now, office.now);
     office.now += 30 * dayMs;
-    expect(letterFor(2).content.view.clocks?.claimable).toBe('time');
+    expect(letterFor(rowId(2)).content.view.clocks?.claimable).toBe('time');
   });
 
   test('names the open offer that a reply answers', () => {
-    expect(letterFor(2)).not.toHaveProperty('offerId');
-    office.store.offers.make(101, { kind: 'draw', seat: 0, comment: '' }, office.now);
-    expect(letterFor(2).offerId).toBe(office.store.offers.on(101)?.id);
+    expect(letterFor(rowId(2))).not.toHaveProperty('offerId');
+    office.store.offers.make(rowId(101), { kind: 'draw', seat: 0, comment: '' }, office.now);
+    expect(letterFor(rowId(2)).offerId).toBe(office.store.offers.on(rowId(101))?.id);
   });
 
   test('says who watches all boards', () => {
-    office.store.watchesAndMutes.watch(3, 0, 'all');
-    expect(letterFor(3).content.reader).toMatchObject({ userid: 'carol', playerId: 3, watchesAll: true });
+    office.store.watchesAndMutes.watch(rowId(3), rowId(0), 'all');
+    expect(letterFor(rowId(3)).content.reader).toMatchObject({
+      userid: 'carol',
+      playerId: rowId<PlayerId>(3),
+      watchesAll: true,
+    });
   });
 
   test('says who has not finished a game yet, until everybody has played', async () => {
-    expect(letterFor(2).content.reader.isNew).toBe(true);
+    expect(letterFor(rowId(2)).content.reader.isNew).toBe(true);
     await office.begin('octi');
     await office.send({ from: alice, subject: 'move 102 37+A' });
     await office.send({ from: bob, subject: 'move 102 33+A' });
-    expect(letterFor(2, {}, 102).content.reader.isNew).toBe(false);
+    expect(letterFor(rowId(2), {}, rowId(102)).content.reader.isNew).toBe(false);
     await office.send({ from: bob, subject: 'resign 102' });
     await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
-    expect(office.store.boards.byId(102)?.state).toBe('finished');
-    expect(letterFor(2).content.reader.isNew).toBe(false);
+    expect(office.store.boards.byId(rowId(102))?.state).toBe('finished');
+    expect(letterFor(rowId(2)).content.reader.isNew).toBe(false);
   });
 });
 
 describe('the record of a game', () => {
-  const hasFile = (id: number, news?: Partial<ReaderNews>, boardId?: number) =>
+  const hasFile = (id: PlayerId, news?: Partial<ReaderNews>, boardId?: BoardId) =>
     letterFor(id, news, boardId).attachment?.text.startsWith('(;') ?? false;
 
   test('goes with each letter to readers who want it', async () => {
-    office.store.players.setPreference(2, 'sgf', 'on');
-    expect([hasFile(1), hasFile(2), hasFile(2, { refused: 'x' })]).toEqual([false, true, true]);
-    office.store.players.setPreference(2, 'sgf', 'off');
-    expect(hasFile(2)).toBe(false);
+    office.store.players.setPreference(rowId(2), 'sgf', 'on');
+    expect([hasFile(rowId(1)), hasFile(rowId(2)), hasFile(rowId(2), { refused: 'x' })]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    office.store.players.setPreference(rowId(2), 'sgf', 'off');
+    expect(hasFile(rowId(2))).toBe(false);
   });
 
   test('goes with the last letter to all, and not with a refusal after it', async () => {
     office.store.boards.end(
-      101,
+      rowId(101),
       { state: 'finished', rated: true, winners: [0], ending: 'club.ending.resigned' },
       office.now,
     );
-    expect([hasFile(1), hasFile(2), hasFile(2, { refused: 'x' })]).toEqual([true, true, false]);
+    expect([hasFile(rowId(1)), hasFile(rowId(2)), hasFile(rowId(2), { refused: 'x' })]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   test('goes with no offer', async () => {
-    office.store.players.setPreference(3, 'sgf', 'on');
+    office.store.players.setPreference(rowId(3), 'sgf', 'on');
     await office.send({ from: alice, subject: 'octi challenge carol' });
-    expect(office.store.boards.byId(102)?.startedAt).toBeNull();
-    expect(hasFile(3, {}, 102)).toBe(false);
+    expect(office.store.boards.byId(rowId(102))?.startedAt).toBeNull();
+    expect(hasFile(rowId(3), {}, rowId(102))).toBe(false);
   });
 });
 
@@ -173,18 +204,18 @@ describe('a letter before the computer’s turn', () => {
     await office.signUp('alice');
     await office.send({ from: alice, subject: 'octilite challenge computer' });
     await office.send({ from: alice, subject: 'octi move 101 46+E' });
-    office.store.outbox.releaseDelayed(101, office.now);
+    office.store.outbox.releaseDelayed(rowId(101), office.now);
   });
 
   test('waits for it, together with its news and the email that it answers', () => {
-    expect(letterFor(1, { words, cause }).delayed).toEqual({
+    expect(letterFor(rowId(1), { words, cause }).delayed).toEqual({
       until: office.now + computerTurnWaitMs,
-      news: makePendingNews([{ boardId: 101, happened, words, cause }]),
+      news: makePendingNews([{ boardId: rowId(101), happened, words, cause }]),
     });
   });
 
   test('does not wait if it is a refusal or a notice', () => {
-    expect(letterFor(1, { refused: 'x' })).not.toHaveProperty('delayed');
-    expect(letterFor(1, { notice: true })).not.toHaveProperty('delayed');
+    expect(letterFor(rowId(1), { refused: 'x' })).not.toHaveProperty('delayed');
+    expect(letterFor(rowId(1), { notice: true })).not.toHaveProperty('delayed');
   });
 });

@@ -1,12 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type DigestExempt, readersOf } from '../../../src/server/outbound/boardReaders.js';
+import type { BoardId, PlayerId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
-const [alice, bob, carol, dave] = [1, 2, 3, 4] as const;
-const readers = (exempt?: DigestExempt, boardId = 101) =>
+const [alice, bob, carol, dave] = [
+  rowId<PlayerId>(1),
+  rowId<PlayerId>(2),
+  rowId<PlayerId>(3),
+  rowId<PlayerId>(4),
+] as const;
+const readers = (exempt?: DigestExempt, boardId: BoardId = rowId(101)) =>
   readersOf(office.store, boardId, exempt).map(({ userid }) => userid);
-const digest = (...ids: number[]) => {
+const digest = (...ids: PlayerId[]) => {
   for (const id of ids) office.store.players.setPreference(id, 'digest', 'daily');
 };
 
@@ -21,17 +28,17 @@ afterEach(() => office.close());
 
 test('the letters of a board go to its players and watchers', () => {
   expect(readers()).toEqual(['alice', 'bob']);
-  office.store.watchesAndMutes.watch(carol, 101, 'all');
-  office.store.watchesAndMutes.watch(dave, 101, 'end');
+  office.store.watchesAndMutes.watch(carol, rowId(101), 'all');
+  office.store.watchesAndMutes.watch(dave, rowId(101), 'end');
   expect(readers()).toEqual(['alice', 'bob', 'carol']);
 });
 
 test('the last letter also goes to those who watch for the end', async () => {
-  office.store.watchesAndMutes.watch(dave, 101, 'end');
+  office.store.watchesAndMutes.watch(dave, rowId(101), 'end');
   digest(alice, bob);
   await office.send({ from: 'alice@example.com', subject: 'octi decline 101' });
   office.store.boards.end(
-    101,
+    rowId(101),
     { state: 'finished', rated: true, winners: [0], ending: 'club.ending.resigned' },
     office.now,
   );
@@ -59,15 +66,15 @@ test('a player with a daily digest gets receipts and personal letters', () => {
 test('a challenge goes to players with a daily digest, too', async () => {
   digest(carol);
   await office.send({ from: 'alice@example.com', subject: 'octilite challenge carol' });
-  expect(readers({}, 102)).toEqual(['alice', 'carol']);
+  expect(readers({}, rowId(102))).toEqual(['alice', 'carol']);
 });
 
 test('letters go to the only player of a practice board, and never to the computer', async () => {
   await office.send({ from: 'alice@example.com', subject: 'octilite challenge computer' });
-  expect(office.store.boards.byId(102)?.level).not.toBeNull();
-  expect(readers({}, 102)).toEqual(['alice']);
+  expect(office.store.boards.byId(rowId(102))?.level).not.toBeNull();
+  expect(readers({}, rowId(102))).toEqual(['alice']);
 });
 
 test('a board that does not exist has no readers', () => {
-  expect(readers({}, 999)).toEqual([]);
+  expect(readers({}, rowId(999))).toEqual([]);
 });

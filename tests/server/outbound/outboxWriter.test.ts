@@ -4,14 +4,15 @@ import { storedView } from '../../../src/club/boardView.js';
 import { silentLog } from '../../../src/server/health/log.js';
 import { loadRenderers } from '../../../src/server/outbound/loadTemplates.js';
 import { OutboxWriter } from '../../../src/server/outbound/outboxWriter.js';
-import type { OutboxRow } from '../../../src/store/index.js';
+import type { BoardId, LetterId, MailId, OutboxRow, PlayerId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 const [alice, bob, zoe] = ['alice@example.com', 'bob@example.com', 'zoe@example.com'];
 const renderers = loadRenderers();
 const plus = { address: 'octi@example.org', plusAddresses: true };
-const cause = { inboxId: 1, messageId: 'm@example.com', from: alice };
+const cause = { inboxId: rowId<MailId>(1), messageId: 'm@example.com', from: alice };
 const about = sentence('letter.dropped');
 const answer = { kind: 'answer', about, answers: [{ result: about }] } as const;
 const until = Date.UTC(2026, 0, 12, 12);
@@ -24,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-const player = (id: number) => {
+const player = (id: PlayerId) => {
   const one = office.store.players.byId(id);
   if (!one) throw new Error(`there is no player ${id}`);
   return one;
@@ -35,10 +36,10 @@ function written(work: (outbox: OutboxWriter) => void, serverAddress = plus): Ou
   const { store } = office;
   const first = store.outbox.nextId();
   work(new OutboxWriter({ store, renderers, serverAddress, log: silentLog }, office.now));
-  const ids = Array.from({ length: store.outbox.nextId() - first }, (_, at) => first + at);
+  const ids = Array.from({ length: store.outbox.nextId() - first }, (_, at) => rowId<LetterId>(first + at));
   return ids.flatMap((id) => store.outbox.byId(id) ?? []);
 }
-const news = (playerId: number, own = {}) => ({
+const news = (playerId: PlayerId, own = {}) => ({
   reader: player(playerId),
   happened: [sentence('club.accept.happened', { userid: 'zaphod' })],
   ...own,
@@ -46,13 +47,20 @@ const news = (playerId: number, own = {}) => ({
 
 describe('an email about a board', () => {
   test('is in its reader’s thread, and a reply to it goes to its token', () => {
-    const thread = office.store.outbox.thread(101, 2);
+    const thread = office.store.outbox.thread(rowId(101), rowId(2));
     expect(thread).toHaveLength(2);
-    const [row, ...others] = written((outbox) => outbox.board(101, [news(2)]));
+    const [row, ...others] = written((outbox) => outbox.board(rowId(101), [news(rowId(2))]));
     expect(others).toEqual([]);
     const token = row?.messageId.split('@')[0];
     expect(row).toMatchObject({
-      ...{ purpose: 'board', playerId: 2, toAddress: bob, boardId: 101, turnNumber: 2, inboxId: null },
+      ...{
+        purpose: 'board',
+        playerId: rowId<PlayerId>(2),
+        toAddress: bob,
+        boardId: rowId<BoardId>(101),
+        turnNumber: 2,
+        inboxId: null,
+      },
       subject: 'Octi Board 101 bob',
       messageId: `${token}@example.org`,
       replyTo: `octi+${token}@example.org`,
@@ -70,38 +78,56 @@ describe('an email about a board', () => {
   });
 
   test('answers only the email of its own reader', () => {
-    const [own, other] = written((outbox) => outbox.board(101, [news(1, { cause }), news(2, { cause })]));
-    expect(own).toMatchObject({ inReplyTo: cause.messageId, inboxId: 1 });
+    const [own, other] = written((outbox) =>
+      outbox.board(rowId(101), [news(rowId(1), { cause }), news(rowId(2), { cause })]),
+    );
+    expect(own).toMatchObject({ inReplyTo: cause.messageId, inboxId: rowId<MailId>(1) });
     expect(own?.references.at(-1)).toBe(cause.messageId);
     expect(own?.headers).toMatchObject({ 'Auto-Submitted': 'auto-replied' });
     expect(other?.references).not.toContain(cause.messageId);
-    expect(other).toMatchObject({ inboxId: 1, headers: { 'Auto-Submitted': 'auto-generated' } });
+    expect(other).toMatchObject({
+      inboxId: rowId<MailId>(1),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
     const [unnamed] = written((outbox) =>
-      outbox.board(101, [news(1, { cause: { inboxId: cause.inboxId, from: cause.from } })]),
+      outbox.board(rowId(101), [news(rowId(1), { cause: { inboxId: cause.inboxId, from: cause.from } })]),
     );
     expect(unnamed?.inReplyTo).toBe(own?.messageId);
   });
 
   test('has no reply address if the host does not support plus addresses', () => {
-    const [row] = written((outbox) => outbox.board(101, [news(2)]), { ...plus, plusAddresses: false });
+    const [row] = written((outbox) => outbox.board(rowId(101), [news(rowId(2))]), {
+      ...plus,
+      plusAddresses: false,
+    });
     expect(row?.replyTo).toBeNull();
   });
 
   test('is not written to an address that bounces, and its news stays untold', () => {
-    for (const letter of [1, 2, 3]) office.store.bounces.add(bob, letter, office.now);
-    office.store.missed.keep(2, { boardId: 101, happened: '[]', writerId: 1, words: 'Hello.' });
+    for (const letter of [rowId<LetterId>(1), rowId<LetterId>(2), rowId<LetterId>(3)])
+      office.store.bounces.add(bob, letter, office.now);
+    office.store.missed.keep(rowId(2), {
+      boardId: rowId(101),
+      happened: '[]',
+      writerId: rowId(1),
+      words: 'Hello.',
+    });
     expect(
-      written((outbox) => outbox.board(101, [news(2), news(1)])).map(({ toAddress }) => toAddress),
+      written((outbox) => outbox.board(rowId(101), [news(rowId(2)), news(rowId(1))])).map(
+        ({ toAddress }) => toAddress,
+      ),
     ).toEqual([alice]);
-    expect(office.store.missed.boards(2)).toEqual([101]);
-    office.store.players.addAddress(2, 'bob@example.net', false, office.now);
-    const [row] = written((outbox) => outbox.board(101, [news(2)]));
+    expect(office.store.missed.boards(rowId(2))).toEqual([101]);
+    office.store.players.addAddress(rowId(2), 'bob@example.net', false, office.now);
+    const [row] = written((outbox) => outbox.board(rowId(101), [news(rowId(2))]));
     expect(row?.toAddress).toBe('bob@example.net');
   });
 
   test('is not written if it has no readers, on whatever board', () => {
-    expect(written((outbox) => outbox.board(999, []))).toEqual([]);
-    expect(() => written((outbox) => outbox.board(999, [news(1)]))).toThrow('board 999 is gone');
+    expect(written((outbox) => outbox.board(rowId(999), []))).toEqual([]);
+    expect(() => written((outbox) => outbox.board(rowId(999), [news(rowId(1))]))).toThrow(
+      'board 999 is gone',
+    );
   });
 
   test.each([
@@ -109,11 +135,11 @@ describe('an email about a board', () => {
     ['ascii', { html: /^$/, pictures: 0 }],
     ['image', { html: /<img src="cid:[\da-f]{32}@example.org"/, pictures: 1 }],
   ])('follows the display setting of its reader: %s', (display, { html, pictures }) => {
-    office.store.players.setPreference(2, 'display', display);
-    const [row] = written((outbox) => outbox.board(101, [news(2)]));
+    office.store.players.setPreference(rowId(2), 'display', display);
+    const [row] = written((outbox) => outbox.board(rowId(101), [news(rowId(2))]));
     expect(row?.html).toMatch(html);
     expect(row?.pictures).toHaveLength(pictures);
-    const [again] = written((outbox) => outbox.board(101, [news(2)]));
+    const [again] = written((outbox) => outbox.board(rowId(101), [news(rowId(2))]));
     expect(again?.pictures).toEqual(row?.pictures);
   });
 });
@@ -134,89 +160,106 @@ describe('an answer', () => {
   });
 
   test('to a player’s address belongs to that player, and is in their language', () => {
-    office.store.players.setPreference(2, 'language', 'it');
+    office.store.players.setPreference(rowId(2), 'language', 'it');
     const [row] = written((outbox) => outbox.answer({ address: bob, language: 'de' }, answer, cause));
-    expect(row).toMatchObject({ playerId: 2, headers: { 'Content-Language': 'it' } });
+    expect(row).toMatchObject({ playerId: rowId<PlayerId>(2), headers: { 'Content-Language': 'it' } });
     expect(row?.subject).toBe(renderers.get('it')?.say(about));
   });
 
   test('about a board is for the reader’s next turn there, and may have a file', () => {
     const attachment = { name: 'octi.sgf', text: '(;)' };
     const [own, stranger] = written((outbox) => {
-      outbox.answer({ address: bob }, answer, cause, { boardId: 101, attachment });
-      outbox.answer({ address: zoe }, answer, cause, { boardId: 101 });
+      outbox.answer({ address: bob }, answer, cause, { boardId: rowId<BoardId>(101), attachment });
+      outbox.answer({ address: zoe }, answer, cause, { boardId: rowId<BoardId>(101) });
     });
     expect(own).toMatchObject({
-      boardId: 101,
+      boardId: rowId<BoardId>(101),
       turnNumber: 2,
       generation: 0,
       attachment: { name: 'octi.sgf' },
     });
     expect(own?.replyTo).toMatch(/^octi\+/);
-    expect(stranger).toMatchObject({ boardId: 101, turnNumber: null, generation: null });
+    expect(stranger).toMatchObject({ boardId: rowId<BoardId>(101), turnNumber: null, generation: null });
   });
 });
 
 test('a confirmation email is bound to its confirmation', () => {
   const id = office.store.confirmations.add({
-    ...{ kind: 'signup', playerId: null, address: zoe, inboxId: 1, payload: '{}' },
+    ...{ kind: 'signup', playerId: null, address: zoe, inboxId: rowId<MailId>(1), payload: '{}' },
     ...{ askedAt: office.now, expiresAt: until },
   });
   const [stranger, own] = written((outbox) => {
     outbox.confirmation(id, { address: zoe }, confirmation, { ...cause, from: zoe });
-    outbox.confirmation(id, { address: bob, playerId: 2 }, confirmation, cause);
+    outbox.confirmation(id, { address: bob, playerId: rowId(2) }, confirmation, cause);
   });
   expect(stranger).toMatchObject({ purpose: 'question', confirmationId: id, playerId: null, toAddress: zoe });
   expect(stranger?.replyTo).toMatch(/^octi\+/);
-  expect(own).toMatchObject({ purpose: 'question', confirmationId: id, playerId: 2 });
+  expect(own).toMatchObject({ purpose: 'question', confirmationId: id, playerId: rowId<PlayerId>(2) });
 });
 
 describe('a message', () => {
-  const from = { message: 'Hello.', inboxId: 1 };
+  const from = { message: 'Hello.', inboxId: rowId<MailId>(1) };
 
   test('goes to its reader alone, and into the thread of its board if it has one', () => {
     const [message, chat] = written((outbox) => {
-      outbox.message({ to: 2, kind: 'message' }, player(1), from);
-      outbox.message({ to: 2, kind: 'chat', boardId: 101 }, player(1), { ...from, inboxId: null });
+      outbox.message({ to: rowId(2), kind: 'message' }, player(rowId(1)), from);
+      outbox.message({ to: rowId(2), kind: 'chat', boardId: rowId(101) }, player(rowId(1)), {
+        ...from,
+        inboxId: null,
+      });
     });
     expect(message).toMatchObject({
-      ...{ purpose: 'message', toAddress: bob, playerId: 2, writerId: 1, inboxId: 1, boardId: null },
+      ...{
+        purpose: 'message',
+        toAddress: bob,
+        playerId: rowId<PlayerId>(2),
+        writerId: rowId<PlayerId>(1),
+        inboxId: rowId<MailId>(1),
+        boardId: null,
+      },
       ...{ references: [], inReplyTo: null, news: null },
     });
     expect(message?.text).toContain('| Hello.');
     expect(JSON.stringify(message?.headers)).not.toContain('List-Unsubscribe');
-    const [toAll] = written((outbox) => outbox.message({ to: 2, kind: 'broadcast' }, player(1), from));
+    const [toAll] = written((outbox) =>
+      outbox.message({ to: rowId(2), kind: 'broadcast' }, player(rowId(1)), from),
+    );
     expect(JSON.stringify(toAll?.headers)).toContain('subject=octi%20unsubscribe>');
     expect(chat).toMatchObject({
-      ...{ subject: 'Octi Board 101 bob', boardId: 101, turnNumber: 2, inboxId: null },
+      ...{ subject: 'Octi Board 101 bob', boardId: rowId<BoardId>(101), turnNumber: 2, inboxId: null },
       news: '[{"boardId":101,"happened":[],"words":[{"userid":"alice","text":"Hello."}]}]',
     });
     expect(chat?.references).toHaveLength(2);
   });
 
   test('does not go to a player who has muted its writer, or has left', () => {
-    const send = () => written((outbox) => outbox.message({ to: 2, kind: 'message' }, player(1), from));
-    office.store.watchesAndMutes.mute(2, 1);
+    const send = () =>
+      written((outbox) => outbox.message({ to: rowId(2), kind: 'message' }, player(rowId(1)), from));
+    office.store.watchesAndMutes.mute(rowId(2), rowId(1));
     expect(send()).toEqual([]);
-    office.store.watchesAndMutes.unmute(2, 1);
-    office.store.players.setLeft(2, 5);
+    office.store.watchesAndMutes.unmute(rowId(2), rowId(1));
+    office.store.players.setLeft(rowId(2), 5);
     expect(send()).toEqual([]);
-    office.store.players.setLeft(2, null);
+    office.store.players.setLeft(rowId(2), null);
     expect(send()).toHaveLength(1);
-    expect(written((outbox) => outbox.message({ to: 99, kind: 'message' }, player(1), from))).toEqual([]);
+    expect(
+      written((outbox) => outbox.message({ to: rowId(99), kind: 'message' }, player(rowId(1)), from)),
+    ).toEqual([]);
   });
 });
 
 test('the news of a digest is kept with it, and its boards as it showed them', () => {
-  const missed = [{ boardId: 101, happened: [], words: [{ userid: 'alice', text: 'Hello.' }] }];
-  const reader = { userid: 'bob', playerId: 2 };
+  const missed = [
+    { boardId: rowId<BoardId>(101), happened: [], words: [{ userid: 'alice', text: 'Hello.' }] },
+  ];
+  const reader = { userid: 'bob', playerId: rowId<PlayerId>(2) };
   const [row] = written((outbox) =>
     outbox.digest(
-      player(2),
+      player(rowId(2)),
       {
         kind: 'digest',
         reader,
-        boards: [{ view: storedView(office.store, 101), turns: [], happened: [], words: [] }],
+        boards: [{ view: storedView(office.store, rowId(101)), turns: [], happened: [], words: [] }],
         waiting: 1,
         toAnswer: 0,
         more: 0,
@@ -224,11 +267,16 @@ test('the news of a digest is kept with it, and its boards as it showed them', (
       missed,
     ),
   );
-  expect(row).toMatchObject({ purpose: 'digest', toAddress: bob, playerId: 2, boardId: null });
-  const { turns, generation } = office.store.boards.byId(101) ?? { turns: -1, generation: -1 };
-  expect(row?.boards).toMatchObject([{ boardId: 101, generation, turns, offerId: null }]);
-  expect(office.store.outbox.lastDigest(2)).toEqual(row?.boards);
-  expect(office.store.outbox.lastDigest(1)).toEqual([]);
+  expect(row).toMatchObject({
+    purpose: 'digest',
+    toAddress: bob,
+    playerId: rowId<PlayerId>(2),
+    boardId: null,
+  });
+  const { turns, generation } = office.store.boards.byId(rowId(101)) ?? { turns: -1, generation: -1 };
+  expect(row?.boards).toMatchObject([{ boardId: rowId<BoardId>(101), generation, turns, offerId: null }]);
+  expect(office.store.outbox.lastDigest(rowId(2))).toEqual(row?.boards);
+  expect(office.store.outbox.lastDigest(rowId(1))).toEqual([]);
   expect(row?.news).toBe(JSON.stringify(missed));
   expect(JSON.stringify(row?.headers)).toContain('subject=octi%20unsubscribe>');
 });
@@ -245,7 +293,7 @@ describe('guards', () => {
       outbox.answer({ address: zoe }, answer, cause);
       expect(outbox.whyUnanswered).toBeUndefined();
       outbox.answer({ address: zoe }, answer, cause);
-      outbox.confirmation(1, { address: zoe }, confirmation, cause);
+      outbox.confirmation(rowId(1), { address: zoe }, confirmation, cause);
       outbox.answer({ address: bob }, answer, cause);
       whyUnanswered = outbox.whyUnanswered;
     });
@@ -271,10 +319,10 @@ describe('guards', () => {
       );
       outbox.answer({ address: alice }, answer, cause);
       outbox.answer({ address: alice }, answer, cause);
-      outbox.board(101, [news(1, { cause })], true);
+      outbox.board(rowId(101), [news(rowId(1), { cause })], true);
       isRepeat = outbox.repeats;
-      outbox.board(101, [news(1, { cause })]);
-      outbox.board(101, [news(1)], true);
+      outbox.board(rowId(101), [news(rowId(1), { cause })]);
+      outbox.board(rowId(101), [news(rowId(1))], true);
     });
     const [last] = rows.splice(-2);
     expect(kinds).toEqual(['answer', 'board']);
@@ -292,6 +340,8 @@ test('nothing is written without a key', () => {
 });
 
 test('a player without any address is an error', () => {
-  office.store.players.removeAddress(2, bob);
-  expect(() => written((outbox) => outbox.board(101, [news(2)]))).toThrow('player 2 has no address');
+  office.store.players.removeAddress(rowId(2), bob);
+  expect(() => written((outbox) => outbox.board(rowId(101), [news(rowId(2))]))).toThrow(
+    'player 2 has no address',
+  );
 });

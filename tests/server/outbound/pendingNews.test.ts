@@ -11,9 +11,11 @@ import {
   parsePendingNews,
   takePendingNews,
 } from '../../../src/server/outbound/pendingNews.js';
+import type { BoardId, LetterId, MailId, PlayerId } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';
 import { plainThinker } from '../../support/plainThinker.js';
 import { officeWithGame, PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 let alice: string;
@@ -88,14 +90,14 @@ describe('an email about a board in play that is given up', () => {
       await office.settle();
     });
     expect(lost()).toHaveLength(2);
-    expect(office.store.missed.boards(2)).toEqual([101]);
+    expect(office.store.missed.boards(rowId(2))).toEqual([101]);
     await moveOf(bob, '22+A');
     expect(office.last(bob).text).toContain('Or not.');
   });
 
   test('is out of the operator’s way when it is dropped, or sent after all', async () => {
     await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
-    const [id = 0] = lost();
+    const [id = rowId<LetterId>(0)] = lost();
     expect(applyRequest(office.store, { action: 'drop', direction: 'out', id }, office.now).ok).toBe(true);
     expect((await status()).code).toBe(0);
     expect(applyRequest(office.store, { action: 'retry', direction: 'out', id }, office.now).ok).toBe(true);
@@ -109,7 +111,7 @@ describe('an email about a board in play that is given up', () => {
     office.fate = ({ to }) => (to === bob ? { kind: 'deferred', reason: 'RCPT TO 450' } : undefined);
     await moveOf(alice, '26+E', 'Krikkit rules.');
     office.fate = () => undefined;
-    const id = office.store.queueAdmin.letters({ state: 'new', most: 1 })[0]?.id ?? 0;
+    const id = office.store.queueAdmin.letters({ state: 'new', most: 1 })[0]?.id ?? rowId<LetterId>(0);
     expect(applyRequest(office.store, { action: 'drop', direction: 'out', id }, office.now).ok).toBe(true);
     expect((await status()).code).toBe(0);
     await moveOf(bob, '22+A');
@@ -133,11 +135,16 @@ describe('an email about a board in play that is given up', () => {
   });
 
   test('leaves out what can no longer be read', () => {
-    const { id } = office.store.players.byUserid('bob') ?? { id: 0 };
-    office.store.missed.keep(id, { boardId: 101, happened: '[', writerId: null, words: '' });
-    office.store.missed.keep(id, { boardId: 101, happened: '[{"code":1}]', writerId: null, words: '' });
-    expect(takePendingNews({ store: office.store, log: silentLog }, id, 101)).toEqual({
-      boardId: 101,
+    const { id } = office.store.players.byUserid('bob') ?? { id: rowId<PlayerId>(0) };
+    office.store.missed.keep(id, { boardId: rowId<BoardId>(101), happened: '[', writerId: null, words: '' });
+    office.store.missed.keep(id, {
+      boardId: rowId<BoardId>(101),
+      happened: '[{"code":1}]',
+      writerId: null,
+      words: '',
+    });
+    expect(takePendingNews({ store: office.store, log: silentLog }, id, rowId(101))).toEqual({
+      boardId: rowId<BoardId>(101),
       happened: [],
       words: [],
     });
@@ -153,11 +160,11 @@ describe('an email about a board in play that is given up', () => {
     ],
     ['a code that is an address', '{"code":"zoe@example.com","data":{}}', 'unreadable'],
   ])('is told without what cannot be said: %s', async (_what, unsayable, code) => {
-    const { id } = office.store.players.byUserid('bob') ?? { id: 0 };
+    const { id } = office.store.players.byUserid('bob') ?? { id: rowId<PlayerId>(0) };
     const sayable = JSON.stringify(sentence('club.move.happened', { player: 'alice (x)', turn: '26+A' }));
     const happened = `[${unsayable},${sayable}]`;
     office.faults = true;
-    office.store.missed.keep(id, { boardId: 101, happened, writerId: null, words: '' });
+    office.store.missed.keep(id, { boardId: rowId<BoardId>(101), happened, writerId: null, words: '' });
     await moveOf(alice, '26+E');
     const { text } = office.last(bob);
     expect(text).toContain('26+A');
@@ -169,7 +176,8 @@ describe('an email about a board in play that is given up', () => {
 
   test('is still repeated after its address was given up for a while', async () => {
     await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
-    for (const letter of [1, 2, 3]) office.store.bounces.add(bob, letter, office.now);
+    for (const letter of [rowId<LetterId>(1), rowId<LetterId>(2), rowId<LetterId>(3)])
+      office.store.bounces.add(bob, letter, office.now);
     await office.send({ from: alice, subject: 'propose 101' });
     await moveOf(bob, '22+A');
     expect(office.last(bob).text).toContain('Krikkit rules.');
@@ -187,19 +195,19 @@ describe('an email about a board in play that is given up', () => {
       await office.send({ from: alice, subject: 'octi resign 101' });
       await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
     });
-    expect(office.store.boards.byId(101)?.state).toBe('finished');
+    expect(office.store.boards.byId(rowId(101))?.state).toBe('finished');
     expect(lost()).toHaveLength(1);
     expect((await status()).code).toBe(0);
-    expect(office.store.missed.boards(2)).toEqual([]);
+    expect(office.store.missed.boards(rowId(2))).toEqual([]);
   });
 
   test('keeps no words of a player who deletes their account', async () => {
     await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
     await office.send({ from: alice, subject: 'delete' });
     await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
-    const [id = 0] = lost();
+    const [id = rowId<LetterId>(0)] = lost();
     expect(office.store.outbox.byId(id)).toMatchObject({ text: '', news: null });
-    expect(office.store.missed.boards(2)).toEqual([]);
+    expect(office.store.missed.boards(rowId(2))).toEqual([]);
   });
 });
 
@@ -227,22 +235,22 @@ test('status says how long the mail host has accepted nothing, with its reply co
 const resigned = sentence('club.resign.happened', { player: 'alice (x)' });
 const moved = sentence('club.move.happened', { player: 'alice (x)', turn: '26+E' });
 const said = { userid: 'alice', text: 'Krikkit rules.' };
-const cause = { inboxId: 7, messageId: 'm@example.com', from: 'alice@example.com' };
+const cause = { inboxId: rowId<MailId>(7), messageId: 'm@example.com', from: 'alice@example.com' };
 
 describe('the news of a letter is read back', () => {
   test('if this version wrote it', () => {
     const nested = sentence('club.both', { before: moved, after: resigned });
     const news = [
       {
-        boardId: 101,
+        boardId: rowId<BoardId>(101),
         happened: [moved, nested, sentence('cli.mail.withheld', { list: ['a', 'b'], mails: 3 })],
         words: [said],
         cause,
       },
-      { boardId: 102, happened: [], words: [] },
+      { boardId: rowId<BoardId>(102), happened: [], words: [] },
     ];
-    expect(parsePendingNews(makePendingNews(news), 103)).toEqual(news);
-    expect(makePendingNews([{ boardId: 1, happened: [], words: [], cause: undefined }])).toBe(
+    expect(parsePendingNews(makePendingNews(news), rowId(103))).toEqual(news);
+    expect(makePendingNews([{ boardId: rowId(1), happened: [], words: [], cause: undefined }])).toBe(
       '[{"boardId":1,"happened":[],"words":[]}]',
     );
   });
@@ -251,13 +259,13 @@ describe('the news of a letter is read back', () => {
     const happened = '[{"code":"club.move.happened","data":{"player":"alice (x)","turn":"26+E"}}]';
     const words = '[{"userid":"alice","text":"Krikkit rules."}]';
     const news = { happened: [moved], words: [said] };
-    expect(parsePendingNews(`[{"boardId":101,"happened":${happened},"words":${words}}]`, 101)).toEqual([
-      { boardId: 101, ...news },
-    ]);
+    expect(parsePendingNews(`[{"boardId":101,"happened":${happened},"words":${words}}]`, rowId(101))).toEqual(
+      [{ boardId: rowId<BoardId>(101), ...news }],
+    );
     const waiting = `{"happened":${happened},"words":${words},"cause":${JSON.stringify(cause)}}`;
-    expect(parsePendingNews(waiting, 101)).toEqual([{ boardId: 101, ...news, cause }]);
-    expect(parsePendingNews('{"happened":[],"words":[]}', 101)).toEqual([
-      { boardId: 101, happened: [], words: [] },
+    expect(parsePendingNews(waiting, rowId(101))).toEqual([{ boardId: rowId<BoardId>(101), ...news, cause }]);
+    expect(parsePendingNews('{"happened":[],"words":[]}', rowId(101))).toEqual([
+      { boardId: rowId<BoardId>(101), happened: [], words: [] },
     ]);
   });
 
@@ -272,27 +280,27 @@ describe('the news of a letter is read back', () => {
     '{"happened":[],"words":[{"userid":"alice"}]}',
     '{"happened":[],"words":[],"cause":{"inboxId":"7"}}',
   ])('or refused: %s', (json) => {
-    expect(() => parsePendingNews(json, 101)).toThrow();
+    expect(() => parsePendingNews(json, rowId(101))).toThrow();
   });
 });
 
 describe('news for a daily digest', () => {
-  const [first, second] = [1, 2];
-  const player = (id: number) => {
+  const [first, second] = [rowId<PlayerId>(1), rowId<PlayerId>(2)];
+  const player = (id: PlayerId) => {
     const one = office.store.players.byId(id);
     if (!one) throw new Error(`there is no player ${id}`);
     return one;
   };
   const keep = (news: Partial<Parameters<typeof keepForDigest>[2]>, readers = [player(first)]) =>
-    keepForDigest(office.store, 101, { happened: [resigned], text: '', ...news }, readers);
-  const untold = (id = second) => takePendingNews({ store: office.store, log: silentLog }, id, 101);
-  const nothing = { boardId: 101, happened: [], words: [] };
+    keepForDigest(office.store, rowId(101), { happened: [resigned], text: '', ...news }, readers);
+  const untold = (id = second) => takePendingNews({ store: office.store, log: silentLog }, id, rowId(101));
+  const nothing = { boardId: rowId<BoardId>(101), happened: [], words: [] };
   beforeEach(() => office.store.players.setPreference(second, 'digest', 'daily'));
 
   test('is kept for players who want one and got no email, and is sent once', () => {
     keep({ writer: player(first), text: 'Krikkit rules.' });
     expect(untold(first)).toEqual(nothing);
-    expect(untold()).toEqual({ boardId: 101, happened: [resigned], words: [said] });
+    expect(untold()).toEqual({ boardId: rowId<BoardId>(101), happened: [resigned], words: [said] });
     expect(untold()).toEqual(nothing);
   });
 
@@ -313,7 +321,7 @@ describe('news for a daily digest', () => {
     expect(untold()).toEqual(nothing);
     for (const code of ['club.move.happened', 'club.propose.happened', 'club.undo.happened'] as const) {
       keep({ happened: [{ code, data: {} }, resigned], writer: player(first), text: 'Krikkit rules.' });
-      expect(untold()).toEqual({ boardId: 101, happened: [resigned], words: [] });
+      expect(untold()).toEqual({ boardId: rowId<BoardId>(101), happened: [resigned], words: [] });
     }
   });
 
@@ -322,12 +330,12 @@ describe('news for a daily digest', () => {
     expect(untold().words).toEqual([]);
     office.store.watchesAndMutes.mute(second, first);
     keep({ writer: player(first), text: 'Krikkit rules.' });
-    expect(untold()).toEqual({ boardId: 101, happened: [resigned], words: [] });
+    expect(untold()).toEqual({ boardId: rowId<BoardId>(101), happened: [resigned], words: [] });
   });
 
   test('leaves out stored news that is invalid', () => {
-    office.store.missed.keep(second, { boardId: 101, happened: '{}', writerId: null, words: '' });
-    expect(untold()).toEqual({ boardId: 101, happened: [], words: [] });
+    office.store.missed.keep(second, { boardId: rowId(101), happened: '{}', writerId: null, words: '' });
+    expect(untold()).toEqual({ boardId: rowId<BoardId>(101), happened: [], words: [] });
   });
 
   test('may come from a letter that was given up, with the words of several players in order', () => {
@@ -336,21 +344,26 @@ describe('news for a daily digest', () => {
     const lose = (change: Partial<typeof row>) =>
       keepUndelivered(office.store, { ...row, playerId: second, ...change });
     const words = [said, { userid: 'bob', text: 'No.' }];
-    lose({ news: makePendingNews([{ boardId: 101, happened: [moved], words }]) });
-    expect(untold()).toEqual({ boardId: 101, happened: [moved], words });
+    lose({ news: makePendingNews([{ boardId: rowId(101), happened: [moved], words }]) });
+    expect(untold()).toEqual({ boardId: rowId<BoardId>(101), happened: [moved], words });
     lose({
-      news: makePendingNews([{ boardId: 101, happened: [moved], words: [{ userid: 'gone', text: 'x' }] }]),
+      news: makePendingNews([
+        { boardId: rowId(101), happened: [moved], words: [{ userid: 'gone', text: 'x' }] },
+      ]),
     });
-    expect(untold()).toEqual({ boardId: 101, happened: [moved], words: [] });
-    lose({ boardId: 101, news: '{"happened":[],"words":[{"userid":"alice","text":"Krikkit rules."}]}' });
-    expect(untold()).toEqual({ boardId: 101, happened: [], words: [said] });
+    expect(untold()).toEqual({ boardId: rowId<BoardId>(101), happened: [moved], words: [] });
+    lose({
+      boardId: rowId(101),
+      news: '{"happened":[],"words":[{"userid":"alice","text":"Krikkit rules."}]}',
+    });
+    expect(untold()).toEqual({ boardId: rowId<BoardId>(101), happened: [], words: [said] });
     lose({ news: makePendingNews([nothing]) });
     lose({ news: null });
-    lose({ playerId: null, news: makePendingNews([{ boardId: 101, happened: [moved], words: [] }]) });
-    lose({ news: makePendingNews([{ boardId: 999, happened: [moved], words: [] }]) });
+    lose({ playerId: null, news: makePendingNews([{ boardId: rowId(101), happened: [moved], words: [] }]) });
+    lose({ news: makePendingNews([{ boardId: rowId(999), happened: [moved], words: [] }]) });
     expect(office.store.missed.boards(second)).toEqual([]);
     office.store.players.setLeft(second, 5);
-    lose({ news: makePendingNews([{ boardId: 101, happened: [moved], words: [] }]) });
+    lose({ news: makePendingNews([{ boardId: rowId(101), happened: [moved], words: [] }]) });
     expect(office.store.missed.boards(second)).toEqual([]);
   });
 });
@@ -362,7 +375,7 @@ test('a letter of version 0.1.0 that waits for the computer goes out with its tu
   expect(await own.send({ from: carol, reply: own.last(carol), body: '46+E' })).toEqual([]);
   const db = new Database(own.file);
   const news = db.prepare('SELECT news FROM outbox WHERE news IS NOT NULL').pluck().get();
-  const [{ boardId: _, ...old } = { boardId: 0 }] = JSON.parse(String(news));
+  const [{ boardId: _, ...old } = { boardId: rowId<BoardId>(0) }] = JSON.parse(String(news));
   db.prepare('UPDATE outbox SET news = ? WHERE news IS NOT NULL').run(JSON.stringify(old));
   db.close();
   const before = own.letters.length;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
@@ -15,7 +16,7 @@ afterEach(() => office.close());
 async function begin(): Promise<void> {
   await office.begin('octi');
 }
-const turns = (): string[] => office.store.boards.turns(101).map(({ text }) => text);
+const turns = (): string[] => office.store.boards.turns(rowId(101)).map(({ text }) => text);
 
 describe('an email is written in the language of its reader', () => {
   test('even the answer to the command that sets it', () => {
@@ -72,7 +73,7 @@ describe('an email is written in the language of its reader', () => {
   });
 
   test('a language that no longer exists is replaced by English', async () => {
-    office.store.players.setPreference(2, 'language', 'tlh');
+    office.store.players.setPreference(rowId(2), 'language', 'tlh');
     await office.send({ from: bob, subject: 'help' });
     expect(office.last(bob).subject).toBe('Octi: the help you asked for');
   });

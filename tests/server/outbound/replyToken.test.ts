@@ -6,8 +6,10 @@ import {
   type TokenFacts,
   tokenWords,
 } from '../../../src/server/outbound/replyToken.js';
+import type { BoardId, LetterId } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice | undefined;
 afterEach(async () => {
@@ -16,7 +18,13 @@ afterEach(async () => {
 });
 
 const key = Buffer.alloc(32, 7);
-const facts: TokenFacts = { letterId: 33, purpose: 'board', playerId: 2, boardId: 101, confirmationId: null };
+const facts: TokenFacts = {
+  letterId: rowId(33),
+  purpose: 'board',
+  playerId: rowId(2),
+  boardId: rowId(101),
+  confirmationId: null,
+};
 
 describe('a token', () => {
   test('is 24 letters and digits of base32hex, then the number of its letter', () => {
@@ -25,13 +33,13 @@ describe('a token', () => {
   });
 
   test.each<Partial<TokenFacts>>([
-    { letterId: 34 },
+    { letterId: rowId(34) },
     { purpose: 'answer' },
-    { playerId: 3 },
+    { playerId: rowId(3) },
     { playerId: null },
-    { boardId: 102 },
+    { boardId: rowId(102) },
     { boardId: null },
-    { confirmationId: 2 },
+    { confirmationId: rowId(2) },
   ])('is different for a letter that differs in %j', (other) => {
     expect(makeToken(key, { ...facts, ...other }).slice(0, 24)).not.toBe(makeToken(key, facts).slice(0, 24));
   });
@@ -44,7 +52,7 @@ describe('a token', () => {
     office = new PostOffice();
     const { store } = office;
     await office.signUp('alice');
-    const newest = store.outbox.byId(store.outbox.nextId() - 1);
+    const newest = store.outbox.byId(rowId<LetterId>(store.outbox.nextId() - 1));
     if (!newest) throw new Error('no letter');
     const token = makeToken(key, { ...newest, letterId: newest.id });
     expect(newest.messageId).toBe(`${token}@example.org`);
@@ -82,16 +90,16 @@ test('tokens of an email are tried by address, then by the newest Message-ID', (
 });
 
 test('a reply has a context if the email is about a board, from a player, or an answer about a board', () => {
-  const letter = (purpose: string, boardId: number | null = null) =>
+  const letter = (purpose: string, boardId: BoardId | null = null) =>
     ({ purpose, boardId, boards: [] }) as unknown as Parameters<typeof hasReplyContext>[0];
   expect(hasReplyContext(undefined)).toBe(false);
-  expect(hasReplyContext(letter('board', 101))).toBe(true);
+  expect(hasReplyContext(letter('board', rowId(101)))).toBe(true);
   expect(hasReplyContext(letter('message'))).toBe(true);
-  expect(hasReplyContext(letter('answer', 101))).toBe(true);
+  expect(hasReplyContext(letter('answer', rowId(101)))).toBe(true);
   expect(hasReplyContext(letter('answer'))).toBe(false);
-  expect(hasReplyContext(letter('question', 101))).toBe(false);
+  expect(hasReplyContext(letter('question', rowId(101)))).toBe(false);
   expect(hasReplyContext(letter('digest'))).toBe(false);
-  const board = { boardId: 101, turnNumber: 1, generation: 0, turns: 0, offerId: null };
+  const board = { boardId: rowId<BoardId>(101), turnNumber: 1, generation: 0, turns: 0, offerId: null };
   const digest = { ...letter('digest'), boards: [board] } as Parameters<typeof hasReplyContext>[0];
   expect(hasReplyContext(digest)).toBe(true);
 });
@@ -105,7 +113,7 @@ test('a letter from before a rotation still proves its reader; a stolen old key 
   await own.send({ from: bob, subject: 'accept 101' });
   // From here on, no From address is trusted.
   const wary = new PostOffice({ file: own.file, trust: false });
-  const answers = () => own.store.boards.byId(101)?.turns;
+  const answers = () => own.store.boards.byId(rowId(101))?.turns;
   const old = own.last(alice);
   const { code, out } = await octi(['rotate-secret', '--database', own.file]);
   expect([code, out]).toEqual([0, expect.stringMatching(/new key .* earlier emails: 1\.\n$/)]);
@@ -123,7 +131,7 @@ test('a letter from before a rotation still proves its reader; a stolen old key 
   await wary.send({ from: alice, subject: 'octi move 101 57+F' });
   expect(answers()).toBe(2);
   // What the old key would have signed the newest letter with.
-  const row = own.store.outbox.byId(own.store.outbox.nextId() - 1);
+  const row = own.store.outbox.byId(rowId<LetterId>(own.store.outbox.nextId() - 1));
   if (!row || !retired || !current) throw new Error('no letter');
   const facts = { ...row, letterId: row.id };
   expect(readToken(own.store, makeToken(current, facts))?.id).toBe(row.id);

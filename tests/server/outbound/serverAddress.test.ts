@@ -8,6 +8,7 @@ import {
   storeServerAddress,
 } from '../../../src/server/outbound/serverAddress.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 const plus = { address: 'octi@club.example.org', plusAddresses: true };
 const plain = { ...plus, plusAddresses: false };
@@ -19,11 +20,11 @@ test('a server address has a domain, and is short enough to add a token', () => 
 });
 
 test('letters about a board name their list, and how to leave it', () => {
-  expect(boardHeaders(plus, 101, 'token')).toEqual({
+  expect(boardHeaders(plus, rowId(101), 'token')).toEqual({
     'List-Id': 'Octi board 101 <board-101.club.example.org>',
     'List-Unsubscribe': '<mailto:octi+token@club.example.org?subject=octi%20unsubscribe%20101>',
   });
-  expect(boardHeaders(plain, 101, 'token')).toEqual({
+  expect(boardHeaders(plain, rowId(101), 'token')).toEqual({
     'List-Id': 'Octi board 101 <board-101.club.example.org>',
     'List-Unsubscribe':
       '<mailto:octi@club.example.org?subject=octi%20unsubscribe%20101&in-reply-to=%3Ctoken%40club.example.org%3E>',

@@ -3,7 +3,9 @@ import { sentence } from '../../../src/base/index.js';
 import { silentLog } from '../../../src/server/health/log.js';
 import { loadRenderers } from '../../../src/server/outbound/loadTemplates.js';
 import { inTransaction } from '../../../src/server/outbound/transactionContext.js';
+import type { LetterId, MailId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 beforeEach(async () => {
@@ -19,10 +21,10 @@ const server = () => ({
   serverAddress: { address: 'octi@example.org', plusAddresses: true },
   log: silentLog,
 });
-const cause = { inboxId: 1, messageId: 'm@example.com', from: 'zoe@example.com' };
+const cause = { inboxId: rowId<MailId>(1), messageId: 'm@example.com', from: 'zoe@example.com' };
 const about = sentence('letter.dropped');
 const content = { kind: 'answer', about, answers: [{ result: about }] } as const;
-const newest = () => office.store.outbox.byId(office.store.outbox.nextId() - 1);
+const newest = () => office.store.outbox.byId(rowId<LetterId>(office.store.outbox.nextId() - 1));
 
 test('changes made in a transaction are kept, with their letters', () => {
   const result = inTransaction(server(), 5, ({ store, outbox, now }) => {

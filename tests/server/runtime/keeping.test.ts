@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 const day = 24 * 60 * 60 * 1000;
 let office: PostOffice;
@@ -21,7 +22,7 @@ test('texts are deleted after their time, but the emails are still known and the
   await office.deliver(raw);
   const letter = office.last(bob);
   await office.send({ from: bob, subject: 'games' });
-  office.store.inbox.setState(queueAdmin.mails({ most: 1 })[0]?.id ?? 0, 'failed', 'x');
+  office.store.inbox.setState(queueAdmin.mails({ most: 1 })[0]?.id ?? rowId(0), 'failed', 'x');
   await office.send({ from: 'carol@example.com', subject: 'signup carol' });
   const keptOf = () =>
     [queueAdmin.mails({ most: 100 }), queueAdmin.letters({ most: 100 })].map(
@@ -41,7 +42,7 @@ test('texts are deleted after their time, but the emails are still known and the
   // A repeated delivery is the same email.
   expect(await office.deliver(raw)).toEqual([]);
   await office.send({ from: bob, body: '33+B', reply: letter });
-  expect(office.store.boards.byId(101)?.turns).toBe(2);
+  expect(office.store.boards.byId(rowId(101))?.turns).toBe(2);
 });
 
 test('texts are deleted a slice at a time, and never if no time is set', async () => {

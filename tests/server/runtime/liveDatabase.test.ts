@@ -6,9 +6,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { gameNames } from '../../../src/rules/index.js';
 import { readToken } from '../../../src/server/outbound/replyToken.js';
-import type { Store } from '../../../src/store/index.js';
+import type { BoardId, Store } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 type Facts = Record<string, unknown>;
 
@@ -82,11 +83,13 @@ afterEach(async () => {
 /** What players could tell of boards, players and seeks. */
 function factsOf({ boards, offers, plannedTurns, watchesAndMutes, players, ratings, bounces, seeks }: Store) {
   const boardFacts: Record<string, Facts> = {};
-  for (let id = 101, board = boards.byId(id); board; board = boards.byId(++id)) {
+  for (const id of boards.ids()) {
+    const board = boards.byId(id);
+    if (!board) continue;
     const { game, state, rated, turns, generation, seat, position, winners = null, ending } = board;
     const seats = boards.seats(id);
     const offer = offers.on(id);
-    const has = (kept: (boardId: number, seat: number) => unknown) =>
+    const has = (kept: (boardId: BoardId, seat: number) => unknown) =>
       seats.flatMap((one) => (kept(board.id, one.seat) === undefined ? [] : [one.seat]));
     boardFacts[id] = {
       ...{ game, state, rated, turns, generation, seat, winners, ending },
@@ -102,7 +105,8 @@ function factsOf({ boards, offers, plannedTurns, watchesAndMutes, players, ratin
     };
   }
   const all = [];
-  for (let id = 1, player = players.byId(id); player; player = players.byId(++id)) all.push(player);
+  for (let id = 1, player = players.byId(rowId(id)); player; player = players.byId(rowId(++id)))
+    all.push(player);
   const playerFacts: Record<string, Facts> = {};
   for (const [at, { id, userid, leftAt, passwordHash }] of all.entries()) {
     const addresses = players.addresses(id);
@@ -220,7 +224,7 @@ describe('a database of version 0.1.0', () => {
   test('has a failed email that can be tried again', async () => {
     const server = open();
     await server.settle();
-    const turns = server.store.boards.byId(125)?.turns ?? 0;
+    const turns = server.store.boards.byId(rowId(125))?.turns ?? 0;
     const { code } = await octi([
       'mail',
       'retry',
@@ -231,7 +235,7 @@ describe('a database of version 0.1.0', () => {
     ]);
     expect(code).toBe(0);
     await server.settle();
-    expect(server.store.boards.byId(125)?.turns).toBe(turns + 1);
+    expect(server.store.boards.byId(rowId(125))?.turns).toBe(turns + 1);
   });
 
   test('sends confirmations that had no email yet as soon as the limit allows it', async () => {
@@ -255,10 +259,10 @@ describe('an open confirmation of version 0.1.0', () => {
     const held = find('yes: a move');
     const server = open(settled);
     await deliver(server, held);
-    const { turns } = server.store.boards.byId(105) ?? {};
+    const { turns } = server.store.boards.byId(rowId(105)) ?? {};
     await deliver(server, { ...held, mail: held.mail.replace(/^Message-ID: </im, 'Message-ID: <again-') });
     expect(server.newestMail()).toContain('refused');
-    expect(server.store.boards.byId(105)?.turns).toBe(turns);
+    expect(server.store.boards.byId(rowId(105))?.turns).toBe(turns);
   });
 });
 
@@ -279,7 +283,7 @@ describe('a letter of version 0.1.0', () => {
     const count = store.outbox.nextId() - 1;
     expect(count).toBe(Object.values(expected.counts.outbox).reduce((sum, one) => sum + one, 0));
     for (let id = 1; id <= count; id += 1) {
-      const [token = ''] = store.outbox.byId(id)?.messageId.split('@') ?? [];
+      const [token = ''] = store.outbox.byId(rowId(id))?.messageId.split('@') ?? [];
       expect(readToken(store, token)?.id).toBe(id);
     }
   });

@@ -8,6 +8,7 @@ import { mailAccountUse, startServer } from '../../../src/server/runtime/serve.j
 import { sandboxUse } from '../../../src/server/sandbox/sandbox.js';
 import { freePort } from '../../support/freePort.js';
 import { deliverLmtp } from '../../support/lmtp.js';
+import { rowId } from '../../support/rowId.js';
 import { type SmtpSink, startSink } from '../../support/smtpSink.js';
 
 let folder: string;
@@ -52,7 +53,7 @@ test('a server takes mail by LMTP, answers by SMTP, shows its boards, and releas
   await expect(fetch(`http://127.0.0.1:${ports.web}/boards`)).rejects.toThrow();
   const opened = openStore(join(folder, 'octi.db'), mailAccountUse);
   if (!opened.ok) throw new Error(opened.error.code);
-  expect(opened.value.store.inbox.stateOf(1)).toBe('waiting');
+  expect(opened.value.store.inbox.stateOf(rowId(1))).toBe('waiting');
   opened.value.close();
 });
 

@@ -6,6 +6,7 @@ import { readConfig } from '../../../src/server/config/loadConfig.js';
 import { octi } from '../../support/octi.js';
 import { plainThinker } from '../../support/plainThinker.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 const alice = 'alice@example.com';
 const offices: PostOffice[] = [];
@@ -49,10 +50,10 @@ test('when switched off, it accepts no new games and finishes those it has', asy
     'The computer takes no new games on this server',
   );
   expect(await answer(office, 'userinfo computer')).toContain('It takes no new games here');
-  expect(office.store.boards.byId(102)).toBeUndefined();
+  expect(office.store.boards.byId(rowId(102))).toBeUndefined();
   const [letter] = await office.send({ from: alice, reply: before.last(alice), body: '46+E' });
   expect(letter?.text).toMatch(/^You played 46\+E\. The computer played /);
-  expect(office.store.boards.byId(101)).toMatchObject({ level: 9, turns: 2 });
+  expect(office.store.boards.byId(rowId(101))).toMatchObject({ level: 9, turns: 2 });
 });
 
 test('a welcome mentions it if it accepts new games', async () => {

@@ -12,26 +12,27 @@ import { checkBoards } from '../../../src/server/admin/checkDatabase.js';
 import { undoTurns } from '../../../src/server/admin/undoTurns.js';
 import { computerTurnWaitMs } from '../../../src/server/outbound/boardNews.js';
 import { loadRenderers } from '../../../src/server/outbound/loadTemplates.js';
-import { Store } from '../../../src/store/index.js';
+import { type BoardId, Store } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
 import { plainThinker } from '../../support/plainThinker.js';
 import { PostOffice } from '../../support/postOffice.js';
 import { fc } from '../../support/property.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 afterEach(() => office?.close());
 const alice = 'alice@example.com';
 
 /** The current position of a board. */
-function positionOf(id: number): Position {
+function positionOf(id: BoardId): Position {
   const position = parsePosition(office.store.boards.byId(id)?.position ?? '');
   if (!position.ok) throw new Error(position.error.code);
   return position.value;
 }
 
 /** What the player writes next. */
-function ownTurn(id: number, seed: number): string {
+function ownTurn(id: BoardId, seed: number): string {
   const position = positionOf(id);
   const thought = think(position, { level: 5, seed, nodes: 3_000 });
   if (!thought) throw new Error('the game is over');
@@ -47,13 +48,17 @@ test('a whole game against the real computer, one letter for each email', async 
   await office.signUp('alice');
   await office.send({ from: alice, subject: 'octilite challenge computer -level=1' });
   let mails = 0;
-  while (office.store.boards.byId(101)?.state === 'active') {
+  while (office.store.boards.byId(rowId(101))?.state === 'active') {
     expect(++mails, 'turns until the game is over').toBeLessThan(150);
-    const letters = await office.send({ from: alice, reply: office.last(alice), body: ownTurn(101, mails) });
+    const letters = await office.send({
+      from: alice,
+      reply: office.last(alice),
+      body: ownTurn(rowId(101), mails),
+    });
     expect(letters.map(({ to }) => to)).toEqual([alice]);
     expect(letters[0]?.text).toContain('You played');
   }
-  const board = office.store.boards.byId(101);
+  const board = office.store.boards.byId(rowId(101));
   expect(board).toMatchObject({ state: 'finished', rated: false, level: 1 });
   expect(office.last(alice).attachment?.text).toMatch(/PB\[alice\]PW\[computer \(level 1\)\]/);
   expect(office.store.ratings.all()).toEqual([]);
@@ -130,7 +135,7 @@ describe('a slow search', () => {
     await office.settle();
     expect(asked).toHaveLength(2);
     await end();
-    expect(office.store.boards.byId(101)).toMatchObject({ turns: 2 });
+    expect(office.store.boards.byId(rowId(101))).toMatchObject({ turns: 2 });
   });
 
   test('is not delayed by a clock that is set back, after a failure or before it first starts', async () => {
@@ -145,13 +150,13 @@ describe('a slow search', () => {
     await office.settle();
     expect(asked).toHaveLength(2);
     await end();
-    await office.send({ from: alice, reply: office.last(alice), body: ownTurn(101, 1) });
+    await office.send({ from: alice, reply: office.last(alice), body: ownTurn(rowId(101), 1) });
     // As if the server had ended before it began to think.
-    office.store.computer.setThinkAt(101, office.now);
+    office.store.computer.setThinkAt(rowId(101), office.now);
     office.now -= 60 * 60_000;
     expect(office.store.computer.next(office.now)).toBeUndefined();
     await end();
-    expect(office.store.boards.byId(101)).toMatchObject({ turns: 4 });
+    expect(office.store.boards.byId(rowId(101))).toMatchObject({ turns: 4 });
   });
 
   test('for the player’s partner is scored from the side that answers a draw offer', async () => {
@@ -160,28 +165,28 @@ describe('a slow search', () => {
     await office.send({ from: alice, subject: 'octi4 challenge computer' });
     await office.send({ from: alice, reply: office.last(alice), body: '37+E' });
     await end();
-    expect(office.store.boards.byId(101)).toMatchObject({ turns: 2, computerScore: 100 });
+    expect(office.store.boards.byId(rowId(101))).toMatchObject({ turns: 2, computerScore: 100 });
     await office.send({ from: alice, subject: 'propose 101' });
-    expect(office.store.boards.byId(101)?.state).toBe('active');
+    expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
     await end();
-    expect(office.store.boards.byId(101)).toMatchObject({ turns: 3, computerScore: -100 });
+    expect(office.store.boards.byId(rowId(101))).toMatchObject({ turns: 3, computerScore: -100 });
     await office.send({ from: alice, subject: 'propose 101' });
-    expect(office.store.boards.byId(101)).toMatchObject({ state: 'finished', winners: [] });
+    expect(office.store.boards.byId(rowId(101))).toMatchObject({ state: 'finished', winners: [] });
     expect(office.last(alice).text).toContain('computer (o) agrees to a draw');
   });
 
   const meanwhile = {
-    undo: (from: string, id: number) => office.send({ from, subject: `undo ${id}` }),
-    draw: (from: string, id: number) => office.send({ from, subject: `propose ${id}` }),
-    resign: async (from: string, id: number) => {
+    undo: (from: string, id: BoardId) => office.send({ from, subject: `undo ${id}` }),
+    draw: (from: string, id: BoardId) => office.send({ from, subject: `propose ${id}` }),
+    resign: async (from: string, id: BoardId) => {
       await office.send({ from, subject: `resign ${id}` });
       return office.send({ from, reply: office.last(from), body: 'yes' });
     },
-    operator: async (_: string, id: number) => {
+    operator: async (_: string, id: BoardId) => {
       const { store, now } = office;
       undoTurns({ store, renderers: loadRenderers(), now }, id, { reason: 'a test' });
     },
-    turn: (from: string, id: number) => office.send({ from, subject: `move ${id} 46+D` }),
+    turn: (from: string, id: BoardId) => office.send({ from, subject: `move ${id} 46+D` }),
   };
 
   test('changes nothing if the board has changed since', async () => {
@@ -192,7 +197,7 @@ describe('a slow search', () => {
       fc.asyncProperty(fc.array(words, { minLength: 1, maxLength: 4 }), async (list) => {
         const from = await office.signUp(`player${++players}`);
         await office.send({ from, subject: 'octilite challenge computer' });
-        const id = office.store.boards.ids().at(-1) ?? 0;
+        const id = office.store.boards.ids().at(-1) ?? rowId<BoardId>(0);
         await office.send({ from, subject: `move ${id} 46+E` });
         const thought = asked.at(-1);
         const before = office.store.boards.byId(id);
@@ -246,10 +251,10 @@ test('if a process ends between the turn and its answer, the next plays the answ
   const answered = reply('57+E');
   const db = openedDatabase(database);
   const seen = new Store(db);
-  while (seen.boards.byId(101)?.turns !== 1) await pause(20);
+  while (seen.boards.byId(rowId(101))?.turns !== 1) await pause(20);
   await end('SIGKILL');
   await answered;
-  expect(seen.boards.byId(101)?.turns).toBe(1);
+  expect(seen.boards.byId(rowId(101))?.turns).toBe(1);
   seen.close();
   const next = new PostOffice({ file: database, thinker: plainThinker });
   next.now = Date.now();
@@ -258,7 +263,7 @@ test('if a process ends between the turn and its answer, the next plays the answ
   expect(next.letters.map(({ text }) => text.split('\n')[0])).toEqual([
     expect.stringMatching(/^You played 57\+E\. The computer (?:played|entered) /),
   ]);
-  expect(next.store.boards.byId(101)?.turns).toBe(2);
+  expect(next.store.boards.byId(rowId(101))?.turns).toBe(2);
   await next.close();
 });
 

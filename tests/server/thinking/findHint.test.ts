@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { plainThinker } from '../../support/plainThinker.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 const [alice, bob] = ['alice@example.com', 'bob@example.com'] as const;
 let office: PostOffice;
@@ -38,7 +39,7 @@ test('a hint comes in one letter, five times on a board; the same turn counts on
   }
   await reply('hint');
   expect(text(alice)).toContain('You have had all 5 hints on board 101.');
-  expect(office.store.boards.byId(101)?.rated).toBe(false);
+  expect(office.store.boards.byId(rowId(101))?.rated).toBe(false);
 });
 
 test('there is none in a game between people, out of turn, or if the position is in play', async () => {

@@ -6,6 +6,7 @@ import { silentLog } from '../../../src/server/health/log.js';
 import { loadRenderers } from '../../../src/server/outbound/loadTemplates.js';
 import { tick } from '../../../src/server/timer/tick.js';
 import { PostOffice, serverAddress } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 afterEach(() => office.close());
@@ -33,10 +34,10 @@ describe('clocks', () => {
     const question = office.last(alice);
     await later(6);
     await office.send({ from: alice, reply: question, body: 'yes' });
-    const board = office.store.boards.byId(101);
+    const board = office.store.boards.byId(rowId(101));
     expect(board).toMatchObject({ turns: 1, clockFrom: office.now });
-    expect(office.store.boards.turns(101)[0]?.playedAt).toBe(arrived);
-    expect(office.store.boards.seats(101)[0]?.usedMs).toBe(0);
+    expect(office.store.boards.turns(rowId(101))[0]?.playedAt).toBe(arrived);
+    expect(office.store.boards.seats(rowId(101))[0]?.usedMs).toBe(0);
     expect(to(await later(2))).toEqual([]);
   });
 
@@ -65,7 +66,7 @@ describe('clocks', () => {
       return office.send({ from: alice, reply: office.last(alice), body: '37+E' });
     })();
     expect(to(letters)).toEqual([alice, bob]);
-    expect(office.store.boards.byId(101)?.turns).toBe(1);
+    expect(office.store.boards.byId(rowId(101))?.turns).toBe(1);
   });
 
   test('the nag, the reminder and the end of the time are each announced once', async () => {
@@ -110,7 +111,7 @@ describe('clocks', () => {
     const lines = ['vacation until 2026-01-20', 'vacation off', 'vacation until 2026-01-10'];
     const [answer] = await office.send({ from: alice, body: lines.join('\n') });
     expect(answer?.text).toContain('until the end of Sat 10 Jan 2026');
-    const [away] = office.store.watchesAndMutes.vacations(1, office.now);
+    const [away] = office.store.watchesAndMutes.vacations(rowId(1), office.now);
     expect(away?.untilAt).toBe(Date.UTC(2026, 0, 11));
   });
 });
@@ -148,7 +149,7 @@ describe('a failure', () => {
     await begin({ faults: true });
     await office.send({ from: alice, subject: 'set digest daily' });
     const happened = '[{"code":"club.nosuch","data":{}}]';
-    office.store.missed.keep(1, { boardId: 101, happened, writerId: null, words: '' });
+    office.store.missed.keep(rowId(1), { boardId: rowId(101), happened, writerId: null, words: '' });
     expect(to(await later(1))).toEqual([alice]);
     expect(office.errors).toEqual([expect.stringContaining('"code":"club.nosuch"')]);
   });
@@ -226,7 +227,7 @@ describe('a reply to a digest', () => {
     if (!digest) throw new Error('there is no digest');
     return digest;
   }
-  const turnsOn = (id: string) => office.store.boards.turns(Number(id)).map(({ text }) => text);
+  const turnsOn = (id: string) => office.store.boards.turns(rowId(Number(id))).map(({ text }) => text);
   const answer = (reply: OutgoingMail, body: string) => office.send({ from: alice, body, reply });
 
   test('with one board plays on it, and the words below go to the others', async () => {
@@ -279,7 +280,7 @@ describe('a reply to a digest', () => {
   test('resigns the board it shows, like a reply to its letter', async () => {
     const digest = await digestOf(2);
     await answer(digest, `resign ${first}`);
-    expect(office.store.boards.byId(101)?.endedAt).not.toBeNull();
+    expect(office.store.boards.byId(rowId(101))?.endedAt).not.toBeNull();
   });
 });
 
@@ -380,7 +381,7 @@ describe('a daily digest includes news that no email has reported', () => {
     await office.send({ from: bob, body: 'reject\n\nHear me now!', reply: office.last(bob) });
     await office.send({ from: bob, subject: 'delete' });
     await office.send({ from: bob, body: 'yes', reply: office.last(bob) });
-    expect(office.store.missed.boards(1)).toEqual([]);
+    expect(office.store.missed.boards(rowId(1))).toEqual([]);
     expect(office.last(alice).text).not.toContain('Hear me now!');
   });
 });
@@ -392,7 +393,7 @@ describe('an answer about one board', () => {
     const answer = office.last(alice);
     expect(answer.replyTo).toMatch(/^octi\+/);
     const [asked] = await office.send({ from: bob, reply: answer, body: 'confirm' });
-    expect([asked?.to, office.store.boards.byId(101)?.turns]).toEqual([alice, 0]);
+    expect([asked?.to, office.store.boards.byId(rowId(101))?.turns]).toEqual([alice, 0]);
     const letters = await office.send({ from: alice, reply: answer, body: 'confirm' });
     expect(to(letters)).toEqual([alice, bob]);
   });
@@ -403,7 +404,7 @@ describe('an answer about one board', () => {
     expect(shown?.to).toBe(alice);
     const reply = office.last(alice);
     const [asked] = await office.send({ from: bob, reply, body: '37+E' });
-    expect([asked?.to, office.store.boards.byId(101)?.turns]).toEqual([alice, 0]);
+    expect([asked?.to, office.store.boards.byId(rowId(101))?.turns]).toEqual([alice, 0]);
     expect(to(await office.send({ from: alice, reply, body: '37+E' }))).toEqual([alice, bob]);
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publicBoards } from '../../../src/server/web/publicBoards.js';
 import type { PublicBoards } from '../../../src/web/index.js';
 import { officeWithGame, type PostOffice } from '../../support/postOffice.js';
+import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
 let boards: PublicBoards;
@@ -32,23 +33,23 @@ test('boards in play are listed in pages, the newest first, without offers and p
 });
 
 test('a board is shown as it is or was, and its record has no comments', () => {
-  const shown = boards.show(101);
+  const shown = boards.show(rowId(101));
   expect(shown.ok && shown.value.turns.map(({ text }) => text)).toEqual(['46+E']);
-  const before = boards.show(101, 0);
+  const before = boards.show(rowId(101), 0);
   expect(before.ok && before.value.past).toBe(0);
-  const record = boards.record(101);
+  const record = boards.record(rowId(101));
   expect(record).toMatchObject({ ok: true, value: { name: 'octi-101.sgf' } });
   expect(JSON.stringify(record)).not.toContain('secret');
 });
 
 test('a board that does not exist is refused as the commands refuse it', () => {
   const error = { code: 'club.noBoard', data: { board: 999 } };
-  expect(boards.show(999)).toMatchObject({ ok: false, error });
-  expect(boards.record(999)).toMatchObject({ ok: false, error });
+  expect(boards.show(rowId(999))).toMatchObject({ ok: false, error });
+  expect(boards.record(rowId(999))).toMatchObject({ ok: false, error });
 });
 
 test('a picture is drawn as PNG', async () => {
-  const { position = '' } = office.store.boards.byId(101) ?? {};
+  const { position = '' } = office.store.boards.byId(rowId(101)) ?? {};
   const png = await boards.draw({ position });
   expect([...png.subarray(0, 8)]).toEqual([...Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')]);
 });

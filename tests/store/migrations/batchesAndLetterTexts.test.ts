@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { Store } from '../../../src/store/index.js';
 import { migrations } from '../../../src/store/migrations/index.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
+import { rowId } from '../../support/rowId.js';
 
 test('letters keep their content in the new schema, and those that were emptied have none', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-letters-'));
@@ -30,7 +31,7 @@ test('letters keep their content in the new schema, and those that were emptied 
     [1, 'text'],
     [4, ''],
   ]);
-  expect(store.outbox.byId(1)).toMatchObject({
+  expect(store.outbox.byId(rowId(1))).toMatchObject({
     ...{ subject: 'S', html: '<p>', headers: { X: 'y' }, references: ['r1', 'r2'], replyTo: 'octi+t@x' },
     ...{
       inReplyTo: 'r2',
@@ -41,7 +42,7 @@ test('letters keep their content in the new schema, and those that were emptied 
   expect(store.queueAdmin.letters({ most: 9 }).map(({ kept }) => kept)).toEqual([true, true, false, true]);
   expect(opened.prepare('SELECT id FROM letter').pluck().all()).toEqual([1, 2, 4]);
   expect(store.queueAdmin.prune(6, 9)).toBe(1);
-  expect(store.outbox.byId(2)?.text).toBe('');
+  expect(store.outbox.byId(rowId(2))?.text).toBe('');
   expect(store.damage()).toBeUndefined();
   store.close();
   rmSync(folder, { recursive: true });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { Store } from '../../../src/store/index.js';
+import { type ConfirmationId, type MailId, type PlayerId, Store } from '../../../src/store/index.js';
 import { databaseFile, olderDatabaseWithMails } from '../../support/olderDatabase.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
+import { rowId } from '../../support/rowId.js';
 
 const file = databaseFile();
 
@@ -38,38 +39,51 @@ test('questions become confirmations with their numbers, letters and payloads', 
 
   const store = opened();
   const { confirmations } = store;
-  const payload = (id: number) => JSON.parse(confirmations.byId(id)?.payload ?? '');
-  expect(confirmations.byId(1)).toEqual({
+  const payload = (id: ConfirmationId) => JSON.parse(confirmations.byId(id)?.payload ?? '');
+  expect(confirmations.byId(rowId(1))).toEqual({
     id: 1,
     kind: 'signup',
     playerId: null,
     address: 'a@x.example',
-    inboxId: 1,
+    inboxId: rowId<MailId>(1),
     payload: JSON.stringify(signup),
     state: 'open',
     askedAt: 5,
     expiresAt: 1000,
   });
-  expect(payload(2).commands).toEqual([
+  expect(payload(rowId(2)).commands).toEqual([
     resign,
     { word: 'signoff', newPlayer: 'bob', line: 'signoff to bob' },
   ]);
-  expect(confirmations.postponed(11, 6).map(({ id }) => id)).toEqual([3]);
-  expect(payload(3)).toEqual(JSON.parse(mail({ why: 'resign' })));
+  expect(confirmations.postponed(rowId(11), 6).map(({ id }) => id)).toEqual([3]);
+  expect(payload(rowId(3))).toEqual(JSON.parse(mail({ why: 'resign' })));
   expect(confirmations.refetched(6).map(({ id, state }) => `${id} ${state}`)).toEqual([
     '4 open',
     '5 confirmed',
   ]);
-  expect(payload(4).refetched).toEqual(again);
-  expect(payload(5).refetched).toEqual({ ...again, confirmed });
-  expect(payload(5).again).toBeUndefined();
-  expect(confirmations.transfersTo(12).map(({ id }) => id)).toEqual([6]);
-  expect(payload(6)).toEqual({ fromId: 11, boards: [101, 102] });
-  expect(confirmations.byId(7)).toMatchObject({ kind: 'address', playerId: 11, state: 'open' });
-  expect(confirmations.byId(8)?.state).toBe('carried out');
-  expect(store.outbox.byId(1)).toMatchObject({ purpose: 'question', confirmationId: 2 });
+  expect(payload(rowId(4)).refetched).toEqual(again);
+  expect(payload(rowId(5)).refetched).toEqual({ ...again, confirmed });
+  expect(payload(rowId(5)).again).toBeUndefined();
+  expect(confirmations.transfersTo(rowId(12)).map(({ id }) => id)).toEqual([6]);
+  expect(payload(rowId(6))).toEqual({ fromId: rowId<PlayerId>(11), boards: [101, 102] });
+  expect(confirmations.byId(rowId(7))).toMatchObject({
+    kind: 'address',
+    playerId: rowId<PlayerId>(11),
+    state: 'open',
+  });
+  expect(confirmations.byId(rowId(8))?.state).toBe('carried out');
+  expect(store.outbox.byId(rowId(1))).toMatchObject({
+    purpose: 'question',
+    confirmationId: rowId<ConfirmationId>(2),
+  });
   // No number is used twice, because tokens contain them.
-  const next = { kind: 'address', playerId: 11, address: 'b@x.example', inboxId: 1, payload: '{}' } as const;
+  const next = {
+    kind: 'address',
+    playerId: rowId<PlayerId>(11),
+    address: 'b@x.example',
+    inboxId: rowId<MailId>(1),
+    payload: '{}',
+  } as const;
   expect(confirmations.add({ ...next, askedAt: 6, expiresAt: 7 })).toBe(21);
   store.close();
 });
@@ -81,6 +95,6 @@ test('invalid JSON in a question does not stop the migration', () => {
     VALUES (1, 'mail', 11, 'a@x.example', 1, '{"heir', 'refused', 5, 1000)`);
   raw.close();
   const store = opened();
-  expect(store.confirmations.byId(1)).toMatchObject({ state: 'refused', payload: '{"heir' });
+  expect(store.confirmations.byId(rowId(1))).toMatchObject({ state: 'refused', payload: '{"heir' });
   store.close();
 });

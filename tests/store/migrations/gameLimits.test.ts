@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Store } from '../../../src/store/index.js';
 import { databaseFile, olderDatabaseWithMails } from '../../support/olderDatabase.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
+import { rowId } from '../../support/rowId.js';
 
 const file = databaseFile();
 
@@ -14,13 +15,13 @@ test('limits move out of the preferences, and settings with a changed meaning ge
 
   const db = openedDatabase(file());
   const { players, settings } = new Store(db);
-  expect([...players.preferences(11)]).toEqual([['language', 'de']]);
-  expect(['octi', 'octi4', 'octilite'].map((game) => players.limit(11, game))).toEqual([
+  expect([...players.preferences(rowId(11))]).toEqual([['language', 'de']]);
+  expect(['octi', 'octi4', 'octilite'].map((game) => players.limit(rowId(11), game))).toEqual([
     2,
     'reject',
     undefined,
   ]);
-  expect(['octi', 'octi4', 'octilite'].map((game) => players.limit(12, game))).toEqual([
+  expect(['octi', 'octi4', 'octilite'].map((game) => players.limit(rowId(12), game))).toEqual([
     undefined,
     undefined,
     'accept',

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { Store } from '../../../src/store/index.js';
 import { olderDatabaseWithMails } from '../../support/olderDatabase.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
+import { rowId } from '../../support/rowId.js';
 
 test('letters keep everything in the table without an index of Message-IDs, and numbers go on', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-message-ids-'));
@@ -35,7 +36,7 @@ test('letters keep everything in the table without an index of Message-IDs, and 
   const store = new Store(opened);
   expect(opened.prepare('SELECT * FROM outbox').get()).toEqual(before.row);
   expect(opened.prepare(indexes.source).all()).toEqual(before.indexes.filter(({ sql }) => sql !== null));
-  expect(store.outbox.byId(40)).toMatchObject({ subject: 's', text: 't', writerId: 12 });
+  expect(store.outbox.byId(rowId(40))).toMatchObject({ subject: 's', text: 't', writerId: 12 });
   expect(store.outbox.nextId()).toBe(51);
   expect(store.damage()).toBeUndefined();
   store.close();

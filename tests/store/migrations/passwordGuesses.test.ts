@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Store } from '../../../src/store/index.js';
 import { databaseFile, olderDatabaseWithMails } from '../../support/olderDatabase.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
+import { rowId } from '../../support/rowId.js';
 
 const file = databaseFile();
 
@@ -18,8 +19,8 @@ test('guessed passwords and broadcasts move to their own tables', () => {
       VALUES (11, 'last broadcast', '1767614400000'), (11, 'language', 'de')`);
   raw.close();
   const store = opened();
-  expect(store.senders.guesses(12)).toEqual({ load: 9.5, at: 700 });
-  expect(store.senders.guesses(11)).toEqual({ load: 0, at: 0 });
+  expect(store.senders.guesses(rowId(12))).toEqual({ load: 9.5, at: 700 });
+  expect(store.senders.guesses(rowId(11))).toEqual({ load: 0, at: 0 });
   expect(store.senders.of('passwords of 12').load).toBe(0);
   expect(store.senders.of('bob@x.example', true)).toEqual({
     load: 2,
@@ -28,11 +29,11 @@ test('guessed passwords and broadcasts move to their own tables', () => {
     lookups: 1,
     otherAnswers: 0,
   });
-  expect(store.players.lastBroadcast(11)).toBe(1_767_614_400_000);
-  expect(store.players.lastBroadcast(12)).toBeUndefined();
-  expect([...store.players.preferences(11)]).toEqual([['language', 'de']]);
+  expect(store.players.lastBroadcast(rowId(11))).toBe(1_767_614_400_000);
+  expect(store.players.lastBroadcast(rowId(12))).toBeUndefined();
+  expect([...store.players.preferences(rowId(11))]).toEqual([['language', 'de']]);
   // After a month without another guess, nothing remains.
   expect(store.senders.forget(701, 10)).toBe(1);
-  expect(store.senders.guesses(12).load).toBe(0);
+  expect(store.senders.guesses(rowId(12)).load).toBe(0);
   store.close();
 });

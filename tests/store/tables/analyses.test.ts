@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import type { PlayerId } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { rowId } from '../../support/rowId.js';
 
-const [alice, bob] = [1, 2];
+const [alice, bob] = [rowId<PlayerId>(1), rowId<PlayerId>(2)];
 
 /** The tables with the requests (board, player) made at times 0, 10, 20 and so on. */
-function asked(...requests: readonly (readonly [board: 0 | 1, player: number])[]) {
+function asked(...requests: readonly (readonly [board: 0 | 1, player: PlayerId])[]) {
   const memory = new MemoryStore();
   const { analyses } = memory.store;
   const boards = [memory.board([alice, bob]), memory.board([alice, bob])] as const;
@@ -23,14 +25,14 @@ test('a player waits for an analysis of a board until it is done', () => {
   });
   expect([analyses.waitsFor(alice, boards[0]), analyses.waitsFor(alice, boards[1])]).toEqual([true, false]);
   expect([analyses.waitsFor(bob, boards[0]), analyses.waitsFor(bob, boards[1])]).toEqual([false, true]);
-  analyses.setThinkAt(analyses.next(0)?.id ?? 0, null);
+  analyses.setThinkAt(analyses.next(0)?.id ?? rowId(0), null);
   expect(analyses.waitsFor(alice, boards[0])).toBe(false);
   expect(analyses.waitsFor(bob, boards[1])).toBe(true);
 });
 
 test('requests are counted from a given time on, done or not', () => {
   const { analyses } = asked([0, alice], [1, alice], [0, bob], [0, alice]);
-  analyses.setThinkAt(analyses.next(0)?.id ?? 0, null);
+  analyses.setThinkAt(analyses.next(0)?.id ?? rowId(0), null);
   expect([0, 10, 11, 30, 31].map((since) => analyses.askedSince(alice, since))).toEqual([3, 2, 1, 1, 0]);
   expect(analyses.askedSince(bob, 0)).toBe(1);
 });

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { BoardId, MailId, PlayerId } from '../../../src/store/index.js';
 import { type Boards, isComputersTurn } from '../../../src/store/tables/boards.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { rowId } from '../../support/rowId.js';
 
-const [alice, bob, carol] = [1, 2, 3];
+const [alice, bob, carol] = [rowId<PlayerId>(1), rowId<PlayerId>(2), rowId<PlayerId>(3)];
 let memory: MemoryStore;
 let boards: Boards;
 beforeEach(() => {
@@ -65,14 +67,14 @@ test('a board is offered as requested, and the player who offers it has accepted
   boards.start(id, 9);
   expect(boards.seats(id).map(({ acceptedAt }) => acceptedAt)).toEqual([8, 7]);
   expect(boards.byId(id)).toMatchObject({ state: 'active', startedAt: 9 });
-  expect(boards.byId(id + 1)).toBeUndefined();
+  expect(boards.byId(rowId<BoardId>(id + 1))).toBeUndefined();
 });
 
 test('the computer accepts immediately, and its seats are known', () => {
   const id = boards.offer(
     {
       ...{ game: 'octilite', position: 's', rated: false, challengerId: alice, clocks, level: 3 },
-      playerIds: [alice, 0],
+      playerIds: [alice, rowId(0)],
     },
     7,
   );
@@ -118,11 +120,11 @@ test('a turn advances the board and adds its thinking time', () => {
   expect(boards.turns(id, 2).map(({ number }) => number)).toEqual([2, 3]);
   expect(boards.byId(id)).toMatchObject({ turns: 3, seat: 1, position: 'p3' });
   expect(boards.seats(id).map(({ usedMs }) => usedMs)).toEqual([57, 0]);
-  expect([boards.hasTurnOf(id, [mail]), boards.hasTurnOf(id, [mail + 1]), boards.hasTurnOf(id, [])]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([
+    boards.hasTurnOf(id, [mail]),
+    boards.hasTurnOf(id, [rowId<MailId>(mail + 1)]),
+    boards.hasTurnOf(id, []),
+  ]).toEqual([true, false, false]);
 });
 
 test('taking a turn back leaves the board as it was before', () => {
@@ -257,14 +259,14 @@ test('the computer takes the board that has waited longest', () => {
     const id = boards.offer(
       {
         ...{ game: 'octilite', position: 's', rated: false, challengerId: alice, clocks, level: 1 },
-        playerIds: [0, alice],
+        playerIds: [rowId(0), alice],
       },
       1,
     );
     boards.start(id, 1);
     return id;
   });
-  const [a = 0, b = 0, c = 0] = games;
+  const [a = rowId<BoardId>(0), b = rowId<BoardId>(0), c = rowId<BoardId>(0)] = games;
   computer.setThinkAt(a, 30);
   computer.setThinkAt(b, 20);
   computer.setThinkAt(c, 20);
@@ -283,7 +285,7 @@ test('the computer takes the board that has waited longest', () => {
 test('a turn adds the thinking time, or none', () => {
   const memory = new MemoryStore();
   const { boards } = memory.store;
-  const id = memory.board([1, 2]);
+  const id = memory.board([rowId(1), rowId(2)]);
   const turn = { text: 't', position: 'p', comment: '', playedAt: 1, inboxId: null };
   boards.addTurn(id, { ...turn, number: 1, seat: 0, nextSeat: 1, usedMs: 50 });
   boards.addTurn(id, { ...turn, number: 2, seat: 1, nextSeat: 0 });

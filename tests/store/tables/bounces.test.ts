@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fingerprint } from '../../../src/mail/index.js';
-import { type Db, Store } from '../../../src/store/index.js';
+import { type Db, type LetterId, type PlayerId, Store } from '../../../src/store/index.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
+import { rowId } from '../../support/rowId.js';
 
 let db: Db;
 let store: Store;
-let player: number;
+let player: PlayerId;
 beforeEach(() => {
   const opened = openedDatabase(':memory:', { create: true });
   db = opened;
@@ -23,18 +24,18 @@ const stand = (at: number): boolean =>
   store.watchesAndMutes.away(player, 0).some(({ fromAt, untilAt }) => fromAt <= at && at < untilAt);
 
 test('clocks stopped by a failed email resume only with that email', () => {
-  store.bounces.holdFor(1, player, 1000);
+  store.bounces.holdFor(rowId(1), player, 1000);
   expect(store.bounces.resume(player, 2000)).toBe(false);
   expect(store.bounces.pausedSince(player)).toBeUndefined();
-  expect(store.bounces.resumeAfter(2, 2000)).toBeUndefined();
+  expect(store.bounces.resumeAfter(rowId(2), 2000)).toBeUndefined();
   expect(stand(5000)).toBe(true);
-  expect(store.bounces.resumeAfter(1, 3000)).toBe(player);
+  expect(store.bounces.resumeAfter(rowId(1), 3000)).toBe(player);
   expect([2999, 3001].map(stand)).toEqual([true, false]);
 });
 
 test('clocks stopped by bounces resume with the next email, and the others do not', () => {
   store.bounces.pause(player, 1000);
-  store.bounces.holdFor(1, player, 1500);
+  store.bounces.holdFor(rowId(1), player, 1500);
   expect(store.bounces.pausedSince(player)).toBe(1000);
   expect(store.bounces.resume(player, 2000)).toBe(true);
   expect(store.bounces.pausedSince(player)).toBeUndefined();
@@ -43,32 +44,36 @@ test('clocks stopped by bounces resume with the next email, and the others do no
 
 test('two pauses that begin at the same time are distinct', () => {
   // Mailboxes store the time of an email in seconds.
-  store.bounces.holdFor(1, player, 1000);
-  store.bounces.holdFor(2, player, 1000);
+  store.bounces.holdFor(rowId(1), player, 1000);
+  store.bounces.holdFor(rowId(2), player, 1000);
   store.bounces.pause(player, 1000);
-  for (const goOn of [() => store.bounces.resumeAfter(1, 2000), () => store.bounces.resume(player, 3000)]) {
+  for (const goOn of [
+    () => store.bounces.resumeAfter(rowId(1), 2000),
+    () => store.bounces.resume(player, 3000),
+  ]) {
     goOn();
     expect(stand(5000)).toBe(true);
   }
-  expect(store.bounces.resumeAfter(2, 4000)).toBe(player);
+  expect(store.bounces.resumeAfter(rowId(2), 4000)).toBe(player);
   expect(stand(5000)).toBe(false);
 });
 
 test('an email that fails again stops the clocks again', () => {
-  store.bounces.holdFor(1, player, 1000);
-  store.bounces.resumeAfter(1, 2000);
+  store.bounces.holdFor(rowId(1), player, 1000);
+  store.bounces.resumeAfter(rowId(1), 2000);
   expect(stand(5000)).toBe(false);
-  store.bounces.holdFor(1, player, 1000);
+  store.bounces.holdFor(rowId(1), player, 1000);
   expect(stand(5000)).toBe(true);
-  expect(store.bounces.resumeAfter(1, 6000)).toBe(player);
+  expect(store.bounces.resumeAfter(rowId(1), 6000)).toBe(player);
   expect([5999, 7000].map(stand)).toEqual([true, false]);
 });
 
 test('an address is given up after three letters, and accepted again once mail arrives from it', () => {
   const { bounces } = store;
-  for (const letter of [1, 2, 2, 2]) bounces.add('Alice@Example.com', letter, 5);
+  for (const letter of [rowId<LetterId>(1), rowId<LetterId>(2), rowId<LetterId>(2), rowId<LetterId>(2)])
+    bounces.add('Alice@Example.com', letter, 5);
   expect(bounces.isGivenUp('alice@example.com')).toBe(false);
-  bounces.add('alice@example.com', 3, 6);
+  bounces.add('alice@example.com', rowId(3), 6);
   expect([bounces.isGivenUp('alice@example.com'), bounces.isGivenUp('bob@example.com')]).toEqual([
     true,
     false,

@@ -1,29 +1,36 @@
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type NewConfirmation, readPayload } from '../../../src/store/index.js';
+import {
+  type ConfirmationId,
+  type MailId,
+  type NewConfirmation,
+  type PlayerId,
+  readPayload,
+} from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { rowId } from '../../support/rowId.js';
 
-const [alice, bob] = [1, 2];
+const [alice, bob] = [rowId<PlayerId>(1), rowId<PlayerId>(2)];
 let memory: MemoryStore;
-let mail: number;
+let mail: MailId;
 beforeEach(() => {
   memory = new MemoryStore();
   mail = memory.mail();
 });
 
 /** The number of a new confirmation for an email from alice. */
-const add = (fields: Partial<NewConfirmation<'mail'>> = {}): number =>
+const add = (fields: Partial<NewConfirmation<'mail'>> = {}): ConfirmationId =>
   memory.store.confirmations.add({
     ...{ kind: 'mail', playerId: alice, address: 'alice@example.com', inboxId: mail, payload: '{"a":1}' },
     ...{ askedAt: 10, expiresAt: 20 },
     ...fields,
   });
-const addTransfer = (fromId: number, playerId = bob): number =>
+const addTransfer = (fromId: PlayerId, playerId = bob): ConfirmationId =>
   memory.store.confirmations.add({
     ...{ kind: 'transfer', playerId, address: 'b@example.com', inboxId: mail, askedAt: 1, expiresAt: 9 },
     payload: JSON.stringify({ fromId }),
   });
-const stateOf = (id: number) => {
+const stateOf = (id: ConfirmationId) => {
   const row = memory.store.confirmations.byId(id);
   return row && [row.state, row.payload];
 };
@@ -36,7 +43,7 @@ test('a confirmation is stored with all its fields, and is open unless it is to 
     ...{ state: 'open', askedAt: 10, expiresAt: 20 },
   });
   expect(confirmations.byId(add({ state: 'postponed' }))?.state).toBe('postponed');
-  expect(confirmations.byId(id + 9)).toBeUndefined();
+  expect(confirmations.byId(rowId<ConfirmationId>(id + 9))).toBeUndefined();
 });
 
 test('its payload is parsed with a schema, and an error names only the row', () => {
@@ -105,10 +112,10 @@ test('when fetched again, they wait in the order of their emails, and a confirme
 
 test('transfers are found by the new player, and dropped by the former one', () => {
   const { confirmations } = memory.store;
-  const [one, other, third] = [addTransfer(alice), addTransfer(3), addTransfer(alice, 3)];
+  const [one, other, third] = [addTransfer(alice), addTransfer(rowId(3)), addTransfer(alice, rowId(3))];
   add({ playerId: bob });
-  const ids = (player: number) => confirmations.transfersTo(player).map(({ id }) => id);
-  expect([ids(bob), ids(3), ids(alice)]).toEqual([[one, other], [third], []]);
+  const ids = (player: PlayerId) => confirmations.transfersTo(player).map(({ id }) => id);
+  expect([ids(bob), ids(rowId(3)), ids(alice)]).toEqual([[one, other], [third], []]);
   // One that cannot be read does not affect the others.
   memory.db.prepare("UPDATE confirmation SET payload = 'no JSON' WHERE id = ?").run(other);
   confirmations.dropTransfersFrom(alice);
@@ -121,7 +128,7 @@ test('transfers are found by the new player, and dropped by the former one', () 
 
 test('suggestions are found by their recipient, while they are open', () => {
   const { confirmations } = memory.store;
-  const suggest = (playerId: number) =>
+  const suggest = (playerId: PlayerId) =>
     confirmations.add({
       ...{ kind: 'suggestion', playerId, address: 'x@example.com', inboxId: mail, payload: '{}' },
       ...{ askedAt: 1, expiresAt: 9 },

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { ConfirmationId, PlayerId } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { rowId } from '../../support/rowId.js';
 
 let memory: MemoryStore;
 beforeEach(() => {
@@ -7,7 +9,7 @@ beforeEach(() => {
 });
 
 const alice = () => {
-  const player = memory.store.players.byId(1);
+  const player = memory.store.players.byId(rowId(1));
   if (!player) throw new Error('no alice');
   return player;
 };
@@ -17,7 +19,7 @@ const raws = () => memory.db.prepare('SELECT id FROM inbox WHERE raw IS NOT NULL
 
 test('what a player wrote and received is deleted, whoever received it, but what others are waiting for stays', () => {
   const { store } = memory;
-  const [hers, others] = [memory.board([1, 2]), memory.board([2, 3])];
+  const [hers, others] = [memory.board([rowId(1), rowId(2)]), memory.board([rowId(2), rowId(3)])];
   const mails = [1, 2, 3, 4].map(() => memory.mail());
   for (const id of mails.slice(0, 3)) store.inbox.setState(id, 'done');
   const sent = (fields: Parameters<MemoryStore['letter']>[0]) => {
@@ -26,15 +28,15 @@ test('what a player wrote and received is deleted, whoever received it, but what
     return id;
   };
   const bob = 'bob@example.com';
-  sent({ playerId: 1, inboxId: 1, news: '[]' });
-  sent({ playerId: 2, toAddress: bob, writerId: 1 });
-  sent({ playerId: 2, toAddress: bob, boardId: hers, inboxId: 4 });
-  const receipt = sent({ playerId: 2, toAddress: bob, inboxId: 1 });
-  const stays = sent({ playerId: 2, toAddress: bob, boardId: others, inboxId: 2 });
-  const waits = memory.letter({ playerId: 2, toAddress: bob, boardId: hers });
-  const own = memory.letter({ playerId: 1, boardId: hers });
-  store.missed.keep(2, { boardId: hers, happened: 'x', writerId: 1, words: 'hers' });
-  store.missed.keep(2, { boardId: others, happened: 'x', writerId: 3, words: 'not hers' });
+  sent({ playerId: rowId(1), inboxId: rowId(1), news: '[]' });
+  sent({ playerId: rowId(2), toAddress: bob, writerId: rowId(1) });
+  sent({ playerId: rowId(2), toAddress: bob, boardId: hers, inboxId: rowId(4) });
+  const receipt = sent({ playerId: rowId(2), toAddress: bob, inboxId: rowId(1) });
+  const stays = sent({ playerId: rowId(2), toAddress: bob, boardId: others, inboxId: rowId(2) });
+  const waits = memory.letter({ playerId: rowId(2), toAddress: bob, boardId: hers });
+  const own = memory.letter({ playerId: rowId(1), boardId: hers });
+  store.missed.keep(rowId(2), { boardId: hers, happened: 'x', writerId: rowId(1), words: 'hers' });
+  store.missed.keep(rowId(2), { boardId: others, happened: 'x', writerId: rowId(3), words: 'not hers' });
   store.erasePlayerMail(alice());
   expect(kept()).toEqual([stays, waits]);
   expect(texts()).toEqual([stays, waits]);
@@ -43,17 +45,17 @@ test('what a player wrote and received is deleted, whoever received it, but what
   expect(memory.value("SELECT count(*) FROM outbox WHERE to_address = 'alice@example.com'")).toBe(0);
   // Mail 4 is being processed.
   expect(raws()).toEqual([2, 3, 4]);
-  expect(store.missed.boards(2)).toEqual([others]);
+  expect(store.missed.boards(rowId(2))).toEqual([others]);
 });
 
 test("letters to an address that now belongs to somebody else are not the player's", () => {
   const { store } = memory;
-  store.outbox.sent(memory.letter({ playerId: 1, toAddress: 'shared@x' }), 5);
+  store.outbox.sent(memory.letter({ playerId: rowId(1), toAddress: 'shared@x' }), 5);
   store.outbox.sent(memory.letter({ toAddress: 'shared@x' }), 5);
-  store.players.addAddress(2, 'shared@x', false, 6);
+  store.players.addAddress(rowId(2), 'shared@x', false, 6);
   store.erasePlayerMail(alice());
   expect(kept()).toEqual([2]);
-  expect(store.outbox.byId(2)?.toAddress).toBe('shared@x');
+  expect(store.outbox.byId(rowId(2))?.toAddress).toBe('shared@x');
 });
 
 test('answers to an address of the player from before the account existed are deleted, too', () => {
@@ -64,12 +66,12 @@ test('answers to an address of the player from before the account existed are de
   store.outbox.sent(memory.letter({ toAddress: 'dora@example.com' }), 5);
   store.erasePlayerMail(alice());
   expect([kept(), raws()]).toEqual([[2], []]);
-  expect(store.outbox.byId(1)?.toAddress).toBe('');
+  expect(store.outbox.byId(rowId(1))?.toAddress).toBe('');
 });
 
 test("comments are deleted with the player's turns, but not those of other seats or other times", () => {
   const { store } = memory;
-  const board = memory.board([1, 2]);
+  const board = memory.board([rowId(1), rowId(2)]);
   const turn = (number: number, seat: number) =>
     store.boards.addTurn(board, {
       ...{ number, seat, text: 't', position: 'p', comment: `c${number}`, playedAt: 1, nextSeat: 1 - seat },
@@ -77,9 +79,9 @@ test("comments are deleted with the player's turns, but not those of other seats
     });
   turn(1, 0);
   turn(2, 1);
-  store.boards.transferSeat(board, 0, 3, 5);
+  store.boards.transferSeat(board, 0, rowId(3), 5);
   turn(3, 0);
-  store.boards.transferSeat(board, 1, 1, 6);
+  store.boards.transferSeat(board, 1, rowId(1), 6);
   turn(4, 1);
   store.offers.make(board, { kind: 'draw', seat: 0, comment: 'of carol' }, 7);
   store.erasePlayerMail(alice());
@@ -93,12 +95,14 @@ test("comments are deleted with the player's turns, but not those of other seats
 test('the last letter to a deleted account is forgotten once it is sent, with the email that it answers', () => {
   const { store } = memory;
   const mails = [memory.mail(), memory.mail()];
-  const letters = mails.map((inboxId, at) => memory.letter({ playerId: at + 1, inboxId, news: '[]' }));
-  store.players.forget(1, 'gone');
+  const letters = mails.map((inboxId, at) =>
+    memory.letter({ playerId: rowId<PlayerId>(at + 1), inboxId, news: '[]' }),
+  );
+  store.players.forget(rowId(1), 'gone');
   for (const id of letters) store.outbox.sent(id, 5);
   expect([kept(), texts(), raws()]).toEqual([[2], [2], [2]]);
-  expect(store.outbox.byId(1)?.toAddress).toBe('');
-  const given = memory.letter({ playerId: 1 });
+  expect(store.outbox.byId(rowId(1))?.toAddress).toBe('');
+  const given = memory.letter({ playerId: rowId(1) });
   store.outbox.dead(given, 'x');
   expect(texts()).toEqual([2]);
 });
@@ -129,10 +133,29 @@ test('emails that a player was asked to confirm are deleted even if no letter is
   const [asked, other, waiting] = [memory.mail(), memory.mail(), memory.mail()];
   for (const id of [asked, other]) store.inbox.setState(id, 'done');
   const confirmation = { kind: 'mail', payload: '{}', askedAt: 1, expiresAt: 9 } as const;
-  store.confirmations.add({ ...confirmation, playerId: 1, address: 'zoe@example.com', inboxId: asked });
-  store.confirmations.add({ ...confirmation, playerId: 2, address: 'bob@example.com', inboxId: other });
-  store.confirmations.add({ ...confirmation, playerId: 1, address: 'zoe@example.com', inboxId: waiting });
+  store.confirmations.add({
+    ...confirmation,
+    playerId: rowId(1),
+    address: 'zoe@example.com',
+    inboxId: asked,
+  });
+  store.confirmations.add({
+    ...confirmation,
+    playerId: rowId(2),
+    address: 'bob@example.com',
+    inboxId: other,
+  });
+  store.confirmations.add({
+    ...confirmation,
+    playerId: rowId(1),
+    address: 'zoe@example.com',
+    inboxId: waiting,
+  });
   store.erasePlayerMail(alice());
   expect(raws()).toEqual([other, waiting]);
-  expect([1, 2, 3].map((id) => store.confirmations.byId(id)?.address)).toEqual(['', 'bob@example.com', '']);
+  expect(
+    [rowId<ConfirmationId>(1), rowId<ConfirmationId>(2), rowId<ConfirmationId>(3)].map(
+      (id) => store.confirmations.byId(id)?.address,
+    ),
+  ).toEqual(['', 'bob@example.com', '']);
 });

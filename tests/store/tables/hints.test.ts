@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { BoardId, PlayerId } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { rowId } from '../../support/rowId.js';
 
-const [alice, bob] = [1, 2];
+const [alice, bob] = [rowId<PlayerId>(1), rowId<PlayerId>(2)];
 
 test('a hint is found by board, player, generation and turn number, with its turn once it is known', () => {
   const memory = new MemoryStore();
@@ -11,9 +13,14 @@ test('a hint is found by board, player, generation and turn number, with its tur
   hints.ask(asked, 10);
   const hint = hints.on(asked);
   expect(hint).toEqual({ id: expect.any(Number), ...asked, turn: null });
-  for (const other of [{ boardId: board + 1 }, { playerId: bob }, { generation: 1 }, { number: 6 }])
+  for (const other of [
+    { boardId: rowId<BoardId>(board + 1) },
+    { playerId: bob },
+    { generation: 1 },
+    { number: 6 },
+  ])
     expect(hints.on({ ...asked, ...other })).toBeUndefined();
-  hints.done(hint?.id ?? 0, '33+B');
+  hints.done(hint?.id ?? rowId(0), '33+B');
   expect(hints.on(asked)).toEqual({ ...hint, turn: '33+B' });
   expect(hints.next(1000)).toBeUndefined();
 });
@@ -22,13 +29,13 @@ test('hints are counted per player and board, found or not', () => {
   const memory = new MemoryStore();
   const { hints } = memory.store;
   const [board, other] = [memory.board([alice, bob]), memory.board([alice, bob])];
-  const ask = (boardId: number, playerId: number, number: number) =>
+  const ask = (boardId: BoardId, playerId: PlayerId, number: number) =>
     hints.ask({ boardId, playerId, generation: 0, number }, 0);
   ask(board, alice, 1);
   ask(board, alice, 3);
   ask(board, bob, 2);
   ask(other, alice, 1);
-  hints.done(hints.next(0)?.id ?? 0, null);
+  hints.done(hints.next(0)?.id ?? rowId(0), null);
   expect([hints.count(board, alice), hints.count(board, bob), hints.count(other, bob)]).toEqual([2, 1, 0]);
 });
 
@@ -37,6 +44,6 @@ test('a hint that nobody waits for any more is done without a turn', () => {
   const { hints } = memory.store;
   const asked = { boardId: memory.board([alice, bob]), playerId: alice, generation: 0, number: 3 };
   hints.ask(asked, 10);
-  hints.done(hints.on(asked)?.id ?? -1, null);
+  hints.done(hints.on(asked)?.id ?? rowId(-1), null);
   expect([hints.next(1000), hints.on(asked)?.turn]).toEqual([undefined, null]);
 });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Inbox } from '../../../src/store/tables/inbox.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { rowId } from '../../support/rowId.js';
 
 let memory: MemoryStore;
 let inbox: Inbox;
@@ -22,7 +23,7 @@ test('an email is stored unchanged, and only once', () => {
   expect(inbox.add(mail, 6, 'why')).toBe(true);
   expect(inbox.add(mail, 7)).toBe(false);
   expect(inbox.add({ ...mail, contentHash: 'y' }, 7)).toBe(true);
-  expect(inbox.newMail(1)).toEqual({
+  expect(inbox.newMail(rowId(1))).toEqual({
     id: 1,
     source: 'imap',
     raw: Buffer.from('raw'),
@@ -34,7 +35,7 @@ test('an email is stored unchanged, and only once', () => {
   const { messageId: _, ...unnamed } = mail;
   expect([inbox.add(unnamed, 8), inbox.add(unnamed, 8)]).toEqual([true, false]);
   const [, other] = inbox.waiting(0, 1, 9);
-  expect(inbox.newMail(other?.id ?? 0)).toMatchObject({ reason: null, receivedAt: 5 });
+  expect(inbox.newMail(other?.id ?? rowId(0))).toMatchObject({ reason: null, receivedAt: 5 });
   expect(
     memory.db.prepare('SELECT uid_validity, uid, stored_at FROM inbox WHERE id = 1').raw().get(),
   ).toEqual(['7', 9, 6]);
@@ -57,24 +58,24 @@ test('an email that the mailbox could not deliver is recorded once, as set aside
 test('the oldest email comes first, but one that was tried often comes last', () => {
   for (let n = 0; n < 3; n++) memory.mail();
   expect(inbox.next()?.id).toBe(1);
-  for (let n = 0; n < 3; n++) inbox.countAttempt(1);
+  for (let n = 0; n < 3; n++) inbox.countAttempt(rowId(1));
   expect(inbox.next()?.id).toBe(1);
   expect(inbox.next(4)?.id).toBe(1);
   expect(inbox.next(3)?.id).toBe(2);
-  inbox.setState(2, 'done');
-  inbox.setState(3, 'refused');
+  inbox.setState(rowId(2), 'done');
+  inbox.setState(rowId(3), 'refused');
   expect(inbox.next(3)).toMatchObject({ id: 1, attempts: 3 });
-  inbox.setState(1, 'ignored');
+  inbox.setState(rowId(1), 'ignored');
   expect(inbox.next(3)).toBeUndefined();
 });
 
 test('the emails waiting after one are listed in order, with their sizes', () => {
   for (const words of ['', 'x', 'xx', 'xxx', 'xxxx']) memory.mail(words);
   const head = 'Message-ID: <1@x>\n\n'.length;
-  inbox.countAttempt(4);
-  inbox.countAttempt(4);
-  inbox.setState(2, 'done');
-  inbox.forget(5);
+  inbox.countAttempt(rowId(4));
+  inbox.countAttempt(rowId(4));
+  inbox.setState(rowId(2), 'done');
+  inbox.forget(rowId(5));
   expect(inbox.waiting(0, 9, 9)).toEqual([
     { id: 1, attempts: 0, bytes: head },
     { id: 3, attempts: 0, bytes: head + 2 },
@@ -93,7 +94,7 @@ test('only an email that is still new can be taken for processing', () => {
   expect(inbox.newMail(id)).toBeUndefined();
   expect(inbox.stateOf(id)).toBe('failed');
   expect(memory.store.queueAdmin.mail(id)?.reason).toBe('a reason');
-  expect(inbox.stateOf(99)).toBeUndefined();
+  expect(inbox.stateOf(rowId(99))).toBeUndefined();
 });
 
 test('tries are counted and uncounted, never below zero', () => {
@@ -107,10 +108,10 @@ test('tries are counted and uncounted, never below zero', () => {
 
 test('the end of a batch is stored until the batch is finished', () => {
   expect(inbox.batchEnd()).toBeUndefined();
-  inbox.beginBatch(5);
-  inbox.beginBatch(5);
+  inbox.beginBatch(rowId(5));
+  inbox.beginBatch(rowId(5));
   expect(inbox.batchEnd()).toBe(5);
-  inbox.beginBatch(3);
+  inbox.beginBatch(rowId(3));
   expect(inbox.batchEnd()).toBe(3);
   inbox.endBatch();
   inbox.endBatch();
@@ -125,11 +126,11 @@ test('only the row of a forgotten email remains', () => {
 
 test('each email that answers a lost letter can find the earlier ones', () => {
   for (let n = 0; n < 3; n++) memory.mail();
-  expect(inbox.answersLost(2, 'token')).toEqual([]);
-  expect(inbox.answersLost(2, 'token')).toEqual([]);
-  expect(inbox.answersLost(3, 'token')).toEqual([2]);
-  expect(inbox.answersLost(3, 'another')).toEqual([]);
-  expect(inbox.answersLost(1, 'token')).toEqual([]);
+  expect(inbox.answersLost(rowId(2), 'token')).toEqual([]);
+  expect(inbox.answersLost(rowId(2), 'token')).toEqual([]);
+  expect(inbox.answersLost(rowId(3), 'token')).toEqual([2]);
+  expect(inbox.answersLost(rowId(3), 'another')).toEqual([]);
+  expect(inbox.answersLost(rowId(1), 'token')).toEqual([]);
 });
 
 test("a stranger's mail is marked", () => {

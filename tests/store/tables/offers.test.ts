@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import type { OfferId } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { rowId } from '../../support/rowId.js';
 
 test('at most one offer is open on a board, and its maker has agreed', () => {
   const memory = new MemoryStore();
   const { offers } = memory.store;
-  const [board, other] = [memory.board([1, 2]), memory.board([1, 2])];
+  const [board, other] = [memory.board([rowId(1), rowId(2)]), memory.board([rowId(1), rowId(2)])];
   expect(offers.on(board)).toBeUndefined();
   offers.make(board, { kind: 'draw', seat: 1, comment: 'please' }, 5);
   expect(offers.on(board)).toEqual({ id: 1, kind: 'draw', seat: 1, agreed: 2, comment: 'please' });
@@ -13,8 +15,8 @@ test('at most one offer is open on a board, and its maker has agreed', () => {
   const open = offers.on(board);
   expect(open).toMatchObject({ kind: 'undo', seat: 3, agreed: 8, comment: 'oops' });
   expect(open?.id).toBeGreaterThan(2);
-  offers.agree(open?.id ?? 0, 0);
-  offers.agree(open?.id ?? 0, 0);
+  offers.agree(open?.id ?? rowId(0), 0);
+  offers.agree(open?.id ?? rowId(0), 0);
   expect(offers.on(board)?.agreed).toBe(9);
   expect(offers.on(other)?.agreed).toBe(1);
   expect([offers.drop(board), offers.drop(board)]).toEqual([true, false]);
@@ -25,9 +27,9 @@ test('at most one offer is open on a board, and its maker has agreed', () => {
 test('each seat agrees separately', () => {
   const memory = new MemoryStore();
   const { offers } = memory.store;
-  const board = memory.board([1, 2]);
+  const board = memory.board([rowId(1), rowId(2)]);
   offers.make(board, { kind: 'draw', seat: 0, comment: '' }, 5);
-  const id = offers.on(board)?.id ?? 0;
+  const id = offers.on(board)?.id ?? rowId<OfferId>(0);
   offers.agree(id, 2);
   expect(offers.on(board)?.agreed).toBe(0b101);
   offers.agree(id, 1);

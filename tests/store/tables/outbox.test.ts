@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { OfferId, PlayerId } from '../../../src/store/index.js';
 import type { Outbox } from '../../../src/store/tables/outbox.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { rowId } from '../../support/rowId.js';
 
 let memory: MemoryStore;
 let outbox: Outbox;
@@ -20,18 +22,18 @@ const row = (id: number) =>
     .get(id);
 
 test('a letter is read back as written, with all its parts', () => {
-  const boardId = memory.board([1, 2]);
+  const boardId = memory.board([rowId(1), rowId(2)]);
   const inboxId = memory.mail();
   const letter = {
     purpose: 'board',
-    playerId: 1,
+    playerId: rowId<PlayerId>(1),
     toAddress: 'alice@example.com',
     boardId,
     turnNumber: 3,
     generation: 1,
-    offerId: 4,
+    offerId: rowId<OfferId>(4),
     inboxId,
-    writerId: 2,
+    writerId: rowId<PlayerId>(2),
     news: '{"a":1}',
     messageId: 'token@example.org',
     replyTo: 'octi+token@example.org',
@@ -48,7 +50,7 @@ test('a letter is read back as written, with all its parts', () => {
   expect(outbox.nextId()).toBe(1);
   expect(outbox.write(letter, 50)).toBe(1);
   expect(outbox.nextId()).toBe(2);
-  expect(outbox.byId(1)).toEqual({
+  expect(outbox.byId(rowId(1))).toEqual({
     ...letter,
     id: 1,
     state: 'new',
@@ -78,7 +80,7 @@ test('a letter with only the required fields leaves the others empty', () => {
     ...{ inReplyTo: null, references: [], headers: {}, news: null },
   });
   expect(memory.value('SELECT notice FROM outbox')).toBe(0);
-  expect(outbox.byId(99)).toBeUndefined();
+  expect(outbox.byId(rowId(99))).toBeUndefined();
 });
 
 test('due letters are leased in order, each to one sender until the lease expires', () => {
@@ -108,7 +110,7 @@ test('leases of a process that has exited are released', () => {
 });
 
 test('a letter that was sent is finished and has no more news', () => {
-  const id = memory.letter({ news: '[]', playerId: 1 });
+  const id = memory.letter({ news: '[]', playerId: rowId(1) });
   outbox.lease(0, 100, 9);
   outbox.deferred(id, { now: 1, pause: 1, reason: 'x', tried: true });
   outbox.sent(id, 7);
@@ -206,48 +208,52 @@ test('a letter that is given up stores the reason and keeps its news', () => {
 });
 
 test('the thread of a board belongs to one reader, without answers and outdated letters', () => {
-  const [board, other] = [memory.board([1, 2]), memory.board([1, 2])];
+  const [board, other] = [memory.board([rowId(1), rowId(2)]), memory.board([rowId(1), rowId(2)])];
   const write = (messageId: string, fields = {}) =>
-    memory.letter({ purpose: 'board', playerId: 1, boardId: board, messageId, ...fields });
-  expect(outbox.thread(board, 1)).toEqual([]);
+    memory.letter({ purpose: 'board', playerId: rowId(1), boardId: board, messageId, ...fields });
+  expect(outbox.thread(board, rowId(1))).toEqual([]);
   write('answer@x', { purpose: 'answer' });
   write('gone@x', { notice: true });
   outbox.supersede(board);
   write('a@x');
-  expect(outbox.thread(board, 1)).toEqual(['a@x']);
+  expect(outbox.thread(board, rowId(1))).toEqual(['a@x']);
   write('b@x');
   write('c@x', { purpose: 'message' });
-  write('bobs@x', { playerId: 2 });
+  write('bobs@x', { playerId: rowId<PlayerId>(2) });
   write('elsewhere@x', { boardId: other });
-  expect(outbox.thread(board, 1)).toEqual(['a@x', 'c@x']);
-  expect(outbox.thread(board, 2)).toEqual(['bobs@x']);
+  expect(outbox.thread(board, rowId(1))).toEqual(['a@x', 'c@x']);
+  expect(outbox.thread(board, rowId(2))).toEqual(['bobs@x']);
 });
 
 test('letters to an address and messages of a player are counted from a given time on', () => {
   const mails = [memory.mail(), memory.mail()];
   memory.letter({}, 10);
-  memory.letter({ writerId: 2, ...(mails[0] && { inboxId: mails[0] }) }, 20);
-  memory.letter({ writerId: 2, ...(mails[0] && { inboxId: mails[0] }) }, 30);
-  memory.letter({ writerId: 2, ...(mails[1] && { inboxId: mails[1] }), toAddress: 'x@y' }, 30);
+  memory.letter({ writerId: rowId(2), ...(mails[0] && { inboxId: mails[0] }) }, 20);
+  memory.letter({ writerId: rowId(2), ...(mails[0] && { inboxId: mails[0] }) }, 30);
+  memory.letter({ writerId: rowId(2), ...(mails[1] && { inboxId: mails[1] }), toAddress: 'x@y' }, 30);
   expect([
     outbox.countTo('alice@example.com', 20),
     outbox.countTo('x@y', 0),
     outbox.countTo('z@y', 0),
   ]).toEqual([2, 1, 0]);
-  expect([outbox.messagesBy(2, 20), outbox.messagesBy(2, 31), outbox.messagesBy(1, 0)]).toEqual([2, 0, 0]);
+  expect([
+    outbox.messagesBy(rowId(2), 20),
+    outbox.messagesBy(rowId(2), 31),
+    outbox.messagesBy(rowId(1), 0),
+  ]).toEqual([2, 0, 0]);
 });
 
 test("a letter that waits for the computer's turn is replaced by another, or sent without it", () => {
-  const board = memory.board([1, 2]);
+  const board = memory.board([rowId(1), rowId(2)]);
   const held = (until: number) =>
-    memory.letter({ boardId: board, playerId: 1, delayed: { until, news: `n${until}` } }, 0);
+    memory.letter({ boardId: board, playerId: rowId(1), delayed: { until, news: `n${until}` } }, 0);
   const first = held(100);
-  memory.letter({ boardId: board, playerId: 1, notice: true }, 0);
+  memory.letter({ boardId: board, playerId: rowId(1), notice: true }, 0);
   const second = held(200);
-  memory.letter({ boardId: board, playerId: 1, news: 'plain' }, 0);
+  memory.letter({ boardId: board, playerId: rowId(1), news: 'plain' }, 0);
   expect(outbox.delayed(board)).toEqual([
-    { playerId: 1, news: 'n100' },
-    { playerId: 1, news: 'n200' },
+    { playerId: rowId<PlayerId>(1), news: 'n100' },
+    { playerId: rowId<PlayerId>(1), news: 'n200' },
   ]);
   outbox.releaseDelayed(board, 150);
   expect([row(first), row(second)]).toMatchObject([{ next: 100 }, { next: 150 }]);

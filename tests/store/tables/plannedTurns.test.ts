@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { rowId } from '../../support/rowId.js';
 
 test('each seat has one submitted turn and one queue', () => {
   const memory = new MemoryStore();
   const { plannedTurns } = memory.store;
-  const [board, other] = [memory.board([1, 2]), memory.board([1, 2])];
+  const [board, other] = [memory.board([rowId(1), rowId(2)]), memory.board([rowId(1), rowId(2)])];
   const submission = { turn: '33+B', number: 3, comment: 'hm' };
   plannedTurns.submit(board, 0, { ...submission, turn: 'x' });
   plannedTurns.submit(board, 0, submission);

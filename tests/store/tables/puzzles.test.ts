@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { PlayerId } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { rowId } from '../../support/rowId.js';
 
-const [alice, bob, carol] = [1, 2, 3];
+const [alice, bob, carol] = [rowId<PlayerId>(1), rowId<PlayerId>(2), rowId<PlayerId>(3)];
 const given = { tactic: 'octilite/7', task: 'win', turns: 2, answers: ['33+B', '57-46x'], difficulty: 1480 };
 
 test('a puzzle is found by its board, which is marked as a puzzle', () => {

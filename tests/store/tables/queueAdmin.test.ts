@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { MailId, PlayerId } from '../../../src/store/index.js';
 import type { QueueAdmin } from '../../../src/store/tables/queueAdmin.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { rowId } from '../../support/rowId.js';
 
 let memory: MemoryStore;
 let queues: QueueAdmin;
@@ -11,17 +13,17 @@ beforeEach(() => {
 
 test('emails and letters are listed by state, newest last, without their contents', () => {
   const mails = [memory.mail('a', 1), memory.mail('b', 2), memory.mail('c', 3)];
-  memory.store.inbox.setState(2, 'failed', 'why');
-  memory.store.inbox.countAttempt(2);
-  memory.store.inbox.forget(2);
+  memory.store.inbox.setState(rowId(2), 'failed', 'why');
+  memory.store.inbox.countAttempt(rowId(2));
+  memory.store.inbox.forget(rowId(2));
   expect(queues.mails({ most: 2 }).map(({ id }) => id)).toEqual(mails.slice(1));
   expect(queues.mails({ state: 'failed', most: 9 })).toEqual([
     { id: 2, state: 'failed', reason: 'why', receivedAt: 2, attempts: 1, kept: false, stranger: false },
   ]);
-  expect(queues.mail(1)).toMatchObject({ state: 'new', kept: true, stranger: false });
-  expect([queues.mail(9), queues.letter(9)]).toEqual([undefined, undefined]);
-  const letters = [memory.letter({}, 5), memory.letter({ inboxId: 1 }, 6)];
-  memory.store.outbox.sent(1, 8);
+  expect(queues.mail(rowId(1))).toMatchObject({ state: 'new', kept: true, stranger: false });
+  expect([queues.mail(rowId(9)), queues.letter(rowId(9))]).toEqual([undefined, undefined]);
+  const letters = [memory.letter({}, 5), memory.letter({ inboxId: rowId(1) }, 6)];
+  memory.store.outbox.sent(rowId(1), 8);
   expect(queues.letters({ state: 'sent', most: 9 })).toEqual([
     {
       ...{
@@ -37,17 +39,18 @@ test('emails and letters are listed by state, newest last, without their content
     },
   ]);
   expect(queues.letters({ most: 9 }).map(({ id }) => id)).toEqual(letters);
-  expect(queues.letter(2)).toMatchObject({ inboxId: 1, kept: true, state: 'new' });
+  expect(queues.letter(rowId(2))).toMatchObject({ inboxId: rowId<MailId>(1), kept: true, state: 'new' });
 });
 
 test('emails of strangers can be left out, and are counted while they are set aside', () => {
   for (let n = 0; n < 3; n++) memory.mail();
-  for (const id of [1, 2, 3]) memory.store.inbox.setState(id, 'quarantined', 'x');
-  memory.store.inbox.markStranger(1);
-  memory.store.inbox.markStranger(2);
-  memory.store.inbox.setState(2, 'ignored');
+  for (const id of [rowId<MailId>(1), rowId<MailId>(2), rowId<MailId>(3)])
+    memory.store.inbox.setState(id, 'quarantined', 'x');
+  memory.store.inbox.markStranger(rowId(1));
+  memory.store.inbox.markStranger(rowId(2));
+  memory.store.inbox.setState(rowId(2), 'ignored');
   expect(queues.strangers()).toBe(1);
-  expect(queues.mail(1)?.stranger).toBe(true);
+  expect(queues.mail(rowId(1))?.stranger).toBe(true);
   expect(queues.mails({ stranger: false, most: 9 }).map(({ id }) => id)).toEqual([3]);
   expect(queues.mails({ state: 'quarantined', stranger: false, most: 9 }).map(({ id }) => id)).toEqual([3]);
 });
@@ -56,7 +59,7 @@ test('the bytes of an email can be read while they are stored', () => {
   const id = memory.mail('hello');
   expect(String(queues.raw(id))).toContain('hello');
   memory.store.inbox.forget(id);
-  expect([queues.raw(id), queues.raw(99)]).toEqual([undefined, undefined]);
+  expect([queues.raw(id), queues.raw(rowId(99))]).toEqual([undefined, undefined]);
 });
 
 test('what is put back starts over', () => {
@@ -84,15 +87,16 @@ test('what is put back starts over', () => {
 });
 
 test('lost letters are those about boards in play that no later letter has replaced', () => {
-  const [board, over] = [memory.board([1, 2]), memory.board([1, 2])];
-  const write = (fields = {}) => memory.letter({ purpose: 'board', playerId: 1, boardId: board, ...fields });
+  const [board, over] = [memory.board([rowId(1), rowId(2)]), memory.board([rowId(1), rowId(2)])];
+  const write = (fields = {}) =>
+    memory.letter({ purpose: 'board', playerId: rowId(1), boardId: board, ...fields });
   const dead = (fields = {}, reason = 'refused') => {
     const id = write(fields);
     memory.store.outbox.dead(id, reason);
     return id;
   };
-  dead({ playerId: 2 });
-  const good = write({ playerId: 2 });
+  dead({ playerId: rowId<PlayerId>(2) });
+  const good = write({ playerId: rowId<PlayerId>(2) });
   memory.store.outbox.sent(good, 5);
   const lost = dead();
   dead({}, 'seen to');
@@ -100,7 +104,7 @@ test('lost letters are those about boards in play that no later letter has repla
   memory.store.boards.end(over, { state: 'finished', ending: 'x', rated: true }, 9);
   expect(queues.lost('seen to')).toEqual([lost]);
   memory.store.outbox.sent(write({ purpose: 'message' }), 6);
-  memory.store.outbox.sent(write({ playerId: 3 }), 6);
+  memory.store.outbox.sent(write({ playerId: rowId<PlayerId>(3) }), 6);
   expect(queues.lost('seen to')).toEqual([lost]);
   memory.store.outbox.sent(write(), 6);
   expect(queues.lost('seen to')).toEqual([]);
@@ -122,9 +126,9 @@ test('the times that a health check needs', () => {
   memory.letter({}, 30);
   memory.letter({}, 25);
   expect(none()).toEqual([10, 10, 25, 20, undefined]);
-  memory.store.inbox.setState(1, 'done');
-  memory.store.outbox.sent(2, 40);
-  memory.store.outbox.sent(1, 35);
+  memory.store.inbox.setState(rowId(1), 'done');
+  memory.store.outbox.sent(rowId(2), 40);
+  memory.store.outbox.sent(rowId(1), 35);
   expect(none()).toEqual([20, 20, undefined, 20, 40]);
 });
 
@@ -135,8 +139,8 @@ test('old emails and letters that nothing depends on are emptied, a limited numb
   const young = memory.mail('young', 50);
   memory.store.inbox.setState(young, 'done');
   const letters = [1, 2, 3, 4].map(() => memory.letter({ news: '[]' }, 10));
-  memory.store.outbox.sent(1, 11);
-  memory.store.outbox.dead(2, 'x');
+  memory.store.outbox.sent(rowId(1), 11);
+  memory.store.outbox.dead(rowId(2), 'x');
   memory.store.outbox.sent(memory.letter({}, 50), 51);
   expect(queues.prune(10, 9)).toBe(0);
   expect(queues.prune(11, 1)).toBe(2);
@@ -146,7 +150,7 @@ test('old emails and letters that nothing depends on are emptied, a limited numb
     ...[false, false, false, true, true, true, true, true],
   ]);
   expect(queues.letters({ most: 9 }).map(({ kept }) => kept)).toEqual([false, false, true, true, true]);
-  expect(memory.store.outbox.byId(1)).toMatchObject({
+  expect(memory.store.outbox.byId(rowId(1))).toMatchObject({
     kept: false,
     text: '',
     html: '',
@@ -154,22 +158,23 @@ test('old emails and letters that nothing depends on are emptied, a limited numb
     news: null,
   });
   expect(memory.value('SELECT count(*) FROM letter')).toBe(3);
-  expect(memory.store.outbox.byId(2)?.news).toBeNull();
-  expect(memory.store.outbox.byId(letters[2] ?? 0)?.text).toBe('A text');
+  expect(memory.store.outbox.byId(rowId(2))?.news).toBeNull();
+  expect(memory.store.outbox.byId(letters[2] ?? rowId(0))?.text).toBe('A text');
 });
 
 test("strangers' mail that is set aside is ignored after a while, oldest first", () => {
   for (const at of [20, 10, 10]) memory.store.inbox.setState(memory.mail('x', at), 'quarantined', 'x');
-  memory.store.inbox.markStranger(1);
-  memory.store.inbox.markStranger(2);
+  memory.store.inbox.markStranger(rowId(1));
+  memory.store.inbox.markStranger(rowId(2));
   queues.prune(21, 1);
-  expect([1, 2, 3].map((id) => memory.store.inbox.stateOf(id))).toEqual([
-    'quarantined',
+  expect(
+    [rowId<MailId>(1), rowId<MailId>(2), rowId<MailId>(3)].map((id) => memory.store.inbox.stateOf(id)),
+  ).toEqual(['quarantined', 'ignored', 'quarantined']);
+  queues.prune(20, 9);
+  expect(memory.store.inbox.stateOf(rowId(1))).toBe('quarantined');
+  queues.prune(21, 9);
+  expect([rowId<MailId>(1), rowId<MailId>(3)].map((id) => memory.store.inbox.stateOf(id))).toEqual([
     'ignored',
     'quarantined',
   ]);
-  queues.prune(20, 9);
-  expect(memory.store.inbox.stateOf(1)).toBe('quarantined');
-  queues.prune(21, 9);
-  expect([1, 3].map((id) => memory.store.inbox.stateOf(id))).toEqual(['ignored', 'quarantined']);
 });

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { PlayerId } from '../../../src/store/index.js';
 import { RecipientRefusals } from '../../../src/store/tables/recipientRefusals.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { rowId } from '../../support/rowId.js';
 
 let memory: MemoryStore;
 let refusals: RecipientRefusals;
@@ -10,12 +12,12 @@ beforeEach(() => {
 });
 
 const day = 86_400_000;
-const to = (toAddress: string, playerId = 1) => memory.letter({ toAddress, playerId });
+const to = (toAddress: string, playerId = rowId<PlayerId>(1)) => memory.letter({ toAddress, playerId });
 
 test('a refusal has the time of the first one, and how often others were accepted since', () => {
   const [letter, other] = [to('a@x'), to('b@x')];
   expect(refusals.of(letter)).toEqual({ since: null, times: 0 });
-  expect(refusals.of(99)).toEqual({ since: null, times: 0 });
+  expect(refusals.of(rowId(99))).toEqual({ since: null, times: 0 });
   refusals.add(letter, 50);
   refusals.add(letter, 60);
   expect(refusals.of(letter)).toEqual({ since: 50, times: 0 });
@@ -46,7 +48,7 @@ test('if many players are refused, that is not their fault, unless many more are
   const refused = ['a@x', 'b@x', 'c@x'].map((address) => to(address));
   for (const letter of refused.slice(0, 2)) refusals.add(letter, 5);
   expect(refusals.areFew(5)).toBe(true);
-  refusals.add(refused[2] ?? 0, 5);
+  refusals.add(refused[2] ?? rowId(0), 5);
   expect(refusals.areFew(5)).toBe(false);
   refusals.taken('z@x', 6);
   expect(refused.map((letter) => refusals.of(letter).times)).toEqual([0, 0, 0]);

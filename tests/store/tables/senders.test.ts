@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { PlayerId } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { rowId } from '../../support/rowId.js';
 
 const row = { load: 1.5, at: 100, day: 7, lookups: 2, otherAnswers: 3 };
 
@@ -17,20 +19,20 @@ test('emails from an address are counted separately by whether they are authenti
 
 test('how much a player has sent, and whether the player has had a notice', () => {
   const { senders } = new MemoryStore().store;
-  expect(senders.loadOf(1)).toEqual({ load: 0, at: 0, notified: false });
-  senders.setLoad(1, { load: 2.5, at: 10, notified: true });
-  expect(senders.loadOf(1)).toEqual({ load: 2.5, at: 10, notified: true });
-  senders.setLoad(1, { load: 3, at: 11, notified: false });
-  expect(senders.loadOf(1)).toEqual({ load: 3, at: 11, notified: false });
-  expect(senders.loadOf(2).load).toBe(0);
+  expect(senders.loadOf(rowId(1))).toEqual({ load: 0, at: 0, notified: false });
+  senders.setLoad(rowId(1), { load: 2.5, at: 10, notified: true });
+  expect(senders.loadOf(rowId(1))).toEqual({ load: 2.5, at: 10, notified: true });
+  senders.setLoad(rowId(1), { load: 3, at: 11, notified: false });
+  expect(senders.loadOf(rowId(1))).toEqual({ load: 3, at: 11, notified: false });
+  expect(senders.loadOf(rowId(2)).load).toBe(0);
 });
 
 test('guessed passwords are counted per player', () => {
   const { senders } = new MemoryStore().store;
-  senders.setGuesses(1, { load: 5, at: 10 });
-  senders.setGuesses(1, { load: 6, at: 12 });
-  expect(senders.guesses(1)).toEqual({ load: 6, at: 12 });
-  expect(senders.guesses(2)).toEqual({ load: 0, at: 0 });
+  senders.setGuesses(rowId(1), { load: 5, at: 10 });
+  senders.setGuesses(rowId(1), { load: 6, at: 12 });
+  expect(senders.guesses(rowId(1))).toEqual({ load: 6, at: 12 });
+  expect(senders.guesses(rowId(2))).toEqual({ load: 0, at: 0 });
 });
 
 test('answers to strangers are counted by day and origin', () => {
@@ -83,13 +85,14 @@ test('repeats from before a given time are deleted, oldest first, up to a limit'
 test('loads from before a given time are deleted, for senders, players and guesses alike', () => {
   const { senders } = new MemoryStore().store;
   for (const at of [3, 1, 2, 9]) senders.set(`a${at}@x.example`, { ...row, at });
-  for (const player of [1, 2]) senders.setLoad(player, { load: 1, at: player, notified: false });
-  senders.setGuesses(1, { load: 1, at: 9 });
-  senders.setGuesses(2, { load: 1, at: 8 });
+  for (const player of [rowId<PlayerId>(1), rowId<PlayerId>(2)])
+    senders.setLoad(player, { load: 1, at: player, notified: false });
+  senders.setGuesses(rowId(1), { load: 1, at: 9 });
+  senders.setGuesses(rowId(2), { load: 1, at: 8 });
   const left = () => [
     [1, 2, 3, 9].filter((at) => senders.of(`a${at}@x.example`).load > 0),
-    [1, 2].filter((player) => senders.loadOf(player).load > 0),
-    [1, 2].filter((player) => senders.guesses(player).load > 0),
+    [rowId<PlayerId>(1), rowId<PlayerId>(2)].filter((player) => senders.loadOf(player).load > 0),
+    [rowId<PlayerId>(1), rowId<PlayerId>(2)].filter((player) => senders.guesses(player).load > 0),
   ];
   expect(senders.forget(9, 2)).toBe(2);
   expect(left()).toEqual([[3, 9], [], [1]]);

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { ThinkQueue } from '../../../src/store/tables/thinkQueue.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { rowId } from '../../support/rowId.js';
 
 /** A queue with requests made at the given times, each known by its generation from 1. */
 function queueOf(table: 'hint' | 'analysis', times: readonly number[]) {
   const memory = new MemoryStore();
   const { hints, analyses } = memory.store;
-  const boardId = memory.board([1, 2]);
+  const boardId = memory.board([rowId(1), rowId(2)]);
   for (const [at, now] of times.entries()) {
-    if (table === 'hint') hints.ask({ boardId, playerId: 1, generation: at + 1, number: at + 1 }, now);
-    else analyses.ask({ boardId, playerId: 1, generation: at + 1 }, now);
+    if (table === 'hint') hints.ask({ boardId, playerId: rowId(1), generation: at + 1, number: at + 1 }, now);
+    else analyses.ask({ boardId, playerId: rowId(1), generation: at + 1 }, now);
   }
   const queue = new ThinkQueue<{ readonly id: number; readonly generation: number }>(
     memory.db,

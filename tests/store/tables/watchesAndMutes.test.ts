@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { PlayerId } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { rowId } from '../../support/rowId.js';
 
-const [alice, bob, carol] = [1, 2, 3];
+const [alice, bob, carol] = [rowId<PlayerId>(1), rowId<PlayerId>(2), rowId<PlayerId>(3)];
 
 test('the watchers of a board are those who watch it or all boards, each once', () => {
   const memory = new MemoryStore();
@@ -9,8 +11,8 @@ test('the watchers of a board are those who watch it or all boards, each once', 
   const [board, other] = [memory.board([alice, bob]), memory.board([alice, bob])];
   expect(watchesAndMutes.watchers(board, true)).toEqual([]);
   watchesAndMutes.watch(carol, board, 'all');
-  watchesAndMutes.watch(carol, 0, 'all');
-  watchesAndMutes.watch(bob, 0, 'end');
+  watchesAndMutes.watch(carol, rowId(0), 'all');
+  watchesAndMutes.watch(bob, rowId(0), 'end');
   watchesAndMutes.watch(alice, other, 'all');
   expect(watchesAndMutes.watchers(board, false)).toEqual([carol]);
   expect(watchesAndMutes.watchers(board, true)).toEqual([bob, carol]);
@@ -18,7 +20,7 @@ test('the watchers of a board are those who watch it or all boards, each once', 
   // The other kind replaces the first.
   watchesAndMutes.watch(carol, board, 'end');
   expect(watchesAndMutes.watchers(board, false)).toEqual([carol]);
-  watchesAndMutes.unwatch(carol, 0);
+  watchesAndMutes.unwatch(carol, rowId(0));
   expect(watchesAndMutes.watchers(board, false)).toEqual([]);
   expect(watchesAndMutes.watchers(board, true)).toEqual([bob, carol]);
 });
@@ -28,7 +30,10 @@ test('a board is watched until the player stops watching', () => {
   const { watchesAndMutes } = memory.store;
   const board = memory.board([alice, bob]);
   watchesAndMutes.watch(carol, board, 'end');
-  expect([watchesAndMutes.watches(carol, board), watchesAndMutes.watches(carol, 0)]).toEqual([true, false]);
+  expect([watchesAndMutes.watches(carol, board), watchesAndMutes.watches(carol, rowId(0))]).toEqual([
+    true,
+    false,
+  ]);
   expect([watchesAndMutes.watches(bob, board), watchesAndMutes.unwatch(bob, board)]).toEqual([false, false]);
   expect([watchesAndMutes.unwatch(carol, board), watchesAndMutes.unwatch(carol, board)]).toEqual([
     true,

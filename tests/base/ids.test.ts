@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { PlayerMessage, Transfer } from '../../src/club/index.js';
 import type { BoardId, ConfirmationId, LetterId, MailId, PlayerId, Store } from '../../src/store/index.js';
+import { rowId } from '../support/rowId.js';
 
-test('the id of one table does not compile as that of another', () => {
-  const [player, board, letter, mail, confirmation] = [7, 101, 5, 3, 2] as [
-    ...[PlayerId, BoardId, LetterId, MailId, ConfirmationId],
-  ];
+test('neither the id of another table nor a plain number compiles as an id', () => {
+  const [player, board, letter] = [rowId<PlayerId>(7), rowId<BoardId>(101), rowId<LetterId>(5)];
+  const [mail, confirmation] = [rowId<MailId>(3), rowId<ConfirmationId>(2)];
   // @ts-expect-error a message goes to a player
   const message: PlayerMessage = { kind: 'message', to: board };
   // @ts-expect-error boards are transferred, nothing else
@@ -22,7 +22,10 @@ test('the id of one table does not compile as that of another', () => {
     outbox.byId(mail);
     // @ts-expect-error a player is not a board
     boards.byId(player);
+    // @ts-expect-error a number is no board until it has been read as one
     boards.byId(101);
+    // @ts-expect-error nor a list of numbers a list of players
+    boards.list({ playerIds: [1], states: [], most: 1 });
   };
   expect([message.to, transfer.boards, typeof calls]).toEqual([101, [7], 'function']);
 });

@@ -3,10 +3,10 @@ import { z } from 'zod';
 declare const table: unique symbol;
 
 /**
- * The number of a row in one table. The compiler rejects the id of another table, but accepts a plain number, such as one
- * that a player has written.
+ * The number of a row in one table. The compiler accepts neither the id of another table nor a plain number. Ids come
+ * from rows, from stored JSON by the schemas below, and from numbers that people write, where these are parsed.
  */
-type Id<Table extends string> = number & { readonly [table]?: Table };
+type Id<Table extends string> = number & { readonly [table]: Table };
 
 /** A player, by the number of the `player` table. */
 export type PlayerId = Id<'player'>;
@@ -28,8 +28,12 @@ export type HintId = Id<'hint'>;
 /** A request for an analysis. */
 export type AnalysisId = Id<'analysis'>;
 
+/** A row's number in stored JSON. */
+const idSchema = <T extends Id<string>>() => z.int() as unknown as z.ZodType<T>;
+
 /** Schemas of ids in stored JSON. */
-export const playerIdSchema: z.ZodType<PlayerId> = z.int();
-export const boardIdSchema: z.ZodType<BoardId> = z.int();
-export const mailIdSchema: z.ZodType<MailId> = z.int();
-export const offerIdSchema: z.ZodType<OfferId> = z.int();
+export const playerIdSchema = idSchema<PlayerId>();
+export const boardIdSchema = idSchema<BoardId>();
+export const mailIdSchema = idSchema<MailId>();
+export const seekIdSchema = idSchema<SeekId>();
+export const offerIdSchema = idSchema<OfferId>();
