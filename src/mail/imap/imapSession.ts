@@ -76,7 +76,7 @@ export class ImapSession {
     this.#cursor = handler.cursor(this.#validity, uidNext);
     handler.event('opened', { uidValidity: this.#validity, uidNext, mails: exists });
     if (hasFolder) await this.#fileLeft();
-    this.#putOffTidying();
+    this.#scheduleTidying();
   }
 
   async #claim(path: string): Promise<void> {
@@ -100,10 +100,10 @@ export class ImapSession {
     if (hasFolder && filing.stuck) await this.#fileLeft();
     // The next connection checks both places at once.
     if (this.#marked && (await marks(client))[0]?.id !== imap.serverId) throw coded('MARK_LOST');
-    this.#putOffTidying();
+    this.#scheduleTidying();
   }
 
-  #putOffTidying(): void {
+  #scheduleTidying(): void {
     this.#tidyAt = performance.now() + this.#options.imap.pollSeconds * 1000;
   }
 

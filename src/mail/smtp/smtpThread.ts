@@ -31,7 +31,7 @@ export interface ThreadData {
 }
 
 /** Letters posted at once. Those beyond the number of connections wait in the thread, so that no connection is idle. */
-const lanes = 24;
+const maxParallel = 24;
 const startMs = 60_000;
 
 export interface ThreadOptions extends SmtpOptions {
@@ -55,7 +55,7 @@ export function smtpThread({ heapMb = 96, ...options }: ThreadOptions): MailTran
     pending.get(id)?.(result);
     pending.delete(id);
   };
-  const putOff = (reason: string) => {
+  const postponeAll = (reason: string) => {
     outgoing = [];
     for (const id of [...pending.keys()]) settle(id, { kind: 'deferred', reason });
   };
@@ -76,7 +76,7 @@ export function smtpThread({ heapMb = 96, ...options }: ThreadOptions): MailTran
     worker.on('error', () => {});
     worker.on('exit', () => {
       thread = undefined;
-      putOff('THREAD_ENDED');
+      postponeAll('THREAD_ENDED');
     });
     await once(worker, 'message', { signal: AbortSignal.timeout(startMs) });
     worker.on('message', (message: SmtpWorkerReply) => {
@@ -98,12 +98,12 @@ export function smtpThread({ heapMb = 96, ...options }: ThreadOptions): MailTran
       worker.postMessage({ what: 'send', letters } satisfies SmtpWorkerRequest);
     } catch (error) {
       thread = undefined;
-      putOff(troubleCode(error));
+      postponeAll(troubleCode(error));
     }
   };
 
   return {
-    lanes,
+    maxParallel,
     send(mail) {
       const id = ++calls;
       const sent = new Promise<SendResult>((resolve) => pending.set(id, resolve));

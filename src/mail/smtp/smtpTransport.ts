@@ -9,7 +9,7 @@ import { type PooledConnection, SmtpPool } from './smtpPool.js';
 /** A way to send letters. */
 export interface MailTransport {
   /** How many letters may be sent at once. Default 1. */
-  readonly lanes?: number;
+  readonly maxParallel?: number;
   send(mail: OutgoingMail): Promise<SendResult>;
   /** Connects and logs in without sending anything. */
   verify(): Promise<Result<void, Refusal>>;
@@ -42,12 +42,12 @@ const isWritable = (address: string): boolean => /^[^\s\p{Cc}<>]+@[^\s\p{Cc}<>@]
 export function smtpTransport(options: SmtpOptions): MailTransport {
   const target = readTarget('smtp', options.url, options.password, options.token);
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
-  const lanes = options.connections ?? 8;
+  const maxParallel = options.connections ?? 8;
   const open = async () => {
     if (!target.ok) throw Object.assign(new Error('bad target'), { code: target.error.code });
     return SmtpConnection.open(target.value, timeouts);
   };
-  const pool = new SmtpPool({ open, most: lanes, keepMs: options.keepMs ?? 15_000 });
+  const pool = new SmtpPool({ open, most: maxParallel, keepMs: options.keepMs ?? 15_000 });
 
   const trySend = async (mail: OutgoingMail): Promise<SendResult> => {
     if (!target.ok) {
@@ -79,7 +79,7 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
   const sending = new Set<Promise<SendResult>>();
 
   return {
-    lanes,
+    maxParallel,
     send(mail) {
       const sent = trySend(mail);
       sending.add(sent);

@@ -37,7 +37,7 @@ export class Deliverer {
   /** Letters being sent, by address, since the letters of one reader go out in order. */
   readonly #sending = new Map<string, OutboxRow>();
   /** How many may be sent at once; it grows with the letters since the queue was last empty. */
-  #lanes = 0;
+  #maxParallel = 0;
   #nextLook = 0;
   /** Attempts in a row that the host has not answered. */
   #unanswered = 0;
@@ -82,9 +82,9 @@ export class Deliverer {
   /** Leases due letters, as many as there is room for. Returns their number. */
   #takeUp(): number {
     const { store, clock } = this.#options;
-    const inHand = [...this.#waiting, ...this.#sending.values()].map(({ id }) => id);
-    const held = [...inHand, ...this.#outcomes.unwritten];
-    if (inHand.length >= mostHeld) return 0;
+    const leased = [...this.#waiting, ...this.#sending.values()].map(({ id }) => id);
+    const held = [...leased, ...this.#outcomes.unwritten];
+    if (leased.length >= mostHeld) return 0;
     const now = clock.now();
     // At the start, the clock of earlier processes is unknown.
     if (now < (this.#seen ?? Number.POSITIVE_INFINITY)) {
@@ -93,7 +93,7 @@ export class Deliverer {
     this.#seen = now;
     // A letter whose lease ran out while it was in memory has a new lease now.
     const taken = store.outbox
-      .lease(now, now + leaseMs, mostHeld - inHand.length)
+      .lease(now, now + leaseMs, mostHeld - leased.length)
       .filter(({ id }) => !held.includes(id));
     this.#waiting.push(...taken);
     return taken.length;
@@ -101,10 +101,10 @@ export class Deliverer {
 
   /** Sends as many letters in parallel as it may. A lease that is not used is given back at the next start, or runs out. */
   #send(signal: AbortSignal | undefined): void {
-    const inHand = this.#waiting.length + this.#sending.size;
-    const { lanes = 1 } = this.#options.transport;
-    this.#lanes = Math.max(this.#lanes, Math.min(lanes, Math.ceil(inHand / fewest)));
-    const open = this.#isSilent ? 1 : this.#lanes;
+    const leased = this.#waiting.length + this.#sending.size;
+    const { maxParallel = 1 } = this.#options.transport;
+    this.#maxParallel = Math.max(this.#maxParallel, Math.min(maxParallel, Math.ceil(leased / fewest)));
+    const open = this.#isSilent ? 1 : this.#maxParallel;
     // If results cannot be written now, the letters would be sent again after a crash.
     const mayBegin = () => !signal?.aborted && !this.#storage.isOn;
     while (mayBegin() && this.#sending.size < open) {
@@ -115,7 +115,7 @@ export class Deliverer {
       void this.#one(letter).then(() => this.begin(signal));
     }
     if (this.#sending.size > 0) return;
-    this.#lanes = 0;
+    this.#maxParallel = 0;
     this.#outcomes.write();
     for (const resolve of this.#atRest.splice(0)) resolve();
   }
@@ -140,18 +140,18 @@ export class Deliverer {
     this.#outcomes.add(letter, result);
     const isUnanswered = result.kind === 'deferred' && result.unanswered === true;
     this.#unanswered = isUnanswered ? this.#unanswered + 1 : 0;
-    if (isUnanswered && this.#isSilent) this.#putOffOthers(result.reason);
+    if (isUnanswered && this.#isSilent) this.#postponeOthers(result.reason);
   }
 
   /** Whether the host is silent: each other letter would wait for it as long as the last one did. */
-  #putOffOthers(reason: string): void {
+  #postponeOthers(reason: string): void {
     const { store, clock, retryMs } = this.#options;
     this.#waiting.length = 0;
-    const inHand = [...this.#sending.values()].map(({ id }) => id);
+    const leased = [...this.#sending.values()].map(({ id }) => id);
     try {
       // Due before the letter that was just tried: if that letter is to blame, another one is tried next.
       const pause = Math.round((retryMs ?? firstPause) * 0.9);
-      store.outbox.putOffDue([...inHand, ...this.#outcomes.unwritten], { now: clock.now(), pause, reason });
+      store.outbox.postponeDue([...leased, ...this.#outcomes.unwritten], { now: clock.now(), pause, reason });
     } catch {
       // Leased letters keep their lease until it runs out; the next write reports the fault.
     }

@@ -26,7 +26,7 @@ const quietMs = { known: 6 * 60 * minute, unknown: 60 * minute };
 /** While the host accepts other letters, we assume so after this many refusals. */
 const enough = { known: 2, unknown: 1 };
 /** If the host defers more recipients than this in a row, the fault is not with the recipients. */
-const fewPutOff = 2;
+const fewPostponed = 2;
 
 export interface DeliveryResultOptions {
   readonly store: Store;
@@ -52,7 +52,7 @@ export class DeliveryResults {
   readonly #storage: StoragePause;
   readonly #gathered: Attempt[] = [];
   /** Recipients that the host has deferred since it last accepted a letter. */
-  readonly #putOff = new Set<string>();
+  readonly #postponed = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: DeliveryResultOptions) {
@@ -174,7 +174,7 @@ export class DeliveryResults {
     const { store, log } = this.#options;
     store.outbox.sent(letter.id, now);
     store.recipientRefusals.taken(letter.toAddress, now);
-    this.#putOff.clear();
+    this.#postponed.clear();
     const lasted = endTrouble(store, now);
     // The outage is over, so long pauses make no sense. After a short outage they are still short, and a host that takes letters
     // only now and then must not be flooded.
@@ -201,8 +201,8 @@ export class DeliveryResults {
       // Time shows which of the two it was; until then the operator is told only if no letter is taken.
       else noteTrouble(store, result.reason, false, now);
     } else if (result.ofRecipient) {
-      this.#putOff.add(toAddress);
-      if (this.#putOff.size > fewPutOff) trouble = 'passing';
+      this.#postponed.add(toAddress);
+      if (this.#postponed.size > fewPostponed) trouble = 'passing';
     }
     const isNew = trouble && noteTrouble(store, result.reason, trouble === 'lasting', now);
     return isNew ? trouble : undefined;

@@ -365,7 +365,7 @@ export class Outbox {
    * Postpones all letters that would be due before a given time, except the `leased` ones. This does not count as an
    * attempt.
    */
-  putOffDue(
+  postponeDue(
     leased: readonly LetterId[],
     { now, pause, reason }: { now: number; pause: number; reason: string },
   ): void {

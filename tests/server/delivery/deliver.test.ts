@@ -44,7 +44,7 @@ describe('letters sent several at once', () => {
     more: Partial<DeliverOptions> = {},
   ) => {
     const transport: MailTransport = {
-      lanes: 5,
+      maxParallel: 5,
       send,
       verify: async () => ok(undefined),
       close: async () => {},

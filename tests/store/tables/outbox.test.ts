@@ -143,7 +143,7 @@ test('everything due is postponed together, except leased letters', () => {
   const [due, held, far] = [memory.letter(), memory.letter(), memory.letter({}, 5 * hour)];
   outbox.deferred(due, { now: 0, pause: 1, reason: 'first', tried: true });
   outbox.lease(10, 100, 9);
-  outbox.putOffDue([held], { now: 20, pause: 100, reason: 'silent' });
+  outbox.postponeDue([held], { now: 20, pause: 100, reason: 'silent' });
   expect(row(due)).toMatchObject({
     state: 'new',
     next: 120,
@@ -155,7 +155,7 @@ test('everything due is postponed together, except leased letters', () => {
   expect(row(held)).toMatchObject({ state: 'sending', next: 0 });
   expect(row(far)).toMatchObject({ next: 5 * hour, reason: null });
   const fresh = memory.letter({}, 30);
-  outbox.putOffDue([], { now: 30, pause: 50, reason: 'silent' });
+  outbox.postponeDue([], { now: 30, pause: 50, reason: 'silent' });
   expect(row(fresh)).toMatchObject({ next: 80, reason: 'silent', failing: 30, attempts: 0 });
   // Letters that wait longer anyway continue to do so.
   expect(row(due)).toMatchObject({ next: 120 });
