@@ -67,9 +67,9 @@ describe('a puzzle by mail', () => {
     expect(text()).toContain('"puzzle solution" shows the solution');
     // There is no example, because it might be the solution.
     for (const turn of tactic.right) expect(text()).not.toContain(turn);
-    expect(await office.send({ from: alice, reply: letter as never, body: 'I have no idea' })).toHaveLength(
-      1,
-    );
+    expect(
+      await office.send({ from: alice, reply: letter as never, body: 'Lovely weather here' }),
+    ).toHaveLength(1);
     expect(text()).toContain('could not');
 
     const wrong = [...turns(tactic.position)]
