@@ -39,24 +39,31 @@ const aboutTheGame: readonly (readonly [string, RegExp])[] = [
 const inSubject: readonly (readonly [string, RegExp])[] = [['help', line('request.help')], ...aboutTheGame];
 const thanks = line('request.thanks');
 
-/** How to play, asked by a player on the first line: a question, which none of our links is. */
-function readQuestion(line: string): Command | undefined {
-  const asked = line.length > 100 || !/\?\s*$/.test(line) ? undefined : line;
-  const said = asked === undefined ? '' : plain(asked);
-  const meant = aboutTheGame.find(([, request]) => request.test(said))?.[0];
-  const read = meant === undefined ? undefined : readLine(meant);
+/** A longer line is no request in everyday words. */
+const longestRequest = 100;
+
+/** The command that a request means. */
+function commandMeant(line: string | undefined, answered?: AnsweredLetter): Command | undefined {
+  const read = line === undefined ? undefined : readLine(line, answered);
   return read?.ok ? read.value : undefined;
 }
 
+/** How to play, asked by a player on the first line: a question, which none of our links is. */
+function readQuestion(line: string): Command | undefined {
+  const asked = line.length > longestRequest || !/\?\s*$/.test(line) ? undefined : line;
+  const said = asked === undefined ? '' : plain(asked);
+  return commandMeant(aboutTheGame.find(([, request]) => request.test(said))?.[0]);
+}
+
 function readSubjectAlone(subject: string): Command | undefined {
+  if (subject.length > longestRequest) return undefined;
   const said = plain(subject);
   const meant = thanks.test(withCourtesies(subject))
     ? 'help'
     : asksWhatToPlay(subject)
       ? 'help tutorial'
       : inSubject.find(([, request]) => request.test(said))?.[0];
-  const read = meant === undefined || subject.length > 100 ? undefined : readLine(meant);
-  return read?.ok ? read.value : undefined;
+  return commandMeant(meant);
 }
 
 /** Commands of the board whose letter is answered; without one, the games of the sender. */
@@ -104,7 +111,8 @@ const plain = (line: string): string =>
     .replace(/[.!?]+$/, '');
 
 /** Whether a whole line asks for another game with the same players. */
-export const asksForRematch = (line: string): boolean => line.length <= 100 && rematch.test(plain(line));
+export const asksForRematch = (line: string): boolean =>
+  line.length <= longestRequest && rematch.test(plain(line));
 
 /** Our own sentences and labels that end with these words have a full stop or a question mark. */
 const asksBare = (request: RegExp, line: string): boolean =>
@@ -117,10 +125,10 @@ const asksForSolution = (line: string, { puzzle }: AnsweredLetter): boolean =>
 
 /** Whether a whole line asks what to play, or how. */
 export const asksWhatToPlay = (line: string): boolean =>
-  line.length <= 100 && (lost.test(plain(line)) || lost.test(withCourtesies(line)));
+  line.length <= longestRequest && (lost.test(plain(line)) || lost.test(withCourtesies(line)));
 
 /** Whether a whole line says that its writer's vacation is over. */
-export const saysIsBack = (line: string): boolean => line.length <= 100 && back.test(plain(line));
+export const saysIsBack = (line: string): boolean => line.length <= longestRequest && back.test(plain(line));
 
 /** A full stop ends one of our own sentences. */
 const asksForGame = (line: string): boolean => !/\.\s*$/.test(line) && newGame.test(plain(line));
@@ -128,14 +136,14 @@ const asksForGame = (line: string): boolean => !/\.\s*$/.test(line) && newGame.t
 /**
  * The command that a whole line asks for in everyday words. Of these, only one that sets the language changes anything
  * without a question; a rematch is an offer.
- * @param own userid of the writer; empty for somebody without an account
+ * @param own userid of the writer; undefined for somebody without an account
  */
 export function readInformalCommand(
   line: string,
   answered: AnsweredLetter = {},
-  own = '',
+  own?: string,
 ): Command | undefined {
-  if (line.length > 100) return undefined;
+  if (line.length > longestRequest) return undefined;
   const said = plain(line);
   const onBoard = answered.board !== undefined;
   const { label, named = '' } = language.exec(said)?.groups ?? {};
@@ -158,15 +166,14 @@ export function readInformalCommand(
                 : 'games inactive'
               : (!onBoard || answered.puzzle) && asksBare(puzzle, line)
                 ? 'puzzle'
-                : own !== '' && ownProfile.test(said)
+                : own !== undefined && ownProfile.test(said)
                   ? `userinfo ${own}`
                   : (!onBoard || answered.puzzle) && asksForSolution(line, answered)
                     ? 'puzzle solution'
                     : asksBare(fewerMails, line)
                       ? 'unsubscribe'
                       : anywhere.find(([, request]) => request.test(said))?.[0];
-  const read = meant === undefined ? undefined : readLine(meant, answered);
-  return read?.ok ? read.value : undefined;
+  return commandMeant(meant, answered);
 }
 
 const signMeUp = new RegExp(`^${anyPhrase('request.signup').replaceAll('NAME', '([a-z0-9-]+)')}$`, 'u');
@@ -184,8 +191,7 @@ function readSignup(subject: string, lines: readonly string[]): Command | undefi
   const name = below[0]?.replace(/[.!]$/, '') ?? '';
   if (isSignup && below.length <= 3 && looksLikeUserid(name) && !isKnownWord(name)) named.push(name);
   const [only, ...others] = named;
-  const read = only === undefined || others.length > 0 ? undefined : readLine(`signup ${only}`);
-  return read?.ok ? read.value : undefined;
+  return only === undefined || others.length > 0 ? undefined : commandMeant(`signup ${only}`);
 }
 
 const chat = /^chat[:,]?\s+(\S.*)$/i;
@@ -195,11 +201,11 @@ const chat = /^chat[:,]?\s+(\S.*)$/i;
  * or a command.
  * @param own userid of the writer
  */
-function readChat(line: string, answered: AnsweredLetter, own: string): string | undefined {
+function readChat(line: string, answered: AnsweredLetter, own: string | undefined): string | undefined {
   const [, words = ''] = chat.exec(undoTypography(line).trim()) ?? [];
   if (words === '' || answered.board === undefined) return undefined;
   const [first = '', second = ''] = words.split(/\s+/);
-  if (first.toLowerCase() === own.toLowerCase() || /^[#\d]/.test(first)) return undefined;
+  if (first.toLowerCase() === own?.toLowerCase() || /^[#\d]/.test(first)) return undefined;
   if (mayBePassword(first) || mayBePassword(second) || mentionsTurnStart(words)) return undefined;
   return isCommand(words, answered) ? undefined : words;
 }
@@ -215,20 +221,18 @@ const answersNobody = (answered: AnsweredLetter | undefined): boolean =>
   !answered.confirmation;
 
 /** `help` for a whole line that says thank you. */
-function readThanks(line: string): Command | undefined {
-  const read = line.length <= 100 && thanks.test(withCourtesies(line)) ? readLine('help') : undefined;
-  return read?.ok ? read.value : undefined;
-}
+const readThanks = (line: string): Command | undefined =>
+  line.length <= longestRequest && thanks.test(withCourtesies(line)) ? commandMeant('help') : undefined;
 
 /**
  * The command that an email asks for in everyday words, once `readMail` has refused it: its first line, or the Subject of a new
  * one. Undefined if any line below may be a command.
- * @param own userid of the sender
+ * @param own userid of the sender; undefined for somebody without an account
  */
 export function readInformalMail(
   mail: { readonly subject: string; readonly ownText: string; readonly answered?: AnsweredLetter },
   why: Pick<Refusal, 'code'>,
-  own = '',
+  own?: string,
 ): MailCommands | undefined {
   const { ownText, answered } = mail;
   const lines = ownText
@@ -242,12 +246,9 @@ export function readInformalMail(
     if (signup) return { source: 'body', commands: [signup], message: '' };
     const isAlone = first === '' || isLikeNone(why);
     const board = boardAlone(subject);
-    const shown = first !== '' || board === undefined ? undefined : readLine(`show ${board}`);
-    const asked = shown?.ok
-      ? shown.value
-      : isAlone
-        ? (readInformalCommand(subject, {}, own) ?? readSubjectAlone(subject))
-        : undefined;
+    const asked =
+      (first !== '' || board === undefined ? undefined : commandMeant(`show ${board}`)) ??
+      (isAlone ? (readInformalCommand(subject, {}, own) ?? readSubjectAlone(subject)) : undefined);
     if (asked && !lines.some((line) => isCommand(line, {})))
       return { source: 'subject', commands: [asked], message: '' };
   }
@@ -256,7 +257,7 @@ export function readInformalMail(
   const asked =
     readInformalCommand(first, answered, own) ??
     (answersNobody(answered) ? readThanks(first) : undefined) ??
-    (own === '' ? undefined : readQuestion(first));
+    (own === undefined ? undefined : readQuestion(first));
   if (asked) return { source: 'reply', commands: [asked], message: '' };
   const words = readChat(first, answered ?? {}, own);
   const read = words === undefined ? undefined : readLine('chat', answered);
@@ -269,7 +270,7 @@ const away = new RegExp(`^${anyPhrase('request.away').replaceAll('DAY', '(.+?)')
 
 /** The last day of a vacation that a line only mentions, as `vacation until` takes it. */
 export function dayBackIn(line: string): string | undefined {
-  if (line.length > 100) return undefined;
+  if (line.length > longestRequest) return undefined;
   const day = away
     .exec(plain(line))
     ?.slice(1)

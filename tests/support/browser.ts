@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
+import { unescaped } from './unescaped.js';
 
 /** What a server answers to a browser. */
 export interface Seen {
@@ -86,11 +87,3 @@ export const formIn = ({ text }: Seen): Record<string, string> => ({
   ),
   body: unescaped(/<textarea[^>]*>\n?([\s\S]*?)<\/textarea>/.exec(text)?.[1] ?? ''),
 });
-
-const unescaped = (text: string): string =>
-  text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&');

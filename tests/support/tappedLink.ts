@@ -1,5 +1,6 @@
 import type { OutgoingMail } from '../../src/mail/index.js';
 import type { Sent } from './postOffice.js';
+import { unescaped } from './unescaped.js';
 
 /** A link in a letter, parsed as mail programs parse it (RFC 6068). */
 export interface TappedLink extends Omit<Sent, 'from'> {
@@ -13,14 +14,6 @@ export const linksOf = ({ html = '' }: Pick<OutgoingMail, 'html'>): TappedLink[]
   [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, href = '', label = '']) =>
     readLink(unescaped(href), unescaped(label)),
   );
-
-const unescaped = (text: string): string =>
-  text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&');
 
 function readLink(href: string, label: string): TappedLink {
   const [, to = '', query = ''] = /^mailto:([^?]*)\??(.*)$/.exec(href) ?? [];
