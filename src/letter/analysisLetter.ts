@@ -12,7 +12,7 @@ import { narrowColumns, turnColumns, wrap } from './textLayout.js';
 /** Pixels in an email for each unit of the chart. */
 const scale = 0.39;
 
-/** A chart as a letter shows it. */
+/** The chart in a letter. */
 interface ShownChart {
   readonly picture: ChartPicture;
   readonly alt: string;

@@ -108,7 +108,7 @@ export class MailReader {
       return answer as Result<T, Refusal>;
     } catch (error) {
       this.#worker = undefined;
-      // If it cannot even start, no mail is at fault.
+      // If it cannot even start, no email is at fault.
       if (!worker) throw error;
       await worker.terminate();
       const { name, code } = error as NodeJS.ErrnoException;

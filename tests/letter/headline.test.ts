@@ -120,7 +120,7 @@ describe('the other results of a turn', () => {
     expect(jumping(alice)).toBe('dave (O) played 35-37x and captured 1 pod. You are out of the game.');
   });
 
-  test('are told after the player to move has left', () => {
+  test('are described after the player to move has left', () => {
     const start = 'octi4 X O36A,x47,X73,o77 x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/11';
     const left = { departed: [2], departures: [{ seat: 2, afterTurn: 0 }] } as const;
     const told = from(start, '36-37', 3, left);

@@ -10,7 +10,7 @@ import { fail, failAll, print, printSentence } from '../output.js';
 import { iso, readableTime, timeForPeople } from '../timesForPeople.js';
 import { type DatabaseOptions, openForReading } from '../withDatabase.js';
 
-/** A complaint names at most this many emails; it only counts the others. */
+/** A report of a problem lists at most this many emails; it only counts the others. */
 const mostNamed = 10;
 /** A server handles an email within seconds; one that waits this long is a fault. */
 const mostWaitMinutes = 10;
@@ -91,7 +91,7 @@ function statusFacts(store: Store, now: number) {
   };
 }
 
-/** Complaints that the database cannot be written now, or could not when the server last tried. */
+/** The problem that the database cannot be written now, or could not be when the server last tried. */
 function storageComplaints(store: Store, writeFault: string | undefined): Refusal[] {
   const { file } = store.facts();
   const fault = storageFaultOf(store);

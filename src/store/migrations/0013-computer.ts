@@ -1,6 +1,6 @@
 /** The computer as a player without addresses, the boards that it plays on, and letters that wait for its answer. */
 export const m0013 = `
--- Nobody can sign up under this name, and nobody can speak for it.
+-- Nobody can sign up under this name, and nobody can act for it.
 INSERT INTO player (id, userid, joined_at) VALUES (0, 'computer', 0);
 
 -- The level at which it plays; NULL where people play among themselves.

@@ -2,7 +2,7 @@ import type { LetterId, MailId, PlayerId } from '../../base/ids.js';
 import type { Db } from '../open.js';
 import type { Player } from './players.js';
 
-/** Letters that nothing waits for any more. */
+/** Letters whose delivery is over. */
 const gone = "state IN ('sent', 'superseded', 'dead')";
 /** Confirmations that are not closed. */
 const awaited = "state IN ('postponed', 'open', 'confirmed')";

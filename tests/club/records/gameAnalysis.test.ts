@@ -77,7 +77,7 @@ describe('an analysis', () => {
     expect(points).toEqual([]);
     expect(turns[1]).not.toHaveProperty('better');
     expect(record.turns.map(({ value }) => value)).toEqual([1000, 1000, 1000]);
-    // From a lost position nothing is saved, whatever was played.
+    // No turn saves a lost position, whatever was played.
     expect(analysed([0, -sureWin, 300, -sureWin], ['57+E', '53+A']).chances.slice(1)).toEqual([1, 1, 1]);
   });
 
