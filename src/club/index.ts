@@ -43,11 +43,7 @@ export {
   whyStale,
   yetToAccept,
   yetToAgree,
-} from './boardView.js';
-export type { Context, OpenNumber, PlayerContext, Proof, Speaker } from './context.js';
-export { dispatchCommand, isOpen } from './dispatchCommand.js';
-export type * from './effects.js';
-export { transferSchema } from './effects.js';
+} from './board/boardView.js';
 export {
   type ClockDates,
   claimableFor,
@@ -56,7 +52,12 @@ export {
   type Notice,
   restartClocks,
   takeNotice,
-} from './gameClocks.js';
+} from './board/gameClocks.js';
+export { type BoardlessCommand, onlyBoardMeant, showsBoard, whichBoard } from './board/whichBoard.js';
+export type { Context, OpenNumber, PlayerContext, Proof, Speaker } from './context.js';
+export { dispatchCommand, isOpen } from './dispatchCommand.js';
+export type * from './effects.js';
+export { transferSchema } from './effects.js';
 export { allowComputer, playForComputer, takesNewGames } from './matchmaking/computerOpponent.js';
 export { whichToAnswer } from './matchmaking/openRequests.js';
 export { hintText } from './play/hint.js';
@@ -65,7 +66,7 @@ export { cleanComment } from './play/playerComment.js';
 export { difficultyOf, nextPuzzle, puzzleStrength, weeklyPuzzle } from './play/puzzle.js';
 export { rateFinished, ratingsFromRecord, rebuildRatings } from './play/rateGames.js';
 export { tutorialTurn } from './play/tutorial.js';
-export { precheck } from './precheck.js';
+export { precheckCommand } from './precheckCommand.js';
 export {
   type AnalysedTurn,
   analysisOf,
@@ -80,4 +81,3 @@ export { fileOf } from './records/gameRecord.js';
 export { sureWin } from './records/provenWins.js';
 export { type BoardPage, boardsPage } from './records/showBoards.js';
 export type * from './resultPages.js';
-export { type BoardlessCommand, onlyBoardMeant, showsBoard, whichBoard } from './whichBoard.js';

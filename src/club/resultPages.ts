@@ -2,7 +2,7 @@ import type { NameUnder, Sentence } from '../base/index.js';
 import type { Labels } from '../notation/index.js';
 import type { Position } from '../rules/index.js';
 import type { BoardId, Rating, Seek, SeekId, Standing, TurnRow } from '../store/index.js';
-import type { BoardView } from './boardView.js';
+import type { BoardView } from './board/boardView.js';
 
 /** One row of the table of boards. */
 export interface BoardRow {

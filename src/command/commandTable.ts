@@ -1,12 +1,12 @@
 import { DataFileError } from '../base/dataFile.js';
 import { type EmailLanguage, type PlayerWords, playerWords } from '../base/playerWords.js';
 import { accountEntries } from './words/accountWords.js';
+import { boardOnlyEntries } from './words/boardOnlyWords.js';
 import { boardEntries } from './words/boardWords.js';
 import type { CommandEntry } from './words/commandEntry.js';
 import { listingEntries } from './words/listingWords.js';
 import { matchmakingEntries } from './words/matchmakingWords.js';
-import { peopleEntries } from './words/peopleWords.js';
-import { plainEntries } from './words/plainWords.js';
+import { messageAndWatchEntries } from './words/messageAndWatchWords.js';
 import { plannedTurnEntries } from './words/plannedTurnWords.js';
 import { helpEntry, preferenceEntries } from './words/preferences.js';
 import { recordEntries } from './words/recordWords.js';
@@ -19,10 +19,10 @@ const entries: readonly CommandEntry[] = [
   ...matchmakingEntries,
   ...boardEntries,
   ...plannedTurnEntries,
-  ...plainEntries,
+  ...boardOnlyEntries,
   ...recordEntries,
   ...listingEntries,
-  ...peopleEntries,
+  ...messageAndWatchEntries,
   helpEntry,
   ...accountEntries,
   ...preferenceEntries,

@@ -5,7 +5,7 @@
  */
 export type { LearnedWeights } from './board/learnedWeights.js';
 export { type Level, levelRating, levels, type Strength, strengthOf } from './search/levels.js';
-export type { Thought } from './search/root.js';
+export type { Thought } from './search/rootSearch.js';
 export { winning } from './search/scores.js';
 export { SearchMemory } from './search/searchMemory.js';
 export { type ThinkOptions, think, thoughts, timeOf } from './think.js';

@@ -1,7 +1,7 @@
 import { isWon, type Position } from '../rules/index.js';
 import type { LearnedWeights } from './board/learnedWeights.js';
 import { deepest, type Level, levelMs, strengthOf } from './search/levels.js';
-import { Root, type Thought } from './search/root.js';
+import { RootSearch, type Thought } from './search/rootSearch.js';
 import type { SearchMemory } from './search/searchMemory.js';
 
 /** Options of a search. */
@@ -40,6 +40,6 @@ export function* thoughts(position: Position, options: ThinkOptions): Generator<
   const strength = strengthOf(options.level, position.game);
   const depth = options.depth ?? (options.nodes === undefined ? strength.depth : deepest);
   const ahead = options.nodes ?? strength.ahead;
-  const root = new Root(position, { ...strength, ...options, depth, ahead });
+  const root = new RootSearch(position, { ...strength, ...options, depth, ahead });
   yield* root.thoughts();
 }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { workerFile } from '../base/index.js';
 import type { Position } from '../rules/index.js';
-import type { Thought } from './search/root.js';
+import type { Thought } from './search/rootSearch.js';
 import { type ThinkOptions, timeOf } from './think.js';
 import type { ThinkAnswer, ThinkerData, ThinkJob, WarmUpJob, warm } from './thinkerWorker.js';
 

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Position } from '../rules/index.js';
-import type { Thought } from './search/root.js';
+import type { Thought } from './search/rootSearch.js';
 import { SearchMemory } from './search/searchMemory.js';
 import { type ThinkOptions, think, thoughts } from './think.js';
 

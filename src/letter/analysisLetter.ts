@@ -3,8 +3,8 @@ import { type AnalysedTurn, listed, named, startOf, turningPoints } from '../clu
 import { chartSize } from '../display/index.js';
 import { parsePosition } from '../notation/index.js';
 import { headerLines, namedByColour } from './boardHeader.js';
+import { nameIn } from './boardNewsText.js';
 import { lastTurnMarks, shownBoard } from './boardPicture.js';
-import { nameIn } from './headline.js';
 import type { AnalysisContent } from './letterContent.js';
 import type { ChartPicture, LetterRenderer, ShownBoard } from './letterRenderer.js';
 import { narrowColumns, turnColumns, wrap } from './textLayout.js';

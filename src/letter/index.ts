@@ -1,8 +1,8 @@
+export { datesLine } from './boardDetails.js';
 export { headerLines, namedByColour } from './boardHeader.js';
-export { datesLine } from './boardLines.js';
+export { statusLine } from './boardNewsText.js';
 export { lastTurnMarks, shownBoard } from './boardPicture.js';
 export { exampleIn, exampleTurn } from './exampleTurn.js';
-export { statusLine } from './headline.js';
 export { helpAsText, parseHelp } from './helpMarkup.js';
 export type {
   AnalysisContent,

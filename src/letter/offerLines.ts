@@ -1,6 +1,6 @@
 import { type Sentence, sentence } from '../base/index.js';
 import { type BoardView, listed, type PlayerId, yetToAgree } from '../club/index.js';
-import { nameIn } from './headline.js';
+import { nameIn } from './boardNewsText.js';
 import type { LetterRenderer } from './letterRenderer.js';
 import { wrap } from './textLayout.js';
 

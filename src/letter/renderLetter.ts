@@ -3,11 +3,11 @@ import { type BoardView, mayClaim, type Page, type PlayerId, seatName } from '..
 import { redacted } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { analysisSubject, analysisValues } from './analysisLetter.js';
+import { attachedLine, datesLine, ratingLine, turnsText } from './boardDetails.js';
 import { headerLines, type NameSeat, namedByColour, onlyOpponent } from './boardHeader.js';
-import { attachedLine, datesLine, ratingLine, turnsText } from './boardLines.js';
+import { newsText, partnerLine, statusLine } from './boardNewsText.js';
 import { lastTurnMarks, shownBoard } from './boardPicture.js';
 import { exampleTurn } from './exampleTurn.js';
-import { newsText, partnerLine, statusLine } from './headline.js';
 import type {
   AnswerContent,
   BoardContent,

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { hashMix } from '../../src/computer/board/hashMix.js';
+import { hashInteger } from '../../src/computer/board/hashInteger.js';
 import { readTactics, type TacticsFile } from '../../src/notation/index.js';
 import { type Game, games } from '../../src/rules/index.js';
 import { scriptOptions } from '../support/scriptOptions.js';
@@ -144,7 +144,8 @@ function addDeepWins(most: readonly number[]): void {
   }
 }
 
-const seedOf = (game: number, round: number): number => hashMix(seed ^ hashMix(round ^ hashMix(game))) >>> 0;
+const seedOf = (game: number, round: number): number =>
+  hashInteger(seed ^ hashInteger(round ^ hashInteger(game))) >>> 0;
 
 /** Whether there is enough of every kind, or enough in total after games that should have shown the rare kinds. */
 function isFull(known: readonly Round[]): boolean {

@@ -11,9 +11,9 @@ import {
   timeOfDay,
 } from '../../base/index.js';
 import type { Player, PlayerId, Store } from '../../store/index.js';
+import { zoneOf } from '../board/gameClocks.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
-import { zoneOf } from '../gameClocks.js';
 import { nextPuzzle } from '../play/puzzle.js';
 
 /** How many addresses an account may have. */

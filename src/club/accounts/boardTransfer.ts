@@ -8,10 +8,10 @@ import {
   sentence,
 } from '../../base/index.js';
 import { type Player, type PlayerId, readPayload, type SeatRow, type Store } from '../../store/index.js';
-import { type BoardView, named, viewOf } from '../boardView.js';
+import { type BoardView, named, viewOf } from '../board/boardView.js';
+import { startClock } from '../board/gameClocks.js';
 import type { ChangeContext } from '../context.js';
 import { type BoardEffect, type Transfer, transferSchema } from '../effects.js';
-import { startClock } from '../gameClocks.js';
 import { mayBeOffered } from '../matchmaking/challengeLimit.js';
 import { mayPlayComputer } from '../matchmaking/computerOpponent.js';
 import { type LeaveOutcome, leaveGame } from '../play/leaveGame.js';

@@ -1,9 +1,9 @@
 import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../../base/index.js';
 import { type BoardId, computerId, type Player, type PlayerId, type Store } from '../../store/index.js';
-import { type BoardView, named, seatOf, viewOf } from '../boardView.js';
+import { type BoardView, named, seatOf, viewOf } from '../board/boardView.js';
+import { restartClocks } from '../board/gameClocks.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type BoardEffect, type CommandResult, type Effect, succeed } from '../effects.js';
-import { restartClocks } from '../gameClocks.js';
 import { leaveGame } from '../play/leaveGame.js';
 import { removeAddress } from './account.js';
 import { canTransfer, declineTransfersTo, dropPlansAndOffers, transferDays } from './boardTransfer.js';

@@ -11,9 +11,9 @@ import {
 } from '../../base/index.js';
 import { mainLanguage, wordsIn } from '../../base/playerWords.js';
 import type { PlayerId } from '../../store/index.js';
+import { restartClocks, thinkingTime, zoneOf } from '../board/gameClocks.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
-import { restartClocks, thinkingTime, zoneOf } from '../gameClocks.js';
 
 /** Maximum number of days of one vacation, and of all vacations in a year (docs/mail-rules.md section 4). */
 const mostDays = 60;

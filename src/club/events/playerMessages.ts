@@ -1,9 +1,9 @@
 import { dayMs, err, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import { computerId, type Player } from '../../store/index.js';
-import { findBoard } from '../boardView.js';
+import { findBoard } from '../board/boardView.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
-import { playersNamed, unknownPlayer } from '../playerNamed.js';
+import { playersNamed, unknownPlayer } from '../findPlayers.js';
 
 /** How many emails with messages a player may send within a day (docs/mail-rules.md section 4). */
 const mostMessages = 20;

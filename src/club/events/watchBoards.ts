@@ -1,10 +1,10 @@
 import { dateIn, dayMs, err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import type { BoardId, Player } from '../../store/index.js';
-import { type BoardView, findBoard } from '../boardView.js';
+import { type BoardView, findBoard } from '../board/boardView.js';
+import { lastDayAway, zoneOf } from '../board/gameClocks.js';
 import type { CommandOf, Context, PlayerContext } from '../context.js';
 import { type CommandResult, showPages, succeed } from '../effects.js';
-import { lastDayAway, zoneOf } from '../gameClocks.js';
-import { askingPlayer } from '../playerNamed.js';
+import { askingPlayer } from '../findPlayers.js';
 import type { EmailChoices } from '../resultPages.js';
 
 const playsOn = ({ seats }: BoardView, context: Context): boolean =>

@@ -8,11 +8,11 @@ import {
   named,
   storedView,
   yetToAgree,
-} from '../boardView.js';
+} from '../board/boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { boardChanged, type CommandResult, succeed } from '../effects.js';
 import { finishGame } from '../play/finishGame.js';
-import { takeBackTurns } from '../play/turnHistory.js';
+import { takeBackTurns } from '../play/storedTurns.js';
 import { tutorialText } from '../play/tutorial.js';
 import { acceptChallenge, declineChallenge } from './challenge.js';
 import { agreesToDraw, computerName } from './computerOpponent.js';

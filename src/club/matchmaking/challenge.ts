@@ -2,11 +2,11 @@ import { err, ok, type Refusal, type Result, refusal, sentence } from '../../bas
 import { makePosition } from '../../notation/index.js';
 import { findGame, type Game, startPosition } from '../../rules/index.js';
 import type { BoardId, Clocks, Player } from '../../store/index.js';
-import { allNamed, findSeat, storedView } from '../boardView.js';
+import { allNamed, findSeat, storedView } from '../board/boardView.js';
 import type { CommandOf, Context, PlayerContext } from '../context.js';
 import { boardChanged, type CommandResult } from '../effects.js';
+import { playersNamed } from '../findPlayers.js';
 import { closeBoard } from '../play/finishGame.js';
-import { playersNamed } from '../playerNamed.js';
 import { acceptsAutomatically, mayBeOffered } from './challengeLimit.js';
 import { clocksFor, inPlayingOrder, startBoard } from './newBoard.js';
 

@@ -5,10 +5,10 @@ import { type Level, levelRating } from '../../computer/search/levels.js';
 import { knownTurnText, makePosition, makeTurn } from '../../notation/index.js';
 import { findGame, type Game, startPosition, type Turn, usualGame } from '../../rules/index.js';
 import { computerId, type Player, type PlayerId, type SeatRow, type Store } from '../../store/index.js';
-import { allNamed, type BoardView, named, storedView } from '../boardView.js';
+import { allNamed, type BoardView, named, storedView } from '../board/boardView.js';
+import { defaultClocks } from '../board/gameClocks.js';
 import type { CommandOf, PlayerContext, TurnContext } from '../context.js';
 import { boardChanged, type CommandResult } from '../effects.js';
-import { defaultClocks } from '../gameClocks.js';
 import { move } from '../play/playTurn.js';
 import { inPlayingOrder, startBoard } from './newBoard.js';
 

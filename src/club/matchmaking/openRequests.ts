@@ -1,6 +1,6 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
 import { type BoardId, type Player, type PlayerId, readPayload, type Store } from '../../store/index.js';
-import { allNamed, type BoardView, seatOf, viewOf } from '../boardView.js';
+import { allNamed, type BoardView, seatOf, viewOf } from '../board/boardView.js';
 import type { Context } from '../context.js';
 import { transferSchema } from '../effects.js';
 

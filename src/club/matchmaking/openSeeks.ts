@@ -2,10 +2,10 @@ import { err, refusal, sentence } from '../../base/index.js';
 import { makePosition } from '../../notation/index.js';
 import { findGame, startPosition } from '../../rules/index.js';
 import type { Seek, Store } from '../../store/index.js';
-import { allNamed, storedView } from '../boardView.js';
+import { allNamed, storedView } from '../board/boardView.js';
 import type { CommandOf, Context, PlayerContext } from '../context.js';
 import { boardChanged, type CommandResult, showPages, succeed } from '../effects.js';
-import { askingPlayer } from '../playerNamed.js';
+import { askingPlayer } from '../findPlayers.js';
 import { clocksFor, inPlayingOrder, startBoard } from './newBoard.js';
 
 /** Maximum number of open seeks of one player. */

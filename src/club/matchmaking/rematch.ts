@@ -1,6 +1,6 @@
 import { err, refusal } from '../../base/index.js';
 import type { Board, Player, PlayerId, Store } from '../../store/index.js';
-import { type BoardView, findSeat } from '../boardView.js';
+import { type BoardView, findSeat } from '../board/boardView.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import type { CommandResult } from '../effects.js';
 import { acceptChallenge, offerGame } from './challenge.js';

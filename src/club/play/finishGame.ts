@@ -1,5 +1,5 @@
 import type { Store } from '../../store/index.js';
-import type { BoardView } from '../boardView.js';
+import type { BoardView } from '../board/boardView.js';
 import { rateFinished } from './rateGames.js';
 
 /** Ends a game with a result: drops queued and submitted turns, and rates the players. */

@@ -1,9 +1,9 @@
 import { err, refusal, type Sentence, sentence } from '../../base/index.js';
 import type { BoardId, PlayerId, Store } from '../../store/index.js';
-import { findActiveSeat } from '../boardView.js';
+import { findActiveSeat } from '../board/boardView.js';
+import { areInLiveGame } from '../board/liveGames.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
-import { areInLiveGame } from '../liveGames.js';
 
 /** How many hints a player may have on one board. */
 const mostHints = 5;

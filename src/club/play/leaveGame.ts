@@ -1,9 +1,9 @@
 import { makePosition } from '../../notation/index.js';
 import { leave, outcome, type Seat } from '../../rules/index.js';
-import { type BoardView, countsNot } from '../boardView.js';
+import { type BoardView, countsNot } from '../board/boardView.js';
+import { startClock } from '../board/gameClocks.js';
 import type { ChangeContext } from '../context.js';
 import type { BoardEffect } from '../effects.js';
-import { startClock } from '../gameClocks.js';
 import { closeBoard, finishGame } from './finishGame.js';
 import { releaseQueues } from './queuedTurns.js';
 

@@ -1,10 +1,10 @@
 import { err, refusal, sentence } from '../../base/index.js';
 import { makeTurn } from '../../notation/index.js';
 import { turns } from '../../rules/index.js';
-import { findBoard, named, seatOf, whyOver } from '../boardView.js';
+import { findBoard, named, seatOf, whyOver } from '../board/boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages } from '../effects.js';
-import { askingPlayer } from '../playerNamed.js';
+import { askingPlayer } from '../findPlayers.js';
 import type { TurnGroup } from '../resultPages.js';
 
 /** At most this many turns are counted. */

@@ -1,11 +1,11 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import { outcome } from '../../rules/index.js';
 import type { Store } from '../../store/index.js';
-import type { BoardView } from '../boardView.js';
+import type { BoardView } from '../board/boardView.js';
 import type { BoardEffect } from '../effects.js';
 import { cleanComment } from './playerComment.js';
 import { markRatingsOutdated } from './rateGames.js';
-import { takeBackTurns } from './turnHistory.js';
+import { takeBackTurns } from './storedTurns.js';
 
 const longestReason = 500;
 

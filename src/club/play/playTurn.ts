@@ -2,12 +2,12 @@ import { err, ok, type Refusal, type Result, refusal, sentence } from '../../bas
 import { makeTurn, resolveTurn } from '../../notation/index.js';
 import type { Turn } from '../../rules/index.js';
 import type { SeatRow } from '../../store/index.js';
-import { type BoardView, findActiveSeat, labelsOf, named, whyStale } from '../boardView.js';
+import { type BoardView, findActiveSeat, labelsOf, named, whyStale } from '../board/boardView.js';
 import type { CommandOf, TurnContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { answerPuzzle } from './puzzle.js';
 import { releaseQueues } from './queuedTurns.js';
-import { addTurn } from './turnHistory.js';
+import { addTurn } from './storedTurns.js';
 import { notTheStep, playStep } from './tutorial.js';
 
 /** Checks that a turn is for the open number and the current generation of its board (docs/mail-rules.md section 3). */

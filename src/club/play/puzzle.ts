@@ -13,12 +13,12 @@ import {
 import { makePosition, makeTurn, type Tactic } from '../../notation/index.js';
 import { beginnersGame, type Turn, usualGame } from '../../rules/index.js';
 import type { BoardId, PlayerId, Puzzle, Store } from '../../store/index.js';
-import { type BoardView, storedView } from '../boardView.js';
+import { type BoardView, storedView } from '../board/boardView.js';
+import { zoneOf } from '../board/gameClocks.js';
 import type { ChangeContext, CommandOf, PlayerContext } from '../context.js';
 import { type BoardEffect, boardChanged, type CommandResult } from '../effects.js';
-import { zoneOf } from '../gameClocks.js';
 import { closeBoard } from './finishGame.js';
-import { addTurn } from './turnHistory.js';
+import { addTurn } from './storedTurns.js';
 
 /** How many practice boards, including puzzles, a player may start within a day. */
 const mostADay = 20;

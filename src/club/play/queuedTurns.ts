@@ -3,10 +3,10 @@ import { type Branch, type Plan, planSchema, planText } from '../../command/inde
 import { makeTurn, resolveTurn, type TurnText } from '../../notation/index.js';
 import type { Position } from '../../rules/index.js';
 import type { BoardId } from '../../store/index.js';
-import { type BoardView, findActiveSeat, labelsOf, playerAt, viewOf, whyStale } from '../boardView.js';
+import { type BoardView, findActiveSeat, labelsOf, playerAt, viewOf, whyStale } from '../board/boardView.js';
 import type { ChangeContext, CommandOf, Context } from '../context.js';
 import { type BoardEffect, type CommandResult, type PrivateNews, succeed } from '../effects.js';
-import { addTurn } from './turnHistory.js';
+import { addTurn } from './storedTurns.js';
 
 /** Stores turns to play when the player's turn comes; nobody else sees them (docs/mail-rules.md section 4, `queue`). */
 export function queue(context: Context, command: CommandOf<'queue'>): CommandResult {

@@ -1,9 +1,9 @@
 import { err, refusal, type Sentence, type SentenceCode, sentence } from '../../base/index.js';
 import type { BoardId } from '../../store/index.js';
-import { claimers, findActiveSeat, findSeat, named, whyOver } from '../boardView.js';
+import { claimers, findActiveSeat, findSeat, named, whyOver } from '../board/boardView.js';
+import { type Claimable, claimableFor } from '../board/gameClocks.js';
 import type { CommandOf, Context } from '../context.js';
 import { type BoardEffect, type CommandResult, succeed } from '../effects.js';
-import { type Claimable, claimableFor } from '../gameClocks.js';
 import { type LeaveOutcome, leaveGame } from './leaveGame.js';
 
 const resigned = {

@@ -24,7 +24,7 @@ import {
   seatName,
   viewAt,
   whyStale,
-} from '../boardView.js';
+} from '../board/boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages } from '../effects.js';
 import type { Page } from '../resultPages.js';

@@ -10,10 +10,10 @@ import {
 } from '../../base/index.js';
 import { makePosition, makeTurn, parseTurn } from '../../notation/index.js';
 import { startPosition, type Turn, usualGame } from '../../rules/index.js';
-import { type BoardView, mustParse, storedView } from '../boardView.js';
+import { type BoardView, mustParse, storedView } from '../board/boardView.js';
 import type { PlayerContext, TurnContext } from '../context.js';
 import { boardChanged, type CommandResult } from '../effects.js';
-import { addTurn } from './turnHistory.js';
+import { addTurn } from './storedTurns.js';
 
 /** The player's turns, step by step, and the server's answers. The last step wins the game. */
 const steps = [

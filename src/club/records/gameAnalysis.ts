@@ -2,10 +2,10 @@ import { dayMs, err, ok, type Refusal, type Result, refusal, sentence } from '..
 import { parseTurn, type SgfRecord, withoutLeavers } from '../../notation/index.js';
 import { outcome, type Position, play, type Seat, seatRecord, type Turn } from '../../rules/index.js';
 import type { BoardId, Evaluation, PlayerId, Store } from '../../store/index.js';
-import { type BoardView, findBoard, mustParse } from '../boardView.js';
+import { type BoardView, findBoard, mustParse } from '../board/boardView.js';
+import { areInLiveGame } from '../board/liveGames.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
-import { areInLiveGame } from '../liveGames.js';
 import { recordOf } from './gameRecord.js';
 import { isProven, sureWin, withProvenWins } from './provenWins.js';
 

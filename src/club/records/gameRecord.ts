@@ -3,11 +3,11 @@ import { version } from '../../base/version.js';
 import { makeSgf, parseTurn, type SgfRecord, withoutLeavers } from '../../notation/index.js';
 import { play } from '../../rules/index.js';
 import { computerId, type PlayerId, type Store } from '../../store/index.js';
-import { type BoardView, findBoard, mustParse, startOf, whoPlayed } from '../boardView.js';
+import { type BoardView, findBoard, mustParse, startOf, whoPlayed } from '../board/boardView.js';
+import { isoDate } from '../board/gameClocks.js';
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
-import { isoDate } from '../gameClocks.js';
-import { askingPlayer } from '../playerNamed.js';
+import { askingPlayer } from '../findPlayers.js';
 
 /** How a game ended off the board, as RE writes it after the winner (FF[4], RE). */
 export const endingLetters: Readonly<Record<string, string>> = {

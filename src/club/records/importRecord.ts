@@ -2,7 +2,7 @@ import { dayMs, err, ok, type Refusal, type Result, refusal, sentence } from '..
 import { makePosition, makeTurn, positionOfSgf, type SgfRecord } from '../../notation/index.js';
 import { leave, outcome, type Position, play, startPosition } from '../../rules/index.js';
 import type { BoardId, Store } from '../../store/index.js';
-import { storedView } from '../boardView.js';
+import { storedView } from '../board/boardView.js';
 import type { PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { finishGame } from '../play/finishGame.js';

@@ -1,11 +1,11 @@
 import { err, refusal, sentence } from '../../base/index.js';
 import { findGame } from '../../rules/index.js';
 import type { ListedPlayer, PlayerId, Rating, Store } from '../../store/index.js';
+import { lastDayAway } from '../board/gameClocks.js';
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages } from '../effects.js';
-import { lastDayAway } from '../gameClocks.js';
+import { askingPlayer } from '../findPlayers.js';
 import { mostSeeks } from '../matchmaking/openSeeks.js';
-import { askingPlayer } from '../playerNamed.js';
 import type { PlayerRow } from '../resultPages.js';
 
 /** Maximum number of players on a page. Each has a link, and more than twenty links make an email look like spam. */

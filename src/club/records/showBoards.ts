@@ -15,11 +15,11 @@ import {
   stateOf,
   viewAt,
   viewOf,
-} from '../boardView.js';
+} from '../board/boardView.js';
+import { claimableFor } from '../board/gameClocks.js';
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages, succeed } from '../effects.js';
-import { claimableFor } from '../gameClocks.js';
-import { askingPlayer, playersNamed, unknownPlayer } from '../playerNamed.js';
+import { askingPlayer, playersNamed, unknownPlayer } from '../findPlayers.js';
 import type { BoardRow, Page } from '../resultPages.js';
 import { longComments } from './gameRecord.js';
 

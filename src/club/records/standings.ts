@@ -1,11 +1,11 @@
 import { err, refusal, type Sentence, sentence } from '../../base/index.js';
 import { findGame } from '../../rules/index.js';
 import { computerId, establishedFrom } from '../../store/index.js';
+import { isoDate, lastDayAway } from '../board/gameClocks.js';
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages } from '../effects.js';
-import { isoDate, lastDayAway } from '../gameClocks.js';
+import { askingPlayer, unknownPlayer } from '../findPlayers.js';
 import { aboutComputer } from '../matchmaking/computerOpponent.js';
-import { askingPlayer, unknownPlayer } from '../playerNamed.js';
 import { boardsPage, mostRows } from './showBoards.js';
 
 const mostOnPage = 50;

@@ -10,7 +10,7 @@ import {
   seatRecord,
   superprongsOf,
 } from '../../rules/index.js';
-import { hashMix } from './hashMix.js';
+import { hashInteger } from './hashInteger.js';
 import type { LearnedWeights } from './learnedWeights.js';
 import type { Network } from './network.js';
 import { podWorthTable, superWorth } from './podWorth.js';
@@ -100,10 +100,10 @@ export class PodSums extends MutableStacks {
   #sum(square: Square, pod: Pod, sign: 1 | -1): void {
     const owner = ownerOf(pod);
     this.worth += sign * (this.sides[owner] as number) * this.worthOf(square, pod);
-    const one = hashMix((pod << 7) | square);
+    const one = hashInteger((pod << 7) | square);
     if (this.network) this.network.change(owner, square, prongsOf(pod), sign < 0);
     this.low = (this.low + sign * one) | 0;
-    this.high = (this.high + sign * hashMix(one ^ 0x5bd1e995)) | 0;
+    this.high = (this.high + sign * hashInteger(one ^ 0x5bd1e995)) | 0;
   }
 
   /** The value of a pod on a square to its owner. */

@@ -14,7 +14,7 @@ import {
   type Supply,
   superprongsOf,
 } from '../../rules/index.js';
-import { hashMix } from './hashMix.js';
+import { hashInteger } from './hashInteger.js';
 import { type LearnedWeights, learnedWeights } from './learnedWeights.js';
 import { Network } from './network.js';
 import { networkTables } from './networkTables.js';
@@ -138,9 +138,9 @@ export class SearchBoard extends PodSums {
         ((this.prongs[seat] as number) << 14) |
         ((this.superprongs[seat] as number) << 21) |
         ((this.out[seat] as number) << 28);
-      const one = hashMix(off ^ Math.imul(seat + 1, 0x9e3779b1));
+      const one = hashInteger(off ^ Math.imul(seat + 1, 0x9e3779b1));
       low = (low + one) | 0;
-      high = (high + hashMix(one ^ 0x2545f491)) | 0;
+      high = (high + hashInteger(one ^ 0x2545f491)) | 0;
     }
     into[0] = low ^ Math.imul(this.turn + 1, 0x27d4eb2f);
     into[1] = high;

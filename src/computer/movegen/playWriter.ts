@@ -11,7 +11,7 @@ import {
   type Turn,
   type Usual,
 } from '../../rules/index.js';
-import { hashMix } from '../board/hashMix.js';
+import { hashInteger } from '../board/hashInteger.js';
 import type { SearchBoard } from '../board/searchBoard.js';
 import { BoundedWalker } from './boundedWalker.js';
 import { KeySet } from './keySet.js';
@@ -91,7 +91,7 @@ export class PlayWriter {
       const end = ends[i] as Square;
       plays.push(one);
       plays.push(end);
-      key = (key + hashMix((one << 7) | end)) | 0;
+      key = (key + hashInteger((one << 7) | end)) | 0;
       gain += board.worthOf(end, one) - board.worthOf(square, one);
       if (board.isPrize(end)) gain += prizeWorth[board.game.wins];
     }
@@ -104,7 +104,7 @@ export class PlayWriter {
         plays.push(over);
         plays.push(victim);
         captures++;
-        key = (key + hashMix(~((victim << 7) | over))) | 0;
+        key = (key + hashInteger(~((victim << 7) | over))) | 0;
         gain += board.worthOf(over, victim);
       }
     }
@@ -154,9 +154,9 @@ export class PlayWriter {
   }
 
   #keyOf(kind: number, square: Square, one: Pod, after: Pod): number {
-    let key = hashMix((one << 10) ^ (square << 3) ^ kind) + hashMix(after ^ 0x3c6ef372);
-    for (const number of this.free) key = hashMix(key ^ number);
-    for (const number of this.freeTaken) key = hashMix(key ^ number);
+    let key = hashInteger((one << 10) ^ (square << 3) ^ kind) + hashInteger(after ^ 0x3c6ef372);
+    for (const number of this.free) key = hashInteger(key ^ number);
+    for (const number of this.freeTaken) key = hashInteger(key ^ number);
     return key | 0;
   }
 

@@ -1,7 +1,7 @@
 import { isWon, judge, type Position, play, type Turn } from '../../rules/index.js';
 import type { LearnedWeights } from '../board/learnedWeights.js';
 import { SearchBoard } from '../board/searchBoard.js';
-import { Wins } from '../evaluate/wins.js';
+import { OneTurnWins } from '../evaluate/oneTurnWins.js';
 import { Generator } from '../movegen/generator.js';
 import { Plays } from '../movegen/plays.js';
 import { atMost, type TranspositionTable } from './transpositionTable.js';
@@ -27,7 +27,8 @@ export function principalVariation(
     board.keys(keys);
     const isKnown = table.find(keys[0] as number, keys[1] as number) && table.bound !== atMost;
     const turn =
-      winAtOnce(position, new Wins(board)) ?? (isKnown ? turnOf(position, board, table.play) : undefined);
+      winAtOnce(position, new OneTurnWins(board)) ??
+      (isKnown ? turnOf(position, board, table.play) : undefined);
     if (!turn) break;
     line.push(turn);
     position = play(position, turn);
@@ -36,7 +37,7 @@ export function principalVariation(
 }
 
 /** A win in one turn by a move onto goals. This finds it even if there are too many turns to list. */
-export function winAtOnce(position: Position, { reach }: Wins): Turn | undefined {
+export function winAtOnce(position: Position, { reach }: OneTurnWins): Turn | undefined {
   const win = reach.win(position.turn);
   if (!win) return undefined;
   const turn = judge(position, { kind: 'move', ...win, captures: [] });

@@ -1,10 +1,10 @@
 import { isDecided, nextSeat, type Seat } from '../../rules/index.js';
-import { hashMix } from '../board/hashMix.js';
+import { hashInteger } from '../board/hashInteger.js';
 import type { LearnedWeights } from '../board/learnedWeights.js';
 import type { SearchBoard } from '../board/searchBoard.js';
 import { evaluate } from '../evaluate/evaluate.js';
 import { Mobility } from '../evaluate/mobility.js';
-import { Wins } from '../evaluate/wins.js';
+import { OneTurnWins } from '../evaluate/oneTurnWins.js';
 import { Generator } from '../movegen/generator.js';
 import { PlayMaker } from '../movegen/playMaker.js';
 import { Plays } from '../movegen/plays.js';
@@ -37,7 +37,7 @@ export class SearchContext {
   readonly board: SearchBoard;
   readonly maker: PlayMaker;
   readonly generator: Generator;
-  readonly wins: Wins;
+  readonly wins: OneTurnWins;
   readonly mobility: Mobility;
   readonly options: SearchOptions;
   /** Whether it looks in this turn at what opponents can do next; see `overlooks` of a level. */
@@ -52,10 +52,11 @@ export class SearchContext {
     this.board = board;
     this.maker = new PlayMaker(board);
     this.generator = new Generator(board);
-    this.wins = new Wins(board);
+    this.wins = new OneTurnWins(board);
     this.mobility = new Mobility(board);
     this.options = options;
-    this.looksAhead = (hashMix(board.low ^ hashMix(options.seed)) >>> 0) / 2 ** 32 >= options.overlooks;
+    this.looksAhead =
+      (hashInteger(board.low ^ hashInteger(options.seed)) >>> 0) / 2 ** 32 >= options.overlooks;
     this.#most = options.nodes;
   }
 
@@ -110,7 +111,7 @@ export class SearchContext {
     const { noise, seed } = this.options;
     const value = evaluate(this.board, this.mobility);
     if (noise === 0) return value;
-    return value + ((hashMix(this.board.low ^ seed) >>> 0) % (2 * noise + 1)) - noise;
+    return value + ((hashInteger(this.board.low ^ seed) >>> 0) % (2 * noise + 1)) - noise;
   }
 
   /** The list for the turns of a ply. It is reused by all nodes of that ply. */

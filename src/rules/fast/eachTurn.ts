@@ -1,6 +1,6 @@
 import { freeSequences, rescues, usualActions } from '../generate/generateTurns.js';
 import { isDecided } from '../legality/gameEnd.js';
-import { beginTurn, type PartialTurn } from '../legality/midTurn.js';
+import { beginTurn, type PartialTurn } from '../legality/partialTurn.js';
 import { play } from '../play/play.js';
 import type { FreeMove, Position, Seat, Turn, Usual } from '../position/gameModel.js';
 import { partnerOf, seatRecord } from '../position/positionLookups.js';

@@ -1,4 +1,4 @@
-import { type PartialTurn, unmarkedOn } from '../legality/midTurn.js';
+import { type PartialTurn, unmarkedOn } from '../legality/partialTurn.js';
 import type { Direction, FreeMove, Pod, Square } from '../position/gameModel.js';
 import { neighbour, squaresOf } from '../position/geometry.js';
 import { directions, ownerOf, superprongsOf, withoutPods } from '../position/pod.js';

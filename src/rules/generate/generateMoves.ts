@@ -1,5 +1,5 @@
 import { mayGoTogether } from '../legality/judge.js';
-import { type PartialTurn, unmarkedOn } from '../legality/midTurn.js';
+import { type PartialTurn, unmarkedOn } from '../legality/partialTurn.js';
 import { orderParts } from '../position/canonicalOrder.js';
 import type { Move, Square, Stack } from '../position/gameModel.js';
 import { withoutPods } from '../position/pod.js';

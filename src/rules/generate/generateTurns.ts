@@ -1,6 +1,6 @@
 import { isWon } from '../legality/gameEnd.js';
 import { judgeFree } from '../legality/judgeFree.js';
-import { beginTurn, type PartialTurn, unmarkedOn } from '../legality/midTurn.js';
+import { beginTurn, type PartialTurn, unmarkedOn } from '../legality/partialTurn.js';
 import { octiSquares, whyNotEnter, whyNotLiberate, whyNotRescue } from '../legality/placing.js';
 import type { FreeMove, Pod, Position, Square, Turn, Usual } from '../position/gameModel.js';
 import { squaresOf } from '../position/geometry.js';

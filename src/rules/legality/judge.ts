@@ -17,8 +17,8 @@ import { whyNotCapture } from './captures.js';
 import { isWon } from './gameEnd.js';
 import { mayGo } from './history.js';
 import { judgeFree } from './judgeFree.js';
-import { beginTurn, countUnmarked, type PartialTurn, unmarkedOn } from './midTurn.js';
 import { readMovePath, whyNotGo } from './movePath.js';
+import { beginTurn, countUnmarked, type PartialTurn, unmarkedOn } from './partialTurn.js';
 import { whyNotEnter, whyNotLiberate, whyNotRescue } from './placing.js';
 import { whyPodsAbsent } from './podPresence.js';
 

@@ -5,8 +5,8 @@ import { directionLetters, podName, superprongsOf, withPods } from '../position/
 import { stackOn } from '../position/positionLookups.js';
 import { whyNotCapture } from './captures.js';
 import { afterMark, afterMove } from './history.js';
-import { afterFree, countUnmarked, type PartialTurn, unmarkedOn, withHistories } from './midTurn.js';
 import { readMovePath } from './movePath.js';
+import { afterFree, countUnmarked, type PartialTurn, unmarkedOn, withHistories } from './partialTurn.js';
 import { whyPodsAbsent } from './podPresence.js';
 
 /**

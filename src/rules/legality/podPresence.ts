@@ -3,7 +3,7 @@ import type { Square, Stack } from '../position/gameModel.js';
 import { isSquare } from '../position/geometry.js';
 import { kindsOf, ownerOf, podName, podNames } from '../position/pod.js';
 import { stackOn } from '../position/positionLookups.js';
-import { type PartialTurn, unmarkedOn } from './midTurn.js';
+import { type PartialTurn, unmarkedOn } from './partialTurn.js';
 
 /** Why these pods cannot all act from the square: absent, not the player's own, or already used. Undefined if they can. */
 export function whyPodsAbsent(partial: PartialTurn, square: Square, pods: Stack): Refusal | undefined {

@@ -6,7 +6,7 @@ import {
   cleanComment,
   isOpen,
   type OpenNumber,
-  precheck,
+  precheckCommand,
   whichBoard,
   whichToAnswer,
   whyOver,
@@ -156,7 +156,9 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): Verdict 
     case 'ask': {
       const { player, why } = identity.value;
       // Once earlier emails have been processed, it may no longer be refused.
-      const refused = refetched ? undefined : precheck(tx.store, player, first, context.letter?.boardId);
+      const refused = refetched
+        ? undefined
+        : precheckCommand(tx.store, player, first, context.letter?.boardId);
       if (refused) return refuse(tx, mail, cause, refused, first);
       return mailConfirmation.ask(askingMail, player, why, context, commands, refetched);
     }

@@ -10,7 +10,7 @@ import {
 } from '../../../src/computer/board/networkWeights.js';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { evaluate } from '../../../src/computer/evaluate/evaluate.js';
-import { Wins } from '../../../src/computer/evaluate/wins.js';
+import { OneTurnWins } from '../../../src/computer/evaluate/oneTurnWins.js';
 import { Generator } from '../../../src/computer/movegen/generator.js';
 import { PlayMaker } from '../../../src/computer/movegen/playMaker.js';
 import { Plays } from '../../../src/computer/movegen/plays.js';
@@ -92,7 +92,7 @@ test.each(withNetwork)('turns made and taken back change the value as computing 
     const board = new SearchBoard(startPosition(gameOf(id)));
     const maker = new PlayMaker(board);
     const generator = new Generator(board);
-    const wins = new Wins(board);
+    const wins = new OneTurnWins(board);
     const made: { plays: Plays; index: number; before: number }[] = [];
     const takeBack = () => {
       const { plays, index, before } = made.pop() as (typeof made)[number];

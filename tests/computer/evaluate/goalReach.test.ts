@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
-import { Wins } from '../../../src/computer/evaluate/wins.js';
+import { OneTurnWins } from '../../../src/computer/evaluate/oneTurnWins.js';
 import { makePosition, makeTurn } from '../../../src/notation/index.js';
 import { outcome, type Position, play, type Seat, type Turn } from '../../../src/rules/index.js';
 import { anyPosition, fewTurns, reachedPosition } from '../../support/arbitrary.js';
@@ -24,7 +24,7 @@ test('a turn that touches none of the squares of a win does not prevent it', () 
   const look = (position: Position): void => {
     if (position.game.wins !== 'any goal' || position.game.super || outcome(position)) return;
     const enemy = (1 - position.turn) as Seat;
-    const { reach } = new Wins(new SearchBoard(position));
+    const { reach } = new OneTurnWins(new SearchBoard(position));
     if (!reach.canWin(enemy) || !reach.knowsSquares) return;
     for (const turn of fewTurns(position, 1500) ?? []) {
       if (touched(turn).some((square) => reach.concerns(square))) continue;
@@ -32,7 +32,7 @@ test('a turn that touches none of the squares of a win does not prevent it', () 
       if (outcome(after)) continue;
       left++;
       const text = `${makePosition(position)} ${makeTurn(position, turn)}`;
-      expect([text, new Wins(new SearchBoard(after)).canWin(enemy)]).toEqual([text, true]);
+      expect([text, new OneTurnWins(new SearchBoard(after)).canWin(enemy)]).toEqual([text, true]);
     }
   };
   fc.assert(
@@ -49,7 +49,7 @@ test.each([
   ['octi o x35E,o34 x:0/0/0 o:0/0/0', [33, 34, 35]],
   ['octi o x37E,o36,o34 x:0/0/0 o:0/0/0', [33, 34, 35, 36, 37]],
 ])('the squares of a win: %s', (text, squares) => {
-  const { reach } = new Wins(new SearchBoard(positionOf(text)));
+  const { reach } = new OneTurnWins(new SearchBoard(positionOf(text)));
   expect(reach.canWin(0)).toBe(true);
   expect(Array.from({ length: 100 }, (_, at) => at).filter((at) => reach.concerns(at))).toEqual(squares);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
-import { Wins } from '../../../src/computer/evaluate/wins.js';
+import { OneTurnWins } from '../../../src/computer/evaluate/oneTurnWins.js';
 import { type Level, levelRating, levels, strengthOf } from '../../../src/computer/search/levels.js';
-import type { Thought } from '../../../src/computer/search/root.js';
+import type { Thought } from '../../../src/computer/search/rootSearch.js';
 import { SearchContext } from '../../../src/computer/search/searchContext.js';
 import { think, timeOf } from '../../../src/computer/think.js';
 import { type Game, games, play, startPosition } from '../../../src/rules/index.js';
@@ -43,7 +43,7 @@ test('the first level lets the opponents win only if it overlooks the answer', (
   for (let seed = 0; seed < 200; seed++) {
     const { turn } = think(position, { level: 1, seed }) as Thought;
     const after = play(position, turn);
-    const loses = new Wins(new SearchBoard(after)).canWin(after.turn);
+    const loses = new OneTurnWins(new SearchBoard(after)).canWin(after.turn);
     if (loses) blunders++;
     if (new SearchContext(board, { ...strengthOf(1, position.game), seed }).looksAhead)
       expect(loses).toBe(false);

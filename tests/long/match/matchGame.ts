@@ -1,4 +1,4 @@
-import { hashMix } from '../../../src/computer/board/hashMix.js';
+import { hashInteger } from '../../../src/computer/board/hashInteger.js';
 import { makeTurn, parseTurn } from '../../../src/notation/index.js';
 import {
   type Game,
@@ -79,7 +79,8 @@ export async function playGame(
   }
 }
 
-const seedAt = (seed: number, ply: number): number => hashMix(seed ^ Math.imul(ply + 1, 0x9e3779b1)) >>> 1;
+const seedAt = (seed: number, ply: number): number =>
+  hashInteger(seed ^ Math.imul(ply + 1, 0x9e3779b1)) >>> 1;
 
 function played(position: Position, text: string): Position {
   const read = parseTurn(position, text);

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { Wins } from '../../../src/computer/evaluate/wins.js';
+import { OneTurnWins } from '../../../src/computer/evaluate/oneTurnWins.js';
 import { makeTurn, parseTurn } from '../../../src/notation/index.js';
 import {
   findGame,
@@ -40,7 +40,7 @@ export function makeOpenings(game: Game, count: number, plies: number, seed: num
 
 function isOpen(position: Position): boolean {
   if (outcome(position)) return false;
-  const wins = new Wins(new MutableBoard(position));
+  const wins = new OneTurnWins(new MutableBoard(position));
   return position.game.seats.every((_, seat) => !wins.canWin(seat as 0));
 }
 

@@ -1,4 +1,4 @@
-import { hashMix } from '../../../src/computer/board/hashMix.js';
+import { hashInteger } from '../../../src/computer/board/hashInteger.js';
 import { type Level, levels, think, winning } from '../../../src/computer/index.js';
 import {
   makePosition,
@@ -110,7 +110,7 @@ function selfPlay(
     const thought =
       ply < opening || slips
         ? undefined
-        : think(position, { level: levels.last, nodes, seed: hashMix(seed + ply) >>> 0 });
+        : think(position, { level: levels.last, nodes, seed: hashInteger(seed + ply) >>> 0 });
     if (thought) told(ply, thought.score);
     const turn = thought?.turn ?? chooseTurn(position, random);
     if (!turn) break;

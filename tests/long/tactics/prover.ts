@@ -1,5 +1,5 @@
-import { hashMix } from '../../../src/computer/board/hashMix.js';
-import { Wins } from '../../../src/computer/evaluate/wins.js';
+import { hashInteger } from '../../../src/computer/board/hashInteger.js';
+import { OneTurnWins } from '../../../src/computer/evaluate/oneTurnWins.js';
 import {
   EachTurn,
   isDecided,
@@ -19,11 +19,11 @@ const mostKept = 300_000;
 
 /**
  * Proves forced wins by examining every legal turn of both sides, with every choice of captures. Wins on the goals in
- * one turn are not searched for but found by `Wins`, which finds exactly those of the rules.
+ * one turn are not searched for but found by `OneTurnWins`, which finds exactly those of the rules.
  */
 export class Prover {
   readonly #board: MutableBoard;
-  readonly #wins: Wins;
+  readonly #wins: OneTurnWins;
   readonly #plies: EachTurn[];
   readonly #replies: EachTurn;
   readonly #isFour: boolean;
@@ -36,7 +36,7 @@ export class Prover {
   /** @param most positions to examine before it gives up with `TooMuch` */
   constructor(position: Position, most: number) {
     this.#board = new MutableBoard(position);
-    this.#wins = new Wins(this.#board);
+    this.#wins = new OneTurnWins(this.#board);
     this.#plies = Array.from({ length: 20 }, () => new EachTurn(this.#board));
     this.#replies = new EachTurn(this.#board);
     this.#isFour = position.game.wins === 'enemies out';
@@ -195,13 +195,13 @@ export class Prover {
 
   #key(turns: number): number {
     const board = this.#board;
-    let low = hashMix(turns * 8 + board.turn);
-    let high = hashMix(low ^ 0x5bd1e995);
+    let low = hashInteger(turns * 8 + board.turn);
+    let high = hashInteger(low ^ 0x5bd1e995);
     for (let square = 11; square < 100; square++) {
       for (let height = 0; height < (board.counts[square] as number); height++) {
-        const one = hashMix((board.at(square, height) << 7) ^ square);
+        const one = hashInteger((board.at(square, height) << 7) ^ square);
         low = (low + one) | 0;
-        high = (high + hashMix(one ^ 0x2545f491)) | 0;
+        high = (high + hashInteger(one ^ 0x2545f491)) | 0;
       }
     }
     for (let seat = 0; seat < board.game.seats.length; seat++) {
@@ -211,9 +211,9 @@ export class Prover {
         ((board.prongs[seat] as number) << 14) |
         ((board.superprongs[seat] as number) << 21) |
         (board.isOut(seat as Seat) ? 1 << 28 : 0);
-      const one = hashMix(off ^ Math.imul(seat + 1, 0x9e3779b1));
+      const one = hashInteger(off ^ Math.imul(seat + 1, 0x9e3779b1));
       low = (low + one) | 0;
-      high = (high + hashMix(one ^ 0x3504f333)) | 0;
+      high = (high + hashInteger(one ^ 0x3504f333)) | 0;
     }
     return (high >>> 0) * 2 ** 21 + (low >>> 11);
   }

@@ -1,6 +1,6 @@
 import type { LearnedWeights } from '../../../src/computer/board/learnedWeights.js';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
-import { Wins } from '../../../src/computer/evaluate/wins.js';
+import { OneTurnWins } from '../../../src/computer/evaluate/oneTurnWins.js';
 import { levels, type Thought, think, winning } from '../../../src/computer/index.js';
 import { makePosition } from '../../../src/notation/index.js';
 import {
@@ -130,6 +130,6 @@ const takes = (turn: Turn): boolean => turn.kind === 'move' && turn.captures.len
 
 /** Whether nobody can win immediately. If somebody can, the pods on the board say little about the result. */
 function isCalm(position: Position): boolean {
-  const wins = new Wins(new SearchBoard(position));
+  const wins = new OneTurnWins(new SearchBoard(position));
   return !wins.canWin(0) && !wins.canWin(1);
 }

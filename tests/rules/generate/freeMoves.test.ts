@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { freeMoves } from '../../../src/rules/generate/freeMoves.js';
-import { beginTurn } from '../../../src/rules/legality/midTurn.js';
+import { beginTurn } from '../../../src/rules/legality/partialTurn.js';
 import { pod } from '../../../src/rules/position/pod.js';
 import { positionOf } from '../../support/examples.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judge, judgeFreeMoves, mayGoTogether } from '../../../src/rules/legality/judge.js';
-import { beginTurn } from '../../../src/rules/legality/midTurn.js';
+import { beginTurn } from '../../../src/rules/legality/partialTurn.js';
 import type { Turn } from '../../../src/rules/position/gameModel.js';
 import { pod } from '../../../src/rules/position/pod.js';
 import { positionOf } from '../../support/examples.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { beginTurn, pod } from '../../../src/rules/index.js';
-import { countUnmarked, type PartialTurn, unmarkedOn } from '../../../src/rules/legality/midTurn.js';
+import { countUnmarked, type PartialTurn, unmarkedOn } from '../../../src/rules/legality/partialTurn.js';
 import { whyPodsAbsent } from '../../../src/rules/legality/podPresence.js';
 import { positionOf } from '../../support/examples.js';
 

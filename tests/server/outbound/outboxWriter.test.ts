@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sentence } from '../../../src/base/index.js';
-import { storedView } from '../../../src/club/boardView.js';
+import { storedView } from '../../../src/club/board/boardView.js';
 import { silentLog } from '../../../src/server/health/log.js';
 import { loadRenderers } from '../../../src/server/outbound/loadTemplates.js';
 import { OutboxWriter } from '../../../src/server/outbound/outboxWriter.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Blanks, checkedSentence } from '../../src/base/index.js';
-import { datesLine, turnsText } from '../../src/letter/boardLines.js';
+import { datesLine, turnsText } from '../../src/letter/boardDetails.js';
 import { loadRenderer } from '../../src/server/outbound/loadTemplates.js';
 import type { PlayerId } from '../../src/store/index.js';
 import { boardView, finished, type ShownGame } from '../support/boardViews.js';

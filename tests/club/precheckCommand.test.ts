@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allowComputer } from '../../src/club/matchmaking/computerOpponent.js';
-import { precheck } from '../../src/club/precheck.js';
+import { precheckCommand } from '../../src/club/precheckCommand.js';
 import { readLine } from '../../src/command/index.js';
 import type { BoardId } from '../../src/store/index.js';
 import { rowId } from '../support/rowId.js';
@@ -10,7 +10,7 @@ import { Table } from '../support/table.js';
 function refused(table: Table, line: string): string {
   const command = readLine(line, undefined);
   if (!command.ok) throw new Error(`${line}: ${command.error.code}`);
-  return precheck(table.store, table.player('alice'), command.value)?.code ?? '';
+  return precheckCommand(table.store, table.player('alice'), command.value)?.code ?? '';
 }
 
 const onBoard = [
@@ -52,7 +52,7 @@ test('a practice board that is over has no rematch', () => {
 test('the board may be that of the letter', () => {
   const table = new Table();
   const resign = (answered: BoardId | null | undefined) =>
-    precheck(table.store, table.player('alice'), { word: 'resign', line: 'resign' }, answered)?.code;
+    precheckCommand(table.store, table.player('alice'), { word: 'resign', line: 'resign' }, answered)?.code;
   expect([undefined, null, rowId<BoardId>(101)].map(resign)).toEqual([undefined, undefined, 'club.noBoard']);
 });
 

@@ -2,10 +2,10 @@ import { sentence } from '../../base/index.js';
 import { makePosition, makeTurn } from '../../notation/index.js';
 import { outcome, play, symmetricKey, type Turn } from '../../rules/index.js';
 import type { MailId } from '../../store/index.js';
-import { type BoardView, named, playerAt, startOf } from '../boardView.js';
+import { type BoardView, named, playerAt, startOf } from '../board/boardView.js';
+import { startClock, timeUsed } from '../board/gameClocks.js';
 import type { ChangeContext } from '../context.js';
 import type { BoardNews, PrivateNews } from '../effects.js';
-import { startClock, timeUsed } from '../gameClocks.js';
 import { finishGame } from './finishGame.js';
 
 /** Stores a legal turn of the seat to play, with the clocks and, if it ends the game, the result. */

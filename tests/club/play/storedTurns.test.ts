@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { dayMs } from '../../../src/base/index.js';
-import { viewOf } from '../../../src/club/boardView.js';
+import { viewOf } from '../../../src/club/board/boardView.js';
 import { undoByOperator } from '../../../src/club/play/operatorUndo.js';
-import { addTurn, takeBackTurns } from '../../../src/club/play/turnHistory.js';
+import { addTurn, takeBackTurns } from '../../../src/club/play/storedTurns.js';
 import { parseTurn } from '../../../src/notation/index.js';
 import { checkBoards } from '../../../src/server/admin/checkDatabase.js';
 import type { BoardId, MailId } from '../../../src/store/index.js';

@@ -1,5 +1,5 @@
-import { dateIn, dayMs } from '../base/index.js';
-import type { Board, BoardId, PlayerId, SeatRow, Store, Vacation } from '../store/index.js';
+import { dateIn, dayMs } from '../../base/index.js';
+import type { Board, BoardId, PlayerId, SeatRow, Store, Vacation } from '../../store/index.js';
 
 /** Less than any thinking time, because a total time may be used up before a turn begins. */
 const nothingYet = -1;

@@ -10,7 +10,7 @@ interface Leap {
 }
 
 /** Finds out whether a seat can win in one turn by bringing pods onto goals, free moves included. */
-export class Wins {
+export class OneTurnWins {
   readonly #board: PodBoard;
   readonly reach: GoalReach;
 

@@ -91,7 +91,7 @@ const plain = (
 const declineEntry = plain('decline', { inFull: true });
 
 /** The commands that name a board and nothing else. */
-export const plainEntries: readonly CommandEntry[] = [
+export const boardOnlyEntries: readonly CommandEntry[] = [
   answer('accept'),
   { ...declineEntry, read: (given) => whichBoard(given) ?? declineEntry.read(given) },
   plain('propose'),

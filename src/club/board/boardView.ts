@@ -7,7 +7,7 @@ import {
   refusal,
   type Sentence,
   sentence,
-} from '../base/index.js';
+} from '../../base/index.js';
 import {
   firstLabels,
   type Labels,
@@ -15,8 +15,8 @@ import {
   parsePosition,
   parseTurn,
   type SgfRecord,
-} from '../notation/index.js';
-import { type Game, type Position, play, type Seat, startPosition } from '../rules/index.js';
+} from '../../notation/index.js';
+import { type Game, type Position, play, type Seat, startPosition } from '../../rules/index.js';
 import type {
   Board,
   BoardId,
@@ -27,8 +27,8 @@ import type {
   Store,
   Takeover,
   TurnRow,
-} from '../store/index.js';
-import type { TurnContext } from './context.js';
+} from '../../store/index.js';
+import type { TurnContext } from '../context.js';
 import { type ClockDates, clockDates } from './gameClocks.js';
 
 /** A board with everything that letters show. */

@@ -1,7 +1,7 @@
 import { EachTurn, judge, MutableBoard, type Position, play, type Turn } from '../../rules/index.js';
 import { SearchBoard } from '../board/searchBoard.js';
 import { evaluate } from '../evaluate/evaluate.js';
-import { Wins } from '../evaluate/wins.js';
+import { OneTurnWins } from '../evaluate/oneTurnWins.js';
 import { hasTurn } from '../movegen/hasTurn.js';
 import { Plays } from '../movegen/plays.js';
 import { principalVariation, winAtOnce } from './principalVariation.js';
@@ -35,7 +35,7 @@ const unreducedPlays = 4;
 const maxPlays = 1500;
 
 /** Searches a position: finds a win in one turn, drops turns that lose immediately, then deepens iteratively. */
-export class Root {
+export class RootSearch {
   readonly #position: Position;
   readonly #options: SearchOptions;
   readonly #search: Search;
@@ -180,7 +180,7 @@ export class Root {
 function findOther(position: Position, search: Search): Turn | undefined {
   const board = new MutableBoard(position);
   const generator = new EachTurn(board);
-  const wins = new Wins(board);
+  const wins = new OneTurnWins(board);
   let found: Turn | undefined;
   generator.visit(() => {
     search.visit();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
-import { Wins } from '../../../src/computer/evaluate/wins.js';
+import { OneTurnWins } from '../../../src/computer/evaluate/oneTurnWins.js';
 import { makePosition } from '../../../src/notation/index.js';
 import { isWon, MutableBoard, type Position, play, type Seat } from '../../../src/rules/index.js';
 import { anyPosition, fewTurns, superPosition } from '../../support/arbitrary.js';
@@ -11,13 +11,13 @@ test('a win in one turn is found if and only if a turn of the rules wins', () =>
   let wins = 0;
   const compare = (position: Position): void => {
     // A side that already holds the goals, which only happens in positions set up by hand, needs no move onto them.
-    if (isWon(position) || new Wins(new SearchBoard(position)).hasWon(position.turn)) return;
+    if (isWon(position) || new OneTurnWins(new SearchBoard(position)).hasWon(position.turn)) return;
     const list = fewTurns(position, 3000);
     if (!list) return;
     const there = list.some((turn) => isWon(play(position, turn)));
     if (there) wins++;
     for (const board of [new SearchBoard(position), new MutableBoard(position)]) {
-      expect(new Wins(board).canWin(position.turn)).toBe(there);
+      expect(new OneTurnWins(board).canWin(position.turn)).toBe(there);
       expect(makePosition(board.position())).toBe(makePosition(position));
     }
   };
@@ -44,13 +44,13 @@ test.each<[string, boolean]>([
   ['octi4 x x76A,o55,X73 x:0/0/0 o:0/0/0 X:0/0/0 O:0/1/0/out', true],
 ])('%s: %s', (text, can) => {
   const position = positionOf(text);
-  expect(new Wins(new SearchBoard(position)).canWin(position.turn)).toBe(can);
+  expect(new OneTurnWins(new SearchBoard(position)).canWin(position.turn)).toBe(can);
 });
 
 test('the side that holds the goals has won', () => {
   const seats: Seat[] = [0, 1];
   const held = (text: string) => {
-    const wins = new Wins(new SearchBoard(positionOf(text)));
+    const wins = new OneTurnWins(new SearchBoard(positionOf(text)));
     return seats.map((seat) => wins.hasWon(seat));
   };
   expect(held('octi o x33,o55 x:0/0/0 o:0/0/0')).toEqual([true, false]);

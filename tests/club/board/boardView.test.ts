@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { err, ok, refusal } from '../../src/base/index.js';
+import { err, ok, refusal } from '../../../src/base/index.js';
 import {
   allNamed,
   findActiveSeat,
@@ -17,13 +17,13 @@ import {
   stateOf,
   storedView,
   whoPlayed,
-} from '../../src/club/boardView.js';
-import type { Context } from '../../src/club/context.js';
-import { makePosition } from '../../src/notation/index.js';
-import { findGame, startPosition } from '../../src/rules/index.js';
-import type { BoardId } from '../../src/store/index.js';
-import { rowId } from '../support/rowId.js';
-import { Table } from '../support/table.js';
+} from '../../../src/club/board/boardView.js';
+import type { Context } from '../../../src/club/context.js';
+import { makePosition } from '../../../src/notation/index.js';
+import { findGame, startPosition } from '../../../src/rules/index.js';
+import type { BoardId } from '../../../src/store/index.js';
+import { rowId } from '../../support/rowId.js';
+import { Table } from '../../support/table.js';
 
 const octi = findGame('octi');
 const start = octi.ok ? makePosition(startPosition(octi.value)) : '';

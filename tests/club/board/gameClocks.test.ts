@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayMs } from '../../src/base/index.js';
+import { dayMs } from '../../../src/base/index.js';
 import {
   claimableFor,
   clockDates,
@@ -11,12 +11,12 @@ import {
   thinkingTime,
   timeAfterThinking,
   timeUsed,
-} from '../../src/club/gameClocks.js';
-import type { Board } from '../../src/store/index.js';
-import { fc } from '../support/property.js';
-import { rowId } from '../support/rowId.js';
-import { recordOfGame } from '../support/sgf.js';
-import { Table } from '../support/table.js';
+} from '../../../src/club/board/gameClocks.js';
+import type { Board } from '../../../src/store/index.js';
+import { fc } from '../../support/property.js';
+import { rowId } from '../../support/rowId.js';
+import { recordOfGame } from '../../support/sgf.js';
+import { Table } from '../../support/table.js';
 
 const moment = fc.integer({ min: 0, max: 1_000_000 });
 /** Vacations ordered by their start. They may touch and overlap. */

@@ -1,5 +1,5 @@
-import { type Refusal, refusal, type Sentence, sentence } from '../base/index.js';
-import type { Board, Player, Store } from '../store/index.js';
+import { type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
+import type { Board, Player, Store } from '../../store/index.js';
 import { mayClaim, seatName, seatOf, viewAt, viewOf } from './boardView.js';
 
 /** Boards that are searched and listed at most. */

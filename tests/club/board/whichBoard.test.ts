@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { say } from '../../src/base/index.js';
-import { whichBoard } from '../../src/club/whichBoard.js';
-import { loadCatalogue } from '../../src/server/outbound/loadTemplates.js';
-import { Table } from '../support/table.js';
+import { say } from '../../../src/base/index.js';
+import { whichBoard } from '../../../src/club/board/whichBoard.js';
+import { loadCatalogue } from '../../../src/server/outbound/loadTemplates.js';
+import { Table } from '../../support/table.js';
 
 const words = loadCatalogue();
 const day = 24 * 60 * 60 * 1000;

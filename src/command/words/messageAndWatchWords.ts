@@ -58,7 +58,7 @@ function readNotify({ args }: CommandInput): Result<Command, Refusal> {
 const watching = { inFull: false, needs: 'player', onBoard: true } as const;
 
 /** The commands among players, and those for watching. */
-export const peopleEntries: readonly CommandEntry[] = [
+export const messageAndWatchEntries: readonly CommandEntry[] = [
   {
     word: 'message',
     inFull: false,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type SentenceCode, sentence } from '../../src/base/index.js';
 import { emailLanguages } from '../../src/base/playerWords.js';
 import { type BoardView, listed } from '../../src/club/index.js';
-import { newsText, partnerLine, statusLine, turnNews } from '../../src/letter/headline.js';
+import { newsText, partnerLine, statusLine, turnNews } from '../../src/letter/boardNewsText.js';
 import { loadRenderer } from '../../src/server/outbound/loadTemplates.js';
 import type { PlayerId } from '../../src/store/index.js';
 import { boardView, finished, type ShownGame } from '../support/boardViews.js';

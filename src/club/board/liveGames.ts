@@ -1,6 +1,6 @@
-import { makePosition, parsePosition } from '../notation/index.js';
-import { type Position, startPosition, symmetricKey } from '../rules/index.js';
-import type { Store } from '../store/index.js';
+import { makePosition, parsePosition } from '../../notation/index.js';
+import { type Position, startPosition, symmetricKey } from '../../rules/index.js';
+import type { Store } from '../../store/index.js';
 
 /**
  * Whether one of these positions, or a mirror image of one, is on a board that people play on among themselves. What

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
-import { Wins } from '../../../src/computer/evaluate/wins.js';
+import { OneTurnWins } from '../../../src/computer/evaluate/oneTurnWins.js';
 import { type Level, type ThinkOptions, think, winning } from '../../../src/computer/index.js';
 import { makePosition, makeTurn } from '../../../src/notation/index.js';
 import { isWon, outcome, type Position, play, type Turn, turns } from '../../../src/rules/index.js';
@@ -63,7 +63,10 @@ describe.each(exampleGames)('in the examples of %s', (game) => {
     for (const position of laterOf(game).filter((at) => !outcome(at))) {
       const reached = [...turns(position)].some((turn) => isWon(play(position, turn)));
       const text = makePosition(position);
-      expect([text, new Wins(new SearchBoard(position)).canWin(position.turn)]).toEqual([text, reached]);
+      expect([text, new OneTurnWins(new SearchBoard(position)).canWin(position.turn)]).toEqual([
+        text,
+        reached,
+      ]);
       seen++;
     }
     expect(seen).toBeGreaterThan(10);
@@ -96,7 +99,7 @@ describe('in four-player games', () => {
     // A partner who reaches a base does not win for this player.
     const other = positionOf(`octi4 x O44A,X34E,x64A ${supplies}`);
     expect(think(other, { level: 3, seed: 1, nodes: 500 })?.depth).toBeGreaterThan(0);
-    expect(new Wins(new SearchBoard(other)).canWin(other.turn)).toBe(false);
+    expect(new OneTurnWins(new SearchBoard(other)).canWin(other.turn)).toBe(false);
   });
 
   test('two pods of a stack take both homes at once', () => {

@@ -2,7 +2,7 @@ import { type Refusal, refusal } from '../base/index.js';
 import type { Command, Word } from '../command/index.js';
 import type { BoardId, Player, Store } from '../store/index.js';
 import { newPlayerFor } from './accounts/signoff.js';
-import { seatOf, viewOf, whyOver } from './boardView.js';
+import { seatOf, viewOf, whyOver } from './board/boardView.js';
 import { namesComputer, whyNoComputer } from './matchmaking/computerOpponent.js';
 
 /** Commands that do nothing on a finished board, whoever sends them, with the refusal for each. */
@@ -20,7 +20,7 @@ const refusedWhenOver: Partial<Record<Word, 'club.over' | 'club.notOffered'>> = 
  * resigns where others play or has left the game, the computer does not play that level, or the new player is unknown.
  * That tells nothing private, so the server can answer without a confirmation email.
  */
-export function precheck(
+export function precheckCommand(
   store: Store,
   player: Player,
   command: Command,

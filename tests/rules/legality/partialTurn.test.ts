@@ -7,7 +7,7 @@ import {
   type PartialTurn,
   unmarkedOn,
   withHistories,
-} from '../../../src/rules/legality/midTurn.js';
+} from '../../../src/rules/legality/partialTurn.js';
 import { pod } from '../../../src/rules/position/pod.js';
 import { positionOf } from '../../support/examples.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askingPlayer, playersNamed } from '../../src/club/playerNamed.js';
+import { askingPlayer, playersNamed } from '../../src/club/findPlayers.js';
 import { Table } from '../support/table.js';
 
 /** A table with alice and bob, and an email from alice that proves her identity or not. */

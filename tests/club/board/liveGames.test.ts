@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { areInLiveGame } from '../../src/club/liveGames.js';
-import type { BoardId } from '../../src/store/index.js';
-import { rowId } from '../support/rowId.js';
-import { recordOfGame } from '../support/sgf.js';
-import { Table } from '../support/table.js';
+import { areInLiveGame } from '../../../src/club/board/liveGames.js';
+import type { BoardId } from '../../../src/store/index.js';
+import { rowId } from '../../support/rowId.js';
+import { recordOfGame } from '../../support/sgf.js';
+import { Table } from '../../support/table.js';
 
 /** A table where alice has played 37+A against bob on board 101, and the position after it. */
 function begun() {
