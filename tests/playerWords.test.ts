@@ -185,7 +185,11 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
     expect(line(`reject ${phrase} 101`)).toBe('reject 101 draw');
     expect(line(`accept ${phrase}`, rowId(101))).toBe('accept draw');
   },
-  'command.undo': (phrase) => expect(line(`accept 101 ${phrase}.`)).toBe('accept 101 undo'),
+  'command.undo': (phrase) => {
+    expect(line(`accept 101 ${phrase}!`)).toBe('accept 101 undo');
+    // A full stop ends one of our own sentences.
+    expect(line(`accept ${phrase}.`, rowId(101))).not.toBe('accept undo');
+  },
   'command.weekdays': (phrase) => expect(readDay(`${phrase}, 24.12.`)).toBe('--12-24'),
   'command.ordinals': (phrase) => expect(readDay(`24${phrase} december`)).toBe('--12-24'),
   'address.at': (phrase) =>

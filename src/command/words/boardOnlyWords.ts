@@ -4,10 +4,11 @@ import type { PlainWord } from '../commands.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { quoteClaim, readBoardClaim } from './identityClaim.js';
 
+/** A full stop ends one of our own sentences: "… accetta la patta." */
 const offers = (['draw', 'undo'] as const).map((what) => {
   const words = anyPhrase(`command.${what}`);
-  const behind = new RegExp(`^(?:(.*?) )??${words}[.!]*$`, 'iu');
-  const inFront = new RegExp(`^${words} #?(\\d{3,9})[.!]*$`, 'iu');
+  const behind = new RegExp(`^(?:(.*?) )??${words}!*$`, 'iu');
+  const inFront = new RegExp(`^${words} #?(\\d{3,9})!*$`, 'iu');
   return { what, forms: [behind, inFront] };
 });
 
