@@ -475,7 +475,7 @@ describe('words', () => {
     };
 
     test.each([
-      ['accept', ['einverstanden', 'Einverstanden!', 'ok', 'va bene', 'accetto', 'ja', 'Yes, gladly!']],
+      ['accept', ['einverstanden', 'Einverstanden!', 'ok', 'va bene', 'ja', 'Yes, gladly!']],
       ['reject', ['nein danke', 'No, thanks.', 'lieber nicht', 'rifiuto', 'purtroppo no']],
     ] as const)('asks whether to %s it', async (word, bodies) => {
       await offer();
@@ -491,6 +491,17 @@ describe('words', () => {
         word === 'accept' && kind === 'draw',
       );
     });
+
+    test.each(['accept', 'Accept', 'accetto'])(
+      'that is the command %j accepts it immediately',
+      async (body) => {
+        await offer();
+        await says(body);
+        expect(lastText()).not.toContain('| accept');
+        expect(office.store.offers.on(rowId(101))).toBeUndefined();
+        expect(office.store.boards.byId(rowId(101))?.endedAt !== null).toBe(kind === 'draw');
+      },
+    );
 
     test.each(['reject', 'Decline.', 'ich lehne ab', 'rifiuto', 'sorry, rejected'])(
       'may repeat the word of the question whether to decline it: %j',
