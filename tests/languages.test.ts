@@ -130,7 +130,7 @@ function filled(words: string, code: string, count: number): string {
 }
 
 /** Reasons and states are part of a sentence. */
-const told = (text: string): string => (/[.?:]$/.test(text) ? text : `"x": ${text}.`);
+const asSentence = (text: string): string => (/[.?:]$/.test(text) ? text : `"x": ${text}.`);
 
 const isSubject = (code: string): boolean => /^letter\..*about\b/.test(code);
 
@@ -157,7 +157,7 @@ describe.each(emailLanguages)('no text in %s', (language) => {
   test('reads as a command, wherever a line starts', () => {
     const wrong: string[] = [];
     for (const code of Object.keys(english).filter((one) => !isSubject(one))) {
-      const text = told(filled(catalogue[code] ?? '', code, 2));
+      const text = asSentence(filled(catalogue[code] ?? '', code, 2));
       for (const line of linesOf(text)) {
         if (readLine(line).ok || readLine(line, { board: rowId(101) }).ok) wrong.push(`${code}: ${line}`);
         const informal = readInformalCommand(line) ?? readInformalCommand(line, { board: rowId(101) });

@@ -163,11 +163,11 @@ describe('a match', () => {
     const sgf = join(folder, 'sgf');
     const [a, b] = [2, 1].map((level) => launcher.launch({ player: String(level), limit: undefined }));
     if (!a || !b) throw new Error('no players');
-    const told: number[] = [];
+    const counts: number[] = [];
     const half = await playMatch(match({ a, b, games: 2, log, sgf }), ({ score }) =>
-      told.push(score.wins + score.draws + score.losses),
+      counts.push(score.wins + score.draws + score.losses),
     );
-    expect(told).toEqual([0, 1, 2]);
+    expect(counts).toEqual([0, 1, 2]);
     expect(half.failures).toEqual([]);
     const before = readFileSync(log, 'utf8');
     expect(before).toContain('[Round "2"]\n[Black "level 1"]\n[White "level 2"]');

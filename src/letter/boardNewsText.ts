@@ -405,12 +405,12 @@ const tellsTheEnd = codeSet(
 
 /**
  * Whose turn it is, or how the game ended, as this reader sees it.
- * @param told the sentences before it, so that why the game ended is not said twice
+ * @param preceding the sentences before it, so that why the game ended is not said twice
  */
 export function statusLine(
   renderer: LetterRenderer,
   news: Omit<NewsReader, 'turns'>,
-  told: readonly Sentence[] = [],
+  preceding: readonly Sentence[] = [],
 ): string {
   const { view, playerId } = news;
   const { board, seats } = view;
@@ -439,22 +439,23 @@ export function statusLine(
   if (board.state === 'offered') {
     return renderer.say(sentence('letter.offered', { ...data, waiting: yetToAccept(view) }));
   }
-  if (told.some(({ code }) => tellsTheEnd.has(code))) return '';
+  if (preceding.some(({ code }) => tellsTheEnd.has(code))) return '';
   // The news of a puzzle says how it was solved.
-  if (board.puzzle !== null) return told.length > 0 ? '' : renderer.say(sentence('letter.over.puzzle', data));
+  if (board.puzzle !== null)
+    return preceding.length > 0 ? '' : renderer.say(sentence('letter.over.puzzle', data));
   if (board.state === 'finished' && board.ending !== null) {
     const why = renderer.say(checkedSentence(renderer.catalogue, board.ending));
     const winners = board.winners ?? [];
     const ended = { ...data, why, turns: board.turns };
-    if (told.some(({ code }) => code === 'club.draw.agreed')) {
+    if (preceding.some(({ code }) => code === 'club.draw.agreed')) {
       return renderer.say(sentence('letter.over.agreed', ended));
     }
     if (winners.length === 0 || own.length === 0 || isAlone) {
       return renderer.say(sentence('letter.over', ended));
     }
-    const isTold = told.some(({ code }) => code === tellsWhy[board.ending ?? '']);
+    const isStated = preceding.some(({ code }) => code === tellsWhy[board.ending ?? '']);
     if (own.some(({ seat }) => winners.includes(seat))) {
-      return renderer.say(sentence(isTold ? 'letter.over.youWon.told' : 'letter.over.youWon', ended));
+      return renderer.say(sentence(isStated ? 'letter.over.youWon.told' : 'letter.over.youWon', ended));
     }
     const lost = lostBy[board.ending]?.[seats.length > 2 ? 1 : 0];
     const partner = own[0] && sameSide(view, own[0]);
@@ -467,7 +468,7 @@ export function statusLine(
       ...(whyLost && { why: renderer.say(whyLost) }),
       winners: listed(winners.map((seat) => nameIn(news, seat))),
     };
-    return renderer.say(sentence(isTold ? 'letter.over.youLost.told' : 'letter.over.youLost', lostData));
+    return renderer.say(sentence(isStated ? 'letter.over.youLost.told' : 'letter.over.youLost', lostData));
   }
   return renderer.say(sentence('letter.state', data));
 }
@@ -495,12 +496,12 @@ const sameSide = (
 
 /**
  * Who the reader's partner is, in a four-player game that goes on. Empty if the sentences before it say so.
- * @param told the sentences before it
+ * @param preceding the sentences before it
  */
 export function partnerLine(
   renderer: LetterRenderer,
   { turns = [], ...rest }: Partial<Pick<NewsReader, 'turns'>> & Omit<NewsReader, 'turns'>,
-  told: readonly Sentence[] = [],
+  preceding: readonly Sentence[] = [],
 ): string {
   const news = { ...rest, turns };
   const { board } = news.view;
@@ -508,17 +509,17 @@ export function partnerLine(
   if (!partner || (board.state !== 'active' && board.state !== 'offered')) return '';
   const player = nameIn(news, partner.seat);
   if (news.view.departed.includes(partner.seat)) {
-    const isTold = told.some((what) => tellsOfPartner(news, what));
-    return isTold ? '' : renderer.say(sentence('letter.partner.gone', { player }));
+    const isStated = preceding.some((what) => tellsOfPartner(news, what));
+    return isStated ? '' : renderer.say(sentence('letter.partner.gone', { player }));
   }
   const isToPlay = board.state === 'active' && board.seat === partner.seat;
-  const isTold = told.some((what) => {
+  const isStated = preceding.some((what) => {
     const row = playedRow(news, what);
     if (!row) return false;
     const isOut = deedsOf(news, row)?.out.some(({ seat }) => seat === partner.seat) ?? false;
     return isOut || whoPlayed(news.view, row)?.playerId === partner.playerId;
   });
-  if (isToPlay || isTold) return '';
+  if (isToPlay || isStated) return '';
   return renderer.say(sentence('letter.partner', { player }));
 }
 

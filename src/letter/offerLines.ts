@@ -35,11 +35,11 @@ function answersSoFar(view: BoardView, { seat: by, agreed: mask }: Offer, player
   const waiting = namesOf(yetToAgree(view, mask));
   const agreed = { agreed: listed(others), count: others.length };
   const isOwn = agreeing.some((one) => one.playerId === playerId);
-  const told = isOwn
+  const agreement = isOwn
     ? sentence(others.length > 0 ? 'letter.offer.agreed.youToo' : 'letter.offer.agreed.you', agreed)
     : sentence('letter.offer.agreed', agreed);
   return [
-    told,
+    agreement,
     ...(waiting.length > 0
       ? [sentence('letter.offer.waiting', { waiting: listed(waiting), count: waiting.length })]
       : []),

@@ -88,8 +88,8 @@ const saysNothingDone = codeSet(
 
 /** The words above the lines of an email if nothing in it was done. */
 function refusedIntro(happened: readonly Sentence[], isRedacted: boolean): Sentence {
-  const isTold = happened.some(({ code }) => saysNothingDone.has(code));
-  if (isTold) return sentence(isRedacted ? 'letter.refused.told.redacted' : 'letter.refused.told');
+  const isStated = happened.some(({ code }) => saysNothingDone.has(code));
+  if (isStated) return sentence(isRedacted ? 'letter.refused.told.redacted' : 'letter.refused.told');
   return sentence(isRedacted ? 'letter.refused.redacted' : 'letter.refused');
 }
 

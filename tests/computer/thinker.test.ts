@@ -20,13 +20,13 @@ test('the worker finds the same turn, in whatever order it is asked', async () =
 test('it thinks as long as asked, or until it is halted, and reports each iteration', async () => {
   const brief = await thinker.think(start, { level: 9, seed: 1, nodes: 1e12, ms: 300 });
   expect(brief?.depth).toBeGreaterThan(0);
-  const told: Thought[] = [];
+  const thoughts: Thought[] = [];
   const halted = await thinker.think(start, { level: 9, seed: 1, nodes: 1e12 }, (thought) => {
-    told.push(thought);
+    thoughts.push(thought);
     thinker.halt();
   });
-  expect(told.length).toBeGreaterThan(0);
-  expect(halted).toEqual(told.at(-1));
+  expect(thoughts.length).toBeGreaterThan(0);
+  expect(halted).toEqual(thoughts.at(-1));
   // The next search is not halted.
   expect((await thinker.think(start, { level: 9, seed: 1, depth: 2 }))?.depth).toBe(2);
 });

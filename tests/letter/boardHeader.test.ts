@@ -149,11 +149,11 @@ describe('the clocks', () => {
     const { view: left } = boardView({ game: 'octi4', turns: four, view: { clocks, departed: [1] } });
     expect(clocksLine(renderer, left, bob)).toContain(said('letter.clock.claim.four.reminded'));
     const late = { clocks: { claimable: 'time', away: [] } } as const;
-    const told = (playerId?: PlayerId) =>
+    const lineFor = (playerId?: PlayerId) =>
       clocksLine(renderer, boardView({ game: 'octi4', turns: four, view: late }).view, playerId);
-    expect(told(bob)).toContain('send "claim 101"');
+    expect(lineFor(bob)).toContain('send "claim 101"');
     for (const reader of [partner?.playerId, watcher]) {
-      expect(told(reader)).toBe(say('letter.clock.time.told', { player: 'alice' }));
+      expect(lineFor(reader)).toBe(say('letter.clock.time.told', { player: 'alice' }));
     }
   });
 

@@ -80,40 +80,42 @@ describe('the other results of a turn', () => {
   };
 
   test('include an entry', () => {
-    const told = from('octi x o33,x37,x57 x:4/0/25 o:4/0/25', '57');
-    expect(told(bob)).toBe('alice entered a pod on 57.');
-    expect(told(alice)).toBe('You entered a pod on 57.');
-    expect(told(alice, 'de')).toBe('Du hast auf 57 einen Sockel eingebracht.');
-    expect(told(alice, 'it')).toBe('Hai fatto entrare un pod su 57.');
+    const lineFor = from('octi x o33,x37,x57 x:4/0/25 o:4/0/25', '57');
+    expect(lineFor(bob)).toBe('alice entered a pod on 57.');
+    expect(lineFor(alice)).toBe('You entered a pod on 57.');
+    expect(lineFor(alice, 'de')).toBe('Du hast auf 57 einen Sockel eingebracht.');
+    expect(lineFor(alice, 'it')).toBe('Hai fatto entrare un pod su 57.');
   });
 
   test('include a liberation', () => {
-    const told = from('octi3base x o53,x33 x:0/1/12 o:4/1/25', '33');
-    expect(told(bob)).toBe('alice freed a pod on 33.');
+    const lineFor = from('octi3base x o53,x33 x:0/1/12 o:4/1/25', '33');
+    expect(lineFor(bob)).toBe('alice freed a pod on 33.');
   });
 
   test('include the rescue of a partner’s pod, "yours" to the partner', () => {
     const text = 'octi4 x O33,x53,x73A,o77 x:3/0/12 o:3/0/12 X:0/2/5/out O:3/0/12';
-    const told = from(text, '73m');
-    expect(told(alice)).toBe('You freed a pod of carol (X) on 73.');
-    expect(told(bob)).toBe('alice (x) freed a pod of carol (X) on 73.');
-    expect(told(carol)).toBe('Your partner alice (x) freed a pod of yours on 73.');
+    const lineFor = from(text, '73m');
+    expect(lineFor(alice)).toBe('You freed a pod of carol (X) on 73.');
+    expect(lineFor(bob)).toBe('alice (x) freed a pod of carol (X) on 73.');
+    expect(lineFor(carol)).toBe('Your partner alice (x) freed a pod of yours on 73.');
   });
 
   test('include the players that it puts out', () => {
-    const told = from('octi4 x O33,X73,x37A x:0/0/1 o:0/1/0 X:0/0/1 O:0/0/1', '37+B');
-    expect(told(alice)).toBe('You played 37+B. bob (o) is out of the game.');
-    expect(told(bob)).toBe('alice (x) played 37+B. You are out of the game.');
-    expect(told(dave)).toBe('alice (x) played 37+B. Your partner bob (o) is out of the game.');
+    const lineFor = from('octi4 x O33,X73,x37A x:0/0/1 o:0/1/0 X:0/0/1 O:0/0/1', '37+B');
+    expect(lineFor(alice)).toBe('You played 37+B. bob (o) is out of the game.');
+    expect(lineFor(bob)).toBe('alice (x) played 37+B. You are out of the game.');
+    expect(lineFor(dave)).toBe('alice (x) played 37+B. Your partner bob (o) is out of the game.');
   });
 
   test('include the pods that an eliminated player loses, besides those that were jumped over', () => {
-    const told = from('octi4 O O36A,x47,X73,o77 x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/11', '36-37', 3);
-    expect(told(alice)).toBe('dave (O) played 36-37. You are out of the game and lose 1 pod on the board.');
-    expect(told(bob)).toBe(
+    const lineFor = from('octi4 O O36A,x47,X73,o77 x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/11', '36-37', 3);
+    expect(lineFor(alice)).toBe(
+      'dave (O) played 36-37. You are out of the game and lose 1 pod on the board.',
+    );
+    expect(lineFor(bob)).toBe(
       'Your partner dave (O) played 36-37. alice (x) is out of the game and loses 1 pod on the board.',
     );
-    expect(told(carol, 'de')).toBe(
+    expect(lineFor(carol, 'de')).toBe(
       'dave (O) hat 36-37 gespielt. Dein Partner alice (x) scheidet aus der Partie aus und verliert 1 Sockel auf dem Brett.',
     );
     const jumping = from('octi4 O O35A,x36,X73,o77 x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/11', '35-37x', 3);
@@ -123,9 +125,11 @@ describe('the other results of a turn', () => {
   test('are described after the player to move has left', () => {
     const start = 'octi4 X O36A,x47,X73,o77 x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/11';
     const left = { departed: [2], departures: [{ seat: 2, afterTurn: 0 }] } as const;
-    const told = from(start, '36-37', 3, left);
-    expect(told(alice)).toBe('dave (O) played 36-37. You are out of the game and lose 1 pod on the board.');
-    expect(told(bob)).toBe(
+    const lineFor = from(start, '36-37', 3, left);
+    expect(lineFor(alice)).toBe(
+      'dave (O) played 36-37. You are out of the game and lose 1 pod on the board.',
+    );
+    expect(lineFor(bob)).toBe(
       'Your partner dave (O) played 36-37. alice (x) is out of the game and loses 1 pod on the board.',
     );
     const later = { departed: [2], departures: [{ seat: 2, afterTurn: 1 }] } as const;
@@ -133,9 +137,9 @@ describe('the other results of a turn', () => {
   });
 
   test('include a free move and its captures', () => {
-    const told = from('octi+super x o55,o33,x56E!,x37 x:0/0/12/0 o:4/0/25/1', '56-54x;37+A');
-    expect(told(bob)).toBe('alice played 56-54x;37+A, made a free move and captured 1 pod.');
-    expect(told(alice, 'de')).toBe(
+    const lineFor = from('octi+super x o55,o33,x56E!,x37 x:0/0/12/0 o:4/0/25/1', '56-54x;37+A');
+    expect(lineFor(bob)).toBe('alice played 56-54x;37+A, made a free move and captured 1 pod.');
+    expect(lineFor(alice, 'de')).toBe(
       'Du hast 56-54x;37+A gespielt, einen Freizug gemacht und 1 Sockel gefangen.',
     );
   });
@@ -151,41 +155,45 @@ describe('the other results of a turn', () => {
 
 describe('other news', () => {
   const { view, turns } = boardView({ turns: ['37+A'] });
-  const told = (code: Parameters<typeof sentence>[0], data: Record<string, string>, playerId?: PlayerId) =>
+  const lineFor = (code: Parameters<typeof sentence>[0], data: Record<string, string>, playerId?: PlayerId) =>
     newsText(renderer, { view, turns, playerId }, { code, data });
 
   test('is "you" to the player who caused it', () => {
     const resigned = ['club.resign.happened', { player: 'alice (x)' }] as const;
-    expect(told(...resigned, alice)).toBe('You resigned.');
-    expect(told(...resigned, bob)).toBe('alice resigned.');
-    expect(told(...resigned)).toBe('alice resigned.');
-    expect(told('club.accept.happened', { userid: 'bob' }, bob)).toBe('You accept.');
+    expect(lineFor(...resigned, alice)).toBe('You resigned.');
+    expect(lineFor(...resigned, bob)).toBe('alice resigned.');
+    expect(lineFor(...resigned)).toBe('alice resigned.');
+    expect(lineFor('club.accept.happened', { userid: 'bob' }, bob)).toBe('You accept.');
     const claimed = ['club.claim.happened', { player: 'bob (o)', late: 'alice (x)' }] as const;
-    expect(told(...claimed, bob)).toBe('alice has run out of time. You claim the win.');
-    expect(told(...claimed, alice)).toBe('You have run out of time. bob claims the win.');
-    expect(told(...claimed, watcher)).toBe('alice has run out of time. bob claims the win.');
+    expect(lineFor(...claimed, bob)).toBe('alice has run out of time. You claim the win.');
+    expect(lineFor(...claimed, alice)).toBe('You have run out of time. bob claims the win.');
+    expect(lineFor(...claimed, watcher)).toBe('alice has run out of time. bob claims the win.');
   });
 
   test('of a late player before each side has played says that a claim closes the board', () => {
     const late = ['club.notice.claimable', { player: 'alice (x)' }] as const;
-    expect(told(...late, bob)).toBe('alice has run out of time. You can close the board; it will not count.');
-    expect(told(...late, alice)).toContain('bob can close the board; it will not count.');
-    expect(told(...late, watcher)).toContain('An opponent can close the board');
-    expect(told('club.notice.reminder', { player: 'alice (x)' }, alice)).toMatch(/After that bob can close/);
+    expect(lineFor(...late, bob)).toBe(
+      'alice has run out of time. You can close the board; it will not count.',
+    );
+    expect(lineFor(...late, alice)).toContain('bob can close the board; it will not count.');
+    expect(lineFor(...late, watcher)).toContain('An opponent can close the board');
+    expect(lineFor('club.notice.reminder', { player: 'alice (x)' }, alice)).toMatch(
+      /After that bob can close/,
+    );
     const lost = ['club.notice.unreachable', { player: 'alice (x)' }] as const;
-    expect(told(...lost, bob)).toMatch(/60 days\. You can close the board; it will not count\.$/);
-    expect(told(...lost, watcher)).toMatch(/60 days\. An opponent can close the board;/);
+    expect(lineFor(...lost, bob)).toMatch(/60 days\. You can close the board; it will not count\.$/);
+    expect(lineFor(...lost, watcher)).toMatch(/60 days\. An opponent can close the board;/);
   });
 
   test('of a late player in a two-player game explains a claim to the opponent and the player', () => {
     const { view, turns } = boardView({ turns: ['37+A', '33+A'] });
-    const told = (code: SentenceCode, data: Record<string, string>, playerId: PlayerId) =>
+    const lineFor = (code: SentenceCode, data: Record<string, string>, playerId: PlayerId) =>
       newsText(renderer, { view, turns, playerId }, { code, data });
     const late = ['club.notice.claimable', { player: 'alice (x)' }] as const;
-    expect(told(...late, bob)).toBe('alice has run out of time. You can claim the win.');
-    expect(told(...late, alice)).toMatch(/^You have run out of time\. bob can claim/);
+    expect(lineFor(...late, bob)).toBe('alice has run out of time. You can claim the win.');
+    expect(lineFor(...late, alice)).toMatch(/^You have run out of time\. bob can claim/);
     const lost = ['club.notice.unreachable', { player: 'alice (x)' }] as const;
-    expect(told(...lost, bob)).toMatch(
+    expect(lineFor(...lost, bob)).toMatch(
       /^Emails to alice have not been delivered for 60 days\. You can claim the win;/,
     );
     expect(
@@ -197,22 +205,24 @@ describe('other news', () => {
 
   test('of a late player in a four-player game explains a claim to the opponents, the partner and the player', () => {
     const { view } = boardView({ game: 'octi4', turns: ['37+E', '77+E', '73+A', '33+A'] });
-    const told = (code: SentenceCode, seat: number) =>
+    const lineFor = (code: SentenceCode, seat: number) =>
       newsText(
         renderer,
         { view, turns: [], playerId: view.seats[seat]?.playerId },
         { code, data: { player: 'alice (x)' } },
       );
-    expect(told('club.notice.claimable', 1)).toContain('If you claim, alice (x) is out of the game.');
-    expect(told('club.notice.claimable', 2)).toMatch(/^Your partner alice \(x\) .* If an opponent claims,/);
-    expect(told('club.notice.claimable', 0)).toContain('before you play, you are out of the game.');
-    expect(told('club.notice.unreachable', 2)).toMatch(/^Emails to your partner alice/);
+    expect(lineFor('club.notice.claimable', 1)).toContain('If you claim, alice (x) is out of the game.');
+    expect(lineFor('club.notice.claimable', 2)).toMatch(
+      /^Your partner alice \(x\) .* If an opponent claims,/,
+    );
+    expect(lineFor('club.notice.claimable', 0)).toContain('before you play, you are out of the game.');
+    expect(lineFor('club.notice.unreachable', 2)).toMatch(/^Emails to your partner alice/);
   });
 
   test('of a claim after bounces does not mention time', () => {
     const claimed = ['club.unreachable.happened', { player: 'bob (o)', late: 'alice (x)' }] as const;
     for (const reader of [alice, bob, watcher]) {
-      const text = told(...claimed, reader);
+      const text = lineFor(...claimed, reader);
       expect(text).toMatch(/^Emails to (?:you|alice) have not been delivered for 60 days/);
       expect(text).not.toContain('time');
     }
@@ -230,19 +240,24 @@ describe('other news', () => {
       'club.challenge.happened',
       { challenger: 'alice', game: 'octi', players: 'alice (x), bob (o)' },
     ] as const;
-    expect(told(...offer, bob)).toBe('alice offers you a game of Octi.');
-    expect(told(...offer, alice)).toBe('You offer bob a game of Octi.');
-    expect(told(...offer, watcher)).toBe('alice offers a game of octi: alice (x), bob (o).');
+    expect(lineFor(...offer, bob)).toBe('alice offers you a game of Octi.');
+    expect(lineFor(...offer, alice)).toBe('You offer bob a game of Octi.');
+    expect(lineFor(...offer, watcher)).toBe('alice offers a game of octi: alice (x), bob (o).');
     const again = ['club.rematch.happened', { ...offer[1], former: '88' }] as const;
-    expect(told(...again, bob)).toBe('alice offers you a rematch of board 88.');
-    expect(told(...again, alice)).toBe('You offer bob a rematch of board 88.');
-    expect(told(...again, watcher)).toBe('alice offers a rematch of board 88: alice (x), bob (o).');
+    expect(lineFor(...again, bob)).toBe('alice offers you a rematch of board 88.');
+    expect(lineFor(...again, alice)).toBe('You offer bob a rematch of board 88.');
+    expect(lineFor(...again, watcher)).toBe('alice offers a rematch of board 88: alice (x), bob (o).');
   });
 });
 
 describe('the news that one of four agrees to an offer', () => {
   const { view, turns } = boardView({ game: 'octi4', turns: ['37+E'] });
-  const told = (kind: 'draw' | 'undo', waiting: readonly string[], playerId: PlayerId, language = 'en') => {
+  const lineFor = (
+    kind: 'draw' | 'undo',
+    waiting: readonly string[],
+    playerId: PlayerId,
+    language = 'en',
+  ) => {
     const data = { board: 101, player: 'bob (o)', waiting: listed(waiting), count: waiting.length };
     const happened = sentence(`club.${kind}.oneAgreed`, data);
     return newsText(loadRenderer(language), { view, turns, playerId }, happened);
@@ -250,29 +265,29 @@ describe('the news that one of four agrees to an offer', () => {
   const two = ['carol (X)', 'dave (O)'];
 
   test('names who has not answered yet', () => {
-    expect(told('draw', two, alice)).toBe(
+    expect(lineFor('draw', two, alice)).toBe(
       'bob (o) agrees to the draw; carol (X) and dave (O) have not answered yet.',
     );
-    expect(told('draw', ['dave (O)'], bob)).toBe('You agree to the draw; dave (O) has not answered yet.');
-    expect(told('undo', ['dave (O)'], alice, 'de')).toBe(
+    expect(lineFor('draw', ['dave (O)'], bob)).toBe('You agree to the draw; dave (O) has not answered yet.');
+    expect(lineFor('undo', ['dave (O)'], alice, 'de')).toBe(
       'bob (o) stimmt zu, die Züge zurückzunehmen; dave (O) hat noch nicht geantwortet.',
     );
-    expect(told('undo', two, bob, 'it')).toBe(
+    expect(lineFor('undo', two, bob, 'it')).toBe(
       'Hai accettato di annullare le mosse; carol (X) e dave (O) non hanno ancora risposto.',
     );
   });
 
   test('says "you" to a reader who has not answered', () => {
-    expect(told('draw', two, carol)).toBe(
+    expect(lineFor('draw', two, carol)).toBe(
       'bob (o) agrees to the draw; you and dave (O) have not answered yet.',
     );
-    expect(told('undo', ['dave (O)'], dave)).toBe(
+    expect(lineFor('undo', ['dave (O)'], dave)).toBe(
       'bob (o) agrees to take the turns back; only your answer is missing.',
     );
-    expect(told('draw', two, dave, 'de')).toBe(
+    expect(lineFor('draw', two, dave, 'de')).toBe(
       'bob (o) stimmt dem Remis zu; du und carol (X) habt noch nicht geantwortet.',
     );
-    expect(told('draw', ['dave (O)'], dave, 'it')).toBe(
+    expect(lineFor('draw', ['dave (O)'], dave, 'it')).toBe(
       'bob (o) accetta la patta; manca solo la tua risposta.',
     );
   });
@@ -323,11 +338,11 @@ describe('the state of a board', () => {
     expect(lineOf(game, alice)).toBe('You won on board 101 after 1 turn; the other side resigned.');
     expect(lineOf(game, bob)).toBe('You lost on board 101. alice won after 1 turn; you resigned.');
     expect(lineOf(game, watcher)).toBe('Board 101: won by alice (x) after 1 turn; the other side resigned.');
-    const told = [sentence('club.resign.happened', { board: 101, player: 'bob (o)' })];
-    expect(statusLine(renderer, { view: game.view, playerId: bob }, told)).toBe(
+    const lineFor = [sentence('club.resign.happened', { board: 101, player: 'bob (o)' })];
+    expect(statusLine(renderer, { view: game.view, playerId: bob }, lineFor)).toBe(
       'You lost on board 101. alice won after 1 turn.',
     );
-    expect(statusLine(renderer, { view: game.view, playerId: alice }, told)).toBe(
+    expect(statusLine(renderer, { view: game.view, playerId: alice }, lineFor)).toBe(
       'You won on board 101 after 1 turn.',
     );
     const four = boardView({ game: 'octi4', turns: [], board: { ...finished, winners: [0, 2] } });
@@ -371,12 +386,12 @@ describe('the state of a board', () => {
     const { view } = boardView({
       board: { state: 'declined', startedAt: null, ending: 'club.ending.declined' },
     });
-    const told = [
+    const lineFor = [
       sentence('club.accept.happened', { userid: 'bob' }),
       { code, data: { board: 101, player: 'bob (o)' } },
     ];
-    expect(statusLine(renderer, { view, playerId: alice }, told)).toBe('');
-    expect(statusLine(renderer, { view, playerId: alice }, told.slice(0, 1))).toBe('Board 101: declined.');
+    expect(statusLine(renderer, { view, playerId: alice }, lineFor)).toBe('');
+    expect(statusLine(renderer, { view, playerId: alice }, lineFor.slice(0, 1))).toBe('Board 101: declined.');
   });
 });
 

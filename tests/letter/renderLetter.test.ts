@@ -126,9 +126,9 @@ describe('an email about a board', () => {
       `\n\n${wrap(masked)}\n\n| change password ${redacted}\n\n`,
     );
     // A refusal that says itself that nothing was done.
-    const told = text({ refused: 'Nice weather.', happened: [sentence('command.reply')] });
-    expect(told).toContain(`\n\n${say('letter.refused.told')}\n\n| Nice weather.`);
-    expect(told).not.toContain(plain);
+    const letter = text({ refused: 'Nice weather.', happened: [sentence('command.reply')] });
+    expect(letter).toContain(`\n\n${say('letter.refused.told')}\n\n| Nice weather.`);
+    expect(letter).not.toContain(plain);
     expect(text({ refused: `move ${long}` })).toContain(quoteLines(`move ${long}`));
   });
 

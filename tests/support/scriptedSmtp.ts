@@ -40,10 +40,10 @@ export async function startScripted(): Promise<ScriptedSmtp> {
     let rest = '';
     const reply = (stage: Stage): boolean => {
       scripted.answered[stage] += 1;
-      const told = scripted.answer(stage, recipient);
-      if (told === 'cut') socket.destroy();
-      else if (told !== 'silence') socket.write(`${told ?? good[stage]}\r\n`);
-      return told === undefined;
+      const reply = scripted.answer(stage, recipient);
+      if (reply === 'cut') socket.destroy();
+      else if (reply !== 'silence') socket.write(`${reply ?? good[stage]}\r\n`);
+      return reply === undefined;
     };
     const read = (line: string) => {
       if (isData) {

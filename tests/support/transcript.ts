@@ -69,14 +69,14 @@ export async function replay(office: PostOffice, transcript: string): Promise<st
       const read = text.split('\n').find((line) => readLine(line, { board: rowId(101) }).ok);
       if (read !== undefined) throw new Error(`a line of a letter reads as a command: ${read}`);
       const [board = ''] = boardLines.exec(text) ?? [];
-      const told = board !== '' && board === shown ? text.replace(board, '[the same board]\n') : text;
+      const shortened = board !== '' && board === shown ? text.replace(board, '[the same board]\n') : text;
       shown = board || shown;
       const more = [
         ...(html === undefined ? ['text alone'] : []),
         ...[...images, ...(attachment ? [attachment] : [])].map(({ name }) => name),
       ];
       const beside = more.length > 0 ? ` [${more.join(', ')}]` : '';
-      parts.push(`<<< ${to}: ${subject}${beside}\n${indent(told)}`);
+      parts.push(`<<< ${to}: ${subject}${beside}\n${indent(shortened)}`);
     }
   }
   return `${parts.join('\n\n')}\n`;

@@ -53,7 +53,7 @@ export async function status({
   if (!seen.ok) return fail(seen.error);
   const { store, writeFault } = seen.value;
   const facts = statusFacts(store, now);
-  const wrong = [...storageComplaints(store, writeFault), ...complaints(store, now)];
+  const wrong = [...storageProblems(store, writeFault), ...problems(store, now)];
   const polls = store.settings.get('kind') !== 'sandbox';
   store.close();
   const words = loadCatalogue();
@@ -92,7 +92,7 @@ function statusFacts(store: Store, now: number) {
 }
 
 /** The problem that the database cannot be written now, or could not be when the server last tried. */
-function storageComplaints(store: Store, writeFault: string | undefined): Refusal[] {
+function storageProblems(store: Store, writeFault: string | undefined): Refusal[] {
   const { file } = store.facts();
   const fault = storageFaultOf(store);
   // A process that writes for a long time is a working server.
@@ -105,7 +105,7 @@ function storageComplaints(store: Store, writeFault: string | undefined): Refusa
 }
 
 /** Everything that needs the operator; of the quarantined emails, only those that may be from players. */
-function complaints(store: Store, now: number): Refusal[] {
+function problems(store: Store, now: number): Refusal[] {
   const beat = heartbeatOf(store);
   const wrong: Refusal[] = [];
   if (beat && now - silentSince(beat) > beat.patienceMs) {

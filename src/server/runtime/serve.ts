@@ -137,10 +137,10 @@ async function openWhenWritable(
   log: Log,
   onTrouble: StartOptions['onTrouble'],
 ): Promise<ReturnType<typeof openStore> | undefined> {
-  for (let isTold = false; !signal?.aborted; isTold = true) {
+  for (let isLogged = false; !signal?.aborted; isLogged = true) {
     const opened = openStore(file, mailAccountUse);
     if (opened.ok || !mayPass(opened.error)) return opened;
-    if (!isTold) {
+    if (!isLogged) {
       log.error(
         { code: opened.error.data.why },
         'the database cannot be read or written: octi waits until it can',

@@ -43,11 +43,11 @@ export async function startSinkProcess(): Promise<Sink> {
       }),
     stop: () => child.disconnect(),
   };
-  child.on('message', (told: Sunk | { readonly sample: string }) => {
-    if ('sample' in told) return onSample(Buffer.from(told.sample, 'base64'));
+  child.on('message', (message: Sunk | { readonly sample: string }) => {
+    if ('sample' in message) return onSample(Buffer.from(message.sample, 'base64'));
     at = performance.now();
-    sink.taken.push(told);
-    sink.onLetter(told);
+    sink.taken.push(message);
+    sink.onLetter(message);
   });
   return sink;
 }

@@ -114,8 +114,8 @@ describe('an address is removed from a comment, however it is spelled:', () => {
       };
       return makeToken(Buffer.from(String(seed)), facts);
     });
-    const isTold = (text: string) => /\d/.test(text);
-    const plain = token.filter(isTold);
+    const hasDigit = (text: string) => /\d/.test(text);
+    const plain = token.filter(hasDigit);
     const spelling = plain.chain((text) => fc.tuple(fc.constant(text), word(text), fc.boolean()));
     fc.assert(
       fc.property(spelling, ([, written, upper]) => {

@@ -110,11 +110,11 @@ describe('a chain of queued turns', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     table.does('bob', `queue ${id} ${text}`);
-    const [move, told, ...more] = table.does('alice', `move ${id} 37+E`).effects;
+    const [move, news, ...more] = table.does('alice', `move ${id} 37+E`).effects;
     expect(more).toEqual([]);
     expect(move).toMatchObject({ kind: 'boardNews', happened: { code: 'club.move.happened' } });
     const { id: playerId } = table.player('bob');
-    expect(told).toMatchObject({ kind: 'privateNews', playerId, happened: { code } });
+    expect(news).toMatchObject({ kind: 'privateNews', playerId, happened: { code } });
     expect(plan(table, id, 1)).toBeUndefined();
     expect(written(table, id)).toEqual(['37+E']);
   });

@@ -96,9 +96,9 @@ describe('after an undo', () => {
     table.does('alice', `queue ${id} 37-36`);
     table.does('bob', `submit ${id} 33+A`);
     table.does('alice', `undo ${id}`);
-    const told = effectsOf(table.does('bob', `accept ${id} undo`), 'privateNews');
+    const news = effectsOf(table.does('bob', `accept ${id} undo`), 'privateNews');
     const { id: playerId } = table.player('alice');
-    expect(told).toMatchObject([{ playerId, happened: { code: 'club.queue.undone' } }]);
+    expect(news).toMatchObject([{ playerId, happened: { code: 'club.queue.undone' } }]);
     expect(table.store.plannedTurns.queued(id, 0)).toBeUndefined();
     expect(table.store.plannedTurns.submitted(id, 1)).toBeUndefined();
     expect(table.store.offers.on(id)).toBeUndefined();

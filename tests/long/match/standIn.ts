@@ -74,8 +74,9 @@ function go(words: readonly string[]): void {
   let best: string | undefined;
   for (const { at, score, depth, nodes } of search.think(limit)) {
     best = textOf(board, search.turns, at);
-    const told = Math.abs(score) < won / 2 ? `cp ${score}` : `mate ${score > 0 ? won - score : -won - score}`;
-    say(`info depth ${depth} score ${told} nodes ${nodes} pv ${best}`);
+    const scoreText =
+      Math.abs(score) < won / 2 ? `cp ${score}` : `mate ${score > 0 ? won - score : -won - score}`;
+    say(`info depth ${depth} score ${scoreText} nodes ${nodes} pv ${best}`);
   }
   say(best === undefined ? 'error there is no turn' : `bestmove ${best}`);
 }

@@ -45,7 +45,7 @@ const startMs = 60_000;
 const idlePolls = 6;
 const longestPause = 20;
 /** Characters of stderr that are kept. */
-const longestComplaint = 4000;
+const maxStderrChars = 4000;
 
 /** A UGI program in its own process. The runner knows a player only through its protocol. */
 export class UgiProgram {
@@ -54,7 +54,7 @@ export class UgiProgram {
   #waiting: ((line: string | undefined) => void) | undefined;
   #ended = false;
   /** The end of what the program wrote to stderr. */
-  #complaint = '';
+  #stderr = '';
   readonly #launch: Launch;
 
   constructor(launch: Launch) {
@@ -68,7 +68,7 @@ export class UgiProgram {
     // Not at `exit`: its last words may still be on their way.
     this.#child.on('close', () => this.#end());
     this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#complaint = (this.#complaint + text).slice(-longestComplaint);
+      this.#stderr = (this.#stderr + text).slice(-maxStderrChars);
     });
     createInterface({ input: this.#child.stdout }).on('line', (line) => this.#hear(line.trim()));
   }
@@ -127,9 +127,9 @@ export class UgiProgram {
     const after = this.#child.pid === undefined ? undefined : cpuOf(this.#child.pid);
     const turn = line.split(/\s+/)[1];
     if (turn === undefined) throw new ProgramFailure('bestmove without a turn');
-    const told = (word: string, count = 1) =>
+    const field = (word: string, count = 1) =>
       new RegExp(`\\b${word}((?: \\S+){${count}})`).exec(info)?.[1]?.trim();
-    const [depth, nodes, score] = [told('depth'), told('nodes'), told('score', 2)];
+    const [depth, nodes, score] = [field('depth'), field('nodes'), field('score', 2)];
     return {
       turn,
       cpuMs: before === undefined || after === undefined ? undefined : after - before,
@@ -181,7 +181,7 @@ export class UgiProgram {
 
   /** Says that the program has ended, and why: the last line of a stack trace is not the line that gives the reason. */
   #whyEnded(): string {
-    const lines = this.#complaint.split('\n').map((line) => line.trim());
+    const lines = this.#stderr.split('\n').map((line) => line.trim());
     const why = lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.findLast((line) => line !== '');
     return why === undefined ? 'it has ended' : `it has ended: ${why}`;
   }

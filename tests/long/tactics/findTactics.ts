@@ -93,11 +93,11 @@ function surpriseIn(position: Position): FoundTactic | undefined {
   return tactic && tactic !== 'not clear' && tactic.turns > 1 ? tactic : undefined;
 }
 
-/** @param told the score of each turn for the side that plays it */
+/** @param onScore the score of each turn for the side that plays it */
 function selfPlay(
   game: Game,
   seed: number,
-  told: (ply: number, score: number) => void = () => {},
+  onScore: (ply: number, score: number) => void = () => {},
 ): Position[] {
   const random = new Random(seed);
   const positions = [startPosition(game)];
@@ -111,7 +111,7 @@ function selfPlay(
       ply < opening || slips
         ? undefined
         : think(position, { level: levels.last, nodes, seed: hashInteger(seed + ply) >>> 0 });
-    if (thought) told(ply, thought.score);
+    if (thought) onScore(ply, thought.score);
     const turn = thought?.turn ?? chooseTurn(position, random);
     if (!turn) break;
     positions.push(play(position, turn));

@@ -46,8 +46,8 @@ describe('a board that is transferred', () => {
     await office.send({ from: alice, subject: 'move 101 36-35' });
     await office.send({ from: alice, subject: 'queue 101 35-34' });
     await office.send({ from: alice, subject: 'propose 101' });
-    const told = await leave(alice, 'signoff to bob');
-    expect(to(told).sort()).toEqual([alice, bob, carol]);
+    const letters = await leave(alice, 'signoff to bob');
+    expect(to(letters).sort()).toEqual([alice, bob, carol]);
     expect(office.last(bob).subject).toBe('Octi: alice asks you to take over games');
     expect(office.last(bob).text).toContain('Board 101: Octi Lite, rated. alice (x), carol (o).');
     expect([players(), board()?.rated]).toEqual([['alice', 'carol'], true]);

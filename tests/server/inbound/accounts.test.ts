@@ -57,20 +57,20 @@ test('once a player deletes the account, no letter contains their words, not eve
   await office.send({ from: alice, subject: 'message bob', body: 'Zaphod was here thrice.' });
   await office.send({ from: alice, subject: 'chat 101', body: 'Zaphod was here again.' });
   const db = new Database(office.file);
-  const told = () =>
+  const mentions = () =>
     db
       .prepare(
         "SELECT state, to_address FROM outbox JOIN letter USING (id) WHERE text LIKE '%Zaphod%' OR html LIKE '%Zaphod%'",
       )
       .all();
-  expect(told().length).toBeGreaterThanOrEqual(6);
+  expect(mentions().length).toBeGreaterThanOrEqual(6);
   // As if bob's mail host had refused some of them, and turns had overtaken others.
   db.exec(
     "UPDATE outbox SET state = 'dead' WHERE id % 3 = 0; UPDATE outbox SET state = 'superseded' WHERE id % 3 = 1",
   );
   await office.send({ from: alice, subject: 'delete' });
   await yes(alice);
-  expect(told()).toEqual([]);
+  expect(mentions()).toEqual([]);
   expect(db.prepare('SELECT count(*) FROM outbox WHERE to_address = ?').pluck().get(alice)).toBe(0);
   expect(db.prepare("SELECT count(*) FROM inbox WHERE instr(raw, 'Zaphod') > 0").pluck().get()).toBe(0);
   db.close();

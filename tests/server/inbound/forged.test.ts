@@ -103,8 +103,8 @@ describe('a token', () => {
     await office.send({ from: bob, body: 'resign', reply: office.last(bob) });
     expect(office.store.boards.byId(rowId(101))?.endedAt).toBe(office.now);
     office.now += 30 * day;
-    const told = await office.send({ from: alice, body: 'chat\n\nthank you', reply: letter });
-    expect(told.map(({ to }) => to)).toContain(bob);
+    const letters = await office.send({ from: alice, body: 'chat\n\nthank you', reply: letter });
+    expect(letters.map(({ to }) => to)).toContain(bob);
     office.now += 1;
     const [asked, ...more] = await office.send({ from: alice, body: 'chat 101\n\nonce more', reply: letter });
     expect(asked).toMatchObject({ to: alice, subject: 'Octi: please confirm' });

@@ -32,11 +32,11 @@ test('mail that cannot be stored is logged as an error, a lost connection is not
 
 describe('the mailbox', () => {
   let store: Store;
-  let told: unknown[];
+  let calls: unknown[];
   beforeEach(() => {
     const db = openedDatabase(':memory:', { create: true });
     store = new Store(db);
-    told = [];
+    calls = [];
   });
   afterEach(() => store.close());
   const handler = (fromStart = false) =>
@@ -45,8 +45,8 @@ describe('the mailbox', () => {
       clock: { now: () => 1000 },
       log: silentLog,
       fromStart,
-      onMail: () => told.push('mail'),
-      onCaughtUp: (caughtUp) => told.push(caughtUp),
+      onMail: () => calls.push('mail'),
+      onCaughtUp: (caughtUp) => calls.push(caughtUp),
     });
   const mail = (uid: number, words = `mail ${uid}`) => ({
     ...{ uidValidity: '7', uid, receivedAt: 900 },
@@ -69,7 +69,7 @@ describe('the mailbox', () => {
     cursor('7', 41);
     commit([mail(41), mail(42)]);
     commit([mail(43, 'mail 42')]);
-    expect(told).toEqual(['mail', 'mail']);
+    expect(calls).toEqual(['mail', 'mail']);
     expect(store.mailCounts().inbox).toEqual({ new: 2 });
     expect(handler().cursor('7', 99)).toBe(43);
     expect(store.inbox.next()).toMatchObject({ source: 'imap', receivedAt: 900 });
@@ -92,6 +92,6 @@ describe('the mailbox', () => {
     caughtUp();
     event('lost', {});
     event('reconnected', {});
-    expect(told).toEqual([true, 'mail', false]);
+    expect(calls).toEqual([true, 'mail', false]);
   });
 });

@@ -103,8 +103,8 @@ describe('mail by LMTP', () => {
 
   it('is refused for good when it is too large, announced or not, and is not stored', async () => {
     const large = mail('large', { body: 'x'.repeat(defaultLimits.bytes) });
-    const told = await converse(port, ['LHLO x', 'MAIL FROM:<a@example.com> SIZE=3000000', 'QUIT']);
-    expect(told.at(-2)).toMatch(/^552 /);
+    const replies = await converse(port, ['LHLO x', 'MAIL FROM:<a@example.com> SIZE=3000000', 'QUIT']);
+    expect(replies.at(-2)).toMatch(/^552 /);
     await expect(deliverLmtp(port, large)).rejects.toMatchObject({ responseCode: 552 });
     expect(stored()).toEqual([]);
   });

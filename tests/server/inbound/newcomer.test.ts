@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 /** What the letters to an address say, each on one line. */
-const told = (letters: readonly { to: string; text: string }[], address: string): string =>
+const textTo = (letters: readonly { to: string; text: string }[], address: string): string =>
   letters
     .filter(({ to }) => to === address)
     .map(({ text }) => text.replace(/\s+/g, ' '))
@@ -26,30 +26,30 @@ const begin = async () => {
 test('until a player has played on a board, its letters name the rules of its game', async () => {
   const rules = '"help rules octi"';
   const offered = await office.send({ from: alice, subject: 'octi challenge bob -wrap' });
-  expect(told(offered, bob)).toContain(rules);
-  expect(told(await reply(bob, 'accept'), alice)).toContain(rules);
-  expect(told(await reply(alice, '57+E'), bob)).toContain(rules);
-  expect(told(await reply(bob, '33+B'), alice)).not.toContain('help rules');
+  expect(textTo(offered, bob)).toContain(rules);
+  expect(textTo(await reply(bob, 'accept'), alice)).toContain(rules);
+  expect(textTo(await reply(alice, '57+E'), bob)).toContain(rules);
+  expect(textTo(await reply(bob, '33+B'), alice)).not.toContain('help rules');
   const computer = await office.send({ from: bob, subject: 'octilite challenge computer -level=1' });
-  expect(told(computer, bob)).toContain('"help rules octilite"');
+  expect(textTo(computer, bob)).toContain('"help rules octilite"');
   const help = await office.send({ from: bob, subject: 'help rules octilite' });
-  expect(told(help, bob)).toContain('The game of octilite');
+  expect(textTo(help, bob)).toContain('The game of octilite');
 });
 
 test('the receipt for a turn says how to ask to take it back', async () => {
   await begin();
-  expect(told(await reply(alice, '57+E'), alice)).toContain('"undo" asks to take a turn back');
+  expect(textTo(await reply(alice, '57+E'), alice)).toContain('"undo" asks to take a turn back');
 });
 
 test('a player who plays out of turn is told only once whose turn it is', async () => {
   await begin();
-  const letters = told(await reply(bob, '33+B'), bob);
+  const letters = textTo(await reply(bob, '33+B'), bob);
   expect(letters).toMatch(/^It is not your turn on board 101: alice plays turn 1\. Nothing was done/);
 });
 
 test('if a reply has two turns, the first is played and the second is therefore refused', async () => {
   await begin();
-  const letters = told(await reply(alice, '57+E\n57-56'), alice);
+  const letters = textTo(await reply(alice, '57+E\n57-56'), alice);
   expect(letters).toContain(
     'You played 57+E on board 101. An email plays one turn, so the second was not played.',
   );
@@ -63,7 +63,7 @@ test('a reply with two turns that comes twice is told that its turn has been pla
   const letter = office.last(alice);
   const body = '57+E\n57-56';
   await office.send({ from: alice, body, reply: letter });
-  const letters = told(await office.send({ from: alice, body, reply: letter }), alice);
+  const letters = textTo(await office.send({ from: alice, body, reply: letter }), alice);
   expect(letters).toContain(
     '| move 57+E Turn 1 on board 101 (57+E) has already been played; it is now turn 2.',
   );
@@ -76,24 +76,24 @@ test('a single day is written in the singular', async () => {
     from: alice,
     subject: 'octi challenge bob --nagtime=1 --forfeittime=2',
   });
-  expect(told(offered, bob)).toContain('Reminder after 1 day. Your opponent can claim the win after 2.');
+  expect(textTo(offered, bob)).toContain('Reminder after 1 day. Your opponent can claim the win after 2.');
 });
 
 test('text hidden in a quoted line is explained', async () => {
   await begin();
-  const hidden = told(await reply(alice, 'opensesame 57+E'), alice);
+  const hidden = textTo(await reply(alice, 'opensesame 57+E'), alice);
   expect(hidden).toContain('This is what we read (**** may be a password): | **** 57+E');
   // The refusal has said it.
   expect(hidden).not.toContain('Nothing was done.');
-  expect(told(await reply(alice, 'Wonderful weather today'), alice)).toContain('| Wonderful weather today');
-  expect(told(await reply(alice, '33+B'), alice)).toContain('Nothing was done. This is what we read');
+  expect(textTo(await reply(alice, 'Wonderful weather today'), alice)).toContain('| Wonderful weather today');
+  expect(textTo(await reply(alice, '33+B'), alice)).toContain('Nothing was done. This is what we read');
 });
 
 test('a player who has made an offer reads how to withdraw it', async () => {
   await begin();
   await reply(alice, '57+E');
-  expect(told(await reply(alice, 'propose'), alice)).toContain('"reject" withdraws your offer');
-  const back = told(await reply(alice, 'reject'), alice);
+  expect(textTo(await reply(alice, 'propose'), alice)).toContain('"reject" withdraws your offer');
+  const back = textTo(await reply(alice, 'reject'), alice);
   expect(back).toContain('"undo" asks');
   expect(back).not.toContain('withdraws your offer');
 });
@@ -104,32 +104,32 @@ test('talk alone is not passed on, and the answer says how to send it, even on a
   for (const how of ['start with "chat"', 'reply "chat" on the first line']) {
     const board = office.last(alice);
     const letters = await reply(alice, 'Thanks for the game!');
-    expect(told(letters, bob)).toBe('');
-    expect(told(letters, alice)).toContain(how);
+    expect(textTo(letters, bob)).toBe('');
+    expect(textTo(letters, alice)).toContain(how);
     const chat = await reply(alice, 'chat\nThanks for the game!');
-    expect(told(chat, bob)).toContain('| Thanks for the game!');
+    expect(textTo(chat, bob)).toContain('| Thanks for the game!');
     await office.send({ from: alice, body: 'resign', reply: board });
   }
   const over = await office.send({ from: bob, subject: 'chat 101', body: 'Thanks.' });
-  expect(told(over, alice)).toContain('| Thanks.');
+  expect(textTo(over, alice)).toContain('| Thanks.');
   const closed = office.letters.filter(({ text }) => /is closed\s+and\s+does/.test(text));
-  expect(told(closed, bob)).toContain('with "chat" you write to alice');
+  expect(textTo(closed, bob)).toContain('with "chat" you write to alice');
 });
 
 test('a closed board against the computer offers another game, and no link to write to anybody', async () => {
   await office.send({ from: alice, subject: 'octilite challenge computer -level=1' });
-  const over = told(await reply(alice, 'resign'), alice);
+  const over = textTo(await reply(alice, 'resign'), alice);
   expect(over).toContain('Reply "rematch" to play the computer again, with colours swapped.');
   expect(over).not.toContain('chat');
 });
 
 test('a stranger who writes no command reads how to begin', async () => {
   const carol = 'carol@example.com';
-  const letters = told(await office.send({ from: carol, body: 'Hi, how do I play?' }), carol);
+  const letters = textTo(await office.send({ from: carol, body: 'Hi, how do I play?' }), carol);
   expect(letters).toContain('Your email has no command');
   expect(letters).toContain('for example "signup alice"');
   expect(letters).not.toContain('how do I play');
-  const known = told(await office.send({ from: alice, subject: 'hello' }), alice);
+  const known = textTo(await office.send({ from: alice, subject: 'hello' }), alice);
   expect(known).toContain('There is no command "hello".');
   expect(known).not.toContain('signup');
 });
@@ -144,7 +144,7 @@ test.each([
   ['', 'Yes please, sign me up', 'To get an account, send'],
 ])('talk of a newcomer, %j with %j, is answered with how to sign up', async (subject, body, how) => {
   const carol = 'carol@example.com';
-  const letters = told(await office.send({ from: carol, subject, body }), carol);
+  const letters = textTo(await office.send({ from: carol, subject, body }), carol);
   expect(letters).toContain(how);
   expect(letters).not.toContain('|');
   expect(letters).not.toContain('****');
@@ -166,12 +166,12 @@ test.each([
 );
 
 test('a player who asks for help or says thanks gets a help page, not an error', async () => {
-  const tutorial = told(await office.send({ from: alice, subject: 'help tutorial' }), alice);
+  const tutorial = textTo(await office.send({ from: alice, subject: 'help tutorial' }), alice);
   for (const subject of ['wie spielt man octi?', 'Come si gioca?', 'How do I play?', 'Wie geht das?'])
-    expect(told(await office.send({ from: alice, subject }), alice), subject).toBe(
+    expect(textTo(await office.send({ from: alice, subject }), alice), subject).toBe(
       tutorial.replaceAll('help tutorial', subject),
     );
-  const page = told(await office.send({ from: alice, subject: 'help' }), alice);
+  const page = textTo(await office.send({ from: alice, subject: 'help' }), alice);
   const first = page.slice(0, 200);
   for (const subject of [
     'help me please',
@@ -181,8 +181,8 @@ test('a player who asks for help or says thanks gets a help page, not an error',
     'Danke!',
     'thanks',
   ])
-    expect(told(await office.send({ from: alice, subject }), alice), subject).toContain(first);
-  const topics = told(await office.send({ from: alice, subject: 'help bananas apples' }), alice);
+    expect(textTo(await office.send({ from: alice, subject }), alice), subject).toContain(first);
+  const topics = textTo(await office.send({ from: alice, subject: 'help bananas apples' }), alice);
   expect(
     topics.replace(/\s+/g, ' ').split('There is no help about "bananas apples". The topics are'),
   ).toHaveLength(2);
@@ -191,24 +191,24 @@ test('a player who asks for help or says thanks gets a help page, not an error',
 
 test('thanks in reply to the welcome get a help page, not an error', async () => {
   const welcome = office.last(alice);
-  const page = told(await office.send({ from: alice, subject: 'help' }), alice);
+  const page = textTo(await office.send({ from: alice, subject: 'help' }), alice);
   const first = page.slice(0, 200);
   for (const body of ['thanks', 'Vielen Dank!\n\nAlice', 'Grazie mille.'])
-    expect(told(await office.send({ from: alice, reply: welcome, body }), alice), body).toContain(first);
+    expect(textTo(await office.send({ from: alice, reply: welcome, body }), alice), body).toContain(first);
   const [other] = await office.send({ from: alice, reply: welcome, body: 'thanks for nothing' });
   expect(other?.text).not.toContain(first);
 });
 
 test("a newcomer's misspelt sign-up is shown", async () => {
   const carol = 'carol@example.com';
-  const letters = told(await office.send({ from: carol, subject: 'sigup carol' }), carol);
+  const letters = textTo(await office.send({ from: carol, subject: 'sigup carol' }), carol);
   expect(letters).toContain('| sigup carol');
   expect(letters).toContain('signup');
 });
 
 test('text meant for another player is answered with how to send it', async () => {
   await begin();
-  const hears = async (subject: string) => told(await office.send({ from: alice, subject }), alice);
+  const hears = async (subject: string) => textTo(await office.send({ from: alice, subject }), alice);
   const how = 'To write to bob, send "message bob"';
   expect(await hears('tell bob hello')).toContain(how);
   expect(await hears('Hello Bob!')).toContain(how);
@@ -226,7 +226,7 @@ test('the server asks about a request in everyday words to take a turn back', as
   await begin();
   await office.send({ from: alice, body: '57+E', reply: office.last(alice) });
   const reply = office.last(alice);
-  expect(told(await office.send({ from: alice, subject: 'undo please' }), alice)).toContain('"undo 101"');
+  expect(textTo(await office.send({ from: alice, subject: 'undo please' }), alice)).toContain('"undo 101"');
   await office.send({ from: alice, body: 'Undo please!', reply });
   expect(office.last(alice).subject).toBe('Octi asks: do you want to take back a turn on board 101?');
   await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
@@ -235,13 +235,13 @@ test('the server asks about a request in everyday words to take a turn back', as
 
 test('an invalid value is answered with the valid ones', async () => {
   const letters = await office.send({ from: alice, subject: 'set digest weekly' });
-  expect(told(letters, alice)).toContain('"set digest" takes one of these: daily, off.');
+  expect(textTo(letters, alice)).toContain('"set digest" takes one of these: daily, off.');
 });
 
 test('somebody without an account is understood in everyday words, and in their language', async () => {
   const zoe = 'zoe@example.com';
   const hears = async (subject: string, body = '') =>
-    told(await office.send({ from: zoe, subject, body }), zoe);
+    textTo(await office.send({ from: zoe, subject, body }), zoe);
   expect(await hears('Re: Octi', 'Is anybody there?')).toContain('To get an account');
   expect(await hears('', 'mi chiamo carlo')).not.toContain('To get an account');
   expect(await hears('sign-up hugo')).toContain('"signup hugo"');
@@ -254,7 +254,7 @@ test('somebody without an account is understood in everyday words, and in their 
 
 test('Subjects in everyday words show what they ask for', async () => {
   await begin();
-  const hears = async (subject: string) => told(await office.send({ from: alice, subject }), alice);
+  const hears = async (subject: string) => textTo(await office.send({ from: alice, subject }), alice);
   expect(await hears('meine Partien')).toContain('Board 101');
   expect(await hears('101')).toContain('Your turn on board 101 (turn 1).');
   expect(office.last(alice).subject).toBe('Octi: board 101');
@@ -282,29 +282,29 @@ test.each([
   async (language, words, hint) => {
     await office.send({ from: alice, subject: `set language ${language}` });
     await office.send({ from: alice, subject: 'octilite challenge computer -level=1' });
-    const letter = told(await reply(alice, words), alice);
+    const letter = textTo(await reply(alice, words), alice);
     expect(letter).toContain(hint);
     const [, turn = ''] = /"(\d\d\+[A-H])"/.exec(letter) ?? [];
-    expect(told(await reply(alice, turn), alice)).toContain(`1. ${turn}`);
+    expect(textTo(await reply(alice, turn), alice)).toContain(`1. ${turn}`);
   },
 );
 
 test('a player who asks what to play while the opponent is to move reads that, and one against a person no hint', async () => {
   await begin();
-  const own = told(await reply(alice, 'How do I move?'), alice);
+  const own = textTo(await reply(alice, 'How do I move?'), alice);
   expect(own).toContain('"moves" lists all your legal turns');
   expect(own).not.toContain('hint');
-  expect(told(await reply(bob, 'What now?'), bob)).toContain('It is not your turn now');
+  expect(textTo(await reply(bob, 'What now?'), bob)).toContain('It is not your turn now');
 });
 
 test('letters of boards against the computer name the command for a hint', async () => {
-  const first = told(
+  const first = textTo(
     await office.send({ from: alice, subject: 'octilite challenge computer -level=1' }),
     alice,
   );
   expect(first).toContain('"hint" suggests a turn, and "resign" gives up.');
   await reply(alice, '26+H');
-  expect(told([office.last(alice)], alice)).toContain(
+  expect(textTo([office.last(alice)], alice)).toContain(
     '"hint" suggests a turn, "undo" takes your last turn back',
   );
 });
@@ -312,7 +312,7 @@ test('letters of boards against the computer name the command for a hint', async
 test.each(['Passwort vergessen', 'password vergessen', 'forgot my password', 'password dimenticata'])(
   '%j is answered, and its words are shown',
   async (words) => {
-    const letters = told(await office.send({ from: alice, subject: words }), alice);
+    const letters = textTo(await office.send({ from: alice, subject: words }), alice);
     expect(letters).toContain(`| ${words} You do not need a password to play`);
   },
 );
@@ -321,18 +321,22 @@ test.each(['who won?', 'Wer hat gewonnen?', 'Ho vinto!'])(
   '%j shows the board, or the games that are over',
   async (words) => {
     await begin();
-    expect(told(await reply(alice, words), alice)).toContain('Your turn on board 101 (turn 1).');
+    expect(textTo(await reply(alice, words), alice)).toContain('Your turn on board 101 (turn 1).');
     await reply(alice, 'resign');
-    expect(told(await office.send({ from: bob, subject: words }), bob)).toContain('Board 101');
+    expect(textTo(await office.send({ from: bob, subject: words }), bob)).toContain('Board 101');
   },
 );
 
 test('a player who is back from a vacation reads how to end it, and nobody else does', async () => {
-  expect(told(await office.send({ from: alice, subject: "I'm back" }), alice)).not.toContain('vacation off');
+  expect(textTo(await office.send({ from: alice, subject: "I'm back" }), alice)).not.toContain(
+    'vacation off',
+  );
   await office.send({ from: alice, subject: 'vacation until 20 Jan' });
   for (const words of ["I'm back!", 'bin zurück', 'Ferie finite'])
-    expect(told(await office.send({ from: alice, subject: words }), alice)).toContain('send "vacation off"');
-  expect(told(await office.send({ from: alice, subject: 'vacation off' }), alice)).not.toContain(
+    expect(textTo(await office.send({ from: alice, subject: words }), alice)).toContain(
+      'send "vacation off"',
+    );
+  expect(textTo(await office.send({ from: alice, subject: 'vacation off' }), alice)).not.toContain(
     'Nothing was done',
   );
 });
@@ -341,9 +345,9 @@ test.each([
   ['I give up', 'The solution'],
   ['Ich gebe auf.', 'The solution'],
   ['soluzione?', 'The solution'],
-])('%j in reply to a puzzle shows the solution', async (words, told_) => {
+])('%j in reply to a puzzle shows the solution', async (words, expected) => {
   await office.send({ from: alice, subject: 'A puzzle, please' });
-  expect(told(await reply(alice, words), alice)).toContain(told_);
+  expect(textTo(await reply(alice, words), alice)).toContain(expected);
 });
 
 test.each([
@@ -358,11 +362,11 @@ test.each([
   await reply(alice, '57+E');
   await reply(bob, '33+B');
   await reply(bob, 'propose');
-  expect(told(await reply(alice, words), bob)).toContain('alice agrees to a draw');
+  expect(textTo(await reply(alice, words), bob)).toContain('alice agrees to a draw');
 });
 
 test('"set name" says that the userid stays', async () => {
-  expect(told(await office.send({ from: alice, subject: 'set name Alicia' }), alice)).toContain(
+  expect(textTo(await office.send({ from: alice, subject: 'set name Alicia' }), alice)).toContain(
     'Your userid is your name here, and it cannot be changed.',
   );
 });

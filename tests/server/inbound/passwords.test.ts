@@ -246,8 +246,8 @@ describe('a confirmation', () => {
 test('commands understood before a line that is almost a command are shown without passwords, too', async () => {
   await begin({ trust: false });
   const body = 'message alice passwordalice bob\nmove 101 33+B\nmvoe 102 33+B';
-  const [told] = await office.send({ from: alice, body });
-  expect(told?.text.replace(/\s+/g, ' ')).toContain(
+  const [answer] = await office.send({ from: alice, body });
+  expect(answer?.text.replace(/\s+/g, ' ')).toContain(
     'We understood message alice **** bob, move 101 33+B, but',
   );
   expectNothingOf('passwordalice');
@@ -255,9 +255,9 @@ test('commands understood before a line that is almost a command are shown witho
 
 describe('a password when none is set', () => {
   const refused = async (from: string) => {
-    const [told] = await office.send({ from, subject: `octi move 101 alice ${password} 57+E` });
+    const [answer] = await office.send({ from, subject: `octi move 101 alice ${password} 57+E` });
     expect(turnsPlayed()).toEqual([]);
-    return [office.newestMail(), told?.text.replace(/\s+/g, ' ')];
+    return [office.newestMail(), answer?.text.replace(/\s+/g, ' ')];
   };
 
   test('is reported to the player, and to nobody whose mail is unproven', async () => {

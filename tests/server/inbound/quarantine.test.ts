@@ -33,11 +33,11 @@ afterEach(() => office.close());
 test('a player whose mail is too large gets a notice, three times at most, and a reply to it plays', async () => {
   const letter = answering(alice);
   for (let times = 0; times < 3; times++) {
-    const [told, ...more] = await office.deliver(large(alice, letter));
+    const [answer, ...more] = await office.deliver(large(alice, letter));
     expect(more).toEqual([]);
-    expect(told).toMatchObject({ to: alice, subject: 'Octi: we could not read your email' });
-    expect(told?.text.replace(/\s+/g, ' ')).toContain('larger than 2000000 bytes');
-    expect(told?.text).not.toContain('57+E');
+    expect(answer).toMatchObject({ to: alice, subject: 'Octi: we could not read your email' });
+    expect(answer?.text.replace(/\s+/g, ' ')).toContain('larger than 2000000 bytes');
+    expect(answer?.text).not.toContain('57+E');
     expect(office.newestMail()).toBe('quarantined mail.tooLarge');
   }
   expect(office.store.boards.byId(rowId(101))?.turns).toBe(0);
@@ -66,17 +66,17 @@ test('strangers, robots and players who never stop sending get no notice', async
     [],
   );
   const letter = answering(bob);
-  const told = [];
+  const answers = [];
   for (let times = 0; times < 80; times++) {
     const nul = `From: ${bob}\r\nMessage-ID: <nul-${times}@x>\r\n${letter}\r\n57+E\0\r\n`;
-    told.push(...(await office.deliver(Buffer.from(nul))));
+    answers.push(...(await office.deliver(Buffer.from(nul))));
   }
   const unread = 'Octi: we could not read your email';
-  expect(told.map(({ subject }) => subject)).toEqual([
+  expect(answers.map(({ subject }) => subject)).toEqual([
     ...[unread, unread, unread],
     'Octi: too many emails at once',
   ]);
-  expect(told[2]?.text.replace(/\s+/g, ' ')).toContain('again until tomorrow');
+  expect(answers[2]?.text.replace(/\s+/g, ' ')).toContain('again until tomorrow');
 });
 
 /** The exit code of `octi status`, how much junk it counts, and which mails it says are waiting. */
@@ -147,9 +147,9 @@ test('a player whose mail crashed the process repeatedly is told that it is kept
   meddle(
     'CREATE TRIGGER tried AFTER INSERT ON inbox BEGIN UPDATE inbox SET attempts = 5 WHERE id = new.id; END',
   );
-  const told = await faulty.deliver(raw);
+  const answers = await faulty.deliver(raw);
   expect(faulty.newestMail()).toBe('quarantined ended the process twice when tried alone');
-  expect(told.map(({ to, subject }) => [to, subject])).toEqual([
+  expect(answers.map(({ to, subject }) => [to, subject])).toEqual([
     [alice, 'Octi: we could not process your email'],
   ]);
   faulty.now += 30 * 24 * 60 * 60 * 1000;

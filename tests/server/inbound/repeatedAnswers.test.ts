@@ -89,11 +89,12 @@ describe('a program that answers everything', () => {
   );
 
   test('still has its words passed on: only the answers to it stop', async () => {
-    const told = () => office.letters.filter(({ to, text }) => to === bob && text.includes('| Good luck'));
+    const greetings = () =>
+      office.letters.filter(({ to, text }) => to === bob && text.includes('| Good luck'));
     for (let times = 0; times < 4; times++) {
       await office.send({ from: alice, reply: office.last(alice), body: 'chat\n\nGood luck' });
     }
-    expect(told()).toHaveLength(4);
+    expect(greetings()).toHaveLength(4);
     expect(office.newestMail()).toBe('done the same answer was sent often enough');
   });
 });

@@ -151,9 +151,9 @@ describe('if no From address is trusted', () => {
   test('a wrong password has the command refused whatever else proves it, and nobody is asked', async () => {
     for (const reply of [office.last(alice), undefined]) {
       const body = 'move 101 alice closesesame 57+E';
-      const [told, ...more] = await office.send({ from: alice, ...(reply && { reply }), body });
+      const [answer, ...more] = await office.send({ from: alice, ...(reply && { reply }), body });
       expect(office.newestMail()).toBe('refused server.wrongPassword');
-      expect(told?.subject).not.toBe(asked);
+      expect(answer?.subject).not.toBe(asked);
       expect(more).toEqual([]);
     }
     expect(turnsPlayed()).toEqual([]);
@@ -205,8 +205,8 @@ describe('if no From address is trusted', () => {
 
   test('a stranger who moves is asked to sign up, and looking at a board needs no proof', async () => {
     const from = 'stranger@example.net';
-    const [told] = await office.send({ from, subject: 'octi move 101 57+E' });
-    expect(told?.text).toContain('signup');
+    const [answer] = await office.send({ from, subject: 'octi move 101 57+E' });
+    expect(answer?.text).toContain('signup');
     const [shown] = await office.send({ from, subject: 'octi show 101' });
     expect(shown?.text).toContain('Black(x)  Res Cap Prongs');
     expect(shown?.text).not.toContain('@');

@@ -90,8 +90,10 @@ describe('a player who sends too much', () => {
 
   test('is told once, not for each email, and again after a while', async () => {
     const board = office.last(alice);
-    const told = await tooMuch();
-    expect(told.map(({ to, subject }) => [to, subject])).toEqual([[alice, 'Octi: too many emails at once']]);
+    const letters = await tooMuch();
+    expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
+      [alice, 'Octi: too many emails at once'],
+    ]);
     expect(await office.send({ from: alice, reply: board, body: '26+E' })).toEqual([]);
     // Near the limit, some mail is processed and some is set aside.
     office.now += hour / 4;

@@ -293,49 +293,49 @@ describe('news for a daily digest', () => {
   };
   const keep = (news: Partial<Parameters<typeof keepForDigest>[2]>, readers = [player(first)]) =>
     keepForDigest(office.store, rowId(101), { happened: [resigned], text: '', ...news }, readers);
-  const untold = (id = second) => takePendingNews({ store: office.store, log: silentLog }, id, rowId(101));
+  const take = (id = second) => takePendingNews({ store: office.store, log: silentLog }, id, rowId(101));
   const nothing = { boardId: rowId<BoardId>(101), happened: [], words: [] };
   beforeEach(() => office.store.players.setPreference(second, 'digest', 'daily'));
 
   test('is kept for players who want one and got no email, and is sent once', () => {
     keep({ writer: player(first), text: 'Krikkit rules.' });
-    expect(untold(first)).toEqual(nothing);
-    expect(untold()).toEqual({ boardId: rowId<BoardId>(101), happened: [resigned], words: [said] });
-    expect(untold()).toEqual(nothing);
+    expect(take(first)).toEqual(nothing);
+    expect(take()).toEqual({ boardId: rowId<BoardId>(101), happened: [resigned], words: [said] });
+    expect(take()).toEqual(nothing);
   });
 
   test('is not kept for players who got a letter, want no digest or have left', () => {
     keep({}, [player(first), player(second)]);
-    expect(untold()).toEqual(nothing);
+    expect(take()).toEqual(nothing);
     office.store.players.setPreference(second, 'digest', null);
     keep({});
-    expect(untold()).toEqual(nothing);
+    expect(take()).toEqual(nothing);
     office.store.players.setPreference(second, 'digest', 'daily');
     office.store.players.setLeft(second, 5);
     keep({});
-    expect(untold()).toEqual(nothing);
+    expect(take()).toEqual(nothing);
   });
 
   test('leaves out the turns and offers that the digest shows, and their words', () => {
     keep({ happened: [moved], writer: player(first), text: 'Krikkit rules.' });
-    expect(untold()).toEqual(nothing);
+    expect(take()).toEqual(nothing);
     for (const code of ['club.move.happened', 'club.propose.happened', 'club.undo.happened'] as const) {
       keep({ happened: [{ code, data: {} }, resigned], writer: player(first), text: 'Krikkit rules.' });
-      expect(untold()).toEqual({ boardId: rowId<BoardId>(101), happened: [resigned], words: [] });
+      expect(take()).toEqual({ boardId: rowId<BoardId>(101), happened: [resigned], words: [] });
     }
   });
 
   test('has no words without a writer or of a muted player', () => {
     keep({ text: 'Krikkit rules.' });
-    expect(untold().words).toEqual([]);
+    expect(take().words).toEqual([]);
     office.store.watchesAndMutes.mute(second, first);
     keep({ writer: player(first), text: 'Krikkit rules.' });
-    expect(untold()).toEqual({ boardId: rowId<BoardId>(101), happened: [resigned], words: [] });
+    expect(take()).toEqual({ boardId: rowId<BoardId>(101), happened: [resigned], words: [] });
   });
 
   test('leaves out stored news that is invalid', () => {
     office.store.missed.keep(second, { boardId: rowId(101), happened: '{}', writerId: null, words: '' });
-    expect(untold()).toEqual({ boardId: rowId<BoardId>(101), happened: [], words: [] });
+    expect(take()).toEqual({ boardId: rowId<BoardId>(101), happened: [], words: [] });
   });
 
   test('may come from a letter that was given up, with the words of several players in order', () => {
@@ -345,18 +345,18 @@ describe('news for a daily digest', () => {
       keepUndelivered(office.store, { ...row, playerId: second, ...change });
     const words = [said, { userid: 'bob', text: 'No.' }];
     lose({ news: makePendingNews([{ boardId: rowId(101), happened: [moved], words }]) });
-    expect(untold()).toEqual({ boardId: rowId<BoardId>(101), happened: [moved], words });
+    expect(take()).toEqual({ boardId: rowId<BoardId>(101), happened: [moved], words });
     lose({
       news: makePendingNews([
         { boardId: rowId(101), happened: [moved], words: [{ userid: 'gone', text: 'x' }] },
       ]),
     });
-    expect(untold()).toEqual({ boardId: rowId<BoardId>(101), happened: [moved], words: [] });
+    expect(take()).toEqual({ boardId: rowId<BoardId>(101), happened: [moved], words: [] });
     lose({
       boardId: rowId(101),
       news: '{"happened":[],"words":[{"userid":"alice","text":"Krikkit rules."}]}',
     });
-    expect(untold()).toEqual({ boardId: rowId<BoardId>(101), happened: [], words: [said] });
+    expect(take()).toEqual({ boardId: rowId<BoardId>(101), happened: [], words: [said] });
     lose({ news: makePendingNews([nothing]) });
     lose({ news: null });
     lose({ playerId: null, news: makePendingNews([{ boardId: rowId(101), happened: [moved], words: [] }]) });
