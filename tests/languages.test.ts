@@ -48,7 +48,7 @@ const plurals = (words: string): string[] => [...words.matchAll(/\{(\w+):/g)].ma
  * Only examples are in straight double quotes, because that is how text quoted by mail programs is told from commands.
  */
 const examples = (words: string): string[] => (words.match(exampleQuotes) ?? []).sort();
-/** What an example means, whatever its language: "ja" means "yes". */
+/** The meaning of an example, whatever its language: "ja" means "yes". */
 function meaningOf(example: string): string {
   const line = example.slice(1, -1);
   const command = readLine(line);
@@ -134,7 +134,7 @@ const asSentence = (text: string): string => (/[.?:]$/.test(text) ? text : `"x":
 
 const isSubject = (code: string): boolean => /^letter\..*about\b/.test(code);
 
-/** What mail programs in all languages put before the Subject of a reply or a forwarded email, and mail hosts before that. */
+/** Prefixes of Subjects: marks for replies and forwarded emails in all languages, and tags of mail hosts. */
 const replyPrefixes = [
   '',
   ...mailPrograms.replyPrefixes.flatMap((prefix) => [`${prefix}: `, `${prefix.toUpperCase()}：`]),

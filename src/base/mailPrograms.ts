@@ -44,9 +44,9 @@ export const programsSchema = exactKeys({
   absenceFields: forms,
   /** In an SMTP reply that permanently refuses a recipient: the host does not know it, or its mailbox is closed or full. */
   smtpUnknownRecipient: forms,
-  /** In such a reply: it is about the sender. */
+  /** The same for a reply that is about the sender. */
   smtpSender: forms,
-  /** In such a reply: it is about our server, such as its address, login or number of emails. */
+  /** The same for a reply that is about our server: its address, login or number of emails. */
   smtpRefusesUs: forms,
 });
 

@@ -1,6 +1,6 @@
 import type { SentenceBlanks as BlanksByCode, RefusalBlanks } from './sentenceBlanks.js';
 
-/** What fills one blank of a sentence. A list is joined with commas; a nested sentence is rendered in place. */
+/** The value for one blank of a sentence. A list is joined with commas; a nested sentence is rendered in place. */
 export type Blank = string | number | readonly string[] | Sentence;
 
 /** The values for the blanks of a sentence, by name. */

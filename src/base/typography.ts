@@ -3,9 +3,9 @@ const invisible =
   /\u034f|[\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufffc]|[\ufe00-\ufe0f]/g;
 const blanks = /[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 
-/** What a Japanese keyboard types for the hyphen. */
+/** The dash that a Japanese keyboard types for a hyphen. */
 const betweenSquares = /(?<=[\da-h!x)] ?)[\u30fc\u301c](?= ?\d)/gi;
-/** What Word's autocorrect makes of `(c)` and `(e)`, captured pods in parentheses. */
+/** Signs that Word's autocorrect puts in place of `(c)` and `(e)`, captured pods in parentheses. */
 const autocorrected = /(?<=x ?)[\u00a9\u20ac]/gi;
 
 /** Text that stays as it is. */

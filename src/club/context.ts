@@ -53,13 +53,13 @@ export interface Context {
   readonly passwordHash: string | null;
 }
 
-/** What playing a turn depends on. The computer has this, too, although it sends no mail. */
+/** The dependencies of playing a turn. The computer has this, too, although it sends no mail. */
 export type TurnContext = Omit<Context, 'address' | 'random' | 'passwordHash'>;
 
 /** The context of a command that needs a player. */
 export type PlayerContext = Context & { readonly speaker: Speaker };
 
-/** What every change of a board needs. */
+/** The dependencies of every change of a board. */
 export type ChangeContext = Pick<Context, 'store' | 'now' | 'doneAt'>;
 
 /** The type of the command with a word. */

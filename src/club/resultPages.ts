@@ -128,7 +128,7 @@ export type Page =
       readonly userid: string;
       readonly facts: readonly Sentence[];
       readonly ratings: readonly Rating[];
-      /** Whom the reader may challenge. */
+      /** The player whom the reader may challenge. */
       readonly challenge?: true;
       readonly isComputer?: true;
     };

@@ -81,7 +81,7 @@ export function saysDecline(text: string): boolean {
   return first.length <= 80 && refuses.test(first);
 }
 
-/** What the first line of a text answers to a question in words other than yes and no, with nothing but courtesies. */
+/** The answer that the first line of a text gives in words other than yes and no, with nothing but courtesies. */
 export function answerInWords(text: string): 'yes' | 'no' | undefined {
   const first = firstLine(text);
   if (first.length > 80) return undefined;

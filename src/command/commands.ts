@@ -2,7 +2,7 @@ import type { BoardId, SeekId } from '../base/ids.js';
 import type { TurnText } from '../notation/index.js';
 import type { Plan } from './turnPlan.js';
 
-/** Who the command says its sender is; whether that is true is checked elsewhere (docs/mail-rules.md section 2). */
+/** The sender that the command names; whether that is true is checked elsewhere (docs/mail-rules.md section 2). */
 export interface IdentityClaim {
   readonly userid?: string;
   readonly password?: string;
@@ -157,7 +157,7 @@ export type Command = Matchmaking | Playing | People | Account;
 
 export type Word = Command['word'];
 
-/** What the parser must know about the letter that an email answers, if it answers one. */
+/** The facts that the parser needs about the letter that an email answers, if it answers one. */
 export interface AnsweredLetter {
   /** A board letter: its board, and its subject as we wrote it (`Octi Board 101 alice`). */
   readonly board?: BoardId;

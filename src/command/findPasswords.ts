@@ -170,7 +170,7 @@ export function passwordsOf(command: Command): string[] {
   ) as string[];
 }
 
-/** What was found in a text besides its commands. */
+/** Findings in a text besides its commands. */
 export interface PasswordFindings {
   /** The text with `****` for every possible password in lines that look like commands. */
   readonly redacted: string;

@@ -40,7 +40,7 @@ const plain = (line: string): string =>
     .replace(/\s+/g, ' ')
     .replace(courtesies, '');
 
-/** What a whole line that is not a command asks for. The server asks about it first and never acts on it directly. */
+/** The request in a whole line that is not a command. The server asks about it first and never acts on it directly. */
 export function readInformalRequest(line: string): InformalRequest | undefined {
   const said = plain(line);
   return (Object.keys(requests) as InformalRequest[]).find((request) => requests[request].test(said));

@@ -15,7 +15,7 @@ export interface ThinkOptions {
   readonly depth?: number;
   /** Called every now and then. If it returns true, the search ends with the best turn so far. */
   readonly halt?: () => boolean;
-  /** What searches of earlier turns of the same game have left behind. */
+  /** The memory of searches of earlier turns of the same game. */
   readonly memory?: SearchMemory;
   /** How many turns of the principal variation each thought has after its own, at most; none if unset. */
   readonly line?: number;

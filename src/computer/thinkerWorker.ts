@@ -32,7 +32,7 @@ export interface ThinkAnswer {
 /** The answer to a `WarmUpJob`. */
 export const warm = 'warm';
 
-/** What the worker gets when it starts. */
+/** The worker's data when it starts. */
 export interface ThinkerData {
   /** Two numbers: the job to end early, and 1 to end a warm-up. */
   readonly halted: SharedArrayBuffer;

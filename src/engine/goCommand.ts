@@ -27,7 +27,7 @@ const most = {
 type Word = keyof typeof most;
 const mayBeZero: ReadonlySet<string> = new Set(['seed', 'wtime', 'btime', 'winc', 'binc']);
 
-/** What `go` asks for. */
+/** The request of a `go` command. */
 export interface GoOrder {
   readonly options: ThinkerOptions;
   /** No answer comes before `stop`. */

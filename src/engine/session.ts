@@ -41,7 +41,7 @@ const nothing: Answer = ok([]);
 /** Lines that are answered while the computer thinks; all others wait for its `bestmove`. */
 const atOnce: ReadonlySet<string> = new Set(['', 'ugi', 'isready', 'stop', 'quit', 'query', 'show']);
 
-/** What a session needs from the computer. */
+/** The part of the computer that a session needs. */
 export type SessionThinker = Pick<Thinker, 'think' | 'halt' | 'warmUp' | 'forget' | 'stop'>;
 
 /**

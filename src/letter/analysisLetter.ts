@@ -68,7 +68,7 @@ export function analysisValues(content: AnalysisContent, renderer: LetterRendere
   };
 }
 
-/** Who plays Black; in a four-player game two names. */
+/** The player of Black; in a four-player game two names. */
 const blackOf = ({ view }: AnalysisContent): Blank =>
   listed(
     view.seats

@@ -56,7 +56,7 @@ export function optionLines(renderer: LetterRenderer, { wins, wrap, super: hasSu
   ].map((words) => renderer.say(words));
 }
 
-/** Who looks at a board, and at which position. */
+/** The reader of a board, and the position to show. */
 export interface HeaderReader {
   /** The reader's seat; undefined if the reader does not play on the board. */
   readonly playerId?: PlayerId | undefined;

@@ -167,7 +167,7 @@ function clausesOf(news: NewsReader, { seat, text }: TurnRow, { turn, captured }
   ];
 }
 
-/** What a turn did that its text does not say. */
+/** The effects of a turn that its text does not say. */
 interface Deeds {
   readonly turn: Turn;
   readonly captured: number;
@@ -404,7 +404,7 @@ const tellsTheEnd = codeSet(
 );
 
 /**
- * Whose turn it is, or how the game ended, as this reader sees it.
+ * Says whose turn it is, or how the game ended, as this reader sees it.
  * @param preceding the sentences before it, so that why the game ended is not said twice
  */
 export function statusLine(
@@ -495,7 +495,7 @@ const sameSide = (
   );
 
 /**
- * Who the reader's partner is, in a four-player game that goes on. Empty if the sentences before it say so.
+ * Names the reader's partner in a four-player game that goes on. Empty if the sentences before it say so.
  * @param preceding the sentences before it
  */
 export function partnerLine(

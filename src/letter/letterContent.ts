@@ -11,7 +11,7 @@ export type LetterContent =
   | DigestContent
   | AnalysisContent;
 
-/** What a player wrote, under the player's name. */
+/** A text that a player wrote, under the player's name. */
 export interface Comment {
   readonly userid: string;
   readonly text: string;
@@ -59,7 +59,7 @@ export interface CommandAnswer {
   readonly line?: string;
   readonly result: Sentence;
   readonly pages?: readonly Page[];
-  /** What is attached, if the result does not say so. */
+  /** The attachment, if the result does not mention it. */
   readonly attached?: Sentence;
 }
 
@@ -96,7 +96,7 @@ export interface ConfirmationContent {
   readonly note?: Sentence;
 }
 
-/** What one player writes to another. */
+/** A message from one player to another. */
 export type MessageContent = Comment & { readonly kind: 'message' } & (
     | { readonly to: 'message' | 'broadcast' }
     | {

@@ -16,7 +16,7 @@ const letterKinds: Readonly<Record<LetterKind, true>> = {
 };
 
 /**
- * What a picture is drawn from: a position string, the last turn by its canonical text, the position before it if it
+ * The input of a picture: a position string, the last turn by its canonical text, the position before it if it
  * captured pods, and whether nobody's turn is marked.
  */
 export interface BoardPicture {
@@ -72,7 +72,7 @@ export interface RenderedLetter {
   readonly pictures: readonly (Picture & { readonly id: string })[];
 }
 
-/** Where the links and answers of a letter go. */
+/** Targets of the links in a letter and of replies to it. */
 export interface LinkTargets {
   /** The address of the server. */
   readonly server: string;

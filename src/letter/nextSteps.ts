@@ -26,7 +26,7 @@ const namesOpponent: Partial<Record<Name, Name>> = {
 /** Lines that offer an undo, and those instead of them. */
 const withoutUndo: Partial<Record<Name, Name>> = { 'wait.2': 'noUndo', 'computer.2': 'computer.noUndo' };
 
-/** What a reader of a board may do now: three lines, or one for a watcher. */
+/** The commands that a reader of a board may send now: three lines, or one for a watcher. */
 export function nextSteps(renderer: LetterRenderer, { view, turns, reader }: BoardContent): string[] {
   const { board, seats, offer, departed } = view;
   const seat = seatOf(view, reader.playerId);

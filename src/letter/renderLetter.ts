@@ -181,7 +181,7 @@ function fillBoard(content: BoardContent, renderer: LetterRenderer, isDrawn: boo
   return { subject: boardSubject(view.board.id, reader.userid), values };
 }
 
-/** What a player wrote, below the player's name; the reader's own words below "You wrote". */
+/** A player's text below the player's name; the reader's own words below "You wrote". */
 function commentText(
   renderer: LetterRenderer,
   { userid, text }: Comment,

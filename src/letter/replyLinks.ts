@@ -105,7 +105,7 @@ export function rowLinker(
   };
 }
 
-/** What can be done with the lists of an answer as a whole. */
+/** Links for the lists of an answer as a whole. */
 function addPageLinks(links: Links, pages: readonly Page[], playerId: PlayerId | undefined): void {
   for (const page of pages) {
     switch (page.kind) {

@@ -57,7 +57,7 @@ function brokenLine(line: string): string[] {
     .flatMap((piece) => cutLine(piece, columns));
 }
 
-/** What a player wrote, as a letter shows it. */
+/** A player's text as a letter shows it. */
 export interface QuotedWords {
   /** For text, with marks before each line. */
   readonly text: string;
@@ -67,7 +67,7 @@ export interface QuotedWords {
   readonly cut: number;
 }
 
-/** What a player wrote, cut after a number of lines. */
+/** A player's text, cut after a number of lines. */
 export function quotedWords(text: string, most = Number.POSITIVE_INFINITY): QuotedWords {
   const quoted = quoteLines(text).split('\n');
   const plain: string[] = [];

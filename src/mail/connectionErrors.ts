@@ -1,7 +1,7 @@
 import { type Refusal, refusal } from '../base/index.js';
 import type { Target } from './serverUrl.js';
 
-/** What imapflow, nodemailer and Node say about a failed connection. */
+/** Fields of the errors of imapflow, nodemailer and Node for a failed connection. */
 interface Trouble {
   readonly code?: string;
   readonly originalCode?: string;

@@ -14,7 +14,7 @@ export type RobotReason =
   | 'absence'
   | 'precedence';
 
-/** What the header of an email says. Addresses are lower-case. */
+/** The header of an email. Addresses are lower-case. */
 export interface Envelope {
   /** Without angle brackets. */
   readonly messageId?: string;
@@ -22,7 +22,7 @@ export interface Envelope {
   readonly from: readonly string[];
   /** Every address of To and Cc. */
   readonly to: readonly string[];
-  /** Where the receiving host says it delivered: Delivered-To, X-Original-To, Envelope-To and similar fields. */
+  /** Addresses that the receiving host says it delivered to: Delivered-To, X-Original-To, Envelope-To and similar. */
   readonly deliveredTo: readonly string[];
   /** Message-IDs without angle brackets. */
   readonly inReplyTo: readonly string[];

@@ -14,7 +14,7 @@ export interface Target {
   readonly password: string;
   /** The source of tokens, if one is used instead of a password. */
   readonly token?: TokenSource;
-  /** What comes after the host, decoded, without the first slash. */
+  /** The part after the host, decoded, without the first slash. */
   readonly path: string;
 }
 

@@ -10,7 +10,7 @@ export interface ProngsText {
   readonly superprongs: Prongs;
 }
 
-/** What a reading function expected where it could not go on. */
+/** A refusal that says what a reading function expected at the place where it could not go on. */
 type WantedCode = RefusalFilledBy<{ text: string; before: string }>;
 
 /**

@@ -82,7 +82,7 @@ export function servedElsewhere(file: string): string | undefined {
 
 const lockOf = (file: string): string => `${pathOf(file)}.lock`;
 
-/** Where a file is or would be made, all symbolic links followed. */
+/** The path of a file that exists or is to be made, with all symbolic links resolved. */
 function pathOf(file: string): string {
   try {
     return realpathSync(file);

@@ -18,7 +18,7 @@ export function storageFault(error: unknown): string | undefined {
 /** Whether a fault may pass without a change, except for free space on the disk. */
 export const isPassing = (code: string): boolean => /^SQLITE_(?:FULL|IOERR|BUSY|PROTOCOL)/.test(code);
 
-/** Whether a fault says that the file itself is damaged; waiting does not help then. */
+/** Whether a fault means that the file itself is damaged, so that waiting does not help. */
 export const isDamage = (code: string): boolean => /^SQLITE_(?:CORRUPT|NOTADB)/.test(code);
 
 /** Bytes that are written and deleted to test for free space: more than most emails need. */

@@ -28,7 +28,7 @@ export const withUsualHeaders = (answer: WebAnswer): WebAnswer => ({
   headers: { ...usual, ...answer.headers },
 });
 
-/** What every page loads. */
+/** Files that every page loads. */
 const fileRoutes = ({ style, icon }: PageRenderer): Route[] => [
   { path: '/style.css', get: () => fileAnswer('text/css; charset=utf-8', style) },
   { path: '/icon.svg', get: () => fileAnswer('image/svg+xml; charset=utf-8', icon) },

@@ -15,7 +15,7 @@ export interface WebAnswer {
   readonly body: string | Uint8Array;
 }
 
-/** What a path shows and, if a form may be sent there, what the form does. */
+/** The page at a path and, if a form may be sent there, the action of the form. */
 export interface Route {
   /** `/boards/:board`: a segment with a colon takes any text and is handed over under its name. */
   readonly path: string;

@@ -161,7 +161,7 @@ function waiting(what: string, server: readonly number[], bare: readonly number[
   });
 }
 
-/** What pictures cost: CPU time without and with them. */
+/** The cost of pictures: CPU time without and with them. */
 function comparison([plain, drawn]: readonly Pair[]): Figure[] {
   if (!plain || !drawn) return [];
   const values = plain.rounds.map(

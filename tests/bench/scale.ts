@@ -34,7 +34,7 @@ const measured: readonly [name: string, prepare: (club: Club, n: number) => Prep
 const typical = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 4)] as number;
 
-/** What operations cost in a large club and with 100 boards: milliseconds and their ratio. */
+/** The cost of operations in a large club and with 100 boards: milliseconds and their ratio. */
 export async function scaleFigures({
   isFull = false,
   file,

@@ -11,7 +11,7 @@ for (const part of ['bin', 'dist', 'data', 'package.json'])
 for (const part of ['node_modules', 'templates']) symlinkSync(resolve(part), join(copy, part));
 afterAll(() => rmSync(copy, { recursive: true }));
 
-/** What the program says and how it ends if a file of its data has been changed. */
+/** The program's output and exit code if a file of its data has been changed. */
 async function runWith(file: string, change: (text: string) => string) {
   const path = join(copy, 'data', file);
   const text = readFileSync(path, 'utf8');

@@ -135,7 +135,7 @@ describe('a line that could not be read is quoted', () => {
     ['opensesame 33+Z', '**** 33+Z'],
     // The names of fields in our data are no everyday words.
     ['alice topicsalone', 'alice ****'],
-    // Where a password must come, an everyday word may be one.
+    // An everyday word may be a password in a place where one must come.
     ['Entschuldigung 33+Z', '**** 33+Z'],
     ['change password weihnachten jetzt', 'change password **** ****'],
     ['signup mia smith weihnachten', 'signup mia **** ****'],

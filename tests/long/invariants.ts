@@ -18,7 +18,7 @@ import {
 } from '../../src/rules/index.js';
 import { hold, samePosition } from './violation.js';
 
-/** What no turn changes: the number of pods of each player, and of all prongs and superprongs. */
+/** The invariants of every turn: the number of pods of each player, and of all prongs and superprongs. */
 export function totalsOf({ game, board, supplies }: Position): string {
   const standing = board.flat();
   const pods = supplies.map(

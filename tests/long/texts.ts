@@ -37,7 +37,7 @@ export function anyText(random: Random): string {
 
 type Edit = (text: string, random: Random, characters: string) => string;
 
-/** Where a random piece of a text, possibly empty, begins and ends. */
+/** The start and end of a random piece of a text, possibly empty. */
 function piece(text: string, random: Random): [number, number] {
   const from = random.below(text.length + 1);
   return [from, Math.min(text.length, from + random.below(random.oneIn(4) ? 20 : 4))];

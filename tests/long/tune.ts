@@ -56,7 +56,7 @@ if (game.super) fail('superprongs do not change the weights: name the game witho
 
 const [games, rounds, nodes, seed] = [number('games'), number('rounds'), number('nodes'), number('seed')];
 const times = number('times');
-/** What the games depend on. A run continues only with the same. */
+/** The settings that the games depend on. A run continues only with the same ones. */
 const settings = { game: game.id, seed, games, nodes, times };
 
 type Line =
@@ -74,7 +74,7 @@ const played = work.entries.flatMap((line) => ('played' in line ? [line.played] 
 const bar = new ProgressBar(rounds * games, played.length);
 const start = performance.now();
 
-/** What the first games teach. */
+/** The network that is learned from the first games. */
 function fitTo(count: number): { weights: LearnedWeights; about: string } {
   const fit = new Fit(startPosition(game));
   for (const one of played.slice(0, count)) if (one) fit.addGame(one);

@@ -78,7 +78,7 @@ const ways = {
     linkSync(file, elsewhere);
   },
   'a bind mount': () => {
-    // Where bind mounts are not possible, this tests a hard link again.
+    // If bind mounts are not possible, this tests a hard link again.
     if (!bind(file, elsewhere)) linkSync(file, elsewhere);
   },
 };

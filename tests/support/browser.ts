@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { unescaped } from './unescaped.js';
 
-/** What a server answers to a browser. */
+/** A server's answer to a browser. */
 export interface Seen {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;

@@ -81,7 +81,7 @@ export class MailTable extends Table {
     }
   }
 
-  /** What happens to an email, and the letters that it causes. */
+  /** The result of an email, and the letters that it causes. */
   async handled(mail: Written, trusted = false): Promise<{ verdict: Verdict; letters: OutboxRow[] }> {
     const prepared = await this.prepared(mail, trusted ? ['smtp'] : []);
     const { result, letters } = inTransaction(this, (tx) => handleMail(tx, prepared));

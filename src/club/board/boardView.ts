@@ -208,7 +208,7 @@ export function playerAt({ board, seats }: Pick<BoardView, 'board' | 'seats'>, s
   return found.playerId;
 }
 
-/** Who plays a seat, by userid. In a tutorial, the server plays the other side. */
+/** The userid of the player of a seat. In a tutorial, the server plays the other side. */
 export const seatName = ({ board, seats }: Pick<BoardView, 'board' | 'seats'>, seat: number): string =>
   board.tutorial && seat > 0 ? 'Octi' : (seats[seat]?.userid ?? '');
 
@@ -216,7 +216,7 @@ export const seatName = ({ board, seats }: Pick<BoardView, 'board' | 'seats'>, s
 export const named = (view: BoardView, seat: number): string =>
   `${seatName(view, seat)} (${view.game.seats[seat]?.glyph})`;
 
-/** Who played a turn of a seat, which may have been transferred since. */
+/** The player of a turn; the seat may have been transferred since. */
 export const whoPlayed = (
   { seats, takeovers = [] }: BoardView,
   { seat, number }: { readonly seat: number; readonly number: number },
@@ -227,7 +227,7 @@ export const whoPlayed = (
 export const allNamed = (view: BoardView): string =>
   view.seats.map(({ seat }) => named(view, seat)).join(', ');
 
-/** What is listed within a sentence: `bob, carol and dave`. */
+/** A list within a sentence: `bob, carol and dave`. */
 export const listed = (all: readonly string[]): Blank =>
   all.length < 2 ? (all[0] ?? '') : sentence('letter.and', { all: all.slice(0, -1), last: all.at(-1) ?? '' });
 

@@ -27,7 +27,7 @@ const encoded = new RegExp(
   ].join('|'),
   'giu',
 );
-/** What such a sign in brackets begins with if it is the @. */
+/** The first word in such brackets if they stand for the @. */
 const bracketedAt = new RegExp(`^[\\s([{<]+(?:${anyPhrase('address.at')}|@)`, 'iu');
 const named: Readonly<Record<string, string>> = {
   commat: obfuscatedAt,

@@ -76,7 +76,7 @@ function computeRatings(store: Store): { ratings: Rating[]; last: number } {
   return { ratings, last };
 }
 
-/** Where ratings are read and written: the database, or memory. */
+/** The place that ratings are read from and written to: the database, or memory. */
 interface RatingTable {
   of(playerId: PlayerId, game: string): Rating | undefined;
   set(rating: Rating): void;

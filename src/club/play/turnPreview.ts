@@ -63,7 +63,7 @@ const ofPlayer = ({ code, data }: Refusal, player: Blank): Refusal =>
     ? { code: aboutOthers[code as keyof typeof aboutOthers], data: { ...data, player } }
     : { code, data };
 
-/** Whose turn it would be, or how the game would have ended. */
+/** The player whose turn it would be, or how the game would have ended. */
 function stateAfter(position: Position): Sentence {
   const over = outcome(position);
   if (!over) return sentence('club.preview.toPlay', { player: sideOf(position, position.turn) });
@@ -79,7 +79,7 @@ export function preview(context: Context, command: CommandOf<'preview'>): Comman
   let from = 1;
   let of: Pick<Extract<Page, { kind: 'preview' }>, 'view' | 'isPast'> = {};
   let labels: () => Labels = () => firstLabels(position);
-  /** Who is to play; undefined for the reader. */
+  /** The player to play; undefined for the reader. */
   let otherToPlay = (before: Position): Blank | undefined => sideOf(before, before.turn);
   if (command.game !== undefined) {
     const game = findGame(command.game);

@@ -24,7 +24,7 @@ function resultOf({ board, game }: BoardView): string | undefined {
   return `${game.seats[winner]?.side.charAt(0)}+${endingLetters[board.ending ?? ''] ?? ''}`;
 }
 
-/** Who reads a record: a player, nobody in particular, or the operator, who reads everything. */
+/** The reader of a record: a player, nobody in particular, or the operator, who may read everything. */
 export type Reader = PlayerId | undefined | 'everything';
 
 /**

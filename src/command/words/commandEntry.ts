@@ -34,7 +34,7 @@ export interface CommandEntry {
   readonly about?: readonly string[];
   /** Whether it must be written in full, because it cannot be undone. */
   readonly inFull: boolean;
-  /** Who must be identified: nobody, a player, or the recipient of a confirmation email. */
+  /** The person who must be identified: nobody, a player, or the recipient of a confirmation email. */
   readonly needs: 'nobody' | 'player' | 'confirmation';
   /** Whether it acts on one board, whose number may be omitted in a reply to a letter of that board. */
   readonly onBoard: boolean;

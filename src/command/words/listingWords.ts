@@ -96,7 +96,7 @@ function readPlayers({ args, game }: CommandInput): Result<Command, Refusal> {
   const rest = named === undefined ? args : args.slice(1);
   const page = rest.length === 0 ? 1 : readTurnNumber(rest[0] ?? '');
   if (page === undefined || rest.length > 1) return err(refusal('command.players'));
-  // The bare word of the usual game may precede every command and means all players.
+  // The name of the usual game may precede every command, so alone it means all players.
   const wanted = named ?? (game === 'all' || game === usualGame.name ? undefined : game);
   const name = wanted === undefined ? undefined : gameName(wanted);
   return ok({

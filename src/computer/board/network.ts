@@ -13,7 +13,7 @@ export class Network {
   /** The changes of each turn: the row of a pod in four times, its owner in two, and 1 if it leaves. */
   #changes = new Int32Array(256);
   #end = 0;
-  /** Where the changes of each turn made start. */
+  /** Start of the changes of each turn made. */
   #starts = new Int32Array(64);
   #made = 0;
   /** The turn up to which the sums are known. */

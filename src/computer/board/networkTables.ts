@@ -22,11 +22,11 @@ export const outputUnit = 16;
 export class NetworkTables {
   readonly neurons: number;
   /**
-   * What a pod adds to the neurons, by place and prongs as its owner sees them: to those of its owner, then to those of
-   * the other player. `[((place * 256 + prongs) * 2 + other) * neurons]`
+   * The amounts that a pod adds to the neurons, by place and prongs as its owner sees them: to those of its owner, then to
+   * those of the other player. `[((place * 256 + prongs) * 2 + other) * neurons]`
    */
   readonly pods: Int32Array;
-  /** What the supplies of both players add to the neurons of one: see `supplyRow`. */
+  /** The amounts that the supplies of both players add to the neurons of one: see `supplyRow`. */
   readonly supplies: Int32Array;
   readonly start: Int32Array;
   readonly out: Int32Array;

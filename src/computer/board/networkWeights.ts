@@ -8,10 +8,10 @@ export const handBuckets = 13;
 /** The weights of a small neural network, learned from self-play (docs/computer.md). */
 export interface NetworkWeights {
   readonly neurons: number;
-  /** What each feature adds to each neuron: see `rowsOf`. */
+  /** The weight of each feature for each neuron: see `rowsOf`. */
   readonly rows: readonly number[];
   readonly bias: readonly number[];
-  /** What the neurons of the side to play are worth, then those of the other side. */
+  /** The output weights of the neurons of the side to play, then those of the other side. */
   readonly out: readonly number[];
   readonly offset: number;
 }

@@ -1,6 +1,6 @@
 import { type Game, ownerOf, type Pod, type Seat, type Square } from '../../rules/index.js';
 
-/** What win detection needs from a mutable board: that of the search, or that of the rules. */
+/** The part of a mutable board that win detection needs: that of the search, or that of the rules. */
 export interface PodBoard {
   readonly game: Game;
   readonly counts: Uint16Array;

@@ -33,7 +33,7 @@ import {
   rescue,
 } from './plays.js';
 
-/** Which plays to list. */
+/** The plays to list. */
 export interface PlayFilter {
   /** Whether to list only captures and landings on goals, for quiescence search. */
   readonly captures: boolean;

@@ -30,7 +30,7 @@ export const head = 7;
 /** The generated turns of a node, packed into one array of numbers, because an object for each would be slow. */
 export class Plays {
   data = new Int32Array(4096);
-  /** Where the record of each play starts in `data`. */
+  /** Start of the record of each play in `data`. */
   starts = new Int32Array(256);
   /** The immediate gain of each play, in hundredths of a pod. */
   gains = new Float64Array(256);
@@ -42,7 +42,7 @@ export class Plays {
   readonly turns: Turn[] = [];
   /** How many plays there are. */
   count = 0;
-  /** Where the next record is written. */
+  /** Index at which the next record is written. */
   end = 0;
 
   clear(): void {

@@ -52,7 +52,7 @@ const ownNodes: Readonly<Record<string, Partial<Record<Level, Pick<Strength, 'no
   },
 };
 
-/** How a level plays a game. */
+/** Settings of a level for a game. */
 export const strengthOf = (level: Level, { name }: Pick<Game, 'name'>): Strength => ({
   ...strengths[level],
   ...ownNodes[name]?.[level],

@@ -9,7 +9,7 @@ import { infinity, winning } from './scores.js';
 import { Search } from './search.js';
 import type { SearchOptions } from './searchContext.js';
 
-/** What the computer has found: its best turn so far. */
+/** The computer's best turn so far. */
 export interface Thought {
   readonly turn: Turn;
   /**

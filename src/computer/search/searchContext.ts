@@ -26,13 +26,13 @@ export type SearchOptions = Strength & {
   readonly line?: number | undefined;
   /** Called every now and then. If it returns true, the search ends with what it has found. */
   readonly halt?: (() => boolean) | undefined;
-  /** What searches of earlier turns have left behind. */
+  /** The memory of searches of earlier turns. */
   readonly memory?: SearchMemory | undefined;
   /** See `ThinkOptions`. */
   readonly weights?: LearnedWeights | undefined;
 };
 
-/** What all parts of a search share: the board, move generation, evaluation, and the count of nodes. */
+/** State that all parts of a search share: the board, move generation, evaluation, and the count of nodes. */
 export class SearchContext {
   readonly board: SearchBoard;
   readonly maker: PlayMaker;

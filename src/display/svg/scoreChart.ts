@@ -2,7 +2,7 @@ import { frame } from './svgBackground.js';
 import { drawNumber, short } from './svgGlyphs.js';
 import { captured, mark } from './svgMarks.js';
 
-/** What a chart of a game shows. */
+/** The content of a game's chart. */
 export interface ScoreChart {
   /** Black's chance to win at the start and after each turn, from 0 to 1. */
   readonly chances: readonly number[];

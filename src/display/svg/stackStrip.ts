@@ -1,6 +1,6 @@
 import { type Pod, type Position, type Square, squaresOf, stackOn } from '../../rules/index.js';
 
-/** What a slot of the strip below the board shows: the number of a square, one of its pods, or the compass. */
+/** The content of a slot in the strip below the board: the number of a square, one of its pods, or the compass. */
 export type StripSlot =
   | { readonly kind: 'number'; readonly square: Square }
   | { readonly kind: 'pod'; readonly pod: Pod }

@@ -98,7 +98,7 @@ interface Place {
   readonly y: number;
 }
 
-/** Where the pods of a stack are around the middle of their square, how large they are, and where their number is. */
+/** The places of the pods of a stack around the middle of their square, their size, and the place of their number. */
 export interface StackPlaces {
   readonly scale: number;
   readonly pods: readonly Place[];

@@ -1,7 +1,7 @@
 import { parseTurnText, type UsualText } from '../../notation/index.js';
 import { type Direction, type Game, hopBetween, type Square } from '../../rules/index.js';
 
-/** What a turn has touched, as far as its canonical text shows. */
+/** The squares and pods that a turn touched, as far as its canonical text shows. */
 export interface Trace {
   /** Each pod's path: where it started and every square it landed on. */
   readonly ways: readonly (readonly Square[])[];

@@ -139,7 +139,7 @@ function drawRank(position: Position, rank: number, letters: ReadonlyMap<Square,
 const isOcti = ({ seats, neutral }: Game, square: Square): boolean =>
   neutral.includes(square) || seats.some(({ homes }) => homes.includes(square));
 
-/** What the board cannot show about a stack. */
+/** Facts about a stack that the board cannot show. */
 interface Legend {
   readonly square: Square;
   readonly letter: string;
@@ -206,7 +206,7 @@ export const supplyHeads = (game: Game): string => `Res Cap Prongs${game.super ?
 
 const seatName = ({ seats }: Game, seat: Seat): string => `${seats[seat]?.side}(${seats[seat]?.glyph})`;
 
-/** What a seat has off the board, each value under its heading. */
+/** A seat's prongs and pods off the board, each value under its heading. */
 export function supplyValues({ game, supplies }: Position, seat: Seat): string {
   const { reserve, captured, prongs, superprongs, out } = supplies[seat] as Position['supplies'][number];
   const values = `${String(reserve).padEnd(4)}${String(captured).padEnd(4)}${String(prongs).padEnd(7)}`;

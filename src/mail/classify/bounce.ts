@@ -27,7 +27,7 @@ const inRaw = (words: string): string =>
     return `(?:${forms.join('|')})`;
   });
 
-/** What systems without RFC 3464 write into Subject or text. */
+/** Phrases that systems without RFC 3464 write into Subject or text. */
 const failed = new RegExp(inRaw(anyOf('bounce.failed')), 'i');
 const delayed = new RegExp(inRaw(anyOf('bounce.delayed')), 'i');
 

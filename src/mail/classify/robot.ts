@@ -4,7 +4,7 @@ import { anyOf } from '../mailProgramWords.js';
 import { addressesIn, type Field, isPlainAddress, valuesOf } from '../parse/headers.js';
 import { asksForProof, isChallenge } from './challengeResponse.js';
 
-/** What is known about an email besides its header. */
+/** Facts about an email besides its header. */
 export interface RobotFacts {
   readonly ownAddress: string;
   /** Decoded, one line. */

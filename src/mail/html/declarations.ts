@@ -11,7 +11,7 @@ import {
   wordOf,
 } from './cssValues.js';
 
-/** What declarations of CSS do to the text of an element. */
+/** The effect of CSS declarations on the text of an element. */
 export interface Styled {
   /** Whether it is hidden, apart from its colours. */
   readonly hidden: boolean;
@@ -22,7 +22,7 @@ export interface Styled {
   readonly box?: Box;
 }
 
-/** What declarations say about the borders and margins of one element, which are not inherited. */
+/** The borders and margins of one element, which are not inherited. */
 export interface Box {
   /** All borders are off, apart from those that are declared after that. */
   readonly borderless?: boolean;
@@ -173,7 +173,7 @@ const grounds = new Set(['background', 'background-color']);
 
 const margins = new Set(['margin', 'margin-top', 'margin-bottom']);
 
-/** What a declaration says about the borders and margins of its element. */
+/** Reads the borders and margins that a declaration sets. */
 function boxOf(property: string, value: Value): Box | undefined {
   if (property === 'border')
     return { borderless: says('none')(value), leftBorder: false, topRule: undefined };
@@ -187,7 +187,7 @@ function boxOf(property: string, value: Value): Box | undefined {
   return above && isZero(above) ? { flush: true } : undefined;
 }
 
-/** What the declarations among these nodes say; of several colours the last counts. */
+/** Reads the declarations among these nodes; of several colours the last counts. */
 export function readDeclarations(nodes: readonly CssNode[]): Styled {
   let hidden = false;
   let flat = false;

@@ -20,7 +20,7 @@ const neverRead = new Set(
   rp s script select strike style svg template textarea title video`.split(/\s+/),
 );
 
-/** What one open element changed, to be undone when it closes. */
+/** The changes that one open element made, to be undone when it closes. */
 interface Frame {
   readonly name: string;
   readonly hidden: boolean;

@@ -40,7 +40,7 @@ export interface ImapOptions {
   readonly password?: string;
   /** OAuth2 access tokens, if there is no password. */
   readonly token?: TokenSource;
-  /** Where processed mail goes; `/` separates levels, whatever the server's own separator. */
+  /** The folder for processed mail; `/` separates levels, whatever the server's own separator. */
   readonly doneFolder: string;
   /** The server of this mailbox; `claimDoneFolder` writes it into the mailbox and its done folder. */
   readonly serverId: string;
@@ -63,7 +63,7 @@ export interface ImapOptions {
   readonly timeouts?: { readonly connectMs?: number; readonly answerMs?: number; readonly aliveMs?: number };
 }
 
-/** What `probeImap` found. */
+/** The result of `probeImap`. */
 export interface MailboxFacts {
   readonly capabilities: readonly string[];
   readonly uidValidity: string;

@@ -11,7 +11,7 @@ export interface Field {
 export const asBuffer = (raw: Uint8Array): Buffer =>
   Buffer.isBuffer(raw) ? raw : Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
 
-/** Where the header block of an email ends and its body begins; an email without an empty line has no body. */
+/** Index of the end of an email's header block, where its body begins; an email without an empty line has no body. */
 export function findBody(raw: Buffer): { headerEnd: number; bodyStart: number } {
   for (let at = 0; at !== -1 && at < raw.length; ) {
     if (raw[at] === 0x0a) return { headerEnd: at, bodyStart: at + 1 };

@@ -143,7 +143,7 @@ class KnownText {
   }
 }
 
-/** What may come before and after words that are quoted from the middle of a sentence. */
+/** Text that may come before and after words that are quoted from the middle of a sentence. */
 const opens = /^[\s"«'([<|]?$/;
 const closes = /^(?:$|[\s"»'()[\]<>|]|[.,:;!?](?:$|[\s"»']))/;
 

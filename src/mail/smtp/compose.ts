@@ -15,7 +15,7 @@ export interface InlineImage {
 export interface OutgoingMail {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
-  /** Where delivery failures are reported (the MAIL FROM of RFC 5321); `from` if unset. */
+  /** The address for reports of delivery failures (the MAIL FROM of RFC 5321); `from` if unset. */
   readonly bounceTo?: string;
   readonly replyTo?: string;
   readonly subject: string;

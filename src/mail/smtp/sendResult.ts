@@ -23,7 +23,7 @@ export type SendResult =
   /** The letter can never be sent. */
   | { readonly kind: 'dead'; readonly reason: string };
 
-/** What nodemailer says about a letter that was not sent. */
+/** Fields of Nodemailer's error for a letter that was not sent. */
 export interface SmtpTrouble {
   readonly code?: string;
   /** The command that failed; unset while connecting. */

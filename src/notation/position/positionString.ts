@@ -118,7 +118,7 @@ export function readPod(game: Game, text: string): Result<PlacedPod, Refusal> {
   return ok({ square, pod: pod(seat as Seat, prongs.prongs, prongs.superprongs) });
 }
 
-/** What every seat has off the board, in turn order. */
+/** The supplies of all seats, in turn order. */
 export function readSupplies(game: Game, texts: readonly string[]): Result<Supply[], Refusal> {
   const form = (glyph: string) => `${glyph}:${game.super ? '0/0/0/0' : '0/0/0'}`;
   const forms = game.seats.map(({ glyph }) => form(glyph)).join(' ');

@@ -116,7 +116,7 @@ export function readProperty(
   return ok({ property: { name, at: start, values }, end });
 }
 
-/** Where the value that begins here ends: the first bracket that is not escaped. */
+/** The end of the value that begins here: the first bracket that is not escaped. */
 function closingBracket(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     const character = text.charAt(at);

@@ -86,7 +86,7 @@ function readTurn(
   return err(line.refuse(at, 'notation.sgf.turn', { number, text: quote(raw), reason: turn.error }));
 }
 
-/** Who leaves a game that goes on: a player of a four-player game, at most once, before the game is over. */
+/** The player who leaves a game that goes on: a player of a four-player game, at most once, before the game is over. */
 function readLeft(line: SgfLine, position: Position, { name, raw, at }: Named): Result<Seat, Refusal> {
   const { game, supplies } = position;
   const value = quote(raw);

@@ -21,7 +21,7 @@ const longestLine = 200;
 export interface TurnMention {
   /** The line of the text, from 0. */
   readonly line: number;
-  /** What it may mean, in the official notation; for each meaning the spellings to try in order. */
+  /** Its possible meanings in the official notation; for each, the spellings to try in order. */
   readonly meanings: readonly (readonly string[])[];
 }
 
@@ -148,7 +148,7 @@ export function turnsMeant(
   return [...found].map(([turn, lines]) => ({ turn, lines: [...new Set(lines)] }));
 }
 
-/** What each mention in a line may mean. */
+/** The possible meanings of each mention in a line. */
 function meaningsIn(written: string, language: string | undefined): string[][][] {
   const typed = withSuperprong(undoTypography(written).trim());
   const numbered = joinSpoken(typed.replace(number, ''));
@@ -223,7 +223,7 @@ const joinSpoken = (line: string): string => line.replace(spokenParts, '$1,');
 /** A capture with a cross in place of the hyphen, as in chess: `84x86`. */
 const crossed = new RegExp(`^(${pod})x(${square})x?$`, 'i');
 
-/** What a phrase may mean in the official notation. */
+/** The possible meanings of a phrase in the official notation. */
 function official(phrase: string, language: string | undefined): string[][] {
   const compact = phrase
     .replace(new RegExp(arrow, 'gu'), '-')

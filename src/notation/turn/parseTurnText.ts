@@ -14,7 +14,7 @@ export interface PodText {
 /** A pod named by its label in the notation of the Android app: `B2`. */
 export type LabelText = string;
 
-/** What follows a landing square: nothing, a bare `x`, or the captured pods by their prongs. */
+/** The part after a landing square: nothing, a bare `x`, or the captured pods by their prongs. */
 export type MarkText = undefined | 'all' | readonly CapturedText[];
 
 /** A captured pod as named; with its owner if two players have pods on the square. */

@@ -28,7 +28,7 @@ export class FastPathWalker {
     return this.length === 1 && (this.#hops[0] as number) < firstJump;
   }
 
-  /** Where the current path ends. */
+  /** The end of the current path. */
   get end(): Square {
     return this.path[this.length] as Square;
   }

@@ -47,22 +47,22 @@ export interface Game {
   readonly seats: readonly SeatRecord[];
   /** OCTI squares that are nobody's home. */
   readonly neutral: readonly Square[];
-  /** What each player starts with off the board. */
+  /** Each player's supply at the start of the game. */
   readonly supply: Supply;
   readonly actions: readonly Action[];
   /** Friendly pods may share a square. */
   readonly stacks: boolean;
   /** Reserve pods may also enter on an OCTI square that is not their home if one of their own pods is there. */
   readonly entersAway: boolean;
-  /** Where captured pods are liberated: on all OCTI squares with a foothold on a goal, or only off the side's homes. */
+  /** Squares that liberate captured pods: all OCTI squares with a foothold on a goal, or only those off the side's homes. */
   readonly liberates: 'with foothold' | 'away';
-  /** What wins: a pod on any goal, a pod on every goal, or all enemies out of the game. */
+  /** The way to win: a pod on any goal, a pod on every goal, or all enemies out of the game. */
   readonly wins: 'any goal' | 'all goals' | 'enemies out';
   /** `neighbours[square * 8 + direction]`, 0 off the board. */
   readonly neighbours: Uint8Array;
 }
 
-/** What a player has off the board (docs/rules.md section 1). */
+/** A player's supply off the board (docs/rules.md section 1). */
 export interface Supply {
   readonly reserve: number;
   readonly captured: number;

@@ -25,7 +25,7 @@ export const stackOn = (board: readonly Stack[], square: Square): Stack => board
 /** The record of a seat. */
 export const seatRecord = (game: Game, seat: Seat): SeatRecord => game.seats[seat] as SeatRecord;
 
-/** What a seat has off the board. */
+/** A seat's supply off the board. */
 export const supplyOf = ({ supplies }: Pick<Position, 'supplies'>, seat: Seat): Supply =>
   supplies[seat] as Supply;
 

@@ -8,7 +8,7 @@ import { imapOptions } from '../config/mailAccounts.js';
 const waitSeconds = 60;
 const lookEveryMs = 1000;
 
-/** What went wrong, for the operator: a code, never an address. */
+/** The error, for the operator: a code, never an address. */
 const failure = (reason: string): Sentence => sentence('config.probe.notSent', { why: reason });
 
 /**

@@ -8,32 +8,32 @@ import type { Environment } from './environment.js';
  */
 const longestLocal = 64 - 1 - 24 - 7;
 
-/** Where OAuth2 access tokens come from: a command that prints one, or a file that contains one. */
+/** The source of OAuth2 access tokens: a command that prints one, or a file that contains one. */
 export interface TokenOrigin {
   readonly command?: string;
   readonly file?: string;
 }
 
-/** Where to listen. The port is 0 for any free one. */
+/** The address to listen on. Port 0 means any free one. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** What a server with a mail account needs to know. */
+/** The settings of a server with a mail account. */
 export interface Config {
   readonly address: string;
   readonly name: string;
   /** Undefined if mail comes only by LMTP. */
   readonly imapUrl?: string;
   readonly imapPassword?: string;
-  /** Where mail is taken in by LMTP. */
+  /** The address at which mail is accepted by LMTP. */
   readonly lmtp?: ListenAddress;
-  /** Where browsers see the boards; unset, nowhere. */
+  /** The address at which browsers see the boards; unset, there is none. */
   readonly web?: ListenAddress;
   readonly smtpUrl: string;
   readonly smtpPassword?: string;
-  /** Where access tokens come from, for an account without a password. */
+  /** The source of access tokens, for an account without a password. */
   readonly token?: TokenOrigin;
   readonly database: string;
   readonly authservId?: string;

@@ -24,7 +24,7 @@ import { signupConfirmation } from './signupConfirmation.js';
 import { type Suggestion, suggestionConfirmation } from './suggestionConfirmation.js';
 import { transferConfirmation } from './transferConfirmation.js';
 
-/** What a confirmation of each kind is about. */
+/** The data of a confirmation of each kind. */
 interface Payloads {
   signup: Signup;
   address: AddressChange;

@@ -68,7 +68,7 @@ export type ReadConfirmation<Kind extends ConfirmationKind, Payload> = Omit<
 export interface ConfirmationHandler<Kind extends ConfirmationKind, Payload> {
   /** The form of the payload in its row. */
   readonly schema: ZodType<Payload>;
-  /** Who may answer: only the address that was asked, or the player from any confirmed address. */
+  /** The sender who may answer: only the address that was asked, or the player from any confirmed address. */
   readonly answeredBy: 'address' | 'player';
   /** The words that confirm and decline; offers take `accept` and `reject` besides `yes` and `no`. */
   readonly words: 'yes or no' | 'accept or reject';
@@ -109,7 +109,7 @@ export const storeConfirmation = <Kind extends ConfirmationKind, Payload>(
     askedAt: now,
   });
 
-/** What an email asks its reader to confirm. */
+/** The request that an email asks its reader to confirm. */
 export type ConfirmationRequest = Omit<ConfirmationContent, 'kind' | 'note'>;
 
 /** Writes the email that asks for a confirmation. */

@@ -187,7 +187,7 @@ const aboutOf = (board: BoardId | undefined): ConfirmationRequest['about'] =>
     ? sentence('letter.confirmation.mail.about')
     : sentence('letter.confirmation.suggestion.resign.about', { board });
 
-/** What the email says first; it warns a player who would lose everything. */
+/** The first sentences of the email; they warn a player who would lose everything. */
 function introOf(why: ConfirmReason, commands: readonly Command[]) {
   for (const command of commands) {
     const leaves = command.word === 'signoff' || (command.word === 'delete' && command.address === undefined);

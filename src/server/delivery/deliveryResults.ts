@@ -198,7 +198,7 @@ export class DeliveryResults {
     if (result.kind === 'refused') {
       store.recipientRefusals.add(id, now);
       if (!store.recipientRefusals.areFew(now)) trouble = 'lasting';
-      // Time shows which of the two it was; until then the operator is told only if no letter is taken.
+      // The cause may be the recipient or the host, so the operator hears of it only if the host accepts no letter.
       else noteTrouble(store, result.reason, false, now);
     } else if (result.ofRecipient) {
       this.#postponed.add(toAddress);

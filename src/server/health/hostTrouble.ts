@@ -11,7 +11,7 @@ const schema = z
   .object({
     /** When it began, in ms since 1970-01-01 UTC. */
     since: z.number(),
-    /** What it answered last, as codes. */
+    /** Its last answer, as codes. */
     reason: z.string(),
     /** Whether only the operator can end it: the host refuses us, or something else answers in its place. */
     isLasting: z.boolean(),
@@ -40,7 +40,7 @@ export function endTrouble(store: Store, now: number): number | undefined {
   return now - trouble.since;
 }
 
-/** What the operator must know about the mail host while letters wait for it. */
+/** The trouble with the mail host that the operator must know about while letters wait for it. */
 export function troubleNow(store: Store, now: number): HostTrouble | undefined {
   const trouble = troubleOf(store);
   if (!trouble || store.queueAdmin.oldestLetter() === undefined) return undefined;

@@ -100,7 +100,7 @@ export function answerCommands(
   }
 }
 
-/** Which commands of the email were carried out, if one failed. */
+/** The commands of the email that were carried out, if one failed. */
 function closingOf(executed: readonly ExecutedCommand[], total: number): Sentence | undefined {
   const last = executed.at(-1)?.result;
   if (last === undefined || last.ok) return undefined;
@@ -246,7 +246,7 @@ function subjectOf(
   return others.every((one) => one === first) ? about : sentence('letter.answer.about.more', { about });
 }
 
-/** Whose games were listed, unless they are the reader's own. */
+/** The player whose games were listed, unless they are the reader's own. */
 function gamesOf(executed: readonly ExecutedCommand[], asking: string | undefined): string[] {
   const players = executed.flatMap(({ command }) => (command.word === 'games' ? command.players : []));
   return players.every((userid) => userid === asking) ? [] : [...new Set(players)];

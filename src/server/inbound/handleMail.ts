@@ -180,7 +180,7 @@ function whyNobody(command: Command, why: Refusal): Refusal {
   return isWords ? refusal('command.chat.words', { example: `chat ${command.board}` }) : why;
 }
 
-/** What commands need to know of the answered letter. */
+/** The facts that commands need about the answered letter. */
 function answeredBy({ boardId, offerId, writerId, boards }: OutboxRow): NonNullable<Context['letter']> {
   const offers = boardId === null ? boards.flatMap((shown) => shown.offerId ?? []) : [];
   return { boardId, offerId, writerId, ...(offers.length > 0 && { offers }) };
@@ -319,7 +319,7 @@ function withTurnBelow(line: BoardlessCommand, { ownText }: Message): BoardlessC
 
 const firstLineOf = (text: string): string => text.trim().split('\n')[0] ?? '';
 
-/** What a line asks for on a board that it does not name. */
+/** The request that a line makes without naming its board. */
 const boardless = (line: string): BoardlessCommand | undefined =>
   commandWithoutBoard(line) ?? (asksForRematch(line) ? { word: 'rematch', rest: '' } : undefined);
 

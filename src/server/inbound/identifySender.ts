@@ -35,7 +35,7 @@ export interface Evidence {
   readonly isOwnPassword?: boolean;
 }
 
-/** Who sent an email: a proven player, a player who must be asked, or an unknown sender. */
+/** The sender of an email: a proven player, a player who must be asked, or an unknown sender. */
 export type Identity =
   | { readonly kind: 'speaker'; readonly speaker: Speaker }
   | { readonly kind: 'ask'; readonly player: Player; readonly why: ConfirmReason }

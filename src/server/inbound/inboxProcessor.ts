@@ -62,7 +62,7 @@ export interface ProcessorOptions extends ServerContext {
   readonly aloneAfterMs?: number;
 }
 
-/** What to process next, as recorded in the database: one email whose attempt is counted, or a batch. */
+/** The next work, as recorded in the database: one email whose attempt is counted, or a batch. */
 type Next = { readonly single: MailId } | { readonly batch: readonly MailId[] };
 
 /** An email that is being read, or has been, before its turn. */
@@ -334,7 +334,7 @@ export class InboxProcessor {
       }
       if (done.some(({ processed }) => processed.forgets)) this.#truncateWal();
     } catch (error) {
-      // Nothing was done. The note that the batch was begun stays until its emails have been tried one by one.
+      // Nothing was done. The batch stays marked as started until its emails have been tried one by one.
       this.#singleUpTo = lastId;
       this.#current = undefined;
       if (storageFault(error) !== undefined) throw error;

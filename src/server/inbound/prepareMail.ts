@@ -135,7 +135,7 @@ function readReply(
   return readMail({ subject, ownText, ...(letter && { answered: asAnswered(store, letter) }) });
 }
 
-/** What the reader of commands needs to know of an answered letter. */
+/** The facts that the reader of commands needs about an answered letter. */
 export function asAnswered(store: Store, letter: OutboxRow): AnsweredLetter {
   return {
     ...(hasReplyContext(letter) &&
@@ -151,7 +151,7 @@ export function asAnswered(store: Store, letter: OutboxRow): AnsweredLetter {
   };
 }
 
-/** What an email says, and the letter that it counts as an answer to. */
+/** The content of an email, and the letter that it counts as an answer to. */
 interface ReadAnswer {
   readonly letter?: OutboxRow | undefined;
   readonly asked?: OpenSuggestion | undefined;
@@ -194,7 +194,7 @@ const agreed: Result<MailCommands, Refusal> = ok({
 });
 
 /**
- * What the reply to a confirmation says instead of yes or no: commands as in a reply to a letter of the board, also
+ * The content of a reply to a confirmation that is not yes or no: commands as in a reply to a letter of the board, also
  * after a "yes" or "no". Undefined if it answers the confirmation, or is no command.
  * @param answer what it is as an answer
  * @param asked what a "did you mean?" is about

@@ -18,7 +18,7 @@ import { countRepeatedAnswer } from './repeatedAnswers.js';
 
 export interface QuarantinedMail {
   readonly row: InboxRow;
-  /** What its header says. */
+  /** Its header. */
   readonly envelope: Envelope;
   /** Our letter that it replies to, found by its token. */
   readonly letter?: OutboxRow;

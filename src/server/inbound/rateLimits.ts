@@ -29,7 +29,7 @@ export type RateLimitReason =
   | 'too many strangers from there today'
   | 'too many strangers today';
 
-/** What is known about the sender of an email. */
+/** Facts about the sender of an email. */
 export interface Sender {
   readonly from: string;
   /** The proven sender, if there is one (`provedSender`). */
@@ -96,7 +96,7 @@ export function forgetSenders(store: Store, now: number, most: number): number {
 export const strangersAnswered = (store: Store, now: number): number =>
   store.senders.answersOn(Math.floor(now / day));
 
-/** What answers to a stranger are counted by: a network, or a domain if the receiving host vouches for it. */
+/** The key by which answers to a stranger are counted: a network, or a domain if the receiving host vouches for it. */
 function sourceOf({ verifiedFrom, network }: Sender): Source {
   if (verifiedFrom !== undefined) return { kind: 'domain', source: ownDomain(verifiedFrom) };
   return network === undefined ? { kind: 'unknown', source: '' } : { kind: 'network', source: network };

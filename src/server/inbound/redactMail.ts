@@ -72,7 +72,7 @@ function spellingsOf(word: string, own: readonly string[]): string[] {
   return [word, bare, ...own.flatMap((userid) => behindName(bare, userid))];
 }
 
-/** What a player wrote apart from the commands, without passwords. */
+/** A player's text apart from the commands, without passwords. */
 export function redactText(text: string, { words, own }: KnownPasswords): string {
   return redactPasswords(findPasswords(text.slice(0, mostCharacters), own).redacted, words);
 }

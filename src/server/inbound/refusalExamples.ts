@@ -17,13 +17,13 @@ export function withExample<Why extends Sentence>(
   const view = viewOf(store, board);
   const example = forms[why.code]?.({ view, playerId, id: boardId });
   if (example) return { code: example.code, data: { ...example.data, ...why.data } };
-  // What is wrong with the turn.
+  // A refusal of a turn has the reason in a second refusal.
   const { why: inner } = why.data;
   if (typeof inner !== 'object' || !('code' in inner)) return why;
   return { ...why, data: { ...why.data, why: withExample(store, inner, boardId, playerId) } };
 }
 
-/** Where a command was refused, and for whom. */
+/** The board and the player of a refused command. */
 interface RefusedCommand {
   readonly view: BoardView;
   readonly playerId: PlayerId;

@@ -155,7 +155,7 @@ interface AnsweredBoard {
   readonly isReply: boolean;
   /** As it is written in Subjects, in lower case. */
   readonly userid?: string;
-  /** What a digest of several boards showed of this board. */
+  /** The state of this board in a digest of several boards. */
   readonly shown?: OutboxRow['boards'][number];
   /** The lines of the text that name the board, without its number; the others are empty. */
   readonly ofBoard?: string;
@@ -279,7 +279,7 @@ function meantIn(store: Store, view: BoardView, text: string, language?: string)
   const requests = new Map<string, Meant>();
   for (const [at, line] of linesOf(text).entries()) {
     const asked = readInformalRequest(line);
-    // Who gives up on a puzzle wants to see its solution.
+    // A player who gives up on a puzzle wants to see its solution.
     const request = asked === 'resign' && view.board.puzzle !== null ? undefined : asked;
     const isDrawOpen = view.offer?.kind === 'draw';
     if (isDrawOpen && acceptsDraw(line)) requests.set('propose', { command: acceptDraw(id), lines: [at] });

@@ -23,7 +23,7 @@ import { makePendingNews, type PendingNews } from './pendingNews.js';
 import { makeToken } from './replyToken.js';
 import { boardHeaders, domainOf, listHeaders, plusAddress, type ServerAddress } from './serverAddress.js';
 
-/** What the letters of a server are written with. */
+/** Dependencies for writing the letters of a server. */
 export interface ServerContext {
   readonly store: Store;
   readonly renderers: LetterRenderers;
@@ -234,7 +234,7 @@ export class OutboxWriter {
     });
   }
 
-  /** What a player has asked for about a board, and the computer has now found out. */
+  /** A result about a board that a player asked for and the computer has now found. */
   #toAsker(
     reader: Player,
     boardId: BoardId,
@@ -309,7 +309,7 @@ export class OutboxWriter {
     return this.#key;
   }
 
-  /** Which HTML a reader with this setting wants. */
+  /** The HTML that a reader with this setting wants. */
   #displayOf(display = preferences.display?.[0]): RenderOptions {
     if (display === 'ascii') return { plain: true };
     if (display !== 'image') return {};

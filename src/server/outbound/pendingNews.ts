@@ -89,7 +89,7 @@ export const takeOver = (log: Log, json: string, boardId: BoardId): PendingNews[
 
 let english: Catalogue | undefined;
 
-/** What a stored code must look like to be logged. */
+/** The form that a stored code must have to be logged. */
 const codeShape = /^[\w.]{1,60}$/;
 
 /** Drops stored sentences that letters cannot say, with a log line, so that they never keep the others back. */

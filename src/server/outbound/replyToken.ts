@@ -6,7 +6,7 @@ const alphabet = '0123456789abcdefghijklmnopqrstuv';
 const macChars = 24;
 const tokenForm = new RegExp(`^([${alphabet}]{${macChars}})([${alphabet}]{1,12})$`);
 
-/** What a token is bound to: the letter, its reader and what it is about. */
+/** The facts that a token is bound to: the letter, its reader and what it is about. */
 export interface TokenFacts {
   readonly letterId: LetterId;
   readonly purpose: string;

@@ -7,7 +7,7 @@ export interface Verdict {
   readonly reason: string | null;
 }
 
-/** What all work in one transaction shares. */
+/** State that all work in one transaction shares. */
 export interface TransactionContext {
   readonly store: Store;
   readonly outbox: OutboxWriter;

@@ -10,7 +10,7 @@ import {
   storageFault,
 } from '../../store/index.js';
 
-/** What a database is used for. It is set when the database is created and never changes. */
+/** The use of a database. It is set when the database is created and never changes. */
 export interface DatabaseUse {
   /** The name of the use, which the database keeps. */
   readonly kind: string;

@@ -17,16 +17,16 @@ import { sandboxMailboxes } from './webMailboxes.js';
 const mostBytes = 2_000_000;
 /** How long to wait until due letters have gone out, ms. */
 const dueMs = 6_000;
-/** Where browsers read the emails unless `OCTI_WEB` says otherwise, and how many ports are tried after it. */
+/** The default port of the web pages, which `OCTI_WEB` changes, and how many ports are tried after it. */
 const usualWeb: ListenAddress = { host: '127.0.0.1', port: 8025 };
 const otherPorts = 20;
 
 export interface SandboxOptions {
-  /** Where database and letters are kept. */
+  /** The folder of the database and the letters. */
   readonly folder: string;
   /** The port to listen on; 0 for any free one. */
   readonly smtpPort: number;
-  /** Where browsers read the emails: `off` for nowhere; unset, port 8025 or the next free one. */
+  /** The address at which browsers read the emails: `off` for none; unset, port 8025 or the next free one. */
   readonly web?: ListenAddress | 'off' | undefined;
   /** Whether to trust From addresses. If false, every sender must confirm. */
   readonly trust: boolean;

@@ -81,7 +81,7 @@ const newestFirst = (views: readonly BoardView[]): BoardView[] =>
 const lastChange = ({ board }: BoardView): number => board.clockFrom ?? board.startedAt ?? board.offeredAt;
 
 /**
- * What a player already knows about a board: turns up to the player's own last one or the last digest, and the offer.
+ * The part of a board that a player already knows: turns up to the player's own last one or the last digest, and the offer.
  */
 interface KnownBefore {
   readonly turns: number;

@@ -151,7 +151,7 @@ function write(
   response.writeHead(status, {
     ...headers,
     'content-length': bytes.length,
-    // What is left of a form that was refused would be read as the next request.
+    // The rest of a form that was refused would be read as the next request.
     ...(!request.complete && { connection: 'close' }),
   });
   response.end(bytes);

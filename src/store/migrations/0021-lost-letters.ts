@@ -1,4 +1,4 @@
-/** Which emails answer a letter that was lost because it was written between a backup and its restore. */
+/** Marks emails that answer a letter that was lost because it was written between a backup and its restore. */
 export const m0021 = `
 CREATE TABLE lost_letter (
   -- the token that the mail brought back

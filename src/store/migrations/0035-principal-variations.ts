@@ -1,4 +1,4 @@
-/** What the computer expects to be played after the best turn of a position. */
+/** The turns that the computer expects after the best turn of a position. */
 export const m0035 = `
 -- The turns with blanks between them; NULL if there are none.
 ALTER TABLE evaluation ADD COLUMN line TEXT;

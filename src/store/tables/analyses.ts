@@ -11,7 +11,7 @@ export interface Analysis {
   readonly playerId: PlayerId;
 }
 
-/** What the computer thinks of a position of a board. */
+/** The computer's result for a position of a board. */
 export interface Evaluation {
   /** The number of turns played before. */
   readonly afterTurn: number;

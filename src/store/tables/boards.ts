@@ -88,7 +88,7 @@ export interface Departure {
   readonly leftAt: number;
 }
 
-/** Who had a seat before it was transferred. */
+/** A player who had a seat before it was transferred. */
 export interface Takeover {
   readonly seat: number;
   readonly playerId: PlayerId;
@@ -122,7 +122,7 @@ const columns = `board.id, game, state, rated, coalesce(rated_before, rated) AS 
   nag_days AS nagDays, forfeit_days AS forfeitDays, total_days AS totalDays, clock_from AS clockFrom,
   noticed_ms AS noticedMs, notice_at AS noticeAt, ending_number AS endingNumber`;
 
-/** Which boards to list. */
+/** The boards to list. */
 interface BoardFilter {
   /** Only boards on which all of these players play. If empty, all boards. */
   readonly playerIds: readonly PlayerId[];
@@ -225,7 +225,7 @@ export class Boards {
     return this.#departures(boardId);
   }
 
-  /** Who had seats before they were transferred, in that order. */
+  /** The players who had seats before they were transferred, in that order. */
   takeovers(boardId: BoardId): readonly Takeover[] {
     return this.#takeovers(boardId);
   }

@@ -64,7 +64,7 @@ export type NewConfirmation<Kind extends ConfirmationKind = ConfirmationKind> = 
 };
 
 /**
- * What a confirmation is about.
+ * The data of a confirmation.
  * @throws StoredDataError
  */
 export const readPayload = <T>(

@@ -12,7 +12,7 @@ export interface Offer {
   readonly comment: string;
 }
 
-/** What a player of a board offers the others; at most one is open on a board. */
+/** A player's offer to the others on a board; at most one is open on a board. */
 export class Offers {
   readonly #db: Db;
   readonly #on;

@@ -16,7 +16,7 @@ import type { OutboxState } from '../mailStates.js';
 import type { Db } from '../open.js';
 import { eraseSentLetter } from './eraseMail.js';
 
-/** What a letter is for; `question`, which tokens are made of, is a confirmation email. */
+/** The purpose of a letter; `question`, which tokens are made of, is a confirmation email. */
 export type Purpose = 'board' | 'question' | 'answer' | 'message' | 'digest';
 
 /** A picture that a letter shows: what it is drawn from when the letter goes out. */
@@ -70,7 +70,7 @@ export interface OutboxRow extends DeliveryState {
   readonly offerId: OfferId | null;
   readonly confirmationId: ConfirmationId | null;
   readonly inboxId: MailId | null;
-  /** Who wrote a message. */
+  /** The author of a message. */
   readonly writerId: PlayerId | null;
   /** The news of its board: if the letter is given up, the next one includes it. */
   readonly news: string | null;
@@ -90,7 +90,7 @@ export interface OutboxRow extends DeliveryState {
   readonly attachment: { readonly name: string; readonly text: string } | null;
 }
 
-/** What delivery knows of a letter. */
+/** The state of a letter's delivery. */
 interface DeliveryState {
   readonly id: LetterId;
   readonly state: OutboxState;
@@ -277,7 +277,7 @@ export class Outbox {
     return row && readLetter(row);
   }
 
-  /** What the last digest to a player showed of its boards, unless it was given up. */
+  /** The boards in the last digest to a player as it showed them, unless it was given up. */
   lastDigest(playerId: PlayerId): readonly DigestedBoard[] {
     const row = this.#db
       .prepare<[number], { boards: string | null }>(

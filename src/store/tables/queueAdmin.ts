@@ -17,7 +17,7 @@ export interface MailFacts {
   readonly stranger: boolean;
 }
 
-/** What an operator sees of a letter, without its address and text. */
+/** The part of a letter that an operator sees, without its address and text. */
 export interface LetterFacts
   extends Pick<
     OutboxRow,
@@ -29,7 +29,7 @@ export interface LetterFacts
   readonly kept: boolean;
 }
 
-/** Which emails or letters are listed. */
+/** The emails or letters to list. */
 export interface MailFilter {
   readonly state?: string;
   /** If false, only emails that may be from players. */

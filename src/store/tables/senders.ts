@@ -28,7 +28,7 @@ export interface GuessLoad {
 }
 
 /**
- * Where a stranger's mail came from: a network, a domain that the mail host vouches for, or nothing that can be read.
+ * The origin of a stranger's mail: a network, a domain that the mail host vouches for, or nothing that can be read.
  */
 export interface Source {
   readonly kind: 'network' | 'domain' | 'unknown';
@@ -49,7 +49,7 @@ export interface RepeatRow {
 
 const nobody: SenderRow = { load: 0, at: 0, day: 0, lookups: 0, otherAnswers: 0 };
 
-/** What rate limits count for each sender. Stored, so that a restart does not reset the limits. */
+/** The counts that rate limits keep for each sender. Stored, so that a restart does not reset the limits. */
 export class Senders {
   readonly #db: Db;
   readonly #of;

@@ -52,7 +52,7 @@ export async function startSinkProcess(): Promise<Sink> {
   return sink;
 }
 
-/** What the answers to some emails cost that waited at the same time. */
+/** The cost of answering some emails that waited at the same time. */
 export interface Slice {
   readonly mails: number;
   readonly letters: number;
@@ -64,7 +64,7 @@ export interface Slice {
   readonly cpu: number;
 }
 
-/** Where all runs take place. */
+/** The servers and the folder that all runs share. */
 export interface Place {
   readonly dovecot: Dovecot;
   readonly sink: Sink;

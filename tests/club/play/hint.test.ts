@@ -13,7 +13,7 @@ function againstComputer(): Table {
   return table;
 }
 
-/** What the computer has to find on board 101, if anything. */
+/** The next hint that the computer has to find, if there is one. */
 const request = (table: Table) => table.store.hints.next(table.now);
 
 /** Finds the hint that is waiting. */

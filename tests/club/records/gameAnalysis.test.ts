@@ -125,7 +125,7 @@ test('at most three analyses are made per day, and none of a game in progress', 
   for (const id of [first, second, third]) table.does('alice', `analyse ${id}`);
   expect(table.refuses('alice', `analyse ${first}`)).toBe('club.analyse.already');
   expect(table.refuses('alice', `analyse ${fourth}`)).toBe('club.analyse.most');
-  // A game that has been analysed costs nothing the second time, nor does it count.
+  // A second analysis of a game costs nothing and does not count towards the limit.
   const done = table.store.analyses.next(table.now);
   if (done) table.store.analyses.setThinkAt(done.id, null);
   expect(done?.boardId).toBe(first);

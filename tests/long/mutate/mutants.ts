@@ -102,7 +102,7 @@ function isIndexed({ type, computed, object, expression, optional }: Node): bool
 
 const yesOrNo: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '===', '!==', '&&', '||', '!', 'in']);
 
-/** What may be returned instead of an expression. The compiler rejects what does not fit the type. */
+/** The values that may be returned instead of an expression. The compiler rejects what does not fit the type. */
 function otherResults({ type, operator }: Node): readonly string[] {
   if (type.endsWith('Expression') && yesOrNo.has(String(operator))) return ['true', 'false'];
   if (type === 'Literal' || type === 'TemplateLiteral' || type === 'ArrayExpression') return [];

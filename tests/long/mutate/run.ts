@@ -307,7 +307,7 @@ class Tests {
     return { fate: 'survived' };
   }
 
-  /** Which of these tests fail without a mutant. */
+  /** Those of the tests that fail without a mutant. */
   async failing(tests: Iterable<string>, baseline: Baseline): Promise<Set<string>> {
     const failing = new Set<string>();
     for (const test of tests) {

@@ -1,10 +1,10 @@
-/** What a test run needs to know about the mutants in the sources that it loads. */
+/** The facts that a test run needs about the mutants in the sources that it loads. */
 export interface SwitchOrder {
   /** The mutant that is on. If undefined, counts how often each is reached instead. */
   readonly active?: number;
   /** Reaching the mutant more often than this counts as an infinite loop. */
   readonly limit: number;
-  /** Where the setup file writes a line for each test file. */
+  /** The file to which the setup file writes a line for each test file. */
   readonly notes: string;
 }
 

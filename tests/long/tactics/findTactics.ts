@@ -174,7 +174,7 @@ export function defenceIn(position: Position): FoundTactic | undefined {
   return within(() => {
     const quick = new Prover(position, budgetOf(position, 1)).losers(1);
     const alive = quick.filter(({ loses }) => !loses).map(({ turn }) => turn);
-    // Where hardly any turn loses immediately there is no threat to defend against.
+    // If hardly any turn loses immediately, there is no threat to defend against.
     if (alive.length === 0 || alive.length > mostRight.defend) return undefined;
     const prover = new Prover(position, budgetOf(position, 2));
     const right = prover

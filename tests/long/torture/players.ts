@@ -10,7 +10,7 @@ export const serverAddress = 'octi@example.org';
 /** The mail host that vouches for senders. */
 export const authservId = 'mx.example.org';
 
-/** What has been sent in for one board. */
+/** The emails sent in for one board. */
 export interface Record {
   readonly board: TortureBoard;
   readonly texts: string[];

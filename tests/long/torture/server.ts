@@ -8,7 +8,7 @@ export class TortureServer {
   readonly #nodeOptions: readonly string[];
   #process: ChildProcess | undefined;
   #isStopping = false;
-  /** What the server has logged since it was last started. */
+  /** The log of the server since it was last started. */
   log = '';
   /** Internal errors that it has logged, and times it exited when nobody had asked it to. */
   readonly faults: string[] = [];

@@ -11,8 +11,8 @@ export function positionIn(text: string): Position {
 }
 
 /**
- * What a search with the learned weights, but without a network, says of positions, for the side to play, in hundredths of a
- * pod. Beyond `surest` the number does not matter.
+ * The scores of positions by a search with the learned weights, but without a network, for the side to play, in hundredths
+ * of a pod. Beyond `surest` the number does not matter.
  */
 export const searchScores = (positions: readonly string[], nodes: number): number[] =>
   positions.map((text) => {
@@ -22,8 +22,8 @@ export const searchScores = (positions: readonly string[], nodes: number): numbe
     return cutOff(score);
   });
 
-/** A search is never surer of the result than this many hundredths of a pod. */
+/** Scores are cut off at this many hundredths of a pod: beyond that the result is clear. */
 export const surest = 600;
 
-/** A score within what a search can be sure of. */
+/** Limits a score to `surest`. */
 export const cutOff = (score: number): number => Math.max(-surest, Math.min(surest, score));

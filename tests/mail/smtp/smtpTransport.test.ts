@@ -234,7 +234,7 @@ describe.each([
     await open.close();
   });
 
-  it('rejects a certificate that nobody vouches for', async () => {
+  it('rejects a certificate from an unknown authority', async () => {
     const server = new SMTPServer({ secure: true, logger: false });
     server.on('error', () => {});
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -288,7 +288,7 @@ describe('an exclamation mark', () => {
   test.each(['*36+E*', '**36+E**', '*I play 36+E*', '* 36+E'])('but not one for bold: %j', (text) =>
     expect(meant(text, position)).toEqual(['36+E']),
   );
-  test('ends a sentence if there can be none', () =>
+  test('ends a sentence if no superprong can be meant', () =>
     expect(meant('36+E!', 'octi+super o o36,x55 x:0/0/9/9 o:0/0/9/0')).toEqual(['36+E']));
   test('may follow a compass point', () => expect(meant('36 south!', position)).toEqual(['36+E']));
 });

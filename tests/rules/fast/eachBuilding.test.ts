@@ -3,7 +3,7 @@ import { EachBuilding } from '../../../src/rules/fast/eachBuilding.js';
 import { positionOf } from '../../support/examples.js';
 import { madeInPlace } from '../../support/madeInPlace.js';
 
-/** What is built on a square, with the position after each turn. */
+/** The building turns of a square, with the position after each. */
 const buildOn = (position: string, square: number, most?: number) =>
   madeInPlace(
     positionOf(position),

@@ -7,7 +7,7 @@ import { anyPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 
-/** What is visited after a turn of the seat to play, as `EachTurn` makes it, and what is left afterwards. */
+/** The positions visited after a turn of the seat to play, as `EachTurn` makes it, and the position left afterwards. */
 function ended(text: string, stop = false) {
   const board = new MutableBoard(positionOf(text));
   board.passOn();

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** What triggers each kind, who may answer it, and what shows that it was carried out. */
+/** For each kind: the email that triggers it, who may answer, and what shows that it was carried out. */
 const kinds: Readonly<
   Record<ConfirmationKind, { ask: () => Promise<unknown>; by: string; isDone: () => boolean }>
 > = {

@@ -18,7 +18,7 @@ const commands = (...lines: string[]): Command[] =>
     if (!read.ok) throw new Error(line);
     return read.value;
   });
-/** What is known about an email that was fetched again, in reply to these Message-IDs. */
+/** The facts about an email that was fetched again, in reply to these Message-IDs. */
 const facts = (
   lines: string[],
   { inReplyTo = [] as string[], letter = undefined as object | undefined } = {},

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'octi-restore-'));
 const backup = join(folder, 'backup.db');
 const players = ['alice', 'bob', 'carol', 'dave'] as const;
 const address = (userid: string) => `${userid}@example.com`;
-/** Who plays whom; every player has several boards, so that answers can come in any order. */
+/** The players of each board; everybody has several boards, so answers can come in any order. */
 const games = [
   ['alice', 'bob'],
   ['bob', 'carol'],

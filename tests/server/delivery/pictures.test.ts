@@ -33,7 +33,7 @@ const play = async (...turns: string[]) => {
     await office.send({ from, reply: office.last(from), body: turn });
   }
 };
-/** What the HTML of a letter shows, except the picture. */
+/** The visible content of a letter's HTML, except the picture. */
 const shownText = ({ html = '' }: OutgoingMail): string => htmlToText(html);
 
 describe('a reader who has set no display', () => {

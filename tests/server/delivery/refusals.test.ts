@@ -24,7 +24,7 @@ let transport: MailTransport;
 let sending: Deliverer;
 let now: number;
 let files = 0;
-/** What the log says of the mail host, beside each letter. */
+/** The log lines about the mail host itself, not about a letter. */
 let said: string[];
 
 const open = () => {

@@ -10,7 +10,7 @@ beforeEach(() => {
   table.board('octi', 'alice', 'bob');
 });
 
-/** What happens to an email, and which letters go to whom. */
+/** The result of an email: its state, and the letters that it causes. */
 async function handled(mail: Written, trusted = false) {
   const { verdict, letters } = await table.handled(mail, trusted);
   const sent = letters.map(({ purpose, toAddress }) => `${purpose} to ${toAddress.split('@')[0]}`);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** What the letters to an address say, each on one line. */
+/** The texts of the letters to an address, each on one line. */
 const textTo = (letters: readonly { to: string; text: string }[], address: string): string =>
   letters
     .filter(({ to }) => to === address)

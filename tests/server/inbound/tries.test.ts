@@ -17,7 +17,7 @@ afterEach(async () => {
 /** Text of emails that crash the process as soon as they are read. */
 const deadly = 'deadly';
 
-/** What the reader was given, in order, by the words in the Subjects, and whether it is stuck. */
+/** The Subjects that a process has read, in order, and whether it has ended. */
 interface Life {
   readonly office: PostOffice;
   readonly read: string[];

@@ -774,7 +774,7 @@ describe('an error about a board shows it', () => {
 });
 
 describe.each(emailLanguages)('a letter in %s that is quoted', (language) => {
-  /** What mail programs may turn it into. */
+  /** The form that mail programs may give it. */
   const ways: [string, (letter: { text: string; html?: string | undefined }) => string][] = [
     ['as it stood', ({ text }) => text],
     ['without indents and empty lines', ({ text }) => text.replace(/\n\s*/g, '\n')],

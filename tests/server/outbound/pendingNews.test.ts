@@ -174,7 +174,7 @@ describe('an email about a board in play that is given up', () => {
     expect(office.errors).toEqual([`${line}: ${JSON.stringify({ board: 101, code })}`]);
   });
 
-  test('is still repeated after its address was given up for a while', async () => {
+  test('is still repeated when mail to the address resumes', async () => {
     await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
     for (const letter of [rowId<LetterId>(1), rowId<LetterId>(2), rowId<LetterId>(3)])
       office.store.bounces.add(bob, letter, office.now);

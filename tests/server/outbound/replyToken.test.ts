@@ -130,7 +130,7 @@ test('a letter from before a rotation still proves its reader; a stolen old key 
   expect(answers()).toBe(2);
   await wary.send({ from: alice, subject: 'octi move 101 57+F' });
   expect(answers()).toBe(2);
-  // What the old key would have signed the newest letter with.
+  // The token that the old key would have given the newest letter.
   const row = own.store.outbox.byId(rowId<LetterId>(own.store.outbox.nextId() - 1));
   if (!row || !retired || !current) throw new Error('no letter');
   const facts = { ...row, letterId: row.id };

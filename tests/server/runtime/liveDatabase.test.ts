@@ -80,7 +80,7 @@ afterEach(async () => {
   office = undefined;
 });
 
-/** What players could tell of boards, players and seeks. */
+/** Everything that players could notice about boards, players and seeks. */
 function factsOf({ boards, offers, plannedTurns, watchesAndMutes, players, ratings, bounces, seeks }: Store) {
   const boardFacts: Record<string, Facts> = {};
   for (const id of boards.ids()) {

@@ -31,7 +31,7 @@ function positionOf(id: BoardId): Position {
   return position.value;
 }
 
-/** What the player writes next. */
+/** The player's next email. */
 function ownTurn(id: BoardId, seed: number): string {
   const position = positionOf(id);
   const thought = think(position, { level: 5, seed, nodes: 3_000 });

@@ -12,11 +12,11 @@ import {
 const podWorth = 30;
 const reserveWorth = 20;
 const prongInHand = 2;
-/** What a prong is worth that leads nearer to a goal, keeps the distance, or leads away. */
+/** The value of a prong that leads nearer to a goal, keeps the distance, or leads away. */
 const prongWorths = { nearer: 45, level: 22, away: 10 } as const;
-/** What a prong counts for, in percent, if its pod is 0, 1, ... steps from a goal. */
+/** The weight of a prong, in percent, if its pod is 0, 1, ... steps from a goal. */
 const nearPercents = [100, 170, 150, 130, 115, 100, 75, 55, 45];
-/** What it is worth that a pod's own prongs lead it to a goal in 0, 1, ... steps. */
+/** The value of a pod whose own prongs lead it to a goal in 0, 1, ... steps. */
 const raceWorths = [0, 90, 60, 40, 25, 15, 8];
 const squareWorth = 8;
 const stepWorth = 12;
@@ -28,7 +28,7 @@ const hangingPercent = 50;
 /** For a goal that a pod can reach in one step or jump: the seat to play can do so now. */
 const reachWorth = 3000;
 const threatWorth = 60;
-/** In games that only all goals win: what holding 0, 1, ... goals is worth. */
+/** In games that are won by holding all goals: the value of holding 0, 1, ... goals. */
 const heldWorths = [0, 150, 400, 0];
 /** A position may have at most this many pods, including the reserve. */
 export const room = 60;
@@ -90,7 +90,7 @@ export class PlainBoard {
   readonly #stacks: boolean;
   readonly #repositions: boolean;
   readonly #enters: boolean;
-  /** What the pods on the board are worth to the first seat, without mobility. */
+  /** The value of the pods on the board for the first seat, without mobility. */
   #worth = 0;
   #low = 0;
   #high = 0;
@@ -185,7 +185,7 @@ export class PlainBoard {
     this.#high = (this.#high + sign * (this.#highs[key] as number)) | 0;
   }
 
-  /** What the position is worth to the seat to play: material, nearness to the bases, mobility. */
+  /** The value of the position for the seat to play: material, nearness to the bases, mobility. */
   evaluate(): number {
     let mobility = 0;
     let hanging = 0;
@@ -221,13 +221,13 @@ export class PlainBoard {
     return (turn === 0 ? value : -value) + Math.trunc((hanging * hangingPercent) / 100);
   }
 
-  /** What it is worth to be able to land on a square next turn, if it is a goal. */
+  /** The value of being able to land on a square next turn, if it is a goal. */
   #reachOf(owner: number, square: Square): number {
     if (this.goal[100 * owner + square] === 0) return 0;
     return owner === this.turn && !this.#needsAll ? reachWorth : threatWorth;
   }
 
-  /** What the pods on a square are worth to their owner. */
+  /** The value of the pods on a square for their owner. */
   #worthAt(square: Square): number {
     let sum = 0;
     for (let pod = 0; pod < this.pods; pod++) {
@@ -454,10 +454,10 @@ export class PlainBoard {
 
 const bitCounts = Uint8Array.from({ length: 256 }, (_, prongs) => countProngs(prongs));
 
-/** What pods are worth, by game. */
+/** The values of pods, by game. */
 const worthsOf = new Map<string, Int32Array>();
 
-/** What each pod is worth to its owner, by seat, square and prongs. */
+/** The value of each pod for its owner, by seat, square and prongs. */
 function podWorths(game: Game, steps: Uint8Array): Int32Array {
   const worths = new Int32Array(2 * 100 * 256);
   for (const seat of [0, 1] as const) {

@@ -7,7 +7,7 @@ import type { TortureServer } from '../server.js';
 /** The mailbox of the server under test. */
 export const mailboxUser = 'octi';
 
-/** What faults act on. */
+/** The parts that faults act on. */
 export interface Scene {
   /** A folder for the faults' files. */
   readonly folder: string;
