@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type LearnedWeights, learnedWeights, placeOf } from '../src/computer/board/learnedWeights.js';
+import { type LearnedWeights, learnedWeights, squareIndex } from '../src/computer/board/learnedWeights.js';
 import { think } from '../src/computer/index.js';
 import { parsePosition } from '../src/notation/index.js';
 import { type Game, games, isWon } from '../src/rules/index.js';
@@ -95,7 +95,7 @@ test('random styles differ, and all of them value coming nearer to the goals', (
   const random = new Random(3);
   const styles = Array.from({ length: 20 }, () => chanceStyle(octi, random));
   expect(new Set(styles.map((style) => JSON.stringify(style))).size).toBe(20);
-  const place = (square: number) => placeOf(octi, 0, square);
+  const place = (square: number) => squareIndex(octi, 0, square);
   for (const { squares, counts } of styles) {
     // 53 is a goal of the first player, 57 a home.
     expect(squares[place(54)]).toBeGreaterThan(squares[place(56)] as number);

@@ -18,8 +18,8 @@ const words = (code: string): string => say(catalogue, checkedSentence(catalogue
 async function failIfDamaged(error: unknown, where: DatabaseOptions): Promise<void> {
   const { code: why } = error as { code?: unknown };
   if (typeof why !== 'string' || !/^SQLITE_(?:CORRUPT|NOTADB)/.test(why)) throw error;
-  const { fileOf } = await import('./withDatabase.js');
-  const file = fileOf(where);
+  const { databaseFileOf } = await import('./withDatabase.js');
+  const file = databaseFileOf(where);
   if (!file.ok) throw error;
   process.stderr.write(`octi: ${say(catalogue, refusal('store.damaged', { file: file.value, why }))}\n`);
   process.exit(1);

@@ -12,14 +12,14 @@ export interface DatabaseOptions {
 
 /** Opens the database from the options, else from the settings, else that of the sandbox in this folder. */
 export function openSelectedStore(where: DatabaseOptions): Result<Store, Refusal> {
-  const file = fileOf(where);
+  const file = databaseFileOf(where);
   if (!file.ok) return file;
   const db = openDatabase(file.value);
   return db.ok ? ok(new Store(db.value)) : db;
 }
 
 /** The database file from the options, the settings or the sandbox. */
-export function fileOf({ env: file, database }: DatabaseOptions): Result<string, Refusal> {
+export function databaseFileOf({ env: file, database }: DatabaseOptions): Result<string, Refusal> {
   const env = readEnvironment(file);
   if (!env.ok) return env;
   const sandbox = databaseFile(defaultSandboxFolder);
@@ -37,7 +37,7 @@ export interface ReadableDatabase {
 
 /** Like `openSelectedStore`, but also opens a database that can only be read: on a full, failing or read-only disk. */
 export function openForReading(where: DatabaseOptions): Result<ReadableDatabase, Refusal> {
-  const file = fileOf(where);
+  const file = databaseFileOf(where);
   if (!file.ok) return file;
   const db = openDatabase(file.value);
   if (db.ok) {

@@ -34,7 +34,7 @@ const openWords: ReadonlySet<string> = new Set(
 );
 
 /** Whether a command only shows public information. */
-export const isOpen = (command: Command): boolean =>
+export const isPublicCommand = (command: Command): boolean =>
   (openWords.has(command.word) && command.word !== 'signup') ||
   (command.word === 'unsubscribe' && command.choices === true);
 
@@ -105,10 +105,10 @@ const handlers: {
 export function dispatchCommand(context: Context, command: Command): CommandResult {
   const { word } = command;
   if (word === 'signup' || word === 'yes' || word === 'no') return err(refusal('club.alone', { word }));
-  if (!context.speaker && !isOpen(command)) throw new Error(`${word} needs a speaker`);
+  if (!context.speaker && !isPublicCommand(command)) throw new Error(`${word} needs a speaker`);
   const { speaker } = context;
   // If a player has signed off and then sends a command, the player is back, and open transfers end.
-  if (speaker && speaker.player.leftAt !== null && !isOpen(command)) {
+  if (speaker && speaker.player.leftAt !== null && !isPublicCommand(command)) {
     context.store.players.setLeft(speaker.player.id, null);
     context.store.confirmations.dropTransfersFrom(speaker.player.id);
   }

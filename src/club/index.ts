@@ -55,7 +55,7 @@ export {
 } from './board/gameClocks.js';
 export { type BoardlessCommand, onlyBoardMeant, showsBoard, whichBoard } from './board/whichBoard.js';
 export type { Context, OpenNumber, PlayerContext, Proof, Speaker } from './context.js';
-export { dispatchCommand, isOpen } from './dispatchCommand.js';
+export { dispatchCommand, isPublicCommand } from './dispatchCommand.js';
 export type * from './effects.js';
 export { transferSchema } from './effects.js';
 export { allowComputer, playForComputer, takesNewGames } from './matchmaking/computerOpponent.js';
@@ -77,7 +77,7 @@ export {
   turningPoints,
   valueOfEnd,
 } from './records/gameAnalysis.js';
-export { fileOf } from './records/gameRecord.js';
+export { recordFile } from './records/gameRecord.js';
 export { sureWin } from './records/provenWins.js';
 export { type BoardPage, boardsPage } from './records/showBoards.js';
 export type * from './resultPages.js';

@@ -130,7 +130,7 @@ export const inline = (text: string): string => {
 };
 
 /** Two cells are side by side in a wide letter, and one below the other on a phone. */
-export const cell = (width: string, html: string): string =>
+export const tableCell = (width: string, html: string): string =>
   `<span style="display: inline-block; vertical-align: top; width: 100%; max-width: ${width}">${html}</span>`;
 
 /** A row of a table. Its left cell is as wide as the letter if a left cell of the table leaves no room for the right one. */
@@ -139,7 +139,7 @@ function rowAsHtml({ left, right }: HelpRow, widest: number): string {
   if (right === '') return `<p style="margin: 0">${head}</p>`;
   return widest > widestLeft
     ? `<p style="margin: 0 0 10px">${head}<br>\n${inline(right)}</p>`
-    : `<p style="margin: 0 0 8px">${cell('13em', head)} ${cell('25em', inline(right))}</p>`;
+    : `<p style="margin: 0 0 8px">${tableCell('13em', head)} ${tableCell('25em', inline(right))}</p>`;
 }
 
 /** A help page, or a part of one without boards, as HTML. */

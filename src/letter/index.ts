@@ -18,10 +18,10 @@ export type {
 } from './letterContent.js';
 export {
   type BoardPicture,
+  type LetterPicture,
   type LetterRenderer,
   type LinkTargets,
   makeRenderer,
-  type Picture,
   type RenderedLetter,
   type RenderOptions,
   type ShownBoard,

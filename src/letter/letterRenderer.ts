@@ -34,7 +34,7 @@ export interface ChartPicture {
   readonly points: readonly number[];
 }
 
-export type Picture = BoardPicture | ChartPicture;
+export type LetterPicture = BoardPicture | ChartPicture;
 
 /** A player's supplies, beside the glyph of the player's pods in their colours. */
 export interface SupplyLine {
@@ -69,7 +69,7 @@ export interface RenderedLetter {
   readonly text: string;
   readonly html: string;
   /** The pictures that the HTML shows. */
-  readonly pictures: readonly (Picture & { readonly id: string })[];
+  readonly pictures: readonly (LetterPicture & { readonly id: string })[];
 }
 
 /** Targets of the links in a letter and of replies to it. */
@@ -90,7 +90,7 @@ export interface RenderOptions {
   /** Plain text only: the HTML is empty. */
   readonly plain?: boolean;
   /** Boards are pictures with the Content-ID that this returns; unset, boards are text in HTML, too. */
-  readonly pictureId?: ((picture: Picture) => string) | undefined;
+  readonly pictureId?: ((picture: LetterPicture) => string) | undefined;
   /** The targets of links in the HTML; undefined if it has none. */
   readonly links?: LinkTargets;
 }
@@ -165,8 +165,8 @@ export function makeRenderer(
       return zone === undefined ? this : { ...this, say: saying(zone) };
     },
     fill: (kind, subject, values, { plain, pictureId }) => {
-      const pictures = new Map<string, Picture & { id: string }>();
-      const idOf = (picture: Picture): string | undefined => {
+      const pictures = new Map<string, LetterPicture & { id: string }>();
+      const idOf = (picture: LetterPicture): string | undefined => {
         const id = pictureId?.(picture);
         if (id === undefined || (!pictures.has(id) && pictures.size === mostPictures)) return undefined;
         pictures.set(id, { id, ...picture });

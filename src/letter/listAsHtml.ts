@@ -1,4 +1,4 @@
-import { cell, escaped, inline } from './helpMarkup.js';
+import { escaped, inline, tableCell } from './helpMarkup.js';
 import type { ReplyLink } from './replyLinks.js';
 
 /** A row of a list. */
@@ -21,7 +21,7 @@ function rowAsHtml({ title, facts = [], turns, links = [] }: ListRow): string {
     return `<strong>${inline(title)}:</strong> <span style="${fixedWidth}">${escaped(turns)}</span>`;
   }
   const lines = [...facts.map(inline), ...links.map(linkAsHtml)];
-  return `${cell('13em', `<strong>${inline(title)}</strong>`)} ${cell('25em', lines.join('<br>\n'))}`;
+  return `${tableCell('13em', `<strong>${inline(title)}</strong>`)} ${tableCell('25em', lines.join('<br>\n'))}`;
 }
 
 /** A list in HTML. Facts are beside the title of a row, or below it on a phone. */

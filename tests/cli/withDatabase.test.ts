@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ok } from '../../src/base/index.js';
-import { fileOf, openForReading, openSelectedStore, withStore } from '../../src/cli/withDatabase.js';
+import { databaseFileOf, openForReading, openSelectedStore, withStore } from '../../src/cli/withDatabase.js';
 import { openedDatabase } from '../support/openedDatabase.js';
 
 let folder: string;
@@ -27,10 +27,10 @@ test('the database of the options takes precedence over that of the settings', (
   vi.stubEnv('OCTI_DATABASE', '/settings.db');
   const env = join(folder, 'octi.env');
   writeFileSync(env, 'OCTI_DATABASE=/file.db\n');
-  expect(fileOf({ database: file, env })).toEqual(ok(file));
-  expect(fileOf({ env })).toEqual(ok('/file.db'));
-  expect(fileOf({})).toEqual(ok('/settings.db'));
-  expect(errorCode(fileOf({ env: join(folder, 'none.env') }))).toBe('config.envFile');
+  expect(databaseFileOf({ database: file, env })).toEqual(ok(file));
+  expect(databaseFileOf({ env })).toEqual(ok('/file.db'));
+  expect(databaseFileOf({})).toEqual(ok('/settings.db'));
+  expect(errorCode(databaseFileOf({ env: join(folder, 'none.env') }))).toBe('config.envFile');
 });
 
 test('a database is opened for the work and always closed after it', async () => {

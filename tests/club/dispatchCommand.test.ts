@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../../src/club/context.js';
-import { dispatchCommand, isOpen } from '../../src/club/dispatchCommand.js';
+import { dispatchCommand, isPublicCommand } from '../../src/club/dispatchCommand.js';
 import { type Command, readLine } from '../../src/command/index.js';
 import { rowId } from '../support/rowId.js';
 import { pageOf, Table } from '../support/table.js';
@@ -14,17 +14,17 @@ function read(line: string): Command {
 describe('anybody may use', () => {
   test.each(['help', 'seeks', 'octi standings', 'userinfo alice', 'list', 'games alice', 'octi history'])(
     '%s',
-    (line) => expect(isOpen(read(line))).toBe(true),
+    (line) => expect(isPublicCommand(read(line))).toBe(true),
   );
 
   test.each(['show 101', 'showas ascii 101', 'moves 101', 'export 101', 'octi preview new 37+E'])(
     '%s',
-    (line) => expect(isOpen(read(line))).toBe(true),
+    (line) => expect(isPublicCommand(read(line))).toBe(true),
   );
 
   test.each(['signup bob', 'move 101 37+E', 'octi challenge bob', 'chat 101', 'signoff', 'set labels on'])(
     'not %s',
-    (line) => expect(isOpen(read(line))).toBe(false),
+    (line) => expect(isPublicCommand(read(line))).toBe(false),
   );
 });
 

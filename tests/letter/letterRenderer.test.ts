@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emailLanguages } from '../../src/base/playerWords.js';
 
-import { makeRenderer, type Picture, type RenderOptions } from '../../src/letter/index.js';
+import { type LetterPicture, makeRenderer, type RenderOptions } from '../../src/letter/index.js';
 import { loadRenderer, readTexts, templatesFolder } from '../../src/server/outbound/loadTemplates.js';
 
 const layouts = readTexts(templatesFolder, /\.(txt|html)$/, (file) => file);
@@ -33,7 +33,7 @@ const digestOf = (positions: readonly string[], options: RenderOptions = {}) =>
     },
     options,
   );
-const pictureId = (picture: Picture) => `${'position' in picture ? picture.position : ''}@example.org`;
+const pictureId = (picture: LetterPicture) => `${'position' in picture ? picture.position : ''}@example.org`;
 const shown = (html: string) => [...html.matchAll(/<img src="cid:(\w+)@/g)].map(([, id]) => id);
 
 describe('pictures', () => {

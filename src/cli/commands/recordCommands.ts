@@ -87,12 +87,12 @@ export async function exportRecord(
   number: string,
   { output, ...where }: DatabaseOptions & { readonly output?: string },
 ): Promise<void> {
-  const { fileOf, viewOf } = await import('../../club/index.js');
+  const { recordFile, viewOf } = await import('../../club/index.js');
   const text = await withStore(where, (store) => {
     const id = readBoardNumber(number);
     const board = id === undefined ? undefined : store.boards.byId(id);
     if (!board) return err(refusal('cli.export.none', { board: number }));
-    return ok(fileOf(store, viewOf(store, board), 'everything').text);
+    return ok(recordFile(store, viewOf(store, board), 'everything').text);
   });
   if (!text.ok) return fail(text.error);
   if (output === undefined) return print([text.value.trimEnd()]);

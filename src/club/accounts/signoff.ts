@@ -55,7 +55,7 @@ export function newPlayerFor(
 }
 
 /** What happened to the boards of a player who left. */
-interface Departure {
+interface LeftBoards {
   readonly news: readonly BoardEffect[];
   /** Boards that wait for the new player's answer. */
   readonly offered: readonly BoardId[];
@@ -66,7 +66,7 @@ interface Departure {
 function departed(
   answer: Sentence,
   { speaker }: PlayerContext,
-  { news, offered, givenUp }: Departure,
+  { news, offered, givenUp }: LeftBoards,
   newPlayer: Player | undefined,
   others: readonly Effect[] = [],
 ): CommandResult {
@@ -94,7 +94,7 @@ function leaveEverything(
   context: PlayerContext,
   newPlayer: Player | undefined,
   pseudonym?: string,
-): Departure {
+): LeftBoards {
   const { store, speaker, now } = context;
   const { id } = speaker.player;
   const news: BoardEffect[] = [];

@@ -17,12 +17,12 @@ type Challenge = CommandOf<'challenge'>;
 /** How many boards against the computer a player may have in play. */
 const mostBoards = 5;
 
-const isComputer = (store: Store, userid: string): boolean =>
+const isComputersUserid = (store: Store, userid: string): boolean =>
   store.players.byUserid(userid)?.id === computerId;
 
 /** Whether a challenge names the computer. */
 export const namesComputer = (store: Store, { players }: Challenge): boolean =>
-  players.some((userid) => isComputer(store, userid));
+  players.some((userid) => isComputersUserid(store, userid));
 
 const setting = 'computer level';
 
@@ -92,7 +92,7 @@ function seatsOf(
   const { id, userid } = speaker.player;
   const seats = game.seats.length;
   const own = (name: string): boolean => store.players.byUserid(name)?.id === id;
-  const other = userids.find((name) => !own(name) && !isComputer(store, name));
+  const other = userids.find((name) => !own(name) && !isComputersUserid(store, name));
   if (other !== undefined) return err(refusal('club.computer.others', { userid: other, game: game.name }));
   const full = userids.length >= seats;
   if (userids.length > seats) {

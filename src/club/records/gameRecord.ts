@@ -99,7 +99,7 @@ export function recordOf(store: Store, view: BoardView, reader: Reader): SgfReco
 }
 
 /** The SGF file of a board for a reader (docs/mail-rules.md section 5). */
-export const fileOf = (store: Store, view: BoardView, reader: Reader) => ({
+export const recordFile = (store: Store, view: BoardView, reader: Reader) => ({
   name: `octi-${view.board.id}.sgf`,
   text: makeSgf(recordOf(store, view, reader), version),
 });
@@ -111,6 +111,6 @@ export function exportBoard(context: Context, command: CommandOf<'export'>): Com
   const { store } = context;
   // If the sender is not proven, the record shows what the owner of the address may see, because the answer goes there.
   const reader = askingPlayer(context);
-  const file = fileOf(store, found.value, reader?.id);
+  const file = recordFile(store, found.value, reader?.id);
   return succeed(sentence('club.export.result', { board: found.value.board.id }), { kind: 'file', ...file });
 }

@@ -47,7 +47,7 @@ const learned: Readonly<Record<string, LearnedWeights>> = {
 };
 
 /** The index of a square in `squares`, flipped for the second seat. */
-export const placeOf = (game: Game, seat: number, square: Square): number => {
+export const squareIndex = (game: Game, seat: number, square: Square): number => {
   const [column, rank] = [Math.floor(square / 10) - 1, (square % 10) - 1];
   return (seat === 0 ? rank : game.height - 1 - rank) * game.width + column;
 };

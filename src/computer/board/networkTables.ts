@@ -1,5 +1,5 @@
 import { countProngs, type Game, squaresOf } from '../../rules/index.js';
-import { directionFor, placeOf } from './learnedWeights.js';
+import { directionFor, squareIndex } from './learnedWeights.js';
 import {
   checkNetwork,
   handBuckets,
@@ -43,7 +43,8 @@ export class NetworkTables {
     this.out = Int32Array.from(out);
     this.offset = offset;
     for (const seat of [0, 1]) {
-      for (const square of squaresOf(game)) this.places[seat * 100 + square] = placeOf(game, seat, square);
+      for (const square of squaresOf(game))
+        this.places[seat * 100 + square] = squareIndex(game, seat, square);
       for (let prongs = 0; prongs < 256; prongs++) {
         for (let prong = 0; prong < 8; prong++) {
           if (((prongs >> prong) & 1) === 0) continue;

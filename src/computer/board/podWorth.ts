@@ -1,6 +1,6 @@
 import { countProngs, type Game, type Seat, type Square, seatRecord, squaresOf } from '../../rules/index.js';
 
-import { attackingSquares, directionFor, type LearnedWeights, placeOf } from './learnedWeights.js';
+import { attackingSquares, directionFor, type LearnedWeights, squareIndex } from './learnedWeights.js';
 
 /** The distance to a goal if the pod's prongs cannot lead there. */
 const never = 99;
@@ -71,7 +71,7 @@ function learnedTable(game: Game, weights: LearnedWeights): Int32Array {
   const near = attackingSquares(game);
   game.seats.forEach((_, seat) => {
     for (const square of squaresOf(game)) {
-      const place = placeOf(game, seat, square);
+      const place = squareIndex(game, seat, square);
       for (let prongs = 0; prongs < 256; prongs++) {
         let worth = (weights.squares[place] as number) + (weights.counts[countProngs(prongs)] as number);
         for (let prong = 0; prong < 8; prong++) {

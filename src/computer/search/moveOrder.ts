@@ -24,7 +24,7 @@ export class MoveOrder {
     const two = this.#killers[2 * ply + 1];
     for (let index = 0; index < plays.count; index++) {
       const key = plays.keys[index] as number;
-      let order = (plays.gains[index] as number) + (this.#history[placeOf(key, side)] as number);
+      let order = (plays.gains[index] as number) + (this.#history[historyIndex(key, side)] as number);
       if (key === tableKey) order += tableOrder;
       else if (key === one || key === two) order += killerOrder;
       plays.orders[index] = order;
@@ -44,10 +44,11 @@ export class MoveOrder {
 
   /** Changes a history score. The closer it is to the limit, the less it changes. */
   #change(key: number, side: number, bonus: number): void {
-    const at = placeOf(key, side);
+    const at = historyIndex(key, side);
     const now = this.#history[at] as number;
     this.#history[at] = now + bonus - Math.trunc((now * Math.abs(bonus)) / historyOrder);
   }
 }
 
-const placeOf = (key: number, side: number): number => (side === 1 ? 0 : 1 << bits) + (key >>> (32 - bits));
+const historyIndex = (key: number, side: number): number =>
+  (side === 1 ? 0 : 1 << bits) + (key >>> (32 - bits));

@@ -2,7 +2,7 @@ import { EachTurn, judge, MutableBoard, type Position, play, type Turn } from '.
 import { SearchBoard } from '../board/searchBoard.js';
 import { evaluate } from '../evaluate/evaluate.js';
 import { OneTurnWins } from '../evaluate/oneTurnWins.js';
-import { hasTurn } from '../movegen/hasTurn.js';
+import { hasPlay } from '../movegen/hasPlay.js';
 import { Plays } from '../movegen/plays.js';
 import { principalVariation, winAtOnce } from './principalVariation.js';
 import { infinity, winning } from './scores.js';
@@ -114,7 +114,7 @@ export class RootSearch {
         (_, seat) => board.sides[seat] === board.sides[mover] || board.out[seat] === 1,
       );
     }
-    return wins.hasWon(mover as typeof board.turn) || !hasTurn(board);
+    return wins.hasWon(mover as typeof board.turn) || !hasPlay(board);
   }
 
   *#deepen(): Generator<Thought, void, undefined> {

@@ -9,7 +9,7 @@ import {
 import type { Picture } from './picture.js';
 import { type Layers, squareLayers } from './squareLayers.js';
 import { type StripSlot, stripRows } from './stackStrip.js';
-import { cell, drawNotch, field, figure, frame } from './svgBackground.js';
+import { drawNotch, field, figure, frame, squareColour } from './svgBackground.js';
 import { drawLetter, drawNumber } from './svgGlyphs.js';
 import { downward, eastward, mark } from './svgMarks.js';
 import { octagon, placePod } from './svgPod.js';
@@ -135,7 +135,7 @@ function toPlay({ game, turn }: Position): { readonly upper: boolean; readonly e
 
 function slotLayers(game: Game, slot: StripSlot | undefined): string[] {
   const empty = `<path d="M-50-50H50V50H-50Z" fill="${frame}"/>`;
-  const ground = (left: number) => `${empty}<path d="M${left}-46H50V46H${left}Z" fill="${cell}"/>`;
+  const ground = (left: number) => `${empty}<path d="M${left}-46H50V46H${left}Z" fill="${squareColour}"/>`;
   if (!slot) return [empty];
   switch (slot.kind) {
     case 'number':

@@ -4,7 +4,7 @@ import { lookOf, octagon } from './svgPod.js';
 /** The frame around the board. */
 export const frame = '#22303c';
 /** A square that is nobody's home. */
-export const cell = '#9dbdac';
+export const squareColour = '#9dbdac';
 export const field = '#5d8172';
 export const figure = '#e9efe9';
 
@@ -12,7 +12,7 @@ const outline = 'h88q4 0 4 4v88q0 4-4 4h-88q-4 0-4-4v-88q0-4 4-4Z';
 
 /** A square that is not a base, around its middle, with its part of the field. */
 export const drawSquare = (): string =>
-  `<path d="M-50-50H50V50H-50Z" fill="${field}"/><path d="M-44-48${outline}" fill="${cell}"/>`;
+  `<path d="M-50-50H50V50H-50Z" fill="${field}"/><path d="M-44-48${outline}" fill="${squareColour}"/>`;
 
 /** An OCTI square around its middle: in the shade of its home seat, with a border, and with a sign while empty. */
 export function drawBase(game: Game, square: Square, isEmpty: boolean): string {

@@ -66,7 +66,8 @@ export function narrowBoardText(position: Position): string {
     .join('\n');
 }
 
-const narrowColumns = 45;
+/** The longest line of stacks beside the compass rose. */
+const longestRow = 45;
 
 /** Blocks of text side by side, in as many rows as they need. */
 function besideEachOther(blocks: readonly (readonly string[])[]): string[] {
@@ -75,7 +76,7 @@ function besideEachOther(blocks: readonly (readonly string[])[]): string[] {
     const row = rows.at(-1);
     const from = row && Math.max(...row.map((line) => line.length)) + 3;
     const wide = Math.max(...block.map((line) => line.length));
-    if (!row || !from || from + wide > narrowColumns) rows.push([...block]);
+    if (!row || !from || from + wide > longestRow) rows.push([...block]);
     else {
       for (let at = 0; at < Math.max(row.length, block.length); at++) {
         row[at] = `${(row[at] ?? '').padEnd(from)}${block[at] ?? ''}`;

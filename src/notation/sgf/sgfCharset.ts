@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { quote } from './sgfProperties.js';
 import { readSimpleText } from './sgfText.js';
-import { placeOf, readProperty, type SgfLine, type SgfValue } from './sgfTree.js';
+import { lineAndColumn, readProperty, type SgfLine, type SgfValue } from './sgfTree.js';
 
 /**
  * The text of an SGF file. CA in its root names the charset (FF[4], CA), by any label of the WHATWG Encoding Standard.
@@ -16,7 +16,7 @@ export function decodeSgf(file: Uint8Array): Result<string, Refusal> {
   const named = charsetOf(plain);
   const name = named && readSimpleText(named.raw);
   if (!named || !name) return ok(byItself(file, plain));
-  const data = { ...placeOf(plain, named.at), value: quote(named.raw) };
+  const data = { ...lineAndColumn(plain, named.at), value: quote(named.raw) };
   const decoder = decoderOf(name);
   if (!decoder) return isAscii(plain) ? ok(plain) : err(refusal('notation.sgf.charset', data));
   if (decoder.encoding.startsWith('utf-')) return ok(byItself(file, plain));

@@ -40,7 +40,7 @@ export function parseSgfLine(file: string): Result<SgfLine, Refusal> {
   const text = file.replace(/^\ufeff/, '');
   const refuse: SgfLine['refuse'] = (at, code, ...[blanks]) => ({
     code,
-    data: { ...placeOf(text, at), ...blanks },
+    data: { ...lineAndColumn(text, at), ...blanks },
   });
   if (text.length > longest) {
     return err(refuse(0, 'notation.sgf.tooLong', { length: text.length, longest }));
@@ -134,7 +134,7 @@ function skipBlanks(text: string, start: number): number {
 }
 
 /** Line and column, in characters, as an editor counts them. */
-export function placeOf(text: string, at: number): { line: number; column: number } {
+export function lineAndColumn(text: string, at: number): { line: number; column: number } {
   const lines = text.slice(0, at).split(/\r\n|\n\r|\r|\n/);
   return { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 };
 }

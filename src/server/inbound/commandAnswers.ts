@@ -4,11 +4,11 @@ import {
   type CommandResult,
   type Context,
   type Effect,
-  fileOf,
-  isOpen,
+  isPublicCommand,
   listed,
   type Page,
   ratingChangeOf,
+  recordFile,
   showsBoard,
   viewAt,
   viewOf,
@@ -175,7 +175,7 @@ function fileWith(
   const asked = effects.flatMap((effect) => (effect.kind === 'file' ? effect : []));
   const games = asked.every(({ name }) => name.endsWith('.sgf'))
     ? ended
-        .map((view) => fileOf(store, view, reader))
+        .map((view) => recordFile(store, view, reader))
         .filter((file) => !asked.some(({ name }) => name === file.name))
     : [];
   const files: Attachment[] = [...asked, ...games];
@@ -291,7 +291,7 @@ export function boardOfRefusal(
   if (!reader || command.word === 'challenge') return undefined;
   const named = 'board' in command ? command.board : undefined;
   const isElsewhere = 'player' in command || 'game' in command;
-  const isAbout = !isOpen(command) || (showsBoard.has(command.word) && !isElsewhere);
+  const isAbout = !isPublicCommand(command) || (showsBoard.has(command.word) && !isElsewhere);
   const boardId = named ?? (isAbout ? letter?.boardId : undefined);
   if (boardId == null) return undefined;
   const isPlayer = store.boards.seats(boardId).some(({ playerId }) => playerId === reader.id);

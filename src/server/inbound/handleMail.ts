@@ -4,7 +4,7 @@ import {
   type BoardlessCommand,
   type Context,
   cleanComment,
-  isOpen,
+  isPublicCommand,
   type OpenNumber,
   precheckCommand,
   whichBoard,
@@ -136,7 +136,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): Verdict 
     ...(record.value && { record: redactRecord(record.value.record, mail.passwords) }),
     random: mail.random,
   };
-  if (commands.every(isOpen)) return runCommands(tx, context, commands, cause);
+  if (commands.every(isPublicCommand)) return runCommands(tx, context, commands, cause);
 
   const identity = identify(tx.store, mail, commands);
   if (!identity.ok) return refuse(tx, mail, cause, whyNobody(first, identity.error), first);

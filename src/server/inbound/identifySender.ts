@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { isOpen, type Speaker } from '../../club/index.js';
+import { isPublicCommand, type Speaker } from '../../club/index.js';
 import { type Command, commandTable } from '../../command/index.js';
 import {
   type BoardId,
@@ -109,7 +109,7 @@ export function identify(
   if (!player) return ok({ kind: 'stranger' });
   if (store.players.addresses(player.id).length === 0) return err(refusal('server.gone'));
   const fromIsTheirs = store.players.byAddress(from)?.id === player.id;
-  const covered = commands.every((command) => isOpen(command) || isCovered(store, command, token));
+  const covered = commands.every((command) => isPublicCommand(command) || isCovered(store, command, token));
   const believed = (proof: Speaker['proof']): Identity => ({ kind: 'speaker', speaker: { player, proof } });
 
   // No evidence is enough to change an account: its owner is asked (docs/mail-rules.md section 2).

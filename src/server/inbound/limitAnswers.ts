@@ -1,4 +1,4 @@
-import { isOpen } from '../../club/index.js';
+import { isPublicCommand } from '../../club/index.js';
 import type { Store } from '../../store/index.js';
 import type { OutboxWriter } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
@@ -56,6 +56,7 @@ export function verdictAfterLimits(
 ): Verdict {
   if (outbox.whyUnanswered !== undefined) return { state: 'ignored', reason: outbox.whyUnanswered };
   if (!outbox.repeats) return verdict;
-  const hasEffect = verdict.state !== 'refused' && reading.ok && !reading.value.commands.every(isOpen);
+  const hasEffect =
+    verdict.state !== 'refused' && reading.ok && !reading.value.commands.every(isPublicCommand);
   return { state: hasEffect ? verdict.state : 'ignored', reason: 'the same answer was sent often enough' };
 }

@@ -1,4 +1,4 @@
-import { isOpen } from '../../club/index.js';
+import { isPublicCommand } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { PlayerId, Source, Store } from '../../store/index.js';
 import type { ProvedSender } from './identifySender.js';
@@ -129,7 +129,7 @@ export function countAnswerToStranger(
   const row = senders.of(address, isProved);
   const { lookups, otherAnswers } = row.day === today ? row : { lookups: 0, otherAnswers: 0 };
   const isLookup =
-    commands.length > 0 && commands.every((command) => isOpen(command) || command.word === 'signup');
+    commands.length > 0 && commands.every((command) => isPublicCommand(command) || command.word === 'signup');
   if (isLookup ? lookups >= maxLookupAnswers : otherAnswers >= maxOtherAnswers)
     return 'answered often enough today';
   const source = sourceOf(sender);

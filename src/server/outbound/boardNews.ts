@@ -2,9 +2,9 @@ import type { Sentence } from '../../base/index.js';
 import {
   type Board,
   type BoardView,
-  fileOf,
   labelsOf,
   nextNumberOf,
+  recordFile,
   seatOf,
   viewAt,
   viewOf,
@@ -102,7 +102,7 @@ export function boardLetters(
       (isComputersTurn(board) || awaitsHint(store, board, reader.id)) && refused === undefined && !notice;
     // A notice may be superseded, and a refusal means nothing in another letter.
     const pending = refused === undefined ? { boardId, happened, words } : missed;
-    const file = wantsFile(view, preferences, refused) ? fileOf(store, view, reader.id) : undefined;
+    const file = wantsFile(view, preferences, refused) ? recordFile(store, view, reader.id) : undefined;
     return {
       purpose: 'board',
       toAddress,

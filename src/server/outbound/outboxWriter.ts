@@ -9,8 +9,8 @@ import {
   type ConfirmationContent,
   type DigestContent,
   type LetterContent,
+  type LetterPicture,
   type LinkTargets,
-  type Picture,
   type RenderOptions,
   render,
 } from '../../letter/index.js';
@@ -314,7 +314,7 @@ export class OutboxWriter {
     if (display === 'ascii') return { plain: true };
     if (display !== 'image') return {};
     // Made from its content, so that a picture has the same name in all letters and says nothing about the reader.
-    const nameOf = (picture: Picture) => hash('sha256', JSON.stringify(picture)).slice(0, 32);
+    const nameOf = (picture: LetterPicture) => hash('sha256', JSON.stringify(picture)).slice(0, 32);
     return { pictureId: (picture) => `${nameOf(picture)}@${domainOf(this.#server.serverAddress)}` };
   }
 

@@ -4,7 +4,7 @@ import { countRows } from '../countRows.js';
 import type { Db } from '../open.js';
 
 /** How the mail host has refused the recipient of a letter. */
-export interface Refused {
+export interface RecipientRefusal {
   /** When it first did so; null if never. */
   readonly since: number | null;
   /** How often it did so while it accepted other recipients. */
@@ -29,9 +29,11 @@ export class RecipientRefusals {
     this.#db = db;
   }
 
-  of(letterId: LetterId): Refused {
+  of(letterId: LetterId): RecipientRefusal {
     const row = this.#db
-      .prepare<[number], Refused>('SELECT refused_at AS since, refusals AS times FROM outbox WHERE id = ?')
+      .prepare<[number], RecipientRefusal>(
+        'SELECT refused_at AS since, refusals AS times FROM outbox WHERE id = ?',
+      )
       .get(letterId);
     return row ?? { since: null, times: 0 };
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fileOf, longComments, type Reader, recordOf } from '../../../src/club/records/gameRecord.js';
+import { longComments, type Reader, recordFile, recordOf } from '../../../src/club/records/gameRecord.js';
 import { parseSgf } from '../../../src/notation/index.js';
 import type { BoardId } from '../../../src/store/index.js';
 import { rowId } from '../../support/rowId.js';
@@ -158,7 +158,10 @@ describe('export', () => {
     const done = table.does('alice', `export ${id}`);
     expect(done.answer).toEqual({ code: 'club.export.result', data: { board: id } });
     const [file] = effectsOf(done, 'file');
-    expect(file).toEqual({ kind: 'file', ...fileOf(table.store, table.view(id), table.player('alice').id) });
+    expect(file).toEqual({
+      kind: 'file',
+      ...recordFile(table.store, table.view(id), table.player('alice').id),
+    });
     expect(file?.name).toBe('octi-101.sgf');
     const read = parseSgf(file?.text ?? '');
     expect(read.ok && read.value.turns.map(({ comment }) => comment)).toEqual(['from alice', 'from bob']);
@@ -173,9 +176,9 @@ describe('export', () => {
       return shown.ok ? effectsOf(shown.value, 'file')[0]?.text : undefined;
     };
     expect(file('alice@example.com')).toBe(
-      fileOf(table.store, table.view(id), table.player('alice').id).text,
+      recordFile(table.store, table.view(id), table.player('alice').id).text,
     );
-    expect(file('nobody@example.com')).toBe(fileOf(table.store, table.view(id), undefined).text);
+    expect(file('nobody@example.com')).toBe(recordFile(table.store, table.view(id), undefined).text);
     expect(file('nobody@example.com')).not.toBe(file('alice@example.com'));
   });
 });

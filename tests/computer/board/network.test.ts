@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { directionFor, learnedWeights, placeOf } from '../../../src/computer/board/learnedWeights.js';
+import { directionFor, learnedWeights, squareIndex } from '../../../src/computer/board/learnedWeights.js';
 import { NetworkTables } from '../../../src/computer/board/networkTables.js';
 import {
   handBuckets,
@@ -46,7 +46,7 @@ function plainValue({ game, board, supplies, turn }: Position): number {
       for (const pod of stack) {
         const owner = ownerOf(pod);
         const from = owner === seat ? own : other;
-        let place = placeOf(game, owner, square);
+        let place = squareIndex(game, owner, square);
         if (mirrored) place += game.width - 1 - 2 * (place % game.width);
         const prongs = [0, 1, 2, 3, 4, 5, 6, 7].filter((one) => (prongsOf(pod) >> one) & 1);
         used.push(from + place, from + area * 9 + prongs.length);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { Generator } from '../../../src/computer/movegen/generator.js';
-import { hasTurn } from '../../../src/computer/movegen/hasTurn.js';
+import { hasPlay } from '../../../src/computer/movegen/hasPlay.js';
 import { PlayMaker } from '../../../src/computer/movegen/playMaker.js';
 import { Plays } from '../../../src/computer/movegen/plays.js';
 import { makePosition, makeTurn } from '../../../src/notation/index.js';
@@ -44,13 +44,13 @@ function compare(position: Position): number {
     maker.make(plays, index);
     expect(makePosition(board.position())).toBe(makePosition(after));
     if (position.game.wins !== 'enemies out') expect(sumsOf(board)).toEqual(sumsOf(new SearchBoard(after)));
-    if (!isWon(after)) expect(hasTurn(board)).toBe(!turns(after).next().done);
+    if (!isWon(after)) expect(hasPlay(board)).toBe(!turns(after).next().done);
     maker.unmake(plays, index);
     expect(sumsOf(board)).toEqual(before);
   }
   // Each turn occurs once.
   expect(texts.size).toBe(plays.count);
-  expect(plays.count > 0).toBe(hasTurn(board));
+  expect(plays.count > 0).toBe(hasPlay(board));
   expect(makePosition(board.position())).toBe(makePosition(position));
   return plays.count;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cell, figure, frame } from '../../../src/display/svg/svgBackground.js';
+import { figure, frame, squareColour } from '../../../src/display/svg/svgBackground.js';
 import { captured, mark } from '../../../src/display/svg/svgMarks.js';
 import { lookOf, superprongFill } from '../../../src/display/svg/svgPod.js';
 import type { Seat } from '../../../src/rules/index.js';
@@ -13,7 +13,7 @@ const looks = game.seats.map((_, seat) => ({
 }));
 const pairs = looks.flatMap((one, at) => looks.slice(at + 1).map((other) => [one, other] as const));
 /** Every colour that a pod may be drawn on. */
-const grounds = [cell, mark, '#b3bfc4', ...looks.map(({ home }) => home[0])];
+const grounds = [squareColour, mark, '#b3bfc4', ...looks.map(({ home }) => home[0])];
 
 describe.each(allVisions)('for %s vision', (vision) => {
   test('the pods of the four seats differ by their fills', () => {
@@ -49,7 +49,7 @@ describe('contrast', () => {
   test('between numbers or marks and their background is high enough', () => {
     expect(contrast(figure, frame)).toBeGreaterThan(7);
     expect(contrast(mark, frame)).toBeGreaterThan(7);
-    expect(contrast(frame, cell)).toBeGreaterThan(4.5);
+    expect(contrast(frame, squareColour)).toBeGreaterThan(4.5);
     for (const { glyph, home } of looks)
       expect(contrast(home[0], home[1]), `home of ${glyph}`).toBeGreaterThan(1.5);
   });

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { cell, drawBase, drawNotch, drawSquare, field } from '../../../src/display/svg/svgBackground.js';
+import {
+  drawBase,
+  drawNotch,
+  drawSquare,
+  field,
+  squareColour,
+} from '../../../src/display/svg/svgBackground.js';
 import { lookOf } from '../../../src/display/svg/svgPod.js';
 import { findGame, type Game, squaresOf } from '../../../src/rules/index.js';
 
@@ -11,7 +17,7 @@ function gameOf(id: string): Game {
 
 test('a square is drawn around its middle and fills its part of the field', () => {
   expect(drawSquare()).toContain(`<path d="M-50-50H50V50H-50Z" fill="${field}"/>`);
-  expect(drawSquare()).toContain(`fill="${cell}"`);
+  expect(drawSquare()).toContain(`fill="${squareColour}"`);
 });
 
 test.each(['octi', 'octilite', 'octi4', 'octi3base'])(

@@ -2,7 +2,7 @@ import {
   attackingSquares,
   directionFor,
   type LearnedWeights,
-  placeOf,
+  squareIndex,
 } from '../../../src/computer/board/learnedWeights.js';
 import { parsePosition } from '../../../src/notation/index.js';
 import { ownerOf, type Position, prongsOf, type Seat, seatRecord } from '../../../src/rules/index.js';
@@ -67,7 +67,7 @@ export class Fit {
         const owner = ownerOf(pod);
         const prongs = prongsOf(pod);
         const sign = owner === turn ? 1 : -1;
-        const place = placeOf(game, owner, square);
+        const place = squareIndex(game, owner, square);
         const add = (feature: number) => sums.set(feature, (sums.get(feature) ?? 0) + sign);
         add(place);
         let count = 0;

@@ -1,4 +1,4 @@
-import { directionFor, learnedWeights, placeOf } from '../../../src/computer/board/learnedWeights.js';
+import { directionFor, learnedWeights, squareIndex } from '../../../src/computer/board/learnedWeights.js';
 import { fullActivation, outputUnit } from '../../../src/computer/board/networkTables.js';
 import {
   handBuckets,
@@ -81,7 +81,7 @@ export class NetworkFit {
     board.forEach((stack, square) => {
       for (const pod of stack) {
         const owner = ownerOf(pod);
-        const place = placeOf(game, owner, square);
+        const place = squareIndex(game, owner, square);
         const across = place + game.width - 1 - 2 * (place % game.width);
         const mine = owner === turn;
         add(mine, place, across);

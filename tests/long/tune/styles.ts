@@ -1,4 +1,4 @@
-import { distance, type LearnedWeights, placeOf } from '../../../src/computer/board/learnedWeights.js';
+import { distance, type LearnedWeights, squareIndex } from '../../../src/computer/board/learnedWeights.js';
 import { type Game, seatRecord, squaresOf } from '../../../src/rules/index.js';
 import type { Random } from '../../support/random.js';
 
@@ -48,7 +48,7 @@ export function chanceStyle(game: Game, random: Random): LearnedWeights {
   for (const square of squaresOf(game)) {
     const away = Math.min(...goals.map((goal) => distance(game, goal, square)));
     const off = Math.max(Math.abs(Math.floor(square / 10) - middle), Math.abs((square % 10) - half));
-    squares[placeOf(game, 0, square)] = Math.round(
+    squares[squareIndex(game, 0, square)] = Math.round(
       drawn.goal / (1 + away) -
         drawn.nearer * away +
         drawn.centre * (half - off) +

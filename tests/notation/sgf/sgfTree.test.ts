@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseSgfLine, placeOf } from '../../../src/notation/sgf/sgfTree.js';
+import { lineAndColumn, parseSgfLine } from '../../../src/notation/sgf/sgfTree.js';
 import { refusalOf } from '../../support/sentences.js';
 
 const namesOf = (file: string): string | undefined => {
@@ -65,9 +65,9 @@ describe('is refused with the place', () => {
 });
 
 test('places are counted as in an editor', () => {
-  expect(placeOf('ab\r\ncd', 5)).toEqual({ line: 2, column: 2 });
-  expect(placeOf('😀x', 2)).toEqual({ line: 1, column: 2 });
-  expect(placeOf('', 0)).toEqual({ line: 1, column: 1 });
+  expect(lineAndColumn('ab\r\ncd', 5)).toEqual({ line: 2, column: 2 });
+  expect(lineAndColumn('😀x', 2)).toEqual({ line: 1, column: 2 });
+  expect(lineAndColumn('', 0)).toEqual({ line: 1, column: 1 });
 });
 
 test('a text of a million characters is read, a longer one is refused', () => {
