@@ -21,8 +21,7 @@ import { isHumanAction, isHumanReply, isUncertainRobot, turnsPlayed } from './hu
 import { claimedPlayer } from './identifySender.js';
 import { limitAnswers, senderOf, verdictAfterLimits } from './limitAnswers.js';
 import { PasswordHashes } from './passwordHash.js';
-import type { PreparedMail } from './prepareMail.js';
-import { answeredLetter, answeredText, isOurs, prepare } from './prepareMail.js';
+import { answeredLetter, answeredText, isOurs, type PreparedMail, prepare } from './prepareMail.js';
 import { holdForRateLimit, mayBeFromPlayer, notifyQuarantined } from './quarantine.js';
 import { countReceivedMail, countWrongPassword } from './rateLimits.js';
 import { mayContainPassword } from './redactMail.js';

@@ -8,8 +8,7 @@ import { type Log, makeLog } from '../health/log.js';
 import { mailboxHandler } from '../inbound/intake.js';
 import { startLmtp } from '../inbound/lmtpIntake.js';
 import { startWebServer } from '../web/webServer.js';
-import type { RunningServer } from './mailServer.js';
-import { MailServer } from './mailServer.js';
+import { MailServer, type RunningServer } from './mailServer.js';
 import { type DatabaseUse, mayPass, openStore } from './openStore.js';
 
 export interface StartOptions {
