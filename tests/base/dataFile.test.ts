@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { checkedData, DataFileError, exactKeys, expressionPart, parseData } from '../../src/base/dataFile.js';
+
+const schema = exactKeys({ words: z.array(z.string()), phrase: expressionPart });
+const right = { words: ['one'], phrase: 'a|b' };
+
+/** The message of the error that data causes. */
+function faultsOf(data: unknown): string {
+  try {
+    checkedData(schema, data, 'data/words.json');
+  } catch (error) {
+    expect(error).toBeInstanceOf(DataFileError);
+    return (error as Error).message;
+  }
+  return '';
+}
+
+test('data that matches its schema is returned', () => {
+  expect(checkedData(schema, right, 'data/words.json')).toEqual(right);
+  expect(parseData(schema, JSON.stringify(right), 'data/words.json')).toEqual(right);
+});
+
+test('one fault is on the line of the file, several have a line each', () => {
+  expect(faultsOf({ ...right, words: ['one', 2] })).toMatch(/^data\/words\.json is wrong: words\[1\]: \S/);
+  expect(faultsOf({ words: [1, 2], phrase: 'a' })).toMatch(
+    /^data\/words\.json is wrong:\n {2}words\[0\]: .+\n {2}words\[1\]: .+$/,
+  );
+});
+
+test('an unknown key is named beside the keys that there are', () => {
+  expect(faultsOf({ ...right, word: 1, more: 2 })).toBe(
+    'data/words.json is wrong: there is no key "word", "more"; the keys are "words", "phrase"',
+  );
+});
+
+test('a phrase must be a regular expression that is not empty', () => {
+  expect(faultsOf({ ...right, phrase: '(a' })).toMatch(
+    /^data\/words\.json is wrong: phrase: "\(a" is not a regular expression: \S/,
+  );
+  expect(faultsOf({ ...right, phrase: '' })).toContain('phrase: ');
+  // Unicode property escapes need the flag `u`.
+  expect(faultsOf({ ...right, phrase: '\\p{L}+' })).toBe('');
+});
+
+test('a file that is not JSON is refused with its name', () => {
+  expect(() => parseData(schema, '{', 'data/words.json')).toThrow(DataFileError);
+  expect(() => parseData(schema, '{', 'data/words.json')).toThrow(/^data\/words\.json is wrong: .*JSON/);
+});
