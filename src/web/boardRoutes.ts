@@ -59,9 +59,9 @@ export function boardRoutes(options: BoardRouteOptions): Route[] {
     {
       path: '/boards/:board',
       get: ({ segment, query }) => {
-        const [, number = '', kind = 'page'] = /^(\d{3,9})(?:\.(png|sgf))?$/.exec(segment('board')) ?? [];
+        const [, number, kind = 'page'] = /^(\d{3,9})(?:\.(png|sgf))?$/.exec(segment('board')) ?? [];
         const turn = query.get('turn') ?? undefined;
-        if (number === '')
+        if (number === undefined)
           return pages.problem(400, 'The address needs the number of a board, for example /boards/101.');
         if (turn !== undefined && !/^\d{1,6}$/.test(turn))
           return pages.problem(400, 'The number of a turn is a whole number, for example ?turn=12.');
@@ -89,7 +89,8 @@ function listBoards(
       rows: boardRows(renderer, rows).map(({ title, facts = [] }, at) => ({
         ...{ title, facts, href: `/boards/${rows[at]?.id}` },
       })),
-      older: older === undefined ? '' : `/boards${which === 'finished' ? '/finished' : ''}?before=${older}`,
+      older:
+        older === undefined ? undefined : `/boards${which === 'finished' ? '/finished' : ''}?before=${older}`,
     };
   };
   const isFirst = before === null;
@@ -147,10 +148,10 @@ function showBoard(options: BoardRouteOptions, { board, turn }: AskedBoard): Web
         ...{ number, text, href: to(number), isShown: number === at },
       })),
       steps: [
-        { label: 'First', href: at > 0 ? to(0) : '' },
-        { label: 'Previous', href: at > 0 ? to(at - 1) : '' },
-        { label: 'Next', href: at < last ? to(at + 1) : '' },
-        { label: 'Last', href: at < last ? to(last) : '' },
+        { label: 'First', href: at > 0 ? to(0) : undefined },
+        { label: 'Previous', href: at > 0 ? to(at - 1) : undefined },
+        { label: 'Next', href: at < last ? to(at + 1) : undefined },
+        { label: 'Last', href: at < last ? to(last) : undefined },
       ],
       turn: at,
       last,

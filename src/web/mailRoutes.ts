@@ -147,7 +147,8 @@ async function showMailbox(
     }),
   );
   const box = boxPath(address);
-  const pageLink = (number: number, there: boolean): string => (there ? `${box}?page=${number}` : '');
+  const pageLink = (number: number, isThere: boolean): string | undefined =>
+    isThere ? `${box}?page=${number}` : undefined;
   return pageAnswer(
     pages.page('mailbox', address, {
       ...{ address, box, emails, total: ids.length },
@@ -206,8 +207,8 @@ function showEmail(
   const chosen = answers[Number(/^\d{1,3}$/.exec(query.get('answer') ?? '')?.[0] ?? 0) - 1];
   const ids = mailboxes.emails(address);
   const at = ids.indexOf(id);
-  const beside = (other: string | undefined): string =>
-    other === undefined ? '' : emailPath(address, other);
+  const beside = (other: string | undefined): string | undefined =>
+    other === undefined ? undefined : emailPath(address, other);
   const subject = mail.subject || '(no subject)';
   const board = readBoardSubject(mail.subject)?.board ?? '';
   const html = mail.html === undefined ? '' : `${here}/html`;

@@ -17,11 +17,14 @@ export function areInLiveGame(store: Store, positions: readonly Position[]): boo
   return store.boards.isInPlay([...new Set(keys)]);
 }
 
+/** The key of a position that cannot be read. It equals no other key, and unlike a missing key it is not made again. */
+const unreadableKey = '';
+
 /** Boards lose their key when turns are taken back or a player leaves, and have none when the column is new. */
 function addMissingKeys(store: Store): void {
   for (const { id, position } of store.boards.withoutPositionKey()) {
     const read = parsePosition(position);
     // A position that cannot be read matches nothing; `octi check` reports it.
-    store.boards.setPositionKey(id, read.ok ? symmetricKey(read.value) : '');
+    store.boards.setPositionKey(id, read.ok ? symmetricKey(read.value) : unreadableKey);
   }
 }

@@ -96,9 +96,9 @@ function rateOne(store: Store, table: RatingTable, board: Board): SeatChange[] {
   const winners = board.winners;
   const before = store.boards
     .seats(board.id)
-    .map(({ playerId, seat }): Rating & { side?: string; seat: number } => ({
+    .map(({ playerId, seat }): Rating & { side: string | undefined; seat: number } => ({
       ...(table.of(playerId, name) ?? { ...beginner, playerId, game: name }),
-      side: seats[seat]?.side ?? '',
+      side: seats[seat]?.side,
       seat,
     }));
   return before.map(({ side, seat, ...own }) => {
