@@ -22,14 +22,18 @@ const seatStyles: readonly Style[] = [
 ];
 
 /**
- * A board for standard output: the text of docs/rules.md section 6; in a terminal, with Unicode lines and a colour for
- * each player, and in a narrow one without the supplies and with the stacks below. Colours depend on `NO_COLOR`, `FORCE_COLOR` and the terminal (`util.styleText`).
+ * A board for standard output: the text of docs/rules.md section 6; in a terminal, with a colour for each player, with
+ * Unicode lines if the locale has them, and with stacks and supplies below if the terminal is narrow. Colours depend on
+ * `NO_COLOR`, `FORCE_COLOR` and the terminal (`util.styleText`).
  */
 export function boardForOutput(position: Position): string {
   if (!process.stdout.isTTY) return boardText(position);
-  const text = textForWidth(position, process.stdout.columns);
-  return isUnicodeLocale() ? unicodeBoard(position, text) : text;
+  return terminalBoard(position, textForWidth(position, terminalColumns()), isUnicodeLocale());
 }
+
+/** The columns of a terminal; 80 if it has no size, as over a serial line, where Node.js reports 0. */
+export const terminalColumns = (terminal: { readonly columns: number } = process.stdout): number =>
+  terminal.columns || 80;
 
 /** The board as text; the narrow form, with the supplies as lines below it, if the usual one is wider than `columns`. */
 export function textForWidth(position: Position, columns: number): string {
@@ -43,8 +47,9 @@ export function textForWidth(position: Position, columns: number): string {
   return [narrowBoardText(position), '', heads, ...supplies].join('\n');
 }
 
-/** The board of docs/rules.md section 6 or its narrow form, with the same lines and columns, in Unicode and in colour. */
-export function unicodeBoard(position: Position, text = boardText(position)): string {
+/** The board of docs/rules.md section 6 or its narrow form in colour, with the same lines and columns. */
+export function terminalBoard(position: Position, text = boardText(position), isUnicode = true): string {
+  const drawn = isUnicode ? inUnicode : (ascii: string) => ascii;
   const { width, height } = position.game;
   const right = margin + 4 * width;
   const lines = text.split('\n');
@@ -52,16 +57,22 @@ export function unicodeBoard(position: Position, text = boardText(position)): st
   return lines
     .map((line, at) => {
       const border = borders.indexOf(at);
-      const aside = inUnicode(line.slice(right + 1));
-      if (border >= 0) return `${line.slice(0, margin)}${borderLine(width, border, borders.length)}${aside}`;
+      const aside = drawn(line.slice(right + 1));
+      if (border >= 0) {
+        const crossings = isUnicode
+          ? borderLine(width, border, borders.length)
+          : line.slice(margin, right + 1);
+        return `${line.slice(0, margin)}${crossings}${aside}`;
+      }
       const rank = borders.findIndex((one) => one > at);
-      if (rank <= 0) return inUnicode(line.slice(0, right + 1)) + aside;
+      if (rank <= 0) return drawn(line.slice(0, right + 1)) + aside;
       const cells = Array.from({ length: width }, (_, column) => {
         const cell = line.slice(margin + 4 * column + 1, margin + 4 * column + 4);
         const [top] = stackOn(position.board, (column + 1) * 10 + (height - rank + 1));
-        return top === undefined ? dim(cell) : styleText(seatStyles[ownerOf(top)] ?? 'bold', inUnicode(cell));
+        return top === undefined ? dim(cell) : styleText(seatStyles[ownerOf(top)] ?? 'bold', drawn(cell));
       });
-      return `${line.slice(0, margin)}│${cells.join('│')}│${aside}`;
+      const bar = drawn('|');
+      return `${line.slice(0, margin)}${bar}${cells.join(bar)}${bar}${aside}`;
     })
     .join('\n');
 }

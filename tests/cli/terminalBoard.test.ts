@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { textForWidth, unicodeBoard } from '../../src/cli/terminalBoard.js';
+import { terminalBoard, terminalColumns, textForWidth } from '../../src/cli/terminalBoard.js';
 import { boardText } from '../../src/display/index.js';
 import { parsePosition } from '../../src/notation/index.js';
 
@@ -19,7 +19,7 @@ test('a board in Unicode is the text board, character for character', () => {
     'octi4 X x25AB,o52,X85,O58 x:0/0/12 o:0/0/12 X:0/0/12 O:0/0/12',
   ]) {
     const position = read(text);
-    const drawn = stripVTControlCharacters(unicodeBoard(position));
+    const drawn = stripVTControlCharacters(terminalBoard(position));
     const back = drawn.replace(/[│─╲╱]/g, (sign) => plain[sign] ?? '').replace(/[┌┬┐├┼┤└┴┘]/g, '+');
     expect(back).toBe(boardText(position));
   }
@@ -33,13 +33,25 @@ test('a board that is too wide for the terminal has its stacks and supplies belo
   expect(narrow).toMatch(
     / {6}A {2}-x- {2}x-\n[\s\S]*\n\n {10}Res Cap Prongs\nBlack\(x\) {2}1 {3}2 {3}10\nWhite\(o\) {2}3 {3}0 {3}15$/,
   );
-  const drawn = stripVTControlCharacters(unicodeBoard(position, narrow));
+  const drawn = stripVTControlCharacters(terminalBoard(position, narrow));
   const back = drawn.replace(/[│─╲╱]/g, (sign) => plain[sign] ?? '').replace(/[┌┬┐├┼┤└┴┘]/g, '+');
   expect(back).toBe(narrow);
 });
 
+test('a board without Unicode has the colours and nothing else', () => {
+  const position = read('octi4 X x25AB,o52,X85,O58 x:0/0/12 o:0/0/12 X:0/0/12 O:0/0/12');
+  expect(stripVTControlCharacters(terminalBoard(position, boardText(position), false))).toBe(
+    boardText(position),
+  );
+});
+
+test('a terminal without a size has 80 columns', () => {
+  expect(terminalColumns({ columns: 0 })).toBe(80);
+  expect(terminalColumns({ columns: 132 })).toBe(132);
+});
+
 test('its corners and crossings match those of a table', () => {
-  const lines = stripVTControlCharacters(unicodeBoard(read('octilite x x26,o23 x:0/0/12 o:0/0/12'))).split(
+  const lines = stripVTControlCharacters(terminalBoard(read('octilite x x26,o23 x:0/0/12 o:0/0/12'))).split(
     '\n',
   );
   expect(lines[2]).toMatch(/^ {4}┌───(┬───){5}┐ {4}│/);

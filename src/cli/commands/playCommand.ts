@@ -27,7 +27,7 @@ import {
 import { loadCatalogue } from '../../server/outbound/loadTemplates.js';
 import { readLevel, readNumber, readPosition } from '../arguments.js';
 import { fail } from '../output.js';
-import { boardForOutput } from '../terminalBoard.js';
+import { boardForOutput, terminalColumns } from '../terminalBoard.js';
 
 interface PlayOptions {
   readonly level: string;
@@ -234,7 +234,7 @@ class TerminalGame {
 
   #say(what: Sentence): void {
     const text = say(this.#catalogue, what);
-    this.#print(process.stdout.isTTY ? wrap(text, process.stdout.columns) : text);
+    this.#print(process.stdout.isTTY ? wrap(text, terminalColumns()) : text);
   }
 
   #print(text: string): void {
