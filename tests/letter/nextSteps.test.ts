@@ -74,7 +74,7 @@ test.each<[string, string[], ShownGame, PlayerId, Partial<BoardContent>?]>([
   ],
   [
     'new to a game against the computer',
-    ['computer.1', 'noUndo', 'first'],
+    ['computer.1', 'computer.noUndo', 'first'],
     boardView({ board: { level: 1 } }),
     alice,
     isNew,
