@@ -190,7 +190,7 @@ export type PlayerWords = {
   readonly topicsAlone?: Words;
   /** Common words of first emails, separated by spaces. The server guesses the language of new players from them. */
   readonly common?: string;
-  /** Other words of seven letters or more in short lines, separated by spaces. Answers quote them: they are not taken for passwords. */
+  /** Words of seven letters or more in short lines, those of the phrases included, separated by spaces. Answers quote them: they are not taken for passwords. */
   readonly everyday?: string;
   /** Names of the months, January first. */
   readonly months?: readonly Words[];

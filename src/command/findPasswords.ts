@@ -48,16 +48,26 @@ const textsIn = (data: unknown): string[] =>
       ? Object.values(data).flatMap(textsIn)
       : [];
 
-/** Words of seven letters or more. In a phrase, which is a regular expression, only those that it spells out. */
-const longWord = /(?<![\p{L})\]?+*'’]|\p{L}\(\?:)\p{L}{7,}(?![\p{L}([?+*'’]|\)\p{L})/gu;
-
 /**
- * Words that players write in short lines; with the punctuation after them they are as long as passwords. They are hidden
- * only where a password must come. One that is the sender's password is found by its hash.
+ * Words of seven letters or more that players write in short lines; with the punctuation after them they are as long as
+ * passwords. They are hidden only where a password must come. One that is the sender's password is found by its hash.
+ * Phrases are regular expressions, so that `everyday` repeats their long words.
  */
 const everyday: ReadonlySet<string> = new Set(
-  Object.values(playerWords).flatMap((words) =>
-    textsIn(words).flatMap((text) => text.toLowerCase().match(longWord) ?? []),
+  Object.values(playerWords).flatMap(
+    ({ language, languages, commands, values, particles, topics, topicsAlone, common, months, everyday }) =>
+      textsIn([
+        language,
+        languages,
+        commands,
+        values,
+        particles,
+        topics,
+        topicsAlone,
+        common,
+        months,
+        everyday,
+      ]).flatMap((text) => text.toLowerCase().match(/\p{L}{7,}/gu) ?? []),
   ),
 );
 const isEveryday = (word: string): boolean =>
