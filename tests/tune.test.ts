@@ -83,7 +83,7 @@ test('a network learns what the weights cannot: what a pod is worth next to anot
   expect(JSON.parse(text)).toEqual({ made: 'by a test', ...weights });
 });
 
-test('what a search says of a position is the same every time, and has a limit', () => {
+test('a search gives a position the same score every time, within a limit', () => {
   const near = 'octi x x34E,x37,o73 x:0/0/0 o:0/0/0';
   const texts = ['octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25', near];
   const scores = searchScores(texts, 100);

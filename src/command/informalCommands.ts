@@ -118,7 +118,7 @@ export const asksForRematch = (line: string): boolean =>
 const asksBare = (request: RegExp, line: string): boolean =>
   !/[.?]\s*$/.test(line) && request.test(plain(line));
 
-/** A single word may be a question: "solution?". Who gives up on a puzzle wants to know it, too. */
+/** A single word may be a question: "solution?". A player who gives up on a puzzle asks for it, too. */
 const asksForSolution = (line: string, { puzzle }: AnsweredLetter): boolean =>
   asksBare(solution, /^\S+\?$/.test(line.trim()) ? line.trim().slice(0, -1) : line) ||
   (puzzle === true && readInformalRequest(line) === 'resign' && !/^\W*resign\W*$/i.test(line));

@@ -31,7 +31,7 @@ test.each([
   expect(describeError(error)).toBe(error.message);
 });
 
-test('what cannot be read counts as missing if the caller can do without it', () => {
+test('unreadable data counts as missing if the caller can do without it', () => {
   expect(ifReadable(() => parseStored(schema, '{"name":"a","boards":[]}', 'row'))).toEqual({
     name: 'a',
     boards: [],

@@ -425,7 +425,7 @@ describe('a partner', () => {
     expect(partnerLine(renderer, { view: left, playerId: carol })).toBe('');
   });
 
-  test('who has left is no longer the partner', () => {
+  test('a player who has left is no longer the partner', () => {
     const { view } = boardView({ game: 'octi4', view: { departed: [3] } });
     expect(partnerLine(renderer, { view, playerId: bob })).toBe(
       'Your partner dave (O) is no longer in the game; you play on alone.',

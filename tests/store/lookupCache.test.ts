@@ -26,7 +26,7 @@ test('within a transaction, a board is read once until something is written to i
   expect(store.boards.byId(id)).not.toBe(store.boards.byId(id));
 });
 
-test('what a savepoint has written is forgotten when it is rolled back', () => {
+test('rows written in a savepoint are forgotten when it is rolled back', () => {
   const { store } = memory;
   store.transaction(() => {
     expect(store.players.preferences(rowId(1)).get('language')).toBeUndefined();

@@ -8,7 +8,7 @@ export interface DigestExempt {
 }
 
 /**
- * Who gets the letters of a board: its players and watchers; for a practice board, only its player. Players who
+ * The readers of a board's letters: its players and watchers; for a practice board, only its player. Players who
  * have signed off get none, those with a daily digest only receipts, challenges, and the last letter of a game.
  */
 export function readersOf(

@@ -15,7 +15,7 @@ const numberOf = (boards: WatchedBoards): number => (boards === 'all boards' ? 0
 /** Later than any real time. */
 const endOfTime = 8_000_000_000_000_000;
 
-/** Who watches which boards, who has muted whom, and who is on vacation. */
+/** Watchers of boards, muted players and vacations. */
 export class WatchesAndMutes {
   readonly #db: Db;
   readonly #watchers;

@@ -54,7 +54,7 @@ const stages = (clocks: { nagDays?: number; forfeitDays?: number; totalDays?: nu
     ({ at, notice }) => [at / dayMs, notice],
   );
 
-test('what is due, and when', () => {
+test('lists due notices with their times', () => {
   expect(stages({})).toEqual([
     [7, 'nag'],
     [20, 'reminder'],

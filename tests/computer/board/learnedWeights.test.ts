@@ -92,7 +92,7 @@ test('the weights in data say how they were made, and are small', () => {
   }
 });
 
-test('what was learned for one game is used only for that game', () => {
+test('weights learned for one game are used only for that game', () => {
   expect(learnedWeights(gameOf('octi'))?.squares).toHaveLength(81);
   expect(learnedWeights(gameOf('octilite'))?.squares).toHaveLength(42);
   expect(learnedWeights(gameOf('octilite'))?.prongs).toHaveLength(42 * 8);

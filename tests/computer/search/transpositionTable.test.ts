@@ -6,7 +6,7 @@ import {
   TranspositionTable,
 } from '../../../src/computer/search/transpositionTable.js';
 
-test('what was stored for a position is found again, and not for another', () => {
+test('an entry is found again for its position, and for no other', () => {
   const table = new TranspositionTable(16);
   expect(table.find(5, 0)).toBe(false);
   table.keep(5, 77, 3, atLeast, -120, 42);

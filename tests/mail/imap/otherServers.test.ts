@@ -84,7 +84,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       .all();
   const stored = () => rows().map(({ id }) => id.split('@')[0]);
   const times = (event: string) => events.filter((one) => one === event).length;
-  /** Emails in a folder that are not marks. */
+  /** The emails in a folder, without marks. */
   const mails = async (name: string) =>
     (await dovecot.mails(user, name))
       .filter(({ subject }) => !subject.startsWith('Octi server mark'))

@@ -7,7 +7,7 @@ const letter = {
 };
 const own = (text: string, address?: string) => ownTextBeside(text, letter, address);
 
-describe('what is in the answered email is removed', () => {
+describe('lines of the answered email are removed', () => {
   test.each([
     ['whole lines', '33+B\nBoard 101: it is your turn, and Bob waits for your next move.', '33+B'],
     ['lines broken anew', '33+B\nBoard 101: it is your turn,\nand Bob waits for your next\nmove.', '33+B'],
@@ -30,7 +30,7 @@ describe('what is in the answered email is removed', () => {
   ])('%s', (_, text, left) => expect(own(text)).toBe(left));
 });
 
-describe('what was typed stays', () => {
+describe('typed text stays', () => {
   test.each(['57+E', 'resign', 'your turn', 'Bob waits', 'next move'])('%s', (text) =>
     expect(own(text)).toBe(text),
   );

@@ -10,7 +10,7 @@ describe('the thread that sends', () => {
   });
   afterEach(() => sink.close());
 
-  it('finishes the letters in hand before it is closed', async () => {
+  it('finishes the letters it is sending before it is closed', async () => {
     const transport = smtpThread({ url: sink.url });
     const sent = Array.from({ length: 10 }, () => transport.send(letter));
     await Promise.race(sent);

@@ -292,7 +292,7 @@ describe('logging in', () => {
   });
 });
 
-describe('what the server answers at each step', () => {
+describe('the answers of the server at each step', () => {
   let server: ScriptedSmtp;
   beforeEach(async () => {
     server = await startScripted();

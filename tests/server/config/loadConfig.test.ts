@@ -98,7 +98,7 @@ describe('the configuration', () => {
   });
 });
 
-test('octi config heeds --lmtp like octi serve, and then needs no mailbox', async () => {
+test('octi config takes --lmtp like octi serve, and then needs no mailbox', async () => {
   const env = { OCTI_ADDRESS: 'octi@example.org', OCTI_DATABASE: join(folder, 'octi.db') };
   const without = await octi(['config'], { env });
   expect(without.out).toMatch(/^OCTI_IMAP_URL +MISSING$/m);

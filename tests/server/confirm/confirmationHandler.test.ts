@@ -95,7 +95,7 @@ test('an exception that has another cause is not hidden', () => {
   expect(read).toThrow(TypeError);
 });
 
-test('no drops what waits and says so once', () => {
+test('a no drops the waiting commands and is answered once', () => {
   const given = asked();
   const { result, letters } = inTransaction(given.server, (tx) =>
     drop({ tx, cause: given.cause, receivedAt: 0, random: 0, runCommands: neverRun }, given.confirmation),
@@ -112,7 +112,7 @@ test('if the email that asked is done, it stays so', () => {
   expect(states(given)).toEqual(['dropped', 'done']);
 });
 
-test('what nobody answered is dropped without a letter', () => {
+test('a confirmation that nobody answered is dropped without a letter', () => {
   const given = asked();
   const { letters } = inTransaction(given.server, (tx) => dropUnanswered(tx, given.confirmation));
   expect([...states(given), letters]).toEqual(['expired', 'ignored', []]);

@@ -325,7 +325,7 @@ describe('mail that was fetched again', () => {
   });
 });
 
-test('what 0.1.0 kept is read', () => {
+test('confirmations stored by version 0.1.0 are read', () => {
   const old = {
     commands: [{ word: 'move', board: 101, turn: '57+E', line: 'move 101 57+E' }],
     message: '',

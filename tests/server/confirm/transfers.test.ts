@@ -298,7 +298,7 @@ describe('accept without a board', () => {
     return plain(letter);
   };
 
-  test('lists what waits for an answer, and accepts nothing', async () => {
+  test('lists the offers that wait for an answer, and accepts nothing', async () => {
     const [ordinary] = await office.send({ from: bob, subject: 'help' });
     expect(await accept(bob, ordinary)).toContain('There is nothing to answer');
     await leave(alice, 'signoff to bob');

@@ -55,7 +55,7 @@ test('the text of an email that plays and chats goes with the turn, and separate
   expect(chatted[0]?.text).not.toContain('everybody');
 });
 
-test('what a muted player writes below a turn stays out of the letter, the turn does not', async () => {
+test('a muted player’s text below a turn is left out of the letter; the turn is not', async () => {
   const alice = await office.signUp('alice');
   const bob = await office.signUp('bob');
   await office.begin('octi');

@@ -335,7 +335,7 @@ describe('a practice board', () => {
   });
 });
 
-describe('what cannot be imported', () => {
+describe('a record that cannot be imported', () => {
   const raw = (parts: readonly (readonly [header: string, body: string | Buffer])[]): Buffer =>
     Buffer.concat([
       Buffer.from(

@@ -52,7 +52,7 @@ describe('if no From address is trusted', () => {
     expect(turnsPlayed()).toEqual([]);
   });
 
-  test("a token brought from another address is held and confirmed at the player's own", async () => {
+  test("an email with a player's token from another address waits until the player confirms it", async () => {
     const letters = await office.send({
       from: 'mallory@example.net',
       reply: office.last(alice),
@@ -296,7 +296,7 @@ describe('when the From address is trusted', () => {
     expect(office.store.boards.byId(rowId(101))?.state).toBe('declined');
   });
 
-  test('what a player writes to the others carries no address and no header', async () => {
+  test('text from a player to the others has no address and no header', async () => {
     const body =
       '57+E\n\nMail me at alice@home.example or <x.y@home.example>.\nFrom: Alice\nSubject: secret plans\n\nBye';
     await office.send({ from: alice, reply: office.last(alice), body });
@@ -308,7 +308,7 @@ describe('when the From address is trusted', () => {
     }
   });
 
-  test('what a player writes is escaped in HTML and marked with a bar in text', async () => {
+  test('text from a player is escaped in HTML and marked with a bar in text', async () => {
     await office.send({
       from: alice,
       reply: office.last(alice),

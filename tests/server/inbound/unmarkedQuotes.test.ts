@@ -88,7 +88,7 @@ describe.each(emailLanguages)('a letter in %s that is quoted without a mark', (l
   });
 });
 
-describe('what was typed stays, whatever the letter says:', () => {
+describe('typed text stays, whatever the letter says:', () => {
   const letter = {
     text: `Refused:
 

@@ -62,7 +62,7 @@ test('each reader of a board gets one letter about everything that changed there
   expect(announced([])).toEqual([]);
 });
 
-test('what is meant for one player is not sent to the others', () => {
+test('news for one player is not sent to the others', () => {
   office.store.players.setPreference(rowId(2), 'digest', 'daily');
   const aside = {
     kind: 'privateNews',

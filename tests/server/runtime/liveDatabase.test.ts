@@ -310,7 +310,7 @@ describe('a letter of version 0.1.0', () => {
   );
 });
 
-describe('what version 0.1.0 stored', () => {
+describe('data that version 0.1.0 stored', () => {
   test.each(expected.others.map((one) => [one.name, one] as const))('%s', async (_, one) => {
     const { state, to, changes } = one;
     expect(await outcomeOf(one)).toEqual({ state, to, changes });

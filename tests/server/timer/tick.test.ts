@@ -27,7 +27,7 @@ const later = (days: number) => {
 const to = (letters: readonly { to: string }[]) => letters.map((letter) => letter.to);
 
 describe('clocks', () => {
-  test('a held turn counts from its arrival, and the next player’s clock starts when it is played', async () => {
+  test('a turn that waited for confirmation counts from its arrival, and the next player’s clock starts when it is played', async () => {
     await begin({ trust: false });
     const arrived = office.now;
     await office.send({ from: alice, subject: 'octi move 101 37+E' });
@@ -315,7 +315,7 @@ describe('a digest', () => {
     expect(digestIn(await later(1))).toMatch(/Board 101: .*Board 102: /);
   });
 
-  test('offers a claim if there is one, besides what waits', async () => {
+  test('offers a claim besides the boards that wait', async () => {
     await begin();
     await office.send({ from: bob, subject: 'set digest daily' });
     const letters = await later(22);
