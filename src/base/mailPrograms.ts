@@ -4,7 +4,7 @@ import { checkedData, exactKeys, expressionPart } from './dataFile.js';
 
 const forms = z.array(expressionPart).min(1).readonly();
 
-/** What programs write into emails whatever their language: parts of regular expressions. Case never counts. */
+/** Words of mail programs that do not depend on the language: parts of regular expressions. Case never counts. */
 export const programsSchema = exactKeys({
   /** Before the Subject of an email that is answered or forwarded, with a colon. */
   replyPrefixes: forms,
@@ -53,7 +53,7 @@ export const programsSchema = exactKeys({
 /** The forms of `data/mailPrograms.json` by kind. */
 export type ProgramForms = z.infer<typeof programsSchema>;
 
-/** What programs write into emails whatever their language. */
+/** Words of mail programs that do not depend on the language. */
 export const mailPrograms: ProgramForms = checkedData(programsSchema, data, 'data/mailPrograms.json');
 
 /** The forms of one kind as alternatives of a regular expression. */

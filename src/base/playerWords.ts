@@ -5,7 +5,7 @@ import it from '../../data/playerWords/it.json' with { type: 'json' };
 import { checkedData, exactKeys } from './dataFile.js';
 
 /**
- * What players write besides the commands, the options and the notation, by kind. Each phrase is part of a regular
+ * Words of players besides the commands, the options and the notation, by kind. Each phrase is part of a regular
  * expression, in lower case and with straight quotes. A word in capitals means the phrases of `parts` with that name; `NAME` is a
  * userid, and `DAY` a date.
  */
@@ -113,7 +113,7 @@ export const phraseKinds = {
     'solution',
     /** After `tutorial`. */
     'start',
-    /** What is offered, after `accept` and `reject`. */
+    /** The kinds of offers, after `accept` and `reject`. */
     'draw',
     'undo',
     /** How the days of the week begin. */
@@ -200,7 +200,7 @@ export type PlayerWords = {
   readonly compass?: Readonly<Partial<Record<CompassPoint, Words>>>;
   /** Abbreviations of compass points that mean another one in another language: "so" is Südost or sud-ovest. */
   readonly compassLetters?: Readonly<Record<string, CompassPoint>>;
-  /** What words in capitals mean in phrases. */
+  /** The meanings of words in capitals in phrases. */
   readonly parts?: Readonly<Record<string, Words>>;
 } & { readonly [G in keyof Kinds]?: { readonly [K in Kinds[G][number]]?: Words } };
 
@@ -212,7 +212,7 @@ const filledIn: Readonly<Partial<Record<PhraseKind, string>>> = {
   'request.away': 'DAY',
 };
 
-/** What is wrong with a phrase; undefined if nothing is. */
+/** The error in a phrase; undefined if there is none. */
 function faultOf(phrase: string): string | undefined {
   let empty: RegExpExecArray | null;
   try {
@@ -326,12 +326,12 @@ export type EmailLanguage = keyof typeof files;
 export const mainLanguage = 'en' satisfies EmailLanguage;
 /** The languages of our emails, the main language first. */
 export const emailLanguages = Object.keys(files) as [typeof mainLanguage, ...EmailLanguage[]];
-/** What players write, by language. */
+/** Words of players, by language. */
 export const playerWords = Object.fromEntries(
   Object.entries(files).map(([code, data]) => [code, checkedWords(code, data)]),
 ) as Readonly<Record<EmailLanguage, PlayerWords>>;
 
-/** What players of a language write; undefined for a code that has no file. */
+/** Words of players in a language; undefined for a code that has no file. */
 export const wordsIn = (code: string): PlayerWords | undefined =>
   Object.hasOwn(playerWords, code) ? playerWords[code as EmailLanguage] : undefined;
 

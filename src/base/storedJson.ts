@@ -30,7 +30,7 @@ export function parseStored<T>(schema: ZodType<T>, json: string, row: string): T
   throw new StoredDataError(`${row} cannot be read: ${places.slice(0, mostPlaces).join(', ')}`);
 }
 
-/** What `read` reads from the database, or undefined if the stored data does not match its schema. */
+/** The result of `read`, which reads from the database, or undefined if the stored data does not match its schema. */
 export function ifReadable<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -9,7 +9,7 @@ export type AnswerWord = (typeof answerWords)[number];
 export const isAnswerWord = (word: string): word is AnswerWord =>
   (answerWords as readonly string[]).includes(word);
 
-/** What may follow the word on its line. Automatic replies begin with these words, too, but say more. */
+/** Words that may follow the word on its line. Automatic replies begin with these words, too, but say more. */
 const courtesies = anyPhrase('answer.courtesies');
 const line = (words: string, behind = courtesies): RegExp =>
   new RegExp(`^${words}(?:[\\s,;.!]+${behind})*[\\s.!]*$`, 'iu');

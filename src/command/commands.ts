@@ -175,6 +175,6 @@ export interface AnsweredLetter {
 export interface MailCommands {
   readonly source: 'reply' | 'subject' | 'body';
   readonly commands: readonly Command[];
-  /** What the player wrote to the other players, trimmed; `''` for none. */
+  /** The player's text to the other players, trimmed; `''` for none. */
   readonly message: string;
 }

@@ -143,7 +143,7 @@ function nameOfSignup(words: readonly string[]): number | undefined {
 }
 
 /**
- * Where passwords may be in one line of a text, the words that a command there names as passwords, and whether the line
+ * Places of possible passwords in one line of a text, the words that a command there names as passwords, and whether the line
  * may be the second half of a command that a typing error split in two.
  */
 function inText(

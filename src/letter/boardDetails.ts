@@ -20,7 +20,7 @@ export function datesLine(renderer: LetterRenderer, view: BoardView, turns: read
   return [...dates, ...takeoverLines(view)].map((what) => renderer.say(what)).join(' ');
 }
 
-/** Who took over a seat from whom, in that order. */
+/** The transfers of seats, in their order: the new player and the old one. */
 const takeoverLines = (view: BoardView): Sentence[] =>
   (view.takeovers ?? []).map(({ seat, userid, afterTurn }, at, all) => {
     const next = all.slice(at + 1).find((later) => later.seat === seat);

@@ -203,7 +203,7 @@ function usedText(renderer: LetterRenderer, { board, seats }: BoardView, namesTo
   return ` ${renderer.say(sentence(namesTotal ? 'letter.clock.total' : 'letter.clocks.used', data))}`;
 }
 
-/** Which of the other players are on vacation, and until when. */
+/** The other players who are on vacation, and until when. */
 function vacationLine(renderer: LetterRenderer, view: BoardView, { playerId }: HeaderReader): string {
   const { board, seats, departed, clocks } = view;
   if ((board.state !== 'active' && board.state !== 'offered') || board.practice) return '';

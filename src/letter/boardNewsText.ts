@@ -38,7 +38,7 @@ export interface NewsReader {
   readonly nameSeat?: NameSeat;
 }
 
-/** What happened on a board, in words for its reader, who is called "you". */
+/** The news of a board, in words for its reader, who is called "you". */
 export const newsText = (renderer: LetterRenderer, news: NewsReader, happened: Sentence): string =>
   renderer
     .say(

@@ -15,12 +15,12 @@ type Shown = Pick<ShownBoard, 'text' | 'narrow' | 'width' | 'height'> & { readon
 /** One position is shown in several letters, one to each reader. */
 const cache = new WeakMap<Position, Shown>();
 
-/** What a board shows apart from its position. */
+/** Everything that a picture of a board shows apart from its position. */
 export interface BoardMarks extends Omit<BoardPicture, 'position'> {
   /** Number of the last turn, and who played it. */
   readonly number?: number;
   readonly seat?: number;
-  /** Who plays, by seat; unset, seats are called by their colours. */
+  /** The players, by seat; unset, seats are called by their colours. */
   readonly names?: readonly string[];
 }
 
@@ -125,7 +125,7 @@ function show(position: Position): Shown {
   };
 }
 
-/** What a board shows apart from its position: the last turn, who plays, and whether the game is over. */
+/** Everything that a picture of a board shows apart from its position: the last turn, who plays, and whether the game is over. */
 export function lastTurnMarks(view: BoardView, turns: readonly TurnRow[]): BoardMarks {
   const { board, seats } = view;
   const last = turns.at(-1);

@@ -37,7 +37,7 @@ export interface BoardContent {
     /** Whether the reader has not finished a game yet. */
     readonly isNew?: boolean;
   };
-  /** What happened since the last letter, or why a command was refused. */
+  /** News since the last letter, or the reason why a command was refused. */
   readonly happened: readonly Sentence[];
   readonly words: readonly Comment[];
   readonly quoted?: readonly Quotation[];

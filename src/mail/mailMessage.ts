@@ -59,9 +59,9 @@ export interface Message extends Envelope {
 
 /** Limits for one email; what exceeds them is refused or cut, as each line says. */
 export interface ReadLimits {
-  /** Bytes of the whole email; larger is refused. */
+  /** Bytes of the whole email; a larger one is refused. */
   readonly bytes: number;
-  /** Bytes of the email's own header block; larger is refused. */
+  /** Bytes of the email's own header block; a larger one is refused. */
   readonly headerBytes: number;
   /** MIME parts, attachments and multiparts included, at any depth; more are refused. */
   readonly parts: number;

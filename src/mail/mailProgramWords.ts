@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { exactKeys, expressionPart, parseData } from '../base/dataFile.js';
 
 /**
- * What programs write into emails, by language. To add a language, write `data/mailProgramWords/<code>.json`: each group is
+ * Words of mail programs, by language. To add a language, write `data/mailProgramWords/<code>.json`: each group is
  * there, or named under `missing` with the reason. The groups of `quote` are plain text; all others are parts of regular
  * expressions. Case never counts.
  */
@@ -126,7 +126,7 @@ const folder = join(
   '../data/mailProgramWords',
 );
 
-/** What mail programs write in each language, by its code. Most of these languages have no emails of ours: those are the `emailLanguages`. */
+/** Words of mail programs in each language, by its code. Most of these languages have no emails of ours: those are the `emailLanguages`. */
 export const mailProgramWords: ReadonlyMap<string, MailProgramWords> = new Map(
   readdirSync(folder)
     .filter((file) => file.endsWith('.json'))

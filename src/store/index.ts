@@ -171,7 +171,7 @@ export class Store {
     return writeFault(this.#db);
   }
 
-  /** What is wrong with the file itself, page by page (`storageFaults.ts`); undefined if it is sound. */
+  /** The damage of the file itself, page by page (`storageFaults.ts`); undefined if it is sound. */
   damage(): string | undefined {
     return damageOf(this.#db);
   }

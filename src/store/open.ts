@@ -25,7 +25,7 @@ export function bindingTrouble(): Refusal | undefined {
 export interface OpenOptions {
   /** Whether to create the file if it does not exist. */
   readonly create?: boolean;
-  /** What is wrong with the file, if anything is. */
+  /** The damage of the file, if there is any. */
   readonly damage?: (db: Db) => string | undefined;
   /** Whether another process serves it. */
   readonly isTaken?: () => boolean;

@@ -42,7 +42,7 @@ export function writeFault(db: Db): string | undefined {
 }
 
 /**
- * What is wrong with the file, in SQLite's words, or undefined if it is sound. They name pages, tables and indexes, and
+ * The damage of the file, in SQLite's words, or undefined if it is sound. They name pages, tables and indexes, and
  * nothing that is stored in them.
  * @param quick looks at every page, but not whether the indexes fit the tables
  */

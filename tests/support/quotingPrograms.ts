@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { rawMail, read } from '../mail/mails.js';
 
-/** What a mail program writes around the letter it answers, taken from the fixtures in tests/mail/mails. */
+/** Text of a mail program around the letter it answers, taken from the fixtures in tests/mail/mails. */
 export interface QuotingProgram {
   readonly name: string;
   /** Lines above the quoted letter: who wrote it and when, in the program's own words. */

@@ -21,7 +21,7 @@ import {
 import { openedDatabase } from './openedDatabase.js';
 import { rowId } from './rowId.js';
 
-/** What a reply to a board letter refers to: the turn and the offer that it showed as open. */
+/** The state that a reply to a board letter refers to: the turn and the offer that it showed as open. */
 export interface Answered {
   readonly boardId: BoardId;
   readonly number: number;
@@ -56,7 +56,7 @@ export class Table {
   /** The email that all commands come from. */
   readonly inboxId: MailId;
   now = Date.UTC(2026, 0, 5, 12);
-  /** What the emails of the next commands contain besides their commands. */
+  /** Other fields of the emails for the next commands. */
   mail: Partial<Pick<Context, 'message' | 'random' | 'passwordHash' | 'record' | 'letter'>> = {};
 
   constructor() {

@@ -22,7 +22,7 @@ type Shell = (typeof shells)[number];
 interface Flag {
   readonly name: string;
   readonly about: string;
-  /** What follows the option: a path, another value, or nothing. */
+  /** The argument of the option: a path, another value, or nothing. */
   readonly takes: 'path' | 'value' | 'nothing';
   /** Values that can follow it; none if they cannot be listed. */
   readonly values: readonly string[];

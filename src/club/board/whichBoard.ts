@@ -8,7 +8,7 @@ const most = { searched: 200, listed: 6 };
 /** A command without the number of its board: the line is the word, the number and the rest. */
 export interface BoardlessCommand {
   readonly word: string;
-  /** What follows the number, for example a turn; empty for nothing. */
+  /** The text after the number, for example a turn; empty if there is none. */
   readonly rest: string;
 }
 

@@ -9,7 +9,7 @@ import { takeBackTurns } from './storedTurns.js';
 
 const longestReason = 500;
 
-/** What an operator undoes, and why. */
+/** An undo by the operator, with its reason. */
 export interface OperatorUndo {
   /** The last turn to keep; 0 to take back all. By default, only the last turn is taken back. */
   readonly to?: number;

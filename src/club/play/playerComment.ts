@@ -84,7 +84,7 @@ function addressAround(text: string, at: number, floor: number): Span | undefine
 }
 
 /**
- * Where the local part before an @ begins: a word or a quoted string, perhaps with a comment in parentheses after it.
+ * The start of the local part before an @: a word or a quoted string, perhaps with a comment in parentheses after it.
  */
 function localBefore(text: string, at: number, floor: number): { from: number; isTight: boolean } {
   let from = blanksBefore(text, at, floor);
@@ -112,7 +112,7 @@ const blanksBefore = (text: string, at: number, floor: number): number => {
   return from;
 };
 
-/** Where the host after an @ ends; undefined if there is none. */
+/** The end of the host after an @; undefined if there is none. */
 function hostBehind(text: string, from: number, isTight: boolean): number | undefined {
   const [skipped = ''] = /^\s{0,20}(?:\([^()\n]{0,100}\)\s{0,20})?/.exec(text.slice(from, from + 142)) ?? [];
   const start = from + skipped.length;

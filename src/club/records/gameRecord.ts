@@ -28,7 +28,7 @@ function resultOf({ board, game }: BoardView): string | undefined {
 export type Reader = PlayerId | undefined | 'everything';
 
 /**
- * Whose comments on a board a reader may see: nobody's unless the reader plays or watches it, and never those of a
+ * The players whose comments on a board a reader may see: nobody's unless the reader plays or watches it, and never those of a
  * player whom the reader has muted.
  */
 function commentersFor(

@@ -101,7 +101,7 @@ function readSignoff({ args }: CommandInput): Result<Command, Refusal> {
   return ok({ word: 'signoff', ...claim.value, ...(newPlayer !== undefined && { newPlayer }), line });
 }
 
-/** What `delete` deletes without an address: the account that the command means anyway. */
+/** The default object of `delete`: the account that the command means anyway. */
 const ownAccount = new RegExp(`^${anyPhrase('command.account')}$`, 'iu');
 
 function readDelete({ args: written }: CommandInput): Result<Command, Refusal> {

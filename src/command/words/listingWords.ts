@@ -6,7 +6,7 @@ import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.
 import { choosingOptions, gameId, isGameWord, takeOptions } from './gameOptions.js';
 import { isComputer, isPseudonym, looksLikeUserid, mayBeUserid } from './userid.js';
 
-/** Which boards a table lists. */
+/** The boards that a table lists. */
 const kinds = ['all', 'active', 'inactive', 'next'] as const;
 
 /** Reads `[game] games [userid...] [all | active | inactive | next]`. */

@@ -84,7 +84,7 @@ const phrases: readonly (readonly [RegExp, string])[] = Object.values(playerWord
     ),
 );
 
-/** What may follow `help` and names no topic: "me please". */
+/** Words after `help` that name no topic: "me please". */
 const politely = new RegExp(
   `^(?:${anyPhrase('command.helpMe')}(?: |$))?(?:${anyPhrase('request.please', 'request.closings')})?[.!]*$`,
   'u',

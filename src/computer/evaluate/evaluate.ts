@@ -5,7 +5,7 @@ import { Mobility } from './mobility.js';
 
 /** Bonus for the side to play. */
 const tempo = 30;
-/** The value of holding 0 to 3 goals, in games that only all goals win. */
+/** The value of holding 0 to 3 goals, in games that are won by holding all goals. */
 const heldWorth = [0, 120, 340, 0];
 const capturedWorth = 18;
 const superprongWorth = 40;

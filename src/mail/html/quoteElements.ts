@@ -3,7 +3,7 @@ import type { Box } from './declarations.js';
 type Attributes = Readonly<Record<string, string | undefined>>;
 
 /**
- * What a mail program means by an element: `quote` for a quotation or signature, `head` for Gmail's line above one,
+ * The meaning of an element in a mail program: `quote` for a quotation or signature, `head` for Gmail's line above one,
  * `rest` for the rule or header block after which Outlook leaves the old mail unmarked.
  */
 export type ElementRole = 'quote' | 'head' | 'rest';

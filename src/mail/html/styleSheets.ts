@@ -5,7 +5,7 @@ import { over, readDeclarations, type Styled, unseen, unstyled } from './declara
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
 /**
- * What an element must match to be selected: `p`, `.class`, `#id`, `[attribute]` or `*`. The last one is what rules are
+ * A condition that an element must match to be selected: `p`, `.class`, `#id`, `[attribute]` or `*`. The last one is what rules are
  * looked up by.
  */
 type Traits = readonly string[];
@@ -19,7 +19,7 @@ interface Rule extends Styled {
 }
 
 /**
- * What the style sheets of an email say about an element. Only the part of a selector for the element itself counts
+ * The declarations for an element in the style sheets of an email. Only the part of a selector for the element itself counts
  * (`p` and `.x` of `td > p.x`), and conditions are not checked: text that is hidden on paper or on a small screen
  * counts as hidden, since nothing uncertain is ever played.
  */

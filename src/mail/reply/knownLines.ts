@@ -46,7 +46,7 @@ export function ownTextBeside(text: string, letter: LetterText, address?: string
       if (bare === '') return line;
       const found = known.find(bare, run, isBelow);
       isBelow ||= found !== undefined && !isQuote(line);
-      // Where something was left out, the comparison continues from here.
+      // If something was left out, the comparison continues from here.
       const before = found?.goesOn ? `${run} ` : '';
       run = found === undefined ? '' : `${before}${found.text}`.trim().slice(-longestRun);
       return found === undefined || isQuote(line) ? line : `> ${line}`;

@@ -18,7 +18,7 @@ export type SendResult =
       /** The server does not accept this recipient for now. */
       readonly ofRecipient?: true;
     }
-  /** The server permanently refuses this recipient, or all recipients: only what happens to others can tell. */
+  /** The server permanently refuses this recipient, or all recipients: which of the two it was shows only when others are tried. */
   | { readonly kind: 'refused'; readonly reason: string; readonly unknownRecipient?: true }
   /** The letter can never be sent. */
   | { readonly kind: 'dead'; readonly reason: string };
@@ -37,7 +37,7 @@ export interface SmtpTrouble {
 const replyPattern = /^([2-5][0-5]\d)(?:[ -](\d\.\d{1,3}\.\d{1,3})\b|(?=[\s-]|$))/;
 
 /**
- * What a failed attempt means. Wordings cannot be listed, so the step counts first: only a permanent refusal of the
+ * The meaning of a failed attempt. Wordings cannot be listed, so the step counts first: only a permanent refusal of the
  * recipient may concern the recipient, and the caller decides that by what happens to other recipients. Everything else
  * concerns us or the host, and the letter is tried again.
  *

@@ -29,7 +29,7 @@ const tokensOf = async (user: string, token: TokenSource) => {
 };
 
 /**
- * What nodemailer's stream corrects: a line that does not end with CRLF, or begins with a dot (RFC 5321 section 4.5.2).
+ * Corrections that nodemailer's stream makes: a line that does not end with CRLF, or begins with a dot (RFC 5321 section 4.5.2).
  */
 const mended = /^\.|\n\.|(?<!\r)\n|\r(?!\n)/;
 

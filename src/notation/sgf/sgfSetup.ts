@@ -96,7 +96,7 @@ function readEachSupply(line: SgfLine, game: Game): Result<readonly Supply[], Re
 function readSeat(line: SgfLine, game: Game, supplies: readonly Supply[]): Result<Seat, Refusal> {
   const value = onlyValue(line, 'PL');
   if (!value.ok) return value;
-  // A game starts with the first seat; only a setup can have it out.
+  // A game starts with the first seat; only in a setup can that player be out.
   const { raw, at } = value.value ?? { raw: 'B', at: allValues(line, supplyProperty)[0]?.at ?? 0 };
   const text = readSimpleText(raw);
   const byGlyph = game.seats.length > 2 ? game.seats.findIndex(({ glyph }) => glyph === text) : -1;

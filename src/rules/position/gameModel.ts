@@ -107,7 +107,7 @@ export interface FreeMove extends Part {
 /** A turn: a usual action, and before it any free moves in the order played. */
 export type Turn = Usual & { readonly free?: readonly FreeMove[] };
 
-/** What every turn does exactly once, after any free moves (docs/rules.md section 3). */
+/** The action that every turn takes exactly once, after any free moves (docs/rules.md section 3). */
 export type Usual =
   | {
       readonly kind: 'insert';

@@ -19,7 +19,7 @@ import {
 } from '../../store/index.js';
 import { keepUndelivered } from '../outbound/pendingNews.js';
 
-/** What an operator can do with an email that came in or a letter that goes out. */
+/** The actions of an operator on an email that came in or a letter that goes out. */
 export type MailAction = 'retry' | 'release' | 'drop';
 /** `in` is the inbox table, `out` the outbox table. */
 export type MailDirection = 'in' | 'out';

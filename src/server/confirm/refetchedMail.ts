@@ -20,7 +20,7 @@ import type { TransactionContext } from '../outbound/transactionContext.js';
 import { markUnreadable } from './confirmationHandler.js';
 
 /**
- * What is known about an email that was fetched again after a restore from backup. For each board, such emails are
+ * The facts about an email that was fetched again after a restore from backup. For each board, such emails are
  * carried out in the order in which they arrived. If one is confirmed early, it waits until those before it are
  * confirmed, dropped or expired.
  */
@@ -85,7 +85,7 @@ export interface RefetchedMail {
 }
 
 /**
- * What is known about an email that was fetched again after a restore from backup; undefined for other emails. If the
+ * The facts about an email that was fetched again after a restore from backup; undefined for other emails. If the
  * letter that it answers is lost, the number of its turn is unknown. Such emails are carried out in the order in which
  * they came (`nextInOrder`).
  */

@@ -221,7 +221,7 @@ function outgoing(
 
 /**
  * The HTML of a letter with a board as text in place of its picture, or with neither if its position cannot be read.
- * What a chart shows is in the text anyway.
+ * The text says everything that a chart shows.
  */
 export function withTextBoard(html: string, drawing: Drawing): string {
   const { id } = drawing;

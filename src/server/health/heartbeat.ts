@@ -12,7 +12,7 @@ const lookMs = 30 * 1000;
 /** This long without a successful poll is a fault, unless polls are configured to be less frequent. */
 const patienceMs = 10 * minute;
 
-/** What a server of a mail account records about itself in its database. Times in ms since 1970-01-01 UTC. */
+/** The record that a server of a mail account keeps of itself in its database. Times in ms since 1970-01-01 UTC. */
 export interface Heartbeat {
   readonly startedAt: number;
   /** When the mailbox was last read to its end; null if it never was. */

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { StoredDataError } from '../../base/index.js';
 
-/** What the server says about itself: numbers and codes, never addresses, passwords or words of an email. */
+/** The log of the server: numbers and codes, never addresses, passwords or words of an email. */
 export interface Log {
   info(facts: object, what: string): void;
   warn(facts: object, what: string): void;

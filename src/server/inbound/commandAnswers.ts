@@ -148,7 +148,7 @@ const endedBoards = (store: Store, executed: readonly ExecutedCommand[]): BoardV
     .filter(({ state, startedAt }) => state === 'finished' && startedAt !== null)
     .map((board) => viewOf(store, board));
 
-/** What an answer says about the attachment: the game that ended with its command, or long comments. */
+/** The sentence about the attachment of an answer: the game that ended with its command, or long comments. */
 function attachedWith(
   attachment: Attachment | undefined,
   hasComments: boolean,

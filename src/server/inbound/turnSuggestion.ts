@@ -312,7 +312,7 @@ const answering = (word: 'accept' | 'reject', board: BoardId, what: 'draw' | 'un
   line: `${word} ${board} ${what}`,
 });
 
-/** What the first line answers to an offer, in the words that answer a challenge. */
+/** The answer that the first line gives to an offer, in the words that answer a challenge. */
 function answerToOffer(what: 'draw' | 'undo', board: BoardId, text: string): Meant | undefined {
   const word = acceptsChallenge(text) ? 'accept' : declinesChallenge(text) ? 'reject' : undefined;
   const at = linesOf(text).findIndex((line) => line.trim() !== '');

@@ -63,14 +63,14 @@ function fieldsOf(
   return { boardId: board.id, generation: board.generation, ...turn };
 }
 
-/** What a reply to a letter about a board means there. */
+/** The meaning of a reply to a letter about a board. */
 export const replyFields = (
   store: Store,
   boardId: BoardId,
   playerId: PlayerId,
 ): ReturnType<typeof fieldsOf> => fieldsOf(viewOf(store, boardIn(store, boardId)), playerId);
 
-/** What a reply to a digest means on one of its boards. */
+/** The meaning of a reply to a digest on one of its boards. */
 export function digestedBoard(view: BoardView, playerId: PlayerId): DigestedBoard {
   const { turnNumber = null } = fieldsOf(view, playerId);
   const { id, generation, turns } = view.board;

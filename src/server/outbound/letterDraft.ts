@@ -6,7 +6,7 @@ export interface AnsweredMail {
   readonly inboxId: MailId;
   /** Without angle brackets; unset if it has none. */
   readonly messageId?: string;
-  /** Where its answer goes if the sender is not proven. */
+  /** The address for its answer if the sender is not proven. */
   readonly from: string;
 }
 

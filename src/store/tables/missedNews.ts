@@ -4,7 +4,7 @@ import type { Db } from '../open.js';
 /** News of a board that a player has not been sent: it waits for a daily digest, or its letter was given up. */
 export interface MissedNewsRow {
   readonly boardId: BoardId;
-  /** What happened, as JSON that `club` reads. */
+  /** The news, as JSON that `club` reads. */
   readonly happened: string;
   /** The player who wrote the comment with it; null if there is none. */
   readonly writerId: PlayerId | null;

@@ -32,7 +32,7 @@ const octi = gameOf('octi');
 const weights = networkWeights(octi) as NetworkWeights;
 const withNetwork = games.filter((game) => networkWeights(game) !== undefined).map(({ id }) => id);
 
-/** What the network adds to the value of a position, from its description in docs/computer.md, without tables. */
+/** The share of the network in the value of a position, from its description in docs/computer.md, without tables. */
 function plainValue({ game, board, supplies, turn }: Position): number {
   const { neurons, rows, bias, out, offset } = weights;
   const area = game.width * game.height;

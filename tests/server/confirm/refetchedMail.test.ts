@@ -103,7 +103,7 @@ async function restore(): Promise<PostOffice> {
   expect((await octi(['backup', file, '--database', backup])).code).toBe(0);
   restored = new PostOffice({ trust: false, file });
   restored.now = (since.at(-1)?.receivedAt ?? 0) + 10 * day;
-  // What `octi rotate-secret` does, with the clock of the test.
+  // The same as `octi rotate-secret`, with the clock of the test.
   restored.store.settings.rotateKey(Buffer.alloc(32, 8), restored.now);
   restored.now += 60_000;
   for (const { raw, receivedAt } of since) restored.takeIn(raw, { receivedAt, reason: fetchedAgain });
