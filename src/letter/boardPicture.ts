@@ -15,7 +15,7 @@ type Shown = Pick<ShownBoard, 'text' | 'narrow' | 'width' | 'height'> & { readon
 /** One position is shown in several letters, one to each reader. */
 const cache = new WeakMap<Position, Shown>();
 
-/** Everything that a picture of a board shows apart from its position. */
+/** The picture data of a board apart from its position. */
 export interface BoardMarks extends Omit<BoardPicture, 'position'> {
   /** Number of the last turn, and who played it. */
   readonly number?: number;
@@ -125,7 +125,7 @@ function show(position: Position): Shown {
   };
 }
 
-/** Everything that a picture of a board shows apart from its position: the last turn, who plays, and whether the game is over. */
+/** The picture data of a board apart from its position: the last turn, the players, and whether the game is over. */
 export function lastTurnMarks(view: BoardView, turns: readonly TurnRow[]): BoardMarks {
   const { board, seats } = view;
   const last = turns.at(-1);

@@ -126,7 +126,7 @@ const folder = join(
   '../data/mailProgramWords',
 );
 
-/** Words of mail programs in each language, by its code. Most of these languages have no emails of ours: those are the `emailLanguages`. */
+/** Words of mail programs by language code. Our emails are only in some of these languages, the `emailLanguages`. */
 export const mailProgramWords: ReadonlyMap<string, MailProgramWords> = new Map(
   readdirSync(folder)
     .filter((file) => file.endsWith('.json'))

@@ -5,7 +5,7 @@ import { over, readDeclarations, type Styled, unseen, unstyled } from './declara
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
 /**
- * A condition that an element must match to be selected: `p`, `.class`, `#id`, `[attribute]` or `*`. The last one is what rules are
+ * A condition for an element to be selected: `p`, `.class`, `#id`, `[attribute]` or `*`. The last one is what rules are
  * looked up by.
  */
 type Traits = readonly string[];

@@ -18,7 +18,7 @@ export type SendResult =
       /** The server does not accept this recipient for now. */
       readonly ofRecipient?: true;
     }
-  /** The server permanently refuses this recipient, or all recipients: which of the two it was shows only when others are tried. */
+  /** The server permanently refuses this recipient, or all recipients: other letters show which it was. */
   | { readonly kind: 'refused'; readonly reason: string; readonly unknownRecipient?: true }
   /** The letter can never be sent. */
   | { readonly kind: 'dead'; readonly reason: string };

@@ -30,7 +30,7 @@ export interface ThreadData {
   readonly hasTokens: boolean;
 }
 
-/** The most letters that the thread has at a time. Those beyond the number of connections wait in the thread, so that no connection is idle. */
+/** The most letters that the thread has at a time: more than there are connections, so that no connection is idle. */
 const maxParallel = 24;
 const startMs = 60_000;
 

@@ -1,4 +1,4 @@
-/** Marks emails that are tried together, and splits off the content of letters apart from what their delivery changes. */
+/** Marks emails that are tried together, and separates the content of letters from the columns that delivery changes. */
 export const m0024 = `
 -- The last of the mails that are tried together; no row while none are.
 CREATE TABLE batch (
