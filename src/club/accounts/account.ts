@@ -4,6 +4,7 @@ import {
   dayMs,
   err,
   ok,
+  type PlainCode,
   type Refusal,
   type Result,
   refusal,
@@ -173,6 +174,33 @@ export function scheduleWeeklyPuzzle(store: Store, playerId: PlayerId, now: numb
   store.puzzles.setDue(playerId, due);
 }
 
+/** What preferences without a time or a zone change, and how to undo it, by name and value. */
+const changes = {
+  'labels on': 'club.set.labels.on',
+  'labels off': 'club.set.labels.off',
+  'display image': 'club.set.display.image',
+  'display html': 'club.set.display.html',
+  'display ascii': 'club.set.display.ascii',
+  'digest off': 'club.set.digest.off',
+  'sgf on': 'club.set.sgf.on',
+  'sgf off': 'club.set.sgf.off',
+  'broadcast on': 'club.set.broadcast.on',
+  'broadcast off': 'club.set.broadcast.off',
+  'listed on': 'club.set.listed.on',
+  'listed off': 'club.set.listed.off',
+  'receipts on': 'club.set.receipts.on',
+  'receipts off': 'club.set.receipts.off',
+  'puzzle weekly': 'club.set.puzzle.weekly',
+  'puzzle off': 'club.set.puzzle.off',
+} as const satisfies Record<string, PlainCode>;
+
+function changeSaid(name: string, value: string): PlainCode {
+  const said: Readonly<Record<string, PlainCode>> = changes;
+  const code = said[`${name} ${value}`];
+  if (code === undefined) throw new Error(`no sentence says what set ${name} ${value} changes`);
+  return code;
+}
+
 /** Stores a preference. */
 export function set(
   { store, speaker, now }: PlayerContext,
@@ -205,5 +233,5 @@ export function set(
   }
   // The answer is in the new language.
   if (name === 'language') return succeed(sentence('club.set.language'));
-  return succeed(sentence('club.set.result', { name, value }));
+  return succeed(sentence(changeSaid(name, value)));
 }

@@ -160,7 +160,7 @@ describe('preferences', () => {
   test('are stored', () => {
     const table = new Table();
     expect(table.does('alice', 'set labels on')).toEqual({
-      answer: { code: 'club.set.result', data: { name: 'labels', value: 'on' } },
+      answer: { code: 'club.set.labels.on', data: {} },
       effects: [],
     });
     expect(table.store.players.preferences(table.player('alice').id).get('labels')).toBe('on');

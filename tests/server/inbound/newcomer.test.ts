@@ -370,3 +370,14 @@ test('"set name" says that the userid stays', async () => {
     'Your userid is your name here, and it cannot be changed.',
   );
 });
+
+test.each([
+  ['receipts off', 'You no longer get copies of your own turns. To undo this, send "set receipts on".'],
+  [
+    'display html',
+    'Your emails show boards as text instead of pictures. To undo this, send "set display image".',
+  ],
+  ['digest off', 'You get one email for each turn again'],
+])('the answer to "set %s" says what changes, and how to undo it', async (setting, said) => {
+  expect(textTo(await office.send({ from: alice, subject: `set ${setting}` }), alice)).toContain(said);
+});
