@@ -15,7 +15,7 @@ export function storageFault(error: unknown): string | undefined {
   return typeof code === 'string' && ofStorage.test(code) ? code : undefined;
 }
 
-/** Whether a fault may pass without a change, except for free space on the disk. */
+/** Whether a fault may go away without the operator doing more than freeing disk space. */
 export const isPassing = (code: string): boolean => /^SQLITE_(?:FULL|IOERR|BUSY|PROTOCOL)/.test(code);
 
 /** Whether a fault means that the file itself is damaged, so that waiting does not help. */

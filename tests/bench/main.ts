@@ -31,7 +31,7 @@ if (!isPart || (values.compare !== undefined && !existsSync(values.compare))) wr
 // The program looks for these beside the folder that it was compiled into, and the compiler has put some of them there.
 for (const folder of ['templates', 'data']) {
   const beside = fileURLToPath(new URL(`../../${folder}`, import.meta.url));
-  // An earlier bench has left a link here.
+  // An earlier run may have left a link here.
   rmSync(beside, { recursive: true, force: true });
   cpSync(resolve(folder), beside, { recursive: true });
 }

@@ -17,7 +17,7 @@ import type { ImapOptions, MailboxHandler } from './imapTypes.js';
 export class ImapMailbox {
   readonly #options: ImapOptions;
   readonly #handler: MailboxHandler;
-  /** Failures since something last went well. */
+  /** Failures since the last success. */
   #failures = 0;
 
   constructor(options: ImapOptions, handler: MailboxHandler) {

@@ -26,7 +26,7 @@ export async function claimDoneFolder(options: ImapOptions): Promise<Result<void
   });
 }
 
-/** Logs in for one errand; what goes wrong with the connection is a refusal. */
+/** Logs in for one task. Errors of the connection are returned as refusals. */
 export async function setup<T>(
   options: ImapOptions,
   act: (client: ImapFlow, target: Target) => Promise<Result<T, Refusal>>,
