@@ -725,6 +725,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.help.result': {};
   'club.state.offered': { waiting: Blank };
   'club.state.active': { player: Blank; number: Blank };
+  'club.state.computer': { number: Blank };
   'club.state.claim': { player: Blank; number: Blank; board: Blank };
   'club.state.drawn': { turns: number };
   'club.state.won': { winners: Blank; turns: number };
@@ -888,6 +889,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.which.line.alone': { line: Blank; game: Blank };
   'club.which.or': { before: Blank; after: Blank };
   'club.which.theirs': { board: Blank; player: Blank; open: Blank };
+  'club.which.theirs.computer': { board: Blank; open: Blank };
   'club.side': { side: Blank; glyph: Blank };
   'club.sides': { before: Blank; after: Blank };
   'club.rematch.happened': { challenger: Blank; former: Blank; players: Blank };
@@ -1079,6 +1081,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.confirmation.mail.intro': { userid: Blank };
   'letter.confirmation.resign.intro': { userid: Blank };
   'letter.confirmation.resignOn.intro': { board: Blank; userid: Blank };
+  'letter.confirmation.resign.early': {};
   'letter.answer.about.help': {};
   'letter.answer.about.refused': {};
   'letter.answer.about.welcome': { userid: Blank };
@@ -1205,6 +1208,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.supplies.super': { reserve: Blank; captured: Blank; prongs: Blank; superprongs: Blank };
   'letter.supplies.out': { reserve: Blank; captured: Blank; prongs: Blank };
   'letter.turnOf': { player: Blank; board: Blank; number: Blank };
+  'letter.turnOf.computer': { board: Blank; number: Blank };
   'letter.answerAwaited': { board: Blank };
   'letter.over.youWon': { board: Blank; turns: number; why: Blank };
   'letter.over.youWon.told': { board: Blank; turns: number };

@@ -14,6 +14,7 @@ import {
   claimers,
   computerId,
   countsNot,
+  isComputersTurn,
   listed,
   named,
   type PlayerId,
@@ -425,6 +426,7 @@ export function statusLine(
     );
   }
   if (board.state === 'active') {
+    if (isComputersTurn(view)) return renderer.say(sentence('letter.turnOf.computer', data));
     const player = nameIn(news, board.seat);
     const isPartners = partnerOf(news)?.seat === board.seat;
     return renderer.say(

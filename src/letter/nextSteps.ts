@@ -27,7 +27,10 @@ const namesOpponent: Partial<Record<Name, Name>> = {
 const withoutUndo: Partial<Record<Name, Name>> = { 'wait.2': 'noUndo', 'computer.2': 'computer.noUndo' };
 
 /** The commands that a reader of a board may send now: three lines, or one for a watcher. */
-export function nextSteps(renderer: LetterRenderer, { view, turns, reader }: BoardContent): string[] {
+export function nextSteps(
+  renderer: LetterRenderer,
+  { view, turns, reader }: Pick<BoardContent, 'view' | 'turns' | 'reader'>,
+): string[] {
   const { board, seats, offer, departed } = view;
   const seat = seatOf(view, reader.playerId);
   const plays = board.state === 'active' && (board.practice || board.seat === seat?.seat);

@@ -1,5 +1,5 @@
 import { codeSet, type Sentence, sentence } from '../base/index.js';
-import { type BoardView, mayClaim, type Page, type PlayerId, seatName } from '../club/index.js';
+import { type BoardView, mayClaim, type Page, type PlayerId, seatName, seatOf } from '../club/index.js';
 import { redacted } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { analysisSubject, analysisValues } from './analysisLetter.js';
@@ -21,7 +21,7 @@ import type { LetterRenderer, RenderedLetter, RenderOptions } from './letterRend
 import { nextSteps } from './nextSteps.js';
 import { offerText, offerToAnswer } from './offerLines.js';
 import { pageSections } from './pageSections.js';
-import { boardSubject, noLink, type RowLinker, replyLinks, rowLinker } from './replyLinks.js';
+import { boardSubject, noLink, ownBoardIn, type RowLinker, replyLinks, rowLinker } from './replyLinks.js';
 import { dateText, narrowColumns, type QuotedWords, quotedWords, quoteLines, wrap } from './textLayout.js';
 
 /** Makes subject, text and HTML of a letter, in the renderer's language. */
@@ -222,11 +222,8 @@ const saysMore: ReadonlySet<Page['kind']> = new Set(['preview', ...listKinds]);
 const isEmpty = (page: Page): boolean =>
   'rows' in page ? page.rows.length === 0 : page.kind === 'seeks' && page.seeks.length === 0;
 
-function fillAnswer(
-  { about, answers, playerId, closing }: AnswerContent,
-  renderer: LetterRenderer,
-  link: RowLinker,
-): Filling {
+function fillAnswer(content: AnswerContent, renderer: LetterRenderer, link: RowLinker): Filling {
+  const { about, answers, playerId, closing } = content;
   // A board says nothing about why a command failed.
   const quoted = answers.length > 1 || closing !== undefined || !answers[0]?.pages?.length;
   const values = {
@@ -245,8 +242,21 @@ function fillAnswer(
       ].map((section) => (section.kind === 'prose' ? { ...section, text: wrap(section.text) } : section)),
     })),
     closing: closing ? wrap(renderer.say(closing)) : '',
+    how: howToGoOn(content, renderer).map((line) => wrap(line)),
   };
   return { subject: renderer.say(about), values };
+}
+
+/** How to play on the one board that an answer shows, if it is its reader's turn there. */
+function howToGoOn(content: AnswerContent, renderer: LetterRenderer): string[] {
+  const own = content.answers.length === 1 ? ownBoardIn(content) : undefined;
+  if (!own) return [];
+  const { board, offer } = own.view;
+  const seat = seatOf(own.view, own.reader.playerId);
+  if (board.state !== 'active' || seat?.seat !== board.seat) return [];
+  const steps = nextSteps(renderer, own);
+  // The page itself says how to answer an offer.
+  return offer && !(offer.agreed & (1 << seat.seat)) ? steps.slice(1) : steps;
 }
 
 /** Two views of the same board in a row share one header, unless only the second shows it as it is now, with clocks. */

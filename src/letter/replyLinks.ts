@@ -156,15 +156,16 @@ function addPageLinks(links: Links, pages: readonly Page[], playerId: PlayerId |
   }
 }
 
-/** The one board that an answer shows, as it is now, if its reader plays on it. */
-function ownBoardIn({
+/** The one board that an answer shows, and shows last as it is now, if its reader plays on it. */
+export function ownBoardIn({
   answers,
   playerId,
 }: AnswerContent): Pick<BoardContent, 'view' | 'turns' | 'reader'> | undefined {
-  const [page, ...others] = answers.flatMap(({ pages = [] }) => pages);
-  if (page?.kind !== 'board' || page.past !== undefined || others.length > 0 || playerId === undefined) {
-    return undefined;
-  }
+  const pages = answers.flatMap((answer) => answer.pages ?? []);
+  const page = pages.at(-1);
+  if (page?.kind !== 'board' || page.past !== undefined || playerId === undefined) return undefined;
+  const isOnly = pages.every((one) => one.kind === 'board' && one.view.board.id === page.view.board.id);
+  if (!isOnly) return undefined;
   const seat = seatOf(page.view, playerId);
   return seat && { view: page.view, turns: page.turns, reader: { userid: seat.userid, playerId } };
 }

@@ -262,12 +262,16 @@ describe('the links of an answer', () => {
 
   test('are those of the only board that it shows to its player in its current state', () => {
     const own = linksOf(content(boardView({ turns: played })));
-    expect(linksOf(answer('account', [board()], { playerId: rowId<PlayerId>(1) }))).toEqual(own);
+    for (const pages of [[board()], [board({ past: 1 }), board()]]) {
+      expect(linksOf(answer('account', pages, { playerId: rowId<PlayerId>(1) }))).toEqual(own);
+    }
+    const other = board(boardView({ turns: played, board: { id: rowId(102) } }));
     for (const [pages, playerId] of [
       [[board()], undefined],
       [[board()], 9],
       [[board({ past: 1 })], 1],
-      [[board(), board()], 1],
+      [[board(), board({ past: 1 })], 1],
+      [[other, board()], 1],
     ] as const) {
       expect(linksOf(answer('account', pages, { playerId }))).toEqual([moreHelp]);
     }

@@ -17,16 +17,17 @@ import {
   type SgfRecord,
 } from '../../notation/index.js';
 import { type Game, type Position, play, type Seat, startPosition } from '../../rules/index.js';
-import type {
-  Board,
-  BoardId,
-  Offer,
-  PlayerId,
-  RatingChange,
-  SeatRow,
-  Store,
-  Takeover,
-  TurnRow,
+import {
+  type Board,
+  type BoardId,
+  computerId,
+  type Offer,
+  type PlayerId,
+  type RatingChange,
+  type SeatRow,
+  type Store,
+  type Takeover,
+  type TurnRow,
 } from '../../store/index.js';
 import type { TurnContext } from '../context.js';
 import { type ClockDates, clockDates } from './gameClocks.js';
@@ -193,6 +194,10 @@ export const claimers = ({ board, game, seats, departed }: BoardView): SeatRow[]
     ({ seat }) => game.seats[seat]?.side !== game.seats[board.seat]?.side && !departed.includes(seat),
   );
 
+/** Whether the computer is to play. */
+export const isComputersTurn = ({ board, seats }: Pick<BoardView, 'board' | 'seats'>): boolean =>
+  board.state === 'active' && seats.find(({ seat }) => seat === board.seat)?.playerId === computerId;
+
 /** Whether the board would close without counting if a player left it now, because not every side has played yet. */
 export const countsNot = ({ board, game }: BoardView): boolean =>
   board.turns < new Set(game.seats.map(({ side }) => side)).size;
@@ -246,7 +251,10 @@ export function stateOf(view: BoardView): Sentence {
     return sentence('club.state.offered', { waiting: yetToAccept(view) });
   }
   if (board.state === 'active') {
-    return sentence('club.state.active', { player: named(view, board.seat), number: board.turns + 1 });
+    const number = board.turns + 1;
+    return isComputersTurn(view)
+      ? sentence('club.state.computer', { number })
+      : sentence('club.state.active', { player: named(view, board.seat), number });
   }
   if (board.state === 'declined') {
     // A game that had begun was left before each side had played.

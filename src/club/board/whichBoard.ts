@@ -1,6 +1,6 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
 import type { Board, Player, Store } from '../../store/index.js';
-import { mayClaim, seatName, seatOf, viewAt, viewOf } from './boardView.js';
+import { isComputersTurn, mayClaim, seatName, seatOf, viewAt, viewOf } from './boardView.js';
 
 /** Boards that are searched and listed at most. */
 const most = { searched: 200, listed: 6 };
@@ -64,8 +64,11 @@ function whyNoBoard(store: Store, player: Player, word: string): Refusal {
     .slice(-most.listed)
     .reverse()
     .map((board) => {
-      const userid = seatName(viewOf(store, board), board.seat);
-      return sentence('club.which.theirs', { board: board.id, player: userid, open: board.turns + 1 });
+      const view = viewOf(store, board);
+      const open = board.turns + 1;
+      return isComputersTurn(view)
+        ? sentence('club.which.theirs.computer', { board: board.id, open })
+        : sentence('club.which.theirs', { board: board.id, player: seatName(view, board.seat), open });
     });
   if (!first) throw new Error('no board is listed');
   const theirs = others.reduce((before, after) => sentence('club.both', { before, after }), first);

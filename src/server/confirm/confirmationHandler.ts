@@ -8,7 +8,7 @@ import {
   StoredDataError,
   sentence,
 } from '../../base/index.js';
-import { type BoardView, type Context, viewAt } from '../../club/index.js';
+import { type BoardView, type Context, countsNot, viewAt } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { ConfirmationContent } from '../../letter/index.js';
 import {
@@ -57,6 +57,12 @@ export interface ConfirmationAnswer {
   /** Passed in, since a folder above this one runs commands. */
   readonly runCommands: RunCommands;
 }
+
+/** The question whether to resign; if the game would not count, it says so. */
+export const asksToResign = (asks: Sentence, [view]: readonly BoardView[]): Sentence =>
+  view && view.board.state === 'active' && !view.board.practice && countsNot(view)
+    ? sentence('club.both', { before: asks, after: sentence('letter.confirmation.resign.early') })
+    : asks;
 
 /** A row with its payload. */
 export type ReadConfirmation<Kind extends ConfirmationKind, Payload> = Omit<

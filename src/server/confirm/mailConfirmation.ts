@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { makeStored, sentence } from '../../base/index.js';
+import { makeStored, type Sentence, sentence } from '../../base/index.js';
 import { version } from '../../base/version.js';
 import type { BoardView, Context, OpenNumber } from '../../club/index.js';
 import { type Command, commandSchema, commandTable, redacted } from '../../command/index.js';
@@ -17,6 +17,8 @@ import type { TransactionContext, Verdict } from '../outbound/transactionContext
 import {
   type AskingMail,
   answerSender,
+  askedPlayer,
+  asksToResign,
   type ConfirmationAnswer,
   type ConfirmationHandler,
   type ConfirmationRequest,
@@ -158,15 +160,17 @@ const requestOf = (
   { id, userid }: Player,
   unconfirmed: UnconfirmedMail,
   until: number,
+  why?: Sentence,
 ): ConfirmationRequest => {
   const boards = boardsOf(tx, unconfirmed);
   const board = resignedBoard(unconfirmed, boards);
+  const asks =
+    board !== undefined
+      ? asksToResign(sentence('letter.confirmation.resignOn.intro', { userid, board }), boards)
+      : sentence(`letter.confirmation.${introOf(unconfirmed.why, unconfirmed.commands)}.intro`, { userid });
   return {
     about: aboutOf(board),
-    intro:
-      board !== undefined
-        ? sentence('letter.confirmation.resignOn.intro', { userid, board })
-        : sentence(`letter.confirmation.${introOf(unconfirmed.why, unconfirmed.commands)}.intro`, { userid }),
+    intro: why ? sentence('club.both', { before: why, after: asks }) : asks,
     lines: unconfirmed.commands.map(({ line }) => line),
     boards,
     playerId: id,
@@ -260,15 +264,8 @@ export const mailConfirmation = {
   refusals: { closed: 'server.confirmation.closed', expired: 'server.confirmation.expired' },
 
   askAgain(tx, { id, address, playerId, expiresAt, payload }, why, cause) {
-    const boards = boardsOf(tx, payload);
-    const request = {
-      about: aboutOf(resignedBoard(payload, boards)),
-      intro: why,
-      lines: payload.commands.map(({ line }) => line),
-      boards,
-      playerId,
-      until: expiresAt,
-    };
+    const player = askedPlayer(tx, { id, playerId });
+    const request = requestOf(tx, player, payload, expiresAt, why);
     sendConfirmation(tx, id, { address, playerId }, request, cause);
   },
 

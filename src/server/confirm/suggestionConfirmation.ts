@@ -19,6 +19,7 @@ import type { TransactionContext, Verdict } from '../outbound/transactionContext
 import {
   type AskingMail,
   answerSender,
+  asksToResign,
   type ConfirmationHandler,
   type ConfirmationRequest,
   confirmationMs,
@@ -129,14 +130,16 @@ const requestOf = (
   playerId: PlayerId,
   { boardId, command, open, isJoined = false }: Suggestion,
   until: number,
-  intro?: ConfirmationRequest['intro'],
+  why?: Sentence,
 ): ConfirmationRequest => {
   const { about, asks } = saying(command, boardId, open.number, isJoined);
+  const boards = viewsOf(tx, [boardId]);
+  const asked = command.word === 'resign' ? asksToResign(asks, boards) : asks;
   return {
     about,
-    intro: intro ?? asks,
+    intro: why ? sentence('club.both', { before: why, after: asked }) : asked,
     lines: [command.line],
-    boards: viewsOf(tx, [boardId]),
+    boards,
     playerId,
     until,
   };

@@ -371,6 +371,52 @@ test('"set name" says that the userid stays', async () => {
   );
 });
 
+test("an answer that shows the board where it is the reader's turn says how to play, with a legal turn", async () => {
+  await begin();
+  for (const subject of ['show 101', 'octi show alice', 'replay 101 0']) {
+    const letters = textTo(await office.send({ from: alice, subject }), alice);
+    expect(letters, subject).toMatch(
+      /To play, reply with your turn on the first line, for example "\d\d\+[A-H]"/,
+    );
+  }
+  // It is not bob's turn, and the past of a board takes no turn.
+  expect(textTo(await office.send({ from: bob, subject: 'show 101' }), bob)).not.toContain('To play, reply');
+  await reply(alice, '57+E');
+  await reply(bob, '33+B');
+  expect(textTo(await office.send({ from: alice, subject: 'show 101#1' }), alice)).not.toContain(
+    'To play, reply',
+  );
+  await office.send({ from: alice, subject: 'show 101' });
+  expect(textTo(await reply(alice, '57-56'), alice)).toContain('3. 57-56');
+});
+
+test('a confirmation that is sent again repeats its question', async () => {
+  await begin();
+  await reply(alice, '57+E');
+  await reply(bob, '33+B');
+  await reply(bob, 'propose');
+  const question = 'Do you want to accept the draw that is on offer on board 101?';
+  expect(textTo(await reply(alice, 'ok'), alice)).toContain(question);
+  expect(textTo(await reply(alice, 'hmm, let me think'), alice)).toContain(question);
+  expect(textTo(await office.send({ from: alice, subject: 'resign 101' }), alice)).toContain(
+    'Do you want to resign',
+  );
+  const again = textTo(await reply(alice, 'perhaps'), alice);
+  expect(again).toContain('Do you want to resign');
+  expect(again).not.toContain('does not count');
+});
+
+test.each(['resign 101', 'I resign'])(
+  'a player who wants to leave with %j before both have played reads what that means',
+  async (words) => {
+    await begin();
+    const asked =
+      words === 'I resign' ? await reply(alice, words) : await office.send({ from: alice, subject: words });
+    expect(textTo(asked, alice)).toContain('the board is only closed: the game does not count.');
+    expect(textTo(await reply(alice, 'yes'), bob)).toContain('board 101 is closed and does not count');
+  },
+);
+
 test.each([
   ['receipts off', 'You no longer get copies of your own turns. To undo this, send "set receipts on".'],
   [

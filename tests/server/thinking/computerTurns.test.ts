@@ -108,7 +108,7 @@ describe('a slow search', () => {
     office.now += computerTurnWaitMs;
     const [receipt, ...more] = await office.settle();
     expect(more).toEqual([]);
-    expect(receipt?.text).toMatch(/^You played 46\+E\. computer to play on board 101/);
+    expect(receipt?.text).toMatch(/^You played 46\+E\. It is the computer's turn on board 101/);
     const before = office.letters.length;
     await end();
     const [answer, ...others] = office.letters.slice(before);
