@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { type Db, openDatabase } from '../../src/store/index.js';
 
 /** A database that must open; throws if it does not. */
@@ -5,4 +6,17 @@ export function openedDatabase(...options: Parameters<typeof openDatabase>): Db 
   const opened = openDatabase(...options);
   if (!opened.ok) throw new Error(opened.error.code);
   return opened.value;
+}
+
+let emptyDatabase: Buffer | undefined;
+
+/** A new database file. The migrations run only once for all of them, since they take a tenth of a second. */
+export function newDatabase(file: string): Db {
+  if (!emptyDatabase) {
+    const migrated = openedDatabase(':memory:', { create: true });
+    emptyDatabase = migrated.serialize();
+    migrated.close();
+  }
+  writeFileSync(file, emptyDatabase, { mode: 0o600, flag: 'wx' });
+  return openedDatabase(file);
 }

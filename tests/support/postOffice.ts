@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ok } from '../../src/base/index.js';
@@ -13,7 +13,7 @@ import {
 import { silentLog } from '../../src/server/health/log.js';
 import { MailServer, type MailServerOptions } from '../../src/server/runtime/mailServer.js';
 import { type Db, Store } from '../../src/store/index.js';
-import { openedDatabase } from './openedDatabase.js';
+import { newDatabase, openedDatabase } from './openedDatabase.js';
 
 export const serverAddress = 'octi@example.org';
 
@@ -89,7 +89,7 @@ export class PostOffice {
     this.#trust = trust;
     this.#patient = patient;
     this.file = file ?? join(this.folder, 'octi.db');
-    const db = openedDatabase(this.file, { create: true });
+    const db = existsSync(this.file) ? openedDatabase(this.file) : newDatabase(this.file);
     this.#db = db;
     this.store = new Store(db);
     if (this.store.settings.keys().length === 0) this.store.settings.addKey(Buffer.alloc(32, 7), this.now);
