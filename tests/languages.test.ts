@@ -10,12 +10,12 @@ import {
   bareSubject,
   dayBackIn,
   pageTopics,
+  parseCommandLine,
+  parseMailCommands,
   readInformalCommand,
   readInformalMail,
-  readLine,
-  readMail,
 } from '../src/command/index.js';
-import { findWord } from '../src/command/readLine.js';
+import { findWord } from '../src/command/parseCommandLine.js';
 import { mostColumns, wrap } from '../src/letter/textLayout.js';
 import {
   helpPagesOf,
@@ -51,7 +51,7 @@ const examples = (words: string): string[] => (words.match(exampleQuotes) ?? [])
 /** The meaning of an example, whatever its language: "ja" means "yes". */
 function meaningOf(example: string): string {
   const line = example.slice(1, -1);
-  const command = readLine(line);
+  const command = parseCommandLine(line);
   // A word that needs more behind it means the command that it names.
   const named = findWord(line, commandTable);
   const word = 'entry' in named ? named.entry.word : line;
@@ -159,7 +159,8 @@ describe.each(emailLanguages)('no text in %s', (language) => {
     for (const code of Object.keys(english).filter((one) => !isSubject(one))) {
       const text = asSentence(filled(catalogue[code] ?? '', code, 2));
       for (const line of linesOf(text)) {
-        if (readLine(line).ok || readLine(line, { board: rowId(101) }).ok) wrong.push(`${code}: ${line}`);
+        if (parseCommandLine(line).ok || parseCommandLine(line, { board: rowId(101) }).ok)
+          wrong.push(`${code}: ${line}`);
         const informal = readInformalCommand(line) ?? readInformalCommand(line, { board: rowId(101) });
         if (informal || dayBackIn(line) !== undefined) wrong.push(`${code}: ${line}`);
       }
@@ -174,7 +175,7 @@ describe.each(emailLanguages)('no text in %s', (language) => {
       const subject = filled(catalogue[code] ?? '', code, 1);
       expect(subject.length).toBeLessThanOrEqual(mostColumns);
       for (const before of replyPrefixes) {
-        const read = readMail({ subject: before + subject, ownText: '' });
+        const read = parseMailCommands({ subject: before + subject, ownText: '' });
         if (read.ok) throw new Error(before + subject);
         const informal = readInformalMail({ subject: before + subject, ownText: '' }, read.error);
         expect(informal, before + subject).toBeUndefined();

@@ -29,11 +29,11 @@ import {
   forgotPassword,
   helpPage,
   isPassword,
+  parseCommandLine,
   preferences,
   readInformalCommand,
   readInformalMail,
   readInformalRequest,
-  readLine,
   saysIsBack,
 } from '../src/command/index.js';
 import { isPass } from '../src/command/informalRequests.js';
@@ -47,7 +47,7 @@ import { textsMatching } from './support/matching.js';
 import { rowId } from './support/rowId.js';
 
 const line = (text: string, board?: BoardId): string => {
-  const read = readLine(text, board === undefined ? {} : { board });
+  const read = parseCommandLine(text, board === undefined ? {} : { board });
   return read.ok ? read.value.line : `refused: ${read.error.code}`;
 };
 const informal = (text: string, board?: BoardId): string | undefined =>
@@ -166,11 +166,11 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
     expect(line(`challenge computer ${phrase} 3`)).toBe('octi challenge computer -level=3'),
   'command.play': (phrase) => expect(line(`${phrase} 101 57+E`)).toBe('move 101 57+E'),
   'command.against': (phrase) =>
-    expect(readLine(`play ${phrase} longestuserid`)).toMatchObject({
+    expect(parseCommandLine(`play ${phrase} longestuserid`)).toMatchObject({
       error: { data: { example: 'challenge longestuserid' } },
     }),
   'command.the': (phrase) =>
-    expect(readLine(`play against ${phrase} computer`)).toMatchObject({
+    expect(parseCommandLine(`play against ${phrase} computer`)).toMatchObject({
       error: { data: { example: 'octi challenge computer' } },
     }),
   'command.until': (phrase) => expect(line(`vacation ${phrase} 24.12.`)).toBe('vacation until 24 December'),
@@ -179,7 +179,7 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'command.solution': (phrase) => expect(line(`puzzle ${phrase}`)).toBe('puzzle solution'),
   'command.start': (phrase) => expect(line(`tutorial ${phrase}`)).toBe('tutorial start'),
   'command.name': (phrase) =>
-    expect(readLine(`set ${phrase} hugo`)).toMatchObject({ error: { code: 'command.set.userid' } }),
+    expect(parseCommandLine(`set ${phrase} hugo`)).toMatchObject({ error: { code: 'command.set.userid' } }),
   'command.draw': (phrase) => {
     expect(line(`accept 101 ${phrase}`)).toBe('accept 101 draw');
     expect(line(`reject ${phrase} 101`)).toBe('reject 101 draw');
@@ -258,7 +258,7 @@ describe.each(emailLanguages)('the words of %s', (language) => {
           `${name} labels on`,
           `${name} bis 24.12.`,
         ]
-          .map((text) => readLine(text))
+          .map((text) => parseCommandLine(text))
           .find(({ ok }) => ok);
         expect(read?.ok && read.value.word, name).toBe(command);
       }
@@ -276,7 +276,7 @@ describe.each(emailLanguages)('the words of %s', (language) => {
   test('name topics of the help', () => {
     const pages = loadHelpPages(language);
     const page = (topic: string) => {
-      const read = readLine(`help ${topic}`);
+      const read = parseCommandLine(`help ${topic}`);
       if (!read.ok || read.value.word !== 'help') return err(`help ${topic}`);
       const found = read.value.topics.map((one) => helpPage(one, pages, loadCatalogue(language)));
       return found.length === 1 && found[0]?.ok ? ok(found[0].value) : err(`help ${topic}`);

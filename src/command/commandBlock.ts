@@ -1,7 +1,7 @@
 import { type Refusal, type Result, type SentenceCode, undoTypography } from '../base/index.js';
-import { isCommandLike, isWholeCommand } from './commandLike.js';
 import type { Command } from './commands.js';
-import { longestLine, readLine } from './readLine.js';
+import { isWholeCommand, looksLikeCommand } from './looksLikeCommand.js';
+import { longestLine, parseCommandLine } from './parseCommandLine.js';
 import { isMeantAsTurn, readTurnText } from './turnText.js';
 import { firstBoard } from './words/boardNumber.js';
 import { opensTurn } from './words/userid.js';
@@ -98,11 +98,11 @@ const slips: readonly SentenceCode[] = [
 
 /** Whether a line is clearly not meant for the other players: a command or a turn with one typing error. */
 function isNearly(line: string): boolean {
-  if (isMeantAsTurn(line) || isCommandLike(line)) return true;
+  if (isMeantAsTurn(line) || looksLikeCommand(line)) return true;
   if (opensTurn(line)) {
     const turn = readTurnText(line);
     return turn.ok || slips.includes(turn.error.code);
   }
-  const read = readLine(line, { board: firstBoard });
+  const read = parseCommandLine(line, { board: firstBoard });
   return !read.ok && slips.includes(read.error.code);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boardIdSchema, seekIdSchema } from '../base/ids.js';
 import type { Command, PlainWord, Word } from './commands.js';
-import { planSchema } from './turnPlan.js';
+import { turnQueueSchema } from './turnQueue.js';
 import { turnTextSchema } from './turnText.js';
 
 type CommandOf<W extends Word> = Extract<Command, { word: W }>;
@@ -73,7 +73,7 @@ const schemas: { readonly [W in Word]: z.ZodType<CommandOf<W>> } = {
   queue: z.strictObject({
     ...onBoard,
     word: z.literal('queue'),
-    plan: z.union([z.literal('clear'), planSchema]),
+    plan: z.union([z.literal('clear'), turnQueueSchema]),
   }),
   preview: z.strictObject({
     ...onBoard,

@@ -1,6 +1,6 @@
 import type { BoardId, SeekId } from '../base/ids.js';
 import type { TurnText } from '../notation/index.js';
-import type { Plan } from './turnPlan.js';
+import type { TurnQueue } from './turnQueue.js';
 
 /** The sender that the command names; whether that is true is checked elsewhere (docs/mail-rules.md section 2). */
 export interface IdentityClaim {
@@ -77,7 +77,7 @@ type Playing =
   | ForEachWord<PlainWord, BoardCommand>
   | ForEachWord<'accept' | 'reject', BoardCommand & { readonly what?: 'draw' | 'undo' }>
   | ForEachWord<'move' | 'submit', WithTurn>
-  | (BoardCommand & { readonly word: 'queue'; readonly plan: Plan | 'clear' })
+  | (BoardCommand & { readonly word: 'queue'; readonly plan: TurnQueue | 'clear' })
   | (BoardCommand & {
       readonly word: 'preview';
       /** A new game instead of a board. */

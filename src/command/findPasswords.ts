@@ -1,12 +1,12 @@
 import { undoTypography } from '../base/index.js';
 import { anyPhrase, playerWords } from '../base/playerWords.js';
 import { beginsLikeTurn } from '../notation/index.js';
-import { isCommandLike, isOdd, lineStartOf, mayBePassword, plainWords } from './commandLike.js';
 import type { Command } from './commands.js';
 import { commandTable, translationsOf } from './commandTable.js';
 import { forgotPassword } from './informalRequests.js';
 import { isKnownWord, isNearlyKnownWord } from './knownWords.js';
-import { readLine } from './readLine.js';
+import { isOdd, lineStartOf, looksLikeCommand, mayBePassword, plainWords } from './looksLikeCommand.js';
+import { parseCommandLine } from './parseCommandLine.js';
 import { readTurnLine } from './turnText.js';
 import { firstBoard } from './words/boardNumber.js';
 import { redacted } from './words/identityClaim.js';
@@ -152,8 +152,8 @@ function inText(
 ): { places: ReadonlySet<number>; passwords: readonly string[]; isHalf: boolean } {
   const words = plainWords(line);
   if (!words.some(mayBePassword)) return { places: new Set(), passwords: [], isHalf: false };
-  const places = new Set(isCommandLike(line) ? placesIn(words) : []);
-  const read = readLine(words.join(' '), { board: firstBoard });
+  const places = new Set(looksLikeCommand(line) ? placesIn(words) : []);
+  const read = parseCommandLine(words.join(' '), { board: firstBoard });
   const passwords = read.ok ? passwordsOf(read.value) : [];
   let isHalf = words.length <= 2;
   for (const [at, word] of words.entries()) {
@@ -202,7 +202,7 @@ export function findPasswords(text: string, own: readonly string[] = []): Passwo
     if (index % 2 === 1) return line;
     const found = inText(line, own);
     passwords.push(...found.passwords);
-    const isLike = found.places.size > 0 || found.isHalf || (/\S{8}/.test(line) && isCommandLike(line));
+    const isLike = found.places.size > 0 || found.isHalf || (/\S{8}/.test(line) && looksLikeCommand(line));
     let at = -1;
     return line.replace(/\S+/g, (word) => {
       at += 1;

@@ -33,10 +33,16 @@ export {
   requestedCommand,
 } from './informalRequests.js';
 export { isKnownWord } from './knownWords.js';
-export { readLine } from './readLine.js';
-export { bareSubject, boardOfSubject, commandWithoutBoard, readBoardSubject, readMail } from './readMail.js';
+export { parseCommandLine } from './parseCommandLine.js';
+export {
+  bareSubject,
+  boardOfSubject,
+  commandWithoutBoard,
+  parseMailCommands,
+  readBoardSubject,
+} from './parseMailCommands.js';
 export { redactPasswords } from './redactPasswords.js';
-export { type Branch, type Plan, planSchema, planText } from './turnPlan.js';
+export { makeTurnQueue, type QueueBranch, type TurnQueue, turnQueueSchema } from './turnQueue.js';
 export { isMeantAsTurn } from './turnText.js';
 export type { CommandEntry } from './words/commandEntry.js';
 export { levelOption } from './words/gameOptions.js';

@@ -2,13 +2,13 @@ import type { BoardId } from '../base/ids.js';
 import { type Refusal, undoTypography } from '../base/index.js';
 import { anyPhrase, type PhraseKind } from '../base/playerWords.js';
 import { mentionsTurnStart } from '../notation/index.js';
-import { isCommandLike, mayBePassword } from './commandLike.js';
 import type { AnsweredLetter, Command, MailCommands } from './commands.js';
 import { commandTable } from './commandTable.js';
 import { readInformalRequest } from './informalRequests.js';
 import { isKnownWord } from './knownWords.js';
-import { findWord, isLikeNone, readLine } from './readLine.js';
-import { bareSubject } from './readMail.js';
+import { looksLikeCommand, mayBePassword } from './looksLikeCommand.js';
+import { findWord, isLikeNone, parseCommandLine } from './parseCommandLine.js';
+import { bareSubject } from './parseMailCommands.js';
 import { isMeantAsTurn } from './turnText.js';
 import { readBoardNumber } from './words/boardNumber.js';
 import { quoteDay, readDay } from './words/dayWords.js';
@@ -44,7 +44,7 @@ const longestRequest = 100;
 
 /** The command that a request means. */
 function commandMeant(line: string | undefined, answered?: AnsweredLetter): Command | undefined {
-  const read = line === undefined ? undefined : readLine(line, answered);
+  const read = line === undefined ? undefined : parseCommandLine(line, answered);
   return read?.ok ? read.value : undefined;
 }
 
@@ -211,7 +211,7 @@ function readChat(line: string, answered: AnsweredLetter, own: string | undefine
 }
 
 const isCommand = (line: string, answered: AnsweredLetter): boolean =>
-  isMeantAsTurn(line) || readLine(line, answered).ok || isCommandLike(line);
+  isMeantAsTurn(line) || parseCommandLine(line, answered).ok || looksLikeCommand(line);
 
 /** Whether a reply is to a letter of the server's own: thanks there are not meant for another player. */
 const answersNobody = (answered: AnsweredLetter | undefined): boolean =>
@@ -225,7 +225,7 @@ const readThanks = (line: string): Command | undefined =>
   line.length <= longestRequest && thanks.test(withCourtesies(line)) ? commandMeant('help') : undefined;
 
 /**
- * The command that an email asks for in everyday words, once `readMail` has refused it: its first line, or the Subject of a new
+ * The command that an email asks for in everyday words, once `parseMailCommands` has refused it: its first line, or the Subject of a new
  * one. Undefined if any line below may be a command.
  * @param own userid of the sender; undefined for somebody without an account
  */
@@ -260,7 +260,7 @@ export function readInformalMail(
     (own === undefined ? undefined : readQuestion(first));
   if (asked) return { source: 'reply', commands: [asked], message: '' };
   const words = readChat(first, answered ?? {}, own);
-  const read = words === undefined ? undefined : readLine('chat', answered);
+  const read = words === undefined ? undefined : parseCommandLine('chat', answered);
   if (words === undefined || !read?.ok) return undefined;
   const rest = ownText.trim().slice(first.length).trim();
   return { source: 'reply', commands: [read.value], message: rest === '' ? words : `${words}\n${rest}` };

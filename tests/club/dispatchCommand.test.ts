@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../../src/club/context.js';
 import { dispatchCommand, isPublicCommand } from '../../src/club/dispatchCommand.js';
-import { type Command, readLine } from '../../src/command/index.js';
+import { type Command, parseCommandLine } from '../../src/command/index.js';
 import { rowId } from '../support/rowId.js';
 import { pageOf, Table } from '../support/table.js';
 
 function read(line: string): Command {
-  const command = readLine(line, undefined);
+  const command = parseCommandLine(line, undefined);
   if (!command.ok) throw new Error(`${line}: ${command.error.code}`);
   return command.value;
 }

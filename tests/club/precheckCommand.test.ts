@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { allowComputer } from '../../src/club/matchmaking/computerOpponent.js';
 import { precheckCommand } from '../../src/club/precheckCommand.js';
-import { readLine } from '../../src/command/index.js';
+import { parseCommandLine } from '../../src/command/index.js';
 import type { BoardId } from '../../src/store/index.js';
 import { rowId } from '../support/rowId.js';
 import { Table } from '../support/table.js';
 
 /** The code with which a command of alice's is refused before she is asked to confirm it. */
 function refused(table: Table, line: string): string {
-  const command = readLine(line, undefined);
+  const command = parseCommandLine(line, undefined);
   if (!command.ok) throw new Error(`${line}: ${command.error.code}`);
   return precheckCommand(table.store, table.player('alice'), command.value)?.code ?? '';
 }

@@ -10,7 +10,7 @@ import {
   isAnswerAlone,
   isPlainYes,
 } from '../../src/command/answerWords.js';
-import { readMail } from '../../src/command/index.js';
+import { parseMailCommands } from '../../src/command/index.js';
 
 test.each([
   ...[
@@ -87,7 +87,8 @@ describe('the line with the answer', () => {
 });
 
 describe('a confirmation email', () => {
-  const read = (ownText: string) => readMail({ subject: 'Re: x', ownText, answered: { confirmation: true } });
+  const read = (ownText: string) =>
+    parseMailCommands({ subject: 'Re: x', ownText, answered: { confirmation: true } });
   test.each(['ja', 'ja bitte', 'Sì', 'si, grazie'])('is answered by %j', (text) =>
     expect(read(text)).toMatchObject({ ok: true, value: { commands: [{ word: 'yes' }] } }),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandTable, readLine, readMail } from '../../src/command/index.js';
+import { commandTable, parseCommandLine, parseMailCommands } from '../../src/command/index.js';
 import { firstBoard } from '../../src/command/words/boardNumber.js';
 import { anyCharacter, fc } from '../support/property.js';
 import { refusalOf } from '../support/sentences.js';
@@ -50,7 +50,7 @@ const anAnswered = fc.constantFrom({}, { board: firstBoard }, { confirmation: tr
 test('an email with any text is read, or refused with a sentence that can be rendered', () => {
   fc.assert(
     fc.property(aText, aText, anAnswered, (subject, ownText, answered) => {
-      const read = readMail({ subject, ownText, answered });
+      const read = parseMailCommands({ subject, ownText, answered });
       if (read.ok) expect(read.value.commands.length).toBeGreaterThan(0);
       else expect(refusalOf(read)).not.toBe('');
     }),
@@ -61,9 +61,9 @@ test('an email with any text is read, or refused with a sentence that can be ren
 test('the line that quotes a command reads back as the same command', () => {
   fc.assert(
     fc.property(aText, fc.constantFrom({}, { board: firstBoard }), (text, answered) => {
-      const read = readLine(text, answered);
+      const read = parseCommandLine(text, answered);
       if (!read.ok || read.value.line.includes('****')) return;
-      const again = readLine(read.value.line, answered);
+      const again = parseCommandLine(read.value.line, answered);
       expect(again).toEqual(read);
     }),
     { numRuns: 3000 },
@@ -75,7 +75,11 @@ test('a word that may be a password is never quoted', () => {
   const given = fc.tuple(aText, aText).map(([before, behind]) => `${before} ${secret} ${behind}`);
   fc.assert(
     fc.property(given, anAnswered, fc.boolean(), (text, answered, inSubject) => {
-      const read = readMail({ subject: inSubject ? text : '', ownText: inSubject ? '' : text, answered });
+      const read = parseMailCommands({
+        subject: inSubject ? text : '',
+        ownText: inSubject ? '' : text,
+        answered,
+      });
       const shown = read.ok
         ? read.value.commands.map(({ line }) => line).join('\n')
         : JSON.stringify(read.error);
@@ -97,10 +101,12 @@ test.each([
   ['challenge', 'challenge'],
   ['octi3base challenge', 'octi3base challenge'],
 ])('the unreadable line in %s is quoted as %s', (subject, quoted) => {
-  const read = readMail({ subject, ownText: '' });
+  const read = parseMailCommands({ subject, ownText: '' });
   expect(read).toMatchObject({ ok: false, error: { data: { quoted } } });
 });
 
 test.each(['yes', 'Yes, please', 'no.'])('%s in a new email is answered with what a yes is for', (text) => {
-  expect(refusalOf(readMail({ subject: '', ownText: text }))).toContain('only to a confirmation email');
+  expect(refusalOf(parseMailCommands({ subject: '', ownText: text }))).toContain(
+    'only to a confirmation email',
+  );
 });

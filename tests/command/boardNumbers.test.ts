@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readLine, readMail } from '../../src/command/index.js';
-import { boardOfSubject } from '../../src/command/readMail.js';
+import { parseCommandLine, parseMailCommands } from '../../src/command/index.js';
+import { boardOfSubject } from '../../src/command/parseMailCommands.js';
 import type { BoardId } from '../../src/store/index.js';
 import { rowId } from '../support/rowId.js';
 
 const lineOf = (line: string, board?: BoardId) => {
-  const read = readLine(line, board === undefined ? {} : { board });
+  const read = parseCommandLine(line, board === undefined ? {} : { board });
   return read.ok ? read.value.line : read.error.code;
 };
 
@@ -53,11 +53,11 @@ describe('the number of a board', () => {
     'move 57: 33+B',
     'board games 101',
     'accept board',
-  ])('is missing in «%s»', (line) => expect(readLine(line).ok).toBe(false));
+  ])('is missing in «%s»', (line) => expect(parseCommandLine(line).ok).toBe(false));
 });
 
 test('an option glued to the game is refused with advice to write it at the end', () => {
-  const read = readLine('octi-wrap challenge bob');
+  const read = parseCommandLine('octi-wrap challenge bob');
   expect(read).toMatchObject({
     ok: false,
     error: { code: 'command.gameOption', data: { example: 'octi challenge bob -wrap' } },
@@ -67,19 +67,21 @@ test('an option glued to the game is refused with advice to write it at the end'
     ['octi-wrap-super seek', 'octi seek -wrap -super'],
     ['octi-3base challenge bob -random', 'octi challenge bob -random -3base'],
   ] as const) {
-    expect(readLine(line)).toMatchObject({ error: { code: 'command.gameOption', data: { example } } });
+    expect(parseCommandLine(line)).toMatchObject({
+      error: { code: 'command.gameOption', data: { example } },
+    });
   }
   expect(lineOf('octi-fast challenge bob')).not.toBe('command.gameOption');
   expect(lineOf('octi-wrap is fun')).not.toBe('command.gameOption');
 });
 
 test('a turn in the Subject of a reply is played on its board', () => {
-  const read = readMail({ subject: 'Re: 57+F', ownText: 'Hello', answered: { board: rowId(101) } });
+  const read = parseMailCommands({ subject: 'Re: 57+F', ownText: 'Hello', answered: { board: rowId(101) } });
   expect(read).toMatchObject({
     ok: true,
     value: { source: 'subject', message: 'Hello', commands: [{ word: 'move', turn: { text: '57+F' } }] },
   });
-  expect(readMail({ subject: '57+F', ownText: '' }).ok).toBe(false);
+  expect(parseMailCommands({ subject: '57+F', ownText: '' }).ok).toBe(false);
 });
 
 test.each([
@@ -93,7 +95,7 @@ test.each([
 ])('the Subject «%s» is about board %s', (subject, board) => expect(boardOfSubject(subject)).toBe(board));
 
 test('a turn alone in the Subject of a new email is asked for its board', () => {
-  const read = readMail({ subject: '57+F', ownText: '' });
+  const read = parseMailCommands({ subject: '57+F', ownText: '' });
   expect(read).toMatchObject({ ok: false, error: { code: 'command.turnAlone' } });
 });
 
@@ -113,13 +115,13 @@ describe('a userid and a password in the places where pbmserv had them', () => {
     ['message alice open1sesame! bob', 'message bob'],
     ['octi challenge alice open1sesame! bob', 'octi challenge bob'],
   ])('are explained for «%s»', (line, example) => {
-    const read = readLine(line);
+    const read = parseCommandLine(line);
     expect(read).toMatchObject({ error: { code: 'command.claim.notHere', data: { example } } });
     expect(JSON.stringify(read)).not.toContain('opensesame');
   });
 
   test('after the only userid: only the password is left out', () => {
-    expect(readLine('userinfo alice opensesame')).toEqual({
+    expect(parseCommandLine('userinfo alice opensesame')).toEqual({
       ok: false,
       error: {
         code: 'command.claim.noPassword',
@@ -156,7 +158,7 @@ test.each([
   ['101 77+Q', 'command.turn'],
   ['octi 101 33-3', 'command.turn.nearly'],
 ])('a wrong turn after a number is explained as after "move": %s', (line, code) => {
-  const [alone, moved] = [readLine(line), readLine(line.replace('101', 'move 101'))];
+  const [alone, moved] = [parseCommandLine(line), parseCommandLine(line.replace('101', 'move 101'))];
   if (alone.ok || moved.ok) throw new Error(line);
   expect(alone.error).toEqual(moved.error);
   expect(alone.error.code).toContain(code);

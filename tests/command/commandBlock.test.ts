@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { readBlock } from '../../src/command/commandBlock.js';
-import { longestLine, readLine } from '../../src/command/readLine.js';
+import { longestLine, parseCommandLine } from '../../src/command/parseCommandLine.js';
 import { firstBoard } from '../../src/command/words/boardNumber.js';
 
 /** The block of a reply to a letter about board 101, or of a new email. */
 function block(text: string, { spaced = false, most = 10 } = {}) {
   const answered = spaced ? {} : { board: firstBoard };
-  const { commands, ...others } = readBlock(text, (line) => readLine(line, answered), most, spaced);
+  const { commands, ...others } = readBlock(text, (line) => parseCommandLine(line, answered), most, spaced);
   return { lines: commands.map(({ line }) => line), ...others };
 }
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { makeStored, parseStored } from '../../src/base/index.js';
-import { type Command, commandSchema, commandTable, readLine, type Word } from '../../src/command/index.js';
+import {
+  type Command,
+  commandSchema,
+  commandTable,
+  parseCommandLine,
+  type Word,
+} from '../../src/command/index.js';
 import { rowId } from '../support/rowId.js';
 
 /** Commands that the examples in the help do not show. */
@@ -32,7 +38,7 @@ const more = [
 function commands(): Command[] {
   const lines = [...commandTable.flatMap(({ examples }) => examples), ...more];
   return lines.flatMap((line) => {
-    const read = readLine(line, { board: rowId(101) });
+    const read = parseCommandLine(line, { board: rowId(101) });
     return read.ok ? [read.value] : [];
   });
 }
@@ -49,7 +55,7 @@ describe('a stored command', () => {
   });
 
   test('stores a turn as text', () => {
-    const read = readLine('move 101 33 - 34 #2');
+    const read = parseCommandLine('move 101 33 - 34 #2');
     const kept = read.ok ? makeStored(commandSchema, read.value) : undefined;
     expect(JSON.parse(kept ?? '')).toMatchObject({ word: 'move', turn: '33-34', number: 2 });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findPasswords, readMail, redactPasswords } from '../../src/command/index.js';
+import { findPasswords, parseMailCommands, redactPasswords } from '../../src/command/index.js';
 import { firstBoard } from '../../src/command/words/boardNumber.js';
 import { singleEdits } from '../support/singleEdits.js';
 
@@ -7,9 +7,9 @@ const password = 'Secretpw1x';
 const first = `octi move 101 alice ${password} 37+A`;
 /** The result of reading an email with a command and some text after it. */
 const behind = (text: string, between = '\n') =>
-  readMail({ subject: '', ownText: `${first}${between}${text}` });
+  parseMailCommands({ subject: '', ownText: `${first}${between}${text}` });
 const inReply = (text: string, between = '\n') =>
-  readMail({ subject: '', ownText: `33+B${between}${text}`, answered: { board: firstBoard } });
+  parseMailCommands({ subject: '', ownText: `33+B${between}${text}`, answered: { board: firstBoard } });
 
 describe('a line after a command that is a command except for a game word, a space, a number or a word in front', () => {
   test.each([
@@ -84,7 +84,8 @@ describe('a line after a command that is a command except for a game word, a spa
   });
 
   test('is not passed on as text of a reply to a message', () => {
-    const talk = (ownText: string) => readMail({ subject: '', ownText, answered: { writer: 'bob' } });
+    const talk = (ownText: string) =>
+      parseMailCommands({ subject: '', ownText, answered: { writer: 'bob' } });
     expect(talk('octimove 102 alice Secretpw1x 37+B').ok).toBe(false);
     expect(talk('I like octi')).toMatchObject({ ok: true, value: { message: 'I like octi' } });
   });
@@ -116,7 +117,7 @@ describe('a line that could not be read is quoted', () => {
     'servus opensesame',
     'Salve, opensesame',
   ])('%s in full', (line) => {
-    expect(readMail({ subject: line, ownText: '' })).toMatchObject({
+    expect(parseMailCommands({ subject: line, ownText: '' })).toMatchObject({
       ok: false,
       error: { data: { quoted: line } },
     });
@@ -143,7 +144,7 @@ describe('a line that could not be read is quoted', () => {
     ['mvoe 101 alice entschuldigung 33+B', 'mvoe 101 alice **** 33+B'],
     ['move 101 alice bob 33+Z', 'move 101 alice **** 33+Z'],
   ])('%s as %s', (line, quoted) => {
-    expect(readMail({ subject: line, ownText: '' })).toMatchObject({
+    expect(parseMailCommands({ subject: line, ownText: '' })).toMatchObject({
       ok: false,
       error: { data: { quoted } },
     });
@@ -169,7 +170,7 @@ test.each(lines)('no single typing error in "%s" lets a password through', (head
   ]) {
     for (const written of singleEdits(head)) {
       const ownText = `${first}${between}${written}${tail}`;
-      const read = readMail({ subject: '', ownText, ...answered });
+      const read = parseMailCommands({ subject: '', ownText, ...answered });
       const passedOn = read.ok ? findPasswords(read.value.message).redacted : JSON.stringify(read.error);
       // Only because of its place, whether or not anything is known about it.
       if (!isParted(written)) expect(passedOn, written).not.toMatch(/secret/i);
@@ -183,7 +184,7 @@ test.each(lines)('no single typing error in "%s" lets a password through', (head
 
 describe('an answer quotes a line of two words', () => {
   const quoted = (subject: string) => {
-    const read = readMail({ subject, ownText: '' });
+    const read = parseMailCommands({ subject, ownText: '' });
     return read.ok ? undefined : read.error.data.quoted;
   };
 

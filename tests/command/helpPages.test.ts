@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emailLanguages } from '../../src/base/playerWords.js';
 import { topicsMeant } from '../../src/command/helpPages.js';
-import { commandTable, helpPage, helpTopics, readLine } from '../../src/command/index.js';
+import { commandTable, helpPage, helpTopics, parseCommandLine } from '../../src/command/index.js';
 import { firstBoard } from '../../src/command/words/boardNumber.js';
 import { helpAsText, parseHelp } from '../../src/letter/index.js';
 import { loadCatalogue, loadHelpPages } from '../../src/server/outbound/loadTemplates.js';
@@ -25,7 +25,7 @@ describe.each(pagesIn)('help in %s about %s', (language, topic) => {
   test('has no line that reads as a command or a turn', () => {
     for (const line of page(topic, language).split('\n')) {
       for (const answered of [{}, { board: firstBoard }])
-        expect(readLine(line, answered).ok, line).toBe(false);
+        expect(parseCommandLine(line, answered).ok, line).toBe(false);
     }
   });
 });
@@ -101,29 +101,32 @@ test.each([
   ['octilite tutorial', ['tutorial']],
   ['help rules octi', ['rules', 'octi']],
 ])('%s is a request for help', (line, topics) => {
-  expect(readLine(line)).toMatchObject({ ok: true, value: { word: 'help', topics } });
+  expect(parseCommandLine(line)).toMatchObject({ ok: true, value: { word: 'help', topics } });
 });
 
 test.each(['octi', 'board', 'rules are rules', 'tutorial please'])('%s is not a command', (line) => {
-  expect(readLine(line).ok).toBe(false);
+  expect(parseCommandLine(line).ok).toBe(false);
 });
 
 test('an option may be written with its hyphens', () => {
-  expect(readLine('help -wrap 3base')).toMatchObject({ ok: true, value: { topics: ['-wrap', '3base'] } });
+  expect(parseCommandLine('help -wrap 3base')).toMatchObject({
+    ok: true,
+    value: { topics: ['-wrap', '3base'] },
+  });
 });
 
 test('-level in a command without the computer is refused with advice where to use it', () => {
   for (const line of ['octi seek -level=3', 'octi challenge bob -level=3']) {
-    expect(readLine(line)).toMatchObject({ ok: false, error: { code: 'command.challenge.level' } });
+    expect(parseCommandLine(line)).toMatchObject({ ok: false, error: { code: 'command.challenge.level' } });
   }
 });
 
 describe.each(commandTable.map((entry) => [entry.word, entry] as const))('%s', (word, entry) => {
   test.each(entry.examples)('%s is read', (line) => {
-    expect(readLine(line)).toMatchObject({ ok: true, value: { word } });
+    expect(parseCommandLine(line)).toMatchObject({ ok: true, value: { word } });
   });
 
   test.each(entry.wrong)('%s is refused', (line) => {
-    expect(readLine(line).ok).toBe(false);
+    expect(parseCommandLine(line).ok).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ import {
   type Page,
   viewOf,
 } from '../../src/club/index.js';
-import { readLine } from '../../src/command/index.js';
+import { parseCommandLine } from '../../src/command/index.js';
 import { fingerprint } from '../../src/mail/index.js';
 import {
   type BoardId,
@@ -100,7 +100,7 @@ export class Table {
     line: string,
     { letter, speaker }: { readonly letter?: Answered; readonly speaker?: NonNullable<Context['speaker']> },
   ): CommandResult {
-    const command = readLine(line, letter && { board: letter.boardId });
+    const command = parseCommandLine(line, letter && { board: letter.boardId });
     if (!command.ok) throw new Error(`${line}: ${command.error.code}`);
     const named = 'board' in command.value ? command.value.board : undefined;
     const board = named ?? letter?.boardId;

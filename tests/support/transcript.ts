@@ -1,4 +1,4 @@
-import { readLine } from '../../src/command/index.js';
+import { parseCommandLine } from '../../src/command/index.js';
 import type { OutgoingMail } from '../../src/mail/index.js';
 import type { PostOffice } from './postOffice.js';
 import { rowId } from './rowId.js';
@@ -66,7 +66,7 @@ export async function replay(office: PostOffice, transcript: string): Promise<st
     parts.push(`>>> ${step.from}: ${step.subject}${step.body === '' ? '' : `\n${indent(step.body)}`}`);
     let shown = '';
     for (const { to, subject, text, html, images = [], attachment } of letters) {
-      const read = text.split('\n').find((line) => readLine(line, { board: rowId(101) }).ok);
+      const read = text.split('\n').find((line) => parseCommandLine(line, { board: rowId(101) }).ok);
       if (read !== undefined) throw new Error(`a line of a letter reads as a command: ${read}`);
       const [board = ''] = boardLines.exec(text) ?? [];
       const shortened = board !== '' && board === shown ? text.replace(board, '[the same board]\n') : text;

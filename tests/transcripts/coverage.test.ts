@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { commandTable, readMail } from '../../src/command/index.js';
+import { commandTable, parseMailCommands } from '../../src/command/index.js';
 import type { BoardId } from '../../src/store/index.js';
 import { rowId } from '../support/rowId.js';
 import { type Step, stepsOf } from '../support/transcript.js';
@@ -25,7 +25,7 @@ const isQuestion = (letter: string): boolean =>
 /** The command words of a step's mail. In a reply, the board is known. */
 function wordsOf({ subject, body }: Step): string[] {
   const reply = subject.startsWith('(reply');
-  const reading = readMail({
+  const reading = parseMailCommands({
     subject: reply ? '' : subject,
     ownText: body,
     ...(reply && { answered: { board: rowId<BoardId>(101) } }),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readLine } from '../../src/command/readLine.js';
+import { parseCommandLine } from '../../src/command/parseCommandLine.js';
 import { checkBoards, checkRatings } from '../../src/server/admin/checkDatabase.js';
 import { lineDiff } from '../support/lineDiff.js';
 import { plainThinker } from '../support/plainThinker.js';
@@ -28,7 +28,8 @@ const languages = textsIn(join(folder, 'languages'));
 const linesOf = ({ letters }: PostOffice): string[] => [
   ...new Set(letters.flatMap(({ text }) => text.split('\n'))),
 ];
-const isCommand = (line: string): boolean => readLine(line).ok || readLine(line, { board: rowId(101) }).ok;
+const isCommand = (line: string): boolean =>
+  parseCommandLine(line).ok || parseCommandLine(line, { board: rowId(101) }).ok;
 
 test('there are whole games to replay', () => {
   expect(games.length).toBeGreaterThanOrEqual(3);

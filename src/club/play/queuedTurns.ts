@@ -1,5 +1,5 @@
 import { err, makeStored, parseStored, refusal, type Sentence, sentence } from '../../base/index.js';
-import { type Branch, type Plan, planSchema, planText } from '../../command/index.js';
+import { makeTurnQueue, type QueueBranch, type TurnQueue, turnQueueSchema } from '../../command/index.js';
 import { makeTurn, resolveTurn, type TurnText } from '../../notation/index.js';
 import type { Position } from '../../rules/index.js';
 import type { BoardId } from '../../store/index.js';
@@ -26,8 +26,8 @@ export function queue(context: Context, command: CommandOf<'queue'>): CommandRes
     return err(whyStale(context.store, view.board, implied.number));
   }
   if (toPlay === seat.seat) return err(refusal('club.queue.now', { board: id }));
-  plannedTurns.queue(id, seat.seat, makeStored(planSchema, command.plan));
-  return succeed(sentence('club.queue.result', { board: id, plan: planText(command.plan) }));
+  plannedTurns.queue(id, seat.seat, makeStored(turnQueueSchema, command.plan));
+  return succeed(sentence('club.queue.result', { board: id, plan: makeTurnQueue(command.plan) }));
 }
 
 /** The turn just played, and the position before it. */
@@ -55,7 +55,7 @@ export function releaseQueues(
     if (written === undefined) return effects;
     const view = viewOf(store, board);
     store.plannedTurns.dropQueue(boardId, board.seat);
-    const plan = parseStored(planSchema, written, `queue of board ${boardId}, seat ${board.seat}`);
+    const plan = parseStored(turnQueueSchema, written, `queue of board ${boardId}, seat ${board.seat}`);
     const fitting = fittingTurn(plan, view, last, context);
     if (!fitting) {
       effects.push(newsToOwner(view, sentence('club.queue.noBranch', { board: boardId })));
@@ -75,18 +75,18 @@ export function releaseQueues(
     effects.push(addTurn(context, view, turn.value, { comment: '', inboxId: null }));
     const goesOn = store.boards.byId(boardId)?.state === 'active';
     if (goesOn && fitting.next.length > 0) {
-      store.plannedTurns.queue(boardId, board.seat, makeStored(planSchema, { branches: fitting.next }));
+      store.plannedTurns.queue(boardId, board.seat, makeStored(turnQueueSchema, { branches: fitting.next }));
     }
   }
 }
 
 /** The turn a plan answers with, and the branches it keeps for later. */
 function fittingTurn(
-  plan: Plan,
+  plan: TurnQueue,
   view: BoardView,
   last: PlayedTurn | undefined,
   { store }: Pick<Context, 'store'>,
-): { turn: TurnText; next: readonly Branch[] } | undefined {
+): { turn: TurnText; next: readonly QueueBranch[] } | undefined {
   if ('turn' in plan) return { turn: plan.turn, next: [] };
   if (!last) return undefined;
   return plan.branches.find(({ when }) => {

@@ -8,7 +8,7 @@ import { looksLikeUserid } from './userid.js';
 
 const mostReaders = 10;
 
-function readMessage({ args, answered }: CommandInput): Result<Command, Refusal> {
+function readMessageCommand({ args, answered }: CommandInput): Result<Command, Refusal> {
   const players = args.map((word) => word.replace(/,$/, ''));
   if (players.length === 0 || players.length > mostReaders || !players.every(looksLikeUserid)) {
     return err(refusal('command.message', { most: mostReaders }));
@@ -67,7 +67,7 @@ export const messageAndWatchEntries: readonly CommandEntry[] = [
     usage: ['message userid...'],
     examples: ['message bob', 'octi message bob carol'],
     wrong: ['message', 'message 101', 'message to my friends!'],
-    read: readMessage,
+    read: readMessageCommand,
   },
   {
     word: 'broadcast',

@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import type { TurnText } from '../../notation/index.js';
 import { usualGame } from '../../rules/index.js';
 import type { Command } from '../commands.js';
-import { planText, readPlan } from '../turnPlan.js';
+import { makeTurnQueue, parseTurnQueue } from '../turnQueue.js';
 import { readTurnNumber, readTurnText } from '../turnText.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { choosingOptions, gameId, takeOptions } from './gameOptions.js';
@@ -24,9 +24,9 @@ function readQueue({ args, answered }: CommandInput): Result<Command, Refusal> {
   if (!claim.ok) return claim;
   const written = rest.slice(opens);
   const clear = written.length === 1 && written[0]?.toLowerCase() === 'clear';
-  const plan = clear ? ok('clear' as const) : readPlan(written.join(' '));
+  const plan = clear ? ok('clear' as const) : parseTurnQueue(written.join(' '));
   if (!plan.ok) return plan;
-  const shown = plan.value === 'clear' ? 'clear' : planText(plan.value);
+  const shown = plan.value === 'clear' ? 'clear' : makeTurnQueue(plan.value);
   return ok({
     word: 'queue',
     ...(number !== undefined && { board: number }),

@@ -7,8 +7,8 @@ import {
   type Command,
   isPlainYes,
   type MailCommands,
-  readLine,
-  readMail,
+  parseCommandLine,
+  parseMailCommands,
   redacted,
   saysDecline,
 } from '../../command/index.js';
@@ -132,7 +132,7 @@ function readReply(
   { subject, ownText }: Message,
   letter: OutboxRow | undefined,
 ): Result<MailCommands, Refusal> {
-  return readMail({ subject, ownText, ...(letter && { answered: asAnswered(store, letter) }) });
+  return parseMailCommands({ subject, ownText, ...(letter && { answered: asAnswered(store, letter) }) });
 }
 
 /** The facts that the reader of commands needs about an answered letter. */
@@ -337,7 +337,7 @@ function redactReading(
     const { understood } = data;
     if (!Array.isArray(understood)) return err({ code, data });
     const lines = (understood as readonly string[]).map((line) => {
-      const again = readLine(line);
+      const again = parseCommandLine(line);
       return again.ok ? redactCommand(store, again.value, passwords).line : line;
     });
     return err({ code, data: { ...data, understood: lines } });

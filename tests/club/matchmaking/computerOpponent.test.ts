@@ -10,7 +10,7 @@ import {
   playForComputer,
   takesNewGames,
 } from '../../../src/club/matchmaking/computerOpponent.js';
-import { readLine } from '../../../src/command/index.js';
+import { parseCommandLine } from '../../../src/command/index.js';
 import { type Level, levelRating } from '../../../src/computer/index.js';
 import { parseTurn } from '../../../src/notation/index.js';
 import { type Turn, usualGame } from '../../../src/rules/index.js';
@@ -44,7 +44,7 @@ describe('a challenge of the computer', () => {
     const table = new Table();
     table.player('bob');
     const names = (line: string) => {
-      const command = readLine(line, undefined);
+      const command = parseCommandLine(line, undefined);
       if (!command.ok || command.value.word !== 'challenge') throw new Error(line);
       return namesComputer(table.store, command.value);
     };

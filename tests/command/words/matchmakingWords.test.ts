@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readLine } from '../../../src/command/index.js';
+import { parseCommandLine } from '../../../src/command/index.js';
 import { readCommand } from '../../support/readCommand.js';
 
 /** A line and its challenge: bob is challenged to a rated game of octi, except for the fields given. */
@@ -101,7 +101,7 @@ test.each([
   ['octilite seek -level=3', 'octilite'],
   ['challenge computer -level=10', 'octi'],
 ])('an example of a level names the game of %s', (line, game) => {
-  expect(readLine(line)).toMatchObject({ ok: false, error: { data: { game } } });
+  expect(parseCommandLine(line)).toMatchObject({ ok: false, error: { data: { game } } });
 });
 
 describe('refused with', () => {

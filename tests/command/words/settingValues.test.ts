@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readLine } from '../../../src/command/index.js';
+import { parseCommandLine } from '../../../src/command/index.js';
 import { isOff, valueMeant } from '../../../src/command/words/settingValues.js';
 
 const line = (text: string): string => {
-  const read = readLine(text);
+  const read = parseCommandLine(text);
   return read.ok ? read.value.line : `refused: ${read.error.code}`;
 };
 

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { refusal } from '../../../src/base/index.js';
 import type { Context } from '../../../src/club/index.js';
-import { type Command, readLine } from '../../../src/command/index.js';
+import { type Command, parseCommandLine } from '../../../src/command/index.js';
 import type { ReadConfirmation } from '../../../src/server/confirm/confirmationHandler.js';
 import {
   type ConfirmReason,
@@ -35,7 +35,7 @@ type Read = ReadConfirmation<'mail', UnconfirmedMail>;
 
 function commandsOf(...lines: string[]): Command[] {
   return lines.map((line) => {
-    const read = readLine(line);
+    const read = parseCommandLine(line);
     if (!read.ok) throw new Error(read.error.code);
     return read.value;
   });

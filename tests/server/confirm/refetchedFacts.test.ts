@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Command, readLine } from '../../../src/command/index.js';
+import { type Command, parseCommandLine } from '../../../src/command/index.js';
 import { type RefetchedMail, refetchedFacts } from '../../../src/server/confirm/refetchedMail.js';
 import { fetchedAgain } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
@@ -14,7 +14,7 @@ afterEach(() => memory.store.close());
 
 const commands = (...lines: string[]): Command[] =>
   lines.map((line) => {
-    const read = readLine(line, { board: rowId(101) });
+    const read = parseCommandLine(line, { board: rowId(101) });
     if (!read.ok) throw new Error(line);
     return read.value;
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { refusal } from '../../../src/base/index.js';
-import { type Command, readLine } from '../../../src/command/index.js';
+import { type Command, parseCommandLine } from '../../../src/command/index.js';
 import type { ReadConfirmation } from '../../../src/server/confirm/confirmationHandler.js';
 import {
   countSuggestions,
@@ -31,7 +31,7 @@ const playerId = () => office.store.players.byUserid('alice')?.id ?? rowId<Playe
 const turns = () => office.store.boards.turns(rowId(101)).map(({ text }) => text);
 
 function commandOf(line: string): Command {
-  const read = readLine(line);
+  const read = parseCommandLine(line);
   if (!read.ok) throw new Error(`${line}: ${read.error.code}`);
   return read.value;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../src/base/index.js';
-import { readLine } from '../../../src/command/index.js';
+import { parseCommandLine } from '../../../src/command/index.js';
 import { htmlToText } from '../../../src/mail/html/htmlToText.js';
 import { compose, type OutgoingMail, readMessage, smtpTransport } from '../../../src/mail/index.js';
 import { Deliverer } from '../../../src/server/delivery/deliver.js';
@@ -93,7 +93,7 @@ describe('a reader who has set no display', () => {
     expect(text).toMatch(/x\W+alice\W+reserve 3, lost 0, prongs 23/);
     expect(text).toMatch(/o\W+bob\W+reserve 3, lost 0, prongs 22/);
     expect(text).not.toContain('---+---');
-    const commands = text.split('\n').filter((line) => readLine(line, { board: rowId(101) }).ok);
+    const commands = text.split('\n').filter((line) => parseCommandLine(line, { board: rowId(101) }).ok);
     expect(commands).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { err, refusal, say, sentence } from '../../../src/base/index.js';
 import { emailLanguages } from '../../../src/base/playerWords.js';
 import { type Effect, succeed } from '../../../src/club/effects.js';
-import { readLine } from '../../../src/command/index.js';
+import { parseCommandLine } from '../../../src/command/index.js';
 import {
   answerCommands,
   type ExecutedCommand,
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 const command = (line: string) => {
-  const read = readLine(line, { board: rowId(101) });
+  const read = parseCommandLine(line, { board: rowId(101) });
   if (!read.ok) throw new Error(line);
   return read.value;
 };

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ok, refusal } from '../../../src/base/index.js';
-import { readLine } from '../../../src/command/index.js';
+import { parseCommandLine } from '../../../src/command/index.js';
 import { firstBoard } from '../../../src/command/words/boardNumber.js';
 import {
   isHumanAction,
@@ -25,7 +25,7 @@ function mail(lines: readonly string[] | undefined, letter: object | undefined =
       ? { confirmation: true }
       : { board: firstBoard };
   const commands = lines?.map((line) => {
-    const read = readLine(line, answered);
+    const read = parseCommandLine(line, answered);
     return read.ok ? read.value : { word: line, line };
   });
   const reading = commands

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Command, readLine } from '../../../src/command/index.js';
+import { type Command, parseCommandLine } from '../../../src/command/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import {
   claimedPlayer,
@@ -90,7 +90,7 @@ describe('the letter of one board', () => {
 /** Commands by their lines. */
 const read = (...lines: readonly string[]): Command[] =>
   lines.map((line) => {
-    const command = readLine(line, { board: rowId(101) });
+    const command = parseCommandLine(line, { board: rowId(101) });
     if (!command.ok) throw new Error(`${line}: ${command.error.code}`);
     return command.value;
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { err, ok, refusal } from '../../../src/base/index.js';
-import { type Command, readLine } from '../../../src/command/index.js';
+import { type Command, parseCommandLine } from '../../../src/command/index.js';
 import { senderOf, verdictAfterLimits } from '../../../src/server/inbound/limitAnswers.js';
 import type { PreparedMail } from '../../../src/server/inbound/prepareMail.js';
 import type { OutboxWriter } from '../../../src/server/outbound/outboxWriter.js';
@@ -15,7 +15,7 @@ afterEach(() => memory.store.close());
 
 const commands = (...lines: string[]): Command[] =>
   lines.map((line) => {
-    const read = readLine(line);
+    const read = parseCommandLine(line);
     if (!read.ok) throw new Error(line);
     return read.value;
   });

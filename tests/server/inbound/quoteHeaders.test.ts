@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readMail } from '../../../src/command/index.js';
+import { parseMailCommands } from '../../../src/command/index.js';
 import { compose, type OutgoingMail } from '../../../src/mail/index.js';
 import { ownTextBeside } from '../../../src/mail/reply/knownLines.js';
 import { officeWithGame, type PostOffice, serverAddress } from '../../support/postOffice.js';
@@ -73,9 +73,9 @@ describe.each(Object.entries(heads))('the head of a quoted letter: %s', (_, head
 
   test('an old mail other than the letter is never read', () => {
     const text = own(`${head()}\n\nresign`);
-    expect(text === '' || !readMail({ subject: '', ownText: text, answered: { board: rowId(101) } }).ok).toBe(
-      true,
-    );
+    expect(
+      text === '' || !parseMailCommands({ subject: '', ownText: text, answered: { board: rowId(101) } }).ok,
+    ).toBe(true);
   });
 });
 

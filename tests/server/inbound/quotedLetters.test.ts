@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emailLanguages } from '../../../src/base/playerWords.js';
-import { readMail } from '../../../src/command/index.js';
+import { parseMailCommands } from '../../../src/command/index.js';
 import { htmlToText } from '../../../src/mail/html/htmlToText.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { ownTextBeside } from '../../../src/mail/reply/knownLines.js';
@@ -119,7 +119,11 @@ describe.each(emailLanguages)('emails of every kind in %s, quoted without a mark
     let played = 0;
     for (const letter of boards) {
       for (const [, example = ''] of letter.text.matchAll(/"(\d\d[^"\s]*)"/g)) {
-        const read = readMail({ subject: letter.subject, ownText: example, answered: { board: rowId(101) } });
+        const read = parseMailCommands({
+          subject: letter.subject,
+          ownText: example,
+          answered: { board: rowId(101) },
+        });
         expect(read.ok && read.value.commands[0]?.word).toBe('move');
         played += 1;
       }

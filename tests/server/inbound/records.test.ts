@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { viewOf } from '../../../src/club/index.js';
-import { readMail } from '../../../src/command/index.js';
+import { parseMailCommands } from '../../../src/command/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { makePosition, parseSgf, type SgfRecord } from '../../../src/notation/index.js';
 import { checkBoards } from '../../../src/server/admin/checkDatabase.js';
@@ -275,7 +275,7 @@ describe('a practice board', () => {
     expect(textsOf(id)).toEqual(['44+A', '77+A', '53+C']);
     expect(letter.text).toContain('turn 4');
     for (const line of letter.text.split('\n'))
-      expect(readMail({ subject: '', ownText: line }).ok, line).toBe(false);
+      expect(parseMailCommands({ subject: '', ownText: line }).ok, line).toBe(false);
   });
 
   test('takes turns back immediately, as far as its own start', async () => {
@@ -395,7 +395,7 @@ describe('a record that cannot be imported', () => {
     expect(letter.text.replaceAll('\n', ' ')).toMatch(why);
     expect(office.store.boards.ids()).toHaveLength(boards);
     for (const line of letter.text.split('\n'))
-      expect(readMail({ subject: '', ownText: line }).ok, line).toBe(false);
+      expect(parseMailCommands({ subject: '', ownText: line }).ok, line).toBe(false);
   });
 
   test.each<[string, readonly (readonly [string, string])[]]>([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sentence } from '../../../src/base/index.js';
-import { readLine } from '../../../src/command/index.js';
+import { parseCommandLine } from '../../../src/command/index.js';
 import { hashPassword, PasswordHashes } from '../../../src/server/inbound/passwordHash.js';
 import {
   findKnownPasswords,
@@ -12,7 +12,7 @@ import {
 import { MemoryStore } from '../../support/memoryStore.js';
 
 const command = (line: string) => {
-  const read = readLine(line);
+  const read = parseCommandLine(line);
   if (!read.ok) throw new Error(read.error.code);
   return read.value;
 };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { refusal, say } from '../../../src/base/index.js';
-import { readLine } from '../../../src/command/index.js';
+import { parseCommandLine } from '../../../src/command/index.js';
 import { whichOfDigest, withExample } from '../../../src/server/inbound/refusalExamples.js';
 import { loadCatalogue } from '../../../src/server/outbound/loadTemplates.js';
 import type { BoardId } from '../../../src/store/index.js';
@@ -33,7 +33,7 @@ describe('the example of a refusal on a board', () => {
   });
   const [alice, bob] = ['alice', 'bob'];
   const exampleFor = (line: string, userid: string) => {
-    const read = readLine(line, { board: rowId(101) });
+    const read = parseCommandLine(line, { board: rowId(101) });
     if (read.ok) throw new Error(`${line} is a command`);
     return say(words, withExample(table.store, read.error, rowId(101), table.player(userid).id));
   };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '../../../src/club/index.js';
-import { readLine } from '../../../src/command/index.js';
+import { parseCommandLine } from '../../../src/command/index.js';
 import { runCommands } from '../../../src/server/inbound/runCommands.js';
 import type { BoardId } from '../../../src/store/index.js';
 import { rowId } from '../../support/rowId.js';
@@ -20,7 +20,7 @@ beforeEach(() => {
 function run(lines: readonly string[], more: Partial<Context> = {}) {
   const cause = waitingMail(table, 'alice@example.com');
   const commands = lines.map((line) => {
-    const read = readLine(line);
+    const read = parseCommandLine(line);
     if (!read.ok) throw new Error(`${line}: ${read.error.code}`);
     return read.value;
   });

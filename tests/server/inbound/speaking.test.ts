@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readLine } from '../../../src/command/index.js';
+import { parseCommandLine } from '../../../src/command/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { PostOffice, serverAddress } from '../../support/postOffice.js';
 import { rowId } from '../../support/rowId.js';
@@ -326,8 +326,8 @@ describe('when the From address is trusted', () => {
     await office.send({ from: alice, body: 'show 101\ngames\nhelp commands' });
     for (const { text } of office.letters) {
       for (const line of text.split('\n')) {
-        expect(readLine(line, { board: rowId(101) }).ok, line).toBe(false);
-        expect(readLine(line).ok, line).toBe(false);
+        expect(parseCommandLine(line, { board: rowId(101) }).ok, line).toBe(false);
+        expect(parseCommandLine(line).ok, line).toBe(false);
       }
     }
   });

@@ -3,22 +3,22 @@ import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import type { TurnText } from '../notation/index.js';
 import { readTurnText, turnTextSchema } from './turnText.js';
 
-/** Turns planned for later: a turn, or answers to turns the others may play (docs/mail-rules.md section 4). */
-export type Plan = { readonly turn: TurnText } | { readonly branches: readonly Branch[] };
+/** What a player has queued: a turn, or answers to turns the others may play (docs/mail-rules.md section 4). */
+export type TurnQueue = { readonly turn: TurnText } | { readonly branches: readonly QueueBranch[] };
 
 /** If the turn before the player's own is `when`, play `turn`, and keep `next` for the turn after. */
-export interface Branch {
+export interface QueueBranch {
   readonly when: TurnText;
   readonly turn: TurnText;
-  readonly next: readonly Branch[];
+  readonly next: readonly QueueBranch[];
 }
 
-const branchSchema: z.ZodType<Branch> = z.lazy(() =>
+const branchSchema: z.ZodType<QueueBranch> = z.lazy(() =>
   z.strictObject({ when: turnTextSchema, turn: turnTextSchema, next: z.array(branchSchema).readonly() }),
 );
 
-/** A plan as stored in a queue. */
-export const planSchema: z.ZodType<Plan> = z.union([
+/** A queue as stored. */
+export const turnQueueSchema: z.ZodType<TurnQueue> = z.union([
   z.strictObject({ turn: turnTextSchema }),
   z.strictObject({ branches: z.array(branchSchema).readonly() }),
 ]);
@@ -30,20 +30,20 @@ const mostBranches = 50;
  * after a branch in parentheses, one level deep. Refuses with `command.queue.form`, `command.queue.deep`,
  * `command.queue.many`, or with the fault of a turn.
  */
-export function readPlan(text: string): Result<Plan, Refusal> {
+export function parseTurnQueue(text: string): Result<TurnQueue, Refusal> {
   if (!/^if\b/i.test(text)) {
-    const turn = readPlanTurn(text);
+    const turn = readQueuedTurn(text);
     return turn.ok ? ok({ turn: turn.value }) : turn;
   }
   const branches = readBranches(text, 0);
   return branches.ok ? ok({ branches: branches.value }) : branches;
 }
 
-function readBranches(text: string, depth: number): Result<Branch[], Refusal> {
+function readBranches(text: string, depth: number): Result<QueueBranch[], Refusal> {
   const written = splitBranches(text);
   if (!written.ok) return written;
   if (written.value.length > mostBranches) return err(refusal('command.queue.many', { most: mostBranches }));
-  const branches: Branch[] = [];
+  const branches: QueueBranch[] = [];
   for (const one of written.value) {
     const [, when = '', rest] = /^if\s+(.+?)\s+then\s+(.+)$/is.exec(one) ?? [];
     if (rest === undefined) return err(refusal('command.queue.form'));
@@ -52,9 +52,9 @@ function readBranches(text: string, depth: number): Result<Branch[], Refusal> {
     if (inner !== undefined && (!rest.endsWith(')') || depth > 0)) {
       return err(refusal(depth > 0 ? 'command.queue.deep' : 'command.queue.form'));
     }
-    const condition = readPlanTurn(when);
+    const condition = readQueuedTurn(when);
     if (!condition.ok) return condition;
-    const turn = readPlanTurn(open < 0 ? rest : rest.slice(0, open));
+    const turn = readQueuedTurn(open < 0 ? rest : rest.slice(0, open));
     if (!turn.ok) return turn;
     const then = inner === undefined ? ok([]) : readBranches(inner.trim(), depth + 1);
     if (!then.ok) return then;
@@ -82,18 +82,18 @@ function splitBranches(text: string): Result<string[], Refusal> {
   return ok([...pieces, text.slice(from).trim()]);
 }
 
-function readPlanTurn(text: string): Result<TurnText, Refusal> {
+function readQueuedTurn(text: string): Result<TurnText, Refusal> {
   const turn = readTurnText(text);
   if (!turn.ok) return turn;
   return turn.value.number === undefined ? ok(turn.value.turn) : err(refusal('command.queue.number'));
 }
 
-/** Writes a plan the way players type it. */
-export function planText(plan: Plan): string {
-  return 'turn' in plan ? plan.turn.text : branchesText(plan.branches);
+/** Writes a queue the way players type it. */
+export function makeTurnQueue(queue: TurnQueue): string {
+  return 'turn' in queue ? queue.turn.text : branchesText(queue.branches);
 }
 
-const branchesText = (branches: readonly Branch[]): string =>
+const branchesText = (branches: readonly QueueBranch[]): string =>
   branches
     .map(({ when, turn, next }) => {
       const inner = next.length === 0 ? '' : ` (${branchesText(next)})`;

@@ -29,7 +29,7 @@ const bold = /^([*_])(?![*_\s])(.*)(?<![*_\s])\1$/;
  * with `command.unknown` or `command.none`, `command.inFull`, `command.ambiguous`, `command.misspelt`, or the refusal
  * of the command itself.
  */
-export function readLine(line: string, answered: AnsweredLetter = {}): Result<Command, Refusal> {
+export function parseCommandLine(line: string, answered: AnsweredLetter = {}): Result<Command, Refusal> {
   if (line.length > longestLine) return err(refusal('command.tooLong', { most: longestLine }));
   const text = undoTypography(line).trim().replace(bold, '$2');
   const words = text.split(/\s+/).filter((word) => word !== '');
@@ -146,7 +146,7 @@ function readAsked(words: readonly string[], answered: AnsweredLetter): Result<C
   const found = word === '' ? undefined : findWord(word, commandTable);
   const shows = found && 'entry' in found && found.entry.needs === 'nobody';
   if (!shows && !bareTopics.includes(word.toLowerCase())) return undefined;
-  const read = readLine(word, answered);
+  const read = parseCommandLine(word, answered);
   return read.ok ? read : undefined;
 }
 
@@ -249,7 +249,7 @@ function readUnderNumber(
   if (!answered.boards?.some((board) => String(board) === number)) return undefined;
   const found = findWord(written, commandTable);
   if (!('entry' in found) || !found.entry.onBoard) return undefined;
-  const read = readLine([written, number, ...args].join(' '), answered);
+  const read = parseCommandLine([written, number, ...args].join(' '), answered);
   return read.ok ? read : undefined;
 }
 
@@ -270,7 +270,7 @@ function gameWithOption(words: readonly string[]): Refusal | undefined {
   const behind = options.map((option) => `-${option.toLowerCase()}`);
   const example = [game.toLowerCase(), ...others.slice(apart.length), ...behind].join(' ');
   const written = [first, ...apart].join(' ');
-  const read = readLine(example);
+  const read = parseCommandLine(example);
   if (read.ok) return refusal('command.gameOption', { written, example });
   // The game does not have that option: "octilite-wrap seek".
   return read.error.code === 'command.game' ? read.error : undefined;

@@ -3,7 +3,7 @@ import { beginsLikeTurn, hasOnlyTurnCharacters } from '../notation/index.js';
 import { gameNames } from '../rules/index.js';
 import { commandTable, translationsOf } from './commandTable.js';
 import { isKnownWord } from './knownWords.js';
-import { readLine } from './readLine.js';
+import { parseCommandLine } from './parseCommandLine.js';
 import { typingErrors } from './typingErrors.js';
 import { firstBoard, readBoardNumber } from './words/boardNumber.js';
 import type { CommandEntry } from './words/commandEntry.js';
@@ -211,7 +211,7 @@ export const mayBePassword = (word: string): boolean =>
  * with a space or a number too many or too few, or with a word in front. A command word alone is not enough: after it
  * there must be something to play: a board, a turn or a password.
  */
-export function isCommandLike(line: string): boolean {
+export function looksLikeCommand(line: string): boolean {
   const words = plainWords(line);
   const head = lineStartOf(words);
   // The other half of the line may have been wrapped onto the next one.
@@ -226,7 +226,7 @@ export function isCommandLike(line: string): boolean {
   if (game) {
     if (turnAt >= 0 || password || (number !== undefined && rest.length <= 1)) return true;
     if (rest.length === 0 && number === undefined && exact && from === 0) return true;
-    const read = readLine(corrected, { board: firstBoard });
+    const read = parseCommandLine(corrected, { board: firstBoard });
     return read.ok && (from > 0 || corrected !== words.join(' ').toLowerCase());
   }
   if (!entry.onBoard) return false;
@@ -247,7 +247,7 @@ export function isCommandLike(line: string): boolean {
 /** Whether a line is a command by more than its first word: it has a turn, or a password after a name. */
 export function isWholeCommand(line: string): boolean {
   const head = lineStartOf(plainWords(line));
-  if (!head || !isCommandLike(line)) return false;
+  if (!head || !looksLikeCommand(line)) return false;
   const { rest, game, number } = head;
   const password = rest.slice(1, 3).some(({ plain }) => mayBePassword(plain) && !isKnownWord(plain));
   const isNamed = game || (number !== undefined && isBoard(number));

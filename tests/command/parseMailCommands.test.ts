@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { mailPrograms } from '../../src/base/mailPrograms.js';
-import { bareSubject, readMail } from '../../src/command/index.js';
+import { bareSubject, parseMailCommands } from '../../src/command/index.js';
 import { firstBoard } from '../../src/command/words/boardNumber.js';
 import { rowId } from '../support/rowId.js';
 
 const board = { board: firstBoard };
 const reply = (ownText: string, subject = 'Re: Octi Board 101 alice') =>
-  readMail({ subject, ownText, answered: board });
-const fresh = (subject: string, ownText = '') => readMail({ subject, ownText });
+  parseMailCommands({ subject, ownText, answered: board });
+const fresh = (subject: string, ownText = '') => parseMailCommands({ subject, ownText });
 
 /** The lines as understood, or the code of the refusal. */
-const linesOf = (read: ReturnType<typeof readMail>): readonly string[] | string =>
+const linesOf = (read: ReturnType<typeof parseMailCommands>): readonly string[] | string =>
   read.ok ? read.value.commands.map(({ line }) => line) : read.error.code;
 
 describe('a reply to a board letter', () => {
@@ -68,7 +68,7 @@ describe('a reply to a board letter', () => {
 
 describe('a confirmation email', () => {
   const answer = (ownText: string) =>
-    readMail({ subject: 'Re: Octi: please confirm', ownText, answered: { confirmation: true } });
+    parseMailCommands({ subject: 'Re: Octi: please confirm', ownText, answered: { confirmation: true } });
   test.each(['yes', 'Yes.', 'YES, please', ' yes\n\nregards'])('is answered by %s', (text) => {
     expect(linesOf(answer(text))).toEqual(['yes']);
   });
@@ -186,7 +186,11 @@ describe('a body', () => {
 
   test('that answers a digest of several boards has a board number before each turn', () => {
     const digest = (ownText: string) =>
-      readMail({ subject: 'Re: Octi: 2 boards', ownText, answered: { boards: [rowId(103), rowId(105)] } });
+      parseMailCommands({
+        subject: 'Re: Octi: 2 boards',
+        ownText,
+        answered: { boards: [rowId(103), rowId(105)] },
+      });
     expect(linesOf(digest('103 33+B\n105 57+A'))).toEqual(['move 103 33+B', 'move 105 57+A']);
     expect(digest('33+B')).toMatchObject({
       error: { code: 'command.turnAlone.digest', data: { quoted: '33+B' } },

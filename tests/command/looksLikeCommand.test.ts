@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { readLine, readMail } from '../../src/command/index.js';
+import { parseCommandLine, parseMailCommands } from '../../src/command/index.js';
 import { rowId } from '../support/rowId.js';
 import { refusalOf } from '../support/sentences.js';
 
 const reply = (ownText: string) =>
-  readMail({ subject: 'Re: Octi Board 101 alice', ownText, answered: { board: rowId(101) } });
-const mail = (subject: string, ownText = '') => readMail({ subject, ownText });
-const linesOf = (read: ReturnType<typeof readMail>) =>
+  parseMailCommands({ subject: 'Re: Octi Board 101 alice', ownText, answered: { board: rowId(101) } });
+const mail = (subject: string, ownText = '') => parseMailCommands({ subject, ownText });
+const linesOf = (read: ReturnType<typeof parseMailCommands>) =>
   read.ok ? read.value.commands.map(({ line }) => line) : read.error.code;
 
 describe('a turn that a mail program has wrapped', () => {
@@ -110,7 +110,7 @@ describe('a line right after a command that would be a command if its arguments 
     'octi challenge computer -level=12',
     'octi challenge computer --nagtime=3',
   ])('%s is asked about, and nothing is done', (line) => {
-    const read = readMail({ subject: '', ownText: `show 101\n${line}\nshow 102` });
+    const read = parseMailCommands({ subject: '', ownText: `show 101\n${line}\nshow 102` });
     expect(linesOf(read)).toBe('command.nearly');
     expect(linesOf(reply(`33+B\n${line}`))).toBe('command.nearly');
   });
@@ -148,7 +148,7 @@ describe('the first line of a reply', () => {
     ['acept draw', 'accept 107'],
     ['chalenge', 'octi challenge bob'],
   ])('%s is answered with the likely command, and an example for that board', (line, example) => {
-    const read = readMail({ subject: '', ownText: line, answered: { board: rowId(107) } });
+    const read = parseMailCommands({ subject: '', ownText: line, answered: { board: rowId(107) } });
     expect(refusalOf(read)).toContain(`, for example "${example}"?`);
   });
 
@@ -204,19 +204,21 @@ describe('an abbreviated word', () => {
     ['uns 3', 'unseek 3'],
     ['prev new 37+E', 'octi preview new 37+E'],
   ])('%s is the command that the whole line fits', (line, meant) => {
-    expect(readLine(line)).toMatchObject({ ok: true, value: { line: meant } });
+    expect(parseCommandLine(line)).toMatchObject({ ok: true, value: { line: meant } });
   });
 
   test.each(['see', 'sign alice', 'sub', 'res 101', 'cla 101', 'con 101', 'dec 101', 'del', 'signof'])(
     '%s is too short',
     (line) => {
-      expect(refusalOf(readLine(line))).toMatch(/could be .*, as in "|must be written in full: .*, as in "/);
+      expect(refusalOf(parseCommandLine(line))).toMatch(
+        /could be .*, as in "|must be written in full: .*, as in "/,
+      );
     },
   );
 
   test('two typing errors in a long word are answered with an example, too', () => {
-    expect(refusalOf(readLine('chalange bob'))).toContain('challenge');
-    expect(refusalOf(readLine('chalegne bob'))).toContain(
+    expect(refusalOf(parseCommandLine('chalange bob'))).toContain('challenge');
+    expect(refusalOf(parseCommandLine('chalegne bob'))).toContain(
       'Did you mean challenge, for example "octi challenge bob"?',
     );
   });
@@ -241,7 +243,7 @@ describe('words after the subject of a board letter', () => {
   });
 
   test('a tag that a mail host has added does not hide the command in the text', () => {
-    const read = readMail({
+    const read = parseMailCommands({
       subject: 'Octi Board 101 alice [EXTERNAL]',
       ownText: '33+B',
       answered: { board: rowId(101) },
@@ -257,27 +259,29 @@ test('blank lines may separate the commands in a new email', () => {
 });
 
 test.each(['yes?', 'yes/no', 'no?', 'yesterday'])('%s does not answer a question', (ownText) => {
-  expect(readMail({ subject: '', ownText, answered: { confirmation: true } }).ok).toBe(false);
+  expect(parseMailCommands({ subject: '', ownText, answered: { confirmation: true } }).ok).toBe(false);
 });
 
 test.each([
   ['propose draw', { word: 'propose', line: 'propose' }],
   ['reject draw', { word: 'reject', what: 'draw', line: 'reject draw' }],
 ])('%s is answered with what is offered', (line, value) => {
-  expect(readLine(line, { board: rowId(101) })).toMatchObject({ ok: true, value });
+  expect(parseCommandLine(line, { board: rowId(101) })).toMatchObject({ ok: true, value });
 });
 
 test('a misspelt option is answered with the likely one', () => {
-  expect(refusalOf(readLine('challenge bob -3bas'))).toContain('no option -3bas; did you mean -3base?');
-  expect(refusalOf(readLine('seek --nagtme=3'))).toContain('did you mean --nagtime=days?');
+  expect(refusalOf(parseCommandLine('challenge bob -3bas'))).toContain(
+    'no option -3bas; did you mean -3base?',
+  );
+  expect(refusalOf(parseCommandLine('seek --nagtme=3'))).toContain('did you mean --nagtime=days?');
 });
 
 test('an option that may be a password is not quoted', () => {
-  expect(refusalOf(readLine('challenge bob -hunter22x'))).not.toContain('hunter');
+  expect(refusalOf(parseCommandLine('challenge bob -hunter22x'))).not.toContain('hunter');
 });
 
 test('a typing error in a second labelled move is reported, whatever board the labels are on', () => {
-  const read = readLine('move 101 R1-34;R-35');
+  const read = parseCommandLine('move 101 R1-34;R-35');
   expect(read).toMatchObject({
     ok: false,
     error: { code: 'command.turn.nearly', data: { why: { code: 'notation.wantLabelled' } } },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planText, readPlan } from '../../src/command/turnPlan.js';
+import { makeTurnQueue, parseTurnQueue } from '../../src/command/turnQueue.js';
 import { knownTurnText } from '../../src/notation/index.js';
 import { fc } from '../support/property.js';
 
@@ -16,7 +16,7 @@ const plan = fc.oneof(
 test('a plan survives writing and parsing', () => {
   fc.assert(
     fc.property(plan, (one) => {
-      expect(readPlan(planText(one))).toEqual({ ok: true, value: one });
+      expect(parseTurnQueue(makeTurnQueue(one))).toEqual({ ok: true, value: one });
     }),
   );
 });
@@ -26,8 +26,8 @@ test.each([
   ['IF 37+E THEN 33-34( if 37-36 then 34-35 )', 'if 37+E then 33-34 (if 37-36 then 34-35)'],
   ['if 33 - 34; 53+A then 57 - 56', 'if 33-34;53+A then 57-56'],
 ])('%s', (written, shown) => {
-  const read = readPlan(written);
-  expect(read.ok && planText(read.value)).toBe(shown ?? written);
+  const read = parseTurnQueue(written);
+  expect(read.ok && makeTurnQueue(read.value)).toBe(shown ?? written);
 });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['if 37+E then 33-34#5', 'command.queue.number'],
   [Array(51).fill('if 37+E then 33-34').join('; '), 'command.queue.many'],
 ])('%s is refused', (written, code) => {
-  const read = readPlan(written);
+  const read = parseTurnQueue(written);
   expect(read.ok ? undefined : read.error.code).toBe(code);
 });
 
@@ -46,8 +46,8 @@ test('no text makes the parser throw', () => {
   const words = fc.constantFrom('if', 'then', '(', ')', ';', '33+B', '33-34', '#5', 'clear', ' ');
   fc.assert(
     fc.property(fc.array(words, { maxLength: 30 }), (parts) => {
-      const read = readPlan(parts.join(' '));
-      if (read.ok) expect(readPlan(planText(read.value))).toEqual(read);
+      const read = parseTurnQueue(parts.join(' '));
+      if (read.ok) expect(parseTurnQueue(makeTurnQueue(read.value))).toEqual(read);
     }),
   );
 });

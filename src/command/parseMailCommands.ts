@@ -13,12 +13,12 @@ import { formsOf } from '../base/mailPrograms.js';
 import { findTurnMentions, mentionsTurnStart } from '../notation/index.js';
 import { answerInWords, answerLine, answerWords, beginsWithYesOrNo, isAnswerAlone } from './answerWords.js';
 import { type Block, type LineReader, readBlock } from './commandBlock.js';
-import { isWholeCommand } from './commandLike.js';
 import type { AnsweredLetter, Command, MailCommands } from './commands.js';
 import { commandTable } from './commandTable.js';
 import { redactedLine } from './findPasswords.js';
 import { isPass, readInformalRequest } from './informalRequests.js';
-import { findWord, isLikeNone, readBareTurn, readLine, withoutPlay } from './readLine.js';
+import { isWholeCommand } from './looksLikeCommand.js';
+import { findWord, isLikeNone, parseCommandLine, readBareTurn, withoutPlay } from './parseCommandLine.js';
 import { isMeantAsTurn, numberedText, readTurnLine, readTurnText } from './turnText.js';
 import { readBoardNumber } from './words/boardNumber.js';
 import { isGameWord } from './words/gameOptions.js';
@@ -45,7 +45,7 @@ export function bareSubject(subject: string): string {
  * something appended, a command in the Subject, the reply's own text, the lines of the body. Refuses an email with no
  * command, with something that is almost a command, or with more than ten commands.
  */
-export function readMail(mail: {
+export function parseMailCommands(mail: {
   subject: string;
   ownText: string;
   answered?: AnsweredLetter;
@@ -71,7 +71,7 @@ export function readMail(mail: {
   } else if (bare !== '') {
     // A turn typed as the Subject is for the board of the letter answered.
     const move = answered.board === undefined ? undefined : readBareTurn(bare);
-    const command = move ?? readLine(bare);
+    const command = move ?? parseCommandLine(bare);
     if (command.ok) return ok({ source: 'subject', commands: [command.value], message });
     if (answered.board === undefined && message === '') return err(about(bare, whyNoCommand(bare, answered)));
     const withTurn =
@@ -109,7 +109,7 @@ function readText(message: string, answered: AnsweredLetter): Result<MailCommand
 function readingOnce(answered: AnsweredLetter): LineReader {
   const known = new Map<string, Result<Command, Refusal>>();
   return (line) => {
-    const read = known.get(line) ?? readLine(line, answered);
+    const read = known.get(line) ?? parseCommandLine(line, answered);
     known.set(line, read);
     return read;
   };
@@ -166,7 +166,7 @@ function namesTurn(word: string, message: string): boolean {
 /** The text of a new email without the word `multiple`, which may come first. */
 const bodyOf = (message: string): string => message.replace(/^\s*multiple[ \t]*(?:\r?\n|$)/i, '');
 
-const bodyBlock = (message: string, read: LineReader = (line) => readLine(line)): Block =>
+const bodyBlock = (message: string, read: LineReader = (line) => parseCommandLine(line)): Block =>
   readBlock(bodyOf(message), read, mostCommands, true);
 
 /** Reads commands, one on each line. */
@@ -217,7 +217,7 @@ function firstLineRefusal(text: string, answered: AnsweredLetter): Refusal {
 }
 
 function whyNoCommand(line: string, answered: AnsweredLetter): Refusal {
-  const read = readLine(line, answered);
+  const read = parseCommandLine(line, answered);
   if (read.ok) throw new Error('a line was read as a command and as none');
   const typed = undoTypography(line).trim();
   if (isPass(typed)) return refusal('command.pass');
@@ -290,20 +290,20 @@ function readAppended({ board, userid }: BoardSubject, appended: string): Result
   const [first = '', second] = words;
   const withPassword =
     second !== undefined &&
-    (opensTurn(second) || readLine(words.slice(1).join(' '), { board }).ok) &&
-    !readLine(appended, { board }).ok;
+    (opensTurn(second) || parseCommandLine(words.slice(1).join(' '), { board }).ok) &&
+    !parseCommandLine(appended, { board }).ok;
   const rest = withPassword ? words.slice(1) : words;
   const claim = withPassword ? `${userid} ${first}` : userid;
-  if (opensTurn(rest[0] ?? '')) return readLine(`move ${board} ${claim} ${rest.join(' ')}`);
+  if (opensTurn(rest[0] ?? '')) return parseCommandLine(`move ${board} ${claim} ${rest.join(' ')}`);
   const [word = '', ...more] = rest;
   const found = findWord(word, commandTable);
-  if (!('entry' in found)) return readLine(rest.join(' '));
+  if (!('entry' in found)) return parseCommandLine(rest.join(' '));
   const { entry } = found;
-  if (!entry.onBoard) return readLine(rest.join(' '));
+  if (!entry.onBoard) return parseCommandLine(rest.join(' '));
   const again = /^\d{3,}$/.test(more[0] ?? '');
   if (again && Number(more[0]) !== board) return err(refusal('command.twoBoards', { board }));
   const args = (again ? more.slice(1) : more).join(' ');
-  return readLine(`${word} ${board} ${entry.needs === 'player' ? claim : ''} ${args}`);
+  return parseCommandLine(`${word} ${board} ${entry.needs === 'player' ? claim : ''} ${args}`);
 }
 
 /**
@@ -311,11 +311,11 @@ function readAppended({ board, userid }: BoardSubject, appended: string): Result
  * on its board and for the player named there.
  */
 function readUnder(named: BoardSubject, line: string): Result<Command, Refusal> {
-  const whole = readLine(line);
+  const whole = parseCommandLine(line);
   if (whole.ok) return whole;
   const move = readBareTurn(line, named);
   if (move) return move;
-  const inReply = readLine(line, { board: named.board });
+  const inReply = parseCommandLine(line, { board: named.board });
   if (!inReply.ok) return inReply;
   const command = readAppended(named, line);
   // The number is not right after the word.

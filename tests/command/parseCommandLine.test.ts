@@ -1,19 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { commandTable, translationsOf } from '../../src/command/commandTable.js';
-import { findWord, isLikeNone, longestLine, readBareTurn, readLine } from '../../src/command/readLine.js';
+import {
+  findWord,
+  isLikeNone,
+  longestLine,
+  parseCommandLine,
+  readBareTurn,
+} from '../../src/command/parseCommandLine.js';
 import type { BoardId } from '../../src/store/index.js';
 import { readCommand } from '../support/readCommand.js';
 import { rowId } from '../support/rowId.js';
 
 /** The line that quotes the command, or the code of the refusal. */
 const lineOf = (text: string, board?: BoardId) => {
-  const read = readLine(text, board === undefined ? {} : { board });
+  const read = parseCommandLine(text, board === undefined ? {} : { board });
   return read.ok ? read.value.line : read.error.code;
 };
 
 /** The refusal of a line. */
 function refused(text: string, board?: BoardId) {
-  const read = readLine(text, board === undefined ? {} : { board });
+  const read = parseCommandLine(text, board === undefined ? {} : { board });
   return read.ok ? undefined : read.error;
 }
 
@@ -181,7 +187,7 @@ describe('commands in German and Italian', () => {
     ['sfida bob', 'octi challenge bob'],
     ['ZÜGE 101', 'moves 101'],
   ])('%s is %s', (line, english) => {
-    const read = readLine(line);
+    const read = parseCommandLine(line);
     expect(read.ok && read.value.line).toBe(english);
   });
 
@@ -211,7 +217,7 @@ describe('commands in German and Italian', () => {
   });
 
   test('may be used as player names', () =>
-    expect(readLine('signup hilfe')).toMatchObject({ ok: true, value: { name: 'hilfe' } }));
+    expect(parseCommandLine('signup hilfe')).toMatchObject({ ok: true, value: { name: 'hilfe' } }));
 });
 
 test.each([
@@ -222,16 +228,16 @@ test.each([
   ['play with bob', 'challenge bob', 'command.play'],
   ['play bob', 'challenge bob', 'command.play'],
 ])('%j is told to send %j', (line, example, code) => {
-  expect(readLine(line)).toMatchObject({ error: { code, data: { example } } });
+  expect(parseCommandLine(line)).toMatchObject({ error: { code, data: { example } } });
 });
 
 test('an option that the game before it does not have is explained', () => {
-  expect(readLine('octilite-wrap seek')).toMatchObject({ error: { code: 'command.game' } });
-  expect(readLine('octilite -wrap seek')).toMatchObject({ error: { code: 'command.game' } });
+  expect(parseCommandLine('octilite-wrap seek')).toMatchObject({ error: { code: 'command.game' } });
+  expect(parseCommandLine('octilite -wrap seek')).toMatchObject({ error: { code: 'command.game' } });
 });
 
 test('beobachte 101 subscribes', () => {
-  expect(readLine('beobachte 101')).toMatchObject({ value: { word: 'subscribe', board: 101 } });
+  expect(parseCommandLine('beobachte 101')).toMatchObject({ value: { word: 'subscribe', board: 101 } });
 });
 
 test.each([
@@ -245,7 +251,7 @@ test.each([
 test('closing punctuation stays after a word that changes something', () => {
   expect(lineOf('moves!', rowId(101))).toBe('moves');
   for (const line of ['resign?', 'undo!', 'propose!', 'tutorials!', 'help?'])
-    expect(readLine(line, { board: rowId(101) }).ok).toBe(false);
+    expect(parseCommandLine(line, { board: rowId(101) }).ok).toBe(false);
 });
 
 test.each(['signup as hugo', 'Signup hugo!', 'anmelden als hugo', 'iscrivi come hugo.'])(
