@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ok } from '../../src/base/index.js';
@@ -13,6 +13,7 @@ import {
 import { silentLog } from '../../src/server/health/log.js';
 import { MailServer, type MailServerOptions } from '../../src/server/runtime/mailServer.js';
 import { type Db, Store } from '../../src/store/index.js';
+import { letterRenderers } from './letterRenderers.js';
 import { newDatabase, openedDatabase } from './openedDatabase.js';
 
 export const serverAddress = 'octi@example.org';
@@ -31,6 +32,20 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
   /** A text file attached to it. */
   readonly attachment?: OutgoingMail['attachment'];
+}
+
+export interface PostOfficeOptions {
+  readonly trust?: boolean;
+  readonly faults?: boolean;
+  readonly file?: string;
+  readonly keepDays?: number;
+  readonly computerLevel?: number;
+  readonly reader?: MailServerOptions['reader'];
+  readonly thinker?: MailServerOptions['thinker'];
+  readonly patient?: boolean;
+  readonly authservId?: string;
+  readonly aloneAfterMs?: number;
+  readonly plusAddresses?: boolean;
 }
 
 /**
@@ -64,6 +79,7 @@ export class PostOffice {
     trust = true,
     faults = false,
     file,
+    begun,
     keepDays,
     computerLevel,
     reader,
@@ -72,23 +88,15 @@ export class PostOffice {
     authservId,
     aloneAfterMs = 0,
     plusAddresses = true,
-  }: {
-    trust?: boolean;
-    faults?: boolean;
-    file?: string;
-    keepDays?: number;
-    computerLevel?: number;
-    reader?: MailServerOptions['reader'];
-    thinker?: MailServerOptions['thinker'];
-    patient?: boolean;
-    authservId?: string;
-    aloneAfterMs?: number;
-    plusAddresses?: boolean;
-  } = {}) {
+  }: PostOfficeOptions & { begun?: Snapshot } = {}) {
     this.faults = faults;
     this.#trust = trust;
     this.#patient = patient;
     this.file = file ?? join(this.folder, 'octi.db');
+    if (begun) {
+      writeFileSync(this.file, begun.database, { mode: 0o600, flag: 'wx' });
+      this.letters.push(...begun.letters);
+    }
     const db = existsSync(this.file) ? openedDatabase(this.file) : newDatabase(this.file);
     this.#db = db;
     this.store = new Store(db);
@@ -110,6 +118,7 @@ export class PostOffice {
       name: 'Octi',
       transport,
       clock: { now: () => this.now },
+      renderers: letterRenderers,
       log: {
         ...silentLog,
         info: (_, what) => this.remarks.push(what),
@@ -207,6 +216,11 @@ export class PostOffice {
     await this.send({ from: to, body: 'accept', reply: this.last(to) });
   }
 
+  /** Its database and letters of now. */
+  snapshot(): Snapshot {
+    return { database: this.#db.serialize(), letters: [...this.letters] };
+  }
+
   /** Cuts off current work, as if the server had run out of time to stop. */
   cutOff(): void {
     this.#mailServer.cutOff();
@@ -222,12 +236,33 @@ export class PostOffice {
 /** A server on which alice and bob have signed up and are playing a game, and their addresses. */
 export async function officeWithGame(
   game: string,
-  options: ConstructorParameters<typeof PostOffice>[0] = {},
+  options: PostOfficeOptions = {},
 ): Promise<{ office: PostOffice; alice: string; bob: string }> {
+  const [alice, bob] = ['alice@example.com', 'bob@example.com'];
+  const { trust = true, plusAddresses = true } = options;
+  const key = JSON.stringify({ game, trust, plusAddresses });
+  const begun = begunGames.get(key) ?? (await begin(game, { trust, plusAddresses }));
+  begunGames.set(key, begun);
+  return { office: new PostOffice({ ...options, begun }), alice, bob };
+}
+
+/** A server's database and letters. */
+interface Snapshot {
+  readonly database: Buffer;
+  readonly letters: readonly OutgoingMail[];
+}
+
+/** Signing up and starting a game take six emails, so tests of one game start from a copy of the same server. */
+const begunGames = new Map<string, Snapshot>();
+
+async function begin(game: string, options: PostOfficeOptions): Promise<Snapshot> {
   const office = new PostOffice(options);
-  const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
+  await office.signUp('alice');
+  await office.signUp('bob');
   await office.begin(game);
-  return { office, alice, bob };
+  const snapshot = office.snapshot();
+  await office.close();
+  return snapshot;
 }
 
 const quoted = (text: string): string =>

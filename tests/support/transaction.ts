@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { silentLog } from '../../src/server/health/log.js';
 import type { AnsweredMail } from '../../src/server/outbound/letterDraft.js';
-import { loadRenderers } from '../../src/server/outbound/loadTemplates.js';
 import {
   inTransaction as run,
   type TransactionContext,
 } from '../../src/server/outbound/transactionContext.js';
 import type { LetterId, OutboxRow, Store } from '../../src/store/index.js';
+import { letterRenderers } from './letterRenderers.js';
 import { serverAddress } from './postOffice.js';
 
 /** A server, or no more of one than its database and its clock. */
@@ -22,7 +22,7 @@ export function inTransaction<T>(
 ): { result: T; letters: OutboxRow[] } {
   const server = {
     store,
-    renderers: loadRenderers(),
+    renderers: letterRenderers,
     serverAddress: { address: serverAddress, plusAddresses: true },
     log: silentLog,
   };

@@ -9,7 +9,7 @@ import { noteTick } from '../health/heartbeat.js';
 import { describeError, type Log } from '../health/log.js';
 import { StoragePause } from '../health/storagePause.js';
 import { InboxProcessor, type ProcessorOptions } from '../inbound/inboxProcessor.js';
-import { loadRenderers } from '../outbound/loadTemplates.js';
+import { type LetterRenderers, loadRenderers } from '../outbound/loadTemplates.js';
 import { type ServerAddress, storeServerAddress } from '../outbound/serverAddress.js';
 import { Computer, type ComputerOptions } from '../thinking/computerTurns.js';
 import { tick } from '../timer/tick.js';
@@ -51,6 +51,8 @@ export interface MailServerOptions
   readonly computerLevel?: number;
   /** Whether the mailbox has been read to its end. Players' time does not run out before that. */
   readonly caughtUp?: () => boolean;
+  /** By default, they are read from `templates/`. */
+  readonly renderers?: LetterRenderers;
 }
 
 /** Processing, delivery, the computer's turns and the timer, on one database. Intake is separate. */
@@ -58,7 +60,7 @@ export class MailServer {
   /** Halts all work while the database cannot be read or written. */
   readonly storage: StoragePause;
   readonly #options: MailServerOptions;
-  readonly #renderers = loadRenderers();
+  readonly #renderers: LetterRenderers;
   readonly #inbox: InboxProcessor;
   readonly #deliverer: Deliverer;
   readonly #computer: Computer;
@@ -70,13 +72,14 @@ export class MailServer {
   readonly serverId: string;
 
   constructor(options: MailServerOptions) {
-    const { store, clock } = options;
+    const { store, clock, renderers = loadRenderers() } = options;
     this.#options = options;
+    this.#renderers = renderers;
     const storage = new StoragePause(options);
     this.storage = storage;
     this.#inbox = new InboxProcessor({
       ...options,
-      renderers: this.#renderers,
+      renderers,
       // Letters go out and the computer thinks while other emails are processed.
       onProcessed: () => {
         this.#deliverer.begin(this.#stopping.signal);
@@ -87,7 +90,7 @@ export class MailServer {
     this.#computer = new Computer({
       ...options,
       storage,
-      renderers: this.#renderers,
+      renderers,
       onPlayed: () => this.#deliverer.begin(this.#stopping.signal),
     });
     if (store.settings.keys().length === 0) store.settings.addKey(randomBytes(32), clock.now());
