@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkedSentence, exampleQuotes, say } from '../src/base/index.js';
-import { mailPrograms } from '../src/base/mailPrograms.js';
+import { mailProgramPatterns } from '../src/base/mailProgramPatterns.js';
 import { emailLanguages, mainLanguage } from '../src/base/playerWords.js';
 import { answerLine } from '../src/command/answerWords.js';
 import { commandTable } from '../src/command/commandTable.js';
@@ -137,7 +137,7 @@ const isSubject = (code: string): boolean => /^letter\..*about\b/.test(code);
 /** Prefixes of Subjects: marks for replies and forwarded emails in all languages, and tags of mail hosts. */
 const replyPrefixes = [
   '',
-  ...mailPrograms.replyPrefixes.flatMap((prefix) => [`${prefix}: `, `${prefix.toUpperCase()}：`]),
+  ...mailProgramPatterns.replyPrefixes.flatMap((prefix) => [`${prefix}: `, `${prefix.toUpperCase()}：`]),
   ...['re:', 'Re[2]: ', 'Re: Re: ', 'AW: Re: ', '[EXT] Re: ', '[octi] ', 'Re: [EXTERN] '],
 ];
 

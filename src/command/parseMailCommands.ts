@@ -9,7 +9,7 @@ import {
   sentence,
   undoTypography,
 } from '../base/index.js';
-import { formsOf } from '../base/mailPrograms.js';
+import { patternOf } from '../base/mailProgramPatterns.js';
 import { findTurnMentions, mentionsTurnStart } from '../notation/index.js';
 import { answerInWords, answerLine, answerWords, beginsWithYesOrNo, isAnswerAlone } from './answerWords.js';
 import { type Block, type LineReader, readBlock } from './commandBlock.js';
@@ -27,7 +27,7 @@ import { opensTurn } from './words/userid.js';
 
 const mostCommands = 10;
 const prefix = new RegExp(
-  `^\\s*(?:(?:${formsOf('replyPrefixes')})(?:\\[\\d+\\])?\\s*[:：]|\\[[^\\]]{1,40}\\])\\s*`,
+  `^\\s*(?:(?:${patternOf('replyPrefixes')})(?:\\[\\d+\\])?\\s*[:：]|\\[[^\\]]{1,40}\\])\\s*`,
   'iu',
 );
 

@@ -14,7 +14,7 @@ export { MailReader, type MessageOptions, mailReader, type ReaderLimits } from '
 export { fingerprint } from './parse/fingerprint.js';
 export { arrivedAt, withTrace } from './parse/traceFields.js';
 export { withoutHeaderBlocks } from './reply/headerBlocks.js';
-export type { LetterText } from './reply/knownLines.js';
+export type { LetterText } from './reply/quotedLetterLines.js';
 export type { TokenSource } from './serverUrl.js';
 export type { InlineImage, OutgoingMail } from './smtp/compose.js';
 export { compose } from './smtp/compose.js';

@@ -33,7 +33,7 @@ export const wordGroups = {
     'sentWith',
     /** The end of a line that names a device first. */
     'sentBehind',
-    /** Words for a phone or another device. Names of devices are in `data/mailPrograms.json`. */
+    /** Words for a phone or another device. Names of devices are in `data/mailProgramPatterns.json`. */
     'devices',
     /** Between "Outlook" and the name of the system. */
     'outlookFor',

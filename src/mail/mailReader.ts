@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { err, ok, type Refusal, type Result, refusal, workerFile } from '../base/index.js';
 import type { Envelope, Message, ReadOptions } from './mailMessage.js';
 import type { ReadJob } from './readerWorker.js';
-import type { LetterText } from './reply/knownLines.js';
+import type { LetterText } from './reply/quotedLetterLines.js';
 
 const startMs = 60_000;
 const slices = 10;
@@ -53,7 +53,7 @@ export class MailReader {
   };
 
   /**
-   * `readMessage`, and for the answer to a letter also `ownTextBeside`, both within the limits of one email. Also
+   * `readMessage`, and for the answer to a letter also `ownTextInReplyTo`, both within the limits of one email. Also
    * refuses with `mail.tooSlow` and `mail.tooBig`. Rejects if no worker can start.
    */
   readonly message = (

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { ok, type Refusal, type Result } from '../base/index.js';
 import type { ReadOptions } from './mailMessage.js';
 import { readEnvelope, readMessage } from './readMessage.js';
-import { type LetterText, ownTextBeside } from './reply/knownLines.js';
+import { type LetterText, ownTextInReplyTo } from './reply/quotedLetterLines.js';
 
 /** A request to a reading worker, which answers with a Result. */
 export type ReadJob =
@@ -26,7 +26,7 @@ async function answer(job: ReadJob): Promise<Result<unknown, Refusal>> {
     case 'envelope':
       return ok(await readEnvelope(job.raw, job.options));
     case 'own text':
-      return ok(ownTextBeside(job.text, job.letter, job.address, job.ownLine));
+      return ok(ownTextInReplyTo(job.text, job.letter, job.address, job.ownLine));
   }
 }
 

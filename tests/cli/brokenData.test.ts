@@ -68,9 +68,9 @@ describe('a file of data that is wrong ends the program with one sentence that n
       /^octi: \S+data\/playerWords\/de\.json: .*JSON.*line 3 .*\n$/,
     ],
     [
-      'mailPrograms.json',
+      'mailProgramPatterns.json',
       adding('years', []),
-      /^octi: data\/mailPrograms\.json is wrong: years: Too small: .*\n$/,
+      /^octi: data\/mailProgramPatterns\.json is wrong: years: Too small: .*\n$/,
     ],
   ])('%s, %#', async (file, change, why) => {
     const { code, out, err } = await runWith(file, change);

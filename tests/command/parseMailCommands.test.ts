@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mailPrograms } from '../../src/base/mailPrograms.js';
+import { mailProgramPatterns } from '../../src/base/mailProgramPatterns.js';
 import { bareSubject, parseMailCommands } from '../../src/command/index.js';
 import { firstBoard } from '../../src/command/words/boardNumber.js';
 import { rowId } from '../support/rowId.js';
@@ -212,7 +212,7 @@ test('no refusal quotes words that may be passwords', () => {
   }
 });
 
-test.each(mailPrograms.replyPrefixes)('"%s:" before a Subject is left out', (prefix) => {
+test.each(mailProgramPatterns.replyPrefixes)('"%s:" before a Subject is left out', (prefix) => {
   expect(bareSubject(`${prefix.toUpperCase()}: Octi Board 101 alice`)).toBe('Octi Board 101 alice');
   expect(bareSubject(`[list] ${prefix}[2] : Re: hello`)).toBe('hello');
   expect(bareSubject(`${prefix}：hello`)).toBe('hello');

@@ -1,9 +1,9 @@
-import { formsOf, mailPrograms } from '../../base/mailPrograms.js';
+import { mailProgramPatterns, patternOf } from '../../base/mailProgramPatterns.js';
 import { anyOf } from '../mailProgramWords.js';
 import { type Field, valuesOf } from '../parse/headers.js';
 
-const sender = new RegExp(`^(?:${formsOf('challengeSenders')})$`);
-const services = formsOf('challengeServices');
+const sender = new RegExp(`^(?:${patternOf('challengeSenders')})$`);
+const services = patternOf('challengeServices');
 const subjects = new RegExp(`${anyOf('challenge.subjects')}|${services}`, 'iu');
 
 /**
@@ -11,7 +11,7 @@ const subjects = new RegExp(`${anyOf('challenge.subjects')}|${services}`, 'iu');
  * header for them, and many send none.
  */
 export function isChallenge(header: readonly Field[], from: string, subject: string): boolean {
-  if (valuesOf(header, ...mailPrograms.challengeFields).length > 0 || sender.test(from)) return true;
+  if (valuesOf(header, ...mailProgramPatterns.challengeFields).length > 0 || sender.test(from)) return true;
   if (/-tmda-confirm>?$/i.test(valuesOf(header, 'message-id')[0] ?? '')) return true;
   const bare = subject.slice(0, 300).trim();
   return subjects.test(bare);

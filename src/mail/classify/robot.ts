@@ -1,4 +1,4 @@
-import { formsOf, mailPrograms } from '../../base/mailPrograms.js';
+import { mailProgramPatterns, patternOf } from '../../base/mailProgramPatterns.js';
 import type { RobotReason } from '../mailMessage.js';
 import { anyOf } from '../mailProgramWords.js';
 import { addressesIn, type Field, isPlainAddress, valuesOf } from '../parse/headers.js';
@@ -30,12 +30,12 @@ export function robotReason(fields: readonly Field[], facts: RobotFacts): RobotR
   if (fromFields.length > 1 || from.length > 1) return 'several-from';
   if (/^<\s*>$/.test(valuesOf(fields, 'return-path')[0] ?? '')) return 'empty-return-path';
   if (valuesOf(fields, 'auto-submitted').some((value) => firstWord(value) !== 'no')) return 'auto-submitted';
-  if (valuesOf(fields, ...mailPrograms.absenceFields).length > 0) return 'auto-submitted';
+  if (valuesOf(fields, ...mailProgramPatterns.absenceFields).length > 0) return 'auto-submitted';
   if (/^multipart\/report\b/i.test(valuesOf(fields, 'content-type')[0] ?? '')) return 'delivery-report';
   if (kinds.some((kind) => reportKinds.has(kind))) return 'delivery-report';
   const [sender = ''] = from;
   if (mailSystem.test(sender)) return 'mail-system';
-  if (valuesOf(fields, ...mailPrograms.listFields).length > 0) return 'mailing-list';
+  if (valuesOf(fields, ...mailProgramPatterns.listFields).length > 0) return 'mailing-list';
   if (isChallenge(fields, sender, subject)) return 'challenge';
   if (isUnread(sender)) return 'no-reply';
   if (absence.test(subject)) return 'absence';
@@ -53,7 +53,7 @@ const reportKinds: ReadonlySet<string> = new Set([
   'message/global-disposition-notification',
 ]);
 
-const mailSystem = new RegExp(`^(?:${formsOf('systemSenders')})(?:[-_.+][^@]*)?@`);
+const mailSystem = new RegExp(`^(?:${patternOf('systemSenders')})(?:[-_.+][^@]*)?@`);
 
 /** How the Subject of an out-of-office answer begins, before the Subject that it answers. */
 const absence = new RegExp(`^(?:re: *)?(?:${anyOf('robot.absence')})`, 'iu');

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { defaultLimits, type ReadLimits } from '../mailMessage.js';
 import { alike, type Paint, paintOfAttributes, plainPaint } from './colours.js';
 import { CssParser } from './cssValues.js';
-import { StyleAttributes } from './declarations.js';
+import { StyleAttributes } from './elementStyle.js';
 import { setApart } from './quoteElements.js';
 import { readStyleSheets } from './styleSheets.js';
 import { TextLines } from './textLines.js';

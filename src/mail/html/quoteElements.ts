@@ -1,4 +1,4 @@
-import type { Box } from './declarations.js';
+import type { Box } from './elementStyle.js';
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,6 @@
 import type { CssNode } from 'css-tree';
 import { CssParser, childrenOf, cssLimits, plainName, TooMuchCss } from './cssValues.js';
-import { over, readDeclarations, type Styled, unseen, unstyled } from './declarations.js';
+import { type ElementStyle, over, readDeclarations, unseen, unstyled } from './elementStyle.js';
 
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
@@ -14,7 +14,7 @@ type Traits = readonly string[];
 type Selector = readonly CssNode[];
 
 /** The effect of a rule on elements with these traits. */
-interface Rule extends Styled {
+interface Rule extends ElementStyle {
   readonly traits: Traits;
 }
 
@@ -26,7 +26,7 @@ interface Rule extends Styled {
 export function readStyleSheets(
   html: string,
   parser = new CssParser(),
-): (name: string, attributes: Attributes) => Styled {
+): (name: string, attributes: Attributes) => ElementStyle {
   const sheets = new StyleSheets(parser);
   try {
     for (const css of styleElements(html)) sheets.add(css);
@@ -61,7 +61,7 @@ class StyleSheets {
     this.#read(this.#parser.parse(css, 'stylesheet'), [], { depth: 0 });
   }
 
-  styleOf(name: string, attributes: Attributes): Styled {
+  styleOf(name: string, attributes: Attributes): ElementStyle {
     if (this.#rules.size === 0) return unstyled;
     const { class: classes = '', id } = attributes;
     const has = Object.keys(attributes).slice(0, 50);
@@ -105,7 +105,7 @@ class StyleSheets {
     }
   }
 
-  #addRule(traits: Traits, styled: Styled): void {
+  #addRule(traits: Traits, styled: ElementStyle): void {
     const key = traits.at(-1);
     if (key === undefined) return;
     if (++this.#selectors > cssLimits.selectors) throw new TooMuchCss();

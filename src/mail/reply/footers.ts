@@ -1,14 +1,14 @@
-import { formsOf } from '../../base/mailPrograms.js';
+import { patternOf } from '../../base/mailProgramPatterns.js';
 import { anyOf } from '../mailProgramWords.js';
 
-const devices = `${formsOf('devices')}|${anyOf('footer.devices')}`;
-const scanners = formsOf('scanners');
+const devices = `${patternOf('devices')}|${anyOf('footer.devices')}`;
+const scanners = patternOf('scanners');
 
 const lines = [
-  new RegExp(`^(?:${anyOf('footer.sent')})\\s.*(?:${devices}|${formsOf('deviceStems')})`, 'iu'),
+  new RegExp(`^(?:${anyOf('footer.sent')})\\s.*(?:${devices}|${patternOf('deviceStems')})`, 'iu'),
   new RegExp(`^(?:${anyOf('footer.sentWith')}) \\S+(?:\\s\\S+){0,4}$`, 'iu'),
   new RegExp(`^.{0,8}(?:${devices}).{0,20}(?:${anyOf('footer.sentBehind')})$`, 'iu'),
-  new RegExp(`^(?:${formsOf('footerLines').replaceAll('FOR', anyOf('footer.outlookFor'))})$`, 'iu'),
+  new RegExp(`^(?:${patternOf('footerLines').replaceAll('FOR', anyOf('footer.outlookFor'))})$`, 'iu'),
   new RegExp(`^(?:${anyOf('footer.lines').replaceAll('DEVICE', `(?:${devices})`)})$`, 'iu'),
   new RegExp(
     `(?:${scanners}).*(?:${anyOf('footer.virus')})|(?:${anyOf('footer.virus')}).*(?:${scanners})`,
@@ -57,12 +57,12 @@ const isBroken = (line: string): boolean =>
 const openings = [
   new RegExp(`^(?:${anyOf('legal.heads')})(?![\\p{L}\\d])`, 'iu'),
   new RegExp(`^(?:${anyOf('legal.begins')})\\b.*\\b(?:${anyOf('legal.words')})`, 'iu'),
-  new RegExp(`^(?:${anyOf('footer.opens')}|${formsOf('footerOpens')})`, 'iu'),
+  new RegExp(`^(?:${anyOf('footer.opens')}|${patternOf('footerOpens')})`, 'iu'),
 ];
 const opens = (line: string): boolean => openings.some((pattern) => pattern.test(line));
 const unsubscribe = new RegExp(`^(?:${anyOf('footer.unsubscribe')})\\b`, 'iu');
 const listPage = new RegExp(
-  `^(?:\\S+ (?:${anyOf('footer.list')})$|https?://\\S*(?:${formsOf('listPages')})|\\S+@\\S+$)`,
+  `^(?:\\S+ (?:${anyOf('footer.list')})$|https?://\\S*(?:${patternOf('listPages')})|\\S+@\\S+$)`,
   'iu',
 );
 

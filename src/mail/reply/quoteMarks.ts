@@ -1,4 +1,4 @@
-import { formsOf } from '../../base/mailPrograms.js';
+import { patternOf } from '../../base/mailProgramPatterns.js';
 import { anyOf } from '../mailProgramWords.js';
 
 /** A line marked as quoted. */
@@ -6,12 +6,12 @@ export const isQuote = (line: string): boolean => /^ {0,3}>/.test(line);
 
 const wrote = anyOf('quote.wrote');
 /** The start of an attribution that may continue over several lines; no turn begins like these dates. */
-const begins = new RegExp(`^(?:${anyOf('quote.begins')}|${formsOf('dateBegins')})[\\s\\d,]`, 'iu');
+const begins = new RegExp(`^(?:${anyOf('quote.begins')}|${patternOf('dateBegins')})[\\s\\d,]`, 'iu');
 const attributions = [
   new RegExp(`\\d.*(?:^|[\\s)>,:\\d])(?:${wrote})(?:\\s.*)?\\s?[:：]$`, 'iu'),
   new RegExp(`(?:^|\\s)(?:${wrote})\\s.*\\d.*[:：]$`, 'iu'),
-  new RegExp(`^(?:${formsOf('yearsSigned')}).*[:：]$`, 'iu'),
-  new RegExp(`^(?:${formsOf('yearsFirst')}).*(?:${anyOf('quote.wroteBehind')})\\s?[:：]$`, 'iu'),
+  new RegExp(`^(?:${patternOf('yearsSigned')}).*[:：]$`, 'iu'),
+  new RegExp(`^(?:${patternOf('yearsFirst')}).*(?:${anyOf('quote.wroteBehind')})\\s?[:：]$`, 'iu'),
 ];
 const spokenBefore = new RegExp(`(?:^|[\\s)>])(?:${wrote})\\s?[:：]$`, 'iu');
 const longest = { lines: 4, chars: 400 };
@@ -20,10 +20,10 @@ const longest = { lines: 4, chars: 400 };
 const opensRuled = /^-{2,4}\s+(?=\S)/;
 const closesRuled = /\s+-{2,4}$/;
 /** In any language: a date, and an address in angle brackets. */
-const namesSender = new RegExp(`(?:${formsOf('dateParts')}).*<[^<>\\s]+@[^<>\\s]+>`, 'iu');
-const hasDateOrAddress = new RegExp(`${formsOf('dateParts')}|${formsOf('years')}|<?\\S+@\\S+`, 'iu');
+const namesSender = new RegExp(`(?:${patternOf('dateParts')}).*<[^<>\\s]+@[^<>\\s]+>`, 'iu');
+const hasDateOrAddress = new RegExp(`${patternOf('dateParts')}|${patternOf('years')}|<?\\S+@\\S+`, 'iu');
 /** Lotus Notes puts the date between dashes, and the first words of the email after it. */
-const notesHead = new RegExp(`^\\S.{0,200}? ---(?:${formsOf('notesDates')})---`, 'i');
+const notesHead = new RegExp(`^\\S.{0,200}? ---(?:${patternOf('notesDates')})---`, 'i');
 
 /** Whether a line that says who wrote comes from a program that leaves the email below it unmarked. */
 export const leavesUnmarked = (line: string): boolean =>

@@ -1,4 +1,4 @@
-import { formsOf } from '../../base/mailPrograms.js';
+import { patternOf } from '../../base/mailProgramPatterns.js';
 import { troubleCode } from '../connectionErrors.js';
 
 /**
@@ -76,7 +76,7 @@ const ourStatus = /^5\.(?:1\.[78]|3\.[1-5]|5\.[1-6]|7\.\d+)$/;
 /** The mailbox: not there, moved, disabled, full. */
 const recipientStatus = /^5\.(?:1\.(?:[1-6]|10)|2\.\d+)$/;
 const words = (kind: 'smtpUnknownRecipient' | 'smtpSender' | 'smtpRefusesUs') =>
-  new RegExp(formsOf(kind), 'i');
+  new RegExp(patternOf(kind), 'i');
 const recipientWords = words('smtpUnknownRecipient');
 const senderWords = words('smtpSender');
 const ourWords = words('smtpRefusesUs');

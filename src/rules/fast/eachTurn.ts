@@ -4,9 +4,9 @@ import { beginTurn, type PartialTurn } from '../legality/partialTurn.js';
 import { play } from '../play/play.js';
 import type { FreeMove, Position, Seat, Turn, Usual } from '../position/gameModel.js';
 import { partnerOf, seatRecord } from '../position/positionLookups.js';
-import { EachBuilding } from './eachBuilding.js';
 import { EachMove } from './eachMove.js';
 import { EachPlacing } from './eachPlacing.js';
+import { EachProngTurn } from './eachProngTurn.js';
 import { endTurnInPlace } from './endTurnInPlace.js';
 import type { MutableBoard } from './mutableBoard.js';
 
@@ -23,7 +23,7 @@ export class EachTurn {
   readonly #board: MutableBoard;
   readonly #moves: EachMove;
   readonly #placing: EachPlacing;
-  readonly #building: EachBuilding;
+  readonly #prongs: EachProngTurn;
   /** The part that makes the turns being visited. */
   #maker: { turn(): Usual };
   #free: readonly FreeMove[] | undefined;
@@ -34,7 +34,7 @@ export class EachTurn {
     this.#board = board;
     this.#moves = new EachMove(board);
     this.#placing = new EachPlacing(board);
-    this.#building = new EachBuilding(board);
+    this.#prongs = new EachProngTurn(board);
     this.#maker = this.#moves;
   }
 
@@ -74,8 +74,8 @@ export class EachTurn {
     for (let x = 1; x <= width; x++) {
       for (let square = x * 10 + 1; square <= x * 10 + height; square++) {
         if (board.counts[square] === 0) continue;
-        this.#maker = this.#building;
-        if (this.#building.visit(square, visit)) return true;
+        this.#maker = this.#prongs;
+        if (this.#prongs.visit(square, visit)) return true;
         this.#maker = this.#moves;
         if (this.#moves.visit(square, visit)) return true;
       }

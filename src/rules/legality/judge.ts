@@ -14,8 +14,8 @@ import type {
 import { directionLetters, hasProng, podName, superprongsOf, withoutPods } from '../position/pod.js';
 import { stackOn, supplyOf } from '../position/positionLookups.js';
 import { whyNotCapture } from './captures.js';
+import { mayGo } from './freeMoveHistory.js';
 import { isWon } from './gameEnd.js';
-import { mayGo } from './history.js';
 import { judgeFree } from './judgeFree.js';
 import { readMovePath, whyNotGo } from './movePath.js';
 import { beginTurn, countUnmarked, type PartialTurn, unmarkedOn } from './partialTurn.js';

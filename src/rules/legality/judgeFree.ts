@@ -4,7 +4,7 @@ import { hopBetween } from '../position/geometry.js';
 import { directionLetters, podName, superprongsOf, withPods } from '../position/pod.js';
 import { stackOn } from '../position/positionLookups.js';
 import { whyNotCapture } from './captures.js';
-import { afterMark, afterMove } from './history.js';
+import { afterMark, afterMove } from './freeMoveHistory.js';
 import { readMovePath } from './movePath.js';
 import { afterFree, countUnmarked, type PartialTurn, unmarkedOn, withHistories } from './partialTurn.js';
 import { whyPodsAbsent } from './podPresence.js';

@@ -1,7 +1,7 @@
 import type { FreeMove, Pod, Position, Square, Stack } from '../position/gameModel.js';
 import { withoutPods, withPods } from '../position/pod.js';
 import { stackOn } from '../position/positionLookups.js';
-import { distinct, type History } from './history.js';
+import { distinct, type FreeMoveHistory } from './freeMoveHistory.js';
 
 /** A partial turn, between its free moves and its usual action (docs/rules.md section 3, Superprongs). */
 export interface PartialTurn {
@@ -9,11 +9,11 @@ export interface PartialTurn {
   readonly position: Position;
   /** Pods marked for capture: they are still on the board, but take no further part. */
   readonly marked: ReadonlyMap<Square, Stack>;
-  readonly histories: readonly History[];
+  readonly histories: readonly FreeMoveHistory[];
 }
 
 const noMarks: ReadonlyMap<Square, Stack> = new Map();
-const noHistory: readonly History[] = [[]];
+const noHistory: readonly FreeMoveHistory[] = [[]];
 
 /** A turn before its first free move. */
 export const beginTurn = (position: Position): PartialTurn => ({
@@ -43,6 +43,9 @@ export function afterFree(position: Position, { square, pod, path }: FreeMove): 
 }
 
 /** The partial turn with other histories; undefined when there are none. */
-export function withHistories(partial: PartialTurn, histories: readonly History[]): PartialTurn | undefined {
+export function withHistories(
+  partial: PartialTurn,
+  histories: readonly FreeMoveHistory[],
+): PartialTurn | undefined {
   return histories.length === 0 ? undefined : { ...partial, histories: distinct(histories) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StyleAttributes } from '../../../src/mail/html/declarations.js';
+import { StyleAttributes } from '../../../src/mail/html/elementStyle.js';
 import { setApart } from '../../../src/mail/html/quoteElements.js';
 
 test.each([

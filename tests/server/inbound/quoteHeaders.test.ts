@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseMailCommands } from '../../../src/command/index.js';
 import { compose, type OutgoingMail } from '../../../src/mail/index.js';
-import { ownTextBeside } from '../../../src/mail/reply/knownLines.js';
+import { ownTextInReplyTo } from '../../../src/mail/reply/quotedLetterLines.js';
 import { officeWithGame, type PostOffice, serverAddress } from '../../support/postOffice.js';
 import { rowId } from '../../support/rowId.js';
 
@@ -55,7 +55,7 @@ const heads: Record<string, () => string> = {
 };
 
 describe.each(Object.entries(heads))('the head of a quoted letter: %s', (_, head) => {
-  const own = (text: string) => ownTextBeside(text, letter, serverAddress);
+  const own = (text: string) => ownTextInReplyTo(text, letter, serverAddress);
   const quotes = () => [letter.text, letter.text.replace(/^/gm, '> ')];
 
   test('above the letter it is not read as words of the player', () => {
@@ -93,7 +93,7 @@ const broken: Record<string, () => string> = {
 test.each(Object.entries(broken))(
   'a head %s is not read as words of the player, above and below their own',
   (_, head) => {
-    const own = (text: string) => ownTextBeside(text, letter, serverAddress);
+    const own = (text: string) => ownTextInReplyTo(text, letter, serverAddress);
     for (const quote of [letter.text, letter.text.replace(/^/gm, '> ')]) {
       for (const gap of ['\n', '\n\n']) {
         expect(own(`53-44\n\nGood luck!\n\n${head()}${gap}${quote}`)).toBe('53-44\n\nGood luck!');
@@ -109,7 +109,7 @@ test.each([
   ['a list', () => `Name: Bob\nAddress: ${serverAddress}\n\nand so on`],
 ])("the player's own words are kept: %s", (_, words) => {
   const text = `53-44\n\n${words()}`;
-  expect(ownTextBeside(text, letter, serverAddress)).toBe(text);
+  expect(ownTextInReplyTo(text, letter, serverAddress)).toBe(text);
 });
 
 test('a reply with such a head is played, and the other player gets only the words', async () => {

@@ -3,7 +3,7 @@ import { emailLanguages } from '../../../src/base/playerWords.js';
 import { parseMailCommands } from '../../../src/command/index.js';
 import { htmlToText } from '../../../src/mail/html/htmlToText.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
-import { ownTextBeside } from '../../../src/mail/reply/knownLines.js';
+import { ownTextInReplyTo } from '../../../src/mail/reply/quotedLetterLines.js';
 import { withTextBoard } from '../../../src/server/delivery/deliver.js';
 import type { LetterId } from '../../../src/store/index.js';
 import { everyLetter } from '../../support/everyLetter.js';
@@ -69,7 +69,7 @@ describe.each(emailLanguages)('emails of every kind in %s, quoted without a mark
       letters.push(...(await everyLetter(language, display)));
   }, 120_000);
 
-  const own = (text: string, letter: OutgoingMail) => ownTextBeside(text, letter, serverAddress);
+  const own = (text: string, letter: OutgoingMail) => ownTextInReplyTo(text, letter, serverAddress);
 
   /** Each letter by some of the programs and in all ways. Every program is used. */
   function* quotes(): Generator<{

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { emailLanguages } from '../../../src/base/playerWords.js';
 import { htmlToText } from '../../../src/mail/html/htmlToText.js';
 import { compose } from '../../../src/mail/index.js';
-import { ownTextBeside } from '../../../src/mail/reply/knownLines.js';
+import { ownTextInReplyTo } from '../../../src/mail/reply/quotedLetterLines.js';
 import { PostOffice, serverAddress } from '../../support/postOffice.js';
 import { rowId } from '../../support/rowId.js';
 
@@ -116,12 +116,12 @@ It is your turn, number 4. Play well and do not forget the clock.`,
     'Play well, and do not forget the clock',
     '33+B\n57+E',
   ])('%s', (typed) => {
-    expect(ownTextBeside(typed, letter)).toBe(typed);
-    expect(ownTextBeside(`${typed}\n\n${letter.text}`, letter)).toBe(typed);
+    expect(ownTextInReplyTo(typed, letter)).toBe(typed);
+    expect(ownTextInReplyTo(`${typed}\n\n${letter.text}`, letter)).toBe(typed);
     // Below the letter, nothing shows that its own words were typed.
     const isSaid = typed.split('\n').every((line) => letter.text.includes(line));
-    expect(ownTextBeside(`${letter.text}\n\n${typed}`, letter)).toBe(isSaid ? '' : typed);
-    expect(ownTextBeside(`${letter.text.replace(/^/gm, '> ')}\n\n${typed}`, letter)).toBe(typed);
+    expect(ownTextInReplyTo(`${letter.text}\n\n${typed}`, letter)).toBe(isSaid ? '' : typed);
+    expect(ownTextInReplyTo(`${letter.text.replace(/^/gm, '> ')}\n\n${typed}`, letter)).toBe(typed);
   });
 
   test.each([
@@ -132,15 +132,15 @@ It is your turn, number 4. Play well and do not forget the clock.`,
     const moves = {
       text: 'alice (x) has 4 turns on board 101.\n\nInserts into pods on 37: 3\n  : 37+A  37+B  37+C\nMoves from 57: 1\n  : 57-56\n',
     };
-    expect(ownTextBeside(quoted, moves)).toBe('');
-    expect(ownTextBeside(`37+A\n\n${quoted}`, moves)).toBe('37+A');
+    expect(ownTextInReplyTo(quoted, moves)).toBe('');
+    expect(ownTextInReplyTo(`37+A\n\n${quoted}`, moves)).toBe('37+A');
     const below = quoted.startsWith('>') ? '37+A' : '';
-    expect([below, '']).toContain(ownTextBeside(`${quoted}\n\n37+A`, moves));
-    expect(ownTextBeside(`${quoted}\n\n37+H`, moves)).toBe('37+H');
+    expect([below, '']).toContain(ownTextInReplyTo(`${quoted}\n\n37+A`, moves));
+    expect(ownTextInReplyTo(`${quoted}\n\n37+H`, moves)).toBe('37+H');
   });
 
   test('typed text keeps its blank lines and indents', () => {
     const typed = '  33+B\n\n  hello\n    there\n\nbye';
-    expect(ownTextBeside(typed, letter)).toBe(typed);
+    expect(ownTextInReplyTo(typed, letter)).toBe(typed);
   });
 });

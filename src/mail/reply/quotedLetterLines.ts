@@ -28,9 +28,14 @@ export interface LetterText {
  * @param address the sender's address of the letter
  * @param ownLine see `ReadOptions`
  */
-export function ownTextBeside(text: string, letter: LetterText, address?: string, ownLine?: RegExp): string {
+export function ownTextInReplyTo(
+  text: string,
+  letter: LetterText,
+  address?: string,
+  ownLine?: RegExp,
+): string {
   const { html = '' } = letter;
-  const known = new KnownText([
+  const known = new QuotedLetter([
     letter.text,
     ...(html ? [htmlToText(html), ...pictureLines(html), ...labels(html)] : []),
   ]);
@@ -82,7 +87,7 @@ const mostMarks = 4;
 /** How the text of our HTML marks what a player wrote. */
 const inBlockquote = /^(?:> ?)+/gm;
 
-class KnownText {
+class QuotedLetter {
   readonly #lines: ReadonlySet<string>;
   /** The whole letter on one line, its versions separated, with a blank at either end. */
   readonly #all: string;

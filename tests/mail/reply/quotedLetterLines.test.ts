@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { ownTextBeside } from '../../../src/mail/reply/knownLines.js';
+import { ownTextInReplyTo } from '../../../src/mail/reply/quotedLetterLines.js';
 
 const letter = {
   text: 'Board 101: it is your turn, and Bob waits for your next move.\n\n1 board:\n\n  1. 57+E\n\n| resign\n',
   html: '<p>A board is shown below.</p><img src="cid:board@example.org" alt="The board after turn 4">',
 };
-const own = (text: string, address?: string) => ownTextBeside(text, letter, address);
+const own = (text: string, address?: string) => ownTextInReplyTo(text, letter, address);
 
 describe('lines of the answered email are removed', () => {
   test.each([
@@ -51,11 +51,11 @@ describe('words of a player that only the HTML has, in a block beside a bar,', (
   const quoted = 'Board 101: it is your turn.\nbob writes:\nmove 101 bob 33+B\nresign\nTo play, reply.';
 
   test('are quotes below the letter without its marks', () => {
-    expect(ownTextBeside(quoted, letter)).toBe('');
-    expect(ownTextBeside(`57+E\n\n${quoted}`, letter)).toBe('57+E');
+    expect(ownTextInReplyTo(quoted, letter)).toBe('');
+    expect(ownTextInReplyTo(`57+E\n\n${quoted}`, letter)).toBe('57+E');
   });
 
   test.each(['move 101 bob 33+B', 'resign'])('count where they are typed: %s', (typed) => {
-    expect(ownTextBeside(`${typed}\n\n${quoted}`, letter)).toBe(typed);
+    expect(ownTextInReplyTo(`${typed}\n\n${quoted}`, letter)).toBe(typed);
   });
 });

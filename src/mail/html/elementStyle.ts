@@ -12,7 +12,7 @@ import {
 } from './cssValues.js';
 
 /** The effect of CSS declarations on the text of an element. */
-export interface Styled {
+export interface ElementStyle {
   /** Whether it is hidden, apart from its colours. */
   readonly hidden: boolean;
   readonly paint: Paint;
@@ -33,11 +33,11 @@ export interface Box {
   readonly flush?: boolean;
 }
 
-export const unstyled: Styled = { hidden: false, paint: {}, above: {} };
-export const unseen: Styled = { ...unstyled, hidden: true };
+export const unstyled: ElementStyle = { hidden: false, paint: {}, above: {} };
+export const unseen: ElementStyle = { ...unstyled, hidden: true };
 
 /** The style `under`, overridden by a later or closer one. */
-export const over = (under: Styled, { hidden, paint, above }: Styled): Styled => ({
+export const over = (under: ElementStyle, { hidden, paint, above }: ElementStyle): ElementStyle => ({
   hidden: under.hidden || hidden,
   paint: { ...under.paint, ...paint },
   above: { ...under.above, ...above },
@@ -188,7 +188,7 @@ function boxOf(property: string, value: Value): Box | undefined {
 }
 
 /** Reads the declarations among these nodes; of several colours the last counts. */
-export function readDeclarations(nodes: readonly CssNode[]): Styled {
+export function readDeclarations(nodes: readonly CssNode[]): ElementStyle {
   let hidden = false;
   let flat = false;
   let clipped = false;
@@ -216,13 +216,13 @@ export function readDeclarations(nodes: readonly CssNode[]): Styled {
 /** Reads the `style` attributes of one email, each wording once. */
 export class StyleAttributes {
   readonly #parser: CssParser;
-  readonly #known = new Map<string, Styled>();
+  readonly #known = new Map<string, ElementStyle>();
 
   constructor(parser = new CssParser()) {
     this.#parser = parser;
   }
 
-  read(style: string | undefined): Styled {
+  read(style: string | undefined): ElementStyle {
     if (!style) return unstyled;
     const known = this.#known.get(style);
     if (known) return known;
@@ -232,7 +232,7 @@ export class StyleAttributes {
     return styled;
   }
 
-  #parse(style: string): Styled {
+  #parse(style: string): ElementStyle {
     try {
       return readDeclarations(this.#parser.parse(style, 'declarationList'));
     } catch (error) {

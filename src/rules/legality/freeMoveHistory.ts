@@ -15,7 +15,7 @@ export interface FreeMover {
  * One possible assignment of pods to the free moves so far. A turn does not distinguish pods with the same prongs, so
  * there may be several; a turn is legal if one of them allows it (docs/rules.md section 1: such pods are interchangeable).
  */
-export type History = readonly FreeMover[];
+export type FreeMoveHistory = readonly FreeMover[];
 
 /**
  * At most this many histories are kept. Two superprongs lead to at most two; only positions set up by hand can exceed
@@ -31,8 +31,8 @@ const compare = (one: FreeMover, other: FreeMover): number =>
   one.jumped.join().localeCompare(other.jumped.join());
 
 /** Each history once. */
-export function distinct(histories: readonly History[]): History[] {
-  const byKey = new Map<string, History>();
+export function distinct(histories: readonly FreeMoveHistory[]): FreeMoveHistory[] {
+  const byKey = new Map<string, FreeMoveHistory>();
   for (const history of histories) {
     const ordered = [...history].sort(compare);
     byKey.set(JSON.stringify(ordered), ordered);
@@ -45,7 +45,7 @@ const isAt = (square: Square, pod: Pod) => (one: FreeMover) =>
   one.square === square && one.pod === pod && !one.marked;
 
 /** How many of `count` equal unmarked pods on a square are fresh. */
-const freshOf = (history: History, square: Square, pod: Pod, count: number): number =>
+const freshOf = (history: FreeMoveHistory, square: Square, pod: Pod, count: number): number =>
   count - history.filter(isAt(square, pod)).length;
 
 const areApart = (one: readonly Square[], other: readonly Square[]): boolean =>
@@ -53,13 +53,13 @@ const areApart = (one: readonly Square[], other: readonly Square[]): boolean =>
 
 /** The possible histories after a free move by one of `count` unmarked pods of this kind. */
 export function afterMove(
-  history: History,
+  history: FreeMoveHistory,
   count: number,
   move: { square: Square; pod: Pod; direction: Direction; jumped: readonly Square[]; end: Square },
-): History[] {
+): FreeMoveHistory[] {
   const { square, pod, direction, jumped, end } = move;
   const bit = 1 << direction;
-  const accounts: History[] = [];
+  const accounts: FreeMoveHistory[] = [];
   if (freshOf(history, square, pod, count) > 0) {
     const traveller = {
       square: end,
@@ -79,8 +79,13 @@ export function afterMove(
 }
 
 /** The possible histories after one of `count` unmarked pods of this kind is marked for capture. */
-export function afterMark(history: History, count: number, square: Square, pod: Pod): History[] {
-  const accounts: History[] = freshOf(history, square, pod, count) > 0 ? [history] : [];
+export function afterMark(
+  history: FreeMoveHistory,
+  count: number,
+  square: Square,
+  pod: Pod,
+): FreeMoveHistory[] {
+  const accounts: FreeMoveHistory[] = freshOf(history, square, pod, count) > 0 ? [history] : [];
   history.forEach((one, at) => {
     if (isAt(square, pod)(one)) accounts.push(history.with(at, { ...one, marked: true }));
   });
@@ -89,7 +94,7 @@ export function afterMark(history: History, count: number, square: Square, pod: 
 
 /** Whether pods of this kind may take paths that jump these squares; no pod may jump a square twice in one turn. */
 export function mayGo(
-  history: History,
+  history: FreeMoveHistory,
   count: number,
   square: Square,
   pod: Pod,

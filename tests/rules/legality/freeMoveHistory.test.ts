@@ -3,10 +3,10 @@ import {
   afterMark,
   afterMove,
   distinct,
+  type FreeMoveHistory,
   type FreeMover,
-  type History,
   mayGo,
-} from '../../../src/rules/legality/history.js';
+} from '../../../src/rules/legality/freeMoveHistory.js';
 
 const freeMover = (change: Partial<FreeMover> = {}): FreeMover => ({
   square: 44,
@@ -24,7 +24,7 @@ describe('a free move', () => {
   });
 
   test('may be made by a fresh pod or by one that has moved', () => {
-    const history: History = [freeMover({ used: 1 })];
+    const history: FreeMoveHistory = [freeMover({ used: 1 })];
     expect(afterMove(history, 2, move)).toEqual([
       [freeMover({ used: 1 }), freeMover({ square: 74, jumped: [64] })],
       [freeMover({ square: 74, used: 5, jumped: [54, 64] })],
@@ -40,7 +40,7 @@ describe('a free move', () => {
 });
 
 test('the marked pod may be a fresh one or one that has moved', () => {
-  const history: History = [freeMover()];
+  const history: FreeMoveHistory = [freeMover()];
   expect(afterMark(history, 2, 44, 5)).toEqual([history, [freeMover({ marked: true })]]);
   expect(afterMark(history, 1, 44, 5)).toEqual([[freeMover({ marked: true })]]);
 });
@@ -52,7 +52,7 @@ test('histories that differ only in order are the same', () => {
 
 describe('a usual move', () => {
   test('is made by a pod that has not jumped there', () => {
-    const history: History = [freeMover({ jumped: [54] }), freeMover({ jumped: [45] })];
+    const history: FreeMoveHistory = [freeMover({ jumped: [54] }), freeMover({ jumped: [45] })];
     expect(mayGo(history, 2, 44, 5, [[54], [45]])).toBe(true);
     expect(mayGo(history, 2, 44, 5, [[54], [54]])).toBe(false);
     expect(mayGo(history, 3, 44, 5, [[54], [54]])).toBe(true);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import data from '../../data/mailPrograms.json' with { type: 'json' };
+import data from '../../data/mailProgramPatterns.json' with { type: 'json' };
 import { checkedData, exactKeys, expressionPart } from './dataFile.js';
 
 const forms = z.array(expressionPart).min(1).readonly();
 
 /** Words of mail programs that do not depend on the language: parts of regular expressions. Case never counts. */
-export const programsSchema = exactKeys({
+export const mailProgramPatternsSchema = exactKeys({
   /** Before the Subject of an email that is answered or forwarded, with a colon. */
   replyPrefixes: forms,
   /** Names of devices, programs and services that are added below an email. */
@@ -50,11 +50,15 @@ export const programsSchema = exactKeys({
   smtpRefusesUs: forms,
 });
 
-/** The forms of `data/mailPrograms.json` by kind. */
-export type ProgramForms = z.infer<typeof programsSchema>;
+/** The forms of `data/mailProgramPatterns.json` by kind. */
+export type MailProgramPatterns = z.infer<typeof mailProgramPatternsSchema>;
 
 /** Words of mail programs that do not depend on the language. */
-export const mailPrograms: ProgramForms = checkedData(programsSchema, data, 'data/mailPrograms.json');
+export const mailProgramPatterns: MailProgramPatterns = checkedData(
+  mailProgramPatternsSchema,
+  data,
+  'data/mailProgramPatterns.json',
+);
 
 /** The forms of one kind as alternatives of a regular expression. */
-export const formsOf = (kind: keyof ProgramForms): string => mailPrograms[kind].join('|');
+export const patternOf = (kind: keyof MailProgramPatterns): string => mailProgramPatterns[kind].join('|');

@@ -3,7 +3,7 @@ import { directions, ownerOf, prongsOf, superprongsOf } from '../position/pod.js
 import type { MutableBoard } from './mutableBoard.js';
 
 /** Insert and reposition turns, each made in place on a mutable board (docs/rules.md section 3). */
-export class EachBuilding {
+export class EachProngTurn {
   readonly #board: MutableBoard;
   #kind: 'insert' | 'reposition' = 'insert';
   #square: Square = 0;

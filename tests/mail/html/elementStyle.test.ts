@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CssParser, cssLimits } from '../../../src/mail/html/cssValues.js';
-import { over, readDeclarations, StyleAttributes, unstyled } from '../../../src/mail/html/declarations.js';
+import { over, readDeclarations, StyleAttributes, unstyled } from '../../../src/mail/html/elementStyle.js';
 
 const read = (css: string) => readDeclarations(new CssParser().parse(css, 'declarationList'));
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EachBuilding } from '../../../src/rules/fast/eachBuilding.js';
+import { EachProngTurn } from '../../../src/rules/fast/eachProngTurn.js';
 import { positionOf } from '../../support/examples.js';
 import { madeInPlace } from '../../support/madeInPlace.js';
 
@@ -7,7 +7,7 @@ import { madeInPlace } from '../../support/madeInPlace.js';
 const buildOn = (position: string, square: number, most?: number) =>
   madeInPlace(
     positionOf(position),
-    (board) => new EachBuilding(board),
+    (board) => new EachProngTurn(board),
     (building, visit) => building.visit(square, visit),
     most,
   );

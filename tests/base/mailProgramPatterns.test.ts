@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { formsOf, mailPrograms, type ProgramForms } from '../../src/base/mailPrograms.js';
+import {
+  type MailProgramPatterns,
+  mailProgramPatterns,
+  patternOf,
+} from '../../src/base/mailProgramPatterns.js';
 import { isChallenge } from '../../src/mail/classify/challengeResponse.js';
 import { robotReason } from '../../src/mail/classify/robot.js';
 import { isFooter, startsFooter } from '../../src/mail/reply/footers.js';
@@ -9,16 +13,16 @@ import { attributionLength, leavesUnmarked } from '../../src/mail/reply/quoteMar
 const plain = (form: string): string => form.replaceAll('\\', '');
 
 describe('below an email, without words of any language', () => {
-  test.each(mailPrograms.devices)('%s is a device after a word for "sent"', (form) => {
+  test.each(mailProgramPatterns.devices)('%s is a device after a word for "sent"', (form) => {
     expect(isFooter(`sent ~ ${plain(form)}`)).toBe(true);
     expect(isFooter(plain(form))).toBe(false);
   });
 
-  test.each(mailPrograms.deviceStems)('%s begins the name of a device', (form) => {
+  test.each(mailProgramPatterns.deviceStems)('%s begins the name of a device', (form) => {
     expect(isFooter(`sent ~ ${form}ilta`)).toBe(true);
   });
 
-  test.each(mailPrograms.scanners)('%s is a scanner', (form) => {
+  test.each(mailProgramPatterns.scanners)('%s is a scanner', (form) => {
     for (const line of [
       `~ ${form} ~ virus ~`,
       `www.${form}.xy/~`,
@@ -38,18 +42,18 @@ describe('below an email, without words of any language', () => {
   ])('%s is a line of its own', (line) => expect(isFooter(line)).toBe(true));
   test('and there is a case for each form of a line', () => {
     const cases = ['Get Outlook for iOS', 'Xyz <https://aka.ms/A>', `<#${'a'.repeat(36)}>`];
-    for (const [at, form] of mailPrograms.footerLines.entries()) {
+    for (const [at, form] of mailProgramPatterns.footerLines.entries()) {
       const pattern = new RegExp(`^(?:${form.replace('FOR', 'for')})$`, 'i');
       expect(cases.map((line) => pattern.test(line))).toEqual(cases.map((_, other) => other === at));
     }
   });
 
-  test.each(mailPrograms.footerOpens)('%s begins a footer', (form) => {
+  test.each(mailProgramPatterns.footerOpens)('%s begins a footer', (form) => {
     expect(startsFooter([plain(form), '~'], 0)).toBe(true);
     expect(startsFooter([`~${plain(form)}`, '~'], 0)).toBe(false);
   });
 
-  test.each(mailPrograms.listPages)('%s is in the URL of a mailing list page', (form) => {
+  test.each(mailProgramPatterns.listPages)('%s is in the URL of a mailing list page', (form) => {
     const footer = (page: string) => ['____', '~ mailing list', `https://example.org/${page}/octi`];
     expect(startsFooter(footer(form), 0)).toBe(true);
     expect(startsFooter(footer('pages'), 0)).toBe(false);
@@ -65,7 +69,7 @@ describe('above a quote', () => {
     ['yearsSigned', '2026年1月5日 ~:'],
   ] as const)('%s: %s says who wrote', (kind, line) => {
     expect(attributionLength([line], 0)).toBe(1);
-    expect(new RegExp(`^(?:${formsOf(kind)})`, 'u').test(line)).toBe(true);
+    expect(new RegExp(`^(?:${patternOf(kind)})`, 'u').test(line)).toBe(true);
     expect(attributionLength([line.replace(/^\d+/, '~')], 0)).toBe(0);
   });
 
@@ -77,7 +81,7 @@ describe('above a quote', () => {
   ] as const)('%s: %s does so right above it, in an unknown language', (kind, line) => {
     expect(attributionLength([line, '> x'], 0)).toBe(1);
     expect(attributionLength([line], 0)).toBe(0);
-    expect(new RegExp(formsOf(kind), 'u').test(line)).toBe(true);
+    expect(new RegExp(patternOf(kind), 'u').test(line)).toBe(true);
     expect(attributionLength([line.replace(/\d+/g, 'x'), '> x'], 0)).toBe(0);
   });
 
@@ -102,9 +106,9 @@ describe('from a program', () => {
     );
 
   test.each([
-    ...mailPrograms.challengeFields.map((name) => [name, 'challenge']),
-    ...mailPrograms.listFields.map((name) => [name, 'mailing-list']),
-    ...mailPrograms.absenceFields.map((name) => [name, 'auto-submitted']),
+    ...mailProgramPatterns.challengeFields.map((name) => [name, 'challenge']),
+    ...mailProgramPatterns.listFields.map((name) => [name, 'mailing-list']),
+    ...mailProgramPatterns.absenceFields.map((name) => [name, 'auto-submitted']),
   ])('the field %s shows a %s', (name, reason) => expect(from('alice@example.net', name)).toBe(reason));
   test('any other field shows nothing', () => expect(from('alice@example.net')).toBeUndefined());
 
@@ -115,7 +119,7 @@ describe('from a program', () => {
     ['mail-delivery-subsystem@example.net', 3],
   ] as const)('%s is a mail server', (address, form) => {
     expect(from(address)).toBe('mail-system');
-    expect(new RegExp(`^(?:${mailPrograms.systemSenders[form]})`).test(address)).toBe(true);
+    expect(new RegExp(`^(?:${mailProgramPatterns.systemSenders[form]})`).test(address)).toBe(true);
   });
 
   test.each([
@@ -125,14 +129,17 @@ describe('from a program', () => {
     ['Mail in Black', 3],
   ] as const)('%s in a Subject is a filter', (name, form) => {
     expect(isChallenge([], 'alice@example.net', `[${name}] octi`)).toBe(true);
-    expect(new RegExp(mailPrograms.challengeServices[form] ?? '', 'iu').test(name)).toBe(true);
+    expect(new RegExp(mailProgramPatterns.challengeServices[form] ?? '', 'iu').test(name)).toBe(true);
     expect(isChallenge([], 'alice@example.net', `x${name}x octi`)).toBe(false);
   });
 });
 
-test.each(Object.keys(mailPrograms) as (keyof ProgramForms)[])('no form of %s matches everything', (kind) => {
-  for (const form of mailPrograms[kind]) {
-    expect(new RegExp(`^(?:${form})$`, 'iu').test('')).toBe(false);
-    expect(new RegExp(`^(?:${form})`, 'iu').test('xyzzy 33+B'), form).toBe(false);
-  }
-});
+test.each(Object.keys(mailProgramPatterns) as (keyof MailProgramPatterns)[])(
+  'no form of %s matches everything',
+  (kind) => {
+    for (const form of mailProgramPatterns[kind]) {
+      expect(new RegExp(`^(?:${form})$`, 'iu').test('')).toBe(false);
+      expect(new RegExp(`^(?:${form})`, 'iu').test('xyzzy 33+B'), form).toBe(false);
+    }
+  },
+);
