@@ -52,7 +52,7 @@ const examples = (words: string): string[] => (words.match(exampleQuotes) ?? [])
 function meaningOf(example: string): string {
   const line = example.slice(1, -1);
   const command = parseCommandLine(line);
-  // A word that needs more behind it means the command that it names.
+  // A word that needs more after it means the command that it names.
   const named = findWord(line, commandTable);
   const word = 'entry' in named ? named.entry.word : line;
   return answerLine(line) ?? (command.ok ? command.value.line : word);
@@ -142,8 +142,8 @@ const replyPrefixes = [
 ];
 
 /**
- * Whatever may end up on a line of its own, wherever mail programs or the server break lines: the rest of a text from
- * each word on, and each full line from a word on.
+ * All that may be on one line, wherever mail programs or the server break lines: the rest of a text after each word,
+ * and as much of it as fits on a line.
  */
 function linesOf(text: string): string[] {
   if (text.includes('\n')) return text.split('\n').flatMap(linesOf);

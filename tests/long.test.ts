@@ -20,8 +20,8 @@ test('texts of every kind are read or refused, and what is accepted is legal and
   expect(tally.count('texts read as turns')).toBeGreaterThanOrEqual(8000);
   expect(tally.count('texts read as positions')).toBe(1600);
   // Neither parser refuses everything.
-  expect(tally.count('of them taken')).toBeGreaterThan(1000);
-  expect(tally.count('of these taken')).toBeGreaterThan(100);
+  expect(tally.count('of those accepted as turns')).toBeGreaterThan(1000);
+  expect(tally.count('of those accepted as positions')).toBeGreaterThan(100);
   isEveryGameIn(tally, 'positions');
 });
 

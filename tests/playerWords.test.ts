@@ -338,7 +338,7 @@ describe.each(emailLanguages)('the words of %s', (language) => {
     }
   });
 
-  test('tell the language of an email, unless they are common in others, too', () => {
+  test('show the language of an email, unless they are common in others, too', () => {
     const others = emailLanguages
       .filter((one) => one !== language)
       .map((one) => ` ${playerWords[one].common ?? ''} `);

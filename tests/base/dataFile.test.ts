@@ -21,14 +21,14 @@ test('data that matches its schema is returned', () => {
   expect(parseData(schema, JSON.stringify(right), 'data/words.json')).toEqual(right);
 });
 
-test('one fault is on the line of the file, several have a line each', () => {
+test('a single fault follows the name of the file, several have a line each', () => {
   expect(faultsOf({ ...right, words: ['one', 2] })).toMatch(/^data\/words\.json is wrong: words\[1\]: \S/);
   expect(faultsOf({ words: [1, 2], phrase: 'a' })).toMatch(
     /^data\/words\.json is wrong:\n {2}words\[0\]: .+\n {2}words\[1\]: .+$/,
   );
 });
 
-test('an unknown key is named beside the keys that there are', () => {
+test('an unknown key is named together with the keys that exist', () => {
   expect(faultsOf({ ...right, word: 1, more: 2 })).toBe(
     'data/words.json is wrong: there is no key "word", "more"; the keys are "words", "phrase"',
   );

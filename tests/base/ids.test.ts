@@ -22,9 +22,9 @@ test('neither the id of another table nor a plain number compiles as an id', () 
     outbox.byId(mail);
     // @ts-expect-error a player is not a board
     boards.byId(player);
-    // @ts-expect-error a number is no board until it has been read as one
+    // @ts-expect-error a number is not a board until it has been read as one
     boards.byId(101);
-    // @ts-expect-error nor a list of numbers a list of players
+    // @ts-expect-error a list of numbers is not a list of players
     boards.list({ playerIds: [1], states: [], most: 1 });
   };
   expect([message.to, transfer.boards, typeof calls]).toEqual([101, [7], 'function']);

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const portOf = (server: ReturnType<typeof createServer>): number => (server.address() as AddressInfo).port;
 
-test('a server that listens takes connections, and an error later does not end the process', async () => {
+test('a listening server accepts connections, and a later error does not end the process', async () => {
   const server = newServer();
   await listen(server, '127.0.0.1', 0);
   // Without a listener, an error event is thrown.

@@ -9,7 +9,7 @@ import { robotReason } from '../../src/mail/classify/robot.js';
 import { isFooter, startsFooter } from '../../src/mail/reply/footers.js';
 import { attributionLength, leavesUnmarked } from '../../src/mail/reply/quoteMarks.js';
 
-/** How a form is written if it matches one text only. */
+/** The text that a form matches if it matches only one. */
 const plain = (form: string): string => form.replaceAll('\\', '');
 
 describe('below an email, without words of any language', () => {
@@ -39,8 +39,8 @@ describe('below an email, without words of any language', () => {
     'Outlook for Android <https://example.com>',
     'Xyz <https://aka.ms/AAb9ysg>',
     '<#DAB4FAD8-2DD7-40BB-A1B8-4E2AA1F9FDF2>',
-  ])('%s is a line of its own', (line) => expect(isFooter(line)).toBe(true));
-  test('and there is a case for each form of a line', () => {
+  ])('the whole line %s is removed', (line) => expect(isFooter(line)).toBe(true));
+  test('every form of a whole line has a case above', () => {
     const cases = ['Get Outlook for iOS', 'Xyz <https://aka.ms/A>', `<#${'a'.repeat(36)}>`];
     for (const [at, form] of mailProgramPatterns.footerLines.entries()) {
       const pattern = new RegExp(`^(?:${form.replace('FOR', 'for')})$`, 'i');
@@ -78,7 +78,7 @@ describe('above a quote', () => {
     ['dateParts', 'Xyzzy 19:00 Octi:'],
     ['years', 'Xyzzy 2026 Octi:'],
     ['years', 'Xyzzy Jan1999 Octi:'],
-  ] as const)('%s: %s does so right above it, in an unknown language', (kind, line) => {
+  ] as const)('%s: %s says so right above it, in an unknown language', (kind, line) => {
     expect(attributionLength([line, '> x'], 0)).toBe(1);
     expect(attributionLength([line], 0)).toBe(0);
     expect(new RegExp(patternOf(kind), 'u').test(line)).toBe(true);
@@ -95,7 +95,7 @@ describe('above a quote', () => {
   });
 });
 
-describe('from a program', () => {
+describe('mail from a program', () => {
   const from = (address: string, name = 'x-mailer', subject = 'octi') =>
     robotReason(
       [

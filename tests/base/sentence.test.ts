@@ -58,7 +58,7 @@ test('blanks are filled in, plurals chosen and nested sentences rendered', () =>
   expect(say(catalogue, sentence('cli.players.none'))).toBe('none');
 });
 
-test('a word follows the first letter of a name', () => {
+test('a word can depend on the first letter of a name', () => {
   const catalogue = { 'club.noBoard': '{board^a:Ad|A} {board}' };
   const said = (board: Blank) => say(catalogue, sentence('club.noBoard', { board }));
   expect([said('alice'), said('bob'), said(['anna', 'bob']), said('Anna')]).toEqual([
@@ -75,7 +75,7 @@ test('a sentence whose code is data is looked up in the catalogue', () => {
   expect(() => say(catalogue, checkedSentence(catalogue, 'club.noBoard'))).toThrow('needs board');
 });
 
-test('a sentence can be said only if it and those in its blanks are known and complete', () => {
+test('a sentence can be rendered only if it and those in its blanks are known and complete', () => {
   const catalogue = { 'club.noBoard': 'There is no board {board}.' };
   const inside = (code: string, data = {}) =>
     checkedSentence({ 'a.outer': '', ...catalogue }, 'a.outer', {

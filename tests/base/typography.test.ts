@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { exampleQuotes, undoTypography } from '../../src/base/typography.js';
 import { anyCharacter, fc } from '../support/property.js';
 
-describe('undone typography', () => {
+describe('undoing typography', () => {
   test.each([
     ['36\u20135', '36-5'],
     ['36\u201435', '36-35'],
@@ -28,7 +28,7 @@ describe('undone typography', () => {
     ['\u00a9 5 \u20ac', '\u00a9 5 \u20ac'],
     ['Grüße, Ω', 'Grüße, Ω'],
     ['', ''],
-  ])('of %j is %j', (written, typed) => expect(undoTypography(written)).toBe(typed));
+  ])('turns %j into %j', (written, typed) => expect(undoTypography(written)).toBe(typed));
 
   test('changes nothing that a plain keyboard types, except for tabs and carriage returns', () => {
     const typed = fc.string({
@@ -38,7 +38,7 @@ describe('undone typography', () => {
     expect(undoTypography('a\tb\r\nc')).toBe('a b\nc');
   });
 
-  test('changes nothing more the second time', () => {
+  test('changes nothing the second time', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (text) => {
         const once = undoTypography(text);
@@ -48,7 +48,7 @@ describe('undone typography', () => {
   });
 });
 
-describe('an example of what to type', () => {
+describe('quoted examples of what to type', () => {
   test.each([
     ['Reply "accept" or "move 101 36+E".', ['"accept"', '"move 101 36+E"']],
     ['("yes")', ['"yes"']],
@@ -59,5 +59,5 @@ describe('an example of what to type', () => {
     ['"a"', ['"a"']],
     [`"${'a'.repeat(72)}"`, [`"${'a'.repeat(72)}"`]],
     [`"${'a'.repeat(73)}"`, null],
-  ])('in %j', (text, found) => expect(text.match(exampleQuotes)).toEqual(found));
+  ])('are found in %j', (text, found) => expect(text.match(exampleQuotes)).toEqual(found));
 });

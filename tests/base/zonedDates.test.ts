@@ -22,7 +22,7 @@ test('a date is the local date in the zone', () => {
   expect(dateIn('America/New_York', evening)).toBe('2026-12-31');
 });
 
-describe('a day', () => {
+describe('the local day', () => {
   test.each([
     ['UTC', '2026-12-24', '2026-12-24T00:00:00.000Z', '2026-12-25T00:00:00.000Z'],
     ['Europe/Berlin', '2026-12-24', '2026-12-23T23:00:00.000Z', '2026-12-24T23:00:00.000Z'],
@@ -32,7 +32,7 @@ describe('a day', () => {
     // Clocks go forward and back on these days.
     ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
     ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
-  ])('in %s, %s begins and ends at that time', (zone, day, from, to) => {
+  ])('in %s on %s begins at %s and ends at %s', (zone, day, from, to) => {
     expect(iso(startOfDay(zone, day))).toBe(from);
     expect(iso(endOfDay(zone, day))).toBe(to);
   });

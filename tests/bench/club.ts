@@ -26,11 +26,11 @@ export class Club {
     this.#size = size;
   }
 
-  /** The n-th of the first fifty boards in play, or a board much later that is like it in every club. */
+  /** The n-th of the first fifty boards in play, or a much later board with the same game, state and turns. */
   boardOf(n: number): { id: BoardId; turn: string; mover: PlayerId } {
     const like = Math.floor((n % 50) / 10) * 20 + 9 + (n % 10);
     const index = like + period * (n % 50) * Math.floor((this.#size.boards - 100) / period / 50);
-    if (stateOf(index) !== 'active') throw new Error(`board ${index} is not played`);
+    if (stateOf(index) !== 'active') throw new Error(`board ${index} is not in play`);
     const id = (firstBoard + index) as BoardId;
     const board = this.office.store.boards.byId(id);
     const turn = board && lineOf(lines, index).turns[board.turns]?.text;

@@ -82,7 +82,7 @@ export async function rulesFigures(onProgress: OnProgress): Promise<Figure[]> {
     }),
     () => {
       const octi = startOf('octi');
-      return perSecond('the same of octi, plain generator', 'leaves/s', () => plainPerft(octi, 4));
+      return perSecond('the same for octi, plain generator', 'leaves/s', () => plainPerft(octi, 4));
     },
     () =>
       perSecond('perft of the dense positions', 'leaves/s', () =>

@@ -29,8 +29,8 @@ const adding = (key: string, value: unknown) => (text: string) =>
   JSON.stringify({ ...JSON.parse(text), [key]: value });
 
 /** 78 is EX_CONFIG of sysexits.h, after which systemd does not start the server again. */
-describe('a file of data that is wrong ends the program with one sentence that names the file and the key', () => {
-  test('and one that is right does not', async () =>
+describe('a data file', () => {
+  test('that is valid is accepted', async () =>
     expect((await runWith('playerWords/de.json', (text) => text)).err).not.toContain('data/'));
 
   test.each([
@@ -72,7 +72,7 @@ describe('a file of data that is wrong ends the program with one sentence that n
       adding('years', []),
       /^octi: data\/mailProgramPatterns\.json is wrong: years: Too small: .*\n$/,
     ],
-  ])('%s, %#', async (file, change, why) => {
+  ])('that is invalid ends the program and is named with the key: %s, %#', async (file, change, why) => {
     const { code, out, err } = await runWith(file, change);
     expect({ code, out }).toEqual({ code: 78, out: '' });
     if (typeof why === 'string') expect(err).toBe(why);

@@ -36,7 +36,7 @@ test('a board is shown with its players, clocks and turns', async () => {
   expect((await runInProcess(() => board('101', { database: office.file }))).out).toBe(out);
 });
 
-test('and as JSON for programs', async () => {
+test('a board is printed as JSON for programs', async () => {
   expect(JSON.parse((await run(rowId(101), true)).out)).toMatchObject({
     ...{ board: 101, state: 'active', turns: 3, toPlay: 'bob' },
     players: [{ userid: 'alice' }, { userid: 'bob' }],
@@ -54,7 +54,7 @@ test('a board that does not exist is refused', async () => {
   expect([code, out, err]).toEqual([1, '', expect.stringContaining('There is no board 999')]);
 });
 
-test('a finished board has no clock that runs', async () => {
+test('no clock runs on a finished board', async () => {
   await office.send({ from: alice, subject: 'resign 101' });
   await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
   const { out } = await run(rowId(101));

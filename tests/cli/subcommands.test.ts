@@ -14,7 +14,7 @@ test('every command, argument and option has a sentence that describes it', () =
   }
 });
 
-test('a word is found by its letters, first with its command', () => {
+test('an argument or option is described by the sentence of its command, or else by a general one', () => {
   const words = {
     ...catalogue,
     'cli.smtpport': 'general',
@@ -27,7 +27,7 @@ test('a word is found by its letters, first with its command', () => {
   expect(aboutWord(words, '[file]', 'other')).toBe('a file');
 });
 
-test('names and options are in the spelling of commander, each once', () => {
+test('names and options are spelled as commander expects, each once', () => {
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   for (const { name, positional, options = [], required = [] } of all) {
     const flags = [...required, ...options.map(([one]) => one)];

@@ -33,7 +33,7 @@ test('the database of the options takes precedence over that of the settings', (
   expect(errorCode(databaseFileOf({ env: join(folder, 'none.env') }))).toBe('config.envFile');
 });
 
-test('a database is opened for the work and always closed after it', async () => {
+test('a database is opened for the work and always closed afterwards', async () => {
   make();
   let kept: { isAtRest(): boolean } | undefined;
   const done = await withStore({ database: file }, (store) => {

@@ -36,7 +36,7 @@ describe('players by userid', () => {
     expect(named('opensesame')).toEqual({ code: 'club.noPlayer', data: { userid: 'opensesame' } });
   });
 
-  test('are refused with the command to play the computer at the level that a name like computer-3 means', () => {
+  test('are refused with the command to challenge the computer if one is a name like computer-3', () => {
     const computer = (userid: string, level: number, game = 'octi') => ({
       code: 'club.noPlayer.computer',
       data: { userid, game, level },
@@ -50,7 +50,7 @@ describe('players by userid', () => {
     expect(() => challenge('octilite challenge computer-3')).toThrow(/club.noPlayer.computer/);
   });
 
-  test("are refused without quoting it if the unknown word after one's own userid may be a password", () => {
+  test("are refused without quoting an unknown word after one's own userid, which may be a password", () => {
     for (const word of ['opensesame', 'eightlen', 'pw', '****'])
       expect(named('alice', word, 'bob')).toMatchObject({ code: 'club.noPlayer.password' });
     expect(named('alice', 'sevenle')).toMatchObject({ code: 'club.noPlayer' });

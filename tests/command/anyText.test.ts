@@ -105,7 +105,7 @@ test.each([
   expect(read).toMatchObject({ ok: false, error: { data: { quoted } } });
 });
 
-test.each(['yes', 'Yes, please', 'no.'])('%s in a new email is answered with what a yes is for', (text) => {
+test.each(['yes', 'Yes, please', 'no.'])('the answer to %s in a new email says what a yes is for', (text) => {
   expect(refusalOf(parseMailCommands({ subject: '', ownText: text }))).toContain(
     'only to a confirmation email',
   );

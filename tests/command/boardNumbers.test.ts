@@ -94,7 +94,7 @@ test.each([
   ['moves 101#50', 101],
 ])('the Subject «%s» is about board %s', (subject, board) => expect(boardOfSubject(subject)).toBe(board));
 
-test('a turn alone in the Subject of a new email is asked for its board', () => {
+test('the answer to a turn alone in the Subject of a new email asks for its board', () => {
   const read = parseMailCommands({ subject: '57+F', ownText: '' });
   expect(read).toMatchObject({ ok: false, error: { code: 'command.turnAlone' } });
 });
@@ -120,7 +120,7 @@ describe('a userid and a password in the places where pbmserv had them', () => {
     expect(JSON.stringify(read)).not.toContain('opensesame');
   });
 
-  test('after the only userid: only the password is left out', () => {
+  test('are explained without the password if the userid is the only one', () => {
     expect(parseCommandLine('userinfo alice opensesame')).toEqual({
       ok: false,
       error: {

@@ -134,9 +134,9 @@ describe('a line that could not be read is quoted', () => {
     ['change password short', 'change password ****'],
     ['alice opensesame', 'alice ****'],
     ['opensesame 33+Z', '**** 33+Z'],
-    // The names of fields in our data are no everyday words.
+    // The names of fields in our data are not everyday words.
     ['alice topicsalone', 'alice ****'],
-    // An everyday word may be a password in a place where one must come.
+    // Where a password is expected, even an everyday word may be one.
     ['Entschuldigung 33+Z', '**** 33+Z'],
     ['change password weihnachten jetzt', 'change password **** ****'],
     ['signup mia smith weihnachten', 'signup mia **** ****'],
@@ -160,7 +160,9 @@ const lines = [
   ['octi queue 102 alice ', `${password} if 37+E then 33-34`],
 ] as const;
 
-/** A line break or a plus sign may split a line in two; what is known from the first line covers both halves. */
+/**
+ * A line break or plus sign splits the line in two. Its password is then recognised because the first line has it, too.
+ */
 const isParted = (head: string) => /[\n+]/.test(head);
 
 test.each(lines)('no single typing error in "%s" lets a password through', (head, tail) => {
@@ -172,7 +174,7 @@ test.each(lines)('no single typing error in "%s" lets a password through', (head
       const ownText = `${first}${between}${written}${tail}`;
       const read = parseMailCommands({ subject: '', ownText, ...answered });
       const passedOn = read.ok ? findPasswords(read.value.message).redacted : JSON.stringify(read.error);
-      // Only because of its place, whether or not anything is known about it.
+      // Its place alone is enough to hide it, whether or not the server knows this password.
       if (!isParted(written)) expect(passedOn, written).not.toMatch(/secret/i);
       const quoted = read.ok ? read.value.commands.map(({ line }) => line) : [];
       const shown = [...quoted, passedOn].join('\n');

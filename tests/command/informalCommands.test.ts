@@ -208,4 +208,4 @@ test.each([
   ['Sono in vacanza fino al 20 gennaio', '20 Jan'],
   ['I am on vacation until tomorrow', undefined],
   ['vacation until 20 Jan', undefined],
-])('%j tells of a vacation until %s', (line, day) => expect(dayBackIn(line)?.slice(0, 6)).toBe(day));
+])('%j announces a vacation until %s', (line, day) => expect(dayBackIn(line)?.slice(0, 6)).toBe(day));

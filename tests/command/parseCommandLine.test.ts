@@ -227,7 +227,7 @@ test.each([
   ['gioca contro il computer', 'octi challenge computer', 'command.play.computer'],
   ['play with bob', 'challenge bob', 'command.play'],
   ['play bob', 'challenge bob', 'command.play'],
-])('%j is told to send %j', (line, example, code) => {
+])('the answer to %j is to send %j', (line, example, code) => {
   expect(parseCommandLine(line)).toMatchObject({ error: { code, data: { example } } });
 });
 
@@ -258,4 +258,4 @@ test.each(['signup as hugo', 'Signup hugo!', 'anmelden als hugo', 'iscrivi come 
   '%j signs up hugo',
   (line) => expect(lineOf(line)).toBe('signup hugo'),
 );
-test('a player may be called as', () => expect(lineOf('signup as')).toBe('signup as'));
+test('a player may be called "as"', () => expect(lineOf('signup as')).toBe('signup as'));

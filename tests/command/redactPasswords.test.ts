@@ -15,7 +15,7 @@ describe('a password is hidden in a text', () => {
     ['ecretpw1 Secretpw2y', '**** ****'],
     ['(\uff33ecret\u200bpw1x)', '(****)'],
     ['x/Secretpw1x37+B', 'x/****+B'],
-  ])('%j is %j', (text, shown) => expect(hide(text)).toBe(shown));
+  ])('%j becomes %j', (text, shown) => expect(hide(text)).toBe(shown));
 
   test.each(['secret', 'a secret place', 'My secretary writes', ''])('%j stays', (text) =>
     expect(hide(text)).toBe(text),

@@ -36,7 +36,7 @@ test('a search cuts a warm-up short and is not weakened by it', async () => {
   try {
     const warm = fresh.warmUp(start);
     const options = { level: 2, seed: 5 } as const;
-    // On a busy machine a new worker needs more than the second of this level.
+    // On a busy machine, a new worker needs more than the one second that this level has.
     expect(await fresh.think(start, { ...options, ms: 60_000 })).toEqual(think(start, options));
     await warm;
     const again = fresh.warmUp(start);

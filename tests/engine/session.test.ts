@@ -97,7 +97,7 @@ describe('a UGI session', () => {
     ['octi x x34,o37 x:1/0/0 o:0/0/0', 'true', 'p2win', 'true'],
     ['octi o x34,o44 x:0/0/0 o:0/0/0', 'true', 'p1win', 'false'],
     ['octi3base x x34,o37 x:1/0/0 o:0/0/0', 'false', 'none', 'true'],
-  ])('knows the state of %s', (position, over, result, first) => {
+  ])('reports the state of %s', (position, over, result, first) => {
     const { said } = begin();
     said(`position fen ${position}`);
     expect(said('query gameover')).toEqual([`response ${over}`]);

@@ -28,7 +28,7 @@ const playedTo = (game: ShownGame, playerId?: PlayerId, language = 'en') => {
 describe('a turn', () => {
   const game = boardView({ turns: ['57+E', '33+A'] });
 
-  test('is "you" to the player who made it', () => {
+  test('addresses the player who made it as "you"', () => {
     expect(playedTo(game, alice)).toBe('bob played 33+A.');
     expect(playedTo(game, watcher)).toBe('bob played 33+A.');
     expect(playedTo(game, bob)).toBe('You played 33+A.');
@@ -47,7 +47,7 @@ describe('a turn', () => {
     expect(playedTo({ ...game, view: { ...game.view, takeovers } }, bob)).toBe('erin played 33+A.');
   });
 
-  test('on a practice board is told with names only, never "you"', () => {
+  test('on a practice board is described with names only, never "you"', () => {
     const seats = game.view.seats.map((seat) => ({ ...seat, playerId: alice, userid: 'alice' }));
     expect(playedTo({ ...game, view: { ...game.view, seats } }, alice)).toBe('alice played 33+A.');
   });
@@ -158,7 +158,7 @@ describe('other news', () => {
   const lineFor = (code: Parameters<typeof sentence>[0], data: Record<string, string>, playerId?: PlayerId) =>
     newsText(renderer, { view, turns, playerId }, { code, data });
 
-  test('is "you" to the player who caused it', () => {
+  test('addresses the player who caused it as "you"', () => {
     const resigned = ['club.resign.happened', { player: 'alice (x)' }] as const;
     expect(lineFor(...resigned, alice)).toBe('You resigned.');
     expect(lineFor(...resigned, bob)).toBe('alice resigned.');
@@ -402,7 +402,7 @@ describe('a partner', () => {
     [dave, 'Your partner is bob (o).'],
     [watcher, ''],
     [undefined, ''],
-  ])('of %s: %s', (playerId, line) => {
+  ])('of player %s: %s', (playerId, line) => {
     const { view } = boardView({ game: 'octi4' });
     expect(partnerLine(renderer, { view, playerId })).toBe(line);
   });
@@ -454,14 +454,14 @@ describe('a partner', () => {
       { player: 'alice (x)', late: 'dave (O)' },
       /^Emails to your partner dave \(O\) .* You play on alone, unrated\.$/,
     ],
-  ] as const)('is told once of the departure: %s', (code, data, text) => {
+  ] as const)('is informed once about a departure: %s', (code, data, text) => {
     const { view } = boardView({ game: 'octi4', view: { departed: [3] } });
     const news = { view, turns: [], playerId: bob };
     const happened = { code, data: { board: '101', ...data } };
     expect(newsText(renderer, news, happened)).toMatch(text);
     expect(partnerLine(renderer, news, [happened])).toBe('');
     expect(newsText(renderer, { ...news, playerId: carol }, happened)).not.toMatch(/partner|alone/);
-    // A turn that was played after it does not tell of it.
+    // Later news does not mention the departure.
     const agreed = sentence('club.draw.rejected', { board: 101, player: 'alice (x)' });
     expect(partnerLine(renderer, news, [agreed])).toMatch(/no longer in the game/);
   });

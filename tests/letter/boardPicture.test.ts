@@ -136,7 +136,7 @@ test('a picture shows captured pods, because it gets the position before the cap
   expect(marks({ start: null })).not.toHaveProperty('before');
 });
 
-test('the same applies to a turn that put a player out', () => {
+test('a picture shows the pods of a player whom the turn put out, because it gets the position before', () => {
   const { view, turns } = boardView({ turns: ['57+E', '53+A'] });
   const [first, second] = turns;
   if (!first || !second) throw new Error('no turns');
@@ -145,7 +145,7 @@ test('the same applies to a turn that put a player out', () => {
   expect(lastTurnMarks(view, [before, after]).before).toBe(before.position);
 });
 
-test('in a tutorial, the server plays the other side', () => {
+test('a tutorial names the server as the player of the other side', () => {
   const { view } = boardView({ board: { tutorial: true, practice: true } });
   expect(lastTurnMarks(view, []).names).toEqual(['alice', 'Octi']);
   const [header] = headerLines(loadRenderer(), view);

@@ -74,7 +74,7 @@ test('there are several kinds of examples: a prong, a step, a pod that enters', 
   );
   for (const kind of ['prong', 'step', 'entry'])
     expect(kinds.filter((one) => one === kind).length).toBeGreaterThan(4);
-  // Before a pod can move, inserting a prong is what a newcomer needs.
+  // Before a pod can move, a newcomer needs to insert a prong.
   const begun = seeds.map((at) => exampleTurn(boardView({ board: { id: rowId(101 + at) } }).view));
   for (const turn of begun) expect(turn).toMatch(/^\d\d\+[A-H]$/);
 });

@@ -27,12 +27,12 @@ const say = (code: string, data: Blanks = {}): string =>
   renderer.say(checkedSentence(renderer.catalogue, code, data));
 const prose = (text: string) => ({ kind: 'prose', text });
 const fixed = (text: string) => ({ kind: 'fixed', text });
-/** A list that HTML shows as rows that contain these. */
+/** Matches a list with rows that contain these in HTML. */
 const list = (text: string, ...shown: string[]) => ({
   ...fixed(text),
   html: expect.stringMatching(new RegExp(shown.join('[\\s\\S]*'))),
 });
-/** Has another layout on a narrow screen. */
+/** The legend below the board, which a narrow screen shows differently. */
 const folding = (text: string) => ({ ...fixed(text), narrow: expect.any(String) });
 const sectionsOf = (page: Page) => pageSections(renderer, page);
 

@@ -188,7 +188,7 @@ describe('the links of an email about a board', () => {
     expect(first).toBe('quit -> token: Octi Board 101 bob: decline');
   });
 
-  test('take nothing back from before a player has left', () => {
+  test('take back no turn from before a player left', () => {
     const departures = [{ seat: 3, afterTurn: 2 }] as const;
     const four = { game: 'octi4', turns: ['37+E', '77+E', '73+A'], view: { departed: [3], departures } };
     expect(of(four, bob).filter((line) => line.startsWith('undo '))).toEqual([]);

@@ -24,16 +24,16 @@ describe('wrapping', () => {
     ['several lines', 'aa bb cc dd', 5, 'aa bb\ncc dd'],
     ['a word longer than a line', 'a bbbbbbbb c', 4, 'a\nbbbbbbbb\nc'],
     ['a first word longer than a line', 'bbbbbbbb c', 4, 'bbbbbbbb\nc'],
-    ['lines of its own', 'aa bb\ncc', 5, 'aa bb\ncc'],
+    ['line breaks', 'aa bb\ncc', 5, 'aa bb\ncc'],
     ['empty lines', 'aa\n\nbb', 5, 'aa\n\nbb'],
     ['blanks at the end', 'aa bb   ', 5, 'aa bb'],
     ['two blanks together', 'aa  bb cc', 6, 'aa  bb\ncc'],
-    ['no blanks at the beginning', '  aa bb', 20, 'aa bb'],
+    ['no blanks at the beginning of a text', '  aa bb', 20, 'aa bb'],
     ['nothing', '', 5, ''],
     ['an example, which is never broken', 'send "aa bb cc" now', 8, 'send\n"aa bb cc"\nnow'],
     ['two examples', '"a b" or "c d"', 8, '"a b" or\n"c d"'],
     ['a quote that is not closed', 'a "b c d', 4, 'a "b\nc d'],
-  ])('keeps %s', (_, text, columns, wrapped) => {
+  ])('a text with %s', (_, text, columns, wrapped) => {
     expect(wrap(text, columns)).toBe(wrapped);
   });
 });

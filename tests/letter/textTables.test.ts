@@ -38,7 +38,7 @@ describe('columns', () => {
     ).toBe(['Player    Won    +-  Drawn', 'al          7  -120      1', 'barbara  1234    +5'].join('\n'));
   });
 
-  test('that contain one word among numbers count as words', () => {
+  test('with a word among their numbers are aligned like words', () => {
     expect(
       columns([
         ['a', 'Place'],
@@ -55,12 +55,12 @@ describe('columns', () => {
     ).toBe('Place  a\n1      b\n1x     c');
   });
 
-  test('have only a head if there are no rows', () => {
+  test('have only a header if there are no rows', () => {
     expect(columns([['Game', 'Rating']])).toBe('Game  Rating');
     expect(columns([])).toBe('');
   });
 
-  test('may have a row that is shorter than the others', () => {
+  test('may have rows that are shorter than others', () => {
     expect(columns([['Game', 'Player'], ['octi'], ['octi', 'bob']])).toBe('Game  Player\nocti\nocti  bob');
   });
 });

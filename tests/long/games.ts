@@ -39,7 +39,12 @@ function playTurn(position: Position, random: Random, tally: Tally): { position:
   const text = calm(() => makeTurn(position, turn), position);
   calm(() => checkTurn(position, turn, text), position, text);
   const next = calm(() => play(position, turn), position, text);
-  hold(makePosition(position) === before, `play has changed it from ${before}`, position, text);
+  hold(
+    makePosition(position) === before,
+    `playing a turn changed the position from ${before}`,
+    position,
+    text,
+  );
   tally.add('turns made');
   tally.add(turn.free ? 'of kind: with free moves' : `of kind: ${turn.kind}`);
   return { position: next, text };

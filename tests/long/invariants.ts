@@ -38,10 +38,15 @@ export function totalsOf({ game, board, supplies }: Position): string {
 /** A listed turn must be legal, and its text must read back as the same turn. */
 export function checkTurn(position: Position, turn: Turn, text: string): void {
   const judged = judge(position, turn);
-  hold(judged.ok && isDeepStrictEqual(judged.value, turn), 'a listed turn is not legal so', position, text);
+  hold(
+    judged.ok && isDeepStrictEqual(judged.value, turn),
+    'a listed turn is not legal in this form',
+    position,
+    text,
+  );
   const read = parseTurn(position, text);
-  hold(read.ok && isDeepStrictEqual(read.value, turn), 'a turn is read as another', position, text);
-  if (read.ok) hold(makeTurn(position, read.value) === text, 'a turn is written otherwise', position, text);
+  hold(read.ok && isDeepStrictEqual(read.value, turn), 'a turn is read as a different one', position, text);
+  if (read.ok) hold(makeTurn(position, read.value) === text, 'a turn is written differently', position, text);
 }
 
 /** A position must be possible, and its text must read back as the same position. */
@@ -49,12 +54,12 @@ export function checkPosition(position: Position): void {
   checkBoard(position);
   for (const { reserve, captured, prongs, superprongs } of position.supplies) {
     const least = Math.min(reserve, captured, prongs, superprongs);
-    hold(least >= 0, 'a supply is less than nothing', position);
+    hold(least >= 0, 'a supply is negative', position);
   }
   // A seat that is out is named only when the game is over, and section 5 of docs/rules.md refuses such a string.
   if (position.supplies[position.turn]?.out) return;
   const read = parsePosition(makePosition(position));
-  hold(read.ok && samePosition(read.value, position), 'a position is read as another', position);
+  hold(read.ok && samePosition(read.value, position), 'a position is read as a different one', position);
 }
 
 /** A position that somebody has written must be within the limits of docs/rules.md section 5. */
@@ -65,13 +70,13 @@ export function checkSetUp(position: Position): void {
   hold(pods.length <= 40, 'there are more than 40 pods', position);
   const bare =
     pods.every((pod) => superprongsOf(pod) === 0) && supplies.every((one) => one.superprongs === 0);
-  hold(game.super || bare, 'there are superprongs in a game without', position);
+  hold(game.super || bare, 'there are superprongs in a game without them', position);
   for (const { reserve, captured, prongs, superprongs } of supplies) {
     const isBounded = [reserve, captured, prongs, superprongs].every((number) => number >= 0 && number <= 99);
     hold(isBounded, 'a supply is out of bounds', position);
   }
   const out = supplies.filter((supply) => supply.out).length;
-  hold(out === 0 || game.wins === 'enemies out', 'somebody is out of a game that puts nobody out', position);
+  hold(out === 0 || game.wins === 'enemies out', 'a player is out, which this game does not have', position);
   hold(!supplies[turn]?.out, 'the seat to play is out', position);
 }
 
@@ -83,7 +88,7 @@ function checkBoard(position: Position): void {
     if (first === undefined) continue;
     const friends = stack.every((pod) => areFriends(game, ownerOf(pod), ownerOf(first)));
     hold(friends, 'enemies share a square', position);
-    hold(game.stacks || stack.length === 1, 'there is a stack where none may be', position);
+    hold(game.stacks || stack.length === 1, 'there is a stack in a game without stacks', position);
     hold(isSquare(game, square), 'a pod is off the board', position);
   }
 }
@@ -102,9 +107,9 @@ export function goesOn(position: Position, mover: Seat, text: string): boolean {
   hold(!parseTurn(position, text).ok, 'a turn is read when the game is over', position, text);
   const side = game.seats.flatMap((_, seat) => (areFriends(game, seat as Seat, mover) ? [seat] : []));
   // Only the player who made the last turn, and that player's partner, can have won.
-  hold(isDeepStrictEqual(end.winners, side), 'somebody else than the mover has won', position, text);
+  hold(isDeepStrictEqual(end.winners, side), 'the winner is not the side that moved', position, text);
   const stuck = end.reason === 'rules.endNoTurn';
-  hold(stuck !== hasWon(position, mover), 'the reason of the end is wrong', position, text);
+  hold(stuck !== hasWon(position, mover), 'the reason for the end is wrong', position, text);
   return false;
 }
 
@@ -114,7 +119,7 @@ function hasWon(position: Position, mover: Seat): boolean {
   if (game.wins === 'enemies out') {
     return supplies.every(({ out }, seat) => out || areFriends(game, seat as Seat, mover));
   }
-  hold(lastSeat(position) === mover, 'the turn has not passed on', position);
+  hold(lastSeat(position) === mover, 'the turn has not passed to the next seat', position);
   const held = seatRecord(game, mover).goals.filter((goal) =>
     (board[goal] ?? []).some((pod) => ownerOf(pod) === mover),
   );

@@ -5,7 +5,7 @@ import { somePositions } from './positions.js';
 import type { Tally } from './tally.js';
 import { calm, hold, Violation } from './violation.js';
 
-/** Positions with more turns are skipped, so that a few do not take all the time. Now and then a large one is not. */
+/** Positions with more turns are mostly skipped, because a few would take all the time. */
 const most = 4000;
 const largest = 40_000;
 
@@ -74,7 +74,7 @@ function compare(
 function stop(board: MutableBoard, position: Position, at: number): void {
   let seen = 0;
   const stopped = new EachTurn(board).visit(() => seen++ === at);
-  hold(stopped && seen === at + 1, `the round was not stopped at ${at}`, position);
+  hold(stopped && seen === at + 1, `the walk was not stopped at ${at}`, position);
   const restored = makePosition(board.position()) === makePosition(position);
   hold(restored, `the board is not restored after a stop at ${at}`, position);
 }
@@ -124,7 +124,7 @@ function difference(position: Position, plain: readonly Turn[]): Violation {
   const [key, surplus] = [...lines].find(([, count]) => count !== 0) ?? ['', 0];
   if (surplus === 0) return new Violation('the generators differ on a board already played on', position);
   return new Violation(
-    surplus > 0 ? 'the plain generator alone makes it' : 'the board changed in place alone makes it',
+    surplus > 0 ? 'only the plain generator makes it' : 'only the board changed in place makes it',
     position,
     key,
   );

@@ -60,7 +60,7 @@ function bounds(text: string): Bounds {
   const given = [elo0, elo1, alpha, beta];
   if (elo0 === undefined || elo1 === undefined || given.some(Number.isNaN) || elo1 <= elo0) {
     return fail(
-      '--sprt takes two differences in Elo, the smaller first, and two chances of error: 0,20,0.05,0.05',
+      '--sprt takes two differences in Elo, the smaller first, and two error rates: 0,20,0.05,0.05',
     );
   }
   return { elo0, elo1, alpha, beta };
@@ -113,7 +113,7 @@ try {
     const { turns, total, most } = standing.cpu[side];
     if (turns === 0) continue;
     lines.push(
-      `${match[side].name}: ${(total / turns).toFixed(0)} ms of CPU a turn, ${most.toFixed(0)} at most`,
+      `${match[side].name}: ${(total / turns).toFixed(0)} ms of CPU per turn, ${most.toFixed(0)} at most`,
     );
   }
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -56,6 +56,6 @@ function playOut(
 }
 
 function played(position: Position, turn: Parameters<typeof play>[1] | undefined): Position {
-  if (!turn) throw new Error('there is a turn, and none was found');
+  if (!turn) throw new Error('no turn was found, though there is one');
   return play(position, turn);
 }

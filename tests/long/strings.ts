@@ -64,27 +64,27 @@ export function readOne({ position, all }: Listed, text: string, tally: Tally): 
   tally.add('texts read as turns');
   const read = timed(() => parseTurn(position, text), position, text, tally);
   if (!read.ok) return false;
-  tally.add('of them taken');
+  tally.add('of those accepted as turns');
   calm(() => checkTaken(position, text, read.value, all), position, text);
   return true;
 }
 
 function checkTaken(position: Position, text: string, turn: Turn, all: Listed['all']): void {
-  hold(isTurnText(text), 'a text that is taken does not look like a turn', position, text);
+  hold(isTurnText(text), 'an accepted text does not look like a turn', position, text);
   const judged = judge(position, turn);
-  hold(judged.ok, 'what is taken is not legal', position, text);
+  hold(judged.ok, 'an accepted turn is not legal', position, text);
   hold(
     judged.ok && isDeepStrictEqual(judged.value, turn),
-    'the judge writes the turn otherwise',
+    'the judged turn differs from the one read',
     position,
     text,
   );
   const canonical = makeTurn(position, turn);
-  if (all) hold(all.has(canonical), `${canonical} is taken but not listed`, position, text);
+  if (all) hold(all.has(canonical), `${canonical} is accepted but not listed`, position, text);
   const again = parseTurn(position, canonical);
-  hold(again.ok, `${canonical} is written but refused`, position, text);
+  hold(again.ok, `${canonical}, as written, is refused`, position, text);
   if (!again.ok) return;
-  hold(isDeepStrictEqual(again.value, turn), `${canonical} is another turn`, position, text);
+  hold(isDeepStrictEqual(again.value, turn), `${canonical}, as written, is a different turn`, position, text);
   const written = makeTurn(position, again.value);
   hold(written === canonical, `${canonical} becomes ${written}`, position, text);
   const totals = totalsOf(position);
@@ -98,11 +98,11 @@ export function readAsPosition(text: string, tally: Tally): void {
   tally.add('texts read as positions');
   const read = timed(() => parsePosition(text), text, undefined, tally);
   if (!read.ok) return;
-  tally.add('of these taken');
+  tally.add('of those accepted as positions');
   const position = read.value;
   calm(() => {
     const again = parsePosition(makePosition(position));
-    hold(again.ok && samePosition(again.value, position), 'it is written as another position', text);
+    hold(again.ok && samePosition(again.value, position), 'it is written as a different position', text);
     checkSetUp(position);
     timed(() => hasTurn(position), text, undefined, tally);
   }, text);

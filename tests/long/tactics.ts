@@ -95,7 +95,7 @@ function write({ id }: Game, tactics: TacticsFile['tactics']): void {
   writeFileSync(`${folder}/${id}.json`, json);
 }
 
-/** The wins in three and four turns of a game that the computer plays, or that the file of work has. */
+/** The wins in three and four turns of a game that the computer plays, or that the work file already has. */
 function deepRound(work: WorkLog<Round>, game: Game, round: number): Round {
   const known = work.entries.find(
     (other) => other.game === game.id && other.seed === seed && other.deep === round,

@@ -11,7 +11,7 @@ import { positionIn, searchScores } from './tune/searchScores.js';
 import { networkPlay, type PlayedGame, type ScoredGame, selfPlay } from './tune/selfPlay.js';
 import { WorkLog } from './workLog.js';
 
-/** Learns the weights of a two-player game from games of the computer with itself. */
+/** Learns the weights of a two-player game from games of the computer against itself. */
 const usage = [
   'npm run tune -- [--game octi --seed 1 --games 2500 --rounds 2 --nodes 350 --times 3 --work tune-octi.jsonl --write]',
   '    [--neurons 16 --search 1200] [--more 20000 --more-search 2000]',
@@ -19,7 +19,7 @@ const usage = [
   '  random ones and those learned so far',
   '--nodes: positions searched for each turn; --times: passes of the fit over all positions',
   '--work: stores the games; an interrupted run resumes from it',
-  '--neurons: learns a network beside the weights in data/weights, from the same games and what a search of them says;',
+  '--neurons: learns a network beside the weights in data/weights, from the same games and the scores of a search;',
   '  --search: positions searched for each position of a game; --times: passes, here too',
   '--more: adds this many games by the network of this build, with --more-search positions for each turn, and those by',
   '  earlier networks that the work file has',
@@ -120,7 +120,7 @@ function scoresOf(count: number): (readonly number[])[] {
   return searched;
 }
 
-/** Games by earlier networks that the work file has, then so many by the network of this build. */
+/** Games by earlier networks that the work file has, then this many by the network of this build. */
 function gamesByNetworks(count: number): (ScoredGame | null)[] {
   const network =
     networkWeights(game) ?? fail(`--more needs a network in data/weights/${game.id}.network.json`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compose, displayMail } from '../../src/mail/index.js';
 
-test('an email is taken apart into all that a mail program shows', async () => {
+test('an email is split into everything that a mail program shows', async () => {
   const raw = compose({
     ...{
       from: { name: '', address: 'a@example.org' },

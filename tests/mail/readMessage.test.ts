@@ -22,7 +22,7 @@ describe('the facts of an email', () => {
     });
   });
 
-  it('come in every spelling', async () => {
+  it('are read in every spelling', async () => {
     const message = await read(
       wire(`fRoM: "Archer, Alice" <ALICE@example.net>
 To: players: octi@example.org, "Bob" <bob@example.com>;
@@ -255,7 +255,7 @@ describe('hostile mails', () => {
 
   it.each<[string, Buffer]>([
     ['200,000 nested divs', html('<div>'.repeat(200_000))],
-    ['nested divs with text behind', html(`${'<div>'.repeat(5_000)}33+B`)],
+    ['nested divs with text after them', html(`${'<div>'.repeat(5_000)}33+B`)],
     ['nested lists', html('<ul><li>'.repeat(100_000))],
     ['closing tags that match nothing', html(`${'<span>'.repeat(50_000)}${'</p>'.repeat(50_000)}`)],
     ['nested quotes', html('<blockquote>x'.repeat(100_000))],
@@ -265,7 +265,7 @@ describe('hostile mails', () => {
     ['functions within functions', html(`<p style="width:${'calc('.repeat(39_000)}">33+B`)],
     ['a style for each element', html(Array.from({ length: 90_000 }, (_, n) => `<b style=x:${n}>`).join(''))],
     ['style sheets', html('<style></style>'.repeat(120_000))],
-    ['one text in many pieces', html('a&amp;'.repeat(300_000))],
+    ['one text in many elements', html('a&amp;'.repeat(300_000))],
     ['angle brackets', html('<'.repeat(1_900_000))],
     [
       '100,000 parts',

@@ -11,7 +11,7 @@ export interface BareTask {
   readonly password: string;
   /** Letters sent for each email. */
   readonly letters: number;
-  /** The file of the letter that all of them are like. */
+  /** The file of the letter that all of them copy. */
   readonly sample: string;
 }
 

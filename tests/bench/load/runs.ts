@@ -190,7 +190,7 @@ async function settled(sink: Sink, letters: number): Promise<void> {
   const begun = performance.now();
   while (sink.taken.length < letters) {
     if (performance.now() - Math.max(begun, sink.at()) > 70_000) {
-      throw new Error(`${sink.taken.length} letters have come, and no more`);
+      throw new Error(`only ${sink.taken.length} letters have arrived`);
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

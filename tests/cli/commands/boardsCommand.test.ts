@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-test('lists boards by state, game and players who all play there', async () => {
+test('octi boards lists boards by state, game and players who all play there', async () => {
   expect(await numbers()).toEqual([101]);
   expect(await numbers({ state: 'all' })).toEqual([101, 102]);
   expect(await numbers({ state: 'offered' }, 'alice')).toEqual([102]);
@@ -35,14 +35,14 @@ test('lists boards by state, game and players who all play there', async () => {
   expect(await numbers({ state: 'finished' })).toEqual([]);
 });
 
-test('says who plays, since when, and whose turn it is', async () => {
+test('octi boards says who plays, since when, and whose turn it is', async () => {
   expect((await run()).out).toMatch(/^board +game +/);
   expect((await run()).out).toMatch(
     /101 +octi +alice \(x\), bob \(o\) +Mon 5 Jan 2026 +bob \(o\) to play turn 2/,
   );
 });
 
-test('says so if there are none', async () => {
+test('octi boards says so if there are no boards', async () => {
   for (const given of [{ state: 'declined' }, { page: '2' }]) {
     const { code, out } = await run(given);
     expect([code, out.split('\n').length]).toEqual([0, 2]);
@@ -75,7 +75,7 @@ test.each<[Given, string[], RegExp]>([
   [{ state: 'open' }, [], /Choose one of: offered, active, finished, declined, all/],
   [{ game: 'chess' }, [], /there is no game chess/],
   [{ page: '0' }, [], /--page takes a whole number from 1 on, not 0/],
-])('refuses %j of %j', async (given, userids, error) => {
+])('octi boards refuses %j of %j', async (given, userids, error) => {
   const { code, out, err } = await run(given, ...userids);
   expect(err).toMatch(error);
   expect([code, out]).toEqual([1, '']);

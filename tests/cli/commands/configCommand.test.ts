@@ -26,10 +26,10 @@ function run(settings: Readonly<Record<string, string>>) {
   return runInProcess(() => config({ env }));
 }
 
-describe('the database', () => {
+describe('a new database', () => {
   test.each([
-    ['a folder that is missing', join(folder, 'no', 'such', 'octi.db'), 'ENOENT'],
-    ['one that is a file', join(folder, 'file', 'octi.db'), 'ENOTDIR'],
+    ['a missing folder', join(folder, 'no', 'such', 'octi.db'), 'ENOENT'],
+    ['a folder that is a file', join(folder, 'file', 'octi.db'), 'ENOTDIR'],
   ])('is not promised in %s', async (_, file, why) => {
     const { code, out, err } = await run(account(file));
     expect(code).toBe(1);
@@ -44,19 +44,19 @@ describe('the database', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('new'))).toEqual([]);
   });
 
-  test('is tried if it exists, and refused if the file is not a database', async () => {
+  test('is not needed if one exists, which is opened and must be a database', async () => {
     const file = join(folder, 'octi.db');
     const db = openDatabase(file, { create: true });
     if (!db.ok) throw new Error(db.error.code);
     db.value.close();
     expect((await run(account(file))).out).toContain(file);
     expect((await run(account(file))).err).not.toContain(file);
-    writeFileSync(join(folder, 'text.db'), 'This is no database, only a long text about nothing at all.');
+    writeFileSync(join(folder, 'text.db'), 'This is not a database, only a long text about nothing at all.');
     expect((await run(account(join(folder, 'text.db')))).err).toContain('text.db');
   });
 });
 
-test('lists every setting without a password, and says which host cannot be reached', async () => {
+test('octi config lists every setting without passwords, and says which host cannot be reached', async () => {
   const { code, out, err } = await run(account(join(folder, 'new.db')));
   expect(code).toBe(1);
   expect(out).toMatch(/^OCTI_ADDRESS +octi@example\.org$/m);
@@ -65,19 +65,19 @@ test('lists every setting without a password, and says which host cannot be reac
   expect(err.match(/ECONNREFUSED|127\.0\.0\.1/g)?.length).toBeGreaterThanOrEqual(2);
 });
 
-test('counts what is wrong with the settings, and tries nothing then', async () => {
+test('octi config lists faults of the settings, and then tries nothing', async () => {
   const { code, out, err } = await run({ ...account(join(folder, 'new.db')), OCTI_ADDRESS: 'octi' });
   expect(code).toBe(78);
   expect(err).toContain('OCTI_ADDRESS');
   expect(out).not.toContain('octi serve creates it');
 });
 
-test('a file that is missing is refused', async () => {
+test('octi config refuses a missing file', async () => {
   const { code, out, err } = await runInProcess(() => config({ env: join(folder, 'none.env') }));
   expect([code, out, err]).toEqual([78, '', expect.stringContaining('none.env')]);
 });
 
-test('without settings there is only the sandbox', async () => {
+test('octi config without settings shows only the sandbox', async () => {
   const { code, out, err } = await run({});
   expect([code, err]).toEqual([0, '']);
   expect(out).toMatch(/sandbox/);

@@ -57,7 +57,7 @@ function flip(page: number): string {
 }
 
 describe.each(['inbox', 'outbox', 'turn', 'sqlite_autoindex_inbox_1'])(
-  '4 kB of %s with every bit flipped',
+  'when every bit in 4 kB of %s is flipped,',
   (name) => {
     let file: string;
     beforeAll(() => {

@@ -98,7 +98,7 @@ describe('received mail', () => {
     expect(await office.deliver(raw)).toEqual([]);
   });
 
-  test('that the mailbox could not deliver: the answer says where it is', async () => {
+  test('that could not be fetched is still in the mailbox, and the answer says so', async () => {
     office.store.inbox.addUnreadable('7', 12, 'NoConnection', office.now);
     const id = String(office.store.queueAdmin.mails({ most: 1 })[0]?.id);
     for (const verb of ['show', 'retry', 'release']) {

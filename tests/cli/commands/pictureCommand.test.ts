@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-test('a position is printed as SVG, the usual game if none is given', async () => {
+test('a position is printed as SVG, by default the start of the usual game', async () => {
   const svg = `${boardSvg({ position: startPosition(usualGame) })}\n`;
   expect(await run()).toEqual({ code: 0, out: svg, err: '' });
   expect((await run('startpos')).out).toBe(svg);
@@ -47,7 +47,7 @@ test('a board is drawn as SVG or PNG by its number, with its last turn', async (
   expect(readFileSync(png).subarray(1, 4).toString()).toBe('PNG');
 });
 
-test('the picture of a finished board shows nobody to play', async () => {
+test('the picture of a finished board marks nobody as the player to move', async () => {
   await office.send({ from: bob, subject: 'resign 101' });
   await office.send({ from: bob, body: 'yes', reply: office.last(bob) });
   const { position } = stored();

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-test('lists players, with addresses only on request', async () => {
+test('octi players lists players, with addresses only on request', async () => {
   const { out, code, err } = await run();
   expect([code, err]).toEqual([0, '']);
   const head = [
@@ -47,7 +47,7 @@ test('lists players, with addresses only on request', async () => {
   );
 });
 
-test('as JSON for programs', async () => {
+test('octi players --json prints JSON for programs', async () => {
   const listed = JSON.parse((await run({ json: true })).out);
   expect(listed).toHaveLength(3);
   expect(listed[0]).toMatchObject({ userid: 'alice', signedOff: null, boards: { active: 1, offered: 1 } });
@@ -58,7 +58,7 @@ test('as JSON for programs', async () => {
   expect((await run({ json: true, page: '2' })).out).toBe('[]\n');
 });
 
-test('by page, and says where there are more', async () => {
+test('octi players prints one page, and says how to get more', async () => {
   expect((await run({ page: '2' })).out).toBe('There are no players on this page.\n');
   for (const page of ['0', 'x', '1.5']) {
     const { code, out, err } = await run({ page });

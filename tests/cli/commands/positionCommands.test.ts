@@ -62,15 +62,15 @@ test('octi board prints a position as text, or as JSON with its position string'
 });
 
 test.each([
-  ['a position that is none', () => turns('octi5'), /octi5/],
-  ['a board that is none', () => perft('102', '1', { database: office.file }), /102/],
-  ['a depth that is none', () => perft('octi', '-1'), /-1/],
-  ['a depth beyond all counting', () => perft('octi', '1000'), /1000/],
-  ['a level that is none', () => think('octi', { level: '10', seed: '1' }), /10/],
+  ['an invalid position', () => turns('octi5'), /octi5/],
+  ['an unknown board', () => perft('102', '1', { database: office.file }), /102/],
+  ['a negative depth', () => perft('octi', '-1'), /-1/],
+  ['a depth that nobody can count', () => perft('octi', '1000'), /1000/],
+  ['an unknown level', () => think('octi', { level: '10', seed: '1' }), /10/],
   ['level 0', () => think('octi', { level: '0', seed: '1' }), /0/],
-  ['a seed that is none', () => think('octi', { level: '1', seed: 'x' }), /x/],
-  ['a game that is over', () => think(won, { level: '1', seed: '1' }), /over/],
-  ['no board to show', () => board('octi x'), /octi/],
+  ['an invalid seed', () => think('octi', { level: '1', seed: 'x' }), /x/],
+  ['a finished game', () => think(won, { level: '1', seed: '1' }), /over/],
+  ['an incomplete position', () => board('octi x'), /octi/],
 ])('%s is refused in a sentence', async (_, command, sentence) => {
   const { code, out, err } = await runInProcess(command);
   expect([code, out]).toEqual([1, '']);

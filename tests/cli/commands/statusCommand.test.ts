@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-test('status reports the state of the server', async () => {
+test('octi status reports the state of the server', async () => {
   const { code, out } = await octi(['status', '--database', office.file]);
   expect(code).toBe(0);
   expect(out).toMatch(
@@ -42,7 +42,7 @@ test('status reports the state of the server', async () => {
   });
 });
 
-test('and of a sandbox, which polls no mailbox', async () => {
+test('octi status reports the state of a sandbox, which polls no mailbox', async () => {
   const now = Date.now();
   office.store.settings.set('kind', 'sandbox');
   noteStart(office.store, now);
@@ -54,7 +54,7 @@ test('and of a sandbox, which polls no mailbox', async () => {
   office.store.settings.set('kind', 'server');
 });
 
-test('and how many answers strangers got today', async () => {
+test('octi status reports how many answers strangers got today', async () => {
   const now = Date.now();
   for (const at of [1, 2])
     countAnswerToStranger(office.store, `s${at}@x.example`, { from: `s${at}@x.example` }, [], now);
@@ -62,7 +62,7 @@ test('and how many answers strangers got today', async () => {
   expect(await status()).toMatchObject({ code: 0, answersToStrangers: { today: 2, most: 500 } });
 });
 
-test('and exits with 1 if mail waits for the operator', async () => {
+test('octi status exits with 1 if mail waits for the operator', async () => {
   office.store.inbox.setState(rowId(1), 'failed', 'x');
   office.store.inbox.setState(rowId(2), 'quarantined', 'x');
   const { code, err, wrong } = await status();
@@ -74,7 +74,7 @@ test('and exits with 1 if mail waits for the operator', async () => {
   for (const id of [rowId<MailId>(1), rowId<MailId>(2)]) office.store.inbox.setState(id, 'done');
 });
 
-test('and if no poll has succeeded for ten minutes; the watchdog logs that too', async () => {
+test('octi status exits with 1 if no poll has succeeded for ten minutes; the watchdog logs that too', async () => {
   const errors: object[] = [];
   let now = Date.now() - 25 * minute;
   const dog = new Watchdog({
@@ -108,7 +108,7 @@ test('and if no poll has succeeded for ten minutes; the watchdog logs that too',
   expect(await status()).toMatchObject({ running: false });
 });
 
-test('--alive only checks whether a server is running on the database and checks for work', async () => {
+test('octi status --alive only checks whether a server is running on the database and checks for work', async () => {
   const alive = () => octi(['status', '--alive', '--database', office.file]);
   expect(await alive()).toMatchObject({ code: 1, err: expect.stringContaining('No server is running on') });
   const lock = lockDatabase(office.file);

@@ -38,14 +38,14 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-describe('the operator takes turns back', () => {
+describe('octi undo', () => {
   const board = (id: BoardId = rowId(101)) => {
     const found = office.store.boards.byId(id);
     if (!found) throw new Error(`no board ${id}`);
     return found;
   };
 
-  test('only with a reason, and only if there are turns', async () => {
+  test('needs a reason, and turns that can be taken back', async () => {
     for (const [number, given, error] of [
       ['101', {}, /Say why with --reason/],
       ['101', { reason: ' ' }, /Say why with --reason/],
@@ -63,7 +63,7 @@ describe('the operator takes turns back', () => {
     expect(board()).toMatchObject({ turns: 3, generation: 0 });
   });
 
-  test('and the running server tells the players why', async () => {
+  test('makes the running server tell the players why', async () => {
     const old = office.last(bob);
     await office.send({ from: bob, subject: 'set digest daily' });
     const { out, code } = await run('101', { to: '1', reason: 'Alice hit\nthe wrong key' });
@@ -83,7 +83,7 @@ describe('the operator takes turns back', () => {
     expect(await isSound()).toBe(true);
   });
 
-  test('of a finished game, which is reopened and loses its rating', async () => {
+  test('reopens a finished game, which no longer counts for ratings', async () => {
     await office.send({ from: alice, subject: 'resign 101' });
     await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
     expect(board()).toMatchObject({ state: 'finished', winners: [1], endingNumber: 1 });
@@ -104,7 +104,7 @@ describe('the operator takes turns back', () => {
     expect(await isSound()).toBe(true);
   });
 
-  test('and ratings that were not recomputed in time are recomputed when the server starts', async () => {
+  test('leaves ratings that were not recomputed in time to the next start of the server', async () => {
     await office.send({ from: alice, subject: 'resign 101' });
     await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
     const { ratings, settings } = office.store;
@@ -118,7 +118,7 @@ describe('the operator takes turns back', () => {
     await again.close();
   });
 
-  test('but not to a turn before a player left', async () => {
+  test('does not go back to a turn before a player left', async () => {
     await office.signUp('dave');
     await office.send({ from: alice, subject: 'octi4 challenge bob carol dave' });
     const four = office.store.boards.list({ playerIds: [], states: ['offered'], most: 10, game: 'octi4' })[0]

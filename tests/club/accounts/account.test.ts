@@ -51,7 +51,7 @@ describe('a sign-up', () => {
 });
 
 describe('an address', () => {
-  test('gets a question before it is added', () => {
+  test('is asked to confirm before it is added', () => {
     const table = new Table();
     expect(table.does('alice', 'add new@example.com')).toEqual({
       answer: { code: 'club.address.asked', data: {} },

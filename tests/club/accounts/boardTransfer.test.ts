@@ -140,11 +140,11 @@ describe('a transfer that is accepted', () => {
   });
 });
 
-describe('boards that nobody takes', () => {
+describe('boards that no new player accepts', () => {
   const happened = (effects: readonly { happened: { code: string } }[]) =>
     effects.map((effect) => effect.happened.code);
 
-  test('are given up', () => {
+  test('are resigned, or closed if a side has not played', () => {
     const played = begin('37+E', '33+A');
     expect(happened(giveUpBoards(played.context(), played.transfer()))).toEqual(['club.transfer.ended']);
     const early = begin('37+E');
@@ -152,7 +152,7 @@ describe('boards that nobody takes', () => {
     expect(giveUpBoards(early.context(), early.transfer())).toEqual([]);
   });
 
-  test('of four players are left, and go on', () => {
+  test('of four players go on without the player who left', () => {
     const table = new Table();
     const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
     table.plays(id, '37+E', '77+E', '73+A', '33+A');

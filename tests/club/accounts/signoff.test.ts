@@ -122,7 +122,7 @@ describe('signoff to a new player', () => {
     expect(table.store.offers.on(rowId(101))).toBeUndefined();
   });
 
-  test('only says what happened to the boards', () => {
+  test('reports nothing about boards that there were not', () => {
     const table = new Table();
     table.player('bob');
     expect(table.does('alice', 'signoff to bob')).toEqual({
@@ -162,7 +162,7 @@ describe('signoff to a new player', () => {
 });
 
 describe('delete', () => {
-  test('leaves every board under another name, and notifies the addresses', () => {
+  test('leaves every board, replaces the userid with a pseudonym, and notifies the addresses', () => {
     const table = begin();
     const { id } = table.player('alice');
     table.store.players.addAddress(id, 'a2@example.com', false, 1);

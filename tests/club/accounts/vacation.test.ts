@@ -64,7 +64,7 @@ test('if a vacation ends early, only the days taken count', () => {
   table.does('alice', 'vacation until 2026-05-10');
 });
 
-test('stops the clocks, and restarts them at its end', () => {
+test('a vacation stops the clocks, and restarts them at its end', () => {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
   const noticeAt = () => (table.view(id).board.noticeAt ?? 0) - table.now;
@@ -81,7 +81,7 @@ test('stops the clocks, and restarts them at its end', () => {
   expect(noticeAt()).toBe(7 * dayMs);
 });
 
-test('ends today at the earliest', () => {
+test('a vacation ends today at the earliest', () => {
   const table = new Table();
   expect(table.says('alice', 'vacation until 2026-01-04')).toMatchObject({
     error: { code: 'club.vacation.past', data: { date: '2026-01-04' } },
@@ -93,7 +93,7 @@ test('ends today at the earliest', () => {
   expect(late.refuses('alice', 'vacation until 2026-01-05')).toBe('club.vacation.past');
 });
 
-test('says how long it may be', () => {
+test('a vacation that is too long is refused with how long it may be', () => {
   const table = new Table();
   at(table, '2026-01-05T00:00Z');
   expect(table.says('alice', 'vacation until 2026-05-01')).toMatchObject({

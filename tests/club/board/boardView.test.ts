@@ -99,7 +99,7 @@ describe('a view', () => {
   });
 });
 
-test('positions and labels of earlier turns', () => {
+test('a view can be asked for the positions and labels of earlier turns', () => {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
   table.plays(id, '37+E', '33+A', '37-36');
@@ -223,7 +223,7 @@ describe('the state of a board', () => {
     return [code, data];
   };
 
-  test('offered, active, won, drawn, declined', () => {
+  test('is offered, active, won, drawn or declined', () => {
     const table = new Table();
     table.player('bob');
     table.does('alice', 'octi challenge bob');

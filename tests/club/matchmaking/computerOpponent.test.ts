@@ -39,8 +39,8 @@ function played(table: Table, text: string, score = 0) {
 const ratingsTo = (last: number): string[] =>
   Array.from({ length: last }, (_, at) => String(levelRating(usualGame, (at + 1) as Level)));
 
-describe('a challenge of the computer', () => {
-  test('names it in any seat', () => {
+describe('a challenge to the computer', () => {
+  test('may name it in any seat', () => {
     const table = new Table();
     table.player('bob');
     const names = (line: string) => {
@@ -133,8 +133,8 @@ describe('a challenge of the computer', () => {
   });
 });
 
-describe('the operator allows levels', () => {
-  test('up to the highest', () => {
+describe('the operator', () => {
+  test('can limit the levels of the computer', () => {
     const table = new Table();
     allowComputer(table.store, 4);
     expect(takesNewGames(table.store)).toBe(true);
@@ -152,7 +152,7 @@ describe('the operator allows levels', () => {
     });
   });
 
-  test('or none', () => {
+  test('can turn the computer off', () => {
     const table = new Table();
     allowComputer(table.store, 0);
     expect(takesNewGames(table.store)).toBe(false);
@@ -166,7 +166,7 @@ describe('the operator allows levels', () => {
   });
 });
 
-describe('its turn', () => {
+describe('a turn of the computer', () => {
   test('is an ordinary turn without an email, and is scored', () => {
     const table = new Table();
     table.does('alice', 'octi challenge computer -second');
@@ -210,7 +210,7 @@ describe('its turn', () => {
   });
 });
 
-test('it answers offers from the first seat that plays against the player', () => {
+test('the computer answers offers from the first seat that plays against the player', () => {
   const table = new Table();
   table.does('alice', 'octi4 challenge computer computer alice computer');
   table.does('alice', 'octi4 challenge computer alice computer computer');
@@ -230,7 +230,7 @@ test('it answers offers from the first seat that plays against the player', () =
   expect(() => computerSeat({ ...view, seats: seatsOfOne.slice(0, 1) })).toThrow('no seat of the computer');
 });
 
-test('it agrees to a draw if it did not consider itself ahead', () => {
+test('the computer agrees to a draw if it did not consider itself ahead', () => {
   const table = new Table();
   table.does('alice', 'octi challenge computer -second');
   const view = table.view(rowId(101));
@@ -239,7 +239,7 @@ test('it agrees to a draw if it did not consider itself ahead', () => {
   expect([null, -1, 0, 1].map(agrees)).toEqual([false, true, true, false]);
 });
 
-test('and it answers an offer immediately', () => {
+test('the computer answers an offer immediately', () => {
   const table = new Table();
   table.does('alice', 'octi challenge computer -second');
   played(table, '37+E', 3);

@@ -23,7 +23,7 @@ function begin() {
   return table;
 }
 
-test('nothing is open', () => {
+test('the list says so if no request is open', () => {
   const table = begin();
   table.board('octi', 'alice', 'bob');
   table.mail = { record: recordOfGame('octi', []) };

@@ -80,7 +80,7 @@ describe('a four-player game', () => {
     });
   });
 
-  test('is closed until each side has played, however many seats have not', () => {
+  test('is closed before each side has played, but not because a seat has not', () => {
     const one = four(fourTurns.slice(0, 1));
     expect(leave(one.table, one.id, 0).outcome).toBe('declined');
     const two = four(fourTurns.slice(0, 2));

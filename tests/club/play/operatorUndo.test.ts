@@ -24,8 +24,8 @@ function begin(...turns: string[]) {
 
 const won = ['37+E', '33+A', '37-36', '53+A', '36-35', '73+A', '57+E', '33-34', '35-33x'];
 
-describe('takes back', () => {
-  test('the last turn, unless another is named', () => {
+describe('an undo by the operator', () => {
+  test('takes back the last turn, or all turns after the one named', () => {
     const { table, undo } = begin('37+E', '33+A', '37-36');
     expect(undo()).toEqual({
       ok: true,
@@ -42,7 +42,7 @@ describe('takes back', () => {
     expect(table.view(rowId(101)).board).toMatchObject({ turns: 0, seat: 0 });
   });
 
-  test('and notifies players whose queue is dropped', () => {
+  test('notifies players whose queue is dropped', () => {
     const { table, undo } = begin('37+E');
     table.does('alice', 'queue 101 37-36');
     expect(undo()).toMatchObject({
@@ -54,7 +54,7 @@ describe('takes back', () => {
   });
 });
 
-describe('the reason', () => {
+describe('the reason for an undo by the operator', () => {
   test('is sanitized, put on one line, and ends with a full stop', () => {
     const given = (reason: string) => {
       const result = begin('37+E').undo(undefined, reason);
@@ -71,7 +71,7 @@ describe('the reason', () => {
   });
 });
 
-describe('is refused', () => {
+describe('an undo by the operator is refused', () => {
   test('if no turn has been played, or the board was closed', () => {
     const { table, code } = begin();
     expect(code()).toBe('club.undone.nothing');
@@ -119,7 +119,7 @@ describe('a finished game', () => {
   });
 });
 
-test('only turns after a departure are taken back', () => {
+test('the operator can take back only turns after a departure', () => {
   const table = new Table();
   const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
   table.plays(id, '37+E', '77+E', '73+A', '33+A');

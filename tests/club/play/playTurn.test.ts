@@ -89,7 +89,7 @@ test('only a player of an active board can play', () => {
   expect(table.refuses('alice', `move ${id} 37+E`)).toBe('club.over');
 });
 
-test('a player who is out of a four-player game is told so', () => {
+test('the refusal says so if a player has left a four-player game', () => {
   const table = new Table();
   const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
   table.plays(id, '37+C', '77+E', '73+A', '33+A', '37-47', '77+F', '73+B', '33-34', '47+A', '77+G');
@@ -98,7 +98,7 @@ test('a player who is out of a four-player game is told so', () => {
   expect(table.refuses('dave', `move ${id} 33+F`)).toBe('club.notYourTurn');
 });
 
-test('cancels what the player has queued or submitted, and any offer', () => {
+test('a turn cancels what the player has queued or submitted, and any offer', () => {
   const { table, id } = begin();
   table.does('bob', `queue ${id} if 57+E then 33+A`);
   table.plays(id, '37+E');

@@ -182,7 +182,7 @@ describe('the queue command', () => {
     expect(table.refuses('carol', `queue ${id} 37+E`)).toBe('club.notAPlayer');
   });
 
-  test('gives the number in an outdated letter', () => {
+  test('is refused in reply to an outdated letter, with the turn that was played since', () => {
     const { table, id } = begin();
     const letter = table.letter(id);
     table.plays(id, '37+E');

@@ -112,7 +112,7 @@ describe('claim', () => {
   test('removes the late player from a four-player game', () => {
     const { table, id } = four();
     table.now += 21 * dayMs;
-    // The partner of the late player does not win by that.
+    // The partner of the late player would not win.
     expect(table.refuses('carol', `claim ${id}`)).toBe('club.claim.partner');
     expect(table.does('dave', `claim ${id}`).answer).toMatchObject({
       code: 'club.claim.leaves',

@@ -81,7 +81,7 @@ describe('an analysis', () => {
     expect(analysed([0, -sureWin, 300, -sureWin], ['57+E', '53+A']).chances.slice(1)).toEqual([1, 1, 1]);
   });
 
-  test('does not carry a forced win past another turn than the best, or against a later search', () => {
+  test('does not carry a forced win past a turn other than the best, or against a later search', () => {
     const { chances, turns } = analysed([sureWin, -350, 350, -350], ['57+E']);
     expect(chances.map((chance) => chance.toFixed(2))).toEqual(['1.00', '0.89', '0.89', '0.89']);
     expect(turns[0]?.better).toBe('57+E');
@@ -108,7 +108,7 @@ describe('an analysis', () => {
 test.each([
   ['octi o o56A,o33,x37,x51 x:0/0/9 o:0/0/9', '56-57', -sureWin],
   ['octi o o56E,o33,x37,x51 x:0/0/9 o:0/0/9', '56+A', undefined],
-])('what the end of %s %s is worth to the side to play', (position, turn, value) => {
+])('the end of %s with %s has its value for the side to play', (position, turn, value) => {
   expect(valueOfEnd(played(position, turn))).toBe(value);
 });
 

@@ -91,7 +91,7 @@ describe('an imported record', () => {
   });
 });
 
-describe('is finished', () => {
+describe('an imported record is finished', () => {
   const endOf = (result: string | undefined, texts = ['37+E']) => {
     const { board } = imported(recordOfGame('octi', texts, result === undefined ? {} : { result }));
     return [board.state, board.winners, board.ending, board.rated];
@@ -121,7 +121,7 @@ describe('is finished', () => {
   });
 });
 
-describe('is refused', () => {
+describe('an import is refused', () => {
   test('without a record', () => {
     expect(new Table().refuses('alice', 'import')).toBe('club.import.nothing');
   });

@@ -59,7 +59,7 @@ describe('show', () => {
 });
 
 describe('showas', () => {
-  test('a board as text', () => {
+  test('shows a board as text', () => {
     const { table, id } = begin('37+E');
     expect(pageOf(table.does('carol', `showas ascii ${id}`), 'board').plain).toBe(true);
     expect(pageOf(table.does('carol', `showas ascii ${id}#0`), 'board')).toMatchObject({
@@ -68,7 +68,7 @@ describe('showas', () => {
     });
   });
 
-  test('its position string, also after an earlier turn', () => {
+  test('shows its position string, also after an earlier turn', () => {
     const { table, id } = begin('37+E', '33+A');
     const done = table.does('carol', `showas position ${id}`);
     expect(done.answer).toEqual({ code: 'club.show.result', data: { board: id } });
@@ -82,7 +82,7 @@ describe('showas', () => {
     expect(table.refuses('carol', 'showas position 999')).toBe('club.noBoard');
   });
 
-  test('its labels, in two-player games', () => {
+  test('shows its labels, in two-player games', () => {
     const { table, id } = begin('37+E');
     expect(pageOf(table.does('carol', `showas labels ${id}`), 'board')).toHaveProperty('labels');
     const four = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
@@ -139,7 +139,7 @@ describe('games', () => {
     expect(table.refuses('carol', 'games zoe')).toBe('club.noPlayer');
   });
 
-  test('are of one game or all, and in one state or all', () => {
+  test('lists boards of one game or all, and in one state or all', () => {
     const table = some();
     expect(ids(table, 'octi+wrap games alice')).toEqual([102]);
     expect(ids(table, 'games alice')).toEqual([102, 103, 104]);
@@ -152,7 +152,7 @@ describe('games', () => {
     expect(ids(table, 'games alice inactive')).toEqual([101, 104]);
   });
 
-  test('are counted, with the players and the state of each', () => {
+  test('counts the boards, with the players and the state of each', () => {
     const done = some().does('dave', 'games');
     expect(done.answer).toEqual({ code: 'club.games.result', data: { count: 1 } });
     expect(pageOf(done, 'boards')).toEqual({
@@ -167,7 +167,7 @@ describe('games', () => {
     });
   });
 
-  test('say what the reader needs to do', () => {
+  test('says what the reader needs to do', () => {
     const table = new Table();
     table.board('octi', 'alice', 'bob');
     table.board('octi', 'bob', 'alice');
@@ -182,7 +182,7 @@ describe('games', () => {
     expect(offered).toMatchObject({ id: 103, state: { code: 'club.state.offered' } });
   });
 
-  test('are limited to the newest hundred', () => {
+  test('lists at most the newest hundred', () => {
     const table = new Table();
     for (const userid of ['alice', 'bob']) table.player(userid);
     for (let n = 0; n < 100; n += 1) table.does('alice', 'octi challenge bob');

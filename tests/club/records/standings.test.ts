@@ -133,7 +133,7 @@ describe('userinfo', () => {
     expect(table.refuses('dave', 'userinfo zoe')).toBe('club.noPlayer');
   });
 
-  test('and who has left or is on vacation', () => {
+  test('shows who has left or is on vacation', () => {
     const table = new Table();
     const { id } = table.player('alice');
     table.store.watchesAndMutes.addVacation(id, {
@@ -147,7 +147,7 @@ describe('userinfo', () => {
     expect(facts(table, 'alice')[1]).toEqual(['club.userinfo.left', { date: '2026-01-06' }]);
   });
 
-  test('and what the computer plays', () => {
+  test('shows which levels the computer plays', () => {
     const table = new Table();
     const page = () => pageOf(table.does('dave', 'userinfo computer'), 'player');
     expect(page()).toMatchObject({

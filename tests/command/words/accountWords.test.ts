@@ -147,7 +147,7 @@ describe('the commands about an account are read', () => {
   ])('%s', (line, command) => expect(readCommand(line)).toEqual(command));
 });
 
-describe('refused with', () => {
+describe('a line is refused', () => {
   test.each([
     ['signup', 'command.signup.noName'],
     ['signup 2fast', 'command.userid.form'],
@@ -180,5 +180,5 @@ describe('refused with', () => {
     ['signoff 101', 'command.claim.own'],
     ['signoff alice bob carol', 'command.claim.own'],
     ['signoff to 101', 'command.claim.password'],
-  ])('%s: %s', (line, code) => expect(readCommand(line)).toEqual(code));
+  ])('%s, with %s', (line, code) => expect(readCommand(line)).toEqual(code));
 });

@@ -48,7 +48,7 @@ describe('the commands that name a board are read', () => {
   );
 });
 
-describe('refused with', () => {
+describe('a line is refused', () => {
   test.each([
     ['accept', 'command.board.answer'],
     ['accept draw', 'command.board.answer'],
@@ -67,13 +67,13 @@ describe('refused with', () => {
     ['export 101 2fast', 'command.claim.userid'],
     ['chat 101 hello bob', 'command.chat.words'],
     ['chat 101 hello bob, how are you?', 'command.chat.words'],
-  ])('%s: %s', (line, code) => expect(readCommand(line)).toEqual(code));
+  ])('%s, with %s', (line, code) => expect(readCommand(line)).toEqual(code));
 
   test.each([
     ['accept my apologies', 'command.claim.board'],
     ['propose undo', 'command.claim.board'],
     ['resign never', 'command.claim.board'],
-  ])('in a reply to board 105: %s: %s', (line, code) =>
+  ])('in a reply to board 105: %s, with %s', (line, code) =>
     expect(readCommand(line, { board: rowId(105) })).toEqual(code),
   );
 });

@@ -67,7 +67,7 @@ describe('the commands that play and show are read', () => {
   );
 });
 
-describe('refused with', () => {
+describe('a line is refused', () => {
   test.each([
     ['move 101', 'command.move.noTurn'],
     ['move 101 alice', 'command.move.noTurn'],
@@ -89,13 +89,13 @@ describe('refused with', () => {
     ['show 101 00000', 'command.show.wrong'],
     ['show 99', 'command.board.number'],
     ['show #4', 'command.board.missing'],
-  ])('%s: %s', (line, code) => expect(readCommand(line)).toEqual(code));
+  ])('%s, with %s', (line, code) => expect(readCommand(line)).toEqual(code));
 
   test.each([
     ['move', 'command.move.noTurn'],
     ['show alice', 'command.show.wrong'],
     ['show #x', 'command.show.wrong'],
-  ])('in a reply to board 105: %s: %s', (line, code) =>
+  ])('in a reply to board 105: %s, with %s', (line, code) =>
     expect(readCommand(line, { board: rowId(105) })).toEqual(code),
   );
 });

@@ -79,7 +79,7 @@ describe('the commands that list boards and players are read', () => {
   );
 });
 
-describe('refused with', () => {
+describe('a line is refused', () => {
   test.each([
     ['games 5', 'command.games.whose'],
     ['games are fun!', 'command.games.whose'],
@@ -103,12 +103,12 @@ describe('refused with', () => {
     ['userinfo', 'command.userinfo'],
     ['userinfo alice bob', 'command.userinfo'],
     ['userinfo 5', 'command.userinfo'],
-  ])('%s: %s', (line, code) => expect(readCommand(line)).toEqual(code));
+  ])('%s, with %s', (line, code) => expect(readCommand(line)).toEqual(code));
 
   test.each([
     ['games alice', 'command.games.bare'],
     ['history alice', 'command.history'],
-  ])('in a reply to board 105: %s: %s', (line, code) =>
+  ])('in a reply to board 105: %s, with %s', (line, code) =>
     expect(readCommand(line, { board: rowId(105) })).toEqual(code),
   );
 });

@@ -104,7 +104,7 @@ test.each([
   expect(parseCommandLine(line)).toMatchObject({ ok: false, error: { data: { game } } });
 });
 
-describe('refused with', () => {
+describe('a line is refused', () => {
   test.each([
     ['challenge', 'command.challenge.whom'],
     ['challenge a1 b0 c1 d1 e1', 'command.challenge.whom'],
@@ -136,5 +136,5 @@ describe('refused with', () => {
     ['octi limit many', 'command.limit'],
     ['octi limit 3 4', 'command.limit'],
     ['all limit 3', 'command.limit'],
-  ])('%s: %s', (line, code) => expect(readCommand(line)).toEqual(code));
+  ])('%s, with %s', (line, code) => expect(readCommand(line)).toEqual(code));
 });

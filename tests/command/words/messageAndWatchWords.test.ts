@@ -50,7 +50,7 @@ describe('the commands about other players are read', () => {
   );
 });
 
-describe('refused with', () => {
+describe('a line is refused', () => {
   test.each([
     ['message', 'command.message'],
     ['message 101', 'command.message'],
@@ -71,12 +71,12 @@ describe('refused with', () => {
     ['notify 100', 'command.notify'],
     ['notify 1000000000', 'command.notify'],
     ['notify all off', 'command.notify'],
-  ])('%s: %s', (line, code) => expect(readCommand(line)).toEqual(code));
+  ])('%s, with %s', (line, code) => expect(readCommand(line)).toEqual(code));
 
   test.each([
     ['message received, thanks', 'command.message'],
     ['subscribe alice', 'command.claim.board'],
-  ])('in a reply to board 105: %s: %s', (line, code) =>
+  ])('in a reply to board 105: %s, with %s', (line, code) =>
     expect(readCommand(line, { board: rowId(105) })).toEqual(code),
   );
 });

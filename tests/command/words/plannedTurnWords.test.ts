@@ -129,7 +129,7 @@ describe('the commands about later turns are read', () => {
   );
 });
 
-describe('refused with', () => {
+describe('a line is refused', () => {
   test.each([
     ['queue 101', 'command.queue.form'],
     ['queue 101 alice', 'command.queue.form'],
@@ -151,5 +151,5 @@ describe('refused with', () => {
     ['preview new 33+Z', 'command.turn.nearly'],
     ['octilite preview new 33+B -wrap', 'command.game'],
     ['preview new -fast', 'command.option.unknown'],
-  ])('%s: %s', (line, code) => expect(readCommand(line)).toEqual(code));
+  ])('%s, with %s', (line, code) => expect(readCommand(line)).toEqual(code));
 });

@@ -60,7 +60,7 @@ describe("the commands for a player's own settings are read", () => {
   ])('%s', (line, command) => expect(readCommand(line)).toEqual(command));
 });
 
-describe('refused with', () => {
+describe('a line is refused', () => {
   test.each([
     ['help me, please!', 'command.help.topic'],
     ['help ---wrap', 'command.help.topic'],
@@ -83,5 +83,5 @@ describe('refused with', () => {
     ['vacation off now', 'command.vacation'],
     ['vacation until tomorrow', 'command.vacation'],
     ['vacation until 30 Feb', 'command.vacation'],
-  ])('%s: %s', (line, code) => expect(readCommand(line)).toEqual(code));
+  ])('%s, with %s', (line, code) => expect(readCommand(line)).toEqual(code));
 });

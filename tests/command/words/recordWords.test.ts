@@ -36,7 +36,7 @@ describe('the commands about past games are read', () => {
   );
 });
 
-describe('refused with', () => {
+describe('a line is refused', () => {
   test.each([
     ['replay', 'command.board.missing'],
     ['replay 99', 'command.board.missing'],
@@ -54,9 +54,9 @@ describe('refused with', () => {
     ['showas ascii 101 #4 #5', 'command.showas.wrong'],
     ['showas ascii 101#99999', 'command.showas.wrong'],
     ['showas ascii alice', 'command.showas.wrong'],
-  ])('%s: %s', (line, code) => expect(readCommand(line)).toEqual(code));
+  ])('%s, with %s', (line, code) => expect(readCommand(line)).toEqual(code));
 
-  test.each([['replay five', 'command.replay.wrong']])('in a reply to board 105: %s: %s', (line, code) =>
+  test.each([['replay five', 'command.replay.wrong']])('in a reply to board 105: %s, with %s', (line, code) =>
     expect(readCommand(line, { board: rowId(105) })).toEqual(code),
   );
 });

@@ -45,7 +45,7 @@ test.each([
   ['b8', false],
   ['bob', false],
   ['b3a', false],
-])('%s opens a turn: %s', (word, opens) => {
+])('%s may be the beginning of a turn: %s', (word, opens) => {
   expect(opensTurn(word)).toBe(opens);
 });
 

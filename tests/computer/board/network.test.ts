@@ -85,7 +85,7 @@ test('the network adds what its weights say', () => {
   expect(seen).toBeGreaterThan(20);
 });
 
-test.each(withNetwork)('turns made and taken back change the value as computing it anew does: %s', (id) => {
+test.each(withNetwork)('the value stays exact when turns are made and undone: %s', (id) => {
   const random = new Random(7);
   let compared = 0;
   for (let game = 0; game < 12; game++) {
@@ -125,7 +125,7 @@ test.each(withNetwork)('turns made and taken back change the value as computing 
   expect(compared).toBeGreaterThan(200);
 });
 
-test('other games, and searches with weights of their own, have no network', () => {
+test('other games, and searches with their own weights, have no network', () => {
   expect(withNetwork).toEqual(['octi', 'octi+super']);
   for (const game of games) {
     expect(new SearchBoard(startPosition(game)).network !== undefined).toBe(withNetwork.includes(game.id));

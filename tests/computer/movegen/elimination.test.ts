@@ -66,7 +66,7 @@ function afterTurns(position: Position): Record<'plain' | 'fast' | 'computer', M
   return { plain, fast, computer };
 }
 
-/** After how many of the turns of a position the set of eliminated players changes. */
+/** Compares the positions after every turn. Returns in how many of them another player is out. */
 function compare(position: Position): number {
   const { plain, fast, computer } = afterTurns(position);
   expect(fast).toEqual(plain);
@@ -145,7 +145,7 @@ test('the plain rules, the board changed in place and the computer agree on who 
     ),
     { numRuns: 150 },
   );
-  // The games do contain what the comparison is about.
+  // Makes sure that the games had something to compare.
   expect(changed).toBeGreaterThan(300);
   expect(departed).toBeGreaterThan(30);
   expect(decided).toBeGreaterThan(30);

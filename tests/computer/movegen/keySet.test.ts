@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { KeySet } from '../../../src/computer/movegen/keySet.js';
 import { fc } from '../../support/property.js';
 
-test('it knows which numbers were added after the last clear, like a JavaScript Set', () => {
-  // Including numbers that get the same place.
+test('the set has the numbers added since it was last cleared, like a JavaScript Set', () => {
+  // Some of the numbers have the same hash.
   const key = fc.oneof(
     fc.integer(),
     fc.integer({ min: -3, max: 3 }).map((high) => high << 20),

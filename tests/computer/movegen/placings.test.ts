@@ -31,7 +31,7 @@ test('the computer places pods exactly where the rules allow it', () => {
   );
 });
 
-test('so do the positions of the examples', () => {
+test('the computer places pods exactly where the rules allow it in the examples', () => {
   const counts = exampleGames.map((game) =>
     readExamples(game)
       .map(({ position }) => positionOf(position))

@@ -14,7 +14,7 @@ const shown = (plays: Plays, list: 'starts' | 'gains' | 'keys' | 'orders') => [
   ...plays[list].subarray(0, plays.count),
 ];
 
-test('the best of the rest is moved to an index', () => {
+test('the best of the plays from an index on is moved to that index', () => {
   const plays = somePlays([3, 1, 9, 4]);
   plays.select(0);
   expect(shown(plays, 'starts')).toEqual([2, 1, 0, 3]);
@@ -26,7 +26,7 @@ test('the best of the rest is moved to an index', () => {
   ]);
 });
 
-test('some are kept, one is moved to the front, all are cleared', () => {
+test('a list can keep some of its plays, move one to the front, and be cleared', () => {
   const plays = somePlays([0, 1, 2, 3]);
   plays.keep([3, 1, 0]);
   expect(shown(plays, 'starts')).toEqual([3, 1, 0]);

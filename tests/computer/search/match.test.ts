@@ -17,7 +17,7 @@ test('a higher level clearly beats a lower one', () => {
   expect(play(octi, 4, 2, 8).wins).toBeGreaterThanOrEqual(11);
 });
 
-test.each(['octilite', 'octi+wrap+super'])('also in %s', (id) => {
+test.each(['octilite', 'octi+wrap+super'])('a higher level clearly beats a lower one in %s, too', (id) => {
   const game = findGame(id);
   if (!game.ok) throw new Error(id);
   expect(play(game.value, 4, 1, 2).wins).toBeGreaterThanOrEqual(3);

@@ -25,7 +25,7 @@ describe('a PNG of bands', () => {
     expect(decodePng(png, width, 46).equals(coloursOf(whole))).toBe(true);
   });
 
-  test('has one zlib stream with a valid checksum, for bands longer than the sums can run', () => {
+  test('has one zlib stream with a valid checksum, even for bands so long that its sums would overflow', () => {
     const width = 600;
     const bands = [0, 1, 2, 3].map((at) => makeBand(new Uint8Array(width * 60).fill(255 - at), width));
     const png = makeIndexedPng(width, bands, Array(256).fill(0xffffff));

@@ -110,7 +110,7 @@ describe('a board as SVG', () => {
     }
   });
 
-  test('is well-formed, with no text, no external resources and no broken figure', () => {
+  test('is well-formed, with no text, no external resources and no invalid numbers', () => {
     expect(allPositions.length).toBeGreaterThan(100);
     for (const text of allPositions) {
       const position = positionOf(text);
@@ -134,7 +134,7 @@ describe('a board as SVG', () => {
     expect(Math.max(...below(39).map(({ y }) => y))).toBeLessThan(height - 50);
   });
 
-  test("shows whose turn it is by a bar at that player's edge, and nobody when the game is over", () => {
+  test('marks the edge of the player to move with a bar, and no edge when the game is over', () => {
     const bar = (text: string, over = false) => {
       const shown = elementsOf(boardSvg({ position: positionOf(text), over })).find(
         ({ attributes }) => attributes.class === 'to-play',

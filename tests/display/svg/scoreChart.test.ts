@@ -4,7 +4,7 @@ import { drawNumber } from '../../../src/display/svg/svgGlyphs.js';
 import { captured } from '../../../src/display/svg/svgMarks.js';
 
 const ofTurns = (turns: number) => Array.from({ length: turns + 1 }, () => 0.5);
-/** The numbers below a chart of so many turns. */
+/** The numbers below a chart of this many turns. */
 const ticks = (turns: number): number[] => {
   const lines = scoreChartSvg({ chances: ofTurns(turns), points: [] })
     .split('\n')
@@ -23,7 +23,7 @@ const ticks = (turns: number): number[] => {
   });
 };
 
-test("Black's share is dark from below, from the left edge to the right", () => {
+test("Black's share is the dark area at the bottom, from the left edge to the right", () => {
   const svg = scoreChartSvg({ chances: [0.5, 1, 0], points: [] });
   expect(svg).toContain('<path d="M20 320L20 170L460 20L900 320L900 320Z" fill="#16202c"/>');
   expect(svg).toContain('<path d="M20 170L460 20L900 320" fill="none"');

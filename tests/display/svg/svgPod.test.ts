@@ -68,7 +68,7 @@ test('the seats of a game look different, also without colours', () => {
   }
 });
 
-test('an octagon has sides of one length', () => {
+test('the sides of an octagon have the same length', () => {
   const numbers = octagon(10)
     .match(/-?[\d.]+/g)
     ?.map(Number);
@@ -77,12 +77,12 @@ test('an octagon has sides of one length', () => {
 });
 
 describe('the places of a stack', () => {
-  test('of one pod is the whole square', () => {
+  test('of one pod: the whole square', () => {
     expect(stackPlaces(1)).toEqual({ scale: 1, pods: [{ x: 0, y: 0 }], count: { x: 0, y: 0 } });
   });
 
   test.each([2, 3, 4, 5, 8, 9, 15, 16, 39])(
-    'of %i pods are as many, inside the square, and do not overlap',
+    'of %i pods: one for each, inside the square, without overlap',
     (count) => {
       const { scale, pods, count: number } = stackPlaces(count);
       expect(pods).toHaveLength(count);

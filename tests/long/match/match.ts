@@ -9,7 +9,7 @@ import type { Opening } from './openings.js';
 import { type Bounds, endsOf, likelihoodRatio, type Pairs, type Score } from './sprt.js';
 import { ProgramFailure, UgiProgram } from './ugiProgram.js';
 
-/** So many failures in a row show that a program cannot play, not that it plays badly. */
+/** A program that fails this many times in a row cannot play at all, so its losses say nothing. */
 const mostFailures = 3;
 
 export interface Match {

@@ -24,7 +24,7 @@ export function makeOpenings(game: Game, count: number, plies: number, seed: num
   const random = new Random(seed);
   const made = new Map<string, Opening>();
   for (let tries = 0; made.size < count; tries++) {
-    if (tries > 100 * count) throw new Error(`${game.id} has not ${count} openings of ${plies} turns`);
+    if (tries > 100 * count) throw new Error(`${game.id} does not have ${count} openings of ${plies} turns`);
     const turns: string[] = [];
     let position = startPosition(game);
     for (let ply = 0; ply < plies && !outcome(position); ply++) {

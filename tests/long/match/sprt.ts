@@ -1,4 +1,4 @@
-/** The results of a match from the view of the first player. */
+/** The results of a match from the first player's point of view. */
 export interface Score {
   wins: number;
   draws: number;
@@ -25,9 +25,7 @@ const toElo = (share: number): number =>
       ? Number.POSITIVE_INFINITY
       : -400 * Math.log10(1 / share - 1);
 
-/**
- * The share of points, and its 95 % interval by Wilson's score, which stays sound if one side wins nearly all games.
- */
+/** The share of points, and its 95 % Wilson score interval, which is still valid if one side wins nearly all games. */
 export function shareIn({ wins, draws, losses }: Score): { share: number; low: number; high: number } {
   const games = wins + draws + losses;
   const share = (wins + draws / 2) / games;

@@ -49,7 +49,7 @@ export interface Mutation {
 
 /** A run of one test file may take this many times longer than without a mutant, and at least `leastMs`. */
 const patience = { times: 10, leastMs: 30_000 };
-/** The same for how often a mutant is reached. */
+/** The limit for how often one run reaches a mutant: a multiple of the usual number, and at least `least`. */
 const limits = { times: 20, least: 200_000 };
 
 /**
@@ -89,7 +89,7 @@ export async function mutate(options: MutateOptions): Promise<Mutation> {
           if (at % 20 === 19)
             say(`${at + 1} of ${left.length} tried on ${round.length} test files (${name})`);
         }
-        // A test that has begun to fail without a mutant proves nothing about the mutants that it failed with.
+        // A test that now fails without a mutant proves nothing about the mutants with which it failed.
         const byOf = ({ number }: Placed) => kept.of(number)?.by ?? '';
         const failing = await tests.failing(new Set(left.map(byOf).filter(Boolean)), baseline);
         for (const test of failing) {

@@ -28,7 +28,7 @@ if (active === undefined) {
     if (mutant !== active) return false;
     if (++times > limit) {
       if (times === limit + 1) note({ endless: true });
-      throw new Error('a mutant is reached without end');
+      throw new Error('a mutant is reached endlessly');
     }
     return true;
   };

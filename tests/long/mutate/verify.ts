@@ -6,7 +6,7 @@ import { Random } from '../../support/random.js';
 import { mutated } from './mutants.js';
 import type { Judged } from './run.js';
 
-/** Not copied. The packages are linked. */
+/** Folders that are not copied. The packages are linked. */
 const notCopied: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
 /**

@@ -282,13 +282,13 @@ export function whyWrong({
     if (makeTurn(position, turn.value) !== text) return `${text} is not canonical`;
   }
   const prover = new Prover(position, Number.POSITIVE_INFINITY);
-  if (task === 'win' && turns > 1 && prover.wins(turns - 1)) return `it is won in ${turns - 1}`;
+  if (task === 'win' && turns > 1 && prover.wins(turns - 1)) return `the win takes only ${turns - 1} turns`;
   const proven =
     task === 'win'
       ? prover.winners(turns).filter(({ wins }) => wins)
       : prover.losers(task === 'defend' ? 2 : turns).filter(({ loses }) => !loses);
   const texts = proven.map(({ turn }) => makeTurn(position, turn)).sort();
-  return texts.join() === right.join() ? undefined : `right is ${texts.join(' ')}`;
+  return texts.join() === right.join() ? undefined : `the solutions are ${texts.join(' ')}`;
 }
 
 /** How many of these positions the computer solves at full strength with this many nodes each. */

@@ -143,7 +143,7 @@ class Run {
     for (let killed = 0; killed < kills; killed++) {
       onKill(killed, kills);
       await this.#beginNext();
-      // Every other time it is killed at work, however long a busy machine takes to start it.
+      // Every other kill waits until the server works, however long a busy machine takes to start it.
       if (killed % 2 === 1) await this.#serving();
       await this.#playFor(this.#random.below(2500));
       await this.#server.kill();

@@ -38,6 +38,6 @@ export async function verdictOf(
     if (used.size > 1) wrong.push(`one letter under ${used.size} Message-IDs: ${same.slice(0, 200)}`);
   }
   const written = Object.values(states.outbox).reduce((sum, count) => sum + count, 0);
-  if (ids.size !== written) wrong.push(`${written} letters were written, ${ids.size} have come`);
+  if (ids.size !== written) wrong.push(`${written} letters were written, ${ids.size} have arrived`);
   return wrong;
 }

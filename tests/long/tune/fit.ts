@@ -9,7 +9,7 @@ import { ownerOf, type Position, prongsOf, type Seat, seatRecord } from '../../.
 import { Random } from '../../support/random.js';
 import type { PlayedGame } from './selfPlay.js';
 
-/** How much more of each feature the seat to play has in a position than the other seat: indices and amounts. */
+/** The features of a position: what the seat to play has more of than the other seat, as indices and amounts. */
 interface Sample {
   readonly features: Int32Array;
   readonly amounts: Float32Array;

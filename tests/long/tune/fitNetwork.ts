@@ -12,9 +12,9 @@ import { type Game, ownerOf, type Position, prongsOf, type Seat } from '../../..
 import { Random } from '../../support/random.js';
 import { chance, unit } from './fit.js';
 
-/** How much the result counts; the search counts for the rest. */
+/** The weight of the result of a game. The score of the search has the rest. */
 const resultShare = 0.25;
-/** How often the fit goes through all samples. */
+/** The number of passes through all samples. */
 export const passes = 8;
 const rate = 0.01;
 const decay = 1e-5;
@@ -33,7 +33,7 @@ interface Sample {
 /** The four views of a position: of the side to play and of the other side, each as it is and mirrored. */
 const views = 4;
 
-/** Fits a network to who won from which positions, and to what a search says of them (Adagrad). */
+/** Fits a network to who won from which positions, and to the scores of a search (Adagrad). */
 export class NetworkFit {
   readonly #game: Game;
   readonly #neurons: number;
@@ -57,7 +57,7 @@ export class NetworkFit {
     return this.#samples.length;
   }
 
-  /** @param score what a search says, for the side to play, in hundredths of a pod */
+  /** @param score the score of a search, for the side to play, in hundredths of a pod */
   add(position: Position, winner: Seat, score: number): void {
     const { turn } = position;
     const won = winner === turn;

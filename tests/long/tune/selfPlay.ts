@@ -17,13 +17,15 @@ import { chooseTurn } from '../chooseTurn.js';
 import { cutOff } from './searchScores.js';
 import { blend, chanceStyle } from './styles.js';
 
-/** A game of the computer with itself: who won, and the calm positions on the way. */
+/** A game of the computer against itself: its winner, and the calm positions on the way. */
 export interface PlayedGame {
   readonly winner: Seat;
   readonly positions: readonly string[];
 }
 
-/** A game with what the search of each turn says of its position, for the side to play, in hundredths of a pod. */
+/**
+ * A game with the score that the search of each turn gave its position, for the side to play, in hundredths of a pod.
+ */
 export interface ScoredGame extends PlayedGame {
   readonly scores: readonly number[];
 }
@@ -33,7 +35,7 @@ const opening = { least: 2, most: 12 } as const;
 const astray = 30;
 /** Both sides of a game by the network play in the same way, so one in this many of its first turns is random. */
 const astrayEarly = { oneIn: 8, until: 24 } as const;
-/** Games by the network have numbers from here on, so that they do not begin like the others. */
+/** The numbers of games by the network start here, so that they do not begin like the others. */
 const firstByNetwork = 500_000;
 const longest = 150;
 /** How far a side's weights are from the learned ones, in fifths. At the furthest, they are purely random. */

@@ -121,17 +121,17 @@ describe('reports within multipart/mixed', () => {
 
 describe('people are not robots', () => {
   it.each([
-    ['plain', person],
+    ['with an ordinary email', person],
     ['without a Return-Path', 'From: alice@example.net'],
-    ['out of Exchange', `${person}X-Auto-Response-Suppress: DR, OOF, AutoReply`],
-    ['who say so', `${person}Auto-Submitted: no`],
-    ['in a hurry', `${person}Precedence: first-class\nX-Priority: 1`],
+    ['who use Exchange', `${person}X-Auto-Response-Suppress: DR, OOF, AutoReply`],
+    ['whose mail is not automatic, as it says', `${person}Auto-Submitted: no`],
+    ['whose mail is urgent', `${person}Precedence: first-class\nX-Priority: 1`],
     ['whose provider adds List-Unsubscribe', `${person}List-Unsubscribe: <https://example.net/u>`],
     ['at a host named octi', 'From: octi@example.net'],
-    ['with an address at a filter', 'From: ruds@boxbe.com'],
-    ['whose name has such a word in it', 'From: norbert.reply@example.net'],
-    ['whose name begins as one', 'From: notificationfan@example.net'],
-    ['at a host with such a name', 'From: alice@noreply.example.net'],
+    ['with an address at the company of a filter', 'From: ruds@boxbe.com'],
+    ['whose address has a word like "reply" in it', 'From: norbert.reply@example.net'],
+    ['whose address begins like that of a robot', 'From: notificationfan@example.net'],
+    ['at a host whose name has such a word', 'From: alice@noreply.example.net'],
     ...[
       'octi confirm 101',
       'Re: Octi: please confirm',

@@ -12,10 +12,10 @@ describe('a verified sender', () => {
     (await read(wire(`${header}\nx`), authservId === undefined ? {} : { authservId })).verifiedFrom;
 
   it.each([
-    ['above all Received', `${passed()}${cameIn}${before}${alice}`],
-    ['right under the own one', `${cameIn}${passed()}${before}${alice}`],
+    ['above all Received fields', `${passed()}${cameIn}${before}${alice}`],
+    ['right under the one of our host', `${cameIn}${passed()}${before}${alice}`],
     [
-      'under steps inside the host',
+      'under hops inside our host',
       `Received: from localhost (localhost [127.0.0.1]) by ${id} with LMTP\n${cameIn}${passed()}${before}${alice}`,
     ],
     [
@@ -37,7 +37,7 @@ describe('a verified sender', () => {
     ['another domain', `${passed('example.com')}${cameIn}${alice}`],
     ['a subdomain', `${passed('sub.example.net')}${cameIn}${alice}`],
     [
-      'two of header.from',
+      'two values of header.from',
       `Authentication-Results: ${id}; dmarc=pass header.from=example.net header.from=evil.example\n${cameIn}${alice}`,
     ],
     ['no header.from', `Authentication-Results: ${id}; dmarc=pass\n${cameIn}${alice}`],
@@ -52,19 +52,19 @@ describe('a verified sender', () => {
       'in a quoted string',
       `Authentication-Results: ${id}; dkim=fail reason="; dmarc=pass header.from=example.net"\n${cameIn}${alice}`,
     ],
-    ['came with the mail', `${cameIn}${before}${passed()}${alice}`],
+    ['results that came with the mail', `${cameIn}${before}${passed()}${alice}`],
     ['under a Received that the sender made up', `${cameIn}${cameIn}${passed()}${alice}`],
     [
-      'behind a greeting as localhost',
+      'mail from a host that calls itself localhost',
       `Received: from localhost (localhost [192.0.2.66]) by ${id} with SMTP\nReceived: by ${id}\n${passed()}${alice}`,
     ],
-    ['taken in by another host', `${before}${passed()}${alice}`],
+    ['mail received by another host', `${before}${passed()}${alice}`],
     ['two From fields', `${passed()}${cameIn}${alice}From: bob@example.net\n`],
     ['two From addresses', `${passed()}${cameIn}From: alice@example.net, bob@example.net\n`],
     ['a name that is an address', `${passed()}${cameIn}From: "alice@example.net" <eve@example.com>\n`],
   ])('is not: %s', async (_, header) => expect(await verified(header)).toBeUndefined());
 
-  it('requires that the host is named', async () => {
+  it('requires the name of our host', async () => {
     expect((await read(wire(`${passed()}${cameIn}${alice}\nx`))).verifiedFrom).toBeUndefined();
     expect(await verified(`${passed()}${cameIn}${alice}`, '')).toBeUndefined();
   });

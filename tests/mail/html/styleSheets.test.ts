@@ -44,12 +44,12 @@ describe('rules are found', () => {
   test.each([
     ['in @media', '@media print{ .x{display:none} }'],
     ['in @supports and @layer', '@supports (a:b){ @layer l{ .x{display:none} } }'],
-    ['behind @import and comments', '@import url(a.css); <!-- /* } */ .x{display:none} -->'],
+    ['after @import and comments', '@import url(a.css); <!-- /* } */ .x{display:none} -->'],
     ['within rules, with &', '.k{color:red; &.x{display:none}}'],
     ['within rules, without &', '.k{color:red; p{display:none} b{color:red}}'],
     ['in @media within rules', '.x{ @media print { display:none } }'],
-    ['behind what is no CSS', '.z{color red;} ) ] ; } .z{} .x{display:none}'],
-    ['in a sheet left open', '.x{color:red;display:none'],
+    ['after text that is not CSS', '.z{color red;} ) ] ; } .z{} .x{display:none}'],
+    ['in a style sheet that is not closed', '.x{color:red;display:none'],
   ])('%s', (_, css) => expect(isHidden(css)).toBe(true));
 
   test('in the next sheet, even if the previous one is not closed', () => {

@@ -76,7 +76,7 @@ describe.skipIf(dovecotMissing)('the mark of a server', () => {
     expect(await marked()).toEqual([['server-1'], ['server-1']]);
   });
 
-  test('is no email that only has its Subject', async () => {
+  test('is not an email that only has its Subject', async () => {
     const forged = 'From: alice@example.net\r\nSubject: Octi server mark server-9\r\n\r\nhello\r\n';
     await dovecot.deliver(user, forged);
     expect(await claim('server-1')).toEqual(claimed);

@@ -5,7 +5,7 @@ import { Dovecot, dovecotMissing, dovecotPassword } from '../../support/dovecot.
 
 const mail = (subject: string) => `From: alice@example.net\r\nSubject: ${subject}\r\n\r\nhello\r\n`;
 
-describe.skipIf(dovecotMissing)('one errand at a real IMAP server', () => {
+describe.skipIf(dovecotMissing)('setting up a mailbox on a real IMAP server', () => {
   let dovecot: Dovecot;
   /** A mailbox for each test. */
   let user = '';
@@ -32,7 +32,7 @@ describe.skipIf(dovecotMissing)('one errand at a real IMAP server', () => {
     /** The same server under a name that does not reveal that it is this machine. */
     const elsewhere = () => dovecot.url(user).replace('127.0.0.1', '127.1');
 
-    it('talks to another machine without TLS only if told to', async () => {
+    it('connects to another machine without TLS only if the URL allows it', async () => {
       expect(await probeImap(options({ url: `${elsewhere()}?tls=off` }))).toMatchObject({ ok: true });
     });
 
@@ -45,14 +45,18 @@ describe.skipIf(dovecotMissing)('one errand at a real IMAP server', () => {
     });
 
     it.each([
-      ['no such mailbox', { url: 'INBOX2' }, 'mail.noMailbox'],
-      ['no such port', { url: 'imap://octi:secret@127.0.0.1:1/INBOX' }, 'mail.connectionRefused'],
-      ['no such host', { url: 'imap://octi:secret@no-such-host.invalid' }, 'mail.hostUnknown'],
-      ['TLS on a port without', { url: 'imaps' }, 'mail.tls'],
+      ['a mailbox that does not exist', { url: 'INBOX2' }, 'mail.noMailbox'],
+      [
+        'a port where nothing listens',
+        { url: 'imap://octi:secret@127.0.0.1:1/INBOX' },
+        'mail.connectionRefused',
+      ],
+      ['an unknown host', { url: 'imap://octi:secret@no-such-host.invalid' }, 'mail.hostUnknown'],
+      ['TLS on a port without TLS', { url: 'imaps' }, 'mail.tls'],
       ['no TLS to another machine', { url: 'elsewhere' }, 'mail.tls'],
-      ['no URL', { url: 'mail.example.org' }, 'mail.badImapUrl'],
-      ['no user', { url: 'imaps://mail.example.org' }, 'mail.badImapUrl'],
-      ['no password', { url: 'imaps://octi@mail.example.org' }, 'mail.noPassword'],
+      ['a text that is not a URL', { url: 'mail.example.org' }, 'mail.badImapUrl'],
+      ['a URL without a user', { url: 'imaps://mail.example.org' }, 'mail.badImapUrl'],
+      ['a URL without a password', { url: 'imaps://octi@mail.example.org' }, 'mail.noPassword'],
     ] as const)('refuses %s', async (_, more: Partial<ImapOptions>, code) => {
       const url =
         more.url === 'INBOX2'
@@ -75,7 +79,7 @@ describe.skipIf(dovecotMissing)('one errand at a real IMAP server', () => {
       expect(await filed()).toEqual(['Octi server mark server-1']);
     });
 
-    it('refuses a mailbox that is not there, and leaves no mark', async () => {
+    it('refuses a mailbox that does not exist, and leaves no mark', async () => {
       const url = dovecot.url(user).replace(/INBOX$/, 'Nosuch');
       expect(await claimDoneFolder(options({ url }))).toMatchObject({
         error: { code: 'mail.noMailbox', data: { mailbox: 'Nosuch' } },

@@ -242,7 +242,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     expect(new Set(stored()).size).toBe(stored().length);
   });
 
-  it('that accepts mail while we catch up has that read, too, each once', async () => {
+  it('that accepts mail while we catch up has that mail read, too, each email once', async () => {
     const names = Array.from({ length: 120 }, (_, n) => `early-${n}`);
     await dovecot.deliver(user, ...names.map(mail));
     const late = Array.from({ length: 30 }, (_, n) => `late-${n}`);

@@ -34,7 +34,7 @@ describe.skipIf(dovecotMissing)('the done folder', () => {
   });
   afterAll(() => dovecot.stop());
 
-  test('is read from a moment on, in the order of arrival, without marks and without a change', async () => {
+  test('is read from a given time on, in the order of arrival, without marks and without changes', async () => {
     const before = await dovecot.mails(user, doneFolder);
     const taken: [string, number][] = [];
     const read = await readDoneFolder(options({ batchBytes: 150 }), noon, (mails) => {

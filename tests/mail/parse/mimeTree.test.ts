@@ -37,16 +37,16 @@ describe('the tree of an email', () => {
   });
 });
 
-describe('an email is rewritten', () => {
+describe('an email', () => {
   test.each(['gmail-reply', 'apple-picture', 'attached-mail', 'outlook-html-only'])(
-    'not if nothing requires it: %s',
+    'is not rewritten if nothing requires it: %s',
     async (name) => {
       const raw = rawMail(name);
       expect((await readMimeTree(raw, defaultLimits)).bytes).toBe(raw);
     },
   );
 
-  test('if a text has a name, whatever characters are in it', async () => {
+  test('is rewritten if a text has a name, whatever characters are in it', async () => {
     const named =
       'Content-Type: text/plain\nContent-Disposition: inline; filename="=?utf-8?Q?a=22;_b=0D=0A?=.SGF"\n\n(;a)';
     const message = await read(wire(mixed(plain, named)));
@@ -58,25 +58,25 @@ describe('an email is rewritten', () => {
     ['quoted-printable', 'w=C3=BC =\nx =20\ny'],
     ['base64', Buffer.from('wü x  \ny').toString('base64')],
     ['8bit', 'wü x  \ny'],
-  ])('if a part of it is flowed, and only that part: %s', async (encoding, body) => {
+  ])('has only the flowed one of its parts rewritten: %s', async (encoding, body) => {
     const flowed = `Content-Type: text/plain; charset=utf-8; format=flowed\nContent-Transfer-Encoding: ${encoding}\n\n${body}`;
     const { text } = await read(wire(mixed(`${plain} \nb`, flowed)));
     expect(text).toBe('a \nb\nwü x  y');
   });
 
-  test('if flowed text is labelled UTF-7', async () => {
+  test('is rewritten if flowed text is labelled UTF-7', async () => {
     const header = 'Content-Type: text/plain; charset=utf-7; format=flowed; delsp=yes\n\n';
     expect((await read(wire(`${from}${header}37+- \nE`))).text).toBe('37+-E');
   });
 
-  test('but not if the flowed text is in a 16-bit charset', async () => {
+  test('is not rewritten if the flowed text is in a 16-bit charset', async () => {
     const body = Buffer.from(' a \r\nb', 'utf16le').toString('base64');
     const header =
       'Content-Type: text/plain; charset=utf-16le; format=flowed\nContent-Transfer-Encoding: base64\n\n';
     expect((await read(wire(`${from}${header}${body}`))).text).toBe(' a \nb');
   });
 
-  test('but not if a file is flowed', async () => {
+  test('is not rewritten if a file is flowed', async () => {
     const file = 'Content-Type: text/plain; format=flowed\nContent-Disposition: attachment\n\na \nb';
     const [attachment] = (await read(wire(mixed(plain, file)))).attachments;
     expect(new TextDecoder().decode(attachment?.content)).toBe('a \r\nb');

@@ -11,7 +11,7 @@ test('the envelope is noted above the email, with plain addresses only', () => {
   expect(String(withTrace({ from: 'a b@c.org', to: [] }, mail))).toBe(String(mail));
 });
 
-describe('when a mail arrived', () => {
+describe('the time of arrival', () => {
   const now = Date.UTC(2026, 0, 8, 12);
   const received = (...dates: string[]) =>
     wire(`${dates.map((date) => `Received: from x by y;\n ${date}\n`).join('')}From: a@b.org\n\nx`);
@@ -22,10 +22,10 @@ describe('when a mail arrived', () => {
   });
 
   it.each([
-    ['lies ahead', 'Thu, 8 Jan 2026 13:00:00 +0000'],
+    ['is in the future', 'Thu, 8 Jan 2026 13:00:00 +0000'],
     ['is longer ago than hosts keep trying', 'Thu, 1 Jan 2026 11:00:00 +0000'],
-    ['is no time', 'yesterday'],
-  ])('is now if the time %s', (_, date) => expect(arrivedAt(received(date), now)).toBe(now));
+    ['is not a time', 'yesterday'],
+  ])('is now if the time in the field %s', (_, date) => expect(arrivedAt(received(date), now)).toBe(now));
 
   it('is now without such a field', () => expect(arrivedAt(mail, now)).toBe(now));
 });
@@ -39,7 +39,7 @@ describe('the network of a sender', () => {
   it.each([
     ['as Postfix writes it', `from a.example (a.example [192.0.2.7]) (using TLSv1.3) ${by}`, '192.0.2.0/24'],
     ['as Exim writes it', `from [192.0.2.7] (helo=[198.51.100.1]) ${by}`, '192.0.2.0/24'],
-    ['with its name', `from a.example ([192.0.2.7] helo=mail) ${by}`, '192.0.2.0/24'],
+    ['with its greeting', `from a.example ([192.0.2.7] helo=mail) ${by}`, '192.0.2.0/24'],
     [
       'as qmail writes it',
       `from unknown (HELO 198.51.100.1) (192.0.2.7) by 0 with SMTP; Mon`,
@@ -52,17 +52,33 @@ describe('the network of a sender', () => {
     ],
     ['of IPv6', `from a.example (a [IPv6:2001:db8:1:2::7]) ${by}`, '2001:db8:1::/48'],
     ['of IPv6 in full', `from a.example (a [2001:0DB8:0001:2:3:4:5:6]) ${by}`, '2001:db8:1::/48'],
-    ['of IPv6 cut short early', `from a.example (a [2001:db8::1]) ${by}`, '2001:db8:0::/48'],
+    ['of abbreviated IPv6', `from a.example (a [2001:db8::1]) ${by}`, '2001:db8:0::/48'],
     ['of IPv4 within IPv6', `from a.example ([::ffff:192.0.2.7]) ${by}`, '192.0.2.0/24'],
-    ['behind a greeting as another', `from [198.51.100.1] (unknown [192.0.2.7]) ${by}`, '192.0.2.0/24'],
-    ['behind a greeting from within', `from [10.0.0.1] (unknown [192.0.2.7]) ${by}`, '192.0.2.0/24'],
-    ['hidden by a greeting', `from x by [198.51.100.1] (unknown [192.0.2.7]) ${by}`, undefined],
-    ['hidden by a greeting as localhost', `from localhost by x (unknown [192.0.2.7]) ${by}`, undefined],
+    [
+      'of a host that greets with another address',
+      `from [198.51.100.1] (unknown [192.0.2.7]) ${by}`,
+      '192.0.2.0/24',
+    ],
+    [
+      'of a host that greets with a private address',
+      `from [10.0.0.1] (unknown [192.0.2.7]) ${by}`,
+      '192.0.2.0/24',
+    ],
+    [
+      'that is unknown because of a forged greeting',
+      `from x by [198.51.100.1] (unknown [192.0.2.7]) ${by}`,
+      undefined,
+    ],
+    [
+      'that is unknown because the host calls itself localhost',
+      `from localhost by x (unknown [192.0.2.7]) ${by}`,
+      undefined,
+    ],
   ])('%s', async (_, received, wanted) => {
     expect(await network(`Received: ${received}\n${made}`)).toBe(wanted);
   });
 
-  it('is looked for below the hops within the host', async () => {
+  it('is looked for below the hops within our host', async () => {
     const inside = [
       'Received: by 2002:a05:6a10:1 with SMTP id x1; Mon',
       `Received: from localhost (localhost [127.0.0.1]) ${by}`,
@@ -74,7 +90,7 @@ describe('the network of a sender', () => {
     expect(await network(`${[...inside, came].join('\n')}\n${made}`)).toBe('192.0.2.0/24');
   });
 
-  it('is unknown if no host has noted it', async () => {
+  it('is unknown if no host has recorded it', async () => {
     expect(await network('')).toBeUndefined();
   });
 });

@@ -105,33 +105,41 @@ describe("a reply's own text", () => {
 
 describe('ownText', () => {
   it.each([
-    ['nothing to take off', '33+B\n  hello\n\nbye', '33+B\n  hello\n\nbye'],
+    ['text without a quote', '33+B\n  hello\n\nbye', '33+B\n  hello\n\nbye'],
     ['a quote alone', '> 33+B\n>> x', ''],
     ['deep quotes without a blank', '33+B\n>>> x\n>y', '33+B'],
     ['signature above the quote, words below it', '33+B\n-- \nAlice\n> q\nmore', '33+B\n\nmore'],
-    ['a minus is no signature', '52\n-63', '52\n-63'],
+    ['a minus, which is not a signature', '52\n-63', '52\n-63'],
     ['a date with a colon', '33+B\n\n2026-11-22 10:30 (UTC):\n> q', '33+B'],
-    ['a colon is no attribution', 'my plan for 3-4:\nwin', 'my plan for 3-4:\nwin'],
+    ['a colon, which is not an attribution', 'my plan for 3-4:\nwin', 'my plan for 3-4:\nwin'],
     [
       '"On" begins a sentence',
       'On 5 May I wrote a book\nabout: Octi',
       'On 5 May I wrote a book\nabout: Octi',
     ],
-    ['attribution left, quote deleted', 'On 1/5/26, Octi wrote:\n\n33+B', '33+B'],
+    ['an attribution whose quote was deleted', 'On 1/5/26, Octi wrote:\n\n33+B', '33+B'],
     ['attribution over three lines', '33+B\n\nOn Mon\nJan 5, 2026 Octi\n<o@x.org> wrote:\n> q', '33+B'],
-    ['directly under the command', '33+B\nOn Mon, Jan 5, 2026, Octi wrote:\n> q', '33+B'],
+    ['an attribution directly under the command', '33+B\nOn Mon, Jan 5, 2026, Octi wrote:\n> q', '33+B'],
     ['carriage returns', '33+B\r\nhi\r\n> q\r\n', '33+B\nhi'],
-    ['Mail that only looks like a header', 'From: here to there\nwe go', 'From: here to there\nwe go'],
+    ['text that only looks like a header', 'From: here to there\nwe go', 'From: here to there\nwe go'],
     ['bold labels', '33+B\n\n*From:* Octi\n*Sent:* Monday\n*To:* Alice\n\nresign', '33+B'],
     ['a rule without old mail', '33+B\n__________\nhello', '33+B\n__________\nhello'],
     ['Italian', '33+B\nIl 05/01/2026 11:00, Octi ha scritto:\n> q', '33+B'],
-    ['Apple German', '33+B\nVon meinem iPhone gesendet\n\n> Am 05.01.2026 um 11:00 schrieb Octi:', '33+B'],
-    ['a date above From', '33+B\n\nSent: Monday\nFrom: Octi\nTo: Alice\nSubject: x\n\nresign', '33+B'],
-    ["a list of labels of one's own", 'Date: Monday\nwhere: here\nwe go', 'Date: Monday\nwhere: here\nwe go'],
-    ["a rule of one's own", '33+B\n---\nhello\nthere', '33+B\n---\nhello\nthere'],
-    ["a virus of one's own", 'I had a virus\nlast week', 'I had a virus\nlast week'],
     [
-      "footer above a bottom quote's answer",
+      'Apple Mail in German',
+      '33+B\nVon meinem iPhone gesendet\n\n> Am 05.01.2026 um 11:00 schrieb Octi:',
+      '33+B',
+    ],
+    ['a date above From', '33+B\n\nSent: Monday\nFrom: Octi\nTo: Alice\nSubject: x\n\nresign', '33+B'],
+    [
+      "the player's own list with labels",
+      'Date: Monday\nwhere: here\nwe go',
+      'Date: Monday\nwhere: here\nwe go',
+    ],
+    ["the player's own rule", '33+B\n---\nhello\nthere', '33+B\n---\nhello\nthere'],
+    ['a sentence about a virus', 'I had a virus\nlast week', 'I had a virus\nlast week'],
+    [
+      'footer above a quote with the answer below',
       '> q\n33+B\n_______\nx mailing list -- x@y.org\n> q\nhi',
       '33+B\n\nhi',
     ],
@@ -140,14 +148,18 @@ describe('ownText', () => {
       '33+B\n\n On 5 Jan 2026, Octi<o@x.org> wrote:   resign\nnow',
       '33+B',
     ],
-    ['Japanese of Apple', '33+B\n\n2026/01/05 19:00、Octi <o@x.org>のメール：\nresign', '33+B'],
+    ['Apple Mail in Japanese', '33+B\n\n2026/01/05 19:00、Octi <o@x.org>のメール：\nresign', '33+B'],
     ['a move right above a date', '33-34\nOn Mon, Jan 5, 2026, Octi wrote:\n> q', '33-34'],
     ['a move right above an old mail', '33-34\n  On 5 Jan 2026, Octi<o@x.org> wrote:   resign\nnow', '33-34'],
-    ['a dash that was two', '33+B\n\n—\nAlice', '33+B'],
-    ['a signature behind a blank', ' 33+B\n\n -- \n Alice', ' 33+B'],
-    ["dashes of one's own", '33+B\n---- win 3-4 ----\nhello', '33+B\n---- win 3-4 ----\nhello'],
-    ["dashes in one's own words", 'On ---5.1.--- we meet\n-- Bob --', 'On ---5.1.--- we meet\n-- Bob --'],
-    ['Notes, broken', '33+B\n\nOcti ---22.11.2026 01:15---bob (o)\nplayed 33+B\n\nresign', '33+B'],
+    ['a signature after one long dash', '33+B\n\n—\nAlice', '33+B'],
+    ['a signature after a blank', ' 33+B\n\n -- \n Alice', ' 33+B'],
+    ["the player's own line with dashes", '33+B\n---- win 3-4 ----\nhello', '33+B\n---- win 3-4 ----\nhello'],
+    [
+      "the player's own words with dashes",
+      'On ---5.1.--- we meet\n-- Bob --',
+      'On ---5.1.--- we meet\n-- Bob --',
+    ],
+    ['Notes with broken lines', '33+B\n\nOcti ---22.11.2026 01:15---bob (o)\nplayed 33+B\n\nresign', '33+B'],
     ['Notes on a Mac', '33+B\n\nHide details for Octi ---11/22/2026 01:15:00 PM---bob\nresign', '33+B'],
     [
       'PGP armor',
@@ -259,7 +271,7 @@ describe('ownText', () => {
     expect(ownText(` 33+B\n\n ${line}\n`)).toBe(' 33+B');
   });
 
-  it('takes no longer than its length warrants', () => {
+  it('takes time in proportion to the length of the text', () => {
     const starts = ['On 1 1 1 1 ', 'wrote 1 ', 'From: x\n', '> ', '-', '_', 'On 1 wrote ', '\n', ': '];
     for (const start of starts) {
       const text = start.repeat(200_000 / start.length);
@@ -288,7 +300,7 @@ describe('the warning that a mail host puts above an external email', () => {
   });
 
   it.each(['This message is for Bob', 'Warning: I play 33+B', 'Attention, here I come', '33+B external'])(
-    'is not read as the words of a person: %s',
+    'is not confused with the words of a person: %s',
     (line) => expect(ownText(`${line}\n33+B`)).toBe(`${line}\n33+B`),
   );
 });

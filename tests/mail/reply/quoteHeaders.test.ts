@@ -6,28 +6,28 @@ const marks = (...lines: string[]) =>
   markQuoteHeaders(lines, address).flatMap((line, at) => (line === lines[at] ? [] : [at]));
 
 test.each([
-  ['in one line', ['33+B', '', 'kvar la 5a Octi <octi+k3@example.org> skribis:', '> old'], [2]],
-  ['in two lines', ['33+B', '', 'kvar la 5a Octi', '<octi@example.org> skribis:', '> old'], [2, 3]],
+  ['on one line', ['33+B', '', 'kvar la 5a Octi <octi+k3@example.org> skribis:', '> old'], [2]],
+  ['on two lines', ['33+B', '', 'kvar la 5a Octi', '<octi@example.org> skribis:', '> old'], [2, 3]],
   [
     'as labels',
     ['33+B', '', 'Feladó: Octi <octi@example.org>', 'Címzett: bob', 'Tárgy: x', '', '> old'],
     [2, 3, 4],
   ],
   ['as labels below a rule', ['33+B', '_____', 'From | octi@example.org', 'To | bob', '> old'], [1, 2, 3]],
-  ['a rule alone', ['33+B', '', '_____', '', '> old'], [2]],
-  ['words between rules', ['33+B', '--- Mail original ---', '> old'], [1]],
-])('a head is marked: %s', (_, lines, marked) => expect(marks(...lines)).toEqual(marked));
+  ['as a rule alone', ['33+B', '', '_____', '', '> old'], [2]],
+  ['as words between rules', ['33+B', '--- Mail original ---', '> old'], [1]],
+])('an attribution is marked: %s', (_, lines, marked) => expect(marks(...lines)).toEqual(marked));
 
 test.each([
   ['no quote below', ['I wrote to octi@example.org:', 'and so on']],
   ['the quote too far below', ['from octi@example.org:', '', '', '', '> old']],
-  ['words that go on', ['from octi@example.org', 'one', 'two', 'three', '> old']],
+  ['more words after it', ['from octi@example.org', 'one', 'two', 'three', '> old']],
   ['another address', ['from xocti@example.org:', '> old']],
   [
-    'an address that goes on',
+    'a longer address',
     ['from octi@example.org.net-x:', '> old'].map((line) => line.replace('org.net-x', 'org-x')),
   ],
-  ['a rule above words', ['-----', 'two', '> old']],
+  ['a rule above ordinary words', ['-----', 'two', '> old']],
   ['stars in a rule', ['*****', '> old']],
   ['a line too long', [`from octi@example.org${' x'.repeat(500)}:`, '> old']],
 ])('nothing is marked: %s', (_, lines) => expect(marks(...lines)).toEqual([]));

@@ -14,16 +14,16 @@ const attributions: readonly string[][] = [
 ];
 
 describe.each(attributions.map((lines) => [lines.length, lines.join(' / '), lines] as const))(
-  'of %i lines: %s',
+  'an attribution of %i lines: %s',
   (length, _, lines) => {
     const quote = ['> Board 101: it is your turn.', '>', '> 33+C'];
 
-    test('they are counted as one attribution', () => {
+    test('has its lines counted as one attribution', () => {
       expect(attributionLength([...lines, '', ...quote], 0)).toBe(length);
       expect(attributionLength(['33+B', '', ...lines, '', ...quote], 2)).toBe(length);
     });
 
-    test.each(['', '\n'])("none of it is read as the player's own words", (gap) => {
+    test.each(['', '\n'])("is not read as the player's own words", (gap) => {
       expect(
         ownText(['33+B', '', 'Good luck!', '', ...lines, ...(gap ? [''] : []), ...quote].join('\n')),
       ).toBe('33+B\n\nGood luck!');
@@ -34,7 +34,7 @@ describe.each(attributions.map((lines) => [lines.length, lines.join(' / '), line
   },
 );
 
-test('words that begin like one but continue are the player’s', () => {
+test('words that begin like an attribution but go on are the player’s own', () => {
   const text =
     'On Monday I play 33+B\nand then we shall see\nwhat comes of it\nby the end\nof the week, she wrote:\nyes';
   expect(ownText(text)).toBe(text);

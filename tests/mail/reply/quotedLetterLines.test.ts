@@ -10,9 +10,13 @@ const own = (text: string, address?: string) => ownTextInReplyTo(text, letter, a
 describe('lines of the answered email are removed', () => {
   test.each([
     ['whole lines', '33+B\nBoard 101: it is your turn, and Bob waits for your next move.', '33+B'],
-    ['lines broken anew', '33+B\nBoard 101: it is your turn,\nand Bob waits for your next\nmove.', '33+B'],
     [
-      'lines behind marks of any kind',
+      'lines broken at other places',
+      '33+B\nBoard 101: it is your turn,\nand Bob waits for your next\nmove.',
+      '33+B',
+    ],
+    [
+      'lines after marks of any kind',
       '33+B\n| Board 101: it is your turn, and Bob\nOC> waits for your next move.',
       '33+B',
     ],
@@ -21,10 +25,10 @@ describe('lines of the answered email are removed', () => {
       '33+B\nBoard  101:\u00a0it is your turn, and\u200b Bob waits for your next move.',
       '33+B',
     ],
-    ['turns behind their numbers', '1. 57+E\n33+B', '33+B'],
+    ['turns after their numbers', '1. 57+E\n33+B', '33+B'],
     ['a heading with a count', '1 board:\n33+B', '33+B'],
     ['words of players', '| resign\n33+B', '33+B'],
-    ['what its HTML says', '33+B\nA board is shown below.', '33+B'],
+    ['lines that only its HTML has', '33+B\nA board is shown below.', '33+B'],
     ['the words of a picture', '33+B\n[Image: The board after turn 4]', '33+B'],
     ['the address of a picture', '33+B\n[cid:board@example.org]\nA board is shown below.', '33+B'],
   ])('%s', (_, text, left) => expect(own(text)).toBe(left));
@@ -36,7 +40,7 @@ describe('typed text stays', () => {
   );
 });
 
-test('the head is removed, too, if it has the address of the letter', () => {
+test('the attribution is removed, too, if it has the address of the letter', () => {
   const text =
     '33+B\n\nskribis Octi\n<octi@example.org>:\nBoard 101: it is your turn, and Bob waits for your next move.';
   expect(own(text, 'octi@example.org')).toBe('33+B');

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
-test('bytes arrive as they were written, with line ends mended', async () => {
+test('bytes arrive as they were written, with line ends corrected', async () => {
   const connection = await open(port);
   for (const [written, arrived] of [
     ['A: b\r\n\r\nplain\r\n', 'A: b\r\n\r\nplain\r\n'],
@@ -74,7 +74,7 @@ test('a refused recipient leaves the connection usable, and no bytes were sent',
   connection.close();
 });
 
-test('a connection that ends in the middle of a letter reports it, and is of no further use', async () => {
+test('a connection that ends in the middle of a letter reports it, and cannot be used again', async () => {
   const connection = await open(scripted.port, 'octi');
   scripted.answer = (stage) => (stage === 'end' ? 'cut' : undefined);
   await expect(connection.send('a@x.org', 'b@x.org', Buffer.from('x\r\n'))).rejects.toMatchObject({

@@ -219,8 +219,8 @@ describe.each([
     sink = await startSink();
   });
 
-  it('talks to another machine without TLS only if told to', async () => {
-    // This machine under a name that does not reveal it.
+  it('connects to another machine without TLS only if the URL allows it', async () => {
+    // A name of this machine that does not reveal that it is this one.
     const url = sink.url.replace('127.0.0.1', '127.1');
     const safe = transportOf({ url });
     expect(await safe.verify()).toMatchObject({ error: { code: 'mail.tls' } });

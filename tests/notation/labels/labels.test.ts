@@ -112,7 +112,7 @@ test('a game written in labels reads back as the same game', () => {
 describe('labels', () => {
   const start = startPosition(games[0] as (typeof games)[number]);
 
-  test('the examples from the app are read', () => {
+  test('are read in the examples from the app', () => {
     const played = ['B2+B', 'R2+A', 'B2-68', 'R2-54', '57', 'R2+B', 'B4+E'];
     let position = start;
     let labels = firstLabels(position);

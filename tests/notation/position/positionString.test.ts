@@ -5,7 +5,7 @@ import { positionOf } from '../../support/examples.js';
 import { refusalOf } from '../../support/sentences.js';
 
 describe('position strings', () => {
-  test('the starts', () => {
+  test('are read and written for the start of every game', () => {
     expect(games.map((game) => makePosition(startPosition(game)))).toEqual([
       'octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25',
       'octi+wrap x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25',
@@ -21,13 +21,13 @@ describe('position strings', () => {
     ]);
   });
 
-  test('pods and prongs in any order, the empty board, any spaces', () => {
+  test('may have pods and prongs in any order, an empty board, and any spaces', () => {
     const text = ' octi  o x67HCBA,o56,x11,o56BA,o56 x:0/0/0\to:12/3/99 ';
     expect(makePosition(positionOf(text))).toBe('octi o o56,o56,o56AB,x11,x67ABCH x:0/0/0 o:12/3/99');
     expect(makePosition(positionOf('octi x - x:1/0/0 o:0/0/0'))).toBe('octi x - x:1/0/0 o:0/0/0');
   });
 
-  test('positions are equal whatever the order of their pods', () => {
+  test('are read as equal positions whatever the order of their pods', () => {
     const one = positionOf('octi o o56,o56AB,o56C x:0/0/0 o:0/0/0');
     const other = positionOf('octi o o56C,o56AB,o56 x:0/0/0 o:0/0/0');
     expect(one).toEqual(other);
@@ -71,7 +71,7 @@ describe('position strings', () => {
     ['octi x x33 x:0/0/0/out o:0/0/0', /x:0\/0\/0\/out: nobody is ever out of the game in octi/],
     ['octi x x33 x:0/0/100 o:0/0/0', /^x:0\/0\/100: no number can be higher than 99/],
     [`octi x ${'x33,'.repeat(1000)} ${rest}`, /a position has at most 2000 characters, and this has 4023/],
-  ])('%s', (text, sentence) => {
+  ])('are refused: %s', (text, sentence) => {
     expect(refusalOf(parsePosition(text))).toMatch(sentence);
   });
 });

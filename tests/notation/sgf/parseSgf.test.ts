@@ -171,7 +171,7 @@ describe.each(files)('%s', (_, record, file) => {
 });
 
 describe('files of other programs', () => {
-  test('white space anywhere, lower case, old names, the game in the middle of an email', () => {
+  test('may have white space anywhere, lower case and old names, in the middle of an email', () => {
     const record = read(`From: bob@example.com\r\nSubject: our game (at last)\r
 \r
   ( ; GaMe [ 19 ]\tff[3] RUles[ Fast ]\r\n  PlayerBlack[Ann]\r PW [ Bob
@@ -182,14 +182,14 @@ describe('files of other programs', () => {
     expect(turnTexts(record)).toEqual(['37+E', '33+A', '37-36']);
   });
 
-  test('variations are skipped, whatever is in them', () => {
+  test('have their variations skipped, whatever is in them', () => {
     const record = read(
       '(;GM[19]RU[fast];B[37+E](;W[33+A](;B[37-36];W[33-34])(;B[nonsense](;AB[99])(;W[\\]])))(;W[53+A]C[or so]))(;GM[1])',
     );
     expect(turnTexts(record)).toEqual(['37+E', '33+A', '37-36', '33-34']);
   });
 
-  test('comments with escapes, soft line breaks and every kind of line end', () => {
+  test('may have comments with escapes, soft line breaks and every kind of line end', () => {
     const record = read(
       '(;GM[19]RU[fast]C[a\\]b\\\\c\\:d:e\\\nf\\\r\ng]GC[all]\r;C[before]\n;B[37+E]C[1\r\n2\r3\n4\n\r5\t6\u0000\v7];C[more];W[33+A]GC[of it])',
     );
@@ -197,7 +197,7 @@ describe('files of other programs', () => {
     expect(record.turns.map(({ comment }) => comment)).toEqual(['1\n2\n3\n4\n5 6 7\n\nmore', '']);
   });
 
-  test('a byte order mark, a turn in the root', () => {
+  test('may have a byte order mark, and a turn in the root', () => {
     expect(turnTexts(read('\ufeff(;GM[19]RU[fast]B[37+E]C[so])'))).toEqual(['37+E']);
     expect(read('(;GM[19]RU[fast]B[37+E]C[so]GC[why])')).toMatchObject({
       comment: 'why',
@@ -205,7 +205,7 @@ describe('files of other programs', () => {
     });
   });
 
-  test.each(games.map((game) => game.id))('the start of %s needs no setup', (id) => {
+  test.each(games.map((game) => game.id))('need no setup for the start of %s', (id) => {
     const record = recordOf(startOf(id), []);
     expect(makeSgf(record)).not.toMatch(/A[BWXO]\[|PL\[|SUPPLY/);
     expect(makePosition(read(makeSgf(record)).start)).toBe(startOf(id));
@@ -222,10 +222,12 @@ describe('files of other programs', () => {
     ['B+Forfeit', 'B+F'],
     ['B+3.5', 'B+3.5'],
     ['', undefined],
-  ])('RE[%s]', (written, result) => expect(read(`(;GM[19]RE[${written}])`).result).toBe(result));
+  ])('may have the result RE[%s]', (written, result) =>
+    expect(read(`(;GM[19]RE[${written}])`).result).toBe(result),
+  );
 
   test.each(['1999', '1999-05', '1999-05-07', '1999-05-07,08', '1999-05-07,06-01', '1998,1999'])(
-    'DT[%s]',
+    'may have the date DT[%s]',
     (date) => expect(read(`(;GM[19]DT[${date}])`).date).toBe(date),
   );
 });

@@ -60,7 +60,7 @@ describe('a comment', () => {
     expect(turns.map((turn) => turn.comment)).toEqual(['so', '']);
   });
 
-  test('that is empty is none', () => {
+  test('that is empty is left out', () => {
     const { comment, turns } = played('(;GC[]C[Hello];B[37+E]C[][Well];W[33+A]C[])');
     expect(comment).toBe('Hello');
     expect(turns.map((turn) => turn.comment)).toEqual(['Well', '']);
@@ -113,7 +113,7 @@ describe('a turn that is refused with the place', () => {
     );
   });
 
-  test('more than any game has', () => {
+  test('beyond the most that any game has', () => {
     const loop = ';B[37+A-E];W[33+A-E];B[37+E-A];W[33+E-A]'.repeat(1250);
     const file = `(;B[37+E];W[33+E]${loop})`;
     expect(refusalOf(read(file))).toMatch(/more than 5000 turns/);

@@ -114,7 +114,7 @@ describe('a turn among other words', () => {
     ['84-86-68 capturing', '84-86x-68x'],
   ])('%j', (text, turn) => expect(meant(text, `octi o o84AH,x85,x77 ${none}`)).toEqual([turn]));
 
-  test('letter coordinates of the printed rules', () => {
+  test('may have the letter coordinates of the printed rules', () => {
     expect(meant('H6-F8x', `octi o o86H,x77 ${none}`)).toEqual(['86-68x']);
     expect(meant('d5-d6', `octi o o45A ${none}`)).toEqual(['45-46']);
   });
@@ -204,7 +204,7 @@ test('a capture without a landing square may be any jump of the pod', () => {
 test('a capture that is not possible is not replaced by a move without one', () =>
   expect(meant('45-46 capturing', `octi o o45A ${none}`)).toEqual([]));
 
-describe('is not found in', () => {
+describe('a turn is not found in', () => {
   test.each([
     '12-11-2025',
     '2025-11-12',
@@ -282,10 +282,11 @@ describe('an exclamation mark', () => {
     expect(meant('I play 36+E! Good luck.', position)).toEqual(['36+E!']);
     expect(meant('I play "36 + e"! Good luck.', position)).toEqual(['36+E']);
   });
-  test.each(['36+E*', '36 + e *', 'I play 36+E*', '36+*E', '36+south*'])('so does a star: %j', (text) =>
-    expect(meant(text, position)).toEqual(['36+E!']),
+  test.each(['36+E*', '36 + e *', 'I play 36+E*', '36+*E', '36+south*'])(
+    'may be typed as a star: %j',
+    (text) => expect(meant(text, position)).toEqual(['36+E!']),
   );
-  test.each(['*36+E*', '**36+E**', '*I play 36+E*', '* 36+E'])('but not one for bold: %j', (text) =>
+  test.each(['*36+E*', '**36+E**', '*I play 36+E*', '* 36+E'])('is not meant by stars for bold: %j', (text) =>
     expect(meant(text, position)).toEqual(['36+E']),
   );
   test('ends a sentence if no superprong can be meant', () =>

@@ -24,7 +24,7 @@ describe('the written form', () => {
     expect(isTurnText(text)).toBe(true);
   });
 
-  test('captures of some pods, in ASCII order, and of all as a bare x', () => {
+  test('names captured pods in ASCII order, or all of them by a bare x', () => {
     const position = `octi o o33A,x34,x34AB,x34AC ${none}`;
     expect(reading(position, '33-35x(ca,-)')).toBe('33-35x(-,AC)');
     expect(reading(position, '33-35x( - , ba , ac )')).toBe('33-35x');
@@ -32,7 +32,7 @@ describe('the written form', () => {
     expect(reading(`octi o o33A,x34,x34 ${none}`, '33-35x(-)')).toBe('33-35x(-)');
   });
 
-  test('parts are in ASCII order of their text without marks, and the first one that jumps a square is marked', () => {
+  test('has its parts in ASCII order of their text without marks, with marks at the first jump over a square', () => {
     const position = `octi o o46AC,o46ACD,o46C,x56,x47 ${none}`;
     expect(reading(position, '46C-66,46ACD-66x,46AC-48')).toBe('46AC-48,46ACD-66x,46C-66');
     expect(reading(position, '46ACD-66x,46C-66x')).toBe('46ACD-66x,46C-66');
@@ -42,7 +42,7 @@ describe('the written form', () => {
 describe('marks', () => {
   const position = `octi o o46C,o46CD,x56,x56A ${none}`;
 
-  test('a square is marked once, or by the same bare x', () => {
+  test('may mark a square once, or again with the same bare x', () => {
     expect(reading(position, '46C-66x,46CD-66x')).toBe('46C-66x,46CD-66');
     const twice = 'the captures on 56 are marked twice; mark them once, after one of the jumps over it';
     expect(reading(position, '46C-66x,46CD-66x(A)')).toBe(twice);
@@ -86,12 +86,12 @@ describe('plain squares', () => {
     expect(reading(`octi o o46A,o46AC,o46ACD ${none}`, '46-47,46-56,46-55')).toBe('46A-47,46AC-56,46ACD-55');
   });
 
-  test('equal paths and equal pods are not ambiguous', () => {
+  test('are not ambiguous if only equal paths or equal pods are possible', () => {
     expect(reading(`octi o o46C,o46C,o46C ${none}`, '46-56,46-56')).toBe('46-56,46-56');
     expect(reading(`octi o o46C,o46CD ${none}`, '46-56,46-56')).toBe('46C-56,46CD-56');
   });
 
-  test('a pod that is captured on its own square cannot be a mover', () => {
+  test('cannot mean a pod that is captured on its own square', () => {
     const row = 'x26,x47,x67,x87,x96';
     const way = '15-37-57-77-97-95-25';
     expect(reading(`octi+wrap o o15BCE,o15BCDE,${row} ${none}`, `${way}x(BCE)`)).toBe(
@@ -99,7 +99,7 @@ describe('plain squares', () => {
     );
   });
 
-  test('say why no pod can', () => {
+  test('are refused with the reason if no pod can do it', () => {
     expect(reading(`octi o o46C,o46E ${none}`, '46-55')).toBe(
       '46-55: none of your pods that can still move from 46 has the prongs for it',
     );
@@ -170,7 +170,7 @@ describe('text that could be a turn', () => {
   });
 
   test.each(['', 'hello', 'see 33', '33 is nice', '33+', '10', '101', '33?', 'ok', 'resign', '33+B thanks'])(
-    'not %s',
+    'does not include %s',
     (text) => {
       expect(isTurnText(text)).toBe(false);
     },

@@ -43,18 +43,18 @@ test('turns made in place match the plain generator, positions included, and the
 });
 
 test.each([
-  ['one enemy falls', 'octi4 x O32AB,O99C,X73,o77,x34E,x34A x:0/0/0 o:0/0/1 X:0/0/1 O:1/0/4'],
-  ['both enemies fall', 'octi4 x O23,X73,o17,x67CG,x33B x:0/0/0 o:0/0/1 X:0/0/1 O:1/0/4'],
-  ['the next has no turn', 'octi4 x O33,X73,o55,x37A x:0/0/1 o:0/0/0 X:0/0/1 O:0/0/1'],
-  ['the next has none but a move', 'octi4 x O33,X73,o55ABCDEFGH,x37A x:0/0/1 o:0/0/0 X:0/0/1 O:0/0/1'],
+  ['one enemy is put out', 'octi4 x O32AB,O99C,X73,o77,x34E,x34A x:0/0/0 o:0/0/1 X:0/0/1 O:1/0/4'],
+  ['both enemies are put out', 'octi4 x O23,X73,o17,x67CG,x33B x:0/0/0 o:0/0/1 X:0/0/1 O:1/0/4'],
+  ['the next player has no turn', 'octi4 x O33,X73,o55,x37A x:0/0/1 o:0/0/0 X:0/0/1 O:0/0/1'],
+  ['the next player can only move', 'octi4 x O33,X73,o55ABCDEFGH,x37A x:0/0/1 o:0/0/0 X:0/0/1 O:0/0/1'],
   ['neither enemy has a turn', 'octi4 x O33,X73,o55,x37A x:0/0/1 o:0/0/0 X:0/0/1 O:0/0/0'],
-  ['the next has an enemy at home', 'octi4 x O33,X77,o55,x37A x:0/0/1 o:1/0/0 X:0/0/1 O:0/0/1'],
+  ['the next player has an enemy at home', 'octi4 x O33,X77,o55,x37A x:0/0/1 o:1/0/0 X:0/0/1 O:0/0/1'],
   ['the partner is freed', 'octi4 x O33,o77,x73A,x73B x:1/2/1 o:0/0/1 X:2/3/4/out O:0/0/1'],
-  ['he has nobody to free', 'octi4 x O33,o77,x73A x:1/2/1 o:0/0/1 X:2/0/4/out O:0/0/1'],
-  ['away from home', 'octi4+wrap x O33,X73,x57A,x77,x73B x:1/2/1 o:0/1/1/out X:2/0/4 O:0/0/1'],
+  ['the player has nobody to free', 'octi4 x O33,o77,x73A x:1/2/1 o:0/0/1 X:2/0/4/out O:0/0/1'],
+  ['a pod is freed away from home', 'octi4+wrap x O33,X73,x57A,x77,x73B x:1/2/1 o:0/1/1/out X:2/0/4 O:0/0/1'],
   ['one is out with pods left', 'octi4 x O33,X73,o35,x57A,x77 x:1/2/1 o:0/0/1/out X:2/0/4 O:0/0/1'],
   ['the game is over', 'octi4 X X73,x37 x:1/0/1 o:0/1/1/out X:2/0/4 O:0/1/1/out'],
-])('the same in four-player games: %s', (_, text) => {
+])('turns made in place match the plain generator in four-player games: %s', (_, text) => {
   compare(positionOf(text));
 });
 

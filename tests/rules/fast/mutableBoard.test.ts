@@ -6,7 +6,7 @@ import { anyPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 
-test('every position goes in and comes out unchanged', () => {
+test('a board returns every position unchanged', () => {
   fc.assert(
     fc.property(anyPosition, (position) => {
       expect(new MutableBoard(position).position()).toEqual(position);

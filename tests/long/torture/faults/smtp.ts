@@ -88,7 +88,7 @@ export const silence: MakeStretch = ({ sink, store, wrong }, met): Stretch => {
       // Letters being sent when it went silent may have counted an attempt.
       for (const [id, tries] of triesOf()) {
         const more = tries - (before.get(id) ?? 0);
-        if (more > 1) wrong(`letter ${id} has ${more} tries more after silence and kills`);
+        if (more > 1) wrong(`letter ${id} has ${more} more attempts after silence and kills`);
       }
       sink.always = undefined;
       sink.hangUp();

@@ -13,8 +13,8 @@ export const symlink: MakeStretch = ({ database, server, serving, soon, wrong },
     try {
       const ended = () => second.hasEnded;
       await soon(() => ended() || second.log.includes('server started'));
-      if (!ended()) wrong(`a second server serves by a ${kind}`);
-      else if (second.exitCode === 0) wrong(`a second server by a ${kind} ended as if all were well`);
+      if (!ended()) wrong(`a second server serves the database through a ${kind}`);
+      else if (second.exitCode === 0) wrong(`a second server with a ${kind} exited with 0`);
     } finally {
       await second.kill();
     }
