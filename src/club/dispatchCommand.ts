@@ -3,7 +3,7 @@ import { type Command, commandTable, type Word } from '../command/index.js';
 import { add, changeAddress, changePassword, set } from './accounts/account.js';
 import { remove, signoff } from './accounts/signoff.js';
 import { vacation } from './accounts/vacation.js';
-import type { CommandOf, Context, PlayerContext } from './context.js';
+import type { CommandContext, CommandOf, PlayerContext } from './commandContext.js';
 import { type CommandResult, showPages } from './effects.js';
 import { broadcast, chat, message, mute } from './events/playerMessages.js';
 import { notify, subscribe, unsubscribe } from './events/watchBoards.js';
@@ -102,7 +102,7 @@ const handlers: {
  * proof. The caller rolls back what a refused command has changed. Sign-ups and answers to confirmation emails are
  * refused: they must be alone in an email.
  */
-export function dispatchCommand(context: Context, command: Command): CommandResult {
+export function dispatchCommand(context: CommandContext, command: Command): CommandResult {
   const { word } = command;
   if (word === 'signup' || word === 'yes' || word === 'no') return err(refusal('club.alone', { word }));
   if (!context.speaker && !isPublicCommand(command)) throw new Error(`${word} needs a speaker`);

@@ -2,14 +2,14 @@ import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { levelMeant, redacted } from '../command/index.js';
 import { usualGame } from '../rules/index.js';
 import type { Player } from '../store/index.js';
-import type { Context } from './context.js';
+import type { CommandContext } from './commandContext.js';
 
 /** The player who asks. Without proof, the player whose address the answer goes to. */
 export const askingPlayer = ({
   store,
   speaker,
   address,
-}: Pick<Context, 'store' | 'speaker' | 'address'>): Player | undefined =>
+}: Pick<CommandContext, 'store' | 'speaker' | 'address'>): Player | undefined =>
   speaker?.player ?? store.players.byAddress(address);
 
 /** Why a userid names nobody. A word such as "computer-3" means the computer at a level. */
@@ -30,7 +30,7 @@ const shortestPassword = 8;
  * @param game the game that they are challenged to, for the advice
  */
 export function playersNamed(
-  context: Pick<Context, 'store' | 'speaker' | 'address'>,
+  context: Pick<CommandContext, 'store' | 'speaker' | 'address'>,
   userids: readonly string[],
   game?: string,
 ): Result<Player[], Refusal> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Context } from '../../src/club/context.js';
+import type { CommandContext } from '../../src/club/commandContext.js';
 import { dispatchCommand, isPublicCommand } from '../../src/club/dispatchCommand.js';
 import { type Command, parseCommandLine } from '../../src/command/index.js';
 import { rowId } from '../support/rowId.js';
@@ -40,7 +40,7 @@ test.each(['signup zoe', 'yes', 'no'])('%s must be alone in an email', (line) =>
     ? read(line)
     : { word: line === 'yes' ? 'yes' : 'no', line };
   const context = { store: table.store, speaker: { player: table.player('alice'), proof: 'token' } };
-  expect(dispatchCommand(context as Context, command)).toMatchObject({
+  expect(dispatchCommand(context as CommandContext, command)).toMatchObject({
     error: { code: 'club.alone', data: { word: command.word } },
   });
 });
@@ -48,7 +48,7 @@ test.each(['signup zoe', 'yes', 'no'])('%s must be alone in an email', (line) =>
 test("a player's command needs an authenticated sender, but one that only reads does not", () => {
   const table = new Table();
   const { store, now } = table;
-  const context = { store, now, address: '', numbers: new Map() } as unknown as Context;
+  const context = { store, now, address: '', numbers: new Map() } as unknown as CommandContext;
   expect(() => dispatchCommand(context, read('octi seek'))).toThrow('seek needs a speaker');
   expect(dispatchCommand(context, read('seeks')).ok).toBe(true);
 });

@@ -1,8 +1,8 @@
 import {
   type BoardView,
+  type CommandContext,
   type CommandResult,
   type CommandSuccess,
-  type Context,
   dispatchCommand,
   type Effect,
   type Page,
@@ -57,7 +57,7 @@ export class Table {
   readonly inboxId: MailId;
   now = Date.UTC(2026, 0, 5, 12);
   /** Other fields of the emails for the next commands. */
-  mail: Partial<Pick<Context, 'message' | 'random' | 'passwordHash' | 'record' | 'letter'>> = {};
+  mail: Partial<Pick<CommandContext, 'message' | 'random' | 'passwordHash' | 'record' | 'letter'>> = {};
 
   constructor() {
     const db = openedDatabase(':memory:', { create: true });
@@ -98,7 +98,10 @@ export class Table {
   #run(
     address: string,
     line: string,
-    { letter, speaker }: { readonly letter?: Answered; readonly speaker?: NonNullable<Context['speaker']> },
+    {
+      letter,
+      speaker,
+    }: { readonly letter?: Answered; readonly speaker?: NonNullable<CommandContext['speaker']> },
   ): CommandResult {
     const command = parseCommandLine(line, letter && { board: letter.boardId });
     if (!command.ok) throw new Error(`${line}: ${command.error.code}`);

@@ -13,7 +13,7 @@ import {
 } from '../../base/index.js';
 import type { Player, PlayerId, Store } from '../../store/index.js';
 import { zoneOf } from '../board/gameClocks.js';
-import type { CommandOf, PlayerContext } from '../context.js';
+import type { CommandOf, PlayerContext } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { nextPuzzle } from '../play/puzzle.js';
 

@@ -10,7 +10,7 @@ import {
 import { type Player, type PlayerId, readPayload, type SeatRow, type Store } from '../../store/index.js';
 import { type BoardView, named, viewOf } from '../board/boardView.js';
 import { startClock } from '../board/gameClocks.js';
-import type { ChangeContext } from '../context.js';
+import type { ChangeContext } from '../commandContext.js';
 import { type BoardEffect, type Transfer, transferSchema } from '../effects.js';
 import { mayBeOffered } from '../matchmaking/challengeLimit.js';
 import { mayPlayComputer } from '../matchmaking/computerOpponent.js';

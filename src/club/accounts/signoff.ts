@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } 
 import { type BoardId, computerId, type Player, type PlayerId, type Store } from '../../store/index.js';
 import { type BoardView, named, seatOf, viewOf } from '../board/boardView.js';
 import { restartClocks } from '../board/gameClocks.js';
-import type { CommandOf, PlayerContext } from '../context.js';
+import type { CommandOf, PlayerContext } from '../commandContext.js';
 import { type BoardEffect, type CommandResult, type Effect, succeed } from '../effects.js';
 import { leaveGame } from '../play/leaveGame.js';
 import { removeAddress } from './account.js';

@@ -12,7 +12,7 @@ import {
 import { mainLanguage, wordsIn } from '../../base/playerWords.js';
 import type { PlayerId } from '../../store/index.js';
 import { restartClocks, thinkingTime, zoneOf } from '../board/gameClocks.js';
-import type { CommandOf, PlayerContext } from '../context.js';
+import type { CommandOf, PlayerContext } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
 
 /** Maximum number of days of one vacation, and of all vacations in a year (docs/mail-rules.md section 4). */

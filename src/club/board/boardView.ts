@@ -29,7 +29,7 @@ import {
   type Takeover,
   type TurnRow,
 } from '../../store/index.js';
-import type { TurnContext } from '../context.js';
+import type { TurnContext } from '../commandContext.js';
 import { type ClockDates, clockDates } from './gameClocks.js';
 
 /** A board with everything that letters show. */

@@ -1,7 +1,7 @@
 import { dayMs, err, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import { computerId, type Player } from '../../store/index.js';
 import { findBoard } from '../board/boardView.js';
-import type { CommandOf, PlayerContext } from '../context.js';
+import type { CommandOf, PlayerContext } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { playersNamed, unknownPlayer } from '../findPlayers.js';
 

@@ -2,12 +2,12 @@ import { dateIn, dayMs, err, ok, type Refusal, type Result, refusal, sentence } 
 import type { BoardId, Player } from '../../store/index.js';
 import { type BoardView, findBoard } from '../board/boardView.js';
 import { lastDayAway, zoneOf } from '../board/gameClocks.js';
-import type { CommandOf, Context, PlayerContext } from '../context.js';
+import type { CommandContext, CommandOf, PlayerContext } from '../commandContext.js';
 import { type CommandResult, showPages, succeed } from '../effects.js';
 import { askingPlayer } from '../findPlayers.js';
 import type { EmailChoices } from '../resultPages.js';
 
-const playsOn = ({ seats }: BoardView, context: Context): boolean =>
+const playsOn = ({ seats }: BoardView, context: CommandContext): boolean =>
   seats.some(({ playerId }) => playerId === context.speaker?.player.id);
 
 function watchable(context: PlayerContext, board: BoardId | undefined): Result<BoardId, Refusal> {
@@ -36,7 +36,7 @@ export function subscribe(context: PlayerContext, command: CommandOf<'subscribe'
 const proposedDays = 14;
 
 /** The emails that a player gets, and how to get fewer. */
-function emailChoices(context: Context, player: Player, board?: EmailChoices['board']): CommandResult {
+function emailChoices(context: CommandContext, player: Player, board?: EmailChoices['board']): CommandResult {
   const { store, now } = context;
   const preferences = store.players.preferences(player.id);
   const away = store.watchesAndMutes.vacations(player.id, now).find(({ fromAt }) => fromAt <= now);
@@ -60,7 +60,7 @@ function emailChoices(context: Context, player: Player, board?: EmailChoices['bo
  * fewer emails instead, since a mail program may have sent the command for them. The same list answers a command
  * without a board.
  */
-export function unsubscribe(context: Context, command: CommandOf<'unsubscribe'>): CommandResult {
+export function unsubscribe(context: CommandContext, command: CommandOf<'unsubscribe'>): CommandResult {
   const { store, speaker } = context;
   if (command.choices || !speaker) {
     const player = askingPlayer(context);

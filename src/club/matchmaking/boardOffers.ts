@@ -9,7 +9,7 @@ import {
   storedView,
   yetToAgree,
 } from '../board/boardView.js';
-import type { CommandOf, Context } from '../context.js';
+import type { CommandContext, CommandOf } from '../commandContext.js';
 import { boardChanged, type CommandResult, succeed } from '../effects.js';
 import { finishGame } from '../play/finishGame.js';
 import { takeBackTurns } from '../play/storedTurns.js';
@@ -19,7 +19,7 @@ import { agreesToDraw, computerName } from './computerOpponent.js';
 import { nothingOffered } from './openRequests.js';
 
 /** Offers a draw, in place of the player's own open offer. It is open until it is answered or a turn is played. */
-export function propose(context: Context, command: CommandOf<'propose'>): CommandResult {
+export function propose(context: CommandContext, command: CommandOf<'propose'>): CommandResult {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
@@ -39,7 +39,7 @@ export function propose(context: Context, command: CommandOf<'propose'>): Comman
 }
 
 /** The computer answers an offered draw immediately. */
-function offerToComputer({ store, now }: Context, view: BoardView, seat: number): CommandResult {
+function offerToComputer({ store, now }: CommandContext, view: BoardView, seat: number): CommandResult {
   const boardId = view.board.id;
   const agrees = agreesToDraw(view);
   if (agrees) finishGame(store, view, { winners: [], ending: 'club.ending.agreed' }, now);
@@ -57,7 +57,7 @@ function offerToComputer({ store, now }: Context, view: BoardView, seat: number)
  * Asks the others to take turns back, to the position before the sender's last turn (docs/mail-rules.md section 4,
  * `undo`).
  */
-export function undo(context: Context, command: CommandOf<'undo'>): CommandResult {
+export function undo(context: CommandContext, command: CommandOf<'undo'>): CommandResult {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
@@ -94,7 +94,11 @@ function whyAnswerFirst(view: BoardView, seat: number): Refusal | undefined {
 }
 
 /** The first turn that an undo for a seat takes back; without a seat, the last of all. */
-function undoneFrom({ store }: Context, view: BoardView, seat: number | undefined): Result<number, Refusal> {
+function undoneFrom(
+  { store }: CommandContext,
+  view: BoardView,
+  seat: number | undefined,
+): Result<number, Refusal> {
   const { id } = view.board;
   const last = store.boards.turns(id).findLast((turn) => seat === undefined || turn.seat === seat);
   if (!last) return err(refusal('club.undo.nothing', { board: id }));
@@ -106,7 +110,7 @@ function undoneFrom({ store }: Context, view: BoardView, seat: number | undefine
  * Agrees to a challenge, or to the open offer. A reply agrees only to the offer that its own letter showed; otherwise
  * the offer is named by its word (docs/mail-rules.md section 4).
  */
-export function accept(context: Context, command: CommandOf<'accept'>): CommandResult {
+export function accept(context: CommandContext, command: CommandOf<'accept'>): CommandResult {
   const board = findBoard(context, command.board);
   if (!board.ok) return board;
   if (board.value.board.state === 'offered' && command.what === undefined) {
@@ -132,7 +136,7 @@ export function accept(context: Context, command: CommandOf<'accept'>): CommandR
   return agree(context, view, view.offer, seat.seat);
 }
 
-function agree(context: Context, view: BoardView, offer: Offer, seat: number): CommandResult {
+function agree(context: CommandContext, view: BoardView, offer: Offer, seat: number): CommandResult {
   const { store, now } = context;
   const { id } = view.board;
   store.offers.agree(offer.id, seat);
@@ -153,7 +157,7 @@ function agree(context: Context, view: BoardView, offer: Offer, seat: number): C
 }
 
 /** Takes back turns, now that everybody has agreed. */
-function takeBackFrom(context: Context, view: BoardView, from: number, player: string): CommandResult {
+function takeBackFrom(context: CommandContext, view: BoardView, from: number, player: string): CommandResult {
   const { id } = view.board;
   const happened = sentence('club.undo.agreed', { board: id, player });
   const dropped = takeBackTurns(context, view, from);
@@ -161,7 +165,7 @@ function takeBackFrom(context: Context, view: BoardView, from: number, player: s
 }
 
 /** Turns the open offer down, or takes one's own back. */
-export function reject(context: Context, command: CommandOf<'reject'>): CommandResult {
+export function reject(context: CommandContext, command: CommandOf<'reject'>): CommandResult {
   const board = findBoard(context, command.board);
   if (!board.ok) return board;
   const { id, state } = board.value.board;
@@ -183,7 +187,7 @@ export function reject(context: Context, command: CommandOf<'reject'>): CommandR
 }
 
 /** Declines a challenge, or the open offer of a game in play. */
-export function decline(context: Context, command: CommandOf<'decline'>): CommandResult {
+export function decline(context: CommandContext, command: CommandOf<'decline'>): CommandResult {
   const board = findBoard(context, command.board);
   if (!board.ok) return board;
   const { offer, board: played } = board.value;

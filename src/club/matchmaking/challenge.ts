@@ -3,7 +3,7 @@ import { makePosition } from '../../notation/index.js';
 import { findGame, type Game, startPosition } from '../../rules/index.js';
 import type { BoardId, Clocks, Player } from '../../store/index.js';
 import { allNamed, findSeat, storedView } from '../board/boardView.js';
-import type { CommandOf, Context, PlayerContext } from '../context.js';
+import type { CommandContext, CommandOf, PlayerContext } from '../commandContext.js';
 import { boardChanged, type CommandResult } from '../effects.js';
 import { playersNamed } from '../findPlayers.js';
 import { closeBoard } from '../play/finishGame.js';
@@ -101,7 +101,7 @@ function seated({ seats }: Game, named: readonly Player[]): Player[] {
 }
 
 /** A challenged player agrees; the board starts when everybody has agreed. */
-export function acceptChallenge(context: Context, board: BoardId | undefined): CommandResult {
+export function acceptChallenge(context: CommandContext, board: BoardId | undefined): CommandResult {
   const found = findSeat(context, board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
@@ -117,7 +117,7 @@ export function acceptChallenge(context: Context, board: BoardId | undefined): C
 }
 
 /** A challenged player declines the game, or the challenger withdraws it. */
-export function declineChallenge(context: Context, board: BoardId | undefined): CommandResult {
+export function declineChallenge(context: CommandContext, board: BoardId | undefined): CommandResult {
   const found = findSeat(context, board);
   if (!found.ok) return found;
   const { view, seat } = found.value;

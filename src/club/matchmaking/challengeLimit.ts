@@ -1,7 +1,7 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
 import { findGame } from '../../rules/index.js';
 import type { GameLimit, Player, Store } from '../../store/index.js';
-import type { CommandOf, PlayerContext } from '../context.js';
+import type { CommandOf, PlayerContext } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
 
 /** At most this many boards are counted. */

@@ -7,7 +7,7 @@ import { findGame, type Game, startPosition, type Turn, usualGame } from '../../
 import { computerId, type Player, type PlayerId, type SeatRow, type Store } from '../../store/index.js';
 import { allNamed, type BoardView, named, storedView } from '../board/boardView.js';
 import { defaultClocks } from '../board/gameClocks.js';
-import type { CommandOf, PlayerContext, TurnContext } from '../context.js';
+import type { CommandOf, PlayerContext, TurnContext } from '../commandContext.js';
 import { boardChanged, type CommandResult } from '../effects.js';
 import { move } from '../play/playTurn.js';
 import { inPlayingOrder, startBoard } from './newBoard.js';

@@ -1,6 +1,6 @@
 import type { BoardId, Clocks } from '../../store/index.js';
 import { defaultClocks, startClock } from '../board/gameClocks.js';
-import type { ChangeContext, CommandOf } from '../context.js';
+import type { ChangeContext, CommandOf } from '../commandContext.js';
 
 /** The clocks of a challenge or a seek. */
 export const clocksFor = (asked: Partial<Clocks>): Clocks => ({

@@ -1,7 +1,7 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
 import { type BoardId, type Player, type PlayerId, readPayload, type Store } from '../../store/index.js';
 import { allNamed, type BoardView, seatOf, viewOf } from '../board/boardView.js';
-import type { Context } from '../context.js';
+import type { CommandContext } from '../commandContext.js';
 import { transferSchema } from '../effects.js';
 
 /** At most this many boards are searched. */
@@ -22,7 +22,7 @@ export function whichToAnswer(store: Store, player: Player, word?: string): Refu
 }
 
 /** Why there is nothing to answer on a board, with what could be answered elsewhere. */
-export function nothingOffered({ store, speaker }: Context, board: BoardId): Refusal {
+export function nothingOffered({ store, speaker }: CommandContext, board: BoardId): Refusal {
   const why = refusal('club.offer.none', { board });
   const open = speaker && requestsTo(store, speaker.player);
   return open ? refusal('club.open.elsewhere', { why, open }) : why;

@@ -3,7 +3,7 @@ import { makePosition } from '../../notation/index.js';
 import { findGame, startPosition } from '../../rules/index.js';
 import type { Seek, Store } from '../../store/index.js';
 import { allNamed, storedView } from '../board/boardView.js';
-import type { CommandOf, Context, PlayerContext } from '../context.js';
+import type { CommandContext, CommandOf, PlayerContext } from '../commandContext.js';
 import { boardChanged, type CommandResult, showPages, succeed } from '../effects.js';
 import { askingPlayer } from '../findPlayers.js';
 import { clocksFor, inPlayingOrder, startBoard } from './newBoard.js';
@@ -35,7 +35,7 @@ export function seek({ store, speaker, now }: PlayerContext, command: CommandOf<
 }
 
 /** The table of open seeks. */
-export function seeks(context: Pick<Context, 'store' | 'speaker' | 'address'>): CommandResult {
+export function seeks(context: Pick<CommandContext, 'store' | 'speaker' | 'address'>): CommandResult {
   const { store } = context;
   const reader = askingPlayer(context)?.userid;
   const open = store.seeks.open(mostShown).map((one) => {

@@ -1,7 +1,7 @@
 import { err, refusal } from '../../base/index.js';
 import type { Board, Player, PlayerId, Store } from '../../store/index.js';
 import { type BoardView, findSeat } from '../board/boardView.js';
-import type { CommandOf, PlayerContext } from '../context.js';
+import type { CommandOf, PlayerContext } from '../commandContext.js';
 import type { CommandResult } from '../effects.js';
 import { acceptChallenge, offerGame } from './challenge.js';
 import { startAgainstComputer } from './computerOpponent.js';

@@ -2,7 +2,7 @@ import { err, refusal, type Sentence, sentence } from '../../base/index.js';
 import type { BoardId, PlayerId, Store } from '../../store/index.js';
 import { findActiveSeat } from '../board/boardView.js';
 import { areInLiveGame } from '../board/liveGames.js';
-import type { CommandOf, PlayerContext } from '../context.js';
+import type { CommandOf, PlayerContext } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
 
 /** How many hints a player may have on one board. */

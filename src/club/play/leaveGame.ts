@@ -2,7 +2,7 @@ import { makePosition } from '../../notation/index.js';
 import { leave, outcome, type Seat } from '../../rules/index.js';
 import { type BoardView, countsNot } from '../board/boardView.js';
 import { startClock } from '../board/gameClocks.js';
-import type { ChangeContext } from '../context.js';
+import type { ChangeContext } from '../commandContext.js';
 import type { BoardEffect } from '../effects.js';
 import { closeBoard, finishGame } from './finishGame.js';
 import { releaseQueues } from './queuedTurns.js';

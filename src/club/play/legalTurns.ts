@@ -2,7 +2,7 @@ import { err, refusal, sentence } from '../../base/index.js';
 import { makeTurn } from '../../notation/index.js';
 import { turns } from '../../rules/index.js';
 import { findBoard, named, seatOf, whyOver } from '../board/boardView.js';
-import type { CommandOf, Context } from '../context.js';
+import type { CommandContext, CommandOf } from '../commandContext.js';
 import { type CommandResult, showPages } from '../effects.js';
 import { askingPlayer } from '../findPlayers.js';
 import type { TurnGroup } from '../resultPages.js';
@@ -14,7 +14,7 @@ const mostListed = 60;
 const mostInGroup = 4;
 
 /** The legal turns of a board; too many are counted and grouped by pod (docs/mail-rules.md section 4, `moves`). */
-export function moves(context: Context, command: CommandOf<'moves'>): CommandResult {
+export function moves(context: CommandContext, command: CommandOf<'moves'>): CommandResult {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
   const view = found.value;

@@ -3,7 +3,7 @@ import { makeTurn, resolveTurn } from '../../notation/index.js';
 import type { Turn } from '../../rules/index.js';
 import type { SeatRow } from '../../store/index.js';
 import { type BoardView, findActiveSeat, labelsOf, named, whyStale } from '../board/boardView.js';
-import type { CommandOf, TurnContext } from '../context.js';
+import type { CommandOf, TurnContext } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { answerPuzzle } from './puzzle.js';
 import { releaseQueues } from './queuedTurns.js';

@@ -15,7 +15,7 @@ import { beginnersGame, type Turn, usualGame } from '../../rules/index.js';
 import type { BoardId, PlayerId, Puzzle, Store } from '../../store/index.js';
 import { type BoardView, storedView } from '../board/boardView.js';
 import { zoneOf } from '../board/gameClocks.js';
-import type { ChangeContext, CommandOf, PlayerContext } from '../context.js';
+import type { ChangeContext, CommandOf, PlayerContext } from '../commandContext.js';
 import { type BoardEffect, boardChanged, type CommandResult } from '../effects.js';
 import { closeBoard } from './finishGame.js';
 import { addTurn } from './storedTurns.js';

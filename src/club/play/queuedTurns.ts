@@ -4,12 +4,12 @@ import { makeTurn, resolveTurn, type TurnText } from '../../notation/index.js';
 import type { Position } from '../../rules/index.js';
 import type { BoardId } from '../../store/index.js';
 import { type BoardView, findActiveSeat, labelsOf, playerAt, viewOf, whyStale } from '../board/boardView.js';
-import type { ChangeContext, CommandOf, Context } from '../context.js';
+import type { ChangeContext, CommandOf, CommandContext } from '../commandContext.js';
 import { type BoardEffect, type CommandResult, type PrivateNews, succeed } from '../effects.js';
 import { addTurn } from './storedTurns.js';
 
 /** Stores turns to play when the player's turn comes; nobody else sees them (docs/mail-rules.md section 4, `queue`). */
-export function queue(context: Context, command: CommandOf<'queue'>): CommandResult {
+export function queue(context: CommandContext, command: CommandOf<'queue'>): CommandResult {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
@@ -85,7 +85,7 @@ function fittingTurn(
   plan: TurnQueue,
   view: BoardView,
   last: PlayedTurn | undefined,
-  { store }: Pick<Context, 'store'>,
+  { store }: Pick<CommandContext, 'store'>,
 ): { turn: TurnText; next: readonly QueueBranch[] } | undefined {
   if ('turn' in plan) return { turn: plan.turn, next: [] };
   if (!last) return undefined;

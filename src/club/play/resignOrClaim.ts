@@ -2,7 +2,7 @@ import { err, refusal, type Sentence, type SentenceCode, sentence } from '../../
 import type { BoardId } from '../../store/index.js';
 import { claimers, findActiveSeat, findSeat, named, whyOver } from '../board/boardView.js';
 import { type Claimable, claimableFor } from '../board/gameClocks.js';
-import type { CommandOf, Context } from '../context.js';
+import type { CommandContext, CommandOf } from '../commandContext.js';
 import { type BoardEffect, type CommandResult, succeed } from '../effects.js';
 import { type LeaveOutcome, leaveGame } from './leaveGame.js';
 
@@ -14,7 +14,7 @@ const resigned = {
 } as const satisfies Record<LeaveOutcome, SentenceCode>;
 
 /** Gives up the game. In a four-player game, the player leaves and the game goes on (docs/mail-rules.md section 4). */
-export function resign(context: Context, command: CommandOf<'resign'>): CommandResult {
+export function resign(context: CommandContext, command: CommandOf<'resign'>): CommandResult {
   const found = findSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
@@ -43,7 +43,7 @@ const claimed = {
 } as const satisfies Record<Claimable, Record<LeaveOutcome, SentenceCode>>;
 
 /** Claims the game from an opponent whose time has run out, or who cannot be reached (docs/mail-rules.md section 6). */
-export function claim(context: Context, command: CommandOf<'claim'>): CommandResult {
+export function claim(context: CommandContext, command: CommandOf<'claim'>): CommandResult {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;

@@ -4,7 +4,7 @@ import { outcome, play, symmetricKey, type Turn } from '../../rules/index.js';
 import type { MailId } from '../../store/index.js';
 import { type BoardView, named, playerAt, startOf } from '../board/boardView.js';
 import { startClock, timeUsed } from '../board/gameClocks.js';
-import type { ChangeContext } from '../context.js';
+import type { ChangeContext } from '../commandContext.js';
 import type { BoardNews, PrivateNews } from '../effects.js';
 import { finishGame } from './finishGame.js';
 

@@ -25,7 +25,7 @@ import {
   viewAt,
   whyStale,
 } from '../board/boardView.js';
-import type { CommandOf, Context } from '../context.js';
+import type { CommandContext, CommandOf } from '../commandContext.js';
 import { type CommandResult, showPages } from '../effects.js';
 import type { Page } from '../resultPages.js';
 import { openTurn, playTurn } from './playTurn.js';
@@ -74,7 +74,7 @@ function stateAfter(position: Position): Sentence {
 }
 
 /** Shows the position after some turns without playing them (docs/mail-rules.md section 4, `preview`). */
-export function preview(context: Context, command: CommandOf<'preview'>): CommandResult {
+export function preview(context: CommandContext, command: CommandOf<'preview'>): CommandResult {
   let position: Position;
   let from = 1;
   let of: Pick<Extract<Page, { kind: 'preview' }>, 'view' | 'isPast'> = {};
@@ -118,7 +118,7 @@ export function preview(context: Context, command: CommandOf<'preview'>): Comman
 }
 
 /** Stores a turn that its player wants to see first; `confirm` plays it (docs/mail-rules.md section 4). */
-export function submit(context: Context, command: CommandOf<'submit'>): CommandResult {
+export function submit(context: CommandContext, command: CommandOf<'submit'>): CommandResult {
   const open = openTurn(context, command);
   if (!open.ok) return open;
   const { view, seat, turn } = open.value;
@@ -135,7 +135,7 @@ export function submit(context: Context, command: CommandOf<'submit'>): CommandR
 }
 
 /** Plays the turn that has been submitted. */
-export function confirm(context: Context, command: CommandOf<'confirm'>): CommandResult {
+export function confirm(context: CommandContext, command: CommandOf<'confirm'>): CommandResult {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;

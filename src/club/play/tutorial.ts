@@ -11,7 +11,7 @@ import {
 import { makePosition, makeTurn, parseTurn } from '../../notation/index.js';
 import { startPosition, type Turn, usualGame } from '../../rules/index.js';
 import { type BoardView, mustParse, storedView } from '../board/boardView.js';
-import type { PlayerContext, TurnContext } from '../context.js';
+import type { PlayerContext, TurnContext } from '../commandContext.js';
 import { boardChanged, type CommandResult } from '../effects.js';
 import { addTurn } from './storedTurns.js';
 

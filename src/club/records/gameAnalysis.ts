@@ -4,7 +4,7 @@ import { outcome, type Position, play, type Seat, seatRecord, type Turn } from '
 import type { BoardId, Evaluation, PlayerId, Store } from '../../store/index.js';
 import { type BoardView, findBoard, mustParse } from '../board/boardView.js';
 import { areInLiveGame } from '../board/liveGames.js';
-import type { CommandOf, PlayerContext } from '../context.js';
+import type { CommandOf, PlayerContext } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { recordOf } from './gameRecord.js';
 import { isProven, sureWin, withProvenWins } from './provenWins.js';

@@ -5,7 +5,7 @@ import { play } from '../../rules/index.js';
 import { computerId, type PlayerId, type Store } from '../../store/index.js';
 import { type BoardView, findBoard, mustParse, startOf, whoPlayed } from '../board/boardView.js';
 import { isoDate } from '../board/gameClocks.js';
-import type { CommandOf, Context } from '../context.js';
+import type { CommandContext, CommandOf } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { askingPlayer } from '../findPlayers.js';
 
@@ -105,7 +105,7 @@ export const recordFile = (store: Store, view: BoardView, reader: Reader) => ({
 });
 
 /** The record of a board as a file, with the comments that the sender may read. */
-export function exportBoard(context: Context, command: CommandOf<'export'>): CommandResult {
+export function exportBoard(context: CommandContext, command: CommandOf<'export'>): CommandResult {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
   const { store } = context;

@@ -3,7 +3,7 @@ import { makePosition, makeTurn, positionOfSgf, type SgfRecord } from '../../not
 import { leave, outcome, type Position, play, startPosition } from '../../rules/index.js';
 import type { BoardId, Store } from '../../store/index.js';
 import { storedView } from '../board/boardView.js';
-import type { PlayerContext } from '../context.js';
+import type { PlayerContext } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { finishGame } from '../play/finishGame.js';
 import { cleanComment } from '../play/playerComment.js';

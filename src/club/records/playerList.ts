@@ -2,7 +2,7 @@ import { err, refusal, sentence } from '../../base/index.js';
 import { findGame } from '../../rules/index.js';
 import type { ListedPlayer, PlayerId, Rating, Store } from '../../store/index.js';
 import { lastDayAway } from '../board/gameClocks.js';
-import type { CommandOf, Context } from '../context.js';
+import type { CommandContext, CommandOf } from '../commandContext.js';
 import { type CommandResult, showPages } from '../effects.js';
 import { askingPlayer } from '../findPlayers.js';
 import { mostSeeks } from '../matchmaking/openSeeks.js';
@@ -12,7 +12,7 @@ import type { PlayerRow } from '../resultPages.js';
 const mostOnPage = 18;
 
 /** Players whom the reader may challenge, those who look for a game first (docs/mail-rules.md section 4, `players`). */
-export function players(context: Context, command: CommandOf<'players'>): CommandResult {
+export function players(context: CommandContext, command: CommandOf<'players'>): CommandResult {
   const { store, now } = context;
   const game = command.game === undefined ? undefined : findGame(command.game);
   if (game && !game.ok) return game;

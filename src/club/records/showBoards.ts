@@ -17,7 +17,7 @@ import {
   viewOf,
 } from '../board/boardView.js';
 import { claimableFor } from '../board/gameClocks.js';
-import type { CommandOf, Context } from '../context.js';
+import type { CommandContext, CommandOf } from '../commandContext.js';
 import { type CommandResult, showPages, succeed } from '../effects.js';
 import { askingPlayer, playersNamed, unknownPlayer } from '../findPlayers.js';
 import type { BoardRow, Page } from '../resultPages.js';
@@ -32,13 +32,13 @@ export const mostRows = 100;
 const mostBoards = 10;
 
 /** Shows a board as it is now or as it was after turn n, or all boards that a player is playing. */
-export function show(context: Context, command: CommandOf<'show'>): CommandResult {
+export function show(context: CommandContext, command: CommandOf<'show'>): CommandResult {
   if (command.player !== undefined) return showAll(context, command.player, command.game);
   return showOne(context, command);
 }
 
 function showOne(
-  context: Context,
+  context: CommandContext,
   command: CommandOf<'show' | 'showas'>,
   how: { readonly labels?: boolean; readonly plain?: true } = {},
 ): CommandResult {
@@ -76,7 +76,7 @@ function pageAfter(store: Store, view: ReturnType<typeof viewOf>, number: number
   return { ...page, view: { ...view, position: positionAfter(store, view, number) }, past: number };
 }
 
-function showAll(context: Context, userid: string, id: string | undefined): CommandResult {
+function showAll(context: CommandContext, userid: string, id: string | undefined): CommandResult {
   const { store } = context;
   const game = id === undefined ? undefined : findGame(id);
   if (game && !game.ok) return game;
@@ -95,7 +95,7 @@ function showAll(context: Context, userid: string, id: string | undefined): Comm
 }
 
 /** The board after each turn from n on. */
-export function replay(context: Context, command: CommandOf<'replay'>): CommandResult {
+export function replay(context: CommandContext, command: CommandOf<'replay'>): CommandResult {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
   const view = viewAt(context.store, found.value.board, context.doneAt);
@@ -112,7 +112,7 @@ export function replay(context: Context, command: CommandOf<'replay'>): CommandR
 }
 
 /** A board in another form: with labels, or as a position string. */
-export function showas(context: Context, command: CommandOf<'showas'>): CommandResult {
+export function showas(context: CommandContext, command: CommandOf<'showas'>): CommandResult {
   if (command.display === 'position') return showPosition(context, command);
   if (command.display === 'ascii') return showOne(context, command, { plain: true });
   const found = findBoard(context, command.board);
@@ -124,7 +124,7 @@ export function showas(context: Context, command: CommandOf<'showas'>): CommandR
   return showOne(context, command, { labels: true });
 }
 
-function showPosition(context: Context, command: CommandOf<'showas'>): CommandResult {
+function showPosition(context: CommandContext, command: CommandOf<'showas'>): CommandResult {
   const found = findTurn(context, command);
   if (!found.ok) return found;
   const { view, number } = found.value;
@@ -139,7 +139,7 @@ const statesOf: Readonly<Record<CommandOf<'games'>['which'], readonly BoardState
   next: ['active'],
 };
 
-function rowOf(context: Context, board: Board): BoardRow {
+function rowOf(context: CommandContext, board: Board): BoardRow {
   const view = viewOf(context.store, board);
   const { id, level } = board;
   const seat = seatOf(view, askingPlayer(context)?.id);
@@ -166,18 +166,21 @@ function rowOf(context: Context, board: Board): BoardRow {
 }
 
 /** Boards as a table, the newest of them last. */
-export function boardsPage(context: Context, boards: readonly Board[]): Extract<Page, { kind: 'boards' }> {
+export function boardsPage(
+  context: CommandContext,
+  boards: readonly Board[],
+): Extract<Page, { kind: 'boards' }> {
   const rows = boards.slice(-mostRows).map((board) => rowOf(context, board));
   return { kind: 'boards', rows, more: boards.length > mostRows };
 }
 
-function table(context: Context, boards: readonly Board[]): CommandResult {
+function table(context: CommandContext, boards: readonly Board[]): CommandResult {
   const page = boardsPage(context, boards);
   return showPages(sentence('club.games.result', { count: page.rows.length }), page);
 }
 
 /** A table of boards: the named players', or the sender's own, or everybody's. */
-export function games(context: Context, command: CommandOf<'games'>): CommandResult {
+export function games(context: CommandContext, command: CommandOf<'games'>): CommandResult {
   const { store } = context;
   const players = idsOf(context, command.players);
   if (!players.ok) return players;
@@ -195,7 +198,7 @@ export function games(context: Context, command: CommandOf<'games'>): CommandRes
   return table(context, boards.slice(-(mostRows + 1)));
 }
 
-function idsOf(context: Context, userids: readonly string[]): Result<PlayerId[], Refusal> {
+function idsOf(context: CommandContext, userids: readonly string[]): Result<PlayerId[], Refusal> {
   const players = playersNamed(context, userids);
   if (!players.ok) return players;
   const ids = players.value.map(({ id }) => id);
@@ -204,7 +207,7 @@ function idsOf(context: Context, userids: readonly string[]): Result<PlayerId[],
 }
 
 /** The boards in play, of some games or of all. */
-export function list(context: Context, command: CommandOf<'list'>): CommandResult {
+export function list(context: CommandContext, command: CommandOf<'list'>): CommandResult {
   const names: (string | undefined)[] = [];
   for (const id of command.games) {
     const game = findGame(id);

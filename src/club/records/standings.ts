@@ -2,7 +2,7 @@ import { err, refusal, type Sentence, sentence } from '../../base/index.js';
 import { findGame } from '../../rules/index.js';
 import { computerId, establishedFrom } from '../../store/index.js';
 import { isoDate, lastDayAway } from '../board/gameClocks.js';
-import type { CommandOf, Context } from '../context.js';
+import type { CommandContext, CommandOf } from '../commandContext.js';
 import { type CommandResult, showPages } from '../effects.js';
 import { askingPlayer, unknownPlayer } from '../findPlayers.js';
 import { aboutComputer } from '../matchmaking/computerOpponent.js';
@@ -11,7 +11,7 @@ import { boardsPage, mostRows } from './showBoards.js';
 const mostOnPage = 50;
 
 /** The table of ratings of a game, established ones first. */
-export function standings({ store }: Context, command: CommandOf<'standings'>): CommandResult {
+export function standings({ store }: CommandContext, command: CommandOf<'standings'>): CommandResult {
   const game = findGame(command.game);
   if (!game.ok) return game;
   const { name } = game.value;
@@ -34,7 +34,7 @@ export function standings({ store }: Context, command: CommandOf<'standings'>): 
 }
 
 /** Finished games of a player, or of everybody, the newest last. */
-export function history(context: Context, command: CommandOf<'history'>): CommandResult {
+export function history(context: CommandContext, command: CommandOf<'history'>): CommandResult {
   const { store } = context;
   const named = command.player === undefined ? undefined : store.players.byUserid(command.player);
   if (command.player !== undefined && !named) return err(unknownPlayer(command.player));
@@ -62,7 +62,7 @@ export function history(context: Context, command: CommandOf<'history'>): Comman
 }
 
 /** The public profile of a player. */
-export function userinfo(context: Context, command: CommandOf<'userinfo'>): CommandResult {
+export function userinfo(context: CommandContext, command: CommandOf<'userinfo'>): CommandResult {
   const { store, now } = context;
   const player = store.players.byUserid(command.player);
   if (!player) return err(unknownPlayer(command.player));

@@ -8,7 +8,7 @@ import {
   StoredDataError,
   sentence,
 } from '../../base/index.js';
-import { type BoardView, type Context, countsNot, viewAt } from '../../club/index.js';
+import { type BoardView, type CommandContext, countsNot, viewAt } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { ConfirmationContent } from '../../letter/index.js';
 import {
@@ -42,7 +42,7 @@ export interface AskingMail {
 /** Runs the commands of one email in the caller's transaction and writes the letters that follow. */
 export type RunCommands = (
   tx: TransactionContext,
-  context: Context,
+  context: CommandContext,
   commands: readonly Command[],
   cause: AnsweredMail,
 ) => Verdict;
@@ -184,12 +184,12 @@ export function askedPlayer(
 export function runConfirmed(
   { tx, cause, random, runCommands }: Omit<ConfirmationAnswer, 'receivedAt'>,
   confirmation: Asked & { readonly playerId: PlayerId },
-  kept: Pick<Context, 'now' | 'numbers' | 'letter' | 'message' | 'record' | 'passwordHash'>,
+  kept: Pick<CommandContext, 'now' | 'numbers' | 'letter' | 'message' | 'record' | 'passwordHash'>,
   commands: readonly Command[],
 ): Verdict {
   const { store } = tx;
   const { id, inboxId } = confirmation;
-  const context: Context = {
+  const context: CommandContext = {
     ...kept,
     store,
     doneAt: tx.now,

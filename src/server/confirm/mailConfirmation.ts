@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { makeStored, type Sentence, sentence } from '../../base/index.js';
 import { version } from '../../base/version.js';
-import type { BoardView, Context, OpenNumber } from '../../club/index.js';
+import type { BoardView, CommandContext, OpenNumber } from '../../club/index.js';
 import { type Command, commandSchema, commandTable, redacted } from '../../command/index.js';
 import { makeSgf, parseSgf } from '../../notation/index.js';
 import {
@@ -56,7 +56,7 @@ export interface UnconfirmedMail {
   /** SGF of the record that came with it. */
   readonly sgf?: string;
   readonly numbers: readonly (readonly [BoardId, OpenNumber])[];
-  readonly letter?: NonNullable<Context['letter']>;
+  readonly letter?: NonNullable<CommandContext['letter']>;
   readonly receivedAt: number;
   /** Hash of the password that a command sets; the password itself is not kept. */
   readonly passwordHash: string | null;
@@ -98,7 +98,7 @@ function ask(
   { tx, cause, receivedAt, isOwn }: AskingMail,
   player: Player,
   why: ConfirmReason,
-  context: Omit<Context, 'speaker'>,
+  context: Omit<CommandContext, 'speaker'>,
   commands: readonly Command[],
   refetched?: RefetchedFacts,
 ): Verdict {

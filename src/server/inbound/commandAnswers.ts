@@ -1,8 +1,8 @@
 import { type NameUnder, type Refusal, type Sentence, sentence } from '../../base/index.js';
 import {
   type BoardView,
+  type CommandContext,
   type CommandResult,
-  type Context,
   type Effect,
   isPublicCommand,
   listed,
@@ -37,7 +37,7 @@ export const effectsOf = ({ result }: ExecutedCommand): readonly Effect[] =>
  */
 export function answerCommands(
   tx: TransactionContext,
-  context: Pick<Context, 'speaker' | 'letter' | 'address'>,
+  context: Pick<CommandContext, 'speaker' | 'letter' | 'address'>,
   executed: readonly ExecutedCommand[],
   total: number,
   cause: AnsweredMail,
@@ -132,7 +132,11 @@ function lastChangedBy(executed: readonly ExecutedCommand[], at: number): BoardI
 }
 
 /** The one board that an email is about: the one its commands name, else the one whose letter it answers. */
-function boardOf(store: Store, commands: readonly Command[], letter: Context['letter']): BoardId | undefined {
+function boardOf(
+  store: Store,
+  commands: readonly Command[],
+  letter: CommandContext['letter'],
+): BoardId | undefined {
   const named = commands.flatMap((command) => ('board' in command && command.board) || []);
   const [only, ...others] = new Set(named);
   const id = only ?? letter?.boardId ?? undefined;
@@ -228,7 +232,7 @@ type Topic = (typeof topics)[keyof typeof topics];
 function subjectOf(
   executed: readonly ExecutedCommand[],
   boardId: BoardId | undefined,
-  letter: Context['letter'],
+  letter: CommandContext['letter'],
   asking: string | undefined,
 ): Sentence {
   const named = executed.flatMap(({ command: { word }, result }): (Topic | 'boards')[] =>
@@ -256,7 +260,7 @@ function gamesOf(executed: readonly ExecutedCommand[], asking: string | undefine
 function boardSubjectOf(
   executed: readonly ExecutedCommand[],
   boardId: BoardId | undefined,
-  letter: Context['letter'],
+  letter: CommandContext['letter'],
 ): Sentence {
   if (boardId !== undefined) return sentence('letter.answer.about.board', { board: boardId });
   const named = executed.flatMap(({ command, result }) =>
@@ -284,7 +288,7 @@ function boardPage({ store, now }: TransactionContext, boardId: BoardId, reader:
 /** The board that goes with a refusal, and the sender who plays on it: the board that the command is about. */
 export function boardOfRefusal(
   store: Store,
-  { speaker, letter, address }: Pick<Context, 'speaker' | 'letter' | 'address'>,
+  { speaker, letter, address }: Pick<CommandContext, 'speaker' | 'letter' | 'address'>,
   command: Command,
 ): { readonly reader: Player; readonly boardId: BoardId } | undefined {
   const reader = speaker?.player ?? store.players.byAddress(address);

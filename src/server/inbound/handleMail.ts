@@ -2,7 +2,7 @@ import { codeSet, ok, type Refusal, refusal, sentence } from '../../base/index.j
 import { mainLanguage } from '../../base/playerWords.js';
 import {
   type BoardlessCommand,
-  type Context,
+  type CommandContext,
   cleanComment,
   isPublicCommand,
   type OpenNumber,
@@ -121,7 +121,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): Verdict 
   const signup = commands.find(({ word }) => word === 'signup');
   if (signup) return refuse(tx, mail, cause, refusal('club.alone', { word: 'signup' }), signup);
   const refetched = refetchedFacts(tx.store, mail, commands);
-  const context: Omit<Context, 'speaker'> = {
+  const context: Omit<CommandContext, 'speaker'> = {
     store: tx.store,
     now: receivedAt,
     doneAt: tx.now,
@@ -181,7 +181,12 @@ function whyNobody(command: Command, why: Refusal): Refusal {
 }
 
 /** The facts that commands need about the answered letter. */
-function answeredBy({ boardId, offerId, writerId, boards }: OutboxRow): NonNullable<Context['letter']> {
+function answeredBy({
+  boardId,
+  offerId,
+  writerId,
+  boards,
+}: OutboxRow): NonNullable<CommandContext['letter']> {
   const offers = boardId === null ? boards.flatMap((shown) => shown.offerId ?? []) : [];
   return { boardId, offerId, writerId, ...(offers.length > 0 && { offers }) };
 }
@@ -189,7 +194,7 @@ function answeredBy({ boardId, offerId, writerId, boards }: OutboxRow): NonNulla
 /** Runs the commands of a known speaker. If a turn cannot be played but another may be meant, asks the player. */
 function runSpoken(
   asking: AskingMail,
-  context: Context & Required<Pick<Context, 'speaker'>>,
+  context: CommandContext & Required<Pick<CommandContext, 'speaker'>>,
   commands: readonly Command[],
 ): Verdict {
   return askAboutTurn(asking, context, commands) ?? runCommands(asking.tx, context, commands, asking.cause);

@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { type Context, dispatchCommand } from '../../club/index.js';
+import { type CommandContext, dispatchCommand } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { PlayerId, Store } from '../../store/index.js';
 import { loadTactics } from '../config/tacticsFiles.js';
@@ -24,7 +24,7 @@ import {
  */
 export function runCommands(
   tx: TransactionContext,
-  context: Context,
+  context: CommandContext,
   commands: readonly Command[],
   cause: AnsweredMail,
 ): Verdict {
@@ -91,7 +91,11 @@ export function runCommands(
 }
 
 /** Runs commands up to the first that is refused. */
-function runUntilRefused(store: Store, context: Context, commands: readonly Command[]): ExecutedCommand[] {
+function runUntilRefused(
+  store: Store,
+  context: CommandContext,
+  commands: readonly Command[],
+): ExecutedCommand[] {
   const executed: ExecutedCommand[] = [];
   for (const command of commands) {
     const ran = inSavepoint(store, () => dispatchCommand({ ...context, tactics: loadTactics }, command));
@@ -106,7 +110,7 @@ function runUntilRefused(store: Store, context: Context, commands: readonly Comm
 
 /** If an email has two turns for one board, the second is refused for that reason, not for its number. */
 function whySecond(
-  context: Context,
+  context: CommandContext,
   before: readonly ExecutedCommand[],
   command: Command,
 ): Refusal | undefined {

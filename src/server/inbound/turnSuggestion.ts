@@ -1,7 +1,7 @@
 import { type Refusal, undoTypography } from '../../base/index.js';
 import {
   type BoardView,
-  type Context,
+  type CommandContext,
   cleanComment,
   dispatchCommand,
   labelsOf,
@@ -93,7 +93,7 @@ export function askWhatWasMeant(
   const isAnswer = meant.command.word === 'accept' || meant.command.word === 'reject';
   if (isAnswer && seat === view.offer?.seat) return undefined;
   const offerId = answered.isReply ? (shown?.offerId ?? null) : null;
-  const context: Context = {
+  const context: CommandContext = {
     store,
     now: asking.receivedAt,
     doneAt: asking.tx.now,
@@ -168,7 +168,7 @@ interface AnsweredBoard {
  */
 export function askAboutTurn(
   asking: AskingMail,
-  context: Context & Required<Pick<Context, 'speaker'>>,
+  context: CommandContext & Required<Pick<CommandContext, 'speaker'>>,
   commands: readonly Command[],
 ): Verdict | undefined {
   const [command, ...others] = commands;
@@ -370,7 +370,7 @@ function isInLetter({ letter }: PreparedMail, text: string, { lines }: Meant, re
 }
 
 /** Whether a command would be carried out; nothing is changed. */
-function wouldBeDone(context: Context, command: Command): boolean {
+function wouldBeDone(context: CommandContext, command: Command): boolean {
   class Undo extends Error {}
   let isDone = false;
   try {

@@ -1,5 +1,5 @@
 import type { Sentence } from '../../base/index.js';
-import type { BoardEffect, Context, Effect } from '../../club/index.js';
+import type { BoardEffect, CommandContext, Effect } from '../../club/index.js';
 import type { BoardId, Player, PlayerId, Store } from '../../store/index.js';
 import type { ReaderNews } from './boardNews.js';
 import { type DigestExempt, readersOf } from './boardReaders.js';
@@ -44,7 +44,7 @@ const newsFor = (boardEffects: readonly BoardLetterEffect[], { id }: Player): Se
  */
 export function writeBoardLetters(
   { store, outbox }: TransactionContext,
-  { speaker, message }: Pick<Context, 'speaker' | 'message'>,
+  { speaker, message }: Pick<CommandContext, 'speaker' | 'message'>,
   effects: readonly Effect[],
   receiptFor: AnsweredMail | undefined,
 ): { receipts: number; hasComment(boardId: BoardId, playerId: PlayerId): boolean } {

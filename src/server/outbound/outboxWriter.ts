@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Refusal, sentence } from '../../base/index.js';
-import type { Context, PlayerMessage } from '../../club/index.js';
+import type { CommandContext, PlayerMessage } from '../../club/index.js';
 import { preferences } from '../../command/index.js';
 import {
   type AnalysisContent,
@@ -84,7 +84,7 @@ export class OutboxWriter {
   message(
     message: PlayerMessage,
     { id: writerId, userid }: Player,
-    { message: text, inboxId }: Pick<Context, 'message' | 'inboxId'>,
+    { message: text, inboxId }: Pick<CommandContext, 'message' | 'inboxId'>,
   ): void {
     const { players, watchesAndMutes, outbox } = this.#store;
     const { to, kind } = message;

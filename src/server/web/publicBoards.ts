@@ -1,11 +1,11 @@
 import type { Clock } from '../../base/index.js';
-import { boardsPage, type Context, dispatchCommand } from '../../club/index.js';
+import { boardsPage, type CommandContext, dispatchCommand } from '../../club/index.js';
 import type { BoardId, Store } from '../../store/index.js';
 import type { PublicBoards } from '../../web/index.js';
 import { PictureRenderer } from '../delivery/pictureRenderer.js';
 
 /** A sender about whom nothing is known. */
-const stranger = (store: Store, now: number): Context => ({
+const stranger = (store: Store, now: number): CommandContext => ({
   ...{ store, now, doneAt: now, inboxId: null, address: '', numbers: new Map() },
   ...{ message: '', random: 0, passwordHash: null },
 });

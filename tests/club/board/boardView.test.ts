@@ -18,7 +18,7 @@ import {
   storedView,
   whoPlayed,
 } from '../../../src/club/board/boardView.js';
-import type { Context } from '../../../src/club/context.js';
+import type { CommandContext } from '../../../src/club/commandContext.js';
 import { makePosition } from '../../../src/notation/index.js';
 import { findGame, startPosition } from '../../../src/rules/index.js';
 import type { BoardId } from '../../../src/store/index.js';
@@ -35,7 +35,7 @@ function four() {
   return { table, id };
 }
 
-function contextOf(table: Table, userid?: string, letterOf?: BoardId): Context {
+function contextOf(table: Table, userid?: string, letterOf?: BoardId): CommandContext {
   return {
     store: table.store,
     now: table.now,
@@ -123,7 +123,7 @@ describe('the board of a command', () => {
   table.plays(id, '37+E');
 
   test('is the board that the command names, or else the board of the letter', () => {
-    const idOf = (context: Context, board: BoardId | undefined) => {
+    const idOf = (context: CommandContext, board: BoardId | undefined) => {
       const found = findBoard(context, board);
       return found.ok ? found.value.board.id : found.error.code;
     };
@@ -147,7 +147,7 @@ describe('the board of a command', () => {
   });
 
   test('must have a seat of the speaker', () => {
-    const seat = (context: Context, board?: BoardId) => {
+    const seat = (context: CommandContext, board?: BoardId) => {
       const found = findSeat(context, board);
       return found.ok ? found.value.seat.seat : found.error.code;
     };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { StoredDataError, sentence } from '../../../src/base/index.js';
-import type { Context } from '../../../src/club/index.js';
+import type { CommandContext } from '../../../src/club/index.js';
 import type { Command } from '../../../src/command/index.js';
 import { makePosition } from '../../../src/notation/index.js';
 import { startPosition, usualGame } from '../../../src/rules/index.js';
@@ -142,9 +142,14 @@ test('commands run in the name of the player, as they were kept, and decide the 
     [{ state: 'refused', reason: 'club.x' }, ['refused', 'refused']],
   ] as const) {
     const given = asked();
-    const ran: [Context, readonly Command[], AnsweredMail][] = [];
+    const ran: [CommandContext, readonly Command[], AnsweredMail][] = [];
     const { result } = inTransaction(given.server, (tx) => {
-      const runCommands = (_: unknown, context: Context, all: readonly Command[], cause: AnsweredMail) => {
+      const runCommands = (
+        _: unknown,
+        context: CommandContext,
+        all: readonly Command[],
+        cause: AnsweredMail,
+      ) => {
         ran.push([context, all, cause]);
         return verdict;
       };

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { refusal } from '../../../src/base/index.js';
-import type { Context } from '../../../src/club/index.js';
+import type { CommandContext } from '../../../src/club/index.js';
 import { type Command, parseCommandLine } from '../../../src/command/index.js';
 import type { ReadConfirmation } from '../../../src/server/confirm/confirmationHandler.js';
 import {
@@ -45,14 +45,14 @@ interface Asked {
   readonly why?: ConfirmReason;
   readonly isOwn?: boolean;
   readonly refetched?: RefetchedFacts;
-  readonly context?: Partial<Context>;
+  readonly context?: Partial<CommandContext>;
 }
 
 function ask(commands: readonly Command[], { why = 'uncertain', isOwn, refetched, context }: Asked = {}) {
   const mail = waitingMail(office, 'elsewhere@example.net');
   const board = office.store.boards.byId(rowId(101));
   const { turns = 0, generation = 0 } = board ?? {};
-  const all: Omit<Context, 'speaker'> = {
+  const all: Omit<CommandContext, 'speaker'> = {
     store: office.store,
     now: office.now,
     doneAt: office.now,

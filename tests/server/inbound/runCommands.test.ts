@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Context } from '../../../src/club/index.js';
+import type { CommandContext } from '../../../src/club/index.js';
 import { parseCommandLine } from '../../../src/command/index.js';
 import { runCommands } from '../../../src/server/inbound/runCommands.js';
 import type { BoardId } from '../../../src/store/index.js';
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 /** Runs the commands of one email from alice, and says which letters go to whom. */
-function run(lines: readonly string[], more: Partial<Context> = {}) {
+function run(lines: readonly string[], more: Partial<CommandContext> = {}) {
   const cause = waitingMail(table, 'alice@example.com');
   const commands = lines.map((line) => {
     const read = parseCommandLine(line);
@@ -28,7 +28,7 @@ function run(lines: readonly string[], more: Partial<Context> = {}) {
     const { turns, generation } = table.view(id).board;
     return [id, { number: turns + 1, generation, turns }] as const;
   });
-  const context: Context = {
+  const context: CommandContext = {
     ...{ store: table.store, now: table.now, doneAt: table.now, inboxId: cause.inboxId },
     speaker: { player: table.player('alice'), proof: 'token' },
     ...{ address: cause.from, numbers: new Map(numbers), message: '', passwordHash: null, random: 0 },

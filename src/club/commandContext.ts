@@ -20,7 +20,7 @@ export interface OpenNumber {
 }
 
 /** Everything a command depends on, apart from its own words. */
-export interface Context {
+export interface CommandContext {
   readonly store: Store;
   /** When the email arrived, ms. */
   readonly now: number;
@@ -54,13 +54,13 @@ export interface Context {
 }
 
 /** The dependencies of playing a turn. The computer has this, too, although it sends no mail. */
-export type TurnContext = Omit<Context, 'address' | 'random' | 'passwordHash'>;
+export type TurnContext = Omit<CommandContext, 'address' | 'random' | 'passwordHash'>;
 
 /** The context of a command that needs a player. */
-export type PlayerContext = Context & { readonly speaker: Speaker };
+export type PlayerContext = CommandContext & { readonly speaker: Speaker };
 
 /** The dependencies of every change of a board. */
-export type ChangeContext = Pick<Context, 'store' | 'now' | 'doneAt'>;
+export type ChangeContext = Pick<CommandContext, 'store' | 'now' | 'doneAt'>;
 
 /** The type of the command with a word. */
 export type CommandOf<W extends Command['word']> = Extract<Command, { word: W }>;
