@@ -51,7 +51,7 @@ export type {
 } from './tables/confirmations.js';
 export { readPayload } from './tables/confirmations.js';
 export type { Hint } from './tables/hints.js';
-export type { InboxRow, MailSource, WaitingMail } from './tables/inbox.js';
+export type { InboxOutcome, InboxRow, MailSource, WaitingMail } from './tables/inbox.js';
 export { byOperator, fetchedAgain } from './tables/inbox.js';
 export type { MissedNewsRow } from './tables/missedNews.js';
 export type { Offer } from './tables/offers.js';

@@ -3,8 +3,7 @@ import { handleMail } from '../../src/server/inbound/handleMail.js';
 import { PasswordHashes } from '../../src/server/inbound/passwordHash.js';
 import { type PreparedMail, prepare } from '../../src/server/inbound/prepareMail.js';
 import { makeToken } from '../../src/server/outbound/replyToken.js';
-import type { Verdict } from '../../src/server/outbound/transactionContext.js';
-import type { InboxRow, MailSource, NewLetter, OutboxRow } from '../../src/store/index.js';
+import type { InboxOutcome, InboxRow, MailSource, NewLetter, OutboxRow } from '../../src/store/index.js';
 import { serverAddress } from './postOffice.js';
 import { Table } from './table.js';
 import { inTransaction, waitingMail } from './transaction.js';
@@ -82,9 +81,9 @@ export class MailTable extends Table {
   }
 
   /** The result of an email, and the letters that it causes. */
-  async handled(mail: Written, trusted = false): Promise<{ verdict: Verdict; letters: OutboxRow[] }> {
+  async handled(mail: Written, trusted = false): Promise<{ outcome: InboxOutcome; letters: OutboxRow[] }> {
     const prepared = await this.prepared(mail, trusted ? ['smtp'] : []);
     const { result, letters } = inTransaction(this, (tx) => handleMail(tx, prepared));
-    return { verdict: result, letters };
+    return { outcome: result, letters };
   }
 }

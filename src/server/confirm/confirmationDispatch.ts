@@ -5,12 +5,13 @@ import {
   type Confirmation,
   type ConfirmationKind,
   type ConfirmationRow,
+  type InboxOutcome,
   type OutboxRow,
   readPayload,
   type Store,
 } from '../../store/index.js';
 import type { AnsweredMail } from '../outbound/letterDraft.js';
-import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
+import type { TransactionContext } from '../outbound/transactionContext.js';
 import { addressConfirmation } from './addressConfirmation.js';
 import {
   answerSender,
@@ -98,7 +99,7 @@ export function answerConfirmation(
   letter: OutboxRow,
   word: AnswerWord,
   isAlone = true,
-): Verdict {
+): InboxOutcome {
   const { tx, cause } = answer;
   const row = confirmationOf(tx.store, letter);
   const refused = mayAnswer(tx.store, row, answer);
@@ -114,7 +115,7 @@ function runAnswer<Kind extends ConfirmationKind>(
   row: ConfirmationRow<Kind>,
   word: AnswerWord,
   isAlone: boolean,
-): Verdict {
+): InboxOutcome {
   const { handler, confirmation } = handle(row);
   if (word === 'yes' && !isAlone && handler.wantsWordAlone?.(confirmation.payload)) {
     const why = refusal('server.confirmation.alone');
@@ -139,7 +140,7 @@ export function askAgain(
   answer: Pick<ConfirmationAnswer, 'tx' | 'cause' | 'receivedAt'>,
   letter: OutboxRow,
   why: Refusal,
-): Verdict | undefined {
+): InboxOutcome | undefined {
   const { tx, cause } = answer;
   const row = confirmationOf(tx.store, letter);
   if (mayAnswer(tx.store, row, answer)) return undefined;

@@ -17,6 +17,7 @@ import {
   type ConfirmationId,
   type ConfirmationKind,
   type ConfirmationRow,
+  type InboxOutcome,
   type NewConfirmation,
   type Player,
   type PlayerId,
@@ -24,7 +25,7 @@ import {
 } from '../../store/index.js';
 import type { AnsweredMail, LetterCause } from '../outbound/letterDraft.js';
 import type { Recipient } from '../outbound/outboxWriter.js';
-import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
+import type { TransactionContext } from '../outbound/transactionContext.js';
 
 /** A confirmation can be answered for this long (docs/mail-rules.md section 2). */
 export const confirmationMs: number = 7 * dayMs;
@@ -45,7 +46,7 @@ export type RunCommands = (
   context: CommandContext,
   commands: readonly Command[],
   cause: AnsweredMail,
-) => Verdict;
+) => InboxOutcome;
 
 /** An answer to a confirmation email, from somebody who may give it. */
 export interface ConfirmationAnswer {
@@ -85,7 +86,7 @@ export interface ConfirmationHandler<Kind extends ConfirmationKind, Payload> {
   /** Used instead of `closed` if it says more about what happened. */
   whyClosed?(row: Pick<Confirmation, 'state'>): PlainRefusal | undefined;
   /** Asks for the confirmation; the arguments differ by kind. Returns undefined if the inbox row keeps its state. */
-  ask(asking: AskingMail, ...about: never[]): Verdict | undefined;
+  ask(asking: AskingMail, ...about: never[]): InboxOutcome | undefined;
   /** Asks once more, with the reason in front, so that a reply to the newest email will do. */
   askAgain(
     tx: TransactionContext,
@@ -93,8 +94,8 @@ export interface ConfirmationHandler<Kind extends ConfirmationKind, Payload> {
     why: Sentence,
     cause: AnsweredMail,
   ): void;
-  onYes(answer: ConfirmationAnswer, confirmation: ReadConfirmation<Kind, Payload>): Verdict;
-  onNo(answer: ConfirmationAnswer, confirmation: ReadConfirmation<Kind, Payload>): Verdict;
+  onYes(answer: ConfirmationAnswer, confirmation: ReadConfirmation<Kind, Payload>): InboxOutcome;
+  onNo(answer: ConfirmationAnswer, confirmation: ReadConfirmation<Kind, Payload>): InboxOutcome;
   /** Nobody has answered in time. */
   expire(tx: TransactionContext, confirmation: ReadConfirmation<Kind, Payload>): void;
 }
@@ -152,13 +153,17 @@ export const viewsOf = ({ store, now }: TransactionContext, boards: Iterable<Boa
 type Asked = Pick<Confirmation, 'id' | 'inboxId'>;
 
 /** The answer was no: drops what waits, and tells the sender. */
-export function drop({ tx, cause }: ConfirmationAnswer, { id, inboxId }: Asked): Verdict {
+export function drop({ tx, cause }: ConfirmationAnswer, { id, inboxId }: Asked): InboxOutcome {
   tx.store.inbox.setState(inboxId, 'ignored', 'dropped by its sender');
   return dropConfirmation(tx, id, cause);
 }
 
 /** Like `drop`, if the email that asked has already been processed, so that its row does not change. */
-export function dropConfirmation(tx: TransactionContext, id: ConfirmationId, cause: AnsweredMail): Verdict {
+export function dropConfirmation(
+  tx: TransactionContext,
+  id: ConfirmationId,
+  cause: AnsweredMail,
+): InboxOutcome {
   tx.store.confirmations.close(id, 'dropped');
   answerSender(tx, 'letter.answer.about.dropped', sentence('letter.dropped'), cause);
   return { state: 'done', reason: null };
@@ -186,7 +191,7 @@ export function runConfirmed(
   confirmation: Asked & { readonly playerId: PlayerId },
   kept: Pick<CommandContext, 'now' | 'numbers' | 'letter' | 'message' | 'record' | 'passwordHash'>,
   commands: readonly Command[],
-): Verdict {
+): InboxOutcome {
   const { store } = tx;
   const { id, inboxId } = confirmation;
   const context: CommandContext = {
@@ -198,10 +203,10 @@ export function runConfirmed(
     address: cause.from,
     random,
   };
-  const verdict = runCommands(tx, context, commands, cause);
-  store.confirmations.close(id, verdict.state === 'done' ? 'carried out' : 'refused');
-  store.inbox.setState(inboxId, verdict.state, verdict.reason);
-  return verdict;
+  const outcome = runCommands(tx, context, commands, cause);
+  store.confirmations.close(id, outcome.state === 'done' ? 'carried out' : 'refused');
+  store.inbox.setState(inboxId, outcome.state, outcome.reason);
+  return outcome;
 }
 
 /** The payload of a confirmation. If it cannot be read, the confirmation becomes `unreadable`. */

@@ -7,13 +7,14 @@ import { makeSgf, parseSgf } from '../../notation/index.js';
 import {
   type BoardId,
   boardIdSchema,
+  type InboxOutcome,
   offerIdSchema,
   type Player,
   type PlayerId,
   playerIdSchema,
 } from '../../store/index.js';
 import { answeredMail } from '../outbound/letterDraft.js';
-import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
+import type { TransactionContext } from '../outbound/transactionContext.js';
 import {
   type AskingMail,
   answerSender,
@@ -101,7 +102,7 @@ function ask(
   context: Omit<CommandContext, 'speaker'>,
   commands: readonly Command[],
   refetched?: RefetchedFacts,
-): Verdict {
+): InboxOutcome {
   const { store, outbox, now } = tx;
   const unconfirmed: UnconfirmedMail = {
     commands: commands.map(withoutPasswords),
@@ -221,7 +222,7 @@ function askPostponed(tx: TransactionContext, playerId: PlayerId): void {
 function runMail(
   answer: Omit<ConfirmationAnswer, 'receivedAt'>,
   confirmation: ReadConfirmation<'mail', UnconfirmedMail>,
-): Verdict {
+): InboxOutcome {
   const { tx } = answer;
   const { payload: unconfirmed, playerId } = confirmation;
   const { refetched } = unconfirmed;
@@ -235,9 +236,9 @@ function runMail(
     ...(record?.ok && { record: record.value }),
     passwordHash: unconfirmed.passwordHash,
   };
-  const verdict = runConfirmed(answer, confirmation, kept, unconfirmed.commands);
+  const outcome = runConfirmed(answer, confirmation, kept, unconfirmed.commands);
   askPostponed(tx, playerId);
-  return verdict;
+  return outcome;
 }
 
 /** Runs emails that were fetched again and confirmed, once they need not wait any longer. */
@@ -284,17 +285,17 @@ export const mailConfirmation = {
       answerSender(tx, 'letter.answer.about.inOrder', sentence('server.confirmation.inOrder'), cause);
       return { state: 'done', reason: null };
     }
-    const verdict = runMail(answer, confirmation);
+    const outcome = runMail(answer, confirmation);
     runConfirmedInOrder(tx, runCommands);
-    return verdict;
+    return outcome;
   },
 
   onNo(answer, confirmation) {
     const { tx, runCommands } = answer;
-    const verdict = drop(answer, confirmation);
+    const outcome = drop(answer, confirmation);
     askPostponed(tx, confirmation.playerId);
     runConfirmedInOrder(tx, runCommands);
-    return verdict;
+    return outcome;
   },
 
   expire(tx, confirmation) {

@@ -1,8 +1,7 @@
 import { ifReadable, sentence } from '../../base/index.js';
 import { maySignUp, type Signup, signUp, signupSchema, takesNewGames } from '../../club/index.js';
 import { redacted } from '../../command/index.js';
-import { type ConfirmationId, readPayload, type Store } from '../../store/index.js';
-import type { Verdict } from '../outbound/transactionContext.js';
+import { type ConfirmationId, type InboxOutcome, readPayload, type Store } from '../../store/index.js';
 import { addressConfirmation } from './addressConfirmation.js';
 import {
   type AskingMail,
@@ -20,7 +19,7 @@ const signupLine = ({ userid, passwordHash, others = [] }: Signup): string =>
   ['signup', userid, ...(passwordHash === null ? [] : [redacted]), ...others].join(' ');
 
 /** Asks the address that wants an account. */
-function ask({ tx, cause, receivedAt }: AskingMail, signup: Signup): Verdict {
+function ask({ tx, cause, receivedAt }: AskingMail, signup: Signup): InboxOutcome {
   const { store, outbox } = tx;
   const { address, userid } = signup;
   const may = maySignUp(store, signup);

@@ -6,6 +6,7 @@ import {
   type BoardId,
   boardIdSchema,
   type ConfirmationId,
+  type InboxOutcome,
   type OfferId,
   type OutboxRow,
   offerIdSchema,
@@ -15,7 +16,7 @@ import {
   type Store,
 } from '../../store/index.js';
 import type { AnsweredMail } from '../outbound/letterDraft.js';
-import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
+import type { TransactionContext } from '../outbound/transactionContext.js';
 import {
   type AskingMail,
   answerSender,
@@ -59,7 +60,7 @@ const suggestionSchema: z.ZodType<Suggestion> = z.strictObject({
 const replaced = 'replaced by a newer suggestion';
 
 /** Asks a player whether a command was meant, in place of an earlier suggestion for the board. */
-function ask({ tx, cause, receivedAt }: AskingMail, player: Player, suggestion: Suggestion): Verdict {
+function ask({ tx, cause, receivedAt }: AskingMail, player: Player, suggestion: Suggestion): InboxOutcome {
   const { store, outbox } = tx;
   for (const row of store.confirmations.suggestionsTo(player.id)) {
     const older = readOrMarkUnreadable(tx, row, suggestionSchema);
@@ -231,7 +232,7 @@ function endMoved(
   tx: TransactionContext,
   { id, inboxId, payload }: ReadConfirmation<'suggestion', Suggestion>,
   cause: AnsweredMail,
-): Verdict {
+): InboxOutcome {
   const reason = 'server.suggestion.movedOn';
   tx.store.confirmations.close(id, 'refused');
   tx.store.inbox.setState(inboxId, 'refused', reason);

@@ -36,6 +36,7 @@ import {
   type BoardId,
   computerId,
   fetchedAgain,
+  type InboxOutcome,
   type OutboxRow,
   type Player,
   type Store,
@@ -53,7 +54,7 @@ import { languageOfSignup, signupConfirmation } from '../confirm/signupConfirmat
 import { endSuggestion, subjectOfSuggestion } from '../confirm/suggestionConfirmation.js';
 import { type AnsweredMail, answeredMail } from '../outbound/letterDraft.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
-import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
+import type { TransactionContext } from '../outbound/transactionContext.js';
 import { refuseOnBoard } from './commandAnswers.js';
 import { identify } from './identifySender.js';
 import { asAnswered, closedLetter, type PreparedMail } from './prepareMail.js';
@@ -63,7 +64,7 @@ import { runCommands } from './runCommands.js';
 import { askAboutTurn, askWhatWasMeant, askWhatWasMeantInstead, whyTooLate } from './turnSuggestion.js';
 
 /** Carries out an email in the caller's transaction: changes boards and writes letters. */
-export function handleMail(tx: TransactionContext, mail: PreparedMail): Verdict {
+export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOutcome {
   const { message, row, reading, letter, from } = mail;
   const cause = answeredMail(row.id, message, from);
   const { receivedAt } = row;
@@ -196,7 +197,7 @@ function runSpoken(
   asking: AskingMail,
   context: CommandContext & Required<Pick<CommandContext, 'speaker'>>,
   commands: readonly Command[],
-): Verdict {
+): InboxOutcome {
   return askAboutTurn(asking, context, commands) ?? runCommands(asking.tx, context, commands, asking.cause);
 }
 
@@ -423,7 +424,7 @@ function refuse(
   cause: AnsweredMail,
   reason: Refusal,
   command?: Command,
-): Verdict {
+): InboxOutcome {
   const { letter, passwords } = mail;
   const why = redactSentence(reason, passwords);
   const { quoted } = why.data;

@@ -1,7 +1,6 @@
 import { isAnswerWord } from '../../command/index.js';
 import type { RobotReason } from '../../mail/index.js';
-import type { Store } from '../../store/index.js';
-import type { Verdict } from '../outbound/transactionContext.js';
+import type { InboxOutcome, Store } from '../../store/index.js';
 import type { PreparedMail } from './prepareMail.js';
 
 /** Signs of a robot that email from people may also have. */
@@ -37,7 +36,7 @@ export function turnsPlayed(store: Store, { reading, letter }: PreparedMail): nu
 export function isHumanAction(
   store: Store,
   prepared: PreparedMail,
-  { state }: Verdict,
+  { state }: InboxOutcome,
   before: number,
 ): boolean {
   const { reading, letter } = prepared;

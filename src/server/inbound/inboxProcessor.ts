@@ -4,6 +4,7 @@ import { turnAlone } from '../../notation/index.js';
 import {
   byOperator,
   fetchedAgain,
+  type InboxOutcome,
   type InboxRow,
   type MailId,
   type MailSource,
@@ -14,12 +15,12 @@ import { resumeAddress, takeBounce } from '../delivery/handleBounce.js';
 import { describeError, type Log } from '../health/log.js';
 import { answeredMail } from '../outbound/letterDraft.js';
 import type { ServerContext } from '../outbound/outboxWriter.js';
-import { inTransaction, type TransactionContext, type Verdict } from '../outbound/transactionContext.js';
+import { inTransaction, type TransactionContext } from '../outbound/transactionContext.js';
 import { recordFailure } from './failedMail.js';
 import { handleMail } from './handleMail.js';
 import { isHumanAction, isHumanReply, isUncertainRobot, turnsPlayed } from './humanSender.js';
 import { claimedPlayer } from './identifySender.js';
-import { limitAnswers, senderOf, verdictAfterLimits } from './limitAnswers.js';
+import { limitAnswers, outcomeAfterLimits, senderOf } from './limitAnswers.js';
 import { PasswordHashes } from './passwordHash.js';
 import { answeredLetter, answeredText, isOurs, type PreparedMail, prepare } from './prepareMail.js';
 import { holdForRateLimit, mayBeFromPlayer, notifyQuarantined } from './quarantine.js';
@@ -71,7 +72,7 @@ interface PrefetchedMail {
 }
 
 /** The result for an email. */
-type Processed = Verdict & {
+type Processed = InboxOutcome & {
   /** It contained a password, so its bytes were deleted. */
   readonly forgets: boolean;
   readonly isRobots: boolean;
@@ -401,11 +402,11 @@ export class InboxProcessor {
       return { state: 'ignored', reason, forgets, isRobots: true };
     }
     if (!prepared) throw new Error('a mail that no robot sent was not prepared');
-    const verdict = this.#judge(tx, row, prepared);
-    store.inbox.setState(row.id, verdict.state, verdict.reason);
-    const forgets = verdict.state !== 'quarantined' && prepared.holdsPassword;
+    const outcome = this.#judge(tx, row, prepared);
+    store.inbox.setState(row.id, outcome.state, outcome.reason);
+    const forgets = outcome.state !== 'quarantined' && prepared.holdsPassword;
     if (forgets) store.inbox.forget(row.id);
-    return { ...verdict, forgets, isRobots: false };
+    return { ...outcome, forgets, isRobots: false };
   }
 
   /** Empties the write-ahead log, or tries later if another process reads it or the disk is full. */
@@ -415,7 +416,7 @@ export class InboxProcessor {
   }
 
   /** Carries out an email, unless its sender has sent too much. */
-  #judge(tx: TransactionContext, row: InboxRow, prepared: PreparedMail): Verdict {
+  #judge(tx: TransactionContext, row: InboxRow, prepared: PreparedMail): InboxOutcome {
     const { store, outbox, now } = tx;
     const { trustedSources } = this.#options;
     const { reading, letter, message } = prepared;
@@ -441,9 +442,9 @@ export class InboxProcessor {
     }
     limitAnswers(tx, prepared, sender);
     const before = turnsPlayed(store, prepared);
-    const verdict = handleMail(tx, prepared);
-    if (isHumanAction(store, prepared, verdict, before)) store.senders.resetRepeats(from);
-    return verdictAfterLimits(outbox, prepared, verdict);
+    const outcome = handleMail(tx, prepared);
+    if (isHumanAction(store, prepared, outcome, before)) store.senders.resetRepeats(from);
+    return outcomeAfterLimits(outbox, prepared, outcome);
   }
 
   /** Keeps an email that cannot be read for the operator; if its sender is a known player, an answer says why. */

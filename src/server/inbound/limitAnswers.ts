@@ -1,7 +1,7 @@
 import { isPublicCommand } from '../../club/index.js';
-import type { Store } from '../../store/index.js';
+import type { InboxOutcome, Store } from '../../store/index.js';
 import type { OutboxWriter } from '../outbound/outboxWriter.js';
-import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
+import type { TransactionContext } from '../outbound/transactionContext.js';
 import { provedSender } from './identifySender.js';
 import type { PreparedMail } from './prepareMail.js';
 import { countAnswerToStranger, type Sender } from './rateLimits.js';
@@ -49,14 +49,14 @@ export function limitAnswers(
 }
 
 /** The state of an email whose answer was not written. */
-export function verdictAfterLimits(
+export function outcomeAfterLimits(
   outbox: OutboxWriter,
   { reading }: PreparedMail,
-  verdict: Verdict,
-): Verdict {
+  outcome: InboxOutcome,
+): InboxOutcome {
   if (outbox.whyUnanswered !== undefined) return { state: 'ignored', reason: outbox.whyUnanswered };
-  if (!outbox.repeats) return verdict;
+  if (!outbox.repeats) return outcome;
   const hasEffect =
-    verdict.state !== 'refused' && reading.ok && !reading.value.commands.every(isPublicCommand);
-  return { state: hasEffect ? verdict.state : 'ignored', reason: 'the same answer was sent often enough' };
+    outcome.state !== 'refused' && reading.ok && !reading.value.commands.every(isPublicCommand);
+  return { state: hasEffect ? outcome.state : 'ignored', reason: 'the same answer was sent often enough' };
 }

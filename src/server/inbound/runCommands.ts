@@ -1,13 +1,13 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { type CommandContext, dispatchCommand } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
-import type { PlayerId, Store } from '../../store/index.js';
+import type { InboxOutcome, PlayerId, Store } from '../../store/index.js';
 import { loadTactics } from '../config/tacticsFiles.js';
 import { addressConfirmation } from '../confirm/addressConfirmation.js';
 import { transferConfirmation } from '../confirm/transferConfirmation.js';
 import { writeBoardLetters } from '../outbound/announceChanges.js';
 import type { AnsweredMail } from '../outbound/letterDraft.js';
-import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
+import type { TransactionContext } from '../outbound/transactionContext.js';
 import {
   answerCommands,
   boardOfRefusal,
@@ -27,7 +27,7 @@ export function runCommands(
   context: CommandContext,
   commands: readonly Command[],
   cause: AnsweredMail,
-): Verdict {
+): InboxOutcome {
   const { speaker } = context;
   // A command may delete the account, and its language with it.
   const language = speaker && tx.outbox.languageOf(speaker.player.id);

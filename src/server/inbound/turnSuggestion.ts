@@ -26,11 +26,16 @@ import {
 } from '../../command/index.js';
 import { withoutHeaderBlocks } from '../../mail/index.js';
 import { joinedStack, knownTurnText, type MeantTurn, turnAlone, turnsMeant } from '../../notation/index.js';
-import { type BoardId, fetchedAgain, type OutboxRow, type Store } from '../../store/index.js';
+import {
+  type BoardId,
+  fetchedAgain,
+  type InboxOutcome,
+  type OutboxRow,
+  type Store,
+} from '../../store/index.js';
 import type { AskingMail } from '../confirm/confirmationHandler.js';
 import { countSuggestions, suggestionConfirmation } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
-import type { Verdict } from '../outbound/transactionContext.js';
 import { identify } from './identifySender.js';
 import { letterAskedAbout, type PreparedMail } from './prepareMail.js';
 import { redactText } from './redactMail.js';
@@ -51,7 +56,7 @@ export function askWhatWasMeant(
   asking: AskingMail,
   mail: PreparedMail,
   known?: Command,
-): Verdict | undefined {
+): InboxOutcome | undefined {
   const { store } = asking.tx;
   const { letter, row } = mail;
   if (row.reason === fetchedAgain) return undefined;
@@ -142,7 +147,7 @@ export function whyTooLate(tx: AskingMail['tx'], mail: PreparedMail): Refusal | 
  * The same for a reply to such a confirmation that means another turn. Undefined if it means the one that was asked about,
  * or if the confirmation is closed.
  */
-export function askWhatWasMeantInstead(asking: AskingMail, mail: PreparedMail): Verdict | undefined {
+export function askWhatWasMeantInstead(asking: AskingMail, mail: PreparedMail): InboxOutcome | undefined {
   const { letter, suggestion } = mail;
   if (!letter || !suggestion) return undefined;
   const known = suggestion.command;
@@ -170,7 +175,7 @@ export function askAboutTurn(
   asking: AskingMail,
   context: CommandContext & Required<Pick<CommandContext, 'speaker'>>,
   commands: readonly Command[],
-): Verdict | undefined {
+): InboxOutcome | undefined {
   const [command, ...others] = commands;
   if (command?.word !== 'move') return undefined;
   const boardId = command.board ?? context.letter?.boardId;

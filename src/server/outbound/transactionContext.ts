@@ -1,11 +1,5 @@
-import type { InboxState, Store } from '../../store/index.js';
+import type { Store } from '../../store/index.js';
 import { OutboxWriter, type ServerContext } from './outboxWriter.js';
-
-/** The new state of the inbox row. */
-export interface Verdict {
-  readonly state: InboxState;
-  readonly reason: string | null;
-}
 
 /** State that all work in one transaction shares. */
 export interface TransactionContext {

@@ -16,15 +16,19 @@ const none = '';
 /** The protocol that an email came in by. */
 export type MailSource = 'imap' | 'lmtp' | 'smtp';
 
+/** The state of an email, and why it has that state: a short code that never quotes the email. */
+export interface InboxOutcome {
+  readonly state: InboxState;
+  readonly reason: string | null;
+}
+
 /** An email as it was received. */
-export interface InboxRow {
+export interface InboxRow extends InboxOutcome {
   readonly id: MailId;
   readonly source: MailSource;
   readonly raw: Buffer | null;
   /** When it reached the mailbox. */
   readonly receivedAt: number;
-  readonly state: InboxState;
-  readonly reason: string | null;
   readonly attempts: number;
 }
 

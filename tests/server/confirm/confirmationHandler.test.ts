@@ -137,7 +137,7 @@ test('an answer goes to the sender, about what and why', () => {
 test('commands run in the name of the player, as they were kept, and decide the state of both', () => {
   const kept = { now: 500, numbers: new Map(), message: 'Hi', passwordHash: null };
   const commands = [{ word: 'help' }] as unknown as Command[];
-  for (const [verdict, closed] of [
+  for (const [outcome, closed] of [
     [{ state: 'done', reason: null }, ['carried out', 'done']],
     [{ state: 'refused', reason: 'club.x' }, ['refused', 'refused']],
   ] as const) {
@@ -151,7 +151,7 @@ test('commands run in the name of the player, as they were kept, and decide the 
         cause: AnsweredMail,
       ) => {
         ran.push([context, all, cause]);
-        return verdict;
+        return outcome;
       };
       const confirmation = { ...given.confirmation, playerId: rowId<PlayerId>(1) };
       return runConfirmed(
@@ -161,7 +161,7 @@ test('commands run in the name of the player, as they were kept, and decide the 
         commands,
       );
     });
-    expect(result).toBe(verdict);
+    expect(result).toBe(outcome);
     expect(states(given)).toEqual(closed);
     expect(ran).toHaveLength(1);
     const [context, all, cause] = ran[0] ?? [];

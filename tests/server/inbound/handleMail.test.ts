@@ -12,55 +12,55 @@ beforeEach(() => {
 
 /** The result of an email: its state, and the letters that it causes. */
 async function handled(mail: Written, trusted = false) {
-  const { verdict, letters } = await table.handled(mail, trusted);
+  const { outcome, letters } = await table.handled(mail, trusted);
   const sent = letters.map(({ purpose, toAddress }) => `${purpose} to ${toAddress.split('@')[0]}`);
-  return { verdict, sent, texts: letters.map(({ text }) => text.replace(/\s+/g, ' ')) };
+  return { outcome, sent, texts: letters.map(({ text }) => text.replace(/\s+/g, ' ')) };
 }
 const turns = (id: BoardId = rowId(101)) => table.store.boards.turns(id).map(({ text }) => text);
 
 describe('somebody without an account', () => {
   test('is told how to get one after plain words', async () => {
-    const { verdict, sent, texts } = await handled({ from: zoe, subject: 'Hello there' });
-    expect(verdict).toEqual({ state: 'refused', reason: 'command.unknown' });
+    const { outcome, sent, texts } = await handled({ from: zoe, subject: 'Hello there' });
+    expect(outcome).toEqual({ state: 'refused', reason: 'command.unknown' });
     expect(sent).toEqual(['answer to zoe']);
     expect(texts[0]).toContain('"signup alice"');
   });
 
   test('is told so after a command that needs one, and is answered if it needs none', async () => {
     const stranger = await handled({ from: zoe, subject: 'resign 101' });
-    expect([stranger.verdict, stranger.sent]).toEqual([
+    expect([stranger.outcome, stranger.sent]).toEqual([
       { state: 'refused', reason: 'stranger' },
       ['answer to zoe'],
     ]);
     const help = await handled({ from: zoe, subject: 'help' });
-    expect([help.verdict, help.sent]).toEqual([{ state: 'done', reason: null }, ['answer to zoe']]);
+    expect([help.outcome, help.sent]).toEqual([{ state: 'done', reason: null }, ['answer to zoe']]);
   });
 
   test('is asked to confirm a sign-up, which must be the only command of its mail', async () => {
-    const { verdict, sent } = await handled({ from: zoe, subject: 'signup zoe' });
-    expect([verdict.state, sent]).toEqual(['waiting', ['question to zoe']]);
+    const { outcome, sent } = await handled({ from: zoe, subject: 'signup zoe' });
+    expect([outcome.state, sent]).toEqual(['waiting', ['question to zoe']]);
     const others = await handled({ from: zoe, body: 'signup zoe\nhelp' });
-    expect(others.verdict).toEqual({ state: 'refused', reason: 'club.alone' });
+    expect(others.outcome).toEqual({ state: 'refused', reason: 'club.alone' });
     expect(table.store.players.byUserid('zoe')).toBeUndefined();
   });
 });
 
 describe('a command of a player', () => {
   test('is carried out if the sender is known', async () => {
-    const { verdict, sent } = await handled({ from: alice, subject: 'move 101 37+A' }, true);
-    expect([verdict, turns()]).toEqual([{ state: 'done', reason: null }, ['37+A']]);
+    const { outcome, sent } = await handled({ from: alice, subject: 'move 101 37+A' }, true);
+    expect([outcome, turns()]).toEqual([{ state: 'done', reason: null }, ['37+A']]);
     expect(sent.toSorted()).toEqual(['board to alice', 'board to bob']);
   });
 
   test('must be confirmed if not, unless it would be refused anyway', async () => {
     const asked = await handled({ from: alice, subject: 'move 101 37+A' });
-    expect([asked.verdict, asked.sent, turns()]).toEqual([
+    expect([asked.outcome, asked.sent, turns()]).toEqual([
       { state: 'waiting', reason: 'uncertain' },
       ['question to alice'],
       [],
     ]);
     const refused = await handled({ from: alice, subject: 'move 999 37+A' });
-    expect(refused.verdict).toEqual({ state: 'refused', reason: 'club.noBoard' });
+    expect(refused.outcome).toEqual({ state: 'refused', reason: 'club.noBoard' });
   });
 
   test('passes on the words below it without header fields of other mail, in any language', async () => {
@@ -79,12 +79,12 @@ describe('a command of a player', () => {
         generation: table.view(rowId(101)).board.generation,
       });
     const first = letter(1);
-    const { verdict } = await handled({ from: alice, body: '37+A', reply: first });
-    expect([verdict.state, turns()]).toEqual(['done', ['37+A']]);
+    const { outcome } = await handled({ from: alice, body: '37+A', reply: first });
+    expect([outcome.state, turns()]).toEqual(['done', ['37+A']]);
     table.plays(rowId(101), '33+A');
     const late = await handled({ from: alice, body: '37+B', reply: first });
-    expect(late.verdict).toEqual({ state: 'refused', reason: 'club.stale' });
-    expect((await handled({ from: alice, body: '37+B', reply: letter(3) })).verdict.state).toBe('done');
+    expect(late.outcome).toEqual({ state: 'refused', reason: 'club.stale' });
+    expect((await handled({ from: alice, body: '37+B', reply: letter(3) })).outcome.state).toBe('done');
     expect(turns()).toEqual(['37+A', '33+A', '37+B']);
   });
 
@@ -96,20 +96,20 @@ describe('a command of a player', () => {
       const { answer: challenged } = table.does('alice', 'octi challenge bob');
       const boardId = rowId<BoardId>(Number(challenged.data.board));
       const reply = table.letterTo('bob', { boardId });
-      const { verdict } = await handled({ from: bob, body: `${answer}\n\nSee you.`, reply });
-      expect(verdict).toEqual({ state: 'done', reason: null });
+      const { outcome } = await handled({ from: bob, body: `${answer}\n\nSee you.`, reply });
+      expect(outcome).toEqual({ state: 'done', reason: null });
       expect(table.view(boardId).board.state).toBe(state);
     }
     // On a board in play, the same words mean nothing.
     const reply = table.letterTo('bob', { boardId: rowId(101) });
-    expect((await handled({ from: bob, body: 'Yes, gladly!', reply })).verdict.state).toBe('refused');
+    expect((await handled({ from: bob, body: 'Yes, gladly!', reply })).outcome.state).toBe('refused');
   });
 });
 
 describe('a refusal', () => {
   test('shows the board to a player who names it, and to nobody else', async () => {
     const own = await handled({ from: alice, subject: 'move 101 37+Z' });
-    expect([own.verdict.state, own.sent]).toEqual(['refused', ['board to alice']]);
+    expect([own.outcome.state, own.sent]).toEqual(['refused', ['board to alice']]);
     table.player('zoe');
     expect((await handled({ from: zoe, subject: 'move 101 37+Z' })).sent).toEqual(['answer to zoe']);
     const reply = table.letterTo('alice', { boardId: rowId(101) });
@@ -121,15 +121,15 @@ describe('a refusal', () => {
   test('lists what is open if an answer names no board', async () => {
     table.does('bob', 'propose 101');
     const named = await handled({ from: alice, subject: 'accept' });
-    expect(named.verdict).toEqual({ state: 'refused', reason: 'club.open.which' });
+    expect(named.outcome).toEqual({ state: 'refused', reason: 'club.open.which' });
     expect(named.texts[0]).toContain('accept 101');
     const stranger = await handled({ from: zoe, subject: 'accept' });
-    expect(stranger.verdict).toEqual({ state: 'refused', reason: 'command.board.answer' });
+    expect(stranger.outcome).toEqual({ state: 'refused', reason: 'command.board.answer' });
   });
 
   test('of a record comes before any confirmation', async () => {
-    const { verdict, sent } = await handled({ from: alice, body: 'import\n(;GM[1])' });
-    expect([verdict.state, sent]).toEqual(['refused', ['answer to alice']]);
-    expect(verdict.reason).toMatch(/^notation\.sgf\./);
+    const { outcome, sent } = await handled({ from: alice, body: 'import\n(;GM[1])' });
+    expect([outcome.state, sent]).toEqual(['refused', ['answer to alice']]);
+    expect(outcome.reason).toMatch(/^notation\.sgf\./);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { err, ok, refusal } from '../../../src/base/index.js';
 import { type Command, parseCommandLine } from '../../../src/command/index.js';
-import { senderOf, verdictAfterLimits } from '../../../src/server/inbound/limitAnswers.js';
+import { senderOf, outcomeAfterLimits } from '../../../src/server/inbound/limitAnswers.js';
 import type { PreparedMail } from '../../../src/server/inbound/prepareMail.js';
 import type { OutboxWriter } from '../../../src/server/outbound/outboxWriter.js';
 import { MemoryStore } from '../../support/memoryStore.js';
@@ -52,11 +52,11 @@ test('an email whose answer is suppressed is ignored, unless it has changed some
   const after = (
     outbox: Partial<OutboxWriter>,
     lines: string[] | undefined,
-    verdict: typeof done | typeof refused,
-  ) => verdictAfterLimits(outbox as OutboxWriter, prepared({}, lines), verdict).state;
+    outcome: typeof done | typeof refused,
+  ) => outcomeAfterLimits(outbox as OutboxWriter, prepared({}, lines), outcome).state;
   expect(after({}, ['help'], done)).toBe('done');
   expect(
-    verdictAfterLimits({ whyUnanswered: 'limit' } as unknown as OutboxWriter, prepared({}), done),
+    outcomeAfterLimits({ whyUnanswered: 'limit' } as unknown as OutboxWriter, prepared({}), done),
   ).toEqual({
     state: 'ignored',
     reason: 'limit',

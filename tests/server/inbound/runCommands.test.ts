@@ -40,20 +40,20 @@ function run(lines: readonly string[], more: Partial<CommandContext> = {}) {
       [purpose, toAddress.split('@')[0], boardId ?? []].flat().join(' '),
     )
     .toSorted();
-  return { verdict: result, sent, texts: letters.map(({ text }) => text.replace(/\s+/g, ' ')) };
+  return { outcome: result, sent, texts: letters.map(({ text }) => text.replace(/\s+/g, ' ')) };
 }
 const turns = (id: BoardId) => table.store.boards.turns(id).map(({ text }) => text);
 
 describe('one command', () => {
   test('that changes a board is reported to its players; the letter to the sender is the receipt', () => {
     expect(run(['move 101 37+A'])).toMatchObject({
-      verdict: { state: 'done', reason: null },
+      outcome: { state: 'done', reason: null },
       sent: ['board alice 101', 'board bob 101'],
     });
   });
 
   test('that changes nothing is answered', () => {
-    expect(run(['games'])).toMatchObject({ verdict: { state: 'done' }, sent: ['answer alice'] });
+    expect(run(['games'])).toMatchObject({ outcome: { state: 'done' }, sent: ['answer alice'] });
   });
 
   test('passes the text of the email on to the others, once each, but not to players who have muted the sender', () => {
@@ -67,9 +67,9 @@ describe('one command', () => {
   });
 
   test('that is refused shows its board to a player of it, and changes nothing', () => {
-    const { verdict, sent, texts } = run(['move 101 11+A']);
-    expect([verdict.state, sent, turns(rowId(101))]).toEqual(['refused', ['board alice 101'], []]);
-    expect(verdict.reason).toBe('club.move.refused');
+    const { outcome, sent, texts } = run(['move 101 11+A']);
+    expect([outcome.state, sent, turns(rowId(101))]).toEqual(['refused', ['board alice 101'], []]);
+    expect(outcome.reason).toBe('club.move.refused');
     expect(texts[0]).toContain('| move 101 11+A');
     table.board('octi', 'bob', 'carol');
     expect(run(['move 103 37+A']).sent).toEqual(['answer alice 103']);
@@ -83,15 +83,15 @@ describe('one command', () => {
     expect(left).not.toBeNull();
     const asBob = () => ({ speaker: { player: table.player('bob'), proof: 'token' } as const });
     // The command of a player who has left brings the player back before it is carried out.
-    expect(run(['challenge nobody'], asBob()).verdict.state).toBe('refused');
+    expect(run(['challenge nobody'], asBob()).outcome.state).toBe('refused');
     expect([bob(), table.store.confirmations.byId(transfer)?.state]).toEqual([left, 'open']);
-    expect(run(['games', 'set sgf on'], asBob()).verdict.state).toBe('done');
+    expect(run(['games', 'set sgf on'], asBob()).outcome.state).toBe('done');
     expect([bob(), table.store.confirmations.byId(transfer)?.state]).toEqual([null, 'dropped']);
   });
 
   test('with a message goes to each reader once', () => {
-    const { sent, verdict } = run(['message bob'], { message: 'Hello' });
-    expect([verdict.state, sent]).toEqual(['done', ['answer alice', 'message bob']]);
+    const { sent, outcome } = run(['message bob'], { message: 'Hello' });
+    expect([outcome.state, sent]).toEqual(['done', ['answer alice', 'message bob']]);
   });
 
   test('that only plays a turn needs no receipt if the player wants none', () => {
@@ -104,24 +104,24 @@ describe('one command', () => {
 describe('several commands', () => {
   test('are answered in one letter, and the others get one for each board', () => {
     expect(run(['move 101 37+A', 'propose 101', 'move 102 57+A'])).toMatchObject({
-      verdict: { state: 'done' },
+      outcome: { state: 'done' },
       sent: ['answer alice', 'board bob 101', 'board bob 102'],
     });
   });
 
   test('run up to the first that is refused, and those before it stay', () => {
-    const { verdict, sent } = run(['move 101 37+A', 'move 102 11+A', 'propose 102']);
-    expect(verdict.state).toBe('refused');
+    const { outcome, sent } = run(['move 101 37+A', 'move 102 11+A', 'propose 102']);
+    expect(outcome.state).toBe('refused');
     expect([turns(rowId(101)), turns(rowId(102))]).toEqual([['37+A'], []]);
     expect(table.store.offers.on(rowId(102))).toBeUndefined();
     expect(sent).toEqual(['answer alice', 'board bob 101']);
   });
 
   test('with two turns for one board are refused for that reason', () => {
-    const { verdict, texts } = run(['move 101 37+A', 'move 101 37+B']);
-    expect(verdict).toEqual({ state: 'refused', reason: 'club.move.second' });
+    const { outcome, texts } = run(['move 101 37+A', 'move 101 37+B']);
+    expect(outcome).toEqual({ state: 'refused', reason: 'club.move.second' });
     expect(turns(rowId(101))).toEqual(['37+A']);
     expect(texts.at(-1)).toContain('37+A');
-    expect(run(['move 102 37+A', 'move 102 37+B#1']).verdict.reason).toBe('club.stale');
+    expect(run(['move 102 37+A', 'move 102 37+B#1']).outcome.reason).toBe('club.stale');
   });
 });
