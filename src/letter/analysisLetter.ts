@@ -6,7 +6,7 @@ import { headerLines, namedByColour } from './boardHeader.js';
 import { nameIn } from './boardNewsText.js';
 import { lastTurnMarks, shownBoard } from './boardPicture.js';
 import type { AnalysisContent } from './letterContent.js';
-import type { ChartPicture, LetterRenderer, ShownBoard } from './letterRenderer.js';
+import type { ChartPicture, ShownBoard, TemplateRenderer } from './templateRenderer.js';
 import { narrowColumns, turnColumns, wrap } from './textLayout.js';
 
 /** Pixels in an email for each unit of the chart. */
@@ -22,11 +22,11 @@ interface ShownChart {
 
 const percent = (chance: number): number => Math.round(chance * 100);
 
-export const analysisSubject = ({ view }: AnalysisContent, renderer: LetterRenderer): string =>
+export const analysisSubject = ({ view }: AnalysisContent, renderer: TemplateRenderer): string =>
   renderer.say(sentence('letter.analysis.about', { board: view.board.id }));
 
 /** The values for the layouts of an analysis. The text says everything that the chart shows. */
-export function analysisValues(content: AnalysisContent, renderer: LetterRenderer): object {
+export function analysisValues(content: AnalysisContent, renderer: TemplateRenderer): object {
   const { view, reader, analysis } = content;
   const { board, game, seats } = view;
   const header = headerLines(renderer, view, { playerId: reader.playerId });
@@ -76,7 +76,7 @@ const blackOf = ({ view }: AnalysisContent): Blank =>
       .map(({ seat }) => named(view, seat)),
   );
 
-function shownChart(content: AnalysisContent, renderer: LetterRenderer): ShownChart {
+function shownChart(content: AnalysisContent, renderer: TemplateRenderer): ShownChart {
   const { chances, points } = content.analysis;
   const numbers = points.map(({ number }) => String(number));
   const data = { player: blackOf(content), last: percent(chances.at(-1) ?? 0), numbers };
@@ -92,7 +92,7 @@ function shownChart(content: AnalysisContent, renderer: LetterRenderer): ShownCh
   };
 }
 
-function pointText({ view }: AnalysisContent, renderer: LetterRenderer, point: AnalysedTurn): string {
+function pointText({ view }: AnalysisContent, renderer: TemplateRenderer, point: AnalysedTurn): string {
   const { number, seat, text, better = '', before, after } = point;
   const data = { number, player: nameIn({ view }, seat), turn: text, better };
   return renderer.say(
@@ -110,7 +110,7 @@ function noMorePoints(shown: number): Sentence[] {
 /** The board before the turn, as its player saw it. */
 function pointBoard(
   { view, turns }: AnalysisContent,
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   { number }: AnalysedTurn,
 ): ShownBoard | undefined {
   const earlier = turns.filter((turn) => turn.number < number);

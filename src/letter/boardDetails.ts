@@ -1,13 +1,13 @@
 import { type Sentence, sentence } from '../base/index.js';
 import { type BoardView, named, type TurnRow } from '../club/index.js';
-import type { LetterRenderer } from './letterRenderer.js';
+import type { TemplateRenderer } from './templateRenderer.js';
 import { dateText, turnColumns } from './textLayout.js';
 
 /** While a game goes on, a letter lists at most this many turns. */
 const lastTurns = 8;
 
 /** When things happened on a board. */
-export function datesLine(renderer: LetterRenderer, view: BoardView, turns: readonly TurnRow[]): string {
+export function datesLine(renderer: TemplateRenderer, view: BoardView, turns: readonly TurnRow[]): string {
   const { board } = view;
   const last = turns.at(-1)?.playedAt;
   const when = (what: 'offered' | 'started' | 'ended' | 'turn', at: number) =>
@@ -40,7 +40,7 @@ export function turnsText(view: BoardView, turns: readonly TurnRow[], all = fals
 
 /** How the end of a game changed the reader's rating: `Your rating in Octi: 1512 → 1526.` Empty if it did not. */
 export function ratingLine(
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   view: BoardView,
   rating: { readonly before: number; readonly after: number } | undefined,
 ): string {
@@ -53,7 +53,7 @@ export function ratingLine(
 }
 
 /** Says that the record of a game is attached, and under which name. */
-export const attachedLine = (renderer: LetterRenderer, { board }: BoardView, file: string): string =>
+export const attachedLine = (renderer: TemplateRenderer, { board }: BoardView, file: string): string =>
   renderer.say(
     sentence(board.state === 'active' ? 'letter.attached.soFar' : 'letter.attached.game', { file }),
   );

@@ -10,7 +10,7 @@ import {
 } from '../club/index.js';
 import { type Level, levelRating } from '../computer/search/levels.js';
 import { findGame, type Game } from '../rules/index.js';
-import type { LetterRenderer } from './letterRenderer.js';
+import type { TemplateRenderer } from './templateRenderer.js';
 import { dayText } from './textLayout.js';
 
 /** How a player is named, by seat. */
@@ -18,7 +18,7 @@ export type NameSeat = (seat: number) => string;
 
 /** Userid, glyph and the colour that pods have in a picture: `alice (x, black)`. */
 export const namedByColour =
-  (renderer: LetterRenderer, view: BoardView): NameSeat =>
+  (renderer: TemplateRenderer, view: BoardView): NameSeat =>
   (seat) => {
     const glyph = view.game.seats[seat]?.glyph ?? 'x';
     return `${seatName(view, seat)} (${glyph}, ${renderer.say(sentence(`letter.colour.${glyph}`))})`;
@@ -31,7 +31,7 @@ export function onlyOpponent({ seats }: BoardView, playerId: PlayerId | undefine
 }
 
 /** Game and options in words: `Octi, edges joined (-wrap)`. */
-export function gameInWords(renderer: LetterRenderer, { name, wrap, super: hasSuper }: Game): string {
+export function gameInWords(renderer: TemplateRenderer, { name, wrap, super: hasSuper }: Game): string {
   return [
     sentence(`letter.game.${name}`),
     ...(wrap ? [sentence('letter.option.wrap')] : []),
@@ -42,13 +42,13 @@ export function gameInWords(renderer: LetterRenderer, { name, wrap, super: hasSu
 }
 
 /** A game in words by its id; one that is unknown keeps its id. */
-export function gameOfId(renderer: LetterRenderer, id: string): string {
+export function gameOfId(renderer: TemplateRenderer, id: string): string {
   const found = findGame(id);
   return found.ok ? gameInWords(renderer, found.value) : id;
 }
 
 /** Explains the options of a game, one line each. */
-export function optionLines(renderer: LetterRenderer, { wins, wrap, super: hasSuper }: Game): string[] {
+export function optionLines(renderer: TemplateRenderer, { wins, wrap, super: hasSuper }: Game): string[] {
   return [
     ...(wins === 'all goals' ? [sentence('letter.explain.threeBases')] : []),
     ...(wrap ? [sentence('letter.explain.wrap')] : []),
@@ -72,7 +72,11 @@ export interface HeaderReader {
  * The lines above every view of a board: the game and who plays what; what its options mean, before everybody
  * has played; the clocks; who is on vacation.
  */
-export function headerLines(renderer: LetterRenderer, view: BoardView, reader: HeaderReader = {}): string[] {
+export function headerLines(
+  renderer: TemplateRenderer,
+  view: BoardView,
+  reader: HeaderReader = {},
+): string[] {
   const { board, game, seats } = view;
   const { nameSeat = (seat: number) => named(view, seat), past = false, isTimeTold = false } = reader;
   const data = {
@@ -102,7 +106,7 @@ function kindOf({ board }: BoardView) {
 
 /** The clocks: how long they run in an offered game, or when they run out in a game in play. */
 export function clocksLine(
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   view: BoardView,
   playerId?: PlayerId,
   isTimeTold = false,
@@ -119,13 +123,13 @@ export function clocksLine(
 }
 
 /** The clocks without dates, and what a claim does before both sides have played. */
-function generalClocks(renderer: LetterRenderer, view: BoardView): string {
+function generalClocks(renderer: TemplateRenderer, view: BoardView): string {
   const text = clocksText(renderer, view.board, view.seats.length);
   return countsNot(view) ? `${text} ${renderer.say(sentence('letter.clocks.closes'))}` : text;
 }
 
 /** When a reminder is due and when the game may first be claimed, or that it may be claimed now. */
-function datesOf(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId): string[] {
+function datesOf(renderer: TemplateRenderer, view: BoardView, playerId?: PlayerId): string[] {
   const { board, seats, clocks } = view;
   const late = seats[board.seat];
   if (!clocks || !late) return [];
@@ -195,7 +199,7 @@ function daysFormat(language: string): Intl.NumberFormat {
 }
 
 /** How much of their total time the players have used. */
-function usedText(renderer: LetterRenderer, { board, seats }: BoardView, namesTotal: boolean): string {
+function usedText(renderer: TemplateRenderer, { board, seats }: BoardView, namesTotal: boolean): string {
   if (board.totalDays === null) return '';
   const days = daysFormat(renderer.language);
   const used = seats.map(({ userid, usedMs }) => `${userid} ${days.format(usedMs / dayMs)}`);
@@ -204,7 +208,7 @@ function usedText(renderer: LetterRenderer, { board, seats }: BoardView, namesTo
 }
 
 /** The other players who are on vacation, and until when. */
-function vacationLine(renderer: LetterRenderer, view: BoardView, { playerId }: HeaderReader): string {
+function vacationLine(renderer: TemplateRenderer, view: BoardView, { playerId }: HeaderReader): string {
   const { board, seats, departed, clocks } = view;
   if ((board.state !== 'active' && board.state !== 'offered') || board.practice) return '';
   return seats
@@ -220,7 +224,7 @@ function vacationLine(renderer: LetterRenderer, view: BoardView, { playerId }: H
 
 /** Clocks of a board in a sentence. */
 export function clocksText(
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   { nagDays, forfeitDays, totalDays }: BoardClocks,
   players = 0,
 ): string {

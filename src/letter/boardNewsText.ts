@@ -28,7 +28,7 @@ import {
 import { parsePosition, parseTurn } from '../notation/index.js';
 import { leave, ownerOf, type Position, play, type Turn } from '../rules/index.js';
 import { gameInWords, type NameSeat, onlyOpponent } from './boardHeader.js';
-import type { LetterRenderer } from './letterRenderer.js';
+import type { TemplateRenderer } from './templateRenderer.js';
 
 /** A board, and the reader of the letter about it. */
 export interface NewsReader {
@@ -40,7 +40,7 @@ export interface NewsReader {
 }
 
 /** The news of a board, in words for its reader, who is called "you". */
-export const newsText = (renderer: LetterRenderer, news: NewsReader, happened: Sentence): string =>
+export const newsText = (renderer: TemplateRenderer, news: NewsReader, happened: Sentence): string =>
   renderer
     .say(
       playedText(renderer, news, happened) ??
@@ -53,7 +53,7 @@ export const nameIn = ({ view, nameSeat }: Pick<NewsReader, 'view' | 'nameSeat'>
   nameSeat?.(seat) ?? (view.seats.length > 2 ? named(view, seat) : seatName(view, seat));
 
 /** The same news with its players named as everywhere in the letter: in a two-player game, without the glyph. */
-const namedForReader = (renderer: LetterRenderer, news: NewsReader, { code, data }: Sentence): Sentence => {
+const namedForReader = (renderer: TemplateRenderer, news: NewsReader, { code, data }: Sentence): Sentence => {
   const nameOf = (seat: number) =>
     beginsWithPlayer.has(code) ? nameAtStart(renderer, news, seat) : nameIn(news, seat);
   const names = new Map(news.view.seats.map(({ seat }) => [named(news.view, seat), nameOf(seat)]));
@@ -80,7 +80,7 @@ const beginsWithPlayer = codeSet(
 );
 
 /** A name at the start of a sentence: the computer's begins with a capital letter, "The computer" in English. */
-function nameAtStart(renderer: LetterRenderer, news: NewsReader, seat: number): string {
+function nameAtStart(renderer: TemplateRenderer, news: NewsReader, seat: number): string {
   const name = nameIn(news, seat);
   const userid = news.view.seats[seat]?.playerId === computerId ? seatName(news.view, seat) : undefined;
   if (userid === undefined || !name.startsWith(userid)) return name;
@@ -88,7 +88,7 @@ function nameAtStart(renderer: LetterRenderer, news: NewsReader, seat: number): 
 }
 
 /** The news of a turn, with what else it did: `bob played 84-86x and captured 2 pods.` */
-function playedText(renderer: LetterRenderer, news: NewsReader, what: Sentence): Sentence | undefined {
+function playedText(renderer: TemplateRenderer, news: NewsReader, what: Sentence): Sentence | undefined {
   const row = playedRow(news, what);
   return row && turnNews(renderer, news, row);
 }
@@ -100,7 +100,7 @@ const playedRow = ({ turns }: NewsReader, { code, data }: Sentence): TurnRow | u
     : undefined;
 
 /** A turn in words. */
-export function turnNews(renderer: LetterRenderer, news: NewsReader, row: TurnRow): Sentence | undefined {
+export function turnNews(renderer: TemplateRenderer, news: NewsReader, row: TurnRow): Sentence | undefined {
   const deeds = deedsOf(news, row);
   if (!deeds) return undefined;
   const { view, playerId } = news;
@@ -337,12 +337,12 @@ function tellsOfPartner(news: Pick<NewsReader, 'view' | 'playerId'>, { code, dat
   return partner !== undefined && code in saidToPartner && leaver === named(news.view, partner.seat);
 }
 
-function toReader(renderer: LetterRenderer, news: NewsReader, happened: Sentence): Sentence {
+function toReader(renderer: TemplateRenderer, news: NewsReader, happened: Sentence): Sentence {
   const { code, data } = toEachReader(renderer, news, happened);
   return { code: (countsNot(news.view) && saidBeforeItCounts[code]) || code, data };
 }
 
-function toEachReader(renderer: LetterRenderer, news: NewsReader, happened: Sentence): Sentence {
+function toEachReader(renderer: TemplateRenderer, news: NewsReader, happened: Sentence): Sentence {
   const { view, playerId } = news;
   const asked = toAsked(news, happened);
   if (asked) return asked;
@@ -409,7 +409,7 @@ const tellsTheEnd = codeSet(
  * @param preceding the sentences before it, so that why the game ended is not said twice
  */
 export function statusLine(
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   news: Omit<NewsReader, 'turns'>,
   preceding: readonly Sentence[] = [],
 ): string {
@@ -501,7 +501,7 @@ const sameSide = (
  * @param preceding the sentences before it
  */
 export function partnerLine(
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   { turns = [], ...rest }: Partial<Pick<NewsReader, 'turns'>> & Omit<NewsReader, 'turns'>,
   preceding: readonly Sentence[] = [],
 ): string {
@@ -527,7 +527,7 @@ export function partnerLine(
 
 /** The sentence for a player who is out of a game that goes on, or has left it, besides whose turn it is. */
 export function outLine(
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   { board, seats, departed, position }: BoardView,
   playerId: PlayerId | undefined,
 ): string {

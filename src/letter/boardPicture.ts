@@ -3,7 +3,7 @@ import { type BoardView, seatName, type TurnRow } from '../club/index.js';
 import { boardText, glyphColours, narrowBoardText, pictureSize } from '../display/index.js';
 import { makePosition } from '../notation/index.js';
 import type { Position, Seat } from '../rules/index.js';
-import type { BoardPicture, LetterRenderer, ShownBoard, SupplyLine } from './letterRenderer.js';
+import type { BoardPicture, ShownBoard, SupplyLine, TemplateRenderer } from './templateRenderer.js';
 import { cutLine, mostColumns } from './textLayout.js';
 
 /** Pixels in an email for each unit of the picture. */
@@ -26,7 +26,7 @@ export interface BoardMarks extends Omit<BoardPicture, 'position'> {
 
 /** A board as letters show it, as text and as a picture with words below it; `narrow` and `alt` are made when read. */
 export function shownBoard(
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   position: Position,
   { number, seat, names, ...marks }: BoardMarks = {},
 ): ShownBoard {
@@ -80,11 +80,11 @@ export function shownBoard(
 }
 
 /** `Black`, in the language of the reader. */
-const sideName = (renderer: LetterRenderer, { game }: Position, seat: number): string =>
+const sideName = (renderer: TemplateRenderer, { game }: Position, seat: number): string =>
   renderer.say(sentence(game.seats[seat]?.side === 'Black' ? 'notation.side.Black' : 'notation.side.White'));
 
 /** The turn stays on the line of its number, as in the list of turns: no line begins with a turn. */
-function lastTurnText(renderer: LetterRenderer, player: string, turn: string): string {
+function lastTurnText(renderer: TemplateRenderer, player: string, turn: string): string {
   const [line = '', ...rest] = cutLine(
     renderer.say(sentence('letter.lastTurn', { player, turn })),
     mostColumns - 8,
@@ -93,7 +93,7 @@ function lastTurnText(renderer: LetterRenderer, player: string, turn: string): s
 }
 
 function supplyLine(
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   position: Position,
   seat: Seat,
   player: string,

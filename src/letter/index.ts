@@ -16,18 +16,18 @@ export type {
   MessageContent,
   Quotation,
 } from './letterContent.js';
+export { pageSections, type Section } from './pageSections.js';
+export { dateForReader } from './readersDates.js';
+export { renderLetter } from './renderLetter.js';
 export {
   type BoardPicture,
   type LetterPicture,
-  type LetterRenderer,
   type LinkTargets,
   makeRenderer,
   type RenderedLetter,
   type RenderOptions,
   type ShownBoard,
-} from './letterRenderer.js';
-export { pageSections, type Section } from './pageSections.js';
-export { dateForReader } from './readersDates.js';
-export { render } from './renderLetter.js';
+  type TemplateRenderer,
+} from './templateRenderer.js';
 export { wrap } from './textLayout.js';
 export { boardRows, columns } from './textTables.js';

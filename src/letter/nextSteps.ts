@@ -3,7 +3,7 @@ import { canBeAnalysed, claimers, countsNot, seatOf, takenBackBy, tutorialTurn }
 import { onlyOpponent } from './boardHeader.js';
 import { exampleTurn } from './exampleTurn.js';
 import type { BoardContent } from './letterContent.js';
-import type { LetterRenderer } from './letterRenderer.js';
+import type { TemplateRenderer } from './templateRenderer.js';
 
 type Name = NameUnder<'letter.how.'>;
 /** Situations, each with three sentences in the catalogue: `letter.how.play.1` to `.3`. */
@@ -28,7 +28,7 @@ const withoutUndo: Partial<Record<Name, Name>> = { 'wait.2': 'noUndo', 'computer
 
 /** The commands that a reader of a board may send now: three lines, or one for a watcher. */
 export function nextSteps(
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   { view, turns, reader }: Pick<BoardContent, 'view' | 'turns' | 'reader'>,
 ): string[] {
   const { board, seats, offer, departed } = view;

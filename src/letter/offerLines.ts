@@ -1,7 +1,7 @@
 import { type Sentence, sentence } from '../base/index.js';
 import { type BoardView, listed, type PlayerId, yetToAgree } from '../club/index.js';
 import { nameIn } from './boardNewsText.js';
-import type { LetterRenderer } from './letterRenderer.js';
+import type { TemplateRenderer } from './templateRenderer.js';
 import { wrap } from './textLayout.js';
 
 /**
@@ -9,7 +9,7 @@ import { wrap } from './textLayout.js';
  * @param tellsAnswers whether to say who of four players has agreed and who has not answered yet
  */
 export function offerText(
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   view: BoardView,
   playerId: PlayerId,
   tellsAnswers = true,
@@ -49,7 +49,7 @@ function answersSoFar(view: BoardView, { seat: by, agreed: mask }: Offer, player
 type Offer = NonNullable<BoardView['offer']>;
 
 /** The offer that waits for the reader's answer, and how to give it. */
-export function offerToAnswer(renderer: LetterRenderer, view: BoardView, playerId: PlayerId): string {
+export function offerToAnswer(renderer: TemplateRenderer, view: BoardView, playerId: PlayerId): string {
   const { board, seats, offer } = view;
   const seat = seats.find((one) => one.playerId === playerId);
   if (!offer || !seat || offer.agreed & (1 << seat.seat)) return '';

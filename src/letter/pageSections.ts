@@ -8,10 +8,10 @@ import { gameOfId, headerLines, namedByColour } from './boardHeader.js';
 import { outLine, statusLine } from './boardNewsText.js';
 import { lastTurnMarks, shownBoard } from './boardPicture.js';
 import { type HelpBlock, helpAsHtml, helpAsText, parseHelp } from './helpMarkup.js';
-import type { LetterRenderer, ShownBoard } from './letterRenderer.js';
 import { type ListRow, listAsHtml } from './listAsHtml.js';
 import { offerText, offerToAnswer } from './offerLines.js';
 import { noLink, type RowLinker } from './replyLinks.js';
+import type { ShownBoard, TemplateRenderer } from './templateRenderer.js';
 import { narrowColumns, turnColumns } from './textLayout.js';
 import {
   boardRows,
@@ -61,7 +61,7 @@ const drawn = (board: ShownBoard): Section => ({
 });
 
 function header(
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   view: BoardView,
   reader: { readonly playerId: PlayerId | undefined; readonly past: boolean },
 ): Section {
@@ -82,7 +82,7 @@ interface PageReader {
 
 /** A page that a command asked for, as parts of a letter. */
 export function pageSections(
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   page: Page,
   { playerId, hasHeader = false, link = noLink }: PageReader = {},
 ): Section[] {
@@ -203,7 +203,7 @@ export function pageSections(
 }
 
 /** The pages of some topics. Topics without a page are named together, so that the list of topics appears only once. */
-function helpTopicSections(renderer: LetterRenderer, topics: readonly string[]): Section[] {
+function helpTopicSections(renderer: TemplateRenderer, topics: readonly string[]): Section[] {
   const pages = (topics.length > 0 ? topics : [undefined]).map(
     (topic) => [topic, helpPage(topic, renderer.helpPages, renderer.catalogue)] as const,
   );
@@ -221,7 +221,7 @@ function helpTopicSections(renderer: LetterRenderer, topics: readonly string[]):
 }
 
 /** A help page: its boards, and the text between them. */
-function helpSections(renderer: LetterRenderer, blocks: readonly HelpBlock[]): Section[] {
+function helpSections(renderer: TemplateRenderer, blocks: readonly HelpBlock[]): Section[] {
   const sections: Section[] = [];
   let words: Exclude<HelpBlock, { kind: 'board' }>[] = [];
   const flush = () => {

@@ -17,17 +17,17 @@ import type {
   LetterContent,
   MessageContent,
 } from './letterContent.js';
-import type { LetterRenderer, RenderedLetter, RenderOptions } from './letterRenderer.js';
 import { nextSteps } from './nextSteps.js';
 import { offerText, offerToAnswer } from './offerLines.js';
 import { pageSections } from './pageSections.js';
 import { boardSubject, noLink, ownBoardIn, type RowLinker, replyLinks, rowLinker } from './replyLinks.js';
+import type { RenderedLetter, RenderOptions, TemplateRenderer } from './templateRenderer.js';
 import { dateText, narrowColumns, type QuotedWords, quotedWords, quoteLines, wrap } from './textLayout.js';
 
 /** Makes subject, text and HTML of a letter, in the renderer's language. */
-export function render(
+export function renderLetter(
   content: LetterContent,
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   options: RenderOptions = {},
 ): RenderedLetter {
   const targets = options.plain ? undefined : options.links;
@@ -47,7 +47,7 @@ interface Filling {
 /** @param isDrawn whether its boards are pictures */
 function fillingOf(
   content: LetterContent,
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   isDrawn: boolean,
   link: RowLinker = noLink,
 ): Filling {
@@ -113,7 +113,7 @@ interface HeadValues {
  * beside a picture.
  */
 function headOf(
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   { view, turns, reader }: Pick<BoardContent, 'view' | 'turns' | 'reader'>,
   happened: readonly Sentence[],
   isDrawn: boolean,
@@ -150,7 +150,7 @@ function headOf(
   };
 }
 
-function fillBoard(content: BoardContent, renderer: LetterRenderer, isDrawn: boolean): Filling {
+function fillBoard(content: BoardContent, renderer: TemplateRenderer, isDrawn: boolean): Filling {
   const { view, turns, reader, happened, words, labels, refused, rating, attached } = content;
   // The news that one of four agrees says who has not answered.
   const tellsAnswers = !happened.some(({ code }) => agreements.has(code));
@@ -183,7 +183,7 @@ function fillBoard(content: BoardContent, renderer: LetterRenderer, isDrawn: boo
 
 /** A player's text below the player's name; the reader's own words below "You wrote". */
 function commentText(
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   { userid, text }: Comment,
   { view, turns, reader }: Pick<BoardContent, 'view' | 'turns' | 'reader'>,
 ): QuotedWords & { intro: string; more?: string } {
@@ -222,7 +222,7 @@ const saysMore: ReadonlySet<Page['kind']> = new Set(['preview', ...listKinds]);
 const isEmpty = (page: Page): boolean =>
   'rows' in page ? page.rows.length === 0 : page.kind === 'seeks' && page.seeks.length === 0;
 
-function fillAnswer(content: AnswerContent, renderer: LetterRenderer, link: RowLinker): Filling {
+function fillAnswer(content: AnswerContent, renderer: TemplateRenderer, link: RowLinker): Filling {
   const { about, answers, playerId, closing } = content;
   // A board says nothing about why a command failed.
   const quoted = answers.length > 1 || closing !== undefined || !answers[0]?.pages?.length;
@@ -248,7 +248,7 @@ function fillAnswer(content: AnswerContent, renderer: LetterRenderer, link: RowL
 }
 
 /** How to play on the one board that an answer shows, if it is its reader's turn there. */
-function howToGoOn(content: AnswerContent, renderer: LetterRenderer): string[] {
+function howToGoOn(content: AnswerContent, renderer: TemplateRenderer): string[] {
   const own = content.answers.length === 1 ? ownBoardIn(content) : undefined;
   if (!own) return [];
   const { board, offer } = own.view;
@@ -268,7 +268,7 @@ const isSameBoard = (page: Page, before: Page | undefined): boolean =>
 
 function fillConfirmation(
   { about, intro, lines, boards = [], playerId, how, until }: ConfirmationContent,
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
 ): Filling {
   const linesOf = (view: BoardView, nameSeat?: NameSeat) => [
     ...headerLines(renderer, view, { playerId, ...(nameSeat && { nameSeat }) }),
@@ -294,7 +294,7 @@ function fillConfirmation(
   return { subject: renderer.say(about), values };
 }
 
-function fillMessage(content: MessageContent, renderer: LetterRenderer): Filling {
+function fillMessage(content: MessageContent, renderer: TemplateRenderer): Filling {
   const { userid, text } = content;
   const say = (part: 'intro' | 'how') =>
     content.to === 'chat'
@@ -330,7 +330,7 @@ function digestIntro({ reader, boards, waiting, toAnswer, more }: DigestContent)
   ];
 }
 
-function fillDigest(content: DigestContent, renderer: LetterRenderer, isDrawn: boolean): Filling {
+function fillDigest(content: DigestContent, renderer: TemplateRenderer, isDrawn: boolean): Filling {
   const { reader, boards, more } = content;
   const intro = digestIntro(content);
   const values = {
@@ -360,7 +360,7 @@ function fillDigest(content: DigestContent, renderer: LetterRenderer, isDrawn: b
 }
 
 /** How to play from a digest, with a turn of a board that waits for the reader. */
-function howToPlay(renderer: LetterRenderer, views: readonly BoardView[], playerId: PlayerId): string {
+function howToPlay(renderer: TemplateRenderer, views: readonly BoardView[], playerId: PlayerId): string {
   const open = views.find(({ board, seats }) => seats[board.seat]?.playerId === playerId);
   const turn = open && exampleTurn(open);
   const opponent = open && onlyOpponent(open, playerId);

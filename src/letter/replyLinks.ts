@@ -23,7 +23,7 @@ import type {
   LetterContent,
   MessageContent,
 } from './letterContent.js';
-import type { LetterRenderer, LinkTargets } from './letterRenderer.js';
+import type { LinkTargets, TemplateRenderer } from './templateRenderer.js';
 
 const challengeComputer = `${beginnersGame.id} challenge computer`;
 
@@ -46,7 +46,7 @@ type Label = NameUnder<'letter.link.'>;
 /** The links of a letter, the most useful first; none if there is nothing to answer. */
 export function replyLinks(
   content: LetterContent,
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   targets: LinkTargets,
 ): ReplyLink[] {
   const links = new Links(renderer, targets);
@@ -93,7 +93,7 @@ export const noLink: RowLinker = () => [];
 
 /** Links for the rows of a letter that has those links already. */
 export function rowLinker(
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   targets: LinkTargets,
   above: readonly ReplyLink[],
 ): RowLinker {
@@ -172,10 +172,10 @@ export function ownBoardIn({
 
 class Links {
   readonly all: ReplyLink[] = [];
-  readonly #renderer: LetterRenderer;
+  readonly #renderer: TemplateRenderer;
   readonly #targets: LinkTargets;
 
-  constructor(renderer: LetterRenderer, targets: LinkTargets) {
+  constructor(renderer: TemplateRenderer, targets: LinkTargets) {
     this.#renderer = renderer;
     this.#targets = targets;
   }
@@ -328,7 +328,7 @@ function fewTurns(position: Position): readonly string[] {
 function addConfirmationLinks(
   links: Links,
   { about, how }: ConfirmationContent,
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   { reply }: LinkTargets,
 ): void {
   if (!reply || reply.inReplyTo !== undefined) return;

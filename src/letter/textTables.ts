@@ -2,9 +2,9 @@ import { checkedSentence, type NameUnder, sentence } from '../base/index.js';
 import { type BoardRow, establishedFrom, type Page, type Rating, type TurnGroup } from '../club/index.js';
 import { usualGame } from '../rules/index.js';
 import { clocksText, gameOfId } from './boardHeader.js';
-import type { LetterRenderer } from './letterRenderer.js';
 import type { ListRow } from './listAsHtml.js';
 import { noLink, type RowLinker } from './replyLinks.js';
+import type { TemplateRenderer } from './templateRenderer.js';
 import { dayText, mostColumns, wrap } from './textLayout.js';
 
 type PageOf<K extends Page['kind']> = Extract<Page, { kind: K }>;
@@ -35,7 +35,7 @@ const foldRow = (line: string): string =>
     : wrap(line, mostColumns - rowIndent).replaceAll('\n', `\n${' '.repeat(rowIndent)}`);
 
 /** Boards, two lines each; more for four players or long names. */
-export function boardsTable(renderer: LetterRenderer, rows: readonly BoardRow[]): string {
+export function boardsTable(renderer: TemplateRenderer, rows: readonly BoardRow[]): string {
   const width = Math.max(...rows.map(({ game }) => game.length));
   return rows
     .map(({ id, game, state, players, level }) => {
@@ -48,7 +48,7 @@ export function boardsTable(renderer: LetterRenderer, rows: readonly BoardRow[])
 
 /** Boards as rows of a list. Those that wait for the reader get links first, then the newest. */
 export function boardRows(
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   rows: readonly BoardRow[],
   link: RowLinker = noLink,
 ): ListRow[] {
@@ -68,7 +68,7 @@ export function boardRows(
 }
 
 /** The values for the sentences about a seek. */
-function seekData(renderer: LetterRenderer, one: PageOf<'seeks'>['seeks'][number]) {
+function seekData(renderer: TemplateRenderer, one: PageOf<'seeks'>['seeks'][number]) {
   const [player = '', ...joined] = one.players;
   const order = `letter.seeks.order.${one.order === 'as written' ? 'first' : one.order}`;
   return {
@@ -80,7 +80,7 @@ function seekData(renderer: LetterRenderer, one: PageOf<'seeks'>['seeks'][number
 }
 
 /** Open seeks: a sentence each, and one that lists who has joined. */
-export function seeksTable(renderer: LetterRenderer, seeks: PageOf<'seeks'>['seeks']): string {
+export function seeksTable(renderer: TemplateRenderer, seeks: PageOf<'seeks'>['seeks']): string {
   return seeks
     .map((one) => {
       const data = seekData(renderer, one);
@@ -94,7 +94,7 @@ export function seeksTable(renderer: LetterRenderer, seeks: PageOf<'seeks'>['see
 
 /** Open seeks as rows of a list. */
 export const seekRows = (
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   seeks: PageOf<'seeks'>['seeks'],
   link: RowLinker = noLink,
 ): ListRow[] =>
@@ -128,14 +128,14 @@ const placeOf = ({ from }: PageOf<'standings'>, { games }: Rating, at: number): 
   games >= establishedFrom ? String(from + at) : '';
 
 /** The ratings of a game. */
-export function standingsTable(renderer: LetterRenderer, page: PageOf<'standings'>): string {
+export function standingsTable(renderer: TemplateRenderer, page: PageOf<'standings'>): string {
   const head = renderer.say(sentence('letter.standings.head')).split('|');
   const cells = page.rows.map((row, at) => [placeOf(page, row, at), row.userid, ...ratingCells(row)]);
   return columns([head, ...cells]);
 }
 
 /** The ratings of a game as rows of a list. */
-export const standingsRows = (renderer: LetterRenderer, page: PageOf<'standings'>): ListRow[] =>
+export const standingsRows = (renderer: TemplateRenderer, page: PageOf<'standings'>): ListRow[] =>
   page.rows.map((row, at) => {
     const place = placeOf(page, row, at);
     return {
@@ -145,7 +145,7 @@ export const standingsRows = (renderer: LetterRenderer, page: PageOf<'standings'
   });
 
 /** A rating, and how its games ended. */
-function ratingFacts(renderer: LetterRenderer, rating: Rating): string[] {
+function ratingFacts(renderer: TemplateRenderer, rating: Rating): string[] {
   const { games, wins, draws } = rating;
   const losses = games - wins - draws;
   const results = renderer.say(sentence('letter.ratings.games', { games, wins, draws, losses }));
@@ -154,7 +154,7 @@ function ratingFacts(renderer: LetterRenderer, rating: Rating): string[] {
 
 /** Players, each with what the reader may want to know before a challenge. */
 export function playerRows(
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   { rows, game }: PageOf<'players'>,
   link: RowLinker = noLink,
 ): ListRow[] {
@@ -185,7 +185,7 @@ export function playerRows(
 }
 
 /** Players as text: a line for the name, and the facts below it. */
-export const playersTable = (renderer: LetterRenderer, page: PageOf<'players'>): string =>
+export const playersTable = (renderer: TemplateRenderer, page: PageOf<'players'>): string =>
   playerRows(renderer, page)
     .map(({ title, facts = [] }) => {
       const lines = facts.map((fact) => wrap(fact, mostColumns - 4));
@@ -194,7 +194,7 @@ export const playersTable = (renderer: LetterRenderer, page: PageOf<'players'>):
     .join('\n');
 
 /** The ratings of one player, by game. */
-export function playerText(renderer: LetterRenderer, ratings: readonly Rating[]): string {
+export function playerText(renderer: TemplateRenderer, ratings: readonly Rating[]): string {
   if (ratings.length === 0) return renderer.say(sentence('letter.player.unrated'));
   const head = renderer.say(sentence('letter.player.head')).split('|');
   const cells = ratings.map((rating) => [rating.game, ...ratingCells(rating)]);
@@ -202,17 +202,17 @@ export function playerText(renderer: LetterRenderer, ratings: readonly Rating[])
 }
 
 /** The ratings of one player as rows of a list. */
-export const ratingRows = (renderer: LetterRenderer, ratings: readonly Rating[]): ListRow[] =>
+export const ratingRows = (renderer: TemplateRenderer, ratings: readonly Rating[]): ListRow[] =>
   ratings.map((rating) => ({ title: rating.game, facts: ratingFacts(renderer, rating) }));
 
-const groupHead = (renderer: LetterRenderer, { square, kind, count }: TurnGroup): string =>
+const groupHead = (renderer: TemplateRenderer, { square, kind, count }: TurnGroup): string =>
   renderer.say(sentence(`letter.moves.${kind}`, { square, count }));
 
 const turnsOf = ({ texts, count }: TurnGroup): string =>
   texts.join('  ') + (texts.length < count ? ' ...' : '');
 
 /** The ways to get fewer emails: what to send, what it does, and a link. */
-function emailWays(renderer: LetterRenderer, page: PageOf<'emails'>): EmailWay[] {
+function emailWays(renderer: TemplateRenderer, page: PageOf<'emails'>): EmailWay[] {
   const { digest, receipts, broadcast, puzzle, awayUntil, proposed, board } = page;
   return [
     digest ? ['digestOff', 'set digest off'] : ['digestDaily', 'set digest daily'],
@@ -228,7 +228,7 @@ function emailWays(renderer: LetterRenderer, page: PageOf<'emails'>): EmailWay[]
 type EmailWay = readonly [label: NameUnder<'letter.emails.'>, command: string];
 
 export const emailRows = (
-  renderer: LetterRenderer,
+  renderer: TemplateRenderer,
   page: PageOf<'emails'>,
   link: RowLinker = noLink,
 ): ListRow[] =>
@@ -240,7 +240,7 @@ export const emailRows = (
   }));
 
 /** The ways to get fewer emails, as text. */
-export const emailsText = (renderer: LetterRenderer, page: PageOf<'emails'>): string =>
+export const emailsText = (renderer: TemplateRenderer, page: PageOf<'emails'>): string =>
   emailRows(renderer, page)
     .map(
       ({ title, facts = [] }) =>
@@ -249,7 +249,7 @@ export const emailsText = (renderer: LetterRenderer, page: PageOf<'emails'>): st
     .join('\n');
 
 /** Legal turns by square and kind; none of the lines reads as a turn. */
-export const movesText = (renderer: LetterRenderer, groups: readonly TurnGroup[]): string =>
+export const movesText = (renderer: TemplateRenderer, groups: readonly TurnGroup[]): string =>
   groups
     .map((group) => {
       const [first = '', ...more] = wrap(
@@ -261,5 +261,5 @@ export const movesText = (renderer: LetterRenderer, groups: readonly TurnGroup[]
     .join('\n');
 
 /** Legal turns as rows of a list. */
-export const moveRows = (renderer: LetterRenderer, groups: readonly TurnGroup[]): ListRow[] =>
+export const moveRows = (renderer: TemplateRenderer, groups: readonly TurnGroup[]): ListRow[] =>
   groups.map((group) => ({ title: groupHead(renderer, group), turns: turnsOf(group) }));

@@ -6,12 +6,12 @@ import {
   boardRows,
   datesLine,
   headerLines,
-  type LetterRenderer,
   lastTurnMarks,
   namedByColour,
   type ShownBoard,
   shownBoard,
   statusLine,
+  type TemplateRenderer,
 } from '../letter/index.js';
 import type { PageRenderer } from './pageRenderer.js';
 import { downloadAnswer, pageAnswer, type Route, type WebAnswer } from './webRequest.js';
@@ -34,7 +34,7 @@ export interface PublicBoards {
 export interface BoardRouteOptions {
   readonly boards: PublicBoards;
   readonly pages: PageRenderer;
-  readonly renderer: LetterRenderer;
+  readonly renderer: TemplateRenderer;
 }
 
 /** How many boards of each kind a page lists. */
@@ -113,7 +113,7 @@ interface AskedBoard {
 const refused = ({ pages, renderer }: BoardRouteOptions, board: BoardId, why: Refusal): WebAnswer =>
   pages.problem(404, why.code === 'club.noBoard' ? `There is no board ${board}.` : renderer.say(why));
 
-function shownPage(renderer: LetterRenderer, { view, turns, past }: BoardPage): ShownBoard {
+function shownPage(renderer: TemplateRenderer, { view, turns, past }: BoardPage): ShownBoard {
   const { over, ...marks } = lastTurnMarks(view, turns);
   return shownBoard(renderer, view.position, { ...marks, ...(over && past === undefined && { over }) });
 }

@@ -1,6 +1,6 @@
 import { silentLog } from '../../src/server/health/log.js';
 import { loadRenderers } from '../../src/server/outbound/loadTemplates.js';
-import { tick } from '../../src/server/timer/tick.js';
+import { runDueWork } from '../../src/server/timer/runDueWork.js';
 import type { BoardId, PlayerId } from '../../src/store/index.js';
 import { PostOffice, type Sent, serverAddress } from '../support/postOffice.js';
 import { Random } from '../support/random.js';
@@ -72,17 +72,17 @@ export class Club {
   }
 
   /** Looks at the clocks this many times while nothing is due. */
-  tick(times: number): Prepared {
+  runDueWork(times: number): Prepared {
     return () => {
-      for (let n = 0; n < times; n++) this.#tick();
+      for (let n = 0; n < times; n++) this.#runDueWork();
     };
   }
 
-  /** Like `tick`, with a reminder due on the n-th board. */
+  /** Like `runDueWork`, with a reminder due on the n-th board. */
   nag(n: number): Prepared {
     const { now, store } = this.office;
     store.boards.setClock(this.boardOf(n).id, { from: now - 8 * day, noticedMs: -1, noticeAt: now - 1 });
-    return () => this.#tick();
+    return () => this.#runDueWork();
   }
 
   /** Makes reminders of up to `most` boards in play due. Returns the number of boards. */
@@ -97,9 +97,9 @@ export class Club {
     return boards.length;
   }
 
-  #tick(): boolean {
+  #runDueWork(): boolean {
     const { store, now } = this.office;
-    return tick({
+    return runDueWork({
       store,
       renderers: this.#renderers,
       serverAddress: { address: serverAddress, plusAddresses: true },
@@ -110,7 +110,7 @@ export class Club {
 
   /** Ticks until nothing is due. */
   tickAll(): void {
-    while (this.#tick());
+    while (this.#runDueWork());
   }
 
   async #delivery(mail: Sent): Promise<Prepared> {

@@ -25,7 +25,7 @@ const measured: readonly [name: string, prepare: (club: Club, n: number) => Prep
     ['history', (club) => club.mail('history')],
     ['seeks', (club) => club.mail('seeks')],
     ['a challenge', (club) => club.challenge()],
-    [`the tick ${ticks} times, nothing due`, (club) => club.tick(ticks)],
+    [`the tick ${ticks} times, nothing due`, (club) => club.runDueWork(ticks)],
     ['the tick, one board due', (club, n) => club.nag(n)],
     ['the end of a game', (club, n) => club.reply(n, 'resign')],
   ];

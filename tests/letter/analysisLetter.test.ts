@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analysisSubject, analysisValues } from '../../src/letter/analysisLetter.js';
 import type { AnalysisContent } from '../../src/letter/letterContent.js';
-import type { ShownBoard } from '../../src/letter/letterRenderer.js';
+import type { ShownBoard } from '../../src/letter/templateRenderer.js';
 import { makePosition } from '../../src/notation/index.js';
 import { loadRenderers, rendererFor } from '../../src/server/outbound/loadTemplates.js';
 import { boardView, finished } from '../support/boardViews.js';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { emailLanguages } from '../../src/base/playerWords.js';
 import { pageTopics } from '../../src/command/index.js';
 import { lastTurnMarks, shownBoard } from '../../src/letter/boardPicture.js';
-import { render } from '../../src/letter/index.js';
+import { renderLetter } from '../../src/letter/index.js';
 import { compose, type OutgoingMail } from '../../src/mail/index.js';
 import { loadRenderer } from '../../src/server/outbound/loadTemplates.js';
 import type { PlayerId } from '../../src/store/index.js';
@@ -133,7 +133,7 @@ function crowdedBoards(language: string): { name: string; html: string }[] {
     expect(shownBoard(renderer, position, lastTurnMarks(own, turns)).narrow).not.toBe('');
     return [true, false].map((drawn) => ({
       name: `${game} in ${language}${drawn ? '' : ' as text'}`,
-      html: render(
+      html: renderLetter(
         {
           ...{
             kind: 'board',

@@ -5,7 +5,7 @@ import type { Page } from '../../src/club/index.js';
 import { redacted } from '../../src/command/index.js';
 import { boardText, labelsText } from '../../src/display/index.js';
 import { exampleTurn } from '../../src/letter/exampleTurn.js';
-import { type BoardContent, type LetterContent, render } from '../../src/letter/index.js';
+import { type BoardContent, type LetterContent, renderLetter } from '../../src/letter/index.js';
 import { quoteLines, wrap } from '../../src/letter/textLayout.js';
 import { firstLabels } from '../../src/notation/index.js';
 import { loadRenderers, rendererFor } from '../../src/server/outbound/loadTemplates.js';
@@ -21,7 +21,7 @@ const sayIn =
     return renderer.say(checkedSentence(renderer.catalogue, code, data));
   };
 const say = sayIn('en');
-const english = (content: LetterContent) => render(content, rendererFor(renderers, 'en'));
+const english = (content: LetterContent) => renderLetter(content, rendererFor(renderers, 'en'));
 /** Paragraphs as they appear in plain text. */
 const paragraphs = (...parts: readonly string[]): string =>
   `${parts.filter((part) => part !== '').join('\n\n')}\n`;
@@ -51,7 +51,7 @@ describe('an email about a board', () => {
     'has news, words, board, turns, dates, clocks and next steps, in %s',
     (language) => {
       const own = sayIn(language);
-      const letter = render(
+      const letter = renderLetter(
         { ...content, words: [{ userid: 'alice', text: `hello <b>\n${long}` }] },
         rendererFor(renderers, language),
       );
@@ -216,7 +216,7 @@ describe('an email about a board', () => {
 
   test('marks the last turn in its picture, and the end of the game', () => {
     const over = boardView({ turns: ['37+A'], board: finished });
-    const { pictures } = render({ ...content, ...over }, rendererFor(renderers, 'en'), {
+    const { pictures } = renderLetter({ ...content, ...over }, rendererFor(renderers, 'en'), {
       pictureId: () => 'id',
     });
     expect(pictures).toEqual([{ id: 'id', position: over.view.board.position, turn: '37+A', over: true }]);
@@ -224,7 +224,7 @@ describe('an email about a board', () => {
 
   test('names colours beside a picture only if more than two play', () => {
     const headlineOf = (game: ShownGame) => {
-      const { html } = render({ ...content, ...game, happened: [] }, rendererFor(renderers, 'en'), {
+      const { html } = renderLetter({ ...content, ...game, happened: [] }, rendererFor(renderers, 'en'), {
         pictureId: () => 'id',
       });
       return readable(html).match(/(\S+ \(.*\)|\S+) to play on board 101/)?.[1];
@@ -258,7 +258,7 @@ describe('an answer', () => {
 
   test.each(emailLanguages)('quotes each command with its result, in %s', (language) => {
     const own = sayIn(language);
-    const letter = render(
+    const letter = renderLetter(
       {
         ...{ kind: 'answer', about, closing },
         answers: [{ line: 'signup <b>', result }, { result: sentence('letter.dropped') }],
@@ -384,7 +384,7 @@ describe('a confirmation email', () => {
         `${own('letter.clocks.two', { nag: 7, forfeit: 21 })} ${own('letter.clocks.closes')}`,
         own('letter.turnOf', { board: 101, player: 'alice', number: 1 }),
       ];
-      const letter = render(
+      const letter = renderLetter(
         {
           ...{ kind: 'confirmation', about, intro, until },
           lines: ['resign 101', sentence('club.open.challenge', board)],
@@ -411,7 +411,7 @@ describe('a confirmation email', () => {
     const asks = (...ids: BoardId[]) => {
       const boards = ids.map((id) => boardView({ board: { id } }).view);
       const content = { ...({ kind: 'confirmation', about, intro, lines: [], until } as const), boards };
-      return render(content, rendererFor(renderers, 'en'), { pictureId: () => 'id' });
+      return renderLetter(content, rendererFor(renderers, 'en'), { pictureId: () => 'id' });
     };
     expect(asks(rowId(101)).pictures).toHaveLength(1);
     expect(asks(rowId(101)).html).toContain('alice (x, black)');
@@ -446,7 +446,7 @@ describe('a message', () => {
   test.each(emailLanguages)('names the sender above the words, in %s', (language) => {
     const own = sayIn(language);
     for (const to of ['message', 'broadcast'] as const) {
-      const letter = render(
+      const letter = renderLetter(
         { kind: 'message', to, userid: 'alice', text: `<b>\n${long}` },
         rendererFor(renderers, language),
       );
@@ -514,7 +514,7 @@ describe('a digest', () => {
 
   test.each(emailLanguages)('has every board with its news and words, in %s', (language) => {
     const own = sayIn(language);
-    const letter = render(
+    const letter = renderLetter(
       { kind: 'digest', reader: bob, boards, waiting: 1, toAnswer: 0, more: 0 },
       rendererFor(renderers, language),
     );
@@ -615,7 +615,7 @@ describe('a digest', () => {
   });
 
   test('draws its boards if the reader wants pictures', () => {
-    const { pictures } = render(
+    const { pictures } = renderLetter(
       { kind: 'digest', reader: bob, boards, waiting: 2, toAnswer: 0, more: 0 },
       rendererFor(renderers, 'en'),
       {

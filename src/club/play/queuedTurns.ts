@@ -4,7 +4,7 @@ import { makeTurn, resolveTurn, type TurnText } from '../../notation/index.js';
 import type { Position } from '../../rules/index.js';
 import type { BoardId } from '../../store/index.js';
 import { type BoardView, findActiveSeat, labelsOf, playerAt, viewOf, whyStale } from '../board/boardView.js';
-import type { ChangeContext, CommandOf, CommandContext } from '../commandContext.js';
+import type { ChangeContext, CommandContext, CommandOf } from '../commandContext.js';
 import { type BoardEffect, type CommandResult, type PrivateNews, succeed } from '../effects.js';
 import { addTurn } from './storedTurns.js';
 

@@ -17,7 +17,7 @@ import {
   type MailId,
   type Store,
 } from '../../store/index.js';
-import { keepUndelivered } from '../outbound/pendingNews.js';
+import { keepUndelivered } from '../outbound/storedNews.js';
 
 /** The actions of an operator on an email that came in or a letter that goes out. */
 export type MailAction = 'retry' | 'release' | 'drop';

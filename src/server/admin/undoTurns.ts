@@ -2,8 +2,8 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import { type OperatorUndo, rebuildRatings, undoByOperator, viewOf } from '../../club/index.js';
 import type { BoardId, Store } from '../../store/index.js';
 import { makeLog } from '../health/log.js';
-import { announce } from '../outbound/announceChanges.js';
-import type { LetterRenderers } from '../outbound/loadTemplates.js';
+import type { TemplateRenderers } from '../outbound/loadTemplates.js';
+import { notifyReaders } from '../outbound/notifyReaders.js';
 import { storedServerAddress } from '../outbound/serverAddress.js';
 import { inTransaction } from '../outbound/transactionContext.js';
 
@@ -12,7 +12,7 @@ import { inTransaction } from '../outbound/transactionContext.js';
  * the letters. A second transaction corrects the ratings. Returns the number of letters.
  */
 export function undoTurns(
-  { store, renderers, now }: { store: Store; renderers: LetterRenderers; now: number },
+  { store, renderers, now }: { store: Store; renderers: TemplateRenderers; now: number },
   boardId: BoardId,
   undoing: OperatorUndo,
 ): Result<number, Refusal> {
@@ -26,7 +26,7 @@ export function undoTurns(
       if (!changes.ok) return changes;
       // Players with a daily digest get this email immediately, too.
       const others = store.boards.seats(boardId).map(({ playerId }) => playerId);
-      return ok(announce(tx, changes.value, { others }));
+      return ok(notifyReaders(tx, changes.value, { others }));
     });
   });
   rebuildRatings(store);

@@ -8,8 +8,8 @@ import {
   transferSchema,
 } from '../../club/index.js';
 import type { ConfirmationId, PlayerId } from '../../store/index.js';
-import { announce } from '../outbound/announceChanges.js';
 import type { AnsweredMail } from '../outbound/letterDraft.js';
+import { notifyReaders } from '../outbound/notifyReaders.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import {
   type AskingMail,
@@ -89,14 +89,14 @@ export const transferConfirmation = {
       answerSender(tx, 'letter.answer.about.refused', changes.error, cause, { playerId });
       return { state: 'refused', reason: changes.error.code };
     }
-    announce(tx, changes.value, { sender: playerId }, cause);
+    notifyReaders(tx, changes.value, { sender: playerId }, cause);
     return { state: 'done', reason: null };
   },
 
   onNo({ tx, cause, receivedAt }, { id, playerId, payload }) {
     const { store, now } = tx;
     store.confirmations.close(id, 'dropped');
-    announce(tx, giveUpBoards({ store, now: receivedAt, doneAt: now }, payload));
+    notifyReaders(tx, giveUpBoards({ store, now: receivedAt, doneAt: now }, payload));
     answerSender(tx, 'letter.answer.about.dropped', sentence('club.transfer.rejected'), cause, { playerId });
     return { state: 'done', reason: null };
   },
@@ -104,6 +104,6 @@ export const transferConfirmation = {
   expire(tx, { id, payload }) {
     const { store, now } = tx;
     store.confirmations.close(id, 'expired');
-    announce(tx, giveUpBoards({ store, now, doneAt: now }, payload));
+    notifyReaders(tx, giveUpBoards({ store, now, doneAt: now }, payload));
   },
 } satisfies ConfirmationHandler<'transfer', Transfer>;

@@ -4,7 +4,7 @@ import type { LetterId, OutboxRow, Store } from '../../store/index.js';
 import { endTrouble, noteTrouble, reportAfterMs } from '../health/hostTrouble.js';
 import { describeError, type Log } from '../health/log.js';
 import { StoragePause } from '../health/storagePause.js';
-import { keepUndelivered } from '../outbound/pendingNews.js';
+import { keepUndelivered } from '../outbound/storedNews.js';
 import { recordBounce } from './handleBounce.js';
 
 const minute = 60 * 1000;

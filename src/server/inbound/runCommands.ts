@@ -5,8 +5,8 @@ import type { InboxOutcome, PlayerId, Store } from '../../store/index.js';
 import { loadTactics } from '../config/tacticsFiles.js';
 import { addressConfirmation } from '../confirm/addressConfirmation.js';
 import { transferConfirmation } from '../confirm/transferConfirmation.js';
-import { writeBoardLetters } from '../outbound/announceChanges.js';
 import type { AnsweredMail } from '../outbound/letterDraft.js';
+import { notifyOfCommands } from '../outbound/notifyReaders.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import {
   answerCommands,
@@ -35,7 +35,7 @@ export function runCommands(
   const effects = executed.flatMap(effectsOf);
   const isOnly = commands.length === 1;
 
-  const { receipts, hasComment } = writeBoardLetters(tx, context, effects, isOnly ? cause : undefined);
+  const { receipts, hasComment } = notifyOfCommands(tx, context, effects, isOnly ? cause : undefined);
   const written = new Set<PlayerId>();
   for (const effect of effects) {
     switch (effect.kind) {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { parseData } from '../../base/dataFile.js';
 import type { Catalogue } from '../../base/index.js';
 import { emailLanguages, mainLanguage } from '../../base/playerWords.js';
-import { type LetterRenderer, makeRenderer } from '../../letter/index.js';
+import { makeRenderer, type TemplateRenderer } from '../../letter/index.js';
 
 /** The folder of layouts, sentences and help pages: beside `dist/`, in an installed package as in a checkout. */
 export const templatesFolder: string = fileURLToPath(new URL('../../../templates', import.meta.url));
@@ -87,7 +87,7 @@ export const loadHelpPages = (language: string = mainLanguage): ReadonlyMap<stri
   new Map([...helpPagesOf(mainLanguage), ...helpPagesOf(language)]);
 
 /** Everything that letters are rendered with, read from `templates/`. */
-export const loadRenderer = (language: string = mainLanguage): LetterRenderer =>
+export const loadRenderer = (language: string = mainLanguage): TemplateRenderer =>
   makeRenderer(
     language,
     loadCatalogue(language),
@@ -96,14 +96,14 @@ export const loadRenderer = (language: string = mainLanguage): LetterRenderer =>
   );
 
 /** A renderer for each language. */
-export type LetterRenderers = ReadonlyMap<string, LetterRenderer>;
+export type TemplateRenderers = ReadonlyMap<string, TemplateRenderer>;
 
 /** The renderers of all languages that players can set. */
-export const loadRenderers = (): LetterRenderers =>
+export const loadRenderers = (): TemplateRenderers =>
   new Map(emailLanguages.map((language) => [language, loadRenderer(language)]));
 
 /** The renderer of a language. If none is set or it no longer exists, the English one. */
-export function rendererFor(renderers: LetterRenderers, language: string | undefined): LetterRenderer {
+export function rendererFor(renderers: TemplateRenderers, language: string | undefined): TemplateRenderer {
   const renderer = renderers.get(language ?? mainLanguage) ?? renderers.get(mainLanguage);
   if (!renderer) throw new Error('there is no renderer of the main language');
   return renderer;

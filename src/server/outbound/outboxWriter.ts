@@ -12,21 +12,21 @@ import {
   type LetterPicture,
   type LinkTargets,
   type RenderOptions,
-  render,
+  renderLetter,
 } from '../../letter/index.js';
 import type { BoardId, ConfirmationId, NewLetter, Player, PlayerId, Store } from '../../store/index.js';
 import type { Log } from '../health/log.js';
-import { boardLetters, digestedBoard, type ReaderNews, replyFields } from './boardNews.js';
+import { boardLetterDrafts, digestedBoard, type ReaderNews, replyFields } from './boardLetterDraft.js';
 import type { AnsweredMail, LetterCause, LetterDraft } from './letterDraft.js';
-import { type LetterRenderers, rendererFor } from './loadTemplates.js';
-import { makePendingNews, type PendingNews } from './pendingNews.js';
+import { rendererFor, type TemplateRenderers } from './loadTemplates.js';
 import { makeToken } from './replyToken.js';
 import { boardHeaders, domainOf, listHeaders, plusAddress, type ServerAddress } from './serverAddress.js';
+import { makeStoredNews, type StoredNews } from './storedNews.js';
 
 /** Dependencies for writing the letters of a server. */
 export interface ServerContext {
   readonly store: Store;
-  readonly renderers: LetterRenderers;
+  readonly renderers: TemplateRenderers;
   readonly serverAddress: ServerAddress;
   readonly log: Log;
 }
@@ -99,7 +99,7 @@ export class OutboxWriter {
       ...(inboxId !== null && { inboxId }),
       ...(boardId !== undefined && {
         ...replyFields(this.#store, boardId, reader.id),
-        news: makePendingNews([{ boardId, happened: [], words: [{ userid, text }] }]),
+        news: makeStoredNews([{ boardId, happened: [], words: [{ userid, text }] }]),
         thread: outbox.thread(boardId, reader.id),
       }),
       content:
@@ -113,9 +113,9 @@ export class OutboxWriter {
   }
 
   /** The boards on which it is a player's turn, and the news of boards that the player has missed. */
-  digest(reader: Player, content: DigestContent, missed: readonly PendingNews[]): void {
+  digest(reader: Player, content: DigestContent, missed: readonly StoredNews[]): void {
     const toAddress = this.addressOf(reader.id);
-    const news = makePendingNews(missed);
+    const news = makeStoredNews(missed);
     const boards = content.boards.map(({ view }) => digestedBoard(view, reader.id));
     this.#write({ purpose: 'digest', toAddress, playerId: reader.id, news, boards, content });
   }
@@ -126,7 +126,7 @@ export class OutboxWriter {
    */
   board(boardId: BoardId, news: readonly ReaderNews[], limitRepeats = false): void {
     if (news.length === 0) return;
-    const letterFor = boardLetters(this.#server, boardId, this.#now);
+    const letterFor = boardLetterDrafts(this.#server, boardId, this.#now);
     for (const one of news) {
       const { id } = one.reader;
       const to = { address: this.addressOf(id), playerId: id };
@@ -297,7 +297,7 @@ export class OutboxWriter {
             boardHeaders(serverAddress, fields.boardId, token)),
           ...unsubscribeHeaders(serverAddress, content),
         },
-        ...render(content, renderer, { ...this.#displayOf(preferences.get('display')), links }),
+        ...renderLetter(content, renderer, { ...this.#displayOf(preferences.get('display')), links }),
       },
       this.#now,
     );

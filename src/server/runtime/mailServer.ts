@@ -9,10 +9,10 @@ import { noteTick } from '../health/heartbeat.js';
 import { describeError, type Log } from '../health/log.js';
 import { StoragePause } from '../health/storagePause.js';
 import { InboxProcessor, type ProcessorOptions } from '../inbound/inboxProcessor.js';
-import { type LetterRenderers, loadRenderers } from '../outbound/loadTemplates.js';
+import { loadRenderers, type TemplateRenderers } from '../outbound/loadTemplates.js';
 import { type ServerAddress, storeServerAddress } from '../outbound/serverAddress.js';
 import { Computer, type ComputerOptions } from '../thinking/computerTurns.js';
-import { tick } from '../timer/tick.js';
+import { runDueWork } from '../timer/runDueWork.js';
 
 /** How often to look for due letters and expired confirmations. */
 const tickMs = 5000;
@@ -52,7 +52,7 @@ export interface MailServerOptions
   /** Whether the mailbox has been read to its end. Players' time does not run out before that. */
   readonly caughtUp?: () => boolean;
   /** By default, they are read from `templates/`. */
-  readonly renderers?: LetterRenderers;
+  readonly renderers?: TemplateRenderers;
 }
 
 /** Processing, delivery, the computer's turns and the timer, on one database. Intake is separate. */
@@ -60,7 +60,7 @@ export class MailServer {
   /** Halts all work while the database cannot be read or written. */
   readonly storage: StoragePause;
   readonly #options: MailServerOptions;
-  readonly #renderers: LetterRenderers;
+  readonly #renderers: TemplateRenderers;
   readonly #inbox: InboxProcessor;
   readonly #deliverer: Deliverer;
   readonly #computer: Computer;
@@ -195,7 +195,7 @@ export class MailServer {
     if (caughtUp?.() === false) return;
     const at = { ...this.#options, renderers: this.#renderers, now: clock.now() };
     // Mail that arrives between two slices goes first.
-    while (!this.#stopping.signal.aborted && !store.inbox.next() && tick(at)) await immediate();
+    while (!this.#stopping.signal.aborted && !store.inbox.next() && runDueWork(at)) await immediate();
     const { keepDays } = this.#options;
     if (keepDays !== undefined)
       store.transaction(() => store.queueAdmin.prune(at.now - keepDays * dayMs, mostEmptied));

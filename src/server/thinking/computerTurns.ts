@@ -13,7 +13,7 @@ import { describeError, type Log } from '../health/log.js';
 import type { StoragePause } from '../health/storagePause.js';
 import { readersOf } from '../outbound/boardReaders.js';
 import type { ServerContext } from '../outbound/outboxWriter.js';
-import { takeOver } from '../outbound/pendingNews.js';
+import { takeOverNews } from '../outbound/storedNews.js';
 import { inTransaction, type TransactionContext } from '../outbound/transactionContext.js';
 import { analyseNext } from './analyseGame.js';
 import { findHint } from './findHint.js';
@@ -173,7 +173,7 @@ export class Computer {
     const news = readersOf(store, boardId, { others }).map((reader) => {
       const before = delayed
         .filter(({ playerId }) => playerId === reader.id)
-        .flatMap(({ news }) => takeOver(this.#options.log, news, boardId));
+        .flatMap(({ news }) => takeOverNews(this.#options.log, news, boardId));
       const own = effects.flatMap((effect) =>
         effect.kind === 'boardNews' || (effect.kind === 'privateNews' && effect.playerId === reader.id)
           ? effect.happened

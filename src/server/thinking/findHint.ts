@@ -4,7 +4,7 @@ import type { Thinker } from '../../computer/index.js';
 import { makeTurn } from '../../notation/index.js';
 import type { Hint, Store } from '../../store/index.js';
 import type { ServerContext } from '../outbound/outboxWriter.js';
-import { takeOver } from '../outbound/pendingNews.js';
+import { takeOverNews } from '../outbound/storedNews.js';
 import { inTransaction } from '../outbound/transactionContext.js';
 
 /** Positions that the computer looks at for a hint, and how long it may take, ms. */
@@ -44,7 +44,7 @@ export async function findHint({ thinker, clock, ...server }: HintOptions, hint:
     const before = store.outbox
       .delayed(boardId)
       .filter((letter) => letter.playerId === playerId)
-      .flatMap(({ news }) => takeOver(server.log, news, boardId));
+      .flatMap(({ news }) => takeOverNews(server.log, news, boardId));
     store.outbox.supersede(boardId);
     const happened = [
       ...before.flatMap((news) => news.happened).filter(({ code }) => code !== 'club.hint.waiting'),

@@ -11,7 +11,7 @@ import {
 import type { Comment } from '../../letter/index.js';
 import type { DigestedBoard, OfferId, PlayerId, Store } from '../../store/index.js';
 import type { OutboxWriter, ServerContext } from '../outbound/outboxWriter.js';
-import { type PendingNews, takePendingNews } from '../outbound/pendingNews.js';
+import { type StoredNews, takeMissedNews } from '../outbound/storedNews.js';
 
 /** How many boards a digest shows. The others are only counted. */
 const mostInDigest = 20;
@@ -38,12 +38,12 @@ export function writeDigest(
   if (waiting.length + others.filter(({ board }) => missed.has(board.id)).length === 0) return;
   // Games that can be claimed are listed again, but are not a reason to send a digest.
   const news = newestFirst(others.filter((view) => missed.has(view.board.id) || mayClaim(view, playerId)));
-  const pending: PendingNews[] = [];
+  const pending: StoredNews[] = [];
   const last = store.outbox.lastDigest(playerId);
   const shown = [...waiting.slice(0, mostInDigest), ...news.slice(0, mostInDigest)].map((view) => {
     const { id } = view.board;
     const turns = store.boards.turns(id);
-    const unread = takePendingNews(server, playerId, id);
+    const unread = takeMissedNews(server, playerId, id);
     pending.push(unread);
     const since = knownBefore(view, turns, playerId, last);
     const played = turnsSince(view, turns, playerId, since.turns);

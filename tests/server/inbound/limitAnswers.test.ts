@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { err, ok, refusal } from '../../../src/base/index.js';
 import { type Command, parseCommandLine } from '../../../src/command/index.js';
-import { senderOf, outcomeAfterLimits } from '../../../src/server/inbound/limitAnswers.js';
+import { outcomeAfterLimits, senderOf } from '../../../src/server/inbound/limitAnswers.js';
 import type { PreparedMail } from '../../../src/server/inbound/prepareMail.js';
 import type { OutboxWriter } from '../../../src/server/outbound/outboxWriter.js';
 import { MemoryStore } from '../../support/memoryStore.js';

@@ -27,7 +27,7 @@ const mostAtOnce = 100;
  * (docs/mail-rules.md sections 4 and 6), and deletes the counts of old senders. After an outage each board gets only
  * its most serious notice. True if there may be more to do.
  */
-export function tick({ now, ...server }: ServerContext & { readonly now: number }): boolean {
+export function runDueWork({ now, ...server }: ServerContext & { readonly now: number }): boolean {
   return inTransaction(server, now, (tx) => {
     const { store, outbox } = tx;
     // All mail has been processed by now, so no answer that came in time is missed.

@@ -26,7 +26,7 @@ import { loadCatalogue } from './loadTemplates.js';
 /**
  * The news of a board in a letter, as stored in its row. If the letter does not go out, a later one includes the news.
  */
-export interface PendingNews {
+export interface StoredNews {
   readonly boardId: BoardId;
   readonly happened: readonly Sentence[];
   readonly words: readonly Comment[];
@@ -55,7 +55,7 @@ const newsFields = {
     .optional(),
 };
 
-const boardsForm: z.ZodType<readonly PendingNews[]> = z
+const boardsForm: z.ZodType<readonly StoredNews[]> = z
   .array(z.object({ boardId: boardIdSchema, ...newsFields }))
   .readonly();
 
@@ -63,13 +63,13 @@ const boardsForm: z.ZodType<readonly PendingNews[]> = z
 const columnForm = z.union([boardsForm, z.object(newsFields)]);
 
 /** News for the `news` column of the outbox. */
-export const makePendingNews = (news: readonly PendingNews[]): string => makeStored(boardsForm, news);
+export const makeStoredNews = (news: readonly StoredNews[]): string => makeStored(boardsForm, news);
 
 /**
  * Reads the `news` column of a letter about that board, if it is about one. Its sentences may not all be sayable.
- * @throws StoredDataError when it is not what `makePendingNews` or version 0.1.0 wrote.
+ * @throws StoredDataError when it is not what `makeStoredNews` or version 0.1.0 wrote.
  */
-export function parsePendingNews(json: string, boardId: BoardId | null): readonly PendingNews[] {
+export function parseStoredNews(json: string, boardId: BoardId | null): readonly StoredNews[] {
   const news = parseStored(columnForm, json, `news of a letter of board ${boardId ?? 'none'}`);
   if (!('happened' in news)) return news;
   if (boardId === null)
@@ -79,10 +79,10 @@ export function parsePendingNews(json: string, boardId: BoardId | null): readonl
 
 /**
  * The news of a board in a letter that waits for the computer's turn, for the letter that replaces it.
- * @throws StoredDataError like `parsePendingNews`
+ * @throws StoredDataError like `parseStoredNews`
  */
-export const takeOver = (log: Log, json: string, boardId: BoardId): PendingNews[] =>
-  parsePendingNews(json, boardId).map((news) => ({
+export const takeOverNews = (log: Log, json: string, boardId: BoardId): StoredNews[] =>
+  parseStoredNews(json, boardId).map((news) => ({
     ...news,
     happened: sayable(log, news.happened, boardId),
   }));
@@ -134,28 +134,28 @@ export function keepForDigest(
 /** Keeps the news of a letter that is given up, for the next letter of the board or the next digest. */
 export function keepUndelivered(store: Store, { id, playerId, boardId, news }: OutboxRow): void {
   if (playerId === null || news === null || store.players.byId(playerId)?.leftAt !== null) return;
-  for (const pending of parsePendingNews(news, boardId)) {
-    if (pending.happened.length + pending.words.length === 0) continue;
-    if (store.boards.byId(pending.boardId)?.endedAt !== null) continue;
+  for (const stored of parseStoredNews(news, boardId)) {
+    if (stored.happened.length + stored.words.length === 0) continue;
+    if (store.boards.byId(stored.boardId)?.endedAt !== null) continue;
     // A row of the table has room for one writer, so each additional comment gets its own row.
-    const [first, ...others] = pending.words;
+    const [first, ...others] = stored.words;
     const keep = (happened: readonly Sentence[], comment: Comment | undefined) => {
       const writerId = comment === undefined ? undefined : store.players.byUserid(comment.userid)?.id;
       const words = writerId === undefined ? '' : (comment?.text ?? '');
       const row = { happened: makeStored(sentencesForm, happened), writerId: writerId ?? null, words };
-      store.missed.keep(playerId, { boardId: pending.boardId, ...row }, id);
+      store.missed.keep(playerId, { boardId: stored.boardId, ...row }, id);
     };
-    keep(pending.happened, first);
+    keep(stored.happened, first);
     for (const comment of others) keep([], comment);
   }
 }
 
 /** Removes and returns the news of a board that a player missed, to include it in the letter being written. */
-export function takePendingNews(
+export function takeMissedNews(
   { store, log }: { readonly store: Store; readonly log: Log },
   playerId: PlayerId,
   boardId: BoardId,
-): PendingNews {
+): StoredNews {
   const missed = store.missed.take(playerId, boardId);
   return {
     boardId,

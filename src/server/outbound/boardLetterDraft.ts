@@ -21,7 +21,7 @@ import {
 } from '../../store/index.js';
 import type { Log } from '../health/log.js';
 import type { AnsweredMail, LetterDraft } from './letterDraft.js';
-import { makePendingNews, takePendingNews } from './pendingNews.js';
+import { makeStoredNews, takeMissedNews } from './storedNews.js';
 
 /**
  * How long a letter waits for the computer's turn, ms. If the turn comes in time, one letter has both; if not, the
@@ -78,7 +78,7 @@ export function digestedBoard(view: BoardView, playerId: PlayerId): DigestedBoar
 }
 
 /** Makes the letters about the current state of a board; the board is looked up once for all readers. */
-export function boardLetters(
+export function boardLetterDrafts(
   server: { readonly store: Store; readonly log: Log },
   boardId: BoardId,
   now: number,
@@ -92,9 +92,7 @@ export function boardLetters(
   return ({ reader, refused, notice, cause, quoted = [], ...news }, toAddress) => {
     const preferences = store.players.preferences(reader.id);
     // A notice may be superseded before it is sent.
-    const missed = notice
-      ? { boardId, happened: [], words: [] }
-      : takePendingNews(server, reader.id, boardId);
+    const missed = notice ? { boardId, happened: [], words: [] } : takeMissedNews(server, reader.id, boardId);
     const happened = [...missed.happened, ...news.happened];
     const words = [...missed.words, ...(news.words ?? [])];
     const rating = ratings.find(({ playerId }) => playerId === reader.id);
@@ -110,9 +108,9 @@ export function boardLetters(
       ...fieldsOf(view, reader.id),
       ...(file && { attachment: file }),
       ...(view.offer && { offerId: view.offer.id }),
-      ...(notice ? { notice } : { news: makePendingNews([pending]) }),
+      ...(notice ? { notice } : { news: makeStoredNews([pending]) }),
       ...(waits && {
-        delayed: { until: now + computerTurnWaitMs, news: makePendingNews([{ ...pending, cause }]) },
+        delayed: { until: now + computerTurnWaitMs, news: makeStoredNews([{ ...pending, cause }]) },
       }),
       thread: store.outbox.thread(boardId, reader.id),
       cause,

@@ -1,10 +1,10 @@
 import type { Sentence } from '../../base/index.js';
 import type { BoardEffect, CommandContext, Effect } from '../../club/index.js';
 import type { BoardId, Player, PlayerId, Store } from '../../store/index.js';
-import type { ReaderNews } from './boardNews.js';
+import type { ReaderNews } from './boardLetterDraft.js';
 import { type DigestExempt, readersOf } from './boardReaders.js';
 import type { AnsweredMail } from './letterDraft.js';
-import { keepForDigest } from './pendingNews.js';
+import { keepForDigest } from './storedNews.js';
 import type { TransactionContext } from './transactionContext.js';
 
 type BoardLetterEffect = Extract<Effect, { kind: 'boardNews' | 'privateNews' | 'quotedText' }>;
@@ -42,7 +42,7 @@ const newsFor = (boardEffects: readonly BoardLetterEffect[], { id }: Player): Se
  * receipt, written only for an email with a single command. Returns the number of receipts, and who got the text of the
  * mail with the letter of a board.
  */
-export function writeBoardLetters(
+export function notifyOfCommands(
   { store, outbox }: TransactionContext,
   { speaker, message }: Pick<CommandContext, 'speaker' | 'message'>,
   effects: readonly Effect[],
@@ -104,7 +104,7 @@ function isUnwantedReceipt(
 }
 
 /** Tells the readers of boards what has changed there, without comments. Returns the number of letters. */
-export function announce(
+export function notifyReaders(
   { store, outbox }: TransactionContext,
   changes: readonly BoardEffect[],
   exempt: DigestExempt = {},

@@ -4,7 +4,7 @@ import { dayMs } from '../../../src/base/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { silentLog } from '../../../src/server/health/log.js';
 import { loadRenderers } from '../../../src/server/outbound/loadTemplates.js';
-import { tick } from '../../../src/server/timer/tick.js';
+import { runDueWork } from '../../../src/server/timer/runDueWork.js';
 import { PostOffice, serverAddress } from '../../support/postOffice.js';
 import { rowId } from '../../support/rowId.js';
 
@@ -46,7 +46,7 @@ describe('clocks', () => {
     office.now += 8 * dayMs;
     const withPlus = { address: serverAddress, plusAddresses: true };
     expect(
-      tick({
+      runDueWork({
         store: office.store,
         renderers: loadRenderers(),
         serverAddress: withPlus,

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sentence } from '../../../src/base/index.js';
 import type { BoardEffect } from '../../../src/club/index.js';
 import { silentLog } from '../../../src/server/health/log.js';
-import { announce } from '../../../src/server/outbound/announceChanges.js';
 import type { DigestExempt } from '../../../src/server/outbound/boardReaders.js';
 import { loadRenderers } from '../../../src/server/outbound/loadTemplates.js';
+import { notifyReaders } from '../../../src/server/outbound/notifyReaders.js';
 import { inTransaction } from '../../../src/server/outbound/transactionContext.js';
 import type { BoardId, MailId, PlayerId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
@@ -37,7 +37,7 @@ function announced(changes: readonly BoardEffect[], exempt?: DigestExempt) {
   const { store } = office;
   const first = store.outbox.nextId();
   const count = inTransaction({ store, renderers, serverAddress, log: silentLog }, office.now, (tx) =>
-    announce(tx, changes, exempt, cause),
+    notifyReaders(tx, changes, exempt, cause),
   );
   const rows = Array.from({ length: store.outbox.nextId() - first }, (_, at) =>
     store.outbox.byId(rowId(first + at)),

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dayMs, sentence } from '../../../src/base/index.js';
 import { silentLog } from '../../../src/server/health/log.js';
 import {
-  boardLetters,
+  boardLetterDrafts,
   computerTurnWaitMs,
   type ReaderNews,
   replyFields,
-} from '../../../src/server/outbound/boardNews.js';
-import { makePendingNews } from '../../../src/server/outbound/pendingNews.js';
+} from '../../../src/server/outbound/boardLetterDraft.js';
+import { makeStoredNews } from '../../../src/server/outbound/storedNews.js';
 import type { BoardId, MailId, PlayerId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
 import { rowId } from '../../support/rowId.js';
@@ -31,7 +31,7 @@ const player = (id: PlayerId) => {
   return one;
 };
 const letterFor = (id: PlayerId, news: Partial<ReaderNews> = {}, boardId: BoardId = rowId(101)) =>
-  boardLetters(
+  boardLetterDrafts(
     { store: office.store, log: silentLog },
     boardId,
     office.now,
@@ -62,7 +62,7 @@ describe('an email about a board', () => {
       ...{ purpose: 'board', toAddress: bob, playerId: rowId<PlayerId>(2), cause: undefined },
       ...{ boardId: rowId<BoardId>(101), generation: 0, turnNumber: 2 },
       thread: office.store.outbox.thread(rowId(101), rowId(2)),
-      news: makePendingNews([{ boardId: rowId(101), happened, words }]),
+      news: makeStoredNews([{ boardId: rowId(101), happened, words }]),
     });
     expect(letterFor(rowId(2)).content).toMatchObject({ words: [], quoted: [] });
   });
@@ -82,7 +82,7 @@ describe('an email about a board', () => {
     const all = { happened: [before, ...happened], words: [{ userid: 'carol', text: 'Before.' }, ...words] };
     const { content, news } = letterFor(rowId(2), { words });
     expect(content).toMatchObject(all);
-    expect(news).toBe(makePendingNews([{ boardId: rowId(101), ...all }]));
+    expect(news).toBe(makeStoredNews([{ boardId: rowId(101), ...all }]));
     // A refusal would mean nothing in another letter.
     keep();
     const refused = letterFor(rowId(2), { words, refused: 'move 99' });
@@ -92,7 +92,7 @@ describe('an email about a board', () => {
       happened: [before],
       words: [{ userid: 'carol', text: 'Before.' }],
     };
-    expect(refused.news).toBe(makePendingNews([missed]));
+    expect(refused.news).toBe(makeStoredNews([missed]));
     // A notice may be overtaken.
     keep();
     const notice = letterFor(rowId(2), { notice: true });
@@ -210,7 +210,7 @@ describe('a letter before the computer’s turn', () => {
   test('waits for it, together with its news and the email that it answers', () => {
     expect(letterFor(rowId(1), { words, cause }).delayed).toEqual({
       until: office.now + computerTurnWaitMs,
-      news: makePendingNews([{ boardId: rowId(101), happened, words, cause }]),
+      news: makeStoredNews([{ boardId: rowId(101), happened, words, cause }]),
     });
   });
 

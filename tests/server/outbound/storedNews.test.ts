@@ -7,10 +7,10 @@ import { silentLog } from '../../../src/server/health/log.js';
 import {
   keepForDigest,
   keepUndelivered,
-  makePendingNews,
-  parsePendingNews,
-  takePendingNews,
-} from '../../../src/server/outbound/pendingNews.js';
+  makeStoredNews,
+  parseStoredNews,
+  takeMissedNews,
+} from '../../../src/server/outbound/storedNews.js';
 import type { BoardId, LetterId, MailId, PlayerId } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';
 import { plainThinker } from '../../support/plainThinker.js';
@@ -143,7 +143,7 @@ describe('an email about a board in play that is given up', () => {
       writerId: null,
       words: '',
     });
-    expect(takePendingNews({ store: office.store, log: silentLog }, id, rowId(101))).toEqual({
+    expect(takeMissedNews({ store: office.store, log: silentLog }, id, rowId(101))).toEqual({
       boardId: rowId<BoardId>(101),
       happened: [],
       words: [],
@@ -249,8 +249,8 @@ describe('the news of a letter is read back', () => {
       },
       { boardId: rowId<BoardId>(102), happened: [], words: [] },
     ];
-    expect(parsePendingNews(makePendingNews(news), rowId(103))).toEqual(news);
-    expect(makePendingNews([{ boardId: rowId(1), happened: [], words: [], cause: undefined }])).toBe(
+    expect(parseStoredNews(makeStoredNews(news), rowId(103))).toEqual(news);
+    expect(makeStoredNews([{ boardId: rowId(1), happened: [], words: [], cause: undefined }])).toBe(
       '[{"boardId":1,"happened":[],"words":[]}]',
     );
   });
@@ -259,12 +259,12 @@ describe('the news of a letter is read back', () => {
     const happened = '[{"code":"club.move.happened","data":{"player":"alice (x)","turn":"26+E"}}]';
     const words = '[{"userid":"alice","text":"Krikkit rules."}]';
     const news = { happened: [moved], words: [said] };
-    expect(parsePendingNews(`[{"boardId":101,"happened":${happened},"words":${words}}]`, rowId(101))).toEqual(
-      [{ boardId: rowId<BoardId>(101), ...news }],
-    );
+    expect(parseStoredNews(`[{"boardId":101,"happened":${happened},"words":${words}}]`, rowId(101))).toEqual([
+      { boardId: rowId<BoardId>(101), ...news },
+    ]);
     const waiting = `{"happened":${happened},"words":${words},"cause":${JSON.stringify(cause)}}`;
-    expect(parsePendingNews(waiting, rowId(101))).toEqual([{ boardId: rowId<BoardId>(101), ...news, cause }]);
-    expect(parsePendingNews('{"happened":[],"words":[]}', rowId(101))).toEqual([
+    expect(parseStoredNews(waiting, rowId(101))).toEqual([{ boardId: rowId<BoardId>(101), ...news, cause }]);
+    expect(parseStoredNews('{"happened":[],"words":[]}', rowId(101))).toEqual([
       { boardId: rowId<BoardId>(101), happened: [], words: [] },
     ]);
   });
@@ -280,7 +280,7 @@ describe('the news of a letter is read back', () => {
     '{"happened":[],"words":[{"userid":"alice"}]}',
     '{"happened":[],"words":[],"cause":{"inboxId":"7"}}',
   ])('or refused: %s', (json) => {
-    expect(() => parsePendingNews(json, rowId(101))).toThrow();
+    expect(() => parseStoredNews(json, rowId(101))).toThrow();
   });
 });
 
@@ -293,7 +293,7 @@ describe('news for a daily digest', () => {
   };
   const keep = (news: Partial<Parameters<typeof keepForDigest>[2]>, readers = [player(first)]) =>
     keepForDigest(office.store, rowId(101), { happened: [resigned], text: '', ...news }, readers);
-  const take = (id = second) => takePendingNews({ store: office.store, log: silentLog }, id, rowId(101));
+  const take = (id = second) => takeMissedNews({ store: office.store, log: silentLog }, id, rowId(101));
   const nothing = { boardId: rowId<BoardId>(101), happened: [], words: [] };
   beforeEach(() => office.store.players.setPreference(second, 'digest', 'daily'));
 
@@ -344,10 +344,10 @@ describe('news for a daily digest', () => {
     const lose = (change: Partial<typeof row>) =>
       keepUndelivered(office.store, { ...row, playerId: second, ...change });
     const words = [said, { userid: 'bob', text: 'No.' }];
-    lose({ news: makePendingNews([{ boardId: rowId(101), happened: [moved], words }]) });
+    lose({ news: makeStoredNews([{ boardId: rowId(101), happened: [moved], words }]) });
     expect(take()).toEqual({ boardId: rowId<BoardId>(101), happened: [moved], words });
     lose({
-      news: makePendingNews([
+      news: makeStoredNews([
         { boardId: rowId(101), happened: [moved], words: [{ userid: 'gone', text: 'x' }] },
       ]),
     });
@@ -357,13 +357,13 @@ describe('news for a daily digest', () => {
       news: '{"happened":[],"words":[{"userid":"alice","text":"Krikkit rules."}]}',
     });
     expect(take()).toEqual({ boardId: rowId<BoardId>(101), happened: [], words: [said] });
-    lose({ news: makePendingNews([nothing]) });
+    lose({ news: makeStoredNews([nothing]) });
     lose({ news: null });
-    lose({ playerId: null, news: makePendingNews([{ boardId: rowId(101), happened: [moved], words: [] }]) });
-    lose({ news: makePendingNews([{ boardId: rowId(999), happened: [moved], words: [] }]) });
+    lose({ playerId: null, news: makeStoredNews([{ boardId: rowId(101), happened: [moved], words: [] }]) });
+    lose({ news: makeStoredNews([{ boardId: rowId(999), happened: [moved], words: [] }]) });
     expect(office.store.missed.boards(second)).toEqual([]);
     office.store.players.setLeft(second, 5);
-    lose({ news: makePendingNews([{ boardId: rowId(101), happened: [moved], words: [] }]) });
+    lose({ news: makeStoredNews([{ boardId: rowId(101), happened: [moved], words: [] }]) });
     expect(office.store.missed.boards(second)).toEqual([]);
   });
 });

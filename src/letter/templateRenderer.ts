@@ -96,7 +96,7 @@ export interface RenderOptions {
 }
 
 /** Everything needed to render letters in one language: sentences, layouts and help pages. */
-export interface LetterRenderer {
+export interface TemplateRenderer {
   /** Tag of the language, RFC 5646: `de`. */
   readonly language: string;
   readonly catalogue: Catalogue;
@@ -104,7 +104,7 @@ export interface LetterRenderer {
   /** A sentence in words; dates in its data (ISO 8601) as the reader's language and time zone have them. */
   say(sentence: Sentence): string;
   /** Returns the renderer for readers in a time zone, by its IANA name. */
-  inZone(zone: string | undefined): LetterRenderer;
+  inZone(zone: string | undefined): TemplateRenderer;
   /** Fills the two layouts of a kind with the same values. */
   fill(kind: LetterKind, subject: string, values: object, options: RenderOptions): RenderedLetter;
 }
@@ -129,7 +129,7 @@ export function makeRenderer(
   catalogue: Catalogue,
   layouts: ReadonlyMap<string, string>,
   helpPages: ReadonlyMap<string, string>,
-): LetterRenderer {
+): TemplateRenderer {
   // Everything a player wrote is escaped in HTML. Plain text needs no escaping.
   const text = new Eta({ autoEscape: false, autoTrim: false });
   const html = new Eta({ autoEscape: true, autoTrim: false });
