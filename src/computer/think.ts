@@ -1,7 +1,7 @@
 import { isWon, type Position } from '../rules/index.js';
 import type { LearnedWeights } from './board/learnedWeights.js';
 import { deepest, type Level, levelMs, strengthOf } from './search/levels.js';
-import { RootSearch, type Thought } from './search/rootSearch.js';
+import { RootSearch, type SearchResult } from './search/rootSearch.js';
 import type { SearchMemory } from './search/searchMemory.js';
 
 /** Options of a search. */
@@ -17,7 +17,7 @@ export interface ThinkOptions {
   readonly halt?: () => boolean;
   /** The memory of searches of earlier turns of the same game. */
   readonly memory?: SearchMemory;
-  /** How many turns of the principal variation each thought has after its own, at most; none if unset. */
+  /** How many turns of the principal variation each result has after its own, at most; none if unset. */
   readonly line?: number;
   /** Evaluation weights to use instead of those of the game and its network. */
   readonly weights?: LearnedWeights;
@@ -28,18 +28,21 @@ export const timeOf = ({ level, nodes, depth }: ThinkOptions): number =>
   nodes === undefined && depth === undefined ? levelMs(level) : Number.POSITIVE_INFINITY;
 
 /** The turn the computer would play; undefined when the game is over or there is no turn. */
-export function think(position: Position, options: ThinkOptions): Thought | undefined {
-  let last: Thought | undefined;
-  for (const thought of thoughts(position, options)) last = thought;
+export function think(position: Position, options: ThinkOptions): SearchResult | undefined {
+  let last: SearchResult | undefined;
+  for (const result of thinkByDepth(position, options)) last = result;
   return last;
 }
 
 /** Like `think`, but yields a result after each depth. Each replaces the one before. */
-export function* thoughts(position: Position, options: ThinkOptions): Generator<Thought, void, undefined> {
+export function* thinkByDepth(
+  position: Position,
+  options: ThinkOptions,
+): Generator<SearchResult, void, undefined> {
   if (isWon(position)) return;
   const strength = strengthOf(options.level, position.game);
   const depth = options.depth ?? (options.nodes === undefined ? strength.depth : deepest);
   const ahead = options.nodes ?? strength.ahead;
   const root = new RootSearch(position, { ...strength, ...options, depth, ahead });
-  yield* root.thoughts();
+  yield* root.results();
 }

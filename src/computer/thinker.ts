@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { workerFile } from '../base/index.js';
 import type { Position } from '../rules/index.js';
-import type { Thought } from './search/rootSearch.js';
+import type { SearchResult } from './search/rootSearch.js';
 import { type ThinkOptions, timeOf } from './think.js';
 import type { ThinkAnswer, ThinkerData, ThinkJob, WarmUpJob, warm } from './thinkerWorker.js';
 
@@ -46,14 +46,14 @@ export class Thinker {
 
   /**
    * Searches a position after those asked for earlier. Rejects if it found no turn in time or was stopped.
-   * @param onThought called with the result of each depth
+   * @param onResult called with the result of each depth
    */
   think(
     position: Position,
     options: ThinkerOptions,
-    onThought?: (thought: Thought) => void,
-  ): Promise<Thought | undefined> {
-    const done = this.#last.then(() => this.#think(position, options, onThought));
+    onResult?: (result: SearchResult) => void,
+  ): Promise<SearchResult | undefined> {
+    const done = this.#last.then(() => this.#think(position, options, onResult));
     this.#last = done.catch(() => {});
     return done;
   }
@@ -102,8 +102,8 @@ export class Thinker {
   #think(
     position: Position,
     { ms, remembers = false, ...options }: ThinkerOptions,
-    onThought?: (thought: Thought) => void,
-  ): Promise<Thought | undefined> {
+    onResult?: (result: SearchResult) => void,
+  ): Promise<SearchResult | undefined> {
     const number = ++this.#jobs;
     this.#current = number;
     const time = ms ?? timeOf(options);
@@ -124,7 +124,7 @@ export class Thinker {
         return;
       }
       const worker = this.#begin();
-      let best: Thought | undefined;
+      let best: SearchResult | undefined;
       const settle = (end: () => void) => {
         clearTimeout(deadline);
         worker.off('message', hear).off('error', fail).off('exit', leave);
@@ -134,9 +134,9 @@ export class Thinker {
       };
       const hear = (what: ThinkAnswer | typeof warm) => {
         if (what === 'warm') return;
-        const { done, thought } = what;
-        best = thought ?? best;
-        if (thought) onThought?.(thought);
+        const { done, result } = what;
+        best = result ?? best;
+        if (result) onResult?.(result);
         if (done) settle(() => resolve(best));
       };
       const fail = (error: unknown) =>

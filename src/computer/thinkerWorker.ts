@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Position } from '../rules/index.js';
-import type { Thought } from './search/rootSearch.js';
+import type { SearchResult } from './search/rootSearch.js';
 import { SearchMemory } from './search/searchMemory.js';
-import { type ThinkOptions, think, thoughts } from './think.js';
+import { type ThinkOptions, think, thinkByDepth } from './think.js';
 
 /** A position for the worker to search. */
 export interface ThinkJob {
@@ -26,7 +26,7 @@ export interface WarmUpJob {
 /** The worker's answers: the result of each depth, then `done`. */
 export interface ThinkAnswer {
   readonly done: boolean;
-  readonly thought?: Thought;
+  readonly result?: SearchResult;
 }
 
 /** The answer to a `WarmUpJob`. */
@@ -62,8 +62,8 @@ parentPort?.on('message', (job: ThinkJob | WarmUpJob) => {
   const halt = (): boolean => Atomics.load(halted, 0) === number || (until !== undefined && now() >= until);
   if (forgets) memory = undefined;
   memory = remembers ? (memory ?? new SearchMemory()) : undefined;
-  for (const thought of thoughts(position, { ...options, halt, ...(memory && { memory }) })) {
-    answer({ done: false, thought });
+  for (const result of thinkByDepth(position, { ...options, halt, ...(memory && { memory }) })) {
+    answer({ done: false, result });
   }
   answer({ done: true });
 });

@@ -2,9 +2,9 @@ import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import {
   type Level,
   levels,
+  type SearchResult,
   strengthOf,
   type ThinkerOptions,
-  type Thought,
   winning,
 } from '../computer/index.js';
 import { makeTurn } from '../notation/index.js';
@@ -117,14 +117,14 @@ function timeFor({ game, turn }: Position, given: Partial<Record<Word, number>>)
   return Math.max(1, Math.floor(wanted - spare));
 }
 
-/** A thought as an `info` line. */
-export function infoLine(position: Position, thought: Thought): string {
-  const { depth, nodes, turn } = thought;
-  return `info depth ${depth} score ${scoreOf(thought)} nodes ${nodes} pv ${makeTurn(position, turn)}`;
+/** A search result as an `info` line. */
+export function infoLine(position: Position, result: SearchResult): string {
+  const { depth, nodes, turn } = result;
+  return `info depth ${depth} score ${scoreOf(result)} nodes ${nodes} pv ${makeTurn(position, turn)}`;
 }
 
 /** `cp` in hundredths of a pod, or `mate` in turns until the end of a decided game, negative for a loss. */
-function scoreOf({ score }: Thought): string {
+function scoreOf({ score }: SearchResult): string {
   if (Math.abs(score) < winning / 2) return `cp ${score}`;
   return `mate ${score > 0 ? winning - score : -(winning + score)}`;
 }

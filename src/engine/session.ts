@@ -9,7 +9,7 @@ import {
   say,
   sentence,
 } from '../base/index.js';
-import { Thinker, type Thought } from '../computer/index.js';
+import { type SearchResult, Thinker } from '../computer/index.js';
 import { boardText } from '../display/index.js';
 import {
   firstLabels,
@@ -56,8 +56,8 @@ export class Session {
   #isOver = false;
   readonly #write: (line: string) => void;
   readonly #thinker: SessionThinker;
-  /** Settles when the current thought has been answered. */
-  #thought: Promise<void> | undefined;
+  /** Settles when the current search has been answered. */
+  #result: Promise<void> | undefined;
   #warmth: Promise<void> | undefined;
   /** Whether the computer has searched before, even if only to warm up. */
   #isWarm = false;
@@ -65,11 +65,11 @@ export class Session {
   #isAwaited = false;
   #isInfinite = false;
   #release: (() => void) | undefined;
-  /** Lines that wait for the end of the current thought. */
+  /** Lines that wait for the end of the current search. */
   readonly #waiting: string[] = [];
 
   /**
-   * @param write takes the lines that come after `answer` has returned: the computer's thoughts, and the answers to
+   * @param write takes the lines that come after `answer` has returned: the computer's search results, and the answers to
    *   lines that had to wait for them
    */
   constructor(
@@ -93,7 +93,7 @@ export class Session {
    */
   answer(line: string): Iterable<string> {
     const [word = '', ...rest] = line.trim().split(/\s+/);
-    if (this.#thought && !atOnce.has(word)) {
+    if (this.#result && !atOnce.has(word)) {
       this.#waiting.push(line);
       return [];
     }
@@ -104,17 +104,17 @@ export class Session {
     return answer.ok ? answer.value : [`error ${this.#say(answer.error)}`];
   }
 
-  /** Resolves when no thought is running and no line is waiting. */
+  /** Resolves when no search is running and no line is waiting. */
   async idle(): Promise<void> {
-    while (this.#thought) await this.#thought;
+    while (this.#result) await this.#result;
   }
 
-  /** Ends the conversation: lines already sent are still answered, and an infinite thought is stopped. */
+  /** Ends the conversation: lines already sent are still answered, and an infinite search is stopped. */
   async end(): Promise<void> {
     this.#sayReady();
-    while (this.#thought) {
+    while (this.#result) {
       if (this.#isInfinite) this.#halt();
-      await this.#thought;
+      await this.#result;
     }
     this.#thinker.stop();
   }
@@ -125,7 +125,7 @@ export class Session {
         this.#warmUp();
         return ok(this.#introduce());
       case 'isready':
-        if (this.#thought || this.#isWarm) return ok(['readyok']);
+        if (this.#result || this.#isWarm) return ok(['readyok']);
         this.#isAwaited = true;
         void this.#warmUp().then(() => this.#sayReady());
         return nothing;
@@ -164,8 +164,8 @@ export class Session {
     const order = readGo(this.#position, words);
     if (!order.ok) return order;
     this.#isWarm = true;
-    this.#thought = this.#think(this.#position, order.value).finally(() => {
-      this.#thought = undefined;
+    this.#result = this.#think(this.#position, order.value).finally(() => {
+      this.#result = undefined;
       this.#goOn();
     });
     return nothing;
@@ -190,23 +190,23 @@ export class Session {
       this.#release = resolve;
     });
     try {
-      const report = (thought: Thought) => this.#write(infoLine(position, thought));
-      const thought = await this.#thinker.think(position, options, report);
+      const report = (result: SearchResult) => this.#write(infoLine(position, result));
+      const result = await this.#thinker.think(position, options, report);
       if (infinite) await stopped;
-      if (thought) this.#write(`bestmove ${makeTurn(position, thought.turn)}`);
+      if (result) this.#write(`bestmove ${makeTurn(position, result.turn)}`);
     } catch (error) {
       this.#write(`error ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 
   #halt(): void {
-    if (this.#thought) this.#thinker.halt();
+    if (this.#result) this.#thinker.halt();
     this.#release?.();
   }
 
-  /** Answers the waiting lines, up to the next thought. */
+  /** Answers the waiting lines, up to the next search. */
   #goOn(): void {
-    while (!this.#thought && !this.#isOver) {
+    while (!this.#result && !this.#isOver) {
       const line = this.#waiting.shift();
       if (line === undefined) return;
       for (const answer of this.answer(line)) this.#write(answer);

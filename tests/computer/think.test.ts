@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Level, levels, SearchMemory, think, thoughts, winning } from '../../src/computer/index.js';
+import { type Level, levels, SearchMemory, think, thinkByDepth, winning } from '../../src/computer/index.js';
 import { games, judge, outcome, play, startPosition } from '../../src/rules/index.js';
 import { exampleGames, positionOf, readExamples } from '../support/examples.js';
 
@@ -22,18 +22,18 @@ describe('the computer', () => {
     for (const game of games) {
       for (const level of all) {
         const start = startPosition(game);
-        const thought = think(start, { level, seed: 1, nodes: 500 });
-        expect(thought && judge(start, thought.turn).ok).toBe(true);
-        expect(thought?.nodes).toBeLessThanOrEqual(500);
+        const result = think(start, { level, seed: 1, nodes: 500 });
+        expect(result && judge(start, result.turn).ok).toBe(true);
+        expect(result?.nodes).toBeLessThanOrEqual(500);
         // It thinks as long as it may.
-        expect(thought?.nodes).toBeGreaterThan(20);
+        expect(result?.nodes).toBeGreaterThan(20);
       }
     }
   });
 
   test('searches no deeper than asked, and deeper with every iteration', () => {
     const start = startPosition(games[0] as (typeof games)[number]);
-    const depths = [...thoughts(start, { level: 9, seed: 1, nodes: 5000, depth: 3 })].map(
+    const depths = [...thinkByDepth(start, { level: 9, seed: 1, nodes: 5000, depth: 3 })].map(
       ({ depth }) => depth,
     );
     expect(depths).toEqual([1, 2, 3]);
@@ -50,8 +50,8 @@ describe('the computer', () => {
           if (asked >= most) late++;
           return ++asked > most;
         };
-        const thought = think(position, { level, seed: 1, halt });
-        expect(thought && judge(position, thought.turn).ok).toBe(true);
+        const result = think(position, { level, seed: 1, halt });
+        expect(result && judge(position, result.turn).ok).toBe(true);
         // After that it rarely checks for a halt, because all searches end quickly.
         expect(late).toBeLessThan(40);
       }
@@ -70,12 +70,12 @@ describe('the computer', () => {
   test('wins if it can win immediately', () => {
     for (const level of all) {
       const position = positionOf('octi x o33,o53,o73,x34E,x57,x77 x:4/0/24 o:4/0/25');
-      const thought = think(positionOf('octi x o53,o73,x34E,x57,x77 x:4/0/24 o:4/0/25'), {
+      const result = think(positionOf('octi x o53,o73,x34E,x57,x77 x:4/0/24 o:4/0/25'), {
         level,
         seed: level,
       });
-      expect(thought?.turn).toMatchObject({ kind: 'move', square: 34 });
-      expect(thought?.score).toBeGreaterThan(winning / 2);
+      expect(result?.turn).toMatchObject({ kind: 'move', square: 34 });
+      expect(result?.score).toBeGreaterThan(winning / 2);
       // An enemy pod on the goal is in the way.
       expect(think(position, { level, seed: level, nodes: 100 })?.score).toBeLessThan(winning / 2);
     }
@@ -89,8 +89,8 @@ describe('the computer', () => {
   test('plays a game to its end', () => {
     let position = startPosition(games[0] as (typeof games)[number]);
     for (let made = 0; made < 200 && !outcome(position); made++) {
-      const thought = think(position, { level: position.turn === 0 ? 3 : 1, seed: made, nodes: 2000 });
-      position = play(position, (thought as NonNullable<typeof thought>).turn);
+      const result = think(position, { level: position.turn === 0 ? 3 : 1, seed: made, nodes: 2000 });
+      position = play(position, (result as NonNullable<typeof result>).turn);
     }
     expect(outcome(position)).toBeDefined();
   });

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { Thinker, type Thought, think } from '../../src/computer/index.js';
+import { type SearchResult, Thinker, think } from '../../src/computer/index.js';
 import { games, startPosition } from '../../src/rules/index.js';
 import { positionOf } from '../support/examples.js';
 
@@ -11,22 +11,20 @@ const over = positionOf('octi o x33,o37 x:0/0/0 o:1/0/0');
 
 test('the worker finds the same turn, in whatever order it is asked', async () => {
   const options = { level: 2, seed: 5 } as const;
-  const thoughts = await Promise.all(
-    [start, over, start].map((position) => thinker.think(position, options)),
-  );
-  expect(thoughts).toEqual([think(start, options), undefined, think(start, options)]);
+  const results = await Promise.all([start, over, start].map((position) => thinker.think(position, options)));
+  expect(results).toEqual([think(start, options), undefined, think(start, options)]);
 });
 
 test('it thinks as long as asked, or until it is halted, and reports each iteration', async () => {
   const brief = await thinker.think(start, { level: 9, seed: 1, nodes: 1e12, ms: 300 });
   expect(brief?.depth).toBeGreaterThan(0);
-  const thoughts: Thought[] = [];
-  const halted = await thinker.think(start, { level: 9, seed: 1, nodes: 1e12 }, (thought) => {
-    thoughts.push(thought);
+  const results: SearchResult[] = [];
+  const halted = await thinker.think(start, { level: 9, seed: 1, nodes: 1e12 }, (result) => {
+    results.push(result);
     thinker.halt();
   });
-  expect(thoughts.length).toBeGreaterThan(0);
-  expect(halted).toEqual(thoughts.at(-1));
+  expect(results.length).toBeGreaterThan(0);
+  expect(halted).toEqual(results.at(-1));
   // The next search is not halted.
   expect((await thinker.think(start, { level: 9, seed: 1, depth: 2 }))?.depth).toBe(2);
 });

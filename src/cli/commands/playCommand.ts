@@ -145,8 +145,8 @@ class TerminalGame {
         for (const turn of turns(position)) this.#print(makeTurn(position, turn));
         return false;
       case 'hint': {
-        const thought = await this.#think(position);
-        if (thought) this.#say(sentence('cli.play.hint', { turn: makeTurn(position, thought.turn) }));
+        const result = await this.#think(position);
+        if (result) this.#say(sentence('cli.play.hint', { turn: makeTurn(position, result.turn) }));
         return false;
       }
       case 'undo':
@@ -171,11 +171,11 @@ class TerminalGame {
   }
 
   async #computersTurn(position: Position): Promise<void> {
-    const thought = await this.#think(position);
-    if (!thought) throw new Error('the computer found no turn in a game that is not over');
+    const result = await this.#think(position);
+    if (!result) throw new Error('the computer found no turn in a game that is not over');
     const glyph = this.#glyph(position.turn);
-    this.#say(sentence('cli.play.computer', { glyph, turn: makeTurn(position, thought.turn) }));
-    this.#turns.push(thought.turn);
+    this.#say(sentence('cli.play.computer', { glyph, turn: makeTurn(position, result.turn) }));
+    this.#turns.push(result.turn);
     if (this.#position.turn === this.#side && !outcome(this.#position)) this.#show();
   }
 

@@ -43,9 +43,9 @@ export async function think(
   const { think: findTurn, timeOf } = await import('../../computer/index.js');
   const options = { level: level.value, seed: Number(given.seed) };
   const until = performance.now() + timeOf(options);
-  const thought = findTurn(position.value, { ...options, halt: () => performance.now() >= until });
-  if (!thought) return fail(refusal('cli.gameOver'));
-  await print([makeTurn(position.value, thought.turn)]);
+  const result = findTurn(position.value, { ...options, halt: () => performance.now() >= until });
+  if (!result) return fail(refusal('cli.gameOver'));
+  await print([makeTurn(position.value, result.turn)]);
 }
 
 /** `octi perft <position> <depth>`: counts sequences of turns (docs/rules.md section 5). */

@@ -21,7 +21,7 @@ import { networkTables } from './networkTables.js';
 import { PodSums } from './podSums.js';
 
 /**
- * The mutable position of a search: plays are made on it and unmade. `keys` gives its hash for the transposition
+ * The mutable position of a search: turns are made on it and unmade. `keys` gives its hash for the transposition
  * table.
  */
 export class SearchBoard extends PodSums {

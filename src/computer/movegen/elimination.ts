@@ -8,7 +8,7 @@ import {
   type Square,
 } from '../../rules/index.js';
 import type { SearchBoard } from '../board/searchBoard.js';
-import { hasPlay } from './hasPlay.js';
+import { hasLegalTurn } from './hasLegalTurn.js';
 
 /** The players whom a turn of a four-player game eliminated. `pods` lists what they lost: a square, its pod, and so on. */
 export interface Elimination {
@@ -41,7 +41,7 @@ export function applyElimination(board: SearchBoard): Elimination | undefined {
     if (losesHome(board, seat as Seat, mover)) putOut(seat as Seat);
   }
   board.turn = nextSeat(board, mover);
-  while (!isDecided(board) && !hasPlay(board)) {
+  while (!isDecided(board) && !hasLegalTurn(board)) {
     putOut(board.turn);
     board.turn = nextSeat(board, board.turn);
   }

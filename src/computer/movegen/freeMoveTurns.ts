@@ -1,5 +1,5 @@
 import { ownerOf, type Pod, type Square, superprongsOf } from '../../rules/index.js';
-import type { PlayWriter } from './playWriter.js';
+import type { TurnListBuilder } from './turnListBuilder.js';
 
 /** A superprong used in this turn, the square its pod is on now, and the squares the pod jumped over. */
 interface Used {
@@ -13,12 +13,16 @@ interface Used {
 const most = 2;
 
 /**
- * Writes the turns with free moves (docs/rules.md section 3, Superprongs). A free move captures every enemy it
+ * Adds the turns with free moves (docs/rules.md section 3, Superprongs). A free move captures every enemy it
  * jumps over.
- * @param usual writes the turns that can follow the free moves made so far
+ * @param usual adds the turns that can follow the free moves made so far
  */
-export function writeFreeMoveTurns(writer: PlayWriter, usual: () => void, used: readonly Used[] = []): void {
-  const { board } = writer;
+export function addFreeMoveTurns(
+  builder: TurnListBuilder,
+  usual: () => void,
+  used: readonly Used[] = [],
+): void {
+  const { board } = builder;
   if (!board.hasSuperprong(board.turn)) return;
   for (let square = 11; square < 100; square++) {
     let last = -1;
@@ -30,21 +34,21 @@ export function writeFreeMoveTurns(writer: PlayWriter, usual: () => void, used: 
         if (!(supers & 1)) continue;
         if (used.some((one) => one.pod === pod && one.square === square && one.direction === direction))
           continue;
-        leap(writer, usual, used, square, pod, direction);
+        leap(builder, usual, used, square, pod, direction);
       }
     }
   }
 }
 
 function leap(
-  writer: PlayWriter,
+  builder: TurnListBuilder,
   usual: () => void,
   used: readonly Used[],
   square: Square,
   pod: Pod,
   direction: number,
 ): void {
-  const { board, walk } = writer;
+  const { board, walk } = builder;
   const { neighbours, counts } = board;
   const ends: { end: Square; jumped: Square[]; path: Square[] }[] = [];
   board.remove(square, pod);
@@ -66,34 +70,34 @@ function leap(
   const loss = board.worthOf(square, pod);
   for (const { end, jumped, path } of ends) {
     const taken = jumped.filter((over) => walk.takes(over));
-    const captures = writer.captures(taken);
+    const captures = builder.captures(taken);
     board.add(end, pod);
     let gain = board.worthOf(end, pod) - loss;
     for (const { square: over, pods } of captures) {
       walk.marked[over] = 1;
       for (const one of pods) {
         gain += board.worthOf(over, one);
-        writer.freeTaken.push(over, one);
+        builder.freeTaken.push(over, one);
       }
     }
-    writer.free.push(square, pod, end);
-    writer.freeMoves.push({ square, pod, path, captures });
-    writer.freeGain += gain;
+    builder.free.push(square, pod, end);
+    builder.freeMoves.push({ square, pod, path, captures });
+    builder.freeGain += gain;
     const after = used.map((one) =>
       one.pod === pod && one.square === square ? { ...one, square: end } : one,
     );
     const now = [...after, { pod, direction, square: end, jumped }];
-    const barred = writer.barred;
-    writer.barred = (at, one) => barredFor(now, at, one);
+    const barred = builder.barred;
+    builder.barred = (at, one) => barredFor(now, at, one);
     usual();
-    if (now.length < most) writeFreeMoveTurns(writer, usual, now);
-    writer.barred = barred;
-    writer.freeGain -= gain;
-    writer.freeMoves.pop();
-    writer.free.length -= 3;
+    if (now.length < most) addFreeMoveTurns(builder, usual, now);
+    builder.barred = barred;
+    builder.freeGain -= gain;
+    builder.freeMoves.pop();
+    builder.free.length -= 3;
     for (const { square: over, pods } of captures) {
       walk.marked[over] = 0;
-      writer.freeTaken.length -= 2 * pods.length;
+      builder.freeTaken.length -= 2 * pods.length;
     }
     board.remove(end, pod);
   }

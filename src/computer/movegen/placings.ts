@@ -1,6 +1,6 @@
 import { partnerOf, type Square, seatRecord } from '../../rules/index.js';
 import type { SearchBoard } from '../board/searchBoard.js';
-import { enter, liberate } from './plays.js';
+import { enter, liberate } from './turnList.js';
 
 /**
  * Calls `visit` for every way to enter or liberate a pod (docs/rules.md section 3). Stops and returns true as soon as

@@ -1,6 +1,6 @@
 import { ownerOf, type Pod, prongsOf, type Square } from '../../rules/index.js';
 import { canHop } from './hop.js';
-import type { PlayWriter } from './playWriter.js';
+import type { TurnListBuilder } from './turnListBuilder.js';
 
 interface Way {
   readonly end: Square;
@@ -15,9 +15,9 @@ const subsetsAtMost = 24;
 /** A combination of paths counts as this many hops. */
 const combinationCost = 8;
 
-/** Writes some moves of two or more pods of a stack: all, pairs, and all but one, with the paths that gain most. */
-export function stackMoves(writer: PlayWriter, square: Square): void {
-  const { board } = writer;
+/** Adds some moves of two or more pods of a stack: all, pairs, and all but one, with the paths that gain most. */
+export function addStackMoves(builder: TurnListBuilder, square: Square): void {
+  const { board } = builder;
   const own: Pod[] = [];
   for (let height = 0; height < (board.counts[square] as number); height++) {
     const one = board.at(square, height);
@@ -27,9 +27,9 @@ export function stackMoves(writer: PlayWriter, square: Square): void {
   const done = new Set<string>();
   const send = (movers: readonly Pod[]) => {
     const key = movers.join();
-    if (writer.walk.hops < 0 || done.has(key) || done.size >= subsetsAtMost) return;
+    if (builder.walk.hops < 0 || done.has(key) || done.size >= subsetsAtMost) return;
     done.add(key);
-    sendOut(writer, square, movers);
+    sendOut(builder, square, movers);
   };
   send(own);
   for (let i = 0; i < own.length; i++) {
@@ -38,20 +38,20 @@ export function stackMoves(writer: PlayWriter, square: Square): void {
   if (own.length > 3) for (let i = 0; i < own.length; i++) send(own.filter((_, at) => at !== i));
 }
 
-function sendOut(writer: PlayWriter, square: Square, movers: readonly Pod[]): void {
-  const { board } = writer;
+function sendOut(builder: TurnListBuilder, square: Square, movers: readonly Pod[]): void {
+  const { board } = builder;
   for (const one of movers) board.lift(square, one);
   const most = waysFor[movers.length] ?? 1;
   const ways: Way[][] = [];
   movers.forEach((one, i) => {
     // Equal pods have the same paths.
-    ways.push(one === movers[i - 1] ? (ways[i - 1] as Way[]) : waysOf(writer, square, one, most));
+    ways.push(one === movers[i - 1] ? (ways[i - 1] as Way[]) : waysOf(builder, square, one, most));
   });
-  combine(writer, square, movers, ways, []);
+  combine(builder, square, movers, ways, []);
   for (const one of movers) board.drop(square, one);
 }
 
-function waysOf({ board, walk, barred }: PlayWriter, square: Square, one: Pod, most: number): Way[] {
+function waysOf({ board, walk, barred }: TurnListBuilder, square: Square, one: Pod, most: number): Way[] {
   const ways: Way[] = [];
   const from = board.worthOf(square, one);
   walk.visit(one, square, barred(square, one), () => {
@@ -73,18 +73,18 @@ function waysOf({ board, walk, barred }: PlayWriter, square: Square, one: Pod, m
 }
 
 function combine(
-  writer: PlayWriter,
+  builder: TurnListBuilder,
   square: Square,
   movers: readonly Pod[],
   ways: readonly (readonly Way[])[],
   chosen: readonly number[],
 ): void {
   const index = chosen.length;
-  if (writer.walk.hops < 0) return;
+  if (builder.walk.hops < 0) return;
   if (index === movers.length) {
-    writer.walk.hops -= combinationCost;
+    builder.walk.hops -= combinationCost;
     const sent = chosen.map((way, mover) => ways[mover]?.[way] as Way);
-    writer.writeMove(
+    builder.addMove(
       square,
       movers,
       sent.map(({ end }) => end),
@@ -96,6 +96,6 @@ function combine(
   // If two equal pods swapped their paths, the turn would be the same.
   const first = movers[index] === movers[index - 1] ? (chosen[index - 1] as number) : 0;
   for (let way = first; way < (ways[index] as readonly Way[]).length; way++) {
-    combine(writer, square, movers, ways, [...chosen, way]);
+    combine(builder, square, movers, ways, [...chosen, way]);
   }
 }

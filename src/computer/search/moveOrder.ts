@@ -1,6 +1,6 @@
-import type { Plays } from '../movegen/plays.js';
+import type { TurnList } from '../movegen/turnList.js';
 
-/** Move-ordering scores of the play from the transposition table, and of killers. */
+/** Move-ordering scores of the turn from the transposition table, and of killers. */
 const tableOrder = 1_000_000;
 const killerOrder = 160;
 /** The limit of history scores, up and down. */
@@ -8,30 +8,30 @@ const historyOrder = 120;
 /** The history of a side has two to this power entries, by the highest bits of a key. */
 const bits = 13;
 
-/** Move ordering: remembers which plays caused cutoffs (killers, history), to try them early. */
+/** Move ordering: remembers which turns caused cutoffs (killers, history), to try them early. */
 export class MoveOrder {
   /** Two killer moves for each ply. */
   readonly #killers: number[] = [];
-  /** The history score of a play, by side and key. */
+  /** The history score of a turn, by side and key. */
   readonly #history = new Int32Array(2 << bits);
 
   /**
-   * Sets the order of the plays of a node.
-   * @param tableKey key of the best play from the transposition table
+   * Sets the order of the turns of a node.
+   * @param tableKey key of the best turn from the transposition table
    */
-  sort(plays: Plays, ply: number, side: number, tableKey: number): void {
+  sort(turnList: TurnList, ply: number, side: number, tableKey: number): void {
     const one = this.#killers[2 * ply];
     const two = this.#killers[2 * ply + 1];
-    for (let index = 0; index < plays.count; index++) {
-      const key = plays.keys[index] as number;
-      let order = (plays.gains[index] as number) + (this.#history[historyIndex(key, side)] as number);
+    for (let index = 0; index < turnList.count; index++) {
+      const key = turnList.keys[index] as number;
+      let order = (turnList.gains[index] as number) + (this.#history[historyIndex(key, side)] as number);
       if (key === tableKey) order += tableOrder;
       else if (key === one || key === two) order += killerOrder;
-      plays.orders[index] = order;
+      turnList.orders[index] = order;
     }
   }
 
-  /** Rewards a play that caused a cutoff, and penalizes the plays tried before it, which did not. */
+  /** Rewards a turn that caused a cutoff, and penalizes the turns tried before it, which did not. */
   reward(key: number, ply: number, side: number, depth: number, tried: readonly number[]): void {
     if (this.#killers[2 * ply] !== key) {
       this.#killers[2 * ply + 1] = this.#killers[2 * ply] ?? 0;

@@ -2,8 +2,8 @@ import { isWon, judge, type Position, play, type Turn } from '../../rules/index.
 import type { LearnedWeights } from '../board/learnedWeights.js';
 import { SearchBoard } from '../board/searchBoard.js';
 import { OneTurnWins } from '../evaluate/oneTurnWins.js';
-import { Generator } from '../movegen/generator.js';
-import { Plays } from '../movegen/plays.js';
+import { TurnGenerator } from '../movegen/turnGenerator.js';
+import { TurnList } from '../movegen/turnList.js';
 import { atMost, type TranspositionTable } from './transpositionTable.js';
 
 /** At most this many hops are tried to list the turns of a position. */
@@ -28,7 +28,7 @@ export function principalVariation(
     const isKnown = table.find(keys[0] as number, keys[1] as number) && table.bound !== atMost;
     const turn =
       winAtOnce(position, new OneTurnWins(board)) ??
-      (isKnown ? turnOf(position, board, table.play) : undefined);
+      (isKnown ? turnOf(position, board, table.turnKey) : undefined);
     if (!turn) break;
     line.push(turn);
     position = play(position, turn);
@@ -47,10 +47,10 @@ export function winAtOnce(position: Position, { reach }: OneTurnWins): Turn | un
 
 /** The turn with a key of the table; undefined if there is none, because another position has the same key. */
 function turnOf(position: Position, board: SearchBoard, key: number): Turn | undefined {
-  const plays = new Plays();
+  const turnList = new TurnList();
   const turnsOf = (one: number) => one === key;
-  new Generator(board).list(plays, { captures: false, turnsOf, hops: maxHops });
-  const [turn] = plays.turns;
+  new TurnGenerator(board).list(turnList, { captures: false, turnsOf, hops: maxHops });
+  const [turn] = turnList.turns;
   const judged = turn && judge(position, turn);
   return judged?.ok ? judged.value : undefined;
 }

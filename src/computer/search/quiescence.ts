@@ -30,15 +30,15 @@ export class Quiescence {
     if (staticValue >= beta || depth >= maxPlies) return staticValue;
     let alpha = Math.max(lower, staticValue);
     let best = staticValue;
-    const plays = context.plays(ply);
-    context.list(plays, { captures: true, hops: maxHops });
+    const turnList = context.turnList(ply);
+    context.list(turnList, { captures: true, hops: maxHops });
     const side = board.sides[board.turn];
-    for (let index = 0; index < plays.count; index++) {
-      plays.select(index);
-      if (staticValue + (plays.gains[index] as number) + futilityMargin <= alpha) break;
+    for (let index = 0; index < turnList.count; index++) {
+      turnList.select(index);
+      if (staticValue + (turnList.gains[index] as number) + futilityMargin <= alpha) break;
       if (context.isSpent) break;
       context.visit();
-      maker.make(plays, index);
+      maker.make(turnList, index);
       const ended = context.ended(ply + 1);
       const same = board.sides[board.turn] === side;
       let value: number;
@@ -47,7 +47,7 @@ export class Quiescence {
       else if (same) value = this.value(ply + 1, alpha, beta, depth + 1);
       else value = this.value(ply + 1, -beta, -alpha, depth + 1);
       if (!same) value = -value;
-      maker.unmake(plays, index);
+      maker.unmake(turnList, index);
       best = Math.max(best, value);
       alpha = Math.max(alpha, value);
       if (alpha >= beta) break;

@@ -2,15 +2,15 @@ import { EachTurn, judge, MutableBoard, type Position, play, type Turn } from '.
 import { SearchBoard } from '../board/searchBoard.js';
 import { evaluate } from '../evaluate/evaluate.js';
 import { OneTurnWins } from '../evaluate/oneTurnWins.js';
-import { hasPlay } from '../movegen/hasPlay.js';
-import { Plays } from '../movegen/plays.js';
+import { hasLegalTurn } from '../movegen/hasLegalTurn.js';
+import { TurnList } from '../movegen/turnList.js';
 import { principalVariation, winAtOnce } from './principalVariation.js';
 import { infinity, winning } from './scores.js';
 import { Search } from './search.js';
 import type { SearchOptions } from './searchContext.js';
 
 /** The computer's best turn so far. */
-export interface Thought {
+export interface SearchResult {
   readonly turn: Turn;
   /**
    * The value of the turn for the side that plays it, in hundredths of a pod. If it is beyond half of `winning`, up or
@@ -30,17 +30,17 @@ const maxHops = 30_000;
 /** The aspiration window reaches this far below and above the value of the previous iteration. */
 const aspirationMargin = 45;
 /** This many turns of the root are not reduced, the best of the last iteration first. */
-const unreducedPlays = 4;
+const unreducedTurns = 4;
 /** At most this many turns of the root are searched deeper than one ply. */
-const maxPlays = 1500;
+const maxTurns = 1500;
 
 /** Searches a position: finds a win in one turn, drops turns that lose immediately, then deepens iteratively. */
 export class RootSearch {
   readonly #position: Position;
   readonly #options: SearchOptions;
   readonly #search: Search;
-  readonly #plays = new Plays();
-  /** Turns already made for plays, by key. */
+  readonly #turnList = new TurnList();
+  /** `Turn` objects already made, by key. */
   readonly #turns = new Map<number, Turn>();
 
   constructor(position: Position, options: SearchOptions) {
@@ -49,15 +49,15 @@ export class RootSearch {
     this.#search = new Search(new SearchBoard(position, options.weights), options);
   }
 
-  *thoughts(): Generator<Thought, void, undefined> {
+  *results(): Generator<SearchResult, void, undefined> {
     const won = this.#winAtOnce();
     if (won) {
       yield won;
       return;
     }
-    this.#search.list(this.#plays, { captures: false, hops: maxHops });
-    if (this.#plays.count === 0) return;
-    for (let index = 0; index < this.#plays.count; index++) this.#plays.select(index);
+    this.#search.list(this.#turnList, { captures: false, hops: maxHops });
+    if (this.#turnList.count === 0) return;
+    for (let index = 0; index < this.#turnList.count; index++) this.#turnList.select(index);
     const decided = this.#dropLosses();
     if (decided !== undefined) {
       yield decided;
@@ -68,39 +68,39 @@ export class RootSearch {
   }
 
   /** A win in one turn. */
-  #winAtOnce(): Thought | undefined {
+  #winAtOnce(): SearchResult | undefined {
     const turn = winAtOnce(this.#position, this.#search.wins);
     return turn && { turn, score: winning - 1, depth: 1, nodes: 1 };
   }
 
   /** Returns a turn that wins immediately. If there is none, keeps only the turns that do not lose immediately. */
-  #dropLosses(): Thought | undefined {
+  #dropLosses(): SearchResult | undefined {
     const { board, maker, wins } = this.#search;
     const { looksAhead } = this.#search;
-    const plays = this.#plays;
+    const turnList = this.#turnList;
     const mover = board.turn;
     const safe: number[] = [];
-    for (let index = 0; index < plays.count && 2 * index < this.#options.nodes; index++) {
+    for (let index = 0; index < turnList.count && 2 * index < this.#options.nodes; index++) {
       if (this.#search.isSpent && safe.length > 0) break;
       this.#search.visit();
-      maker.make(plays, index);
+      maker.make(turnList, index);
       const side = board.sides[mover];
       const won = this.#isWonBy(mover);
       const loses = looksAhead && !won && board.sides[board.turn] !== side && wins.canWin(board.turn);
-      maker.unmake(plays, index);
-      if (won) return this.#thought(index, winning - 1, 1);
+      maker.unmake(turnList, index);
+      if (won) return this.#result(index, winning - 1, 1);
       if (!loses) safe.push(index);
     }
     if (safe.length === 0) {
       const other = findOther(this.#position, this.#search);
       if (other) return this.#unlisted(other);
     }
-    plays.keep(safe.length > 0 ? safe.slice(0, maxPlays) : [0]);
+    turnList.keep(safe.length > 0 ? safe.slice(0, maxTurns) : [0]);
     return undefined;
   }
 
   /** A turn that the generator does not list, with the static evaluation of the position after it. */
-  #unlisted(turn: Turn): Thought {
+  #unlisted(turn: Turn): SearchResult {
     const after = new SearchBoard(play(this.#position, turn), this.#options.weights);
     const { board, nodes } = this.#search;
     const same = after.sides[after.turn] === board.sides[board.turn];
@@ -114,23 +114,23 @@ export class RootSearch {
         (_, seat) => board.sides[seat] === board.sides[mover] || board.out[seat] === 1,
       );
     }
-    return wins.hasWon(mover as typeof board.turn) || !hasPlay(board);
+    return wins.hasWon(mover as typeof board.turn) || !hasLegalTurn(board);
   }
 
-  *#deepen(): Generator<Thought, void, undefined> {
-    const plays = this.#plays;
+  *#deepen(): Generator<SearchResult, void, undefined> {
+    const turnList = this.#turnList;
     let last = -infinity;
     for (let depth = 1; depth <= this.#options.depth; depth++) {
       let best = -infinity;
-      for (let index = 0; index < plays.count; index++) {
+      for (let index = 0; index < turnList.count; index++) {
         const value = index === 0 ? this.#first(depth, last) : this.#later(index, depth, best);
         // The value of a turn whose search was cut short means nothing.
         if (this.#search.isSpent && index > 0) break;
         if (value <= best) continue;
         best = value;
-        plays.front(index);
+        turnList.front(index);
       }
-      yield this.#thought(0, best, depth);
+      yield this.#result(0, best, depth);
       if (this.#search.isSpent || Math.abs(best) > winning / 2) return;
       last = best;
     }
@@ -141,23 +141,24 @@ export class RootSearch {
     const search = this.#search;
     if (last !== -infinity && depth > 2) {
       const [alpha, beta] = [last - aspirationMargin, last + aspirationMargin];
-      const value = search.rootValue(this.#plays, 0, depth - 1, alpha, beta);
+      const value = search.rootValue(this.#turnList, 0, depth - 1, alpha, beta);
       if (value > alpha && value < beta) return value;
     }
-    return search.rootValue(this.#plays, 0, depth - 1, -infinity, infinity);
+    return search.rootValue(this.#turnList, 0, depth - 1, -infinity, infinity);
   }
 
   /** The value of another turn: a null-window search first, reduced by a ply if it comes late in the list. */
   #later(index: number, depth: number, best: number): number {
     const search = this.#search;
-    const reduced = depth > 2 && index >= unreducedPlays ? 1 : 0;
-    let value = search.rootValue(this.#plays, index, depth - 1 - reduced, best, best + 1);
-    if (reduced > 0 && value > best) value = search.rootValue(this.#plays, index, depth - 1, best, best + 1);
-    return value > best ? search.rootValue(this.#plays, index, depth - 1, best, infinity) : value;
+    const reduced = depth > 2 && index >= unreducedTurns ? 1 : 0;
+    let value = search.rootValue(this.#turnList, index, depth - 1 - reduced, best, best + 1);
+    if (reduced > 0 && value > best)
+      value = search.rootValue(this.#turnList, index, depth - 1, best, best + 1);
+    return value > best ? search.rootValue(this.#turnList, index, depth - 1, best, infinity) : value;
   }
 
-  #thought(index: number, score: number, depth: number): Thought {
-    const key = this.#plays.keys[index] as number;
+  #result(index: number, score: number, depth: number): SearchResult {
+    const key = this.#turnList.keys[index] as number;
     const turn = this.#turns.get(key) ?? this.#turnOf(key);
     this.#turns.set(key, turn);
     const { line: most = 0, weights } = this.#options;
@@ -167,7 +168,7 @@ export class RootSearch {
 
   /** Lists the turns again to get one of them as an object, because making an object of each would be slow. */
   #turnOf(key: number): Turn {
-    const again = new Plays();
+    const again = new TurnList();
     const turnsOf = (one: number) => one === key;
     this.#search.generator.list(again, { captures: false, turnsOf, hops: maxHops });
     const turn = judge(this.#position, again.turns[0] as Turn);

@@ -1,6 +1,15 @@
 import type { Square } from '../../rules/index.js';
 import type { SearchBoard } from '../board/searchBoard.js';
-import { atCaptures, atFree, atKind, atMovers, atSquare, head, move, type Plays } from '../movegen/plays.js';
+import {
+  atCaptures,
+  atFree,
+  atKind,
+  atMovers,
+  atSquare,
+  head,
+  move,
+  type TurnList,
+} from '../movegen/turnList.js';
 import type { MoveOrder } from './moveOrder.js';
 import { Quiescence } from './quiescence.js';
 import { fromTable, futilityMargin, infinity, toTable, winning } from './scores.js';
@@ -8,10 +17,10 @@ import { SearchContext, type SearchOptions } from './searchContext.js';
 import { SearchMemory } from './searchMemory.js';
 import { atLeast, atMost, exact, type TranspositionTable } from './transpositionTable.js';
 
-/** At most this many hops are tried at one node to list its plays. */
+/** At most this many hops are tried at one node to list its turns. */
 const maxHops = 1500;
-/** At most this many plays are searched at one node, best first. */
-const maxPlays = 160;
+/** At most this many turns are searched at one node, best first. */
+const maxTurns = 160;
 /** Threat extension: while a side threatens to win, the search goes at most this many plies beyond its depth. */
 const maxThreatExtension = 6;
 /** The depth reduction of a null move, in plies. */
@@ -20,20 +29,20 @@ const nullMoveReduction = 3;
 const futilityDepth = 2;
 const reverseFutilityDepth = 2;
 /**
- * Late move pruning in the last two plies: how many plays are tried for each ply left, and the gain from which a play
+ * Late move pruning in the last two plies: how many turns are tried for each ply left, and the gain from which a turn
  * is always tried.
  */
 const lateMoveCount = 24;
 const lateMoveGain = 40;
-/** Plays that gain at least this much are searched to the full depth. */
+/** Turns that gain at least this much are searched to the full depth. */
 const fullDepthGain = 100;
 /**
- * From this depth on, a position without a play in the transposition table is searched one ply less deep (internal
+ * From this depth on, a position without a turn in the transposition table is searched one ply less deep (internal
  * iterative reduction).
  */
 const internalReductionDepth = 4;
 
-/** Late move reductions in plies, by depth and index in the list of plays: `[depth << 6 | index]`. */
+/** Late move reductions in plies, by depth and index in the list of turns: `[depth << 6 | index]`. */
 const reductions = Uint8Array.from({ length: 64 * 64 }, (_, at) =>
   at < 64 || (at & 63) === 0 ? 0 : Math.floor(0.4 + (Math.log(at >> 6) * Math.log(at & 63)) / 2),
 );
@@ -59,22 +68,22 @@ export class Search extends SearchContext {
     this.#parries = board.game.wins === 'any goal' && !board.game.super;
   }
 
-  /** The value of a play at the root, searched to a depth in plies after it. */
-  rootValue(plays: Plays, index: number, depth: number, alpha: number, beta: number): number {
+  /** The value of a turn at the root, searched to a depth in plies after it. */
+  rootValue(turnList: TurnList, index: number, depth: number, alpha: number, beta: number): number {
     this.#depth = depth + 1;
-    return this.#child(plays, index, depth, 0, alpha, beta);
+    return this.#child(turnList, index, depth, 0, alpha, beta);
   }
 
-  /** The value of a play for the side that plays it. */
-  #child(plays: Plays, index: number, depth: number, ply: number, alpha: number, beta: number): number {
+  /** The value of a turn for the side that plays it. */
+  #child(turnList: TurnList, index: number, depth: number, ply: number, alpha: number, beta: number): number {
     const { board, maker } = this;
     const side = board.sides[board.turn];
-    maker.make(plays, index);
+    maker.make(turnList, index);
     const value =
       board.sides[board.turn] === side
         ? this.#value(depth, ply + 1, alpha, beta, true)
         : -this.#value(depth, ply + 1, -beta, -alpha, true);
-    maker.unmake(plays, index);
+    maker.unmake(turnList, index);
     return value;
   }
 
@@ -105,7 +114,7 @@ export class Search extends SearchContext {
     const [lowKey, highKey] = [this.#keys[0] as number, this.#keys[1] as number];
     let tableKey = 0;
     if (this.table.find(lowKey, highKey)) {
-      tableKey = this.table.play;
+      tableKey = this.table.turnKey;
       const known = fromTable(this.table.value, ply);
       const { bound } = this.table;
       const settles = bound === exact || (bound === atLeast ? known >= beta : known <= alpha);
@@ -125,43 +134,44 @@ export class Search extends SearchContext {
     }
     if (tableKey === 0 && depth >= internalReductionDepth && !threatened) depth--;
 
-    const plays = this.plays(ply);
+    const turnList = this.turnList(ply);
     if (threatened && this.#parries && this.wins.reach.knowsSquares) {
-      this.#listParries(plays);
-      if (plays.count === 0) return ply + 2 - winning;
+      this.#listParries(turnList);
+      if (turnList.count === 0) return ply + 2 - winning;
       // A forced answer does not use up depth.
-      if (plays.count === 1 && ply < 2 * this.#depth + 4) depth++;
+      if (turnList.count === 1 && ply < 2 * this.#depth + 4) depth++;
     } else {
-      this.list(plays, { captures: false, hops: maxHops });
-      if (plays.count === 0) return ply - winning;
+      this.list(turnList, { captures: false, hops: maxHops });
+      if (turnList.count === 0) return ply - winning;
     }
     const side = board.sides[board.turn] as number;
-    this.#order.sort(plays, ply, side, tableKey);
+    this.#order.sort(turnList, ply, side, tableKey);
     const alphaBefore = alpha;
     let best = -infinity;
     let bestKey = 0;
-    const most = Math.min(plays.count, maxPlays);
+    const most = Math.min(turnList.count, maxTurns);
     const tried: number[] = [];
     for (let index = 0; index < most; index++) {
-      plays.select(index);
-      const gain = plays.gains[index] as number;
-      const key = plays.keys[index] as number;
+      turnList.select(index);
+      const gain = turnList.gains[index] as number;
+      const key = turnList.keys[index] as number;
       const mayPrune = !threatened && index > 0 && Math.abs(alpha) < winning / 2;
-      // Futility pruning: the play gains too little to raise alpha.
+      // Futility pruning: the turn gains too little to raise alpha.
       if (mayPrune && depth <= futilityDepth && staticValue + gain + futilityMargin * depth <= alpha) {
         best = Math.max(best, staticValue + gain + futilityMargin * depth);
         continue;
       }
       if (mayPrune && depth <= 2 && index >= lateMoveCount * depth && gain < lateMoveGain) continue;
-      // Principal variation search: the first play with the full window, the others with a null window first.
+      // Principal variation search: the first turn with the full window, the others with a null window first.
       let value = 0;
-      if (index === 0) value = this.#child(plays, index, depth - 1, ply, alpha, beta);
+      if (index === 0) value = this.#child(turnList, index, depth - 1, ply, alpha, beta);
       else {
         const mayReduce = !threatened && depth >= 3 && index >= 3 && gain < fullDepthGain;
         const reduced = mayReduce ? reduction(depth, index, isPv) : 0;
-        value = this.#child(plays, index, depth - 1 - reduced, ply, alpha, alpha + 1);
-        if (reduced > 0 && value > alpha) value = this.#child(plays, index, depth - 1, ply, alpha, alpha + 1);
-        if (value > alpha && value < beta) value = this.#child(plays, index, depth - 1, ply, alpha, beta);
+        value = this.#child(turnList, index, depth - 1 - reduced, ply, alpha, alpha + 1);
+        if (reduced > 0 && value > alpha)
+          value = this.#child(turnList, index, depth - 1, ply, alpha, alpha + 1);
+        if (value > alpha && value < beta) value = this.#child(turnList, index, depth - 1, ply, alpha, beta);
       }
       if (value > best) {
         best = value;
@@ -182,18 +192,18 @@ export class Search extends SearchContext {
     return best;
   }
 
-  /** Lists the plays that can parry the threat found last. */
-  #listParries(plays: Plays): void {
-    this.list(plays, { captures: false, hops: maxHops, moving: true });
+  /** Lists the turns that can parry the threat found last. */
+  #listParries(turnList: TurnList): void {
+    this.list(turnList, { captures: false, hops: maxHops, moving: true });
     let kept = 0;
-    for (let index = 0; index < plays.count; index++) {
-      if (this.#changesThreat(plays, index)) plays.copy(index, kept++);
+    for (let index = 0; index < turnList.count; index++) {
+      if (this.#changesThreat(turnList, index)) turnList.copy(index, kept++);
     }
-    plays.shorten(kept);
+    turnList.shorten(kept);
   }
 
-  /** Whether a play changes a square that the threatened win depends on. */
-  #changesThreat({ data, starts }: Plays, index: number): boolean {
+  /** Whether a turn changes a square that the threatened win depends on. */
+  #changesThreat({ data, starts }: TurnList, index: number): boolean {
     const { reach } = this.wins;
     const at = starts[index] as number;
     if (reach.concerns(data[at + atSquare] as Square)) return true;
@@ -223,7 +233,7 @@ export class Search extends SearchContext {
   }
 }
 
-/** The late move reduction of a play, in plies. */
+/** The late move reduction of a turn, in plies. */
 function reduction(depth: number, index: number, isPv: boolean): number {
   const less = reductions[(Math.min(63, depth) << 6) | Math.min(63, index)] as number;
   return Math.min(depth - 2, Math.max(0, less - (isPv ? 1 : 0)));

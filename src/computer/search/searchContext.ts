@@ -5,10 +5,10 @@ import type { SearchBoard } from '../board/searchBoard.js';
 import { evaluate } from '../evaluate/evaluate.js';
 import { Mobility } from '../evaluate/mobility.js';
 import { OneTurnWins } from '../evaluate/oneTurnWins.js';
-import { Generator } from '../movegen/generator.js';
-import { PlayMaker } from '../movegen/playMaker.js';
-import { Plays } from '../movegen/plays.js';
-import type { PlayFilter } from '../movegen/playWriter.js';
+import { MakeUnmake } from '../movegen/makeUnmake.js';
+import { TurnGenerator } from '../movegen/turnGenerator.js';
+import { TurnList } from '../movegen/turnList.js';
+import type { TurnFilter } from '../movegen/turnListBuilder.js';
 import type { Strength } from './levels.js';
 import { winning } from './scores.js';
 import type { SearchMemory } from './searchMemory.js';
@@ -35,14 +35,14 @@ export type SearchOptions = Strength & {
 /** State that all parts of a search share: the board, move generation, evaluation, and the count of nodes. */
 export class SearchContext {
   readonly board: SearchBoard;
-  readonly maker: PlayMaker;
-  readonly generator: Generator;
+  readonly maker: MakeUnmake;
+  readonly generator: TurnGenerator;
   readonly wins: OneTurnWins;
   readonly mobility: Mobility;
   readonly options: SearchOptions;
   /** Whether it looks in this turn at what opponents can do next; see `overlooks` of a level. */
   readonly looksAhead: boolean;
-  readonly #plies: Plays[] = [];
+  readonly #plies: TurnList[] = [];
   #most: number;
   nodes = 0;
   /** Nodes visited, plus the cost of generating many turns in crowded positions. */
@@ -50,8 +50,8 @@ export class SearchContext {
 
   constructor(board: SearchBoard, options: SearchOptions) {
     this.board = board;
-    this.maker = new PlayMaker(board);
-    this.generator = new Generator(board);
+    this.maker = new MakeUnmake(board);
+    this.generator = new TurnGenerator(board);
     this.wins = new OneTurnWins(board);
     this.mobility = new Mobility(board);
     this.options = options;
@@ -81,8 +81,8 @@ export class SearchContext {
   }
 
   /** Lists the turns of the position and counts the cost. */
-  list(plays: Plays, what: PlayFilter): void {
-    const cost = this.generator.list(plays, what) >> costShift;
+  list(turnList: TurnList, what: TurnFilter): void {
+    const cost = this.generator.list(turnList, what) >> costShift;
     this.#spent += cost;
     if (cost > haltMask) this.poll();
   }
@@ -115,12 +115,12 @@ export class SearchContext {
   }
 
   /** The list for the turns of a ply. It is reused by all nodes of that ply. */
-  plays(ply: number): Plays {
-    let plays = this.#plies[ply];
-    if (!plays) {
-      plays = new Plays();
-      this.#plies[ply] = plays;
+  turnList(ply: number): TurnList {
+    let turnList = this.#plies[ply];
+    if (!turnList) {
+      turnList = new TurnList();
+      this.#plies[ply] = turnList;
     }
-    return plays;
+    return turnList;
   }
 }

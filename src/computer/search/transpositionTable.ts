@@ -11,7 +11,7 @@ export class TranspositionTable {
   readonly #mask: number;
   readonly #checks: Int32Array;
   readonly #values: Int32Array;
-  readonly #plays: Int32Array;
+  readonly #turnKeys: Int32Array;
   /** (depth + 1) * 4 + bound; 0 if the entry is empty. */
   readonly #depths: Int16Array;
   #at = 0;
@@ -21,7 +21,7 @@ export class TranspositionTable {
     this.#mask = size - 1;
     this.#checks = new Int32Array(size);
     this.#values = new Int32Array(size);
-    this.#plays = new Int32Array(size);
+    this.#turnKeys = new Int32Array(size);
     this.#depths = new Int16Array(size);
   }
 
@@ -36,8 +36,8 @@ export class TranspositionTable {
     return this.#values[this.#at] as number;
   }
 
-  get play(): number {
-    return this.#plays[this.#at] as number;
+  get turnKey(): number {
+    return this.#turnKeys[this.#at] as number;
   }
 
   get depth(): number {
@@ -48,11 +48,11 @@ export class TranspositionTable {
     return (this.#depths[this.#at] as number) & 3;
   }
 
-  keep(low: number, high: number, depth: number, bound: number, value: number, play: number): void {
+  keep(low: number, high: number, depth: number, bound: number, value: number, turnKey: number): void {
     const at = low & this.#mask;
     this.#checks[at] = high;
     this.#values[at] = value;
-    this.#plays[at] = play;
+    this.#turnKeys[at] = turnKey;
     this.#depths[at] = ((depth + 1) << 2) | bound;
   }
 }

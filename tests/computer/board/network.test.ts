@@ -11,9 +11,9 @@ import {
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { evaluate } from '../../../src/computer/evaluate/evaluate.js';
 import { OneTurnWins } from '../../../src/computer/evaluate/oneTurnWins.js';
-import { Generator } from '../../../src/computer/movegen/generator.js';
-import { PlayMaker } from '../../../src/computer/movegen/playMaker.js';
-import { Plays } from '../../../src/computer/movegen/plays.js';
+import { MakeUnmake } from '../../../src/computer/movegen/makeUnmake.js';
+import { TurnGenerator } from '../../../src/computer/movegen/turnGenerator.js';
+import { TurnList } from '../../../src/computer/movegen/turnList.js';
 import {
   type Game,
   games,
@@ -90,24 +90,24 @@ test.each(withNetwork)('the value stays exact when turns are made and undone: %s
   let compared = 0;
   for (let game = 0; game < 12; game++) {
     const board = new SearchBoard(startPosition(gameOf(id)));
-    const maker = new PlayMaker(board);
-    const generator = new Generator(board);
+    const maker = new MakeUnmake(board);
+    const generator = new TurnGenerator(board);
     const wins = new OneTurnWins(board);
-    const made: { plays: Plays; index: number; before: number }[] = [];
+    const made: { turnList: TurnList; index: number; before: number }[] = [];
     const takeBack = () => {
-      const { plays, index, before } = made.pop() as (typeof made)[number];
-      maker.unmake(plays, index);
+      const { turnList, index, before } = made.pop() as (typeof made)[number];
+      maker.unmake(turnList, index);
       expect(evaluate(board)).toBe(before);
     };
     for (let turn = 0; turn < 100; turn++) {
-      const plays = new Plays();
-      generator.list(plays, { captures: false, hops: 500 });
+      const turnList = new TurnList();
+      generator.list(turnList, { captures: false, hops: 500 });
       // It tries free moves on the board, which are not turns.
       wins.canWin(board.turn);
-      if (plays.count === 0 || outcome(board.position())) break;
-      const index = random.below(plays.count);
-      made.push({ plays, index, before: evaluate(board) });
-      maker.make(plays, index);
+      if (turnList.count === 0 || outcome(board.position())) break;
+      const index = random.below(turnList.count);
+      made.push({ turnList, index, before: evaluate(board) });
+      maker.make(turnList, index);
       // The value is not asked for after every turn.
       if (random.oneIn(2)) {
         expect(evaluate(board)).toBe(evaluate(new SearchBoard(board.position())));

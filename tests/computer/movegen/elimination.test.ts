@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
-import { Generator } from '../../../src/computer/movegen/generator.js';
-import { PlayMaker } from '../../../src/computer/movegen/playMaker.js';
-import { Plays } from '../../../src/computer/movegen/plays.js';
+import { MakeUnmake } from '../../../src/computer/movegen/makeUnmake.js';
+import { TurnGenerator } from '../../../src/computer/movegen/turnGenerator.js';
+import { TurnList } from '../../../src/computer/movegen/turnList.js';
 import { makePosition, makeTurn } from '../../../src/notation/index.js';
 import {
   EachTurn,
@@ -52,15 +52,15 @@ function afterTurns(position: Position): Record<'plain' | 'fast' | 'computer', M
 
   const computer = new Map<string, string>();
   const search = new SearchBoard(position);
-  const maker = new PlayMaker(search);
-  const plays = new Plays();
-  new Generator(search).list(plays, { captures: false, turnsOf: () => true, hops: 500 });
-  for (let index = 0; index < plays.count; index++) {
-    const turn = judge(position, plays.turns[index] as Turn);
+  const maker = new MakeUnmake(search);
+  const turnList = new TurnList();
+  new TurnGenerator(search).list(turnList, { captures: false, turnsOf: () => true, hops: 500 });
+  for (let index = 0; index < turnList.count; index++) {
+    const turn = judge(position, turnList.turns[index] as Turn);
     if (!turn.ok) throw new Error(`the computer lists an illegal turn: ${turn.error.code}`);
-    maker.make(plays, index);
+    maker.make(turnList, index);
     computer.set(makeTurn(position, turn.value), textOf(search.position()));
-    maker.unmake(plays, index);
+    maker.unmake(turnList, index);
   }
   expect(textOf(search.position())).toBe(textOf(position));
   return { plain, fast, computer };

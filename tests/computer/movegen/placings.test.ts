@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { placings } from '../../../src/computer/movegen/placings.js';
-import { enter, liberate } from '../../../src/computer/movegen/plays.js';
+import { enter, liberate } from '../../../src/computer/movegen/turnList.js';
 import { isWon, judge, type Position, squaresOf } from '../../../src/rules/index.js';
 import { anyPosition } from '../../support/arbitrary.js';
 import { exampleGames, positionOf, readExamples } from '../../support/examples.js';

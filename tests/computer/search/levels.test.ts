@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { OneTurnWins } from '../../../src/computer/evaluate/oneTurnWins.js';
 import { type Level, levelRating, levels, strengthOf } from '../../../src/computer/search/levels.js';
-import type { Thought } from '../../../src/computer/search/rootSearch.js';
+import type { SearchResult } from '../../../src/computer/search/rootSearch.js';
 import { SearchContext } from '../../../src/computer/search/searchContext.js';
 import { think, timeOf } from '../../../src/computer/think.js';
 import { type Game, games, play, startPosition } from '../../../src/rules/index.js';
@@ -41,7 +41,7 @@ test('the first level lets the opponents win only if it overlooks the answer', (
   const board = new SearchBoard(position);
   let blunders = 0;
   for (let seed = 0; seed < 200; seed++) {
-    const { turn } = think(position, { level: 1, seed }) as Thought;
+    const { turn } = think(position, { level: 1, seed }) as SearchResult;
     const after = play(position, turn);
     const loses = new OneTurnWins(new SearchBoard(after)).canWin(after.turn);
     if (loses) blunders++;

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { Plays } from '../../../src/computer/movegen/plays.js';
+import { TurnList } from '../../../src/computer/movegen/turnList.js';
 import { MoveOrder } from '../../../src/computer/search/moveOrder.js';
 
 /** Keys with different entries in the history table. */
 const keys = [1 << 28, 2 << 28, 3 << 28, 4 << 28];
 
 function ordered(order: MoveOrder, ply: number, side: number, tableKey = 0): number[] {
-  const plays = new Plays();
+  const turnList = new TurnList();
   keys.forEach((key, index) => {
-    plays.add(index, [10, 30, 20, 0][index] as number, key);
+    turnList.add(index, [10, 30, 20, 0][index] as number, key);
   });
-  order.sort(plays, ply, side, tableKey);
-  return [...plays.starts.subarray(0, plays.count)].sort(
-    (a, b) => (plays.orders[b] as number) - (plays.orders[a] as number),
+  order.sort(turnList, ply, side, tableKey);
+  return [...turnList.starts.subarray(0, turnList.count)].sort(
+    (a, b) => (turnList.orders[b] as number) - (turnList.orders[a] as number),
   );
 }
 

@@ -11,14 +11,14 @@ test.each(exampleGames)('the expected turns of %s are legal, one after the other
   let longest = 0;
   for (const { position } of readExamples(game)) {
     if (outcome(positionOf(position))) continue;
-    const thought = lineOf(position, 4);
-    if (!thought?.line) continue;
-    let now = play(positionOf(position), thought.turn);
-    for (const turn of thought.line) {
+    const result = lineOf(position, 4);
+    if (!result?.line) continue;
+    let now = play(positionOf(position), result.turn);
+    for (const turn of result.line) {
       expect(judge(now, turn).ok).toBe(true);
       now = play(now, turn);
     }
-    longest = Math.max(longest, thought.line.length);
+    longest = Math.max(longest, result.line.length);
   }
   expect(longest).toBeGreaterThan(1);
   expect(longest).toBeLessThanOrEqual(4);
@@ -27,8 +27,8 @@ test.each(exampleGames)('the expected turns of %s are legal, one after the other
 test('a line ends with the win that the search has found', () => {
   // White can stop only one of two pods.
   const start = 'octi o o53,x34DE,x57 x:4/0/24 o:0/0/1';
-  const thought = lineOf(start, 7);
-  const turns = [thought?.turn, ...(thought?.line ?? [])] as Turn[];
+  const result = lineOf(start, 7);
+  const turns = [result?.turn, ...(result?.line ?? [])] as Turn[];
   expect(turns).toHaveLength(2);
   expect(isWon(turns.reduce(play, positionOf(start)))).toBe(true);
 });

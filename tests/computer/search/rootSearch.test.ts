@@ -24,9 +24,9 @@ const hasNoTurn = (position: Position): boolean => turns(position).next().done =
 const canWin = (position: Position): boolean => winsIn(position).next().done === false;
 
 const turnOf = (position: Position, options: ThinkOptions): Turn => {
-  const thought = think(position, options);
-  if (!thought) throw new Error(`nothing found in ${makePosition(position)}`);
-  return thought.turn;
+  const result = think(position, options);
+  if (!result) throw new Error(`nothing found in ${makePosition(position)}`);
+  return result.turn;
 };
 
 /** Some of the positions one turn later. */
@@ -43,13 +43,13 @@ describe.each(exampleGames)('in the examples of %s', (game) => {
       if (can) wins++;
       const levels: Level[] = can ? [1, 5, 9] : [3];
       for (const level of levels) {
-        const thought = think(position, { level, seed: 1, nodes: 400 });
-        expect([makePosition(position), thought && thought.score === winning - 1]).toEqual([
+        const result = think(position, { level, seed: 1, nodes: 400 });
+        expect([makePosition(position), result && result.score === winning - 1]).toEqual([
           makePosition(position),
           can,
         ]);
         if (can) {
-          const after = play(position, (thought as NonNullable<typeof thought>).turn);
+          const after = play(position, (result as NonNullable<typeof result>).turn);
           expect(outcome(after)?.winners).toContain(position.turn);
         }
       }
@@ -122,9 +122,9 @@ describe('among a great many turns', () => {
   test('a win is found immediately', () => {
     const position = positionOf(`octi x o34,o36,o73,${crowd},x32A x:1/0/0 o:4/2/0`);
     for (const level of [1, 5, 9] as const) {
-      const thought = think(position, { level, seed: 1 });
+      const result = think(position, { level, seed: 1 });
       expect(makeTurn(position, turnOf(position, { level, seed: 1 }))).toBe('32-33');
-      expect(thought?.nodes).toBeLessThan(10);
+      expect(result?.nodes).toBeLessThan(10);
     }
   });
 

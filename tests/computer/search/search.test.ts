@@ -38,7 +38,7 @@ test('a series of threats is followed beyond the depth: a win in seven turns is 
   const position = positionOf(
     'octi x o33A,o53H,o73D,o76ABDEH,x37,x46DFH,x55BDF,x57,x57C,x77 x:1/0/18 o:3/0/17',
   );
-  const thought = think(position, { level: 9, seed: 1, nodes: 1e9, depth: 1, weights: material });
-  expect(thought?.score).toBe(winning - 7);
-  expect(thought?.nodes).toBeLessThan(3000);
+  const result = think(position, { level: 9, seed: 1, nodes: 1e9, depth: 1, weights: material });
+  expect(result?.score).toBe(winning - 7);
+  expect(result?.nodes).toBeLessThan(3000);
 });

@@ -12,7 +12,7 @@ test('an entry is found again for its position, and for no other', () => {
   table.keep(5, 77, 3, atLeast, -120, 42);
   expect(table.find(5, 78)).toBe(false);
   expect(table.find(5, 77)).toBe(true);
-  expect([table.depth, table.bound, table.value, table.play]).toEqual([3, atLeast, -120, 42]);
+  expect([table.depth, table.bound, table.value, table.turnKey]).toEqual([3, atLeast, -120, 42]);
   table.keep(6, 0, 0, exact, 0, 0);
   expect(table.find(6, 0)).toBe(true);
   expect([table.depth, table.bound]).toEqual([0, exact]);

@@ -1,7 +1,7 @@
 import type { LearnedWeights } from '../../../src/computer/board/learnedWeights.js';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { OneTurnWins } from '../../../src/computer/evaluate/oneTurnWins.js';
-import { levels, type Thought, think, winning } from '../../../src/computer/index.js';
+import { levels, type SearchResult, think, winning } from '../../../src/computer/index.js';
 import { makePosition } from '../../../src/notation/index.js';
 import {
   type Game,
@@ -93,7 +93,7 @@ export function networkPlay(
 
 /** How the turns of a game are chosen. */
 interface Choice {
-  readonly search: (position: Position) => Thought | undefined;
+  readonly search: (position: Position) => SearchResult | undefined;
   /** Whether a random turn follows instead, after so many turns. */
   readonly isAstray: (made: number) => boolean;
 }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { levelOption } from '../../../src/command/index.js';
-import { levels, type Thought, think } from '../../../src/computer/index.js';
+import { levels, type SearchResult, think } from '../../../src/computer/index.js';
 import { makeTurn, parsePosition } from '../../../src/notation/index.js';
 import type { Position } from '../../../src/rules/index.js';
 import { checkBoards } from '../../../src/server/admin/checkDatabase.js';
@@ -75,10 +75,10 @@ test('a whole game against the real computer, one letter for each email', async 
 
 describe('a slow search', () => {
   /** Searches that wait until the test lets them end. */
-  let asked: { position: Position; end(thought: Thought | Error): void }[];
+  let asked: { position: Position; end(thought: SearchResult | Error): void }[];
   const thinker = {
     think: (position: Position) =>
-      new Promise<Thought>((resolve, reject) => {
+      new Promise<SearchResult>((resolve, reject) => {
         asked.push({ position, end: (one) => (one instanceof Error ? reject(one) : resolve(one)) });
       }),
     stop: () => {
@@ -92,7 +92,7 @@ describe('a slow search', () => {
   /** Ends a search with the plain thinker's result, and waits for what follows. */
   const end = async (one = asked.at(-1)) => {
     if (!one) throw new Error('the computer has not been asked');
-    one.end((await plainThinker.think(one.position, { level: 1, seed: 0 })) as Thought);
+    one.end((await plainThinker.think(one.position, { level: 1, seed: 0 })) as SearchResult);
     await pause(5);
     return office.settle();
   };

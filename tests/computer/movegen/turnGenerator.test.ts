@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
-import { Generator } from '../../../src/computer/movegen/generator.js';
-import { atKind, enter, move, Plays } from '../../../src/computer/movegen/plays.js';
-import type { PlayFilter } from '../../../src/computer/movegen/playWriter.js';
+import { TurnGenerator } from '../../../src/computer/movegen/turnGenerator.js';
+import { atKind, enter, move, TurnList } from '../../../src/computer/movegen/turnList.js';
+import type { TurnFilter } from '../../../src/computer/movegen/turnListBuilder.js';
 import { positionOf } from '../../support/examples.js';
 
-function listed(text: string, wanted: PlayFilter): { kinds: number[]; cost: number } {
-  const plays = new Plays();
-  const cost = new Generator(new SearchBoard(positionOf(text))).list(plays, wanted);
+function listed(text: string, wanted: TurnFilter): { kinds: number[]; cost: number } {
+  const turnList = new TurnList();
+  const cost = new TurnGenerator(new SearchBoard(positionOf(text))).list(turnList, wanted);
   return {
-    kinds: [...plays.starts.subarray(0, plays.count)].map((start) => plays.data[start + atKind] as number),
+    kinds: [...turnList.starts.subarray(0, turnList.count)].map(
+      (start) => turnList.data[start + atKind] as number,
+    ),
     cost,
   };
 }

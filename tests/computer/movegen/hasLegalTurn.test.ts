@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
-import { hasPlay } from '../../../src/computer/movegen/hasPlay.js';
+import { hasLegalTurn } from '../../../src/computer/movegen/hasLegalTurn.js';
 import { hasTurn, isWon } from '../../../src/rules/index.js';
 import { anyPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
@@ -10,7 +10,7 @@ test('the computer has a turn if and only if the rules have one', () => {
   fc.assert(
     fc.property(anyPosition, (position) => {
       if (isWon(position)) return;
-      expect(hasPlay(new SearchBoard(position))).toBe(hasTurn(position));
+      expect(hasLegalTurn(new SearchBoard(position))).toBe(hasTurn(position));
     }),
     { numRuns: 500 },
   );
@@ -30,5 +30,5 @@ test.each([
   ['no partner to free', 'octi4 x o55,O66,x73 x:0/0/0 o:0/0/1 X:0/0/0/out O:0/0/1', false],
 ])('%s', (_, text, has) => {
   const position = positionOf(text);
-  expect([hasPlay(new SearchBoard(position)), hasTurn(position)]).toEqual([has, has]);
+  expect([hasLegalTurn(new SearchBoard(position)), hasTurn(position)]).toEqual([has, has]);
 });

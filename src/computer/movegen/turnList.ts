@@ -1,8 +1,8 @@
 import type { Turn } from '../../rules/index.js';
 
-/** The kinds of plays. The first two insert a prong or a superprong: they exchange a pod for one that has it. */
-export const exchange = 0;
-export const exchangeSuper = 1;
+/** The kinds of turns. The first two insert a prong or a superprong: they exchange a pod for one that has it. */
+export const insert = 0;
+export const insertSuper = 1;
 export const reposition = 2;
 export const enter = 3;
 export const liberate = 4;
@@ -10,7 +10,7 @@ export const rescue = 5;
 export const move = 6;
 
 /**
- * Field offsets in the packed record of a play. `atPod` and `atAfter` are the pod before and after a prong is inserted
+ * Field offsets in the packed record of a turn. `atPod` and `atAfter` are the pod before and after a prong is inserted
  * or moved.
  */
 export const atKind = 0;
@@ -27,20 +27,20 @@ export const atCaptures = 6;
  */
 export const head = 7;
 
-/** The generated turns of a node, packed into one array of numbers, because an object for each would be slow. */
-export class Plays {
+/** The generated turns of a node, packed into one array of numbers, because a `Turn` object for each would be slow. */
+export class TurnList {
   data = new Int32Array(4096);
-  /** Start of the record of each play in `data`. */
+  /** Start of the record of each turn in `data`. */
   starts = new Int32Array(256);
-  /** The immediate gain of each play, in hundredths of a pod. */
+  /** The immediate gain of each turn, in hundredths of a pod. */
   gains = new Float64Array(256);
-  /** The move-ordering score of each play: higher ones are tried earlier. */
+  /** The move-ordering score of each turn: higher ones are tried earlier. */
   orders = new Float64Array(256);
-  /** A hash of each play, to recognize it in the same or another position. */
+  /** A hash of each turn, to recognize it in the same or another position. */
   keys = new Int32Array(256);
-  /** The turns that `turnsOf` of the filter asked for: those of all plays if it asks for all. */
+  /** The `Turn` objects that `turnsOf` of the filter asked for: of all turns if it asks for all. */
   readonly turns: Turn[] = [];
-  /** How many plays there are. */
+  /** How many turns there are. */
   count = 0;
   /** Index at which the next record is written. */
   end = 0;
@@ -51,7 +51,7 @@ export class Plays {
     this.end = 0;
   }
 
-  /** Adds a play whose record begins at an index of `data` and ends at `end`. */
+  /** Adds a turn whose record begins at an index of `data` and ends at `end`. */
   add(start: number, gain: number, key: number): void {
     const at = this.count++;
     if (at === this.starts.length) this.#grow();
@@ -99,12 +99,12 @@ export class Plays {
     this.keys[to] = this.keys[from] as number;
   }
 
-  /** Keeps only the first plays of the list, as many as given. */
+  /** Keeps only the first turns of the list, as many as given. */
   shorten(count: number): void {
     this.count = count;
   }
 
-  /** Removes all other plays from the list. */
+  /** Removes all other turns from the list. */
   keep(indices: readonly number[]): void {
     const { starts, gains, orders, keys, turns } = this;
     for (const list of [starts, gains, orders, keys]) list.set(indices.map((index) => list[index] as number));
@@ -112,7 +112,7 @@ export class Plays {
     this.count = indices.length;
   }
 
-  /** Moves a play to the front and keeps the order of the others. */
+  /** Moves a turn to the front and keeps the order of the others. */
   front(index: number): void {
     const { starts, gains, orders, keys, turns } = this;
     for (const list of [starts, gains, orders, keys]) {
@@ -123,7 +123,7 @@ export class Plays {
     if (turns.length > 0) turns.unshift(...turns.splice(index, 1));
   }
 
-  /** One step of a selection sort: swaps the best play from an index on into that index. */
+  /** One step of a selection sort: swaps the best turn from an index on into that index. */
   select(index: number): void {
     const { starts, gains, orders, keys, count } = this;
     let best = index;

@@ -10,22 +10,22 @@ import {
   atPod,
   atSquare,
   enter,
-  exchange,
-  exchangeSuper,
   head,
+  insert,
+  insertSuper,
   liberate,
   move,
-  type Plays,
   rescue,
-} from './plays.js';
+  type TurnList,
+} from './turnList.js';
 
-/** Makes plays on a board and unmakes them, in reverse order. */
-export class PlayMaker {
+/** Makes turns on a board and unmakes them, in reverse order. */
+export class MakeUnmake {
   readonly #board: SearchBoard;
-  /** For each play made in a four-player game: whom it eliminated. */
+  /** For each turn made in a four-player game: whom it eliminated. */
   readonly #eliminated: (Elimination | undefined)[] = [];
   readonly #movers: Seat[] = [];
-  /** Hash and worth before each play made. */
+  /** Hash and worth before each turn made. */
   readonly #lows: number[] = [];
   readonly #highs: number[] = [];
   readonly #worths: number[] = [];
@@ -34,7 +34,7 @@ export class PlayMaker {
     this.#board = board;
   }
 
-  make({ data, starts }: Plays, index: number): void {
+  make({ data, starts }: TurnList, index: number): void {
     const board = this.#board;
     const at = starts[index] as number;
     this.#movers.push(board.turn);
@@ -73,7 +73,7 @@ export class PlayMaker {
     else board.turn = (1 - board.turn) as Seat;
   }
 
-  unmake({ data, starts }: Plays, index: number): void {
+  unmake({ data, starts }: TurnList, index: number): void {
     const board = this.#board;
     const at = starts[index] as number;
     if (board.game.wins === 'enemies out') {
@@ -114,7 +114,7 @@ export class PlayMaker {
     board.worth = this.#worths.pop() as number;
   }
 
-  /** Makes a null move: passes the turn on without a play. */
+  /** Makes a null move: passes without a turn. */
   pass(): void {
     const board = this.#board;
     this.#movers.push(board.turn);
@@ -127,11 +127,11 @@ export class PlayMaker {
 
   #pay(kind: number, sign: 1 | -1): void {
     const { prongs, superprongs, turn } = this.#board;
-    if (kind === exchange) add(prongs, turn, sign);
-    else if (kind === exchangeSuper) add(superprongs, turn, sign);
+    if (kind === insert) add(prongs, turn, sign);
+    else if (kind === insertSuper) add(superprongs, turn, sign);
   }
 
-  /** Makes the free moves of a play, or takes them back in reverse order. */
+  /** Makes the free moves of a turn, or takes them back in reverse order. */
   #shift(data: Int32Array, at: number, sign: 1 | -1): void {
     const count = data[at + atFree] as number;
     for (let done = 0; done < count; done++) {
@@ -164,7 +164,7 @@ export class PlayMaker {
     for (let mover = first; mover < last; mover += 2) board.addBack(from, data[mover] as number);
   }
 
-  /** Captures the pods of a play, or puts them back. No captured pod moves, so it does not matter which comes first. */
+  /** Captures the pods of a turn, or puts them back. No captured pod moves, so it does not matter which comes first. */
   #seize(data: Int32Array, at: number, sign: 1 | -1): void {
     const board = this.#board;
     const first = at + head + 3 * (data[at + atFree] as number) + 2 * (data[at + atMovers] as number);

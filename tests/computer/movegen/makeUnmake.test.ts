@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
-import { Generator } from '../../../src/computer/movegen/generator.js';
-import { hasPlay } from '../../../src/computer/movegen/hasPlay.js';
-import { PlayMaker } from '../../../src/computer/movegen/playMaker.js';
-import { Plays } from '../../../src/computer/movegen/plays.js';
+import { hasLegalTurn } from '../../../src/computer/movegen/hasLegalTurn.js';
+import { MakeUnmake } from '../../../src/computer/movegen/makeUnmake.js';
+import { TurnGenerator } from '../../../src/computer/movegen/turnGenerator.js';
+import { TurnList } from '../../../src/computer/movegen/turnList.js';
 import { makePosition, makeTurn } from '../../../src/notation/index.js';
 import {
   games,
@@ -27,35 +27,37 @@ function sumsOf(board: SearchBoard) {
   return [...keys, board.worth, ...board.standing, ...board.supers];
 }
 
-/** Makes every play of the list in place and compares it with the plain rules. */
+/** Makes every turn of the list in place and compares it with the plain rules. */
 function compare(position: Position): number {
   const board = new SearchBoard(position);
-  const maker = new PlayMaker(board);
-  const plays = new Plays();
-  new Generator(board).list(plays, { captures: false, turnsOf: () => true, hops: 500 });
+  const maker = new MakeUnmake(board);
+  const turnList = new TurnList();
+  new TurnGenerator(board).list(turnList, { captures: false, turnsOf: () => true, hops: 500 });
   const before = sumsOf(board);
   const texts = new Set<string>();
-  for (let index = 0; index < plays.count; index++) {
-    const turn = judge(position, plays.turns[index] as Turn);
+  for (let index = 0; index < turnList.count; index++) {
+    const turn = judge(position, turnList.turns[index] as Turn);
     if (!turn.ok)
-      throw new Error(`${makePosition(position)}: ${JSON.stringify(plays.turns[index])} ${turn.error.code}`);
+      throw new Error(
+        `${makePosition(position)}: ${JSON.stringify(turnList.turns[index])} ${turn.error.code}`,
+      );
     texts.add(makeTurn(position, turn.value));
     const after = play(position, turn.value);
-    maker.make(plays, index);
+    maker.make(turnList, index);
     expect(makePosition(board.position())).toBe(makePosition(after));
     if (position.game.wins !== 'enemies out') expect(sumsOf(board)).toEqual(sumsOf(new SearchBoard(after)));
-    if (!isWon(after)) expect(hasPlay(board)).toBe(!turns(after).next().done);
-    maker.unmake(plays, index);
+    if (!isWon(after)) expect(hasLegalTurn(board)).toBe(!turns(after).next().done);
+    maker.unmake(turnList, index);
     expect(sumsOf(board)).toEqual(before);
   }
   // Each turn occurs once.
-  expect(texts.size).toBe(plays.count);
-  expect(plays.count > 0).toBe(hasPlay(board));
+  expect(texts.size).toBe(turnList.count);
+  expect(turnList.count > 0).toBe(hasLegalTurn(board));
   expect(makePosition(board.position())).toBe(makePosition(position));
-  return plays.count;
+  return turnList.count;
 }
 
-describe('plays made in place', () => {
+describe('turns made in place', () => {
   test.each(exampleGames)('match the rules in the examples of %s', (game) => {
     let made = 0;
     for (const { position } of readExamples(game)) {

@@ -24,33 +24,33 @@ import {
   atPod,
   atSquare,
   enter,
-  exchangeSuper,
   head,
+  insertSuper,
   liberate,
   move,
-  type Plays,
   reposition,
   rescue,
-} from './plays.js';
+  type TurnList,
+} from './turnList.js';
 
-/** The plays to list. */
-export interface PlayFilter {
+/** The turns to list. */
+export interface TurnFilter {
   /** Whether to list only captures and landings on goals, for quiescence search. */
   readonly captures: boolean;
   /** Whether to leave out insertions and repositions of prongs. */
   readonly moving?: boolean;
-  /** Chooses, by key, for which plays `turns` gets a turn as well. */
+  /** Chooses, by key, of which turns `turns` of the list gets a `Turn` object as well. */
   readonly turnsOf?: (key: number) => boolean;
   /** How many hops may be tried at this node. */
   readonly hops: number;
 }
 
-/** Adds plays to the list as they are found, with their immediate gain, and skips moves with the same result. */
-export class PlayWriter {
+/** Adds turns to the list as they are found, with their immediate gain, and skips moves with the same result. */
+export class TurnListBuilder {
   readonly board: SearchBoard;
   readonly walk: BoundedWalker;
-  plays!: Plays;
-  wanted: PlayFilter = { captures: false, hops: 0 };
+  turnList!: TurnList;
+  wanted: TurnFilter = { captures: false, hops: 0 };
   readonly #seen = new KeySet();
   /** The free moves made so far, as start, pod and end; and the pods they captured, as square and pod. */
   readonly free: number[] = [];
@@ -65,55 +65,55 @@ export class PlayWriter {
     this.walk = new BoundedWalker(board);
   }
 
-  begin(plays: Plays, wanted: PlayFilter): void {
-    this.plays = plays;
+  begin(turnList: TurnList, wanted: TurnFilter): void {
+    this.turnList = turnList;
     this.wanted = wanted;
     this.walk.hops = wanted.hops;
     this.#seen.clear();
-    plays.clear();
+    turnList.clear();
   }
 
   /** Adds a move whose pods have been taken off the board. Skips it if another path had the same result. */
-  writeMove(
+  addMove(
     square: Square,
     movers: readonly Pod[],
     ends: readonly Square[],
     taken: readonly Square[],
     paths: readonly (readonly Square[])[],
   ): void {
-    const { board, plays } = this;
+    const { board, turnList } = this;
     let key = this.#keyOf(move, square, 0, 0);
     let gain = this.freeGain;
-    const start = plays.end;
+    const start = turnList.end;
     this.#head(move, square, 0, 0, movers.length);
     for (let i = 0; i < movers.length; i++) {
       const one = movers[i] as Pod;
       const end = ends[i] as Square;
-      plays.push(one);
-      plays.push(end);
+      turnList.push(one);
+      turnList.push(end);
       key = (key + hashInteger((one << 7) | end)) | 0;
       gain += board.worthOf(end, one) - board.worthOf(square, one);
       if (board.isPrize(end)) gain += prizeWorth[board.game.wins];
     }
     let captures = this.freeTaken.length / 2;
-    for (const number of this.freeTaken) plays.push(number);
+    for (const number of this.freeTaken) turnList.push(number);
     for (const over of taken) {
       for (let height = 0; height < (board.counts[over] as number); height++) {
         const victim = board.at(over, height);
         if (board.sides[ownerOf(victim)] === board.sides[board.turn]) continue;
-        plays.push(over);
-        plays.push(victim);
+        turnList.push(over);
+        turnList.push(victim);
         captures++;
         key = (key + hashInteger(~((victim << 7) | over))) | 0;
         gain += board.worthOf(over, victim);
       }
     }
-    plays.data[start + atCaptures] = captures;
+    turnList.data[start + atCaptures] = captures;
     if (!this.#seen.add(key)) {
-      plays.end = start;
+      turnList.end = start;
       return;
     }
-    plays.add(start, gain, key);
+    turnList.add(start, gain, key);
     if (!this.wanted.turnsOf?.(key)) return;
     const parts = movers.map((one, i): Part => ({ pod: one, path: paths[i] ?? none }));
     this.#turn({ kind: 'move', square, parts, captures: this.captures(taken) });
@@ -128,21 +128,21 @@ export class PlayWriter {
     }));
   }
 
-  write(kind: number, square: Square, one: Pod, after: Pod, gain: number): void {
-    const { plays } = this;
-    const start = plays.end;
+  add(kind: number, square: Square, one: Pod, after: Pod, gain: number): void {
+    const { turnList } = this;
+    const start = turnList.end;
     this.#head(kind, square, one, after, 0);
-    for (const number of this.freeTaken) plays.push(number);
+    for (const number of this.freeTaken) turnList.push(number);
     const key = this.#keyOf(kind, square, one, after);
-    plays.add(start, gain + this.freeGain, key);
+    turnList.add(start, gain + this.freeGain, key);
     if (this.wanted.turnsOf?.(key)) this.#turn(usualOf(kind, square, one, after));
   }
 
   #head(kind: number, square: Square, one: Pod, after: Pod, movers: number): void {
-    const { plays, free, freeTaken } = this;
-    const at = plays.end;
-    plays.reserve(head);
-    const { data } = plays;
+    const { turnList, free, freeTaken } = this;
+    const at = turnList.end;
+    turnList.reserve(head);
+    const { data } = turnList;
     data[at + atKind] = kind;
     data[at + atSquare] = square;
     data[at + atPod] = one;
@@ -150,7 +150,7 @@ export class PlayWriter {
     data[at + atFree] = free.length / 3;
     data[at + atMovers] = movers;
     data[at + atCaptures] = freeTaken.length / 2;
-    for (const number of free) plays.push(number);
+    for (const number of free) turnList.push(number);
   }
 
   #keyOf(kind: number, square: Square, one: Pod, after: Pod): number {
@@ -161,7 +161,7 @@ export class PlayWriter {
   }
 
   #turn(usual: Usual): void {
-    this.plays.turns.push(this.freeMoves.length > 0 ? { ...usual, free: [...this.freeMoves] } : usual);
+    this.turnList.turns.push(this.freeMoves.length > 0 ? { ...usual, free: [...this.freeMoves] } : usual);
   }
 }
 
@@ -185,5 +185,5 @@ function usualOf(kind: number, square: Square, one: Pod, after: Pod): Turn {
       old: directionOf(prongsOf(one) & ~prongsOf(after)),
     };
   }
-  return { kind: 'insert', square, pod: one, prong, ...(kind === exchangeSuper && { superprong: true }) };
+  return { kind: 'insert', square, pod: one, prong, ...(kind === insertSuper && { superprong: true }) };
 }

@@ -4,7 +4,7 @@ import { canHop } from './hop.js';
 import { mayRescue, placings } from './placings.js';
 
 /** Whether the seat to play has a legal turn. The game must not be over. */
-export function hasPlay(board: SearchBoard): boolean {
+export function hasLegalTurn(board: SearchBoard): boolean {
   const { turn, game } = board;
   if (placings(board, () => true)) return true;
   const inserts = (board.prongs[turn] as number) > 0 || (board.superprongs[turn] as number) > 0;
