@@ -71,7 +71,7 @@ function winsPlainly(position: Position, side: string, left: number): boolean {
   return !isOwn;
 }
 
-test('forced wins are found exactly if the rules alone find them', () => {
+test('forced wins are found if and only if the rules alone find them', () => {
   let won = 0;
   fc.assert(
     fc.property(anyPosition, (position) => {
@@ -108,9 +108,9 @@ test('a proof gives up if it would have to examine too much', () => {
   expect(new Prover(start, 1e6).wins(2)).toBe(false);
 });
 
-test('the computer solves most of them with few nodes', () => {
+test('the computer solves most of the positions with few nodes', () => {
   const { solved, count } = countSolved(all, 300);
   expect(count).toBe(all.length);
-  // Measured: see the last line of `npm run bench -- --only tactics`. Fewer than these mean that it plays worse.
+  // Measured by `npm run bench -- --only tactics` (last line). A computer that solves fewer plays worse.
   expect(solved / count).toBeGreaterThan(0.75);
 });

@@ -13,7 +13,7 @@ import { Random } from './support/random.js';
 
 const [octi] = games as [Game];
 
-test('a game of the computer with itself is the same for the same number, and different for another', () => {
+test('a game of the computer against itself is the same for the same number, and different for another', () => {
   const numbers = [1, 2, 3, 4];
   const options = { seed: 7, nodes: 60 };
   const played = numbers.map((number) => selfPlay(octi, number, options));
@@ -28,7 +28,7 @@ test('a game of the computer with itself is the same for the same number, and di
   }
 });
 
-test('a game by the network is the same for the same number, and says what each search found', () => {
+test('a game by the network is the same for the same number, and has the score of each search', () => {
   const play = () => networkPlay(octi, 3, { seed: 7, nodes: 60 });
   const one = play();
   expect(play()).toEqual(one);

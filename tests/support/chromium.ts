@@ -39,8 +39,8 @@ const escaped = (text: string) => text.replace(/[&"<>]/g, (one) => `&#${one.char
 const head = '<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light dark">';
 
 /**
- * Opens letters in frames of a given width, in light and dark mode, and measures them, all in one browser; unless told
- * otherwise, their width without their style sheets, too.
+ * Opens letters in frames of a given width, in light and dark mode, and measures them, all in one browser. By default,
+ * it also measures their width without their style sheets.
  */
 export async function measure(
   chromium: string,

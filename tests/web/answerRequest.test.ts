@@ -42,7 +42,7 @@ test.each([
   expect((await ask(method, path)).status).toBe(status);
 });
 
-test('a method that a page does not take is answered with those that it takes', async () => {
+test('a method that a page does not accept is answered with those that it accepts', async () => {
   expect((await ask('POST', '/say/x')).headers.allow).toBe('GET, HEAD');
   expect((await ask('PUT', '/both')).headers.allow).toBe('GET, HEAD, POST');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { positionAfter, reading } from '../../support/reading.js';
 
-describe('insert and reposition', () => {
+describe('inserting and repositioning', () => {
   test('a prong goes from the supply into a free direction', () => {
     expect(positionAfter('octi o o33A x:0/0/0 o:0/0/1', '33+B')).toBe('octi x o33AB x:0/0/0 o:0/0/0');
     expect(reading('octi o o33A x:0/0/0 o:0/0/1', '33+A')).toBe(
@@ -39,13 +39,13 @@ test('squares off the board are reported as such', () => {
   }
 });
 
-describe('enter', () => {
-  test("a prongless pod from the reserve, on one of the player's home squares, empty or not", () => {
+describe('entering', () => {
+  test("puts a pod without prongs from the reserve on one of the player's home squares, empty or not", () => {
     expect(positionAfter('octi o o33A x:0/0/0 o:1/2/0', '53')).toBe('octi x o33A,o53 x:0/0/0 o:0/2/0');
     expect(positionAfter('octi o o33A x:0/0/0 o:1/0/0', '33')).toBe('octi x o33,o33A x:0/0/0 o:0/0/0');
   });
 
-  test('not without a reserve, not under an enemy, not elsewhere', () => {
+  test('is refused without a reserve, on an enemy, and elsewhere', () => {
     expect(reading('octi o o33 x:4/0/0 o:0/0/0', '53')).toBe('53: you have no pod in reserve to enter');
     expect(reading('octi3base o o33,x53 x:0/0/0 o:1/0/0', '53')).toBe(
       '53: a pod cannot enter where an enemy pod is',
@@ -58,7 +58,7 @@ describe('enter', () => {
     );
   });
 
-  test("in the full game, also on an enemy home square with one of the player's pods", () => {
+  test("is also allowed on an enemy home square with one of the player's pods, in the full game", () => {
     expect(positionAfter('octi3base o o37,o33A x:0/0/0 o:1/0/0', '37')).toBe(
       'octi3base x o33A,o37,o37 x:0/0/0 o:0/0/0',
     );
@@ -71,8 +71,8 @@ describe('enter', () => {
   });
 });
 
-describe('liberate', () => {
-  test("with a foothold, on any OCTI square that has one of the player's pods", () => {
+describe('liberating', () => {
+  test("is allowed with a foothold, on any OCTI square that has one of the player's pods", () => {
     const position = 'octi3base o o33A,o57,x37 x:0/0/0 o:0/1/0';
     expect(positionAfter(position, '33')).toBe('octi3base x o33,o33A,o57,x37 x:0/0/0 o:0/0/0');
     expect(positionAfter(position, '57')).toBe('octi3base x o33A,o57,o57,x37 x:0/0/0 o:0/0/0');
@@ -80,7 +80,7 @@ describe('liberate', () => {
     expect(reading(position, '44')).toMatch(/^44: you can liberate a pod only on an OCTI square where you/);
   });
 
-  test('not without a foothold or a captured pod, nor in the fast game', () => {
+  test('is refused without a foothold or a captured pod, and in the fast game', () => {
     expect(reading('octi3base o o33A x:0/0/0 o:0/1/0', '33')).toBe(
       '33: to liberate a pod, you need a pod on an enemy home square: 37, 57, 77',
     );

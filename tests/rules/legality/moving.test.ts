@@ -127,7 +127,7 @@ describe('a jump', () => {
     expect(positionAfter(position, '33-53-55-33')).toBe(`octi x o33ACF,o43,x44,x54 ${none}`);
   });
 
-  test('turns between jumps', () => {
+  test('may change direction between jumps', () => {
     expect(positionAfter(`octi o o84AH,x85,x77 ${none}`, '84-86-68x')).toBe(
       'octi x o68AH,x85 x:0/1/0 o:0/0/0',
     );

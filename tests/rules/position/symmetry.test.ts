@@ -8,20 +8,20 @@ const octi = 'octi x o33A,o53,o73,x37,x56E,x77 x:4/0/24 o:4/0/24';
 
 test.each([
   ['itself', octi],
-  ['left and right', 'octi x o33,o53,o73A,x37,x56E,x77 x:4/0/24 o:4/0/24'],
-  ['the sides exchanged', 'octi o o33,o54A,o73,x37E,x57,x77 x:4/0/24 o:4/0/24'],
-  ['both', 'octi o o33,o54A,o73,x37,x57,x77E x:4/0/24 o:4/0/24'],
-  ['another supply', 'octi x o33A,o53,o73,x37,x56E,x77 x:2/1/9 o:3/0/24'],
+  ['its mirror image', 'octi x o33,o53,o73A,x37,x56E,x77 x:4/0/24 o:4/0/24'],
+  ['the position with the sides exchanged', 'octi o o33,o54A,o73,x37E,x57,x77 x:4/0/24 o:4/0/24'],
+  ['the mirror image with the sides exchanged', 'octi o o33,o54A,o73,x37,x57,x77E x:4/0/24 o:4/0/24'],
+  ['a position that differs only in supplies', 'octi x o33A,o53,o73,x37,x56E,x77 x:2/1/9 o:3/0/24'],
 ])('a position has the same key as %s', (_, text) => {
   expect(keyOf(text)).toBe(keyOf(octi));
 });
 
 test.each([
-  ['the other to play', 'octi o o33A,o53,o73,x37,x56E,x77 x:4/0/24 o:4/0/24'],
+  ['the other side to play', 'octi o o33A,o53,o73,x37,x56E,x77 x:4/0/24 o:4/0/24'],
   ['another prong', 'octi x o33B,o53,o73,x37,x56E,x77 x:4/0/24 o:4/0/24'],
   ['another square', 'octi x o33A,o53,o73,x37,x55E,x77 x:4/0/24 o:4/0/24'],
   ['another game', 'octi+wrap x o33A,o53,o73,x37,x56E,x77 x:4/0/24 o:4/0/24'],
-])('and a different key from %s', (_, text) => {
+])('a position has a different key from one with %s', (_, text) => {
   expect(keyOf(text)).not.toBe(keyOf(octi));
 });
 

@@ -47,7 +47,7 @@ const run = (what: 'onYes' | 'onNo', confirmation: Read) =>
 const stateOf = ({ id }: Read) => office.store.confirmations.byId(id)?.state;
 const addresses = () => office.store.players.addresses(player.id);
 
-test('asks the new address in the language of the player, for a week', () => {
+test('the new address is asked in the language of the player, and may answer for a week', () => {
   office.store.players.setPreference(player.id, 'language', 'de');
   const { letters, confirmation } = ask();
   expect(letters).toHaveLength(1);
@@ -59,7 +59,7 @@ test('asks the new address in the language of the player, for a week', () => {
   expect(instead.letters[0]?.text).not.toBe(letters[0]?.text);
 });
 
-test('yes lets the address act for the player, and notifies the old ones', () => {
+test('a yes lets the address act for the player, and notifies the old ones', () => {
   const { confirmation } = ask();
   const { result, letters } = run('onYes', confirmation);
   expect(result).toEqual({ state: 'done', reason: null });
@@ -68,12 +68,12 @@ test('yes lets the address act for the player, and notifies the old ones', () =>
   expect(stateOf(confirmation)).toBe('carried out');
 });
 
-test('yes replaces another address with it', () => {
+test('a yes replaces another address with it', () => {
   run('onYes', ask({ address: second, replaces: alice }).confirmation);
   expect(addresses()).toEqual([second]);
 });
 
-test('yes is refused if the address now belongs to somebody else', async () => {
+test('a yes is refused if the address now belongs to somebody else', async () => {
   const { confirmation } = ask();
   office.store.players.add({ userid: 'bob', passwordHash: null, address: second }, 1);
   const { result } = run('onYes', confirmation);
@@ -81,7 +81,7 @@ test('yes is refused if the address now belongs to somebody else', async () => {
   expect([stateOf(confirmation), addresses()]).toEqual(['refused', [alice]]);
 });
 
-test('no drops it, and the email that asked for it stays done', () => {
+test('a no drops the request, and the email that asked for it stays done', () => {
   const { confirmation, mail } = ask();
   const { result, letters } = run('onNo', confirmation);
   expect(result.state).toBe('done');
@@ -90,7 +90,7 @@ test('no drops it, and the email that asked for it stays done', () => {
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('done');
 });
 
-test('is asked again, beginning with the reason', () => {
+test('the address is asked again, beginning with the reason', () => {
   const { confirmation, mail } = ask();
   const { letters } = inTransaction(office, (tx) =>
     addressConfirmation.askAgain(tx, confirmation, refusal('command.confirmation'), mail),
@@ -101,7 +101,7 @@ test('is asked again, beginning with the reason', () => {
   expect(letters[0]?.subject).toContain('alice wants to play from this address');
 });
 
-test('expires, and the email that asked for it stays done', () => {
+test('the confirmation expires, and the email that asked for it stays done', () => {
   const { confirmation, mail } = ask();
   const { letters } = inTransaction(office, (tx) => addressConfirmation.expire(tx, confirmation));
   expect([letters, stateOf(confirmation)]).toEqual([[], 'expired']);

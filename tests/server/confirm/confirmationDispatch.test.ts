@@ -157,7 +157,7 @@ describe.each(everyKind)('a confirmation of kind %s', (kind) => {
     expect(isDone()).toBe(false);
   });
 
-  test('is asked again if the reply is no answer, but only to somebody who may answer it', async () => {
+  test('is asked again if the reply is not an answer, but only to somebody who may answer it', async () => {
     const letter = await asked(kind);
     const why = refusal('command.confirmation');
     const again = (from: string) =>
@@ -216,7 +216,7 @@ test('a player may answer from every confirmed address, but only the new address
   expect(answer(letter, 'yes', 'alice@second.example').result.state).toBe('done');
 });
 
-test('many expire a slice at a time, the oldest first', async () => {
+test('many confirmations expire a slice at a time, the oldest first', async () => {
   const first = await asked('mail');
   office.now += 1000;
   const second = await asked('mail');
@@ -254,20 +254,23 @@ describe('in the whole server', () => {
   });
 
   test.each([
-    ['no time has passed it by', 0],
-    ['the clock has closed it', 1],
-  ])('a yes that came later is answered with that: %s', async (_, ticks) => {
-    const expires = askedAt + 7 * day;
-    if (ticks > 0) {
-      office.now = expires;
-      await office.settle();
-    }
-    const letters = await yes({ came: expires, takenUp: expires });
-    expect(turns()).toBe(0);
-    expect(letters.map(({ to }) => to)).not.toContain(carol);
-    const said = letters.map(({ text }) => text.replace(/\s+/g, ' ')).join('\n');
-    expect(said).toContain('This confirmation email has expired. Send the command again.');
-  });
+    ['it is still open', 0],
+    ['it has been closed', 1],
+  ])(
+    'the answer to a yes that came too late says that the confirmation has expired: %s',
+    async (_, ticks) => {
+      const expires = askedAt + 7 * day;
+      if (ticks > 0) {
+        office.now = expires;
+        await office.settle();
+      }
+      const letters = await yes({ came: expires, takenUp: expires });
+      expect(turns()).toBe(0);
+      expect(letters.map(({ to }) => to)).not.toContain(carol);
+      const said = letters.map(({ text }) => text.replace(/\s+/g, ' ')).join('\n');
+      expect(said).toContain('This confirmation email has expired. Send the command again.');
+    },
+  );
 
   test('a reply that is neither yes nor no is asked again, and the yes may answer either email', async () => {
     const [again] = await office.send({ from: alice, reply: question, body: 'sure, why not?' });

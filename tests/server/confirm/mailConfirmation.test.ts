@@ -104,7 +104,7 @@ function damage(id: ConfirmationId, payload: string): void {
 const stateOf = (confirmation: Read) => office.store.confirmations.byId(confirmation.id)?.state;
 const turns = () => office.store.boards.turns(rowId(101)).map(({ text }) => text);
 
-describe('asking', () => {
+describe('the question', () => {
   test("goes to the player's own address and quotes the commands, not the words", () => {
     const { result, letters, mail, confirmation } = ask(commandsOf('move 101 57+E'));
     expect(result).toEqual({ state: 'waiting', reason: 'uncertain' });
@@ -161,7 +161,7 @@ describe('asking', () => {
   });
 });
 
-describe('yes', () => {
+describe('a yes', () => {
   test('runs the commands by the numbers and the time of the email', () => {
     const { confirmation, mail } = ask(commandsOf('move 101 57+E'));
     const held = confirmation();
@@ -189,7 +189,7 @@ describe('yes', () => {
   });
 });
 
-test('no drops it', () => {
+test('a no drops the email', () => {
   const { confirmation, mail } = ask(commandsOf('move 101 57+E'));
   const held = confirmation();
   const { result, letters } = run('onNo', held);
@@ -199,7 +199,7 @@ test('no drops it', () => {
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('ignored');
 });
 
-test('is asked again, beginning with the reason', () => {
+test('the player is asked again, beginning with the reason', () => {
   const { confirmation, mail } = ask(commandsOf('move 101 57+E'));
   const held = confirmation();
   const { letters } = inTransaction(office, (tx) =>
@@ -211,7 +211,7 @@ test('is asked again, beginning with the reason', () => {
   expect(letters[0]?.text).toContain('| move 101 57+E');
 });
 
-describe('a free place for a postponed one', () => {
+describe('room for a postponed confirmation', () => {
   test.each(['yes', 'no', 'expiry'])('comes from %s', (way) => {
     const first = ask(commandsOf('challenge bob')).confirmation();
     for (let n = 0; n < 2; n++) ask(commandsOf('challenge bob'));
@@ -343,7 +343,7 @@ test('confirmations stored by version 0.1.0 are read', () => {
   expect(turns()).toEqual(['57+E']);
 });
 
-test('expires', () => {
+test('the confirmation expires', () => {
   const { confirmation, mail } = ask(commandsOf('move 101 57+E'));
   const held = confirmation();
   const { letters } = inTransaction(office, (tx) => mailConfirmation.expire(tx, held));

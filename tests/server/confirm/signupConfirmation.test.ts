@@ -50,7 +50,7 @@ const answer = (tx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => ({
 const stateOf = (id: ConfirmationId) => office.store.confirmations.byId(id)?.state;
 const player = () => office.store.players.byUserid('dave');
 
-test('asks the address, waits for a week, and quotes what the sentence does not say', () => {
+test('the address is asked for a week, with a quote of what the sentence does not say', () => {
   const { result, letters, letter, row, mail } = ask();
   expect(result).toEqual({ state: 'waiting', reason: 'signup' });
   expect(letters).toHaveLength(1);
@@ -64,13 +64,13 @@ test('asks the address, waits for a week, and quotes what the sentence does not 
   expect(more.letter?.text).not.toContain('h4sh');
 });
 
-test('asks nobody about an account that cannot be created', () => {
+test('nobody is asked about an account that cannot be created', () => {
   const { result, letters } = ask({ userid: 'alice' });
   expect(result).toEqual({ state: 'refused', reason: 'club.signup.taken' });
   expect(letters.map(({ purpose }) => purpose)).toEqual(['answer']);
 });
 
-test('yes creates the account and asks the other addresses', () => {
+test('a yes creates the account, and the other addresses are asked', () => {
   const { confirmation, mail } = read({
     passwordHash: 'h4sh',
     others: ['d@second.example', 'alice@example.com'],
@@ -92,7 +92,7 @@ test('yes creates the account and asks the other addresses', () => {
   ]);
 });
 
-test('yes is refused when the name has been taken by then', async () => {
+test('a yes is refused when the name has been taken by then', async () => {
   const { confirmation, mail } = read();
   office.store.players.add({ userid: 'Dave', passwordHash: null, address: 'd@other.example' }, 1);
   const { result } = inTransaction(office, (tx) => signupConfirmation.onYes(answer(tx), confirmation));
@@ -102,7 +102,7 @@ test('yes is refused when the name has been taken by then', async () => {
   expect(office.store.players.byAddress(dave)).toBeUndefined();
 });
 
-test('no drops it', () => {
+test('a no drops the sign-up', () => {
   const { confirmation, mail } = read();
   const { result, letters } = inTransaction(office, (tx) =>
     signupConfirmation.onNo(answer(tx), confirmation),
@@ -113,7 +113,7 @@ test('no drops it', () => {
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('ignored');
 });
 
-test('is asked again, beginning with the reason', () => {
+test('the address is asked again, beginning with the reason', () => {
   const { confirmation, mail } = read();
   const { letters } = inTransaction(office, (tx) =>
     signupConfirmation.askAgain(tx, confirmation, refusal('command.confirmation'), mail),
@@ -125,7 +125,7 @@ test('is asked again, beginning with the reason', () => {
   expect(stateOf(confirmation.id)).toBe('open');
 });
 
-test('expires without a letter', () => {
+test('the confirmation expires without a letter', () => {
   const { confirmation, mail } = read();
   const { letters } = inTransaction(office, (tx) => signupConfirmation.expire(tx, confirmation));
   expect(letters).toEqual([]);
@@ -133,7 +133,7 @@ test('expires without a letter', () => {
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('ignored');
 });
 
-test('keeps the language of the email that asked, while it can be answered', () => {
+test('the confirmation keeps the language of the email that asked, while it can be answered', () => {
   const languageOf = (id: ConfirmationId) => languageOfSignup(office.store, id);
   const [german, english] = [
     ask({ language: 'de' }).row?.id ?? rowId<ConfirmationId>(-1),

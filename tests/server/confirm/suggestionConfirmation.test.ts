@@ -71,7 +71,7 @@ const run = (what: 'onYes' | 'onNo', id: ConfirmationId) =>
   );
 const stateOf = (id: ConfirmationId) => office.store.confirmations.byId(id)?.state;
 
-test('asks the player for a week, with the turn and the board', () => {
+test('the player is asked for a week, with the turn and the board', () => {
   const { id, letter } = ask(suggestionFor('move 101 36+E'));
   expect(letter).toMatchObject({ toAddress: alice, playerId: playerId(), purpose: 'question' });
   expect(letter?.subject).toBe('Octi asks: did you mean 36+E on board 101?');
@@ -79,7 +79,7 @@ test('asks the player for a week, with the turn and the board', () => {
   expect(confirmation(id)).toMatchObject({ state: 'open', expiresAt: office.now + 7 * day, address: alice });
 });
 
-test('asks about each command in a Subject of its own, and quotes it', () => {
+test('each command has its own Subject, and is quoted', () => {
   for (const [line, question] of [
     ['accept 101', 'do you accept the draw on board 101?'],
     ['accept 101 undo', 'do you agree to the undo on board 101?'],
@@ -104,7 +104,7 @@ test('a newer suggestion for a board replaces the older one there, and no other'
   expect(countSuggestions(office.store, playerId(), office.now)).toBe(2);
 });
 
-test('yes plays the turn, and the message goes to the other player', () => {
+test('a yes plays the turn, and the message goes to the other player', () => {
   const { id, mail } = ask(suggestionFor('move 101 36+E', { message: 'Good luck' }));
   const { result, letters } = run('onYes', id);
   expect([result, turns(), stateOf(id)]).toEqual([{ state: 'done', reason: null }, ['36+E'], 'carried out']);
@@ -113,7 +113,7 @@ test('yes plays the turn, and the message goes to the other player', () => {
   expect(suggestionConfirmation.whyClosed({ state: 'carried out' })).toBe('server.suggestion.done');
 });
 
-test('yes plays nothing once the board has moved on, and is told so', async () => {
+test('a yes plays nothing once the board has moved on, and the answer says so', async () => {
   const { id, mail } = ask(suggestionFor('move 101 36+E'));
   await office.send({ from: alice, subject: 'move 101 46+E' });
   const { result, letters } = run('onYes', id);
@@ -129,7 +129,7 @@ test('yes plays nothing once the board has moved on, and is told so', async () =
   expect(suggestionConfirmation.whyClosed({ state: 'refused' })).toBe('server.suggestion.late');
 });
 
-test('no drops it', () => {
+test('a no drops the suggestion', () => {
   const { id, mail } = ask(suggestionFor('move 101 36+E'));
   const { result, letters } = run('onNo', id);
   expect([result, turns(), stateOf(id)]).toEqual([{ state: 'done', reason: null }, [], 'dropped']);
@@ -137,7 +137,7 @@ test('no drops it', () => {
   expect(suggestionConfirmation.whyClosed({ state: 'dropped' })).toBeUndefined();
 });
 
-test('is asked again with the reason in place of the question, until the board has moved on', async () => {
+test('the player is asked again with the reason in place of the question, until the board has moved on', async () => {
   const { id } = ask(suggestionFor('move 101 36+E'));
   const again = () => {
     const mail = waitingMail(office, alice);
@@ -154,7 +154,7 @@ test('is asked again with the reason in place of the question, until the board h
   expect(stateOf(id)).toBe('refused');
 });
 
-test('expires without a letter', () => {
+test('the suggestion expires without a letter', () => {
   const { id, mail } = ask(suggestionFor('move 101 36+E'));
   const { letters } = inTransaction(office, (tx) => suggestionConfirmation.expire(tx, confirmation(id)));
   expect([letters, stateOf(id), office.store.inbox.stateOf(mail.inboxId)]).toEqual([
@@ -164,7 +164,7 @@ test('expires without a letter', () => {
   ]);
 });
 
-test('ends once something else was sent, and only while it is open', () => {
+test('the suggestion ends once something else was sent, and only while it is open', () => {
   const { id, mail } = ask(suggestionFor('move 101 36+E'));
   endSuggestion(office.store, id);
   expect([stateOf(id), office.store.inbox.stateOf(mail.inboxId)]).toEqual(['dropped', 'ignored']);
@@ -177,7 +177,7 @@ test('ends once something else was sent, and only while it is open', () => {
   ]);
 });
 
-test('an email is known by the suggestion that it asks about, as long as it is open', () => {
+test('an open suggestion is found by the email that asks about it', () => {
   const suggestion = suggestionFor('move 101 36+E', { isJoined: true });
   const { id } = ask(suggestion);
   expect(suggestionOf(office.store, { confirmationId: id })).toEqual({
@@ -209,7 +209,7 @@ test('the Subject of an open suggestion is found by player and board until it en
   expect(of()).toBeUndefined();
 });
 
-test('the schema takes what is stored and no more', () => {
+test('the schema accepts what is stored and nothing else', () => {
   const { schema } = suggestionConfirmation;
   const suggestion = suggestionFor('move 101 36+E');
   expect(schema.parse(z.encode(schema, suggestion))).toEqual(suggestion);

@@ -62,7 +62,7 @@ const stateOf = ({ id }: Read) => office.store.confirmations.byId(id)?.state;
 const players = () => office.store.boards.seats(rowId(101)).map(({ userid }) => userid);
 const board = () => office.store.boards.byId(rowId(101));
 
-test('asks the new player, shows the boards, and waits for a week', () => {
+test('the new player is asked for a week, and shown the boards', () => {
   const { letters, confirmation } = asked();
   expect(letters).toHaveLength(1);
   expect(letters[0]).toMatchObject({ toAddress: bob, playerId: idOf('bob'), purpose: 'question' });
@@ -71,7 +71,7 @@ test('asks the new player, shows the boards, and waits for a week', () => {
   expect(confirmation).toMatchObject({ state: 'open', expiresAt: office.now + 7 * day, address: bob });
 });
 
-test('says so if the account of the other is gone', () => {
+test('the question says so if the account of the other player is gone', () => {
   office.store.players.forget(idOf('alice'), 'gone-2');
   const transfer = { fromId: idOf('gone-2'), boards: [rowId<BoardId>(101)] };
   const mail = waitingMail(office, alice);
@@ -83,12 +83,12 @@ test('says so if the account of the other is gone', () => {
   );
 });
 
-test('asks nobody once the player has come back', () => {
+test('nobody is asked once the player has come back', () => {
   office.store.players.setLeft(idOf('alice'), null);
   expect(ask().letters).toEqual([]);
 });
 
-test('yes transfers the boards, and everybody who plays there is told', () => {
+test('a yes transfers the boards, and everybody who plays there is notified', () => {
   const { confirmation } = asked();
   const { result, letters } = run('onYes', confirmation);
   expect(result).toEqual({ state: 'done', reason: null });
@@ -100,7 +100,7 @@ test('yes transfers the boards, and everybody who plays there is told', () => {
   expect(letters.map(({ toAddress }) => toAddress).sort()).toEqual([bob, carol]);
 });
 
-test('yes is refused when the games are over', async () => {
+test('a yes is refused when the games are over', async () => {
   const { confirmation } = asked();
   await office.send({ from: carol, subject: 'resign 101' });
   await office.send({ from: carol, body: 'yes', reply: office.last(carol) });
@@ -110,7 +110,7 @@ test('yes is refused when the games are over', async () => {
   expect(stateOf(confirmation)).toBe('refused');
 });
 
-test('no gives the boards up', () => {
+test('a no gives the boards up', () => {
   const { confirmation, mail } = asked();
   const { result, letters } = run('onNo', confirmation);
   expect(result.state).toBe('done');
@@ -120,14 +120,14 @@ test('no gives the boards up', () => {
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('done');
 });
 
-test('expiry gives the boards up, too', () => {
+test('an expired confirmation gives the boards up, too', () => {
   const { confirmation } = asked();
   const { letters } = inTransaction(office, (tx) => transferConfirmation.expire(tx, confirmation));
   expect(letters.map(({ toAddress }) => toAddress)).toEqual([carol]);
   expect([board()?.state, stateOf(confirmation)]).toEqual(['finished', 'expired']);
 });
 
-test('is asked again, beginning with the words that answer it', () => {
+test('the new player is asked again, beginning with the words to answer with', () => {
   const { confirmation, mail } = asked();
   const { letters } = inTransaction(office, (tx) =>
     transferConfirmation.askAgain(tx, confirmation, refusal('command.confirmation'), mail),

@@ -64,7 +64,7 @@ describe('a board that is transferred', () => {
     expect(office.store.ratings.all()).toEqual([]);
   });
 
-  test('obeys no letter to the player who has left', async () => {
+  test('is not played by replies to letters to the player who has left', async () => {
     const old = office.last(alice);
     await leave(alice, 'signoff to bob');
     await answer('accept');
@@ -87,7 +87,7 @@ describe('a board that is transferred', () => {
     expect(players()).toEqual(['bob', 'carol']);
   });
 
-  test('gives the new player a clock of their own, with the time that the seat has used', async () => {
+  test('gives the new player a new clock, with the time that the seat has used', async () => {
     await office.send({ from: alice, subject: 'octilite challenge carol --totaltime=30' });
     await office.send({ from: carol, body: 'accept', reply: office.last(carol) });
     office.now += 2 * dayMs;

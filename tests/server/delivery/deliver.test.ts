@@ -12,7 +12,7 @@ import { positionOf } from '../../support/examples.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
 import { rowId } from '../../support/rowId.js';
 
-describe('letters sent several at once', () => {
+describe('letters that are sent concurrently', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-deliver-'));
   let store: Store;
   let files = 0;
@@ -61,7 +61,7 @@ describe('letters sent several at once', () => {
   };
   const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
 
-  it('come to each reader one after the other, in the order they were written', async () => {
+  it('reach each reader one after the other, in the order they were written', async () => {
     const readers = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}@example.com`);
     for (let n = 0; n < 140; n++) write(readers[n % 7] ?? '', n);
     const came = new Map<string, number[]>();
@@ -187,14 +187,14 @@ const podsOnHomes = 'octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25';
 const twoPictures =
   '<div><img src="cid:a@x" alt="pods" width="7"></div><div><img src="cid:b@x" alt="pods"></div>';
 
-it('a picture that cannot be drawn becomes a board as text, others stay', () => {
+it('a picture that cannot be drawn becomes a board as text, and others stay', () => {
   const shown = withTextBoard(twoPictures, { id: 'b@x', position: podsOnHomes });
   expect(shown).toContain('<img src="cid:a@x" alt="pods" width="7">');
   expect(shown).not.toContain('cid:b@x');
   expect(shown).toContain(`">${narrowBoardText(positionOf(podsOnHomes))}</pre></div>`);
 });
 
-it('an invalid position leaves nothing', () => {
+it('a picture of an invalid position is left out', () => {
   expect(withTextBoard(twoPictures, { id: 'b@x', position: 'octi x <b>' })).toBe(
     '<div><img src="cid:a@x" alt="pods" width="7"></div><div></div>',
   );

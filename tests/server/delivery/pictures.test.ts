@@ -97,7 +97,7 @@ describe('a reader who has set no display', () => {
     expect(commands).toEqual([]);
   });
 
-  it('gets one from show, preview, the digest and help with boards, and text if text is asked for', async () => {
+  it('gets a picture from show, preview, the digest and help with boards, and text if text is asked for', async () => {
     const pictures = async (subject: string) => {
       const [letter] = await office.send({ from: alice, subject });
       return letter?.images?.length ?? 0;
@@ -153,7 +153,10 @@ describe('a reader who has set no display', () => {
 
   it.each([
     ['its words in brackets', (address: string, words: string) => `[image: ${words}]${address && ''}`],
-    ['its words broken anew', (_: string, words: string) => `[image: ${words}]`.replace(/ (x37)/, '\n$1')],
+    [
+      'its words broken at other places',
+      (_: string, words: string) => `[image: ${words}]`.replace(/ (x37)/, '\n$1'),
+    ],
     ['its address in brackets', (address: string) => `[${address}]`],
   ])('passes on no part of an unmarked quote that shows the picture as %s', async (_, picture) => {
     await office.send({ from: bob, subject: 'set display image' });

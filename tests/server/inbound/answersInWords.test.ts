@@ -63,7 +63,7 @@ describe('a challenge', () => {
     expect(state()).toBe('offered');
   });
 
-  test('yes changes nothing on a board that is being played', async () => {
+  test('is not meant by a yes on a board in play, which changes nothing', async () => {
     await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
     await office.send({ from: alice, subject: 'propose 101' });
     await office.send({ from: bob, reply: office.last(bob), body: 'yes' });

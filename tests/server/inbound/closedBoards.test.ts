@@ -44,7 +44,7 @@ test('a command that may still succeed is confirmed as usual', async () => {
   expect(subjects(both)).toEqual([asked]);
 });
 
-test('it does not show who plays: an unknown name is refused in the same way', async () => {
+test('a refusal does not show who plays: an unknown name is refused in the same way', async () => {
   const letters = await office.send({ from: 'x@example.net', subject: 'resign 102 bob' });
   expect(subjects(letters)).toEqual(['x@example.net Octi: nothing was done']);
   expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain('Board 102 is over');

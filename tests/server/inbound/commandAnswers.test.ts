@@ -141,7 +141,7 @@ test('a board is shown once, with the command that changed it last', () => {
   expect(signedOff?.text).not.toContain('Res Cap Prongs');
 });
 
-test('it is about the only board that is named, or else the one whose letter is answered', () => {
+test('an answer is about the only board that is named, or else the one whose letter is answered', () => {
   const about = (lines: string[], boardId?: BoardId) =>
     answers(
       lines.map((line) => done(line)),
@@ -285,7 +285,7 @@ describe('an email that lacks something', () => {
     expect(office.store.boards.byId(rowId(103))?.state).toBe('offered');
   });
 
-  test('talk in reply to a finished board is neither passed on nor hidden behind stars', async () => {
+  test('ordinary words in reply to a finished board are neither passed on nor hidden by stars', async () => {
     const letter = office.last(bob);
     await office.send({ from: bob, subject: 'resign 102' });
     await office.send({ from: bob, reply: office.last(bob), body: 'yes' });

@@ -158,13 +158,13 @@ describe('a token', () => {
   });
 });
 
-describe('a question', () => {
+describe('a confirmation email', () => {
   const ask = async () => {
     await office.send({ from: alice, subject: 'octi move 101 26+E' });
     return office.last(alice);
   };
 
-  test('answered by a vacation robot is not answered', async () => {
+  test('is neither answered nor sent again because of the reply of a vacation robot', async () => {
     const question = await ask();
     const robot = { ...answering(question), 'Auto-Submitted': 'auto-replied (vacation)' };
     expect(await mail(alice, robot, 'Yes, I got your mail and am away until Monday.')).toEqual([]);
@@ -185,7 +185,7 @@ describe('a question', () => {
       'Help me fight spam. Please reply to this mail, to confirm that you are a person.\nYour mail has not been delivered.',
     ],
   ])(
-    'answered by a program under the Subject "%s" is not answered, and stays open',
+    'stays open after the reply of a program under the Subject "%s", which gets no answer',
     async (subject, text) => {
       const question = await ask();
       expect(await mail(alice, answering(question), text, serverAddress, subject)).toEqual([]);
@@ -196,7 +196,7 @@ describe('a question', () => {
     },
   );
 
-  test.each(['No, that was not me!', 'no'])('answered by "%s" drops what was held', async (body) => {
+  test.each(['No, that was not me!', 'no'])('drops the waiting email after the reply "%s"', async (body) => {
     const question = await ask();
     await office.send({ from: alice, body, reply: question });
     await office.send({ from: alice, body: 'yes', reply: question });
@@ -204,7 +204,7 @@ describe('a question', () => {
   });
 
   test.each(['That was not me', 'What is this?', '> yes', 'Maybe yes'])(
-    'answered by "%s" stays open, and nothing is done',
+    'stays open after the reply "%s", and nothing is done',
     async (body) => {
       const question = await ask();
       await office.send({ from: alice, body, reply: question });
@@ -224,7 +224,7 @@ describe('a letter of ours that comes back', () => {
   });
 });
 
-describe('a text that reads like a filter', () => {
+describe('a text that reads like that of a filter', () => {
   const suspicious =
     'Click on the board and confirm that you see it: it is no spam, and has not been delivered by chance.';
 
@@ -233,7 +233,7 @@ describe('a text that reads like a filter', () => {
     expect(turns()).toBe(1);
   });
 
-  test('like an absence note, is a comment or a command where a player writes one', async () => {
+  test('or like an absence note is a comment or a command where a player writes one', async () => {
     const subject = 'Out of office until February';
     await mail(alice, answering(office.last(alice)), '26+E\n\nI am away then.', serverAddress, subject);
     expect(turns()).toBe(1);

@@ -19,14 +19,14 @@ async function handled(mail: Written, trusted = false) {
 const turns = (id: BoardId = rowId(101)) => table.store.boards.turns(id).map(({ text }) => text);
 
 describe('somebody without an account', () => {
-  test('is told how to get one after plain words', async () => {
+  test('reads how to get one after plain words', async () => {
     const { outcome, sent, texts } = await handled({ from: zoe, subject: 'Hello there' });
     expect(outcome).toEqual({ state: 'refused', reason: 'command.unknown' });
     expect(sent).toEqual(['answer to zoe']);
     expect(texts[0]).toContain('"signup alice"');
   });
 
-  test('is told so after a command that needs one, and is answered if it needs none', async () => {
+  test('reads how after a command that needs one, and is answered if it needs none', async () => {
     const stranger = await handled({ from: zoe, subject: 'resign 101' });
     expect([stranger.outcome, stranger.sent]).toEqual([
       { state: 'refused', reason: 'stranger' },

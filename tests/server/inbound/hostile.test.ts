@@ -119,7 +119,7 @@ describe('a hostile email plays nothing, and the next one is processed:', () => 
     ],
     ['NUL in the header', 'mail.nul', () => reply('X: a\0b', '57+E')],
     ['NUL in a turn', 'mail.nul', () => reply('X: y', '57\0+E')],
-    ['NUL behind a turn', 'mail.nul', () => reply('X: y', `57+E${'\0'.repeat(1e6)}`)],
+    ['NUL after a turn', 'mail.nul', () => reply('X: y', `57+E${'\0'.repeat(1e6)}`)],
     ['NUL in base64', 'mail.nul', () => reply('Content-Transfer-Encoding: base64', btoa('57+E\0'))],
     ['NUL in HTML', 'mail.nul', () => reply(html, '57\0+E')],
     [
@@ -127,7 +127,7 @@ describe('a hostile email plays nothing, and the next one is processed:', () => 
       'mail.nul',
       () => reply('Content-Encoding: gzip\nContent-Transfer-Encoding: base64', packed),
     ],
-    ['UTF-16 that is called UTF-8', 'mail.nul', () => reply(plain('utf-8'), Buffer.from('57+E', 'utf16le'))],
+    ['UTF-16 labelled UTF-8', 'mail.nul', () => reply(plain('utf-8'), Buffer.from('57+E', 'utf16le'))],
   ])('%s: quarantined, %s', async (_, reason, raw) => {
     expect(await became(raw())).toBe(`quarantined ${reason}`);
   });
@@ -135,7 +135,11 @@ describe('a hostile email plays nothing, and the next one is processed:', () => 
   test.each<[string, string, () => Buffer]>([
     ['200,000 nested tags', 'command.empty.reply', () => reply(html, `${'<div>'.repeat(200_000)}57+E`)],
     ['nested quotes', 'command.empty.reply', () => reply(html, `${'<blockquote>'.repeat(99_000)}57+E`)],
-    ['180,000 signs that are none', 'command.tooLong', () => reply(html, '&#1114112;'.repeat(180_000))],
+    [
+      '180,000 entities of invalid characters',
+      'command.tooLong',
+      () => reply(html, '&#1114112;'.repeat(180_000)),
+    ],
     [
       'a style of a megabyte',
       'command.empty.reply',
@@ -188,10 +192,10 @@ describe('a hostile email plays nothing, and the next one is processed:', () => 
       'command.reply',
       () => reply(html, '<style>.x{opacity:0}</style><p class=x>57+E</p><p>hello there</p>'),
     ],
-    ['ASCII that is called UTF-16', 'command.reply', () => reply(plain('utf-16'), '57+E\n57+E')],
-    ['text that is called hex', 'command.reply', () => reply(plain('hex'), 'hello there')],
+    ['ASCII labelled UTF-16', 'command.reply', () => reply(plain('utf-16'), '57+E\n57+E')],
+    ['text with the charset "hex"', 'command.reply', () => reply(plain('hex'), 'hello there')],
     ['half a character', 'command.reply', () => reply(plain('shift_jis'), Buffer.from([0x81, 0x35, 0x37]))],
-    ['a kind that is none', 'command.empty.reply', () => reply('Content-Type: 57+E', '57+E')],
+    ['an invalid content type', 'command.empty.reply', () => reply('Content-Type: 57+E', '57+E')],
   ])('%s: refused, %s', async (_, reason, raw) => {
     expect(await became(raw())).toBe(`refused ${reason}`);
   });

@@ -69,7 +69,7 @@ test('turns are counted on the boards that an email names or answers, each board
   expect(turnsPlayed(store, mail(['move 999 57+E', 'help']))).toBe(0);
 });
 
-test('a person has played a turn, or answered a question, and it took effect', () => {
+test('the sender is a person if the email has played a turn, or answered a confirmation with effect', () => {
   const { store, db } = memory;
   memory.board([rowId(1), rowId(2)]);
   db.exec('UPDATE board SET turns = 3');

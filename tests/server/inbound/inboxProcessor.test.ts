@@ -12,7 +12,7 @@ afterEach(() => {
   return office.close();
 });
 
-/** Boards from 101 on, each with two players of its own. It is the turn of the first. */
+/** Boards from 101 on, each with two players who have no other board. It is the turn of the first. */
 async function boards(count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const [one] = [await office.signUp(`one${n}`), await office.signUp(`two${n}`)];
@@ -60,7 +60,7 @@ test('if one of several emails processed together fails, only that one is rolled
   // The last email waits alone, after the one that was tried alone.
   expect(fates(3)).toEqual(['done 0', 'failed 1', 'done 1']);
   expect(office.errors).toEqual([expect.stringContaining('mail failed')]);
-  // Only its sender is told.
+  // Only its sender is notified.
   expect(letters.map(({ to }) => to.split('@')[0]).sort()).toEqual(['one0', 'one1', 'one2', 'two0', 'two2']);
   db.exec('DROP TRIGGER broken');
   db.close();

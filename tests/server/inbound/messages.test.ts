@@ -68,7 +68,7 @@ test('a muted player’s text below a turn is left out of the letter; the turn i
   expect(letters.find(({ to }) => to === alice)?.text).toContain('| Ha!');
 });
 
-test('lots are drawn evenly and keep partners together', () => {
+test('random seats are equally likely and keep partners together', () => {
   const first = [0, 0.2, 0.4, 0.6, 0.99].map((random) => inPlayingOrder(['a', 'b'], 'random', random)[0]);
   expect(first).toEqual(['b', 'b', 'b', 'a', 'a']);
   const four = [0, 0.3, 0.6, 0.9].map((random) => inPlayingOrder(['a', 'b', 'c', 'd'], 'random', random));
@@ -92,7 +92,7 @@ test('neither an address nor the token of a letter reaches another player in a m
   expect(said.text + said.html + office.store.boards.turns(rowId(101))[0]?.comment).not.toContain(token);
 });
 
-test('a message to twenty players is one of the twenty of a day', async () => {
+test('a message to twenty players counts as one of the twenty a day', async () => {
   const alice = await office.signUp('alice');
   const userids = Array.from({ length: 20 }, (_, n) => `player-${n}`);
   for (const userid of userids) {

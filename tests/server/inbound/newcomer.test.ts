@@ -41,7 +41,7 @@ test('the receipt for a turn says how to ask to take it back', async () => {
   expect(textTo(await reply(alice, '57+E'), alice)).toContain('"undo" asks to take a turn back');
 });
 
-test('a player who plays out of turn is told only once whose turn it is', async () => {
+test('a player who plays out of turn reads only once whose turn it is', async () => {
   await begin();
   const letters = textTo(await reply(bob, '33+B'), bob);
   expect(letters).toMatch(/^It is not your turn on board 101: alice plays turn 1\. Nothing was done/);
@@ -54,11 +54,11 @@ test('if a reply has two turns, the first is played and the second is therefore 
     'You played 57+E on board 101. An email plays one turn, so the second was not played.',
   );
   expect(letters).not.toContain('already been played');
-  // The log says so only once.
+  // The log says it only once.
   expect(letters).not.toContain('carried out');
 });
 
-test('a reply with two turns that comes twice is told that its turn has been played', async () => {
+test('the answer to a reply with two turns that comes twice says that its turn has been played', async () => {
   await begin();
   const letter = office.last(alice);
   const body = '57+E\n57-56';
@@ -83,7 +83,7 @@ test('text hidden in a quoted line is explained', async () => {
   await begin();
   const hidden = textTo(await reply(alice, 'opensesame 57+E'), alice);
   expect(hidden).toContain('This is what we read (**** may be a password): | **** 57+E');
-  // The refusal has said it.
+  // The refusal has said it already.
   expect(hidden).not.toContain('Nothing was done.');
   expect(textTo(await reply(alice, 'Wonderful weather today'), alice)).toContain('| Wonderful weather today');
   expect(textTo(await reply(alice, '33+B'), alice)).toContain('Nothing was done. This is what we read');
@@ -98,7 +98,7 @@ test('a player who has made an offer reads how to withdraw it', async () => {
   expect(back).not.toContain('withdraws your offer');
 });
 
-test('talk alone is not passed on, and the answer says how to send it, even on a closed board', async () => {
+test('ordinary words alone are not passed on, and the answer says how to send them, even on a closed board', async () => {
   await begin();
   // While the game goes on, and when it is over.
   for (const how of ['start with "chat"', 'reply "chat" on the first line']) {
@@ -142,7 +142,7 @@ test.each([
   ['Octi?', 'Hi, I would like to join the club.', 'To get an account, send'],
   ['hi there', 'How does this work?', 'To get an account, send'],
   ['', 'Yes please, sign me up', 'To get an account, send'],
-])('talk of a newcomer, %j with %j, is answered with how to sign up', async (subject, body, how) => {
+])('the words of a newcomer, %j with %j, are answered with how to sign up', async (subject, body, how) => {
   const carol = 'carol@example.com';
   const letters = textTo(await office.send({ from: carol, subject, body }), carol);
   expect(letters).toContain(how);
@@ -252,7 +252,7 @@ test('somebody without an account is understood in everyday words, and in their 
   expect(await hears('my rating')).toContain('To get an account');
 });
 
-test('Subjects in everyday words show what they ask for', async () => {
+test('Subjects in everyday words get the pages that they ask for', async () => {
   await begin();
   const hears = async (subject: string) => textTo(await office.send({ from: alice, subject }), alice);
   expect(await hears('meine Partien')).toContain('Board 101');

@@ -69,7 +69,7 @@ describe('two commands with passwords, the second misspelt', () => {
     for (const [at, head] of fc.sample(fc.constantFrom(...heads), { numRuns: 40, seed: 13 }).entries()) {
       // Stay within the daily limit of messages.
       if (at % 8 === 0) office.now += 24 * 60 * 60 * 1000;
-      // Below a line of talk nothing is suggested.
+      // Below a line of ordinary words, nothing is suggested.
       const talk = at % 2 === 0 ? 'Hello\n' : '';
       const body = `octi chat 101 alice ${password}\n${talk}${head}${password}\nHello ${at}`;
       await office.send({ from: elsewhere, body });

@@ -42,7 +42,7 @@ test('some emails are read while earlier ones are processed', async () => {
   expect(Math.max(...(await readings(Array(40).fill(0))))).toBe(31);
 });
 
-test('but none after an email that may have crashed the process, nor such an email itself', async () => {
+test('no email is read ahead that may have crashed the process, nor one after it', async () => {
   expect(await readings([1, 0, 0])).toEqual([0, 0, 1]);
   await office.close();
   expect(await readings([0, 1, 0])).toEqual([0, 0, 0]);

@@ -45,7 +45,7 @@ test('a player whose mail is too large gets a notice, three times at most, and a
   expect(office.store.boards.byId(rowId(101))?.turns).toBe(1);
 });
 
-test('so does a player whose mail has no proof of its sender, three times a day', async () => {
+test('a player whose large mail has no proof of its sender gets a notice, three times a day', async () => {
   for (let times = 0; times < 3; times++) expect(await office.deliver(large(alice))).toHaveLength(1);
   expect(await office.deliver(large(alice))).toEqual([]);
   office.now += 24 * 60 * 60 * 1000;
@@ -141,7 +141,7 @@ test('when the operator processes it again, the player gets no second notice', a
   expect(await office.settle()).toEqual([]);
 });
 
-test('a player whose mail crashed the process repeatedly is told that it is kept, and the clocks stop', async () => {
+test('a player whose mail crashed the process repeatedly gets a notice that it is kept, and the clocks stop', async () => {
   const faulty = new PostOffice({ file: office.file, faults: true, trust: false });
   const raw = await faulty.write({ from: alice, reply: office.last(alice), body: '57+E' });
   meddle(

@@ -112,7 +112,7 @@ test.each([
   expect(ownTextInReplyTo(text, letter, serverAddress)).toBe(text);
 });
 
-test('a reply with such a head is played, and the other player gets only the words', async () => {
+test('a reply with such an attribution is played, and the other player gets only the words', async () => {
   const raw = await compose({
     from: { name: '', address: bob },
     to: letter.replyTo ?? '',

@@ -87,7 +87,7 @@ describe.each(emailLanguages)('emails of every kind in %s, quoted without a mark
     }
   }
 
-  test('the programs and the letters are many', () => {
+  test('include many letters and programs', () => {
     expect(programs.length).toBeGreaterThan(40);
     expect(letters.length).toBeGreaterThan(50);
   });
@@ -151,7 +151,7 @@ describe('a reply that quotes an email without marks', () => {
   };
 
   test.each([
-    ['as they stand', (href: string) => `<${href}>`],
+    ['as they are', (href: string) => `<${href}>`],
     ['encoded', (href: string) => encodeURIComponent(href)],
     ['encoded twice', (href: string) => `mailto:${encodeURIComponent(encodeURIComponent(href.slice(7)))}`],
     ['decoded', (href: string) => decodeURIComponent(href)],

@@ -34,7 +34,7 @@ async function firsts(boards: number, mail: () => Promise<unknown>): Promise<str
 
 const count = (names: readonly string[], name: string) => names.filter((one) => one === name).length;
 
-test('-random in an email draws lots for who plays first', async () => {
+test('-random in an email chooses at random who plays first', async () => {
   const alice = await office.signUp('alice');
   await office.signUp('bob');
   const challenge = () => office.send({ from: alice, subject: 'octi challenge bob -random' });
@@ -51,7 +51,7 @@ test('-random in an email draws lots for who plays first', async () => {
   expect(await firsts(10, inOrder)).toEqual(Array(10).fill('alice'));
 });
 
-test('so does joining a seek that asks for it', async () => {
+test('joining a seek with -random chooses at random who plays first', async () => {
   const alice = await office.signUp('alice');
   const bob = await office.signUp('bob');
   seeded(3);

@@ -38,7 +38,7 @@ const lastState = (office: PostOffice) => office.store.mailCounts().inbox;
 const day = 24 * 60 * 60 * 1000;
 
 describe('an unknown sender', () => {
-  test('gets five answers a day to help, sign-ups and looks', async () => {
+  test('gets five answers a day to help, sign-ups and requests to see something', async () => {
     const office = open();
     const from = 'stranger@example.net';
     const subjects = ['help', 'seeks', 'standings', 'signup zoe', 'games', 'help rules', 'help'];
@@ -288,7 +288,7 @@ describe('two servers set against each other go quiet', () => {
   }
 
   test.each(['hello', 'help', 'signup zoe', 'octi challenge bob'])('at first "%s"', async (subject) => {
-    // Each address gets three explanations and one look-up.
+    // Each address gets three explanations and one page that it asks for.
     expect(await letters(subject, false)).toBeLessThanOrEqual(7);
     expect(await letters(subject, true)).toBeLessThanOrEqual(7);
   });
@@ -305,7 +305,7 @@ describe('two servers set against each other go quiet', () => {
     expect(answers).toBe(3);
   });
 
-  test('nor does a stranger who answers a confirmation with neither yes nor no', async () => {
+  test('a stranger who answers a confirmation with neither yes nor no gets no more than others', async () => {
     const office = open();
     const from = 'loop@example.net';
     const [question] = await office.send({ from, subject: 'signup zoe' });

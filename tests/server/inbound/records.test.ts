@@ -175,7 +175,7 @@ describe('results', () => {
   const resultOf = async (board: BoardId) =>
     recordIn(one(await office.send({ from: carol, subject: `export ${board}` }), carol)).result;
 
-  test('there is none while it goes on, and Void if it is declined', async () => {
+  test('are missing while a game goes on, and are Void if it is declined', async () => {
     const board = await play('octi', []);
     expect(await resultOf(board)).toBeUndefined();
     await office.send({ from: alice, subject: `decline ${board}` });
@@ -185,7 +185,7 @@ describe('results', () => {
     expect(await resultOf(newest())).toBe('Void');
   });
 
-  test('of a draw, a resignation, time, signing off', async () => {
+  test('show a draw, a resignation, a win on time and a signoff', async () => {
     const drawn = await play('octi', ['57+E', '33+B']);
     await office.send({ from: alice, subject: `propose ${drawn}` });
     await office.send({ from: bob, subject: `accept ${drawn} draw` });
@@ -204,7 +204,7 @@ describe('results', () => {
     await office.send({ from: dave, subject: 'signoff' });
     await office.send({ from: dave, body: 'yes', reply: office.last(dave) });
     expect(await resultOf(left)).toBe('B+F');
-    // Each is rolled back.
+    // The records read back with the same results.
     for (const board of [drawn, resigned, late, left]) {
       const { attachment } = one(await office.send({ from: carol, subject: `export ${board}` }), carol);
       await imports(carol, attachment?.text ?? '');
@@ -230,7 +230,7 @@ test('"set sgf on" attaches the record to every email about a board', async () =
   await office.send({ from: bob, subject: 'set sgf off' });
 });
 
-test('a four-player game with a resignation in the middle', async () => {
+test('a four-player game with a resignation in the middle is exported and imported', async () => {
   const people = [alice, bob, carol, await office.signUp('erin')];
   await office.send({ from: alice, subject: 'octi4 challenge carol bob erin' });
   const id = newest();
@@ -399,13 +399,13 @@ describe('a record that cannot be imported', () => {
   });
 
   test.each<[string, readonly (readonly [string, string])[]]>([
-    ['a file named .sgf of no type', [['Content-Type: application/octet-stream; name=a.sgf', game]]],
+    ['a file named .sgf without a type', [['Content-Type: application/octet-stream; name=a.sgf', game]]],
     ['a text file', [['Content-Type: text/plain\r\nContent-Disposition: attachment; filename=a.txt', game]]],
     [
       'a text file shown in the text',
       [['Content-Type: text/plain; name=a.sgf\r\nContent-Disposition: inline; filename=a.sgf', game]],
     ],
-    ['the text below the word', [['Content-Type: text/plain', `Here:\n\n${game}`]]],
+    ['the text below the command', [['Content-Type: text/plain', `Here:\n\n${game}`]]],
     [
       'a file beside others',
       [
@@ -415,7 +415,7 @@ describe('a record that cannot be imported', () => {
         ['Content-Disposition: attachment; filename=a.txt\r\nContent-Type: text/plain', 'resign'],
       ],
     ],
-  ])('but %s can', async (_, parts) => {
+  ])('does not include %s', async (_, parts) => {
     const boards = office.store.boards.ids().length;
     const letter = one(await office.deliver(raw(parts)), bob);
     expect(office.store.boards.ids()).toHaveLength(boards + 1);

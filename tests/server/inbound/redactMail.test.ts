@@ -20,7 +20,7 @@ const memory = new MemoryStore();
 const alice = memory.store.players.byUserid('alice');
 const passwords = { words: ['correcthorse'], own: ['alice'] };
 
-test('passwords are those in the commands, and words in place of one', () => {
+test('the passwords of an email are those in its commands, and words where one belongs', () => {
   const line = 'move 101 alice correcthorse 57+E';
   const message = { subject: 'octi', text: line };
   const found = findKnownPasswords(

@@ -39,15 +39,18 @@ const lastWord = (letters: readonly OutgoingMail[]) =>
 
 describe('a program that answers everything', () => {
   test.each([
-    ['talk', 'Thank you for your mail.\nTicket ##-# (~) was opened on 22.11.# at 10:#.\nYour support team'],
-    ['a look', 'show 101\n\nTicket #'],
-    ['a look at all', 'seeks\n\nTicket #'],
-    ['a word to the others', 'chat\n\nI am at the sea until Monday. Ticket #'],
-    ['help', 'Help\n\nTicket #'],
-    ['help with something', 'help desk #'],
-    ['a turn that is none', '99+Z\n\nTicket #'],
-    ['a turn that is not possible', '26+E26+E26+E26+E26+E\n\nTicket #'],
-    ['something for another board', 'undo 999\n\nTicket #'],
+    [
+      'ordinary words',
+      'Thank you for your mail.\nTicket ##-# (~) was opened on 22.11.# at 10:#.\nYour support team',
+    ],
+    ['a request for a board', 'show 101\n\nTicket #'],
+    ['a request for a list', 'seeks\n\nTicket #'],
+    ['a message to the others', 'chat\n\nI am at the sea until Monday. Ticket #'],
+    ['a request for help', 'Help\n\nTicket #'],
+    ['a request for help about something', 'help desk #'],
+    ['an invalid turn', '99+Z\n\nTicket #'],
+    ['a turn that cannot be read', '26+E26+E26+E26+E26+E\n\nTicket #'],
+    ['a command about another board', 'undo 999\n\nTicket #'],
   ])('with %s gets three letters a day, and the third says that it is the last', async (_, text) => {
     const drawn = await robot(alice, text);
     expect(lastWord(drawn)).toEqual([false, false, true]);
@@ -56,7 +59,7 @@ describe('a program that answers everything', () => {
     expect(lastWord(await robot(alice, text))).toEqual([false, false, true]);
   });
 
-  test('is told in the player’s language that no more answers follow', async () => {
+  test('reads in the player’s language that no more answers follow', async () => {
     for (const [language, words] of [
       ['de', 'Bis morgen beantworten'],
       ['it', 'Fino a domani'],

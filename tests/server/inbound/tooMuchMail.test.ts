@@ -88,7 +88,7 @@ describe('a player who sends too much', () => {
   }
   const aside = () => office.store.queueAdmin.mails({ state: 'quarantined', most: 99 });
 
-  test('is told once, not for each email, and again after a while', async () => {
+  test('gets one notice, not one for each email, and another after a while', async () => {
     const board = office.last(alice);
     const letters = await tooMuch();
     expect(letters.map(({ to, subject }) => [to, subject])).toEqual([

@@ -128,13 +128,13 @@ describe('a reply that may mean one turn', () => {
     expect(turns()).toEqual(['36+E']);
   });
 
-  test('it does not count among the open confirmations, nor they before it', async () => {
+  test('it does not count among the open confirmations', async () => {
     const player = office.store.players.byUserid('alice');
     await says('thanks! 36+E');
     expect(office.store.confirmations.countMails(player?.id ?? rowId(0), office.now)).toBe(0);
   });
 
-  test('nobody answers: it is closed after a week', async () => {
+  test('it is closed after a week if nobody answers', async () => {
     await says('thanks! 36+E');
     office.now += 8 * 24 * 60 * 60 * 1000;
     await office.settle();
@@ -183,7 +183,7 @@ describe('a new email with the turn below its Subject', () => {
     expect(turns()).toEqual(['36+E']);
   });
 
-  test('any other is not', async () => {
+  test('does nothing under any other Subject', async () => {
     await sends('hello', '36+E');
     expect([turns(), suggestions()]).toEqual([[], []]);
   });
@@ -275,7 +275,7 @@ describe('a reply to the question that says something else', () => {
   test.each([
     ...['yes, the other one', 'yes, but one to the left', 'yes 46 and then 36', 'yes 46+'],
     ...['\u200byes, the other one', 'Ja, den anderen', 'sì, ma a sinistra'],
-  ])('%j is no plain yes: it is asked again', async (body) => {
+  ])('%j is not a plain yes: the server asks again', async (body) => {
     await says(body);
     expect(turns()).toEqual([]);
     expect(suggestions()).toHaveLength(1);
@@ -348,7 +348,7 @@ describe('a reply to a question that is closed', () => {
     expect(lastText()).toContain('Turn 1 on board 101 (36+E) has already been played');
   });
 
-  test('is told what happened to it', async () => {
+  test('is answered with what happened to the question', async () => {
     await says('yes');
     await answers('yes');
     expect(lastText()).toContain('You have already answered this question, and what you confirmed was done.');
@@ -358,7 +358,7 @@ describe('a reply to a question that is closed', () => {
     expect(office.last(alice).subject).toBe('Octi Board 101 alice');
   });
 
-  test('hears that it came too late', async () => {
+  test('is answered that it came too late', async () => {
     office.now += 8 * 24 * 60 * 60 * 1000;
     await office.settle();
     await answers('what?');
@@ -394,7 +394,7 @@ describe('nothing is asked about', () => {
     ['a turn that is not legal', 'I play 36-35'],
     ['talk', "I'm 26 and you?"],
     ['a quoted mail of somebody', 'Look:\n\n> 36+E'],
-    ['an unknown quote head', 'Octi, 5 sty 2026 o 13:00 napisa\u0142:\n36+E'],
+    ['an unknown attribution', 'Octi, 5 sty 2026 o 13:00 napisa\u0142:\n36+E'],
     ['an address', 'From octi@example.org\n\n36+E'],
     ['a rule', '----- Mail -----\n36+E'],
     ['header fields', 'Von: Octi\nDatum: heute\n\n36+E'],
@@ -458,7 +458,7 @@ describe('words', () => {
     },
   );
 
-  test('draw asks whether to accept one that is on offer', async () => {
+  test('draw asks whether to accept a draw that is offered', async () => {
     await office.send({ from: bob, subject: 'propose 101' });
     await says('draw!');
     expect(office.last(alice).text).toContain('| accept 101 draw');
@@ -525,7 +525,7 @@ describe('words', () => {
     });
   });
 
-  test('a draw is accepted only if one is on offer, and only after the server has asked', async () => {
+  test('a draw is accepted only if one is offered, and only after the server has asked', async () => {
     await says('draw accepted');
     expect(suggestions()).toEqual([]);
     expect(office.store.offers.on(rowId(101))).toBeUndefined();
@@ -766,7 +766,7 @@ describe('an error about a board shows it', () => {
     expect(lastText(bob)).toContain('To answer the offer on board 101, reply with only "accept" or "reject"');
   });
 
-  test('but not to somebody who does not play there', async () => {
+  test('not for somebody who does not play there', async () => {
     await office.signUp('carol');
     await office.send({ from: 'carol@example.com', subject: 'octi move 101 carol 36+Z' });
     expect(office.last('carol@example.com').subject).not.toContain('Board 101');
@@ -776,7 +776,7 @@ describe('an error about a board shows it', () => {
 describe.each(emailLanguages)('a letter in %s that is quoted', (language) => {
   /** The form that mail programs may give it. */
   const ways: [string, (letter: { text: string; html?: string | undefined }) => string][] = [
-    ['as it stood', ({ text }) => text],
+    ['as it was', ({ text }) => text],
     ['without indents and empty lines', ({ text }) => text.replace(/\n\s*/g, '\n')],
     ['behind bars', ({ text }) => text.replace(/^/gm, '| ')],
     ['behind initials', ({ text }) => text.replace(/^/gm, 'OC> ')],
@@ -850,7 +850,7 @@ describe('a reply to a digest of several boards', () => {
     expect(office.store.boards.byId(rowId(101))?.state).toBe('finished');
   });
 
-  test('but not one that came later', async () => {
+  test('does not accept a draw that was offered later', async () => {
     await office.send({ from: bob, subject: 'reject 101' });
     await office.send({ from: bob, subject: 'propose 101' });
     await answer('accept 101');

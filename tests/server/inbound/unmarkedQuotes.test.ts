@@ -48,7 +48,7 @@ async function answer(text: (letter: string) => string): Promise<string[]> {
 
 /** Ways in which a mail program may have changed the quoted letter. */
 const ways: [string, (letter: string) => string][] = [
-  ['as it stood', (letter) => letter],
+  ['as it was', (letter) => letter],
   ['without indents and empty lines', (letter) => letter.replace(/\n\s*/g, '\n')],
   ['broken at 72 columns', (letter) => broken(letter, 72)],
   ['broken at 40 columns', (letter) => broken(letter, 40)],

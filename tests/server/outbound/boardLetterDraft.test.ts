@@ -67,7 +67,7 @@ describe('an email about a board', () => {
     expect(letterFor(rowId(2)).content).toMatchObject({ words: [], quoted: [] });
   });
 
-  test('tells what the reader has missed before, and keeps it in case the letter is lost', () => {
+  test('repeats what the reader has missed before, and keeps it in case the letter is lost', () => {
     const before = sentence('club.resign.happened', { player: 'x' });
     const keep = () =>
       office.store.missed.keep(rowId(2), {
@@ -184,7 +184,7 @@ describe('the record of a game', () => {
     ]);
   });
 
-  test('goes with no offer', async () => {
+  test('does not go with an offer', async () => {
     office.store.players.setPreference(rowId(3), 'sgf', 'on');
     await office.send({ from: alice, subject: 'octi challenge carol' });
     expect(office.store.boards.byId(rowId(102))?.startedAt).toBeNull();

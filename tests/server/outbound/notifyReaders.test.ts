@@ -84,7 +84,7 @@ test('the letter to the sender answers the email', () => {
   ]);
 });
 
-test('a daily digest tells it later, unless its reader is named', () => {
+test('a daily digest has the news later, unless its reader must get the letter now', () => {
   office.store.players.setPreference(rowId(2), 'digest', 'daily');
   const changes = [news(rowId(101), 'zaphod')];
   expect(announced(changes).map(([to]) => to)).toEqual(['alice']);

@@ -103,7 +103,7 @@ describe('an email about a board', () => {
     expect(row?.replyTo).toBeNull();
   });
 
-  test('is not written to an address that bounces, and its news stays untold', () => {
+  test('is not written to an address that bounces, and its news waits for the next one', () => {
     for (const letter of [rowId<LetterId>(1), rowId<LetterId>(2), rowId<LetterId>(3)])
       office.store.bounces.add(bob, letter, office.now);
     office.store.missed.keep(rowId(2), {

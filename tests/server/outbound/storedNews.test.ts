@@ -37,7 +37,7 @@ const moveOf = (from: string, turn: string, body = '') =>
   office.send({ from, subject: `octi move 101 ${turn}`, body });
 
 describe('an email about a board in play that is given up', () => {
-  test('makes status exit with 1 until the next one, which tells its news', async () => {
+  test('makes status exit with 1 until the next one, which has its news', async () => {
     await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
     const [id] = lost();
     const bad = await status();
@@ -159,7 +159,7 @@ describe('an email about a board in play that is given up', () => {
       'club.resign.happened',
     ],
     ['a code that is an address', '{"code":"zoe@example.com","data":{}}', 'unreadable'],
-  ])('is told without what cannot be said: %s', async (_what, unsayable, code) => {
+  ])('is reported without what cannot be rendered: %s', async (_what, unsayable, code) => {
     const { id } = office.store.players.byUserid('bob') ?? { id: rowId<PlayerId>(0) };
     const sayable = JSON.stringify(sentence('club.move.happened', { player: 'alice (x)', turn: '26+A' }));
     const happened = `[${unsayable},${sayable}]`;
@@ -237,8 +237,8 @@ const moved = sentence('club.move.happened', { player: 'alice (x)', turn: '26+E'
 const said = { userid: 'alice', text: 'Krikkit rules.' };
 const cause = { inboxId: rowId<MailId>(7), messageId: 'm@example.com', from: 'alice@example.com' };
 
-describe('the news of a letter is read back', () => {
-  test('if this version wrote it', () => {
+describe('the stored news of a letter', () => {
+  test('is read if this version wrote it', () => {
     const nested = sentence('club.both', { before: moved, after: resigned });
     const news = [
       {
@@ -255,7 +255,7 @@ describe('the news of a letter is read back', () => {
     );
   });
 
-  test('if version 0.1.0 wrote it, for boards and for a letter that waits for the computer', () => {
+  test('is read if version 0.1.0 wrote it, for boards and for a letter that waits for the computer', () => {
     const happened = '[{"code":"club.move.happened","data":{"player":"alice (x)","turn":"26+E"}}]';
     const words = '[{"userid":"alice","text":"Krikkit rules."}]';
     const news = { happened: [moved], words: [said] };
@@ -279,7 +279,7 @@ describe('the news of a letter is read back', () => {
     '{"happened":[{"code":"x","data":{"a":null}}],"words":[]}',
     '{"happened":[],"words":[{"userid":"alice"}]}',
     '{"happened":[],"words":[],"cause":{"inboxId":"7"}}',
-  ])('or refused: %s', (json) => {
+  ])('is refused: %s', (json) => {
     expect(() => parseStoredNews(json, rowId(101))).toThrow();
   });
 });

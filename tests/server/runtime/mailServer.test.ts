@@ -88,7 +88,7 @@ describe.skipIf(dovecotMissing)('a running server and its operator', () => {
     expect((await octi(['mail', 'drop', 'in', '2', '--reason', 'no'], { env })).code).toBe(1);
   });
 
-  test('the log is one object a line, without addresses, passwords or words of an email', async () => {
+  test('the log has one JSON object per line, without addresses, passwords or words of an email', async () => {
     await dovecot.deliver(
       'octi',
       mail('c', 'carol@example.com', 'octi move 101 alice Krikkit-42 57+E', 'My own words.'),

@@ -41,7 +41,7 @@ test('the setting is on, off or a level', () => {
   ]);
 });
 
-test('when switched off, it accepts no new games and finishes those it has', async () => {
+test('when switched off, the computer accepts no new games and finishes those it has', async () => {
   const before = open();
   await before.signUp('alice');
   await before.send({ from: alice, subject: 'octilite challenge computer -level=9' });
@@ -56,7 +56,7 @@ test('when switched off, it accepts no new games and finishes those it has', asy
   expect(office.store.boards.byId(rowId(101))).toMatchObject({ level: 9, turns: 2 });
 });
 
-test('a welcome mentions it if it accepts new games', async () => {
+test('a welcome mentions the computer if it accepts new games', async () => {
   const welcome = async (office: PostOffice) => {
     await office.signUp('alice');
     return office.last(alice).text.replace(/\s+/g, ' ');
@@ -65,7 +65,7 @@ test('a welcome mentions it if it accepts new games', async () => {
   expect(await welcome(open({ computerLevel: 0 }))).not.toContain('computer');
 });
 
-test('with a top level, it cannot be challenged above that and does not play above it', async () => {
+test('with a top level, the computer cannot be challenged above that and does not play above it', async () => {
   const office = open({ computerLevel: 3 });
   await office.signUp('alice');
   expect(await answer(office, 'octilite challenge computer -level=4')).toContain(
@@ -101,7 +101,7 @@ test('the sandbox respects the setting', async () => {
   expect(out.replace(/\s+/g, ' ')).toContain('It takes no new games here');
 });
 
-test('status counts the boards that wait for it', async () => {
+test('status counts the boards that wait for the computer', async () => {
   const waiting = async (office: PostOffice) => {
     const { out } = await octi(['status', '--json', '--database', office.file]);
     return JSON.parse(out).waitingForComputer;

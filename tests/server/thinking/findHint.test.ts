@@ -42,7 +42,7 @@ test('a hint comes in one letter, five times on a board; the same turn counts on
   expect(office.store.boards.byId(rowId(101))?.rated).toBe(false);
 });
 
-test('there is none in a game between people, out of turn, or if the position is in play', async () => {
+test('there is no hint in a game between people, out of turn, or if the position is in play', async () => {
   await office.send({ from: alice, subject: 'octilite challenge bob' });
   await office.send({ from: bob, subject: 'accept 102' });
   await office.send({ from: alice, subject: 'hint 102' });

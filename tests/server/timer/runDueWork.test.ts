@@ -145,7 +145,7 @@ describe('a failure', () => {
     expect(to(await later(1 / 24))).toEqual([alice]);
   });
 
-  test('to say what a player has missed does not stop the digest', async () => {
+  test('of the report on what a player has missed does not stop the digest', async () => {
     await begin({ faults: true });
     await office.send({ from: alice, subject: 'set digest daily' });
     const happened = '[{"code":"club.nosuch","data":{}}]';
@@ -156,7 +156,7 @@ describe('a failure', () => {
 });
 
 describe('a player with a daily digest', () => {
-  test('is told once a day about boards that wait, and immediately about anything that cannot wait', async () => {
+  test('gets news of boards that wait once a day, and of anything that cannot wait immediately', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     expect(to(await later(1))).toEqual([alice]);
@@ -288,7 +288,7 @@ describe('a digest', () => {
   const digestIn = (letters: readonly OutgoingMail[]) =>
     letters.find(({ subject }) => subject.includes('digest'))?.text.replace(/\s+/g, ' ') ?? '';
 
-  test('tells what was played since, and passes words on once', async () => {
+  test('says what was played since, and passes words on once', async () => {
     await begin();
     await office.send({ from: alice, subject: 'octi move 101 37+E' });
     await office.send({ from: alice, subject: 'set digest daily' });
@@ -326,10 +326,10 @@ describe('a digest', () => {
   });
 });
 
-describe('a daily digest includes news that no email has reported', () => {
+describe('news that no email has reported', () => {
   const wordsOf = ({ text }: { text: string }) => text.replace(/\s+/g, ' ');
 
-  test('says that an offer was declined, with the words, if nothing waits', async () => {
+  test('is in a daily digest even if nothing waits: an offer that was declined, with the words', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     await office.send({ from: alice, subject: 'octi move 101 37+E' });
@@ -344,7 +344,7 @@ describe('a daily digest includes news that no email has reported', () => {
     expect(await later(1)).toEqual([]);
   });
 
-  test('are added to the boards that wait, once each, and not repeated in another email', async () => {
+  test('is added to the boards that wait, once each, and not repeated in another email', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     await office.send({ from: alice, subject: 'propose 101', body: 'Draw?' });
@@ -356,7 +356,7 @@ describe('a daily digest includes news that no email has reported', () => {
     expect(receipt?.text).not.toContain('does not want a draw');
   });
 
-  test('are left out if an email about the board says them first', async () => {
+  test('is left out if an email about the board says them first', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     await office.send({ from: alice, subject: 'propose 101' });
@@ -367,7 +367,7 @@ describe('a daily digest includes news that no email has reported', () => {
     expect(await later(1)).toEqual([]);
   });
 
-  test('do not include words of players who are muted or have deleted their account', async () => {
+  test('does not include words of players who are muted or have deleted their account', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     await office.send({ from: alice, subject: 'mute bob' });

@@ -99,7 +99,7 @@ describe('a form', () => {
     expect(taken).toEqual([]);
   });
 
-  test('that is too long or no form is refused', async () => {
+  test('that is too long, or not a form, is refused', async () => {
     taken.length = 0;
     const headers = { origin: own(), 'content-type': 'application/x-www-form-urlencoded' };
     const huge = await browser.ask('POST', '/form', headers, `words=${'x'.repeat(200_000)}`);
@@ -168,7 +168,7 @@ test('every answer has the headers that keep other sites out', async () => {
   }
 });
 
-test('a fault has a page, and the log says which without a word of the request', async () => {
+test('an error has a page, and is logged without a word of the request', async () => {
   logged.length = 0;
   const bug = await browser.ask('GET', '/bug?secret');
   const disk = await browser.ask('GET', '/disk');

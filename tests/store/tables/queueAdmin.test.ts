@@ -110,7 +110,7 @@ test('lost letters are those about boards in play that no later letter has repla
   expect(queues.lost('seen to')).toEqual([]);
 });
 
-test('the times that a health check needs', () => {
+test('a health check gets the times that it needs', () => {
   const none = () => [
     ...[
       queues.oldestMail(),

@@ -17,7 +17,7 @@ test('emails from an address are counted separately by whether they are authenti
   expect(senders.of('b@x.example').load).toBe(0);
 });
 
-test('how much a player has sent, and whether the player has had a notice', () => {
+test('the load of a player is stored, and whether the player has had a notice', () => {
   const { senders } = new MemoryStore().store;
   expect(senders.loadOf(rowId(1))).toEqual({ load: 0, at: 0, notified: false });
   senders.setLoad(rowId(1), { load: 2.5, at: 10, notified: true });

@@ -39,7 +39,7 @@ describe.each(['hint', 'analysis'] as const)('the queue of the table %s', (table
     expect([next(29), next(30)]).toEqual([undefined, 1]);
   });
 
-  test('gives a request no more once it is done', () => {
+  test('does not give a request again once it is done', () => {
     const { next, overdue, setNext } = queueOf(table, [10, 20]);
     setNext(20, null);
     expect(next(20)).toBe(2);
