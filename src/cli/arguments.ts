@@ -2,7 +2,6 @@ import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { type Level, levels } from '../computer/search/levels.js';
 import { parsePosition } from '../notation/index.js';
 import { findGame, type Position, startPosition, usualGame } from '../rules/index.js';
-import type { BoardId } from '../store/index.js';
 
 /** The position that an argument means: `startpos`, the id of a game for its start, or a position string. */
 export function readPosition(text: string): Result<Position, Refusal> {
@@ -14,10 +13,6 @@ export function readPosition(text: string): Result<Position, Refusal> {
 
 /** Maximum number of rows on a page of a table. */
 export const mostOnPage = 50;
-
-/** The board of the database that an argument means; undefined if it is not a number as boards have. */
-export const readBoardNumber = (text: string): BoardId | undefined =>
-  /^\d{3,9}$/.test(text) ? (Number(text) as BoardId) : undefined;
 
 /** The whole number that an option gives, at least `least`. */
 export function readNumber(option: string, text: string, least: number): Result<number, Refusal> {

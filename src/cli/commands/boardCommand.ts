@@ -1,6 +1,7 @@
+import { readBoardNumber } from '../../command/words/boardNumber.js';
 import { boardText } from '../../display/index.js';
 import { makePosition } from '../../notation/index.js';
-import { readBoardNumber, readPosition } from '../arguments.js';
+import { readPosition } from '../arguments.js';
 import { fail, print } from '../output.js';
 import { boardForOutput } from '../terminalBoard.js';
 import type { DatabaseOptions } from '../withDatabase.js';

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { readBoardNumber } from '../../command/words/boardNumber.js';
 import { boardSvg, type Picture } from '../../display/index.js';
-import { readBoardNumber, readPosition } from '../arguments.js';
+import { readPosition } from '../arguments.js';
 import { fail, print } from '../output.js';
 import type { DatabaseOptions } from '../withDatabase.js';
 

@@ -1,7 +1,8 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { readBoardNumber } from '../../command/words/boardNumber.js';
 import { makeTurn } from '../../notation/index.js';
 import { perft as count, turns as legalTurns, type Position } from '../../rules/index.js';
-import { readBoardNumber, readLevel, readPosition } from '../arguments.js';
+import { readLevel, readPosition } from '../arguments.js';
 import { fail, print } from '../output.js';
 import type { DatabaseOptions } from '../withDatabase.js';
 

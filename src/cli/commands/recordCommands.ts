@@ -9,10 +9,10 @@ import {
   say,
   sentence,
 } from '../../base/index.js';
+import { readBoardNumber } from '../../command/words/boardNumber.js';
 import { boardText } from '../../display/index.js';
 import { decodeSgf, makePosition, parseSgf, positionOfSgf, type SgfRecord } from '../../notation/index.js';
 import { loadCatalogue } from '../../server/outbound/loadTemplates.js';
-import { readBoardNumber } from '../arguments.js';
 import { fail, failAll, print } from '../output.js';
 import { ProgressBar } from '../progressBar.js';
 import { type DatabaseOptions, withStore } from '../withDatabase.js';

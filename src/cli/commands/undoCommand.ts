@@ -1,7 +1,7 @@
 import { refusal, sentence, systemClock } from '../../base/index.js';
+import { readBoardNumber } from '../../command/words/boardNumber.js';
 import { undoTurns } from '../../server/admin/undoTurns.js';
 import { loadRenderers } from '../../server/outbound/loadTemplates.js';
-import type { BoardId } from '../../store/index.js';
 import { readNumber } from '../arguments.js';
 import { fail, printSentence } from '../output.js';
 import { type DatabaseOptions, withStore } from '../withDatabase.js';
@@ -14,10 +14,10 @@ interface Options extends DatabaseOptions {
 /** `octi undo`: takes back turns on a board and tells its players why, also while a server is running. */
 export async function undo(text: string, options: Options): Promise<void> {
   const { to: last, reason = '' } = options;
-  if (!/^\d{1,9}$/.test(text)) return fail(refusal('cli.badBoard', { board: text }));
+  const board = readBoardNumber(text);
+  if (board === undefined) return fail(refusal('cli.badBoard', { board: text }));
   const to = last === undefined ? undefined : readNumber('--to', last, 0);
   if (to && !to.ok) return fail(to.error);
-  const board = Number(text) as BoardId;
   const now = systemClock.now();
   const done = await withStore(options, (store) =>
     undoTurns({ store, renderers: loadRenderers(), now }, board, { reason, ...(to && { to: to.value }) }),

@@ -9,18 +9,21 @@ const opening = `(?:${square}[a-h!]*\\s*[-+]|${label}\\s*[-+>])`;
 const characters = '0-9a-hrmxo+\\-,;()!>';
 
 const begins = new RegExp(`^${opening}`, 'i');
+const mentions = new RegExp(`(?<![\\p{L}\\p{N}])${opening}`, 'iu');
 const onlyCharacters = new RegExp(`^(?:${square}(?!\\d)|${label}(?![0-9a-z]))[${characters}: ]*$`, 'i');
 const insertion = new RegExp(`^${pod}\\+[neswo]{2}$`, 'i');
 
-/** A whole line that begins like a turn and has no characters but those of turns. */
-export const turnAlone: RegExp = new RegExp(`^${opening}[${characters}\\s]*$`, 'i');
+/**
+ * A whole line that begins like a turn and has no characters but those of turns, with a colon only behind the glyph of an
+ * owner: `x(o:AB)`.
+ */
+export const turnAlone: RegExp = new RegExp(`^${opening}(?:[${characters}\\s]|(?<=[xo]\\s*):)*$`, 'i');
 
 /** Whether a text begins like a turn, with a pod and its sign: `33 - nice` does, and `B2-`. */
 export const beginsLikeTurn = (text: string): boolean => begins.test(text);
 
 /** Whether somewhere in a line something begins like a turn. */
-export const mentionsTurnStart = (line: string): boolean =>
-  line.split(/(?<![\p{L}\p{N}])(?=[\p{L}\p{N}])/u).some(beginsLikeTurn);
+export const mentionsTurnStart = (line: string): boolean => mentions.test(line);
 
 /** Whether a text is a pod followed only by characters of turns: `33`, `33 34`, `33x(AB)`. */
 export const hasOnlyTurnCharacters = (text: string): boolean => onlyCharacters.test(text);

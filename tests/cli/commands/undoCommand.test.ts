@@ -51,6 +51,7 @@ describe('octi undo', () => {
       ['101', { reason: ' ' }, /Say why with --reason/],
       ['999', { reason: 'x' }, /There is no board 999/],
       ['octi', { reason: 'x' }, /octi is not the number of a board/],
+      ['99', { reason: 'x' }, /99 is not the number of a board, for example 101/],
       ['1234567890', { reason: 'x' }, /1234567890 is not the number of a board/],
       ['101', { to: '3', reason: 'x' }, /Board 101 has 3 turns.*from 0 to 2/],
       ['101', { to: '-1', reason: 'x' }, /--to takes a whole number from 0 on, not -1/],
