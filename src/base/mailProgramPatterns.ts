@@ -4,7 +4,7 @@ import { checkedData, exactKeys, expressionPart } from './dataFile.js';
 
 const forms = z.array(expressionPart).min(1).readonly();
 
-/** Words of mail programs that do not depend on the language: parts of regular expressions. Case never counts. */
+/** Words of mail programs that do not depend on the language: parts of regular expressions, without case. */
 export const mailProgramPatternsSchema = exactKeys({
   /** Before the Subject of an email that is answered or forwarded, with a colon. */
   replyPrefixes: forms,
@@ -44,9 +44,9 @@ export const mailProgramPatternsSchema = exactKeys({
   absenceFields: forms,
   /** In an SMTP reply that permanently refuses a recipient: the host does not know it, or its mailbox is closed or full. */
   smtpUnknownRecipient: forms,
-  /** The same for a reply that is about the sender. */
+  /** In such a reply that is about the sender. */
   smtpSender: forms,
-  /** The same for a reply that is about our server: its address, login or number of emails. */
+  /** In such a reply that is about our server: its address, login or number of emails. */
   smtpRefusesUs: forms,
 });
 

@@ -238,7 +238,7 @@ const listed = <T extends z.ZodType>(key: z.ZodType<string>, of: T) =>
 const matching = (form: RegExp, fault: string) =>
   z.string().regex(form, { error: ({ input }) => `"${input}" ${fault}` });
 const languageCode = z.string().refine((code) => Object.hasOwn(files, code), {
-  error: ({ input }) => `"${input}" is none of the languages ${Object.keys(files).join(', ')}`,
+  error: ({ input }) => `"${input}" is not one of the languages ${Object.keys(files).join(', ')}`,
 });
 const word = matching(/^[\p{Ll}\p{N}]+$/u, 'is not one word in lower case');
 const someWords = matching(/^\p{Ll}+(?: \p{Ll}+)*$/u, 'is not words in lower case');

@@ -16,9 +16,9 @@ const refusedWhenOver: Partial<Record<Word, 'club.over' | 'club.notOffered'>> = 
 };
 
 /**
- * Why a command would be refused even if the player confirmed it: there is no such board, or it is over, the player
- * resigns where others play or has left the game, the computer does not play that level, or the new player is unknown.
- * That tells nothing private, so the server can answer without a confirmation email.
+ * The refusal that a command would get even if the player confirmed it: there is no such board, or it is over, the
+ * player resigns where others play or has left the game, the computer does not play that level, or the new player is
+ * unknown. That tells nothing private, so the server can answer without a confirmation email.
  */
 export function precheckCommand(
   store: Store,

@@ -13,7 +13,7 @@ import { redacted } from './words/identityClaim.js';
 import { looksLikeUserid, opensTurn } from './words/userid.js';
 
 const mostWords = 12;
-/** In lines of so few words, everyday words are compared with the sender's password. */
+/** In lines of at most this many words, everyday words are compared with the sender's password. */
 const mostInShortLine = 4;
 const mostCharacters = 80;
 
@@ -50,7 +50,7 @@ const textsIn = (data: unknown): string[] =>
 
 /**
  * Words of seven letters or more that players write in short lines; with the punctuation after them they are as long as
- * passwords. They are hidden only where a password must come. One that is the sender's password is found by its hash.
+ * passwords. They are hidden only where a password is expected. One that is the sender's password is found by its hash.
  * Phrases are regular expressions, so that `everyday` repeats their long words.
  */
 const everyday: ReadonlySet<string> = new Set(
@@ -86,7 +86,7 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
     if (!isName && !isNearlyKnownWord(word) && (isCertain || !isEveryday(word))) places.add(at);
   };
   const isLong = (at: number): boolean => mayBePassword(words[at] ?? '');
-  // After `change password` and after the name in a sign-up comes the password, however short it is.
+  // A password, however short, follows `change password` and the name in a sign-up.
   const opens = opensSecret(words, name);
   for (let at = opens; at < words.length; at++) hide(at, true);
   if (name !== undefined && isLong(name)) hide(name, true);

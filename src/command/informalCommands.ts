@@ -39,7 +39,7 @@ const aboutTheGame: readonly (readonly [string, RegExp])[] = [
 const inSubject: readonly (readonly [string, RegExp])[] = [['help', line('request.help')], ...aboutTheGame];
 const thanks = line('request.thanks');
 
-/** A longer line is no request in everyday words. */
+/** A longer line is not a request in everyday words. */
 const longestRequest = 100;
 
 /** The command that a request means. */
@@ -48,7 +48,7 @@ function commandMeant(line: string | undefined, answered?: AnsweredLetter): Comm
   return read?.ok ? read.value : undefined;
 }
 
-/** How to play, asked by a player on the first line: a question, which none of our links is. */
+/** A player's question on the first line how to play. None of our links is a question. */
 function readQuestion(line: string): Command | undefined {
   const asked = line.length > longestRequest || !/\?\s*$/.test(line) ? undefined : line;
   const said = asked === undefined ? '' : plain(asked);

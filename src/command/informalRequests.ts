@@ -64,7 +64,7 @@ export const isPass = (line: string): boolean => {
 
 const forgottenPassword = new RegExp(`^${anyPhrase('request.forgotPassword')}$`, 'u');
 
-/** Whether a whole line says that its writer has forgotten the password; it has none. */
+/** Whether a whole line says that its writer has forgotten the password; the line itself contains none. */
 export const forgotPassword = (line: string): boolean =>
   line.length <= 100 && forgottenPassword.test(plain(line));
 

@@ -284,7 +284,7 @@ function readTalkBehind(written: string, given: CommandInput): Refusal | undefin
   return read && !read.ok && read.error.code === 'command.claim.board' ? read.error : undefined;
 }
 
-/** Whether the words after a command word are talk: some words, the first neither a number nor an option. */
+/** Whether the words after a command word are ordinary text: some words, the first neither a number nor an option. */
 const isTalk = ([first]: readonly string[]): boolean => first !== undefined && !/\d|^-/.test(first);
 
 /** Whether a line that opens with a short word is a sentence: three words or more, or a question, without digits. */

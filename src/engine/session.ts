@@ -45,9 +45,9 @@ const atOnce: ReadonlySet<string> = new Set(['', 'ugi', 'isready', 'stop', 'quit
 export type SessionThinker = Pick<Thinker, 'think' | 'halt' | 'warmUp' | 'forget' | 'stop'>;
 
 /**
- * A conversation in UGI, the Universal Game Interface: it takes a line, returns lines, and has no streams of its own.
- * Turns are single words in the notation of docs/rules.md section 4, positions are position strings (section 5).
- * The computer thinks in a worker, so that the session can read lines meanwhile.
+ * A conversation in UGI, the Universal Game Interface: it takes a line and returns lines, without streams. Turns are
+ * single words in the notation of docs/rules.md section 4, positions are position strings (section 5). The computer
+ * thinks in a worker, so that the session can read lines meanwhile.
  */
 export class Session {
   readonly #catalogue: Catalogue;

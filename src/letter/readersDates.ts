@@ -34,7 +34,7 @@ function formatFor(language: string, zone: string): Intl.DateTimeFormat {
 const said = new WeakMap<Catalogue, Map<string, string | undefined>>();
 const mostSaid = 500;
 
-/** A date for people, from the data of a sentence: `Sun 22 Nov 2026, 01:11 (UTC)`; undefined if it is none. */
+/** A date for people, from the data of a sentence: `Sun 22 Nov 2026, 01:11 (UTC)`; undefined if it is not a date. */
 export function dateForReader(catalogue: Catalogue, reader: DateReader, stored: string): string | undefined {
   if (!storedDate.test(stored)) return undefined;
   const known = said.get(catalogue) ?? new Map<string, string | undefined>();

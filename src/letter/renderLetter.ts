@@ -86,7 +86,7 @@ const saysNothingDone = codeSet(
   'server.wrongPassword',
 );
 
-/** The words above the lines of an email if nothing in it was done. */
+/** The words above the lines of an email of which nothing was done. */
 function refusedIntro(happened: readonly Sentence[], isRedacted: boolean): Sentence {
   const isStated = happened.some(({ code }) => saysNothingDone.has(code));
   if (isStated) return sentence(isRedacted ? 'letter.refused.told.redacted' : 'letter.refused.told');
@@ -102,7 +102,7 @@ const turnNews = codeSet('club.notYourTurn', 'club.out');
 interface HeadValues {
   readonly headline: string;
   readonly header: string;
-  /** The same without line breaks, for HTML. */
+  /** The same text without line breaks, for HTML. */
   readonly headerLines: readonly string[];
   readonly drawnHeadline: string;
   readonly drawnHeaderLines: readonly string[];

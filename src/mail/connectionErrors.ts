@@ -22,8 +22,8 @@ export function troubleCode(error: unknown): string {
 }
 
 /**
- * Why a server could not be used: `mail.noToken`, `mail.loginRefused`, `mail.hostUnknown`, `mail.connectionRefused`, `mail.timeout`,
- * `mail.tls`, `mail.noMailbox`, else `mail.connection`.
+ * The refusal when a server could not be used: `mail.noToken`, `mail.loginRefused`, `mail.hostUnknown`,
+ * `mail.connectionRefused`, `mail.timeout`, `mail.tls`, `mail.noMailbox`, else `mail.connection`.
  */
 export function connectionRefusal(error: unknown, target: Target): Refusal {
   const { host, port, user, path } = target;

@@ -6,8 +6,8 @@ import { exactKeys, expressionPart, parseData } from '../base/dataFile.js';
 
 /**
  * Words of mail programs, by language. To add a language, write `data/mailProgramWords/<code>.json`: each group is
- * there, or named under `missing` with the reason. The groups of `quote` are plain text; all others are parts of regular
- * expressions. Case never counts.
+ * there, or named under `missing` with the reason. The groups of `quote` are plain text; all others are parts of
+ * regular expressions, without case.
  */
 export const wordGroups = {
   quote: [
@@ -75,7 +75,7 @@ export const wordGroups = {
   challenge: [
     /** In the Subject of a filter that asks senders to prove that they are people. */
     'subjects',
-    /** In its text: what the reader is told to do. */
+    /** In its text: what the reader has to do. */
     'asks',
     /** In its text: what for. */
     'reasons',

@@ -17,7 +17,8 @@ export interface ReaderLimits {
 
 export interface MessageOptions extends ReadOptions {
   /**
-   * Finds our letter that an email answers, by its header, so that its quotations can be told from the sender's words.
+   * Finds our letter that an email answers, by its header, so that its quotations can be separated from the sender's
+   * words.
    */
   readonly letterAnswered?: (envelope: Envelope) => LetterText | undefined;
 }

@@ -18,10 +18,9 @@ const servedAs = 'served as';
 
 /**
  * Takes the exclusive lock of a serving process on a database, or refuses if another one holds it. The operating system
- * releases the lock however the process ends, so none is ever stale.
- *  The lock file is named after the file that a symbolic link leads to. A hard link or a bind mount is a file of its
- * own to every path, so the database itself says at which path it is served (`noteServed`), and the lock there counts
- * if both paths lead to one device and inode.
+ * releases the lock however the process ends, so none is ever stale. The lock file is named after the file that a
+ * symbolic link leads to. Hard links and bind mounts cannot be resolved like that, so the database itself says at which
+ * path it is served (`noteServed`), and the lock there counts if both paths lead to one device and inode.
  */
 export function lockDatabase(file: string): Result<{ release(): void }, Refusal> {
   const trouble = bindingTrouble();
@@ -73,7 +72,7 @@ export const isServed = (file: string): boolean => isLocked(file) || servedElsew
 
 /**
  * The other path by which a process serves a database; undefined if none does. Nobody else may open it by this path
- * then: each path has a log of its own (https://sqlite.org/howtocorrupt.html, section 2.5).
+ * then, because each path has its own log (https://sqlite.org/howtocorrupt.html, section 2.5).
  */
 export function servedElsewhere(file: string): string | undefined {
   const other = otherName(file);

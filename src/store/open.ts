@@ -9,8 +9,8 @@ import { isDamage, isPassing, storageFault } from './storageFaults.js';
 export type Db = Database.Database;
 
 /**
- * Why better-sqlite3 cannot run here at all, or undefined if it can: its binary is missing, broken, or made for another
- * system. No database is at fault then, and none is opened.
+ * The refusal if better-sqlite3 cannot run here at all: its binary is missing, broken, or made for another system. No
+ * database is at fault then, and none is opened. Undefined if it can run.
  */
 export function bindingTrouble(): Refusal | undefined {
   try {
@@ -81,7 +81,7 @@ export function openDatabase(
     // Deleted text is overwritten in the file, too.
     db.pragma('secure_delete = ON');
     migrate(db);
-    // A savepoint copies the pages that it changes, by default into a file of its own. The indexes that a migration makes
+    // A savepoint copies the pages that it changes, by default into a separate file. The indexes that a migration makes
     // may be too large for memory, so not before it.
     db.pragma('temp_store = MEMORY');
     db.pragma('foreign_keys = ON');

@@ -53,7 +53,7 @@ async function routed(
     const handle = { GET: get, HEAD: get, POST: post }[request.method];
     if (!handle) {
       const allow = [...(get ? ['GET', 'HEAD'] : []), ...(post ? ['POST'] : [])].join(', ');
-      return pages.problem(405, `This page takes only ${allow}.`, { allow });
+      return pages.problem(405, `This page accepts only ${allow}.`, { allow });
     }
     return handle({ ...request, segment: (name) => named.get(name) ?? '' });
   }

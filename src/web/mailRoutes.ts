@@ -248,7 +248,7 @@ function showEmail(
   );
 }
 
-/** Sends what a form has, and shows what came back. */
+/** Sends the email of a form, and shows the answers. */
 async function sendEmail(
   { mailboxes, pages, say }: MailRouteOptions,
   address: string,

@@ -26,7 +26,7 @@ export interface NavigationLink {
 }
 
 const problemTitles: Readonly<Record<number, string>> = {
-  400: 'This address has a mistake',
+  400: 'Invalid address',
   403: 'Not allowed',
   404: 'Not found',
   405: 'Not possible here',
@@ -62,10 +62,6 @@ export function makePageRenderer(
     icon: layoutOf('icon.svg'),
     page,
     problem: (status, what, headers) =>
-      pageAnswer(
-        page('problem', problemTitles[status] ?? 'An error of the server', { what }),
-        status,
-        headers,
-      ),
+      pageAnswer(page('problem', problemTitles[status] ?? 'Server error', { what }), status, headers),
   };
 }

@@ -17,7 +17,7 @@ export interface WebAnswer {
 
 /** The page at a path and, if a form may be sent there, the action of the form. */
 export interface Route {
-  /** `/boards/:board`: a segment with a colon takes any text and is handed over under its name. */
+  /** `/boards/:board`: a segment with a colon matches any text and is passed on under its name. */
   readonly path: string;
   readonly get?: (asked: RoutedRequest) => WebAnswer | Promise<WebAnswer>;
   readonly post?: (asked: RoutedRequest) => WebAnswer | Promise<WebAnswer>;

@@ -24,7 +24,7 @@ test('a problem has its status, its title and the headers given', () => {
   expect(headers['content-security-policy']).toContain("default-src 'none'");
   expect(String(body)).toContain('Not possible here');
   expect(String(body)).toContain('Not &lt;here&gt;.');
-  expect(String(pages.problem(500, 'It broke.').body)).toContain('An error of the server');
+  expect(String(pages.problem(500, 'It broke.').body)).toContain('Server error');
 });
 
 test('a layout that is missing is named at once', () => {

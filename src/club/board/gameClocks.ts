@@ -102,8 +102,8 @@ function unreachableFrom(store: Store, { seat }: RunningClock): number | undefin
 }
 
 /**
- * Why the others may claim the win, or undefined if they may not: the time for a turn, or for all turns, has run out,
- * or the player has not been reachable for 60 days (docs/mail-rules.md section 6).
+ * The reason for which the others may claim the win; undefined if they may not: the time for a turn, or for all turns,
+ * has run out, or the player has not been reachable for 60 days (docs/mail-rules.md section 6).
  */
 export function claimableFor(store: Store, boardId: BoardId, now: number): Claimable | undefined {
   const on = runningClock(store, boardId);

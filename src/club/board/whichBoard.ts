@@ -25,8 +25,8 @@ export const showsBoard: ReadonlySet<string> = new Set([
 const watching: ReadonlySet<string> = new Set(['subscribe', 'unsubscribe', 'notify']);
 
 /**
- * Why a command that names no board is refused, with the line to send for each board that the player could mean. Undefined
- * for a command that may be about a board of others.
+ * The refusal of a command that names no board, with the line to send for each board that the player could mean.
+ * Undefined for a command that may be about a board of others.
  */
 export function whichBoard(
   store: Store,

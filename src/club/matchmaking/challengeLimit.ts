@@ -8,8 +8,8 @@ import { type CommandResult, succeed } from '../effects.js';
 const mostCounted = 10_000;
 
 /**
- * Why a game cannot be offered to a player: the player has left, or wants no more games of that kind. Undefined if it
- * can.
+ * The refusal if a game cannot be offered to a player, who has left or wants no more games of that kind; else
+ * undefined.
  */
 export function mayBeOffered(store: Store, player: Player, game: string): Refusal | undefined {
   const { userid } = player;

@@ -10,7 +10,7 @@ const mostBoards = 200;
 const mostListed = 10;
 
 /**
- * Why an answer that names no board is refused, with a list of what the player could answer; shown to nobody else.
+ * The refusal of an answer that names no board, with a list of what this player, and nobody else, could answer.
  * `decline` also withdraws the player's own challenges, and `reject` the player's other offers, so they are listed for
  * those words.
  */

@@ -37,8 +37,8 @@ interface PlayedTurn {
 }
 
 /**
- * Plays what the seat to play has queued, while there is a queue. A queue without a branch for the turn just
- * played, or with a turn that is not legal, is dropped as a whole, and only its owner is told.
+ * Plays what the seat to play has queued, while there is a queue. A queue without a branch for the turn just played, or
+ * with a turn that is not legal, is dropped as a whole, and only its owner is notified.
  */
 export function releaseQueues(
   context: ChangeContext,
@@ -95,7 +95,7 @@ function fittingTurn(
   });
 }
 
-/** Tells the owner of the queue, whose turn it is. */
+/** Notifies the owner of the queue, whose turn it is. */
 function newsToOwner(view: BoardView, happened: Sentence): PrivateNews {
   const { id, seat } = view.board;
   return { kind: 'privateNews', boardId: id, playerId: playerAt(view, seat), happened };

@@ -41,7 +41,7 @@ export function addTurn(
 
 /**
  * Takes back every turn from a number on; queued and submitted turns are dropped (docs/mail-rules.md section 3). The
- * players who had queued turns are told that they are gone.
+ * players who had queued turns are notified.
  */
 export function takeBackTurns(
   { store, doneAt }: Pick<ChangeContext, 'store' | 'doneAt'>,

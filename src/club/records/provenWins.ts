@@ -24,8 +24,8 @@ export function withProvenWins(
   const last = scores.length - 1;
   // The player could have played a turn that leads to a forced win.
   for (let at = last - 1; at >= 0; at--) if (next(at) >= sureWin) scores[at] = sureWin;
-  // The best turn keeps a win, and no turn saves a lost position. The search looks at most turns, not at all: if it
-  // later judges the other side ahead, there was no win.
+  // The best turn keeps a win, and no turn saves a lost position. The search skips some turns: if it later judges the
+  // other side ahead, there was no win.
   for (let at = 0; at < last; at++) {
     const score = scores[at] ?? 0;
     if (!isProven(score) || isProven(next(at)) || next(at) * score <= 0) continue;

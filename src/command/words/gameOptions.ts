@@ -147,7 +147,7 @@ export function readGameTerms(
   further: readonly string[] = [],
 ): Result<{ terms: GameTerms; words: readonly string[]; shown: readonly string[]; level?: number }, Refusal> {
   const { args, game = usualGame.name, options } = input;
-  // "challenge bob octilite": no player is called like a game.
+  // "challenge bob octilite": no player has the name of a game.
   const named = game === usualGame.name ? args.flatMap((word) => gameWithOptions(word) ?? []) : [];
   const [only, ...others] = named;
   if (only && others.length === 0) {

@@ -48,8 +48,8 @@ export const mayBeUserid = (word: string): boolean =>
   looksLikeUserid(word) && ![...gameNames, ...allOptions, ...meaningful].includes(word.toLowerCase());
 
 /**
- * Why a word cannot be a userid (docs/mail-rules.md, first table), if it cannot: `command.userid.form`, `command.userid.label`
- * or `command.userid.reserved`.
+ * The refusal of a word that cannot be a userid (docs/mail-rules.md, first table): `command.userid.form`,
+ * `command.userid.label` or `command.userid.reserved`.
  */
 export function whyNoUserid(word: string, table: readonly CommandEntry[]): Refusal | undefined {
   if (label.test(word)) return refusal('command.userid.label', { userid: word });

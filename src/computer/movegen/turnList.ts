@@ -38,7 +38,7 @@ export class TurnList {
   orders = new Float64Array(256);
   /** A hash of each turn, to recognize it in the same or another position. */
   keys = new Int32Array(256);
-  /** The `Turn` objects that `turnsOf` of the filter asked for: of all turns if it asks for all. */
+  /** The `Turn` objects that `turnsOf` of the filter asked for. */
   readonly turns: Turn[] = [];
   /** How many turns there are. */
   count = 0;

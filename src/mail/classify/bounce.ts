@@ -33,7 +33,7 @@ const delayed = new RegExp(inRaw(anyOf('bounce.delayed')), 'i');
 
 /**
  * Reads a delivery report (RFC 3464 section 2.3), or what mail systems write instead of one. Undefined for a robot's
- * mail that is no report. It is only a hint: before it counts, one of the words must identify a letter of ours.
+ * mail that is not a report. It is only a hint: before it counts, one of the words must identify a letter of ours.
  */
 export function readBounce(raw: Uint8Array): Bounce | undefined {
   // Message-IDs are ASCII, and a line of quoted-printable may be broken within them.

@@ -16,9 +16,10 @@ export interface RobotFacts {
 }
 
 /**
- * Why this mail was not written by a person, if it was not (RFC 3834 section 2: what must not be answered). Signs that
- * people's mail has, too, are left out: X-Auto-Response-Suppress, List-Unsubscribe, X-Mailer. Three reasons are not
- * certain, since people's mail may have them: `absence`, `precedence` and `asks-for-proof` (`isUncertainRobot`).
+ * The reason why this mail was not written by a person, or undefined (RFC 3834 section 2: what must not be answered).
+ * Signs that people's mail has, too, are left out: X-Auto-Response-Suppress, List-Unsubscribe, X-Mailer. Three reasons
+ * are not certain, since people's mail may have them: `absence`, `precedence` and `asks-for-proof`
+ * (`isUncertainRobot`).
  */
 export function robotReason(fields: readonly Field[], facts: RobotFacts): RobotReason | undefined {
   const { ownAddress, subject, ownText = '', kinds = [] } = facts;

@@ -16,7 +16,7 @@ export const plainPaint: Required<Paint> = { ink: [0, 0, 0], background: [255, 2
 /** Text is unreadable if it differs from its background by less than this in each of red, green and blue. */
 const least = 25;
 
-/** Whether text in this colour cannot be told from its background. */
+/** Whether text in this colour cannot be distinguished from its background. */
 export const alike = ({ ink, background }: Required<Paint>): boolean =>
   ink.every((part, at) => Math.abs(part - (background[at] ?? 0)) < least);
 

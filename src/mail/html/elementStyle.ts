@@ -75,7 +75,7 @@ const any =
 const isZero = ({ value }: Amount): boolean => value === 0;
 const isFaint = ({ value, unit }: Amount): boolean => value < (unit === '%' ? 10 : 0.1);
 const zero: Test = some(isZero);
-/** Length is computed, with a zero in it. */
+/** A computed length with a zero in it. */
 const computedZero: Test = calls(/^(?:calc|min|max|clamp)$/, (amounts) => amounts.some(isZero));
 
 /** A letter two pixels high is unreadable. */

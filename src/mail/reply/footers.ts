@@ -33,8 +33,8 @@ const ofStrangers = new RegExp(anyOf('warning.strangers'), 'iu');
 const longestBanner = 600;
 
 /**
- * How many lines from here are a mail host's warning about mail from outside; 0 for none. A sentence continues on the
- * line below if its line is full.
+ * The number of lines from here that are a mail host's warning about mail from outside; 0 for none. A sentence
+ * continues on the line below if its line is full.
  */
 export function bannerLength(text: readonly string[], at: number): number {
   const line = (text[at] ?? '').trim();

@@ -1,6 +1,6 @@
 import { attributionLength, isQuote } from './quoteMarks.js';
 
-/** Limits: lines between a head and its quote, lines of a head, and characters of such a line. */
+/** Limits: lines between an attribution and its quote, lines of an attribution, and characters of such a line. */
 const most = { lines: 10, blanks: 2, free: 2, chars: 1_000 };
 
 const stroke = /[-‐-―_=*~#]/u;

@@ -30,7 +30,7 @@ export const leavesUnmarked = (line: string): boolean =>
   opensRuled.test(line.trim()) || notesHead.test(line.trim());
 
 /**
- * How many lines from here say who wrote what is quoted below; 0 for none.
+ * The number of lines from here that say who wrote what is quoted below; 0 for none.
  * @param ownLine see `ReadOptions`
  */
 export function attributionLength(lines: readonly string[], at: number, ownLine?: RegExp): number {
@@ -56,7 +56,7 @@ export function attributionLength(lines: readonly string[], at: number, ownLine?
   return hasDateOrAddress.test(first) || spokenBefore.test(first) ? 1 : 0;
 }
 
-/** How many lines from here say between dashes who wrote what is quoted below; 0 for none. */
+/** The number of lines from here that say between dashes who wrote what is quoted below; 0 for none. */
 function ruledLength(lines: readonly string[], at: number): number {
   let joined = '';
   for (let count = 1; count <= longest.lines; count += 1) {

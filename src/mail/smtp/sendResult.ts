@@ -2,7 +2,8 @@ import { patternOf } from '../../base/mailProgramPatterns.js';
 import { troubleCode } from '../connectionErrors.js';
 
 /**
- * How an attempt to send went. Reasons are codes for the log, without addresses and words of the letter or the server.
+ * The result of an attempt to send. Reasons are codes for the log, without addresses and words of the letter or the
+ * server.
  */
 export type SendResult =
   /** The server has accepted the letter. */
@@ -82,8 +83,8 @@ const senderWords = words('smtpSender');
 const ourWords = words('smtpRefusesUs');
 
 /**
- * What a permanent refusal of a recipient says by its codes and, if they say nothing, by its words: that it is about
- * us, that the host does not know the recipient, or neither.
+ * The meaning of a permanent refusal of a recipient by its codes or, if they say nothing, by its words: it is about us,
+ * the host does not know the recipient, or neither.
  */
 function readRefusal(reply: number, response: string): 'us' | 'recipient' | undefined {
   const status = replyPattern.exec(response)?.[2] ?? '';

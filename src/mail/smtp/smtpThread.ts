@@ -40,9 +40,9 @@ export interface ThreadOptions extends SmtpOptions {
 }
 
 /**
- * `smtpTransport` in a thread of its own: letters become bytes and go out while the process that wrote them waits for
- * its disk. The thread starts with the first letter and does not keep the process alive; if it ends, the letters being
- * sent are postponed (`THREAD_ENDED`) and the next letter gets a new thread.
+ * `smtpTransport` in its own thread: letters become bytes and go out while the process that wrote them waits for its
+ * disk. The thread starts with the first letter and does not keep the process alive; if it ends, the letters being sent
+ * are postponed (`THREAD_ENDED`) and the next letter gets a new thread.
  */
 export function smtpThread({ heapMb = 96, ...options }: ThreadOptions): MailTransport {
   const { token, ...plain } = options;

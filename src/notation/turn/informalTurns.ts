@@ -113,8 +113,8 @@ const wrapping = /^["'([{*_]+|["')\]}*_.,!?;:]+$/g;
 
 /**
  * Finds text that may be meant as a turn: among words, after a number, in quotation marks, with arrows, spaces, compass
- * points or the letter coordinates of the printed rules. A bare square, or two separated by a space, count only on a line
- * of their own.
+ * points or the letter coordinates of the printed rules. A bare square, or two separated by a space, count only alone
+ * on their line.
  * @param language of the writer, in which compass points are read
  */
 export function findTurnMentions(text: string, language?: string): TurnMention[] {

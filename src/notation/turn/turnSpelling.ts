@@ -1,6 +1,6 @@
 /**
- * What text looks like a turn before anything is parsed (docs/rules.md section 4), in the official notation and in that of
- * the Android app. A pod is named by its square, with its prongs or without, or by its label.
+ * Patterns of text that looks like a turn before anything is parsed (docs/rules.md section 4), in the official notation
+ * and in that of the Android app. A pod is named by its square, with its prongs or without, or by its label.
  */
 const square = '[1-9]{2}';
 const label = '[br][1-7]';

@@ -11,7 +11,7 @@ export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoExceptio
 export const environmentOfOthers = (): Environment =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('OCTI_')));
 
-/** The environment; the lines of an `--env` file win over it. */
+/** The environment; the lines of an `--env` file take precedence over it. */
 export function readEnvironment(file?: string): Result<Environment, Refusal> {
   if (file === undefined) return ok(process.env);
   try {

@@ -177,7 +177,7 @@ export class Deliverer {
         html = withTextBoard(html, drawing);
         log.error(
           { letter: id, reason: describeError(error) },
-          'a picture cannot be drawn: the board goes as text',
+          'a picture cannot be drawn: the board is sent as text',
         );
       }
     }

@@ -154,7 +154,7 @@ export class DeliveryResults {
     return () => {
       if (newTrouble === 'lasting')
         log.warn(facts, 'the mail host refuses us: the operator must look into it');
-      else if (newTrouble === 'passing') log.warn(facts, 'the mail host takes no letters for now');
+      else if (newTrouble === 'passing') log.warn(facts, 'the mail host accepts no letters for now');
       else log.info(facts, 'letter put off');
     };
   }
@@ -183,7 +183,7 @@ export class DeliveryResults {
     }
     return () => {
       log.info({ letter: letter.id }, 'letter sent');
-      if (lasted !== undefined) log.info({}, 'the mail host takes letters again');
+      if (lasted !== undefined) log.info({}, 'the mail host accepts letters again');
     };
   }
 

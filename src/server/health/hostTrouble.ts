@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Store } from '../../store/index.js';
 
 const setting = 'mail host trouble';
-/** The operator is told about an unreachable or overloaded host only after this. */
+/** The operator learns of an unreachable or overloaded host only after this. */
 export const reportAfterMs = 10 * 60 * 1000;
 
 /** A period in which the mail host accepts no letters from us. */
@@ -32,7 +32,10 @@ export function noteTrouble(store: Store, reason: string, isLasting: boolean, no
   return isNews;
 }
 
-/** Notes that the host has taken a letter, or that none is left. Returns how long it had taken none, if it had not. */
+/**
+ * Notes that the host has accepted a letter, or that none is left. Returns how long it had accepted none, if it had
+ * not.
+ */
 export function endTrouble(store: Store, now: number): number | undefined {
   const trouble = troubleOf(store);
   if (!trouble) return undefined;

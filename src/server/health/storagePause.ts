@@ -138,7 +138,7 @@ export class StoragePause {
       this.#store.settings.setJson(setting, schema, { code, since: this.#clock.now() });
       this.#isNoted = true;
     } catch {
-      // Then `octi status` notices it by a write of its own.
+      // Then `octi status` notices it when it tries to write.
     }
   }
 

@@ -228,7 +228,7 @@ function answeredInWords(
   return { source: 'reply', commands: [{ word, line: word }], message: words };
 }
 
-/** A command in everyday words; one that is no turn and ends no game. */
+/** A command in everyday words that is not a turn and ends no game. */
 function informalCommands(store: Store, mail: PreparedMail): MailCommands | undefined {
   const { letter, message, reading, passwords, from } = mail;
   if (reading.ok) return undefined;
@@ -239,7 +239,7 @@ function informalCommands(store: Store, mail: PreparedMail): MailCommands | unde
   const mailed = { subject, ownText, ...(answered && { answered }) };
   const read = readInformalMail(mailed, reading.error, reader?.userid);
   const word = read?.commands[0]?.word;
-  // Somebody without an account who wants to play is told how to get one.
+  // Somebody without an account who wants to play reads how to get one.
   const isForPlayers = word === 'players' || word === 'help';
   if (!read || (word === 'signup' && sender) || (isForPlayers && !sender)) return undefined;
   return { ...read, message: redactText(read.message, passwords) };

@@ -65,7 +65,7 @@ export function mailboxHandler({
         store.inbox.addUnreadable(uidValidity, uid, reason, clock.now());
         store.settings.moveCursor(uidValidity, uid);
       });
-      log.warn({ uid, reason }, 'the mailbox could not give a mail');
+      log.warn({ uid, reason }, 'an email could not be fetched from the mailbox');
     },
     caughtUp: () => {
       onCaughtUp?.(true);

@@ -48,7 +48,7 @@ export async function startLmtp(
           log[level]({ reason: describeError(error) }, 'a mail could not be stored: the mail host keeps it');
           throw error;
         }
-        log.info({ bytes: raw.length }, fresh ? 'mail taken by LMTP' : 'email was already received');
+        log.info({ bytes: raw.length }, fresh ? 'mail accepted by LMTP' : 'email was already received');
         onMail();
       },
     });

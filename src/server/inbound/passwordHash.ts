@@ -10,7 +10,7 @@ const derive = (password: string, salt: Buffer): Promise<Buffer> =>
     );
   });
 
-/** scrypt hash of a password (RFC 7914) with a salt of its own: `scrypt$salt$key`, base64. */
+/** scrypt hash of a password (RFC 7914) with its own salt: `scrypt$salt$key`, base64. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   return `scrypt$${salt.toString('base64')}$${(await derive(password, salt)).toString('base64')}`;

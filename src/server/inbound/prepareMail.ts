@@ -195,7 +195,7 @@ const agreed: Result<MailCommands, Refusal> = ok({
 
 /**
  * The content of a reply to a confirmation that is not yes or no: commands as in a reply to a letter of the board, also
- * after a "yes" or "no". Undefined if it answers the confirmation, or is no command.
+ * after a "yes" or "no". Undefined if it answers the confirmation, or is not a command.
  * @param answer what it is as an answer
  * @param asked what a "did you mean?" is about
  */
@@ -221,7 +221,7 @@ function readInstead(
   return first && insteadOfAnswer.has(first.word) ? read : undefined;
 }
 
-/** Commands that count after a "yes" or "no"; any other words there are chat. */
+/** Commands that count after a "yes" or "no"; any other words there are a message. */
 const insteadOfAnswer: ReadonlySet<string> = new Set(['move', 'undo', 'propose']);
 
 const isTurnOf = (asked: Command, written: Command): boolean =>

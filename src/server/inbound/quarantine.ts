@@ -40,8 +40,8 @@ export function mayBeFromPlayer(
 }
 
 /**
- * Sets aside an email that is proven to be a player's, because the player has sent too many. The player is told once for
- * all of them, and the player's clocks stop from its arrival until an operator has handled it.
+ * Sets aside an email that is proven to be a player's, because the player has sent too many. The player gets one notice
+ * for all of them, and the player's clocks stop from its arrival until an operator has handled it.
  */
 export function holdForRateLimit(
   { store, outbox }: TransactionContext,

@@ -7,7 +7,7 @@ import { repeatWindowMs } from './repeatedAnswers.js';
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 /**
- * How many answers a stranger gets a day: to help, sign-ups and public look-ups, and to anything else
+ * The number of answers that a stranger gets a day: to help, sign-ups and public look-ups, and to anything else
  * (docs/mail-rules.md section 7).
  */
 const maxLookupAnswers = 5;

@@ -123,8 +123,8 @@ export function askWhatWasMeant(
 }
 
 /**
- * Why a reply that means a turn, in whatever spelling, is too late: the letter that it answers showed the board at an
- * earlier turn. Undefined if it is about the open turn, or means none.
+ * The refusal of a reply that means a turn, in whatever spelling, if it is too late: the letter that it answers showed
+ * the board at an earlier turn. Undefined if it is about the open turn, or means none.
  */
 export function whyTooLate(tx: AskingMail['tx'], mail: PreparedMail): Refusal | undefined {
   const { store } = tx;
@@ -144,8 +144,8 @@ export function whyTooLate(tx: AskingMail['tx'], mail: PreparedMail): Refusal | 
 }
 
 /**
- * The same for a reply to such a confirmation that means another turn. Undefined if it means the one that was asked about,
- * or if the confirmation is closed.
+ * The same refusal for a reply to such a confirmation that means another turn. Undefined if it means the one that was
+ * asked about, or if the confirmation is closed.
  */
 export function askWhatWasMeantInstead(asking: AskingMail, mail: PreparedMail): InboxOutcome | undefined {
   const { letter, suggestion } = mail;
@@ -167,9 +167,9 @@ interface AnsweredBoard {
 }
 
 /**
- * Asks whether the parts of one stack, written apart as free moves are or on lines of their own, were meant as one
- * turn, and whether a `!` only ends the sentence. Undefined if the commands can be carried out as they are written, or
- * if the other reading is not legal either.
+ * Asks whether the parts of one stack, written apart as free moves are or on separate lines, were meant as one turn,
+ * and whether a `!` only ends the sentence. Undefined if the commands can be carried out as they are written, or if the
+ * other reading is not legal either.
  */
 export function askAboutTurn(
   asking: AskingMail,

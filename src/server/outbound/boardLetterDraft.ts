@@ -24,7 +24,7 @@ import type { AnsweredMail, LetterDraft } from './letterDraft.js';
 import { makeStoredNews, takeMissedNews } from './storedNews.js';
 
 /**
- * How long a letter waits for the computer's turn, ms. If the turn comes in time, one letter has both; if not, the
+ * The time that a letter waits for the computer's turn, ms. If the turn comes in time, one letter has both; if not, the
  * receipt goes out without it.
  */
 export const computerTurnWaitMs = 20_000;

@@ -13,7 +13,7 @@ export const templatesFolder: string = fileURLToPath(new URL('../../../templates
 /**
  * All sentences of a language, with English for those it lacks: every `templates/<language>/<module>.json`, keys
  * `module.what`, and the refusals from the folder `refusals` beside them.
- * @throws Error when the language does not exist, a file is not one of sentences or a key is there twice.
+ * @throws Error when the language does not exist, a file has no valid sentences or a key occurs twice.
  */
 export const loadCatalogue = (language: string = mainLanguage): Catalogue =>
   language === mainLanguage
@@ -25,7 +25,7 @@ export function sentencesOf(language: string): Catalogue {
   const refusals = refusalsOf(language);
   const others = sentencesIn(join(templatesFolder, language));
   const twice = Object.keys(refusals).find((code) => code in others);
-  if (twice !== undefined) throw new Error(`the sentence ${twice} is there twice in ${language}`);
+  if (twice !== undefined) throw new Error(`the sentence ${twice} appears twice in ${language}`);
   return { ...others, ...refusals };
 }
 
@@ -38,7 +38,7 @@ function sentencesIn(folder: string): Catalogue {
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
     const path = join(folder, file);
     for (const [code, sentence] of Object.entries(parseSentences(path, readFileSync(path, 'utf8')))) {
-      if (code in sentences) throw new Error(`the sentence ${code} is there twice in ${folder}`);
+      if (code in sentences) throw new Error(`the sentence ${code} appears twice in ${folder}`);
       sentences[code] = sentence;
     }
   }

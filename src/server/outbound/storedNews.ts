@@ -66,7 +66,8 @@ const columnForm = z.union([boardsForm, z.object(newsFields)]);
 export const makeStoredNews = (news: readonly StoredNews[]): string => makeStored(boardsForm, news);
 
 /**
- * Reads the `news` column of a letter about that board, if it is about one. Its sentences may not all be sayable.
+ * Reads the `news` column of a letter about that board, if it is about one. It may contain sentences that cannot be
+ * rendered.
  * @throws StoredDataError when it is not what `makeStoredNews` or version 0.1.0 wrote.
  */
 export function parseStoredNews(json: string, boardId: BoardId | null): readonly StoredNews[] {

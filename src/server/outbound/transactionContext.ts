@@ -8,10 +8,7 @@ export interface TransactionContext {
   readonly now: number;
 }
 
-/**
- * Runs work with an outbox of its own in a transaction, or in a savepoint of the open one; if it throws, nothing
- * changes.
- */
+/** Runs work with its own outbox in a transaction, or in a savepoint of the open one; if it throws, nothing changes. */
 export const inTransaction = <T>(
   server: ServerContext,
   now: number,

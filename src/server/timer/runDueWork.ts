@@ -73,8 +73,8 @@ export function runDueWork({ now, ...server }: ServerContext & { readonly now: n
 const postponedMs = 60 * 60 * 1000;
 
 /**
- * Writes the letter of one board or player in a savepoint. If that fails, nothing of it is kept, the operator finds a
- * line in the log, `postpone` sets when it is tried again, and the others go out.
+ * Writes the letter of one board or player in a savepoint. If that fails, all of it is rolled back and logged,
+ * `postpone` sets when it is tried again, and the others go out.
  */
 function writeOrPostpone(
   { store, log }: ServerContext,

@@ -1,6 +1,6 @@
 /**
- * What it takes to judge refusals by the mail host, pauses that survive a clock set back, and news of letters that were
- * given up.
+ * Columns to judge refusals by the mail host, pauses that survive a clock set back, and news of letters that were given
+ * up.
  */
 export const m0020 = `
 -- When the wait for next_attempt_at began; where the clock shows less, it has been set back.

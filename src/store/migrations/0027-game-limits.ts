@@ -1,6 +1,7 @@
 /**
- * What `limit` sets gets a table of its own, out of the preferences. A setting has a value or is not there: outdated
- * ratings have a setting beside the number of the last game rated, and trouble with the mail host that is over leaves none.
+ * Moves the limits that `limit` sets from the preferences to a new table. A setting has a value or does not exist:
+ * outdated ratings have a setting beside the number of the last game rated, and trouble with the mail host that is over
+ * leaves none.
  */
 export const m0027 = `
 CREATE TABLE game_limit (

@@ -13,11 +13,11 @@ export interface SenderRow {
   readonly otherAnswers: number;
 }
 
-/** How much mail a player has sent, counting only mail that is proved to be the player's. */
+/** How much mail a player has sent, counting only mail that is proven to be the player's. */
 export interface PlayerLoad {
   readonly load: number;
   readonly at: number;
-  /** Whether the player has been told that emails were set aside. */
+  /** Whether the player has had the notice that emails were set aside. */
   readonly notified: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface Source {
   readonly source: string;
 }
 
-/** An address in From, and whether it is proved. */
+/** An address in From, and whether it is proven. */
 export interface SenderKey {
   readonly address: string;
   readonly proved: boolean;

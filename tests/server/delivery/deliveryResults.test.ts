@@ -157,7 +157,7 @@ test('trouble with the host is reported once, and so is its end', () => {
   expect(troubleNow(memory.store, now)).toMatchObject({ isLasting: true });
   now += minute;
   note(one, sent);
-  expect(said.slice(2)).toEqual([`info ${one.id} letter sent`, 'info  the mail host takes letters again']);
+  expect(said.slice(2)).toEqual([`info ${one.id} letter sent`, 'info  the mail host accepts letters again']);
   expect(troubleNow(memory.store, now)).toBeUndefined();
 });
 
@@ -176,5 +176,5 @@ test('many recipients who are put off are trouble with the host', () => {
   expect(troubleNow(memory.store, now + hour)).toBeUndefined();
   note(letter('c@example.com'), ofRecipient);
   expect(troubleNow(memory.store, now + hour)).toBeDefined();
-  expect(said.at(-1)).toMatch(/^warn \d+ the mail host takes no letters for now$/);
+  expect(said.at(-1)).toMatch(/^warn \d+ the mail host accepts no letters for now$/);
 });
