@@ -313,5 +313,5 @@ export function refuseOnBoard(
 ): void {
   const happened = [withExample(tx.store, why, boardId, reader.id)];
   const news = { reader, happened, ...(line !== undefined && { refused: line }), cause };
-  tx.outbox.board(boardId, [news], true);
+  tx.outbox.board(boardId, [news], { isAnswer: true });
 }

@@ -20,7 +20,7 @@ import { recordFailure } from './failedMail.js';
 import { handleMail } from './handleMail.js';
 import { isHumanAction, isHumanReply, isUncertainRobot, turnsPlayed } from './humanSender.js';
 import { claimedPlayer } from './identifySender.js';
-import { limitAnswers, outcomeAfterLimits, senderOf } from './limitAnswers.js';
+import { answerLimits, outcomeAfterLimits, senderOf } from './limitAnswers.js';
 import { PasswordHashes } from './passwordHash.js';
 import { answeredLetter, answeredText, isOurs, type PreparedMail, prepare } from './prepareMail.js';
 import { holdForRateLimit, mayBeFromPlayer, notifyQuarantined } from './quarantine.js';
@@ -440,11 +440,11 @@ export class InboxProcessor {
       else if (!mayBeFromPlayer(store, message, letter)) store.inbox.markStranger(row.id);
       return { state: 'quarantined', reason: tooMany.reason };
     }
-    limitAnswers(tx, prepared, sender);
+    const limits = answerLimits(tx, prepared, sender);
     const before = turnsPlayed(store, prepared);
-    const outcome = handleMail(tx, prepared);
-    if (isHumanAction(store, prepared, outcome, before)) store.senders.resetRepeats(from);
-    return outcomeAfterLimits(outbox, prepared, outcome);
+    const { result, leftOut } = outbox.withLimits(limits, () => handleMail(tx, prepared));
+    if (isHumanAction(store, prepared, result, before)) store.senders.resetRepeats(from);
+    return outcomeAfterLimits(leftOut, prepared, result);
   }
 
   /** Keeps an email that cannot be read for the operator; if its sender is a known player, an answer says why. */

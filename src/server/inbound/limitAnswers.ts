@@ -1,6 +1,6 @@
 import { isPublicCommand } from '../../club/index.js';
 import type { InboxOutcome, Store } from '../../store/index.js';
-import type { OutboxWriter } from '../outbound/outboxWriter.js';
+import type { AnswerLimits, LeftOut } from '../outbound/outboxWriter.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { provedSender } from './identifySender.js';
 import type { PreparedMail } from './prepareMail.js';
@@ -21,41 +21,41 @@ export function senderOf(store: Store, mail: PreparedMail): Sender {
 }
 
 /**
- * Counts all answers to an email: to strangers by its origin, and repeats by its content. A reply to a confirmation
- * email from the address that was asked is answered however many strangers have been answered today.
+ * The limits on the answers to an email: to strangers by its origin, and repeats by its content. A reply to a
+ * confirmation email from the address that was asked is answered however many strangers have been answered today; this
+ * counts it.
  */
-export function limitAnswers(
-  { store, outbox, now }: TransactionContext,
+export function answerLimits(
+  { store, now }: Pick<TransactionContext, 'store' | 'now'>,
   prepared: PreparedMail,
   sender: Sender,
-): void {
+): AnswerLimits {
   const { reading, letter } = prepared;
   const { from, proved } = sender;
   const commands = reading.ok ? reading.value.commands : [];
   const key = { address: from, proved: proved !== undefined };
   const repliesTo = letter?.purpose === 'question' && letter.toAddress.toLowerCase() === from;
   const isAnswerable = repliesTo && (commands.length > 0 || countConfirmationReply(store, key, now));
-  outbox.limitStrangers((address) =>
-    isAnswerable && address === from
-      ? undefined
-      : countAnswerToStranger(store, address, sender, commands, now),
-  );
   const owner = store.players.byAddress(from)?.id;
   const textOf = similarityKey(store, prepared);
-  outbox.limitRepeats(
-    (to) => to.address === from || (owner !== undefined && to.playerId === owner),
-    (kind) => countRepeatedAnswer(store, key, kind, textOf(), now),
-  );
+  return {
+    countStranger: (address) =>
+      isAnswerable && address === from
+        ? undefined
+        : countAnswerToStranger(store, address, sender, commands, now),
+    isSender: (to) => to.address === from || (owner !== undefined && to.playerId === owner),
+    countRepeat: (kind) => countRepeatedAnswer(store, key, kind, textOf(), now),
+  };
 }
 
 /** The state of an email whose answer was not written. */
 export function outcomeAfterLimits(
-  outbox: OutboxWriter,
+  { stranger, isRepeat }: LeftOut,
   { reading }: PreparedMail,
   outcome: InboxOutcome,
 ): InboxOutcome {
-  if (outbox.whyUnanswered !== undefined) return { state: 'ignored', reason: outbox.whyUnanswered };
-  if (!outbox.repeats) return outcome;
+  if (stranger !== undefined) return { state: 'ignored', reason: stranger };
+  if (!isRepeat) return outcome;
   const hasEffect =
     outcome.state !== 'refused' && reading.ok && !reading.value.commands.every(isPublicCommand);
   return { state: hasEffect ? outcome.state : 'ignored', reason: 'the same answer was sent often enough' };

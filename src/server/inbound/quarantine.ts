@@ -4,6 +4,7 @@ import { type Envelope, onlyFrom } from '../../mail/index.js';
 import { byOperator, type InboxRow, type OutboxRow, type PlayerId, type Store } from '../../store/index.js';
 import { resumeAddress } from '../delivery/handleBounce.js';
 import { type AnsweredMail, answeredMail } from '../outbound/letterDraft.js';
+import type { AnswerLimits } from '../outbound/outboxWriter.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { isUncertainRobot } from './humanSender.js';
@@ -95,17 +96,19 @@ export function notifyQuarantined(
   }
   if (!proved && countAnswerToStranger(store, from, sender, [], now)) return;
   const key = { address: from, proved: proved !== undefined };
-  outbox.limitRepeats(
-    () => true,
-    () => countRepeatedAnswer(store, key, 'set aside', why.code, now),
-  );
+  const limits: AnswerLimits = {
+    isSender: () => true,
+    countRepeat: () => countRepeatedAnswer(store, key, 'set aside', why.code, now),
+  };
   const about = sentence('letter.setAside.about');
   // A reply to this answer then counts as a reply about the same board.
   const onBoard = hasReplyContext(letter) && letter.playerId === player.id ? letter.boardId : null;
-  outbox.answer(
-    { address: outbox.addressOf(player.id), playerId: player.id },
-    { kind: 'answer', about, answers: [{ result: why }], closing: sentence('letter.setAside') },
-    cause,
-    onBoard === null ? {} : { boardId: onBoard },
+  outbox.withLimits(limits, () =>
+    outbox.answer(
+      { address: outbox.addressOf(player.id), playerId: player.id },
+      { kind: 'answer', about, answers: [{ result: why }], closing: sentence('letter.setAside') },
+      cause,
+      onBoard === null ? {} : { boardId: onBoard },
+    ),
   );
 }

@@ -120,7 +120,7 @@ export function notifyReaders(
       const isAnswer = reader.id === exempt.sender;
       return happened.length === 0 ? [] : [{ reader, happened, ...(isAnswer && { cause }) }];
     });
-    outbox.board(boardId, news, true);
+    outbox.board(boardId, news, { isAnswer: true });
     letters += news.length;
   }
   return letters;

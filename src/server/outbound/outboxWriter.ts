@@ -45,6 +45,31 @@ export type AnswerKind = 'answer' | 'confirmation' | 'board' | 'set aside';
 /** Whether an answer goes out; the last one says that there will be no more until tomorrow. */
 export type Repeated = 'answered' | 'last' | 'silent';
 
+/** Limits on the answers to one email; each call counts. */
+export interface AnswerLimits {
+  /** Why a letter to an address without an account is not written; undefined if it is. */
+  readonly countStranger?: (address: string) => string | undefined;
+  /** Whether a letter goes to the sender of the email, so that it counts as an answer. */
+  readonly isSender: (to: Recipient) => boolean;
+  /** Whether one more answer of a kind goes out. */
+  readonly countRepeat: (kind: AnswerKind) => Repeated;
+}
+
+/** What limits kept from being written. */
+export interface LeftOut {
+  /** Why the last letter to a stranger was not written; unset if it was. */
+  readonly stranger?: string;
+  /** Whether the sender got the same answer too often. */
+  readonly isRepeat: boolean;
+}
+
+/** The limits in force, what they have counted, and what they kept from being written. */
+interface LimitedAnswers extends AnswerLimits {
+  readonly counted: Map<AnswerKind, Repeated>;
+  stranger: string | undefined;
+  isRepeat: boolean;
+}
+
 /** Writes letters into the outbox, each in its reader's language and with its token, thread and headers final. */
 export class OutboxWriter {
   readonly #server: ServerContext;
@@ -52,14 +77,8 @@ export class OutboxWriter {
   readonly #now: number;
   /** Signs the tokens; looked up for the first letter. */
   #key: Buffer | undefined;
-  #countStranger: ((address: string) => string | undefined) | undefined;
-  #repeats: { isSender(to: Recipient): boolean; count(kind: AnswerKind): Repeated } | undefined;
+  #limited: LimitedAnswers | undefined;
   #guessed: { readonly address: string; readonly language: string } | undefined;
-  readonly #counted = new Map<AnswerKind, Repeated>();
-  /** Why a stranger got no answer; unset if everybody was answered. */
-  whyUnanswered: string | undefined;
-  /** Whether the answer was left out because the sender got the same one too often. */
-  repeats = false;
 
   constructor(server: ServerContext, now: number) {
     this.#server = server;
@@ -121,16 +140,17 @@ export class OutboxWriter {
   }
 
   /**
-   * Writes news of a board, a receipt, or a refusal with the current board, to each of its readers. `limitRepeats`
-   * counts those that answer an email, since an email that changes nothing may come again and again.
+   * Writes news of a board, a receipt, or a refusal with the current board, to each of its readers.
+   * @param isAnswer whether a letter that answers an email counts as an answer to it: an email that changes nothing may
+   * come again and again
    */
-  board(boardId: BoardId, news: readonly ReaderNews[], limitRepeats = false): void {
+  board(boardId: BoardId, news: readonly ReaderNews[], { isAnswer = false } = {}): void {
     if (news.length === 0) return;
     const letterFor = boardLetterDrafts(this.#server, boardId, this.#now);
     for (const one of news) {
       const { id } = one.reader;
       const to = { address: this.addressOf(id), playerId: id };
-      const repeated = limitRepeats && one.cause ? this.#countRepeat('board', to) : 'answered';
+      const repeated = isAnswer && one.cause ? this.#countRepeat('board', to) : 'answered';
       // Without a letter, the news that the reader missed waits for the next one.
       if (repeated === 'silent' || this.#store.bounces.isGivenUp(to.address)) continue;
       const letter = letterFor(one, to.address);
@@ -143,29 +163,34 @@ export class OutboxWriter {
     this.#guessed = language === undefined ? undefined : { address, language };
   }
 
-  /** Makes the writer count letters to addresses without an account; those beyond a rate limit are not written. */
-  limitStrangers(count: (address: string) => string | undefined): void {
-    this.#countStranger = count;
-  }
-
-  /** Counts answers to the sender of an email. Those repeated too often are not written. */
-  limitRepeats(isSender: (to: Recipient) => boolean, count: (kind: AnswerKind) => Repeated): void {
-    this.#repeats = { isSender, count };
+  /** Runs work that answers an email. The letters beyond the limits are not written. */
+  withLimits<T>(limits: AnswerLimits, work: () => T): { readonly result: T; readonly leftOut: LeftOut } {
+    const limited: LimitedAnswers = { ...limits, counted: new Map(), stranger: undefined, isRepeat: false };
+    this.#limited = limited;
+    try {
+      const result = work();
+      const { stranger, isRepeat } = limited;
+      return { result, leftOut: { isRepeat, ...(stranger !== undefined && { stranger }) } };
+    } finally {
+      this.#limited = undefined;
+    }
   }
 
   /** Whether an answer goes out. An email counts once, however many letters answer it. */
   #countRepeat(kind: AnswerKind, to: Recipient): Repeated {
-    if (!this.#repeats?.isSender(to)) return 'answered';
-    const counted = this.#counted.get(kind) ?? this.#repeats.count(kind);
-    this.#counted.set(kind, counted);
-    if (counted === 'silent') this.repeats = true;
+    const limited = this.#limited;
+    if (!limited?.isSender(to)) return 'answered';
+    const counted = limited.counted.get(kind) ?? limited.countRepeat(kind);
+    limited.counted.set(kind, counted);
+    if (counted === 'silent') limited.isRepeat = true;
     return counted;
   }
 
   #isSilenced(address: string): boolean {
-    if (!this.#countStranger || this.#store.players.byAddress(address)) return false;
-    this.whyUnanswered = this.#countStranger(address);
-    return this.whyUnanswered !== undefined;
+    const limited = this.#limited;
+    if (!limited?.countStranger || this.#store.players.byAddress(address)) return false;
+    limited.stranger = limited.countStranger(address);
+    return limited.stranger !== undefined;
   }
 
   /** Writes a confirmation email: what it asks is done after a yes. */

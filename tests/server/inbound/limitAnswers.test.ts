@@ -3,7 +3,7 @@ import { err, ok, refusal } from '../../../src/base/index.js';
 import { type Command, parseCommandLine } from '../../../src/command/index.js';
 import { outcomeAfterLimits, senderOf } from '../../../src/server/inbound/limitAnswers.js';
 import type { PreparedMail } from '../../../src/server/inbound/prepareMail.js';
-import type { OutboxWriter } from '../../../src/server/outbound/outboxWriter.js';
+import type { LeftOut } from '../../../src/server/outbound/outboxWriter.js';
 import { MemoryStore } from '../../support/memoryStore.js';
 
 const alice = 'alice@example.com';
@@ -50,21 +50,17 @@ test('an email whose answer is suppressed is ignored, unless it has changed some
     { state: 'refused', reason: 'x' } as const,
   ];
   const after = (
-    outbox: Partial<OutboxWriter>,
+    leftOut: Partial<LeftOut>,
     lines: string[] | undefined,
     outcome: typeof done | typeof refused,
-  ) => outcomeAfterLimits(outbox as OutboxWriter, prepared({}, lines), outcome).state;
-  expect(after({}, ['help'], done)).toBe('done');
-  expect(
-    outcomeAfterLimits({ whyUnanswered: 'limit' } as unknown as OutboxWriter, prepared({}), done),
-  ).toEqual({
-    state: 'ignored',
-    reason: 'limit',
-  });
-  const repeats = { repeats: true } as Partial<OutboxWriter>;
-  expect(after(repeats, ['set labels on'], done)).toBe('done');
-  expect(after(repeats, ['help', 'set labels on'], done)).toBe('done');
-  expect(after(repeats, ['help'], done)).toBe('ignored');
-  expect(after(repeats, ['set labels on'], refused)).toBe('ignored');
-  expect(after(repeats, undefined, done)).toBe('ignored');
+  ) => outcomeAfterLimits({ isRepeat: false, ...leftOut }, prepared({}, lines), outcome);
+  expect(after({}, ['help'], done)).toEqual(done);
+  expect(after({ stranger: 'limit' }, undefined, done)).toEqual({ state: 'ignored', reason: 'limit' });
+  const stateAfterRepeat = (lines: string[] | undefined, outcome: typeof done | typeof refused) =>
+    after({ isRepeat: true }, lines, outcome).state;
+  expect(stateAfterRepeat(['set labels on'], done)).toBe('done');
+  expect(stateAfterRepeat(['help', 'set labels on'], done)).toBe('done');
+  expect(stateAfterRepeat(['help'], done)).toBe('ignored');
+  expect(stateAfterRepeat(['set labels on'], refused)).toBe('ignored');
+  expect(stateAfterRepeat(undefined, done)).toBe('ignored');
 });

@@ -3,7 +3,7 @@ import { sentence } from '../../../src/base/index.js';
 import { storedView } from '../../../src/club/board/boardView.js';
 import { silentLog } from '../../../src/server/health/log.js';
 import { loadRenderers } from '../../../src/server/outbound/loadTemplates.js';
-import { OutboxWriter } from '../../../src/server/outbound/outboxWriter.js';
+import { type AnswerLimits, type LeftOut, OutboxWriter } from '../../../src/server/outbound/outboxWriter.js';
 import type { BoardId, LetterId, MailId, OutboxRow, PlayerId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
 import { rowId } from '../../support/rowId.js';
@@ -281,25 +281,51 @@ test('the news of a digest is kept with it, and its boards as it showed them', (
   expect(JSON.stringify(row?.headers)).toContain('subject=octi%20unsubscribe>');
 });
 
-describe('guards', () => {
+describe('limits', () => {
+  /** To whom this writes within limits, and what they leave out. */
+  function leftOutOf(limits: AnswerLimits, work: (outbox: OutboxWriter) => void) {
+    let leftOut: LeftOut | undefined;
+    const rows = written((outbox) => {
+      leftOut = outbox.withLimits(limits, () => work(outbox)).leftOut;
+    });
+    return { to: rows.map(({ toAddress }) => toAddress), leftOut };
+  }
+
   test('count strangers, and leave letters beyond the limit unwritten', () => {
     const asked: string[] = [];
-    let whyUnanswered: string | undefined;
-    const rows = written((outbox) => {
-      outbox.limitStrangers((address) => {
+    const limits: AnswerLimits = {
+      countStranger: (address) => {
         asked.push(address);
         return asked.length > 1 ? 'too many' : undefined;
-      });
-      outbox.answer({ address: zoe }, answer, cause);
-      expect(outbox.whyUnanswered).toBeUndefined();
+      },
+      isSender: () => false,
+      countRepeat: () => 'silent',
+    };
+    const first = leftOutOf(limits, (outbox) => outbox.answer({ address: zoe }, answer, cause));
+    expect(first).toEqual({ to: [zoe], leftOut: { isRepeat: false } });
+    const further = leftOutOf(limits, (outbox) => {
       outbox.answer({ address: zoe }, answer, cause);
       outbox.confirmation(rowId(1), { address: zoe }, confirmation, cause);
       outbox.answer({ address: bob }, answer, cause);
-      whyUnanswered = outbox.whyUnanswered;
     });
-    expect(rows.map(({ toAddress }) => toAddress)).toEqual([zoe, bob]);
+    expect(further).toEqual({ to: [bob], leftOut: { isRepeat: false, stranger: 'too many' } });
     expect(asked).toEqual([zoe, zoe, zoe]);
-    expect(whyUnanswered).toBe('too many');
+  });
+
+  test('end with the work that they are for', () => {
+    const limits: AnswerLimits = {
+      countStranger: () => 'too many',
+      isSender: () => true,
+      countRepeat: () => 'silent',
+    };
+    const rows = written((outbox) => {
+      const fails = () => {
+        throw new Error('the work fails');
+      };
+      expect(() => outbox.withLimits(limits, fails)).toThrow('the work fails');
+      outbox.answer({ address: zoe }, answer, cause);
+    });
+    expect(rows).toHaveLength(1);
   });
 
   test.each([
@@ -308,25 +334,25 @@ describe('guards', () => {
     ['silent', 1, true],
   ] as const)('count an answer to the sender once: %s', (repeated, most, repeats) => {
     const kinds: string[] = [];
-    let isRepeat = false;
+    const limits: AnswerLimits = {
+      isSender: ({ address }) => address === alice,
+      countRepeat: (kind) => {
+        kinds.push(kind);
+        return repeated;
+      },
+    };
     const rows = written((outbox) => {
-      outbox.limitRepeats(
-        ({ address }) => address === alice,
-        (kind) => {
-          kinds.push(kind);
-          return repeated;
-        },
-      );
-      outbox.answer({ address: alice }, answer, cause);
-      outbox.answer({ address: alice }, answer, cause);
-      outbox.board(rowId(101), [news(rowId(1), { cause })], true);
-      isRepeat = outbox.repeats;
-      outbox.board(rowId(101), [news(rowId(1), { cause })]);
-      outbox.board(rowId(101), [news(rowId(1))], true);
+      const { leftOut } = outbox.withLimits(limits, () => {
+        outbox.answer({ address: alice }, answer, cause);
+        outbox.answer({ address: alice }, answer, cause);
+        outbox.board(rowId(101), [news(rowId(1), { cause })], { isAnswer: true });
+        outbox.board(rowId(101), [news(rowId(1), { cause })]);
+        outbox.board(rowId(101), [news(rowId(1))], { isAnswer: true });
+      });
+      expect(leftOut).toEqual({ isRepeat: repeats });
     });
     const [last] = rows.splice(-2);
     expect(kinds).toEqual(['answer', 'board']);
-    expect(isRepeat).toBe(repeats);
     expect(rows).toHaveLength(most === 3 ? 3 : 0);
     const note = renderers.get('en')?.say(sentence('letter.lastRepeat')).split(' ').slice(0, 6).join(' ');
     for (const { text } of rows) expect(text.includes(note ?? '?')).toBe(repeated === 'last');
