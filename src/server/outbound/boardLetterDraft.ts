@@ -1,4 +1,3 @@
-import type { Sentence } from '../../base/index.js';
 import {
   type Board,
   type BoardView,
@@ -9,7 +8,7 @@ import {
   viewAt,
   viewOf,
 } from '../../club/index.js';
-import type { BoardContent, Comment, Quotation } from '../../letter/index.js';
+import type { BoardContent } from '../../letter/index.js';
 import { labelLetters } from '../../notation/index.js';
 import {
   type BoardId,
@@ -29,14 +28,11 @@ import { makeStoredNews, takeMissedNews } from './storedNews.js';
  */
 export const computerTurnWaitMs = 20_000;
 
-/** The news of a board for one reader. */
-export interface ReaderNews {
+/** The news of a board for one reader, to which the letter adds the board itself. */
+export interface ReaderNews
+  extends Pick<BoardContent, 'happened'>,
+    Partial<Pick<BoardContent, 'words' | 'quoted' | 'refused'>> {
   readonly reader: Player;
-  readonly happened: readonly Sentence[];
-  readonly words?: readonly Comment[];
-  readonly quoted?: readonly Quotation[];
-  /** The command that was refused, as it was understood. */
-  readonly refused?: string;
   /** Whether it is a notice about time, which a turn supersedes. */
   readonly notice?: boolean;
   /** The email that this letter answers. */

@@ -1,5 +1,5 @@
 import type { LetterContent } from '../../letter/index.js';
-import type { MailId, NewLetter } from '../../store/index.js';
+import type { MailId, UnrenderedLetter } from '../../store/index.js';
 
 /** The email that is being answered. */
 export interface AnsweredMail {
@@ -21,19 +21,7 @@ export const answeredMail = (
 ): AnsweredMail => ({ inboxId, from, ...(messageId !== undefined && { messageId }) });
 
 /** A letter before it is rendered and gets its token, its headers and its place in a thread. */
-export interface LetterDraft<Content extends LetterContent = LetterContent>
-  extends Omit<
-    NewLetter,
-    | 'messageId'
-    | 'replyTo'
-    | 'inReplyTo'
-    | 'references'
-    | 'headers'
-    | 'subject'
-    | 'text'
-    | 'html'
-    | 'pictures'
-  > {
+export interface LetterDraft<Content extends LetterContent = LetterContent> extends UnrenderedLetter {
   readonly content: Content;
   /** The first and the last Message-ID of its thread. */
   readonly thread?: readonly string[];

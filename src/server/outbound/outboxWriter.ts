@@ -14,7 +14,14 @@ import {
   type RenderOptions,
   renderLetter,
 } from '../../letter/index.js';
-import type { BoardId, ConfirmationId, NewLetter, Player, PlayerId, Store } from '../../store/index.js';
+import type {
+  BoardId,
+  ConfirmationId,
+  Player,
+  PlayerId,
+  Store,
+  UnrenderedLetter,
+} from '../../store/index.js';
 import type { Log } from '../health/log.js';
 import { boardLetterDrafts, digestedBoard, type ReaderNews, replyFields } from './boardLetterDraft.js';
 import type { AnsweredMail, LetterCause, LetterDraft } from './letterDraft.js';
@@ -224,7 +231,7 @@ export class OutboxWriter {
     to: Recipient,
     content: AnswerContent,
     cause: AnsweredMail,
-    { boardId, attachment }: Pick<NewLetter, 'boardId' | 'attachment'> = {},
+    { boardId, attachment }: Pick<UnrenderedLetter, 'boardId' | 'attachment'> = {},
   ): void {
     const repeated = this.#countRepeat('answer', to);
     if (repeated === 'silent' || this.#isSilenced(to.address)) return;
@@ -244,7 +251,7 @@ export class OutboxWriter {
   }
 
   /** Sends the analysis of a board, with the record attached. */
-  analysis(reader: Player, content: AnalysisContent, attachment: NewLetter['attachment']): void {
+  analysis(reader: Player, content: AnalysisContent, attachment: UnrenderedLetter['attachment']): void {
     this.#toAsker(reader, content.view.board.id, content, attachment);
   }
 
@@ -264,7 +271,7 @@ export class OutboxWriter {
     reader: Player,
     boardId: BoardId,
     content: AnalysisContent | AnswerContent,
-    attachment?: NewLetter['attachment'],
+    attachment?: UnrenderedLetter['attachment'],
   ): void {
     this.#write({
       ...{ purpose: 'answer', toAddress: this.addressOf(reader.id), playerId: reader.id },

@@ -58,8 +58,11 @@ export interface DigestedBoard {
   readonly offerId: OfferId | null;
 }
 
-/** A letter in the outbox; its headers, text and HTML are final, and empty once they are no longer `kept`. */
-export interface OutboxRow extends DeliveryState {
+/** A letter in the outbox. */
+export interface OutboxRow extends LetterFields, EmailFields, DeliveryState {}
+
+/** What a letter is for, to whom it goes, and what a reply to it refers to. */
+interface LetterFields {
   readonly purpose: Purpose;
   readonly playerId: PlayerId | null;
   readonly toAddress: string;
@@ -74,6 +77,14 @@ export interface OutboxRow extends DeliveryState {
   readonly writerId: PlayerId | null;
   /** The news of its board: if the letter is given up, the next one includes it. */
   readonly news: string | null;
+  /** The boards of a digest, or the board of a confirmation. */
+  readonly boards: readonly DigestedBoard[];
+  /** A text file attached to it. */
+  readonly attachment: { readonly name: string; readonly text: string } | null;
+}
+
+/** A letter as the email that is sent: all of it is final, and empty once it is no longer `kept`. */
+interface EmailFields {
   readonly messageId: string;
   readonly replyTo: string | null;
   readonly inReplyTo: string | null;
@@ -84,10 +95,6 @@ export interface OutboxRow extends DeliveryState {
   readonly text: string;
   readonly html: string;
   readonly pictures: readonly Drawing[];
-  /** The boards of a digest, or the board of a confirmation. */
-  readonly boards: readonly DigestedBoard[];
-  /** A text file attached to it. */
-  readonly attachment: { readonly name: string; readonly text: string } | null;
 }
 
 /** The state of a letter's delivery. */
@@ -111,10 +118,8 @@ type Optional<Row, Key extends keyof Row> = Omit<Row, Key> & {
 
 type Nullable<Row> = { [K in keyof Row]: null extends Row[K] ? K : never }[keyof Row];
 
-type Written = Omit<OutboxRow, keyof DeliveryState>;
-
-/** A letter to write: an outbox row without its state. What it does not have is left out. */
-export type NewLetter = Optional<Written, Nullable<Written> | 'pictures' | 'boards'> & {
+/** A letter before its email is made. What it does not have is left out. */
+export type UnrenderedLetter = Optional<LetterFields, Nullable<LetterFields> | 'boards'> & {
   /** Whether it is a notice about time, which a turn supersedes. */
   readonly notice?: boolean;
   /**
@@ -123,6 +128,9 @@ export type NewLetter = Optional<Written, Nullable<Written> | 'pictures' | 'boar
    */
   readonly delayed?: { readonly until: number; readonly news: string };
 };
+
+/** A letter to write: an outbox row without its state. What it does not have is left out. */
+export type NewLetter = UnrenderedLetter & Optional<EmailFields, Nullable<EmailFields> | 'pictures'>;
 
 /** A row of the table. */
 type StoredLetter = Omit<
