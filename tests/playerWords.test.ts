@@ -244,8 +244,25 @@ test.each(kinds)('every phrase of %s is understood', (kind) => {
   }
 });
 
+test.each(kinds)('an answer may quote the long words of %s, which are no passwords', (kind) => {
+  const words = phrasesOf(kind)
+    .flatMap(textsMatching)
+    .flatMap((text) => text.match(/(?:\p{L}{1,3}')?\p{L}{7,}/gu) ?? []);
+  for (const word of words) expect(redactedLine(`hm ${word}!`), kind).toBe(`hm ${word}!`);
+});
+
 describe.each(emailLanguages)('the words of %s', (language) => {
   const words = playerWords[language];
+
+  test('that are listed as no passwords are long and quoted, where another long word is not', () => {
+    const everyday = words.everyday?.split(' ') ?? [];
+    expect(new Set(everyday).size).toBe(everyday.length);
+    for (const word of everyday) {
+      expect(word.length, word).toBeGreaterThanOrEqual(7);
+      expect(redactedLine(`hm ${word}!`)).toBe(`hm ${word}!`);
+      expect(redactedLine(`hm zq${word}zq!`)).toBe('hm ****');
+    }
+  });
 
   test('name commands, as the first word of a line and in lower or upper case', () => {
     for (const [command, names] of Object.entries(words.commands ?? {})) {

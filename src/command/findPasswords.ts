@@ -70,8 +70,11 @@ const everyday: ReadonlySet<string> = new Set(
       ]).flatMap((text) => text.toLowerCase().match(/\p{L}{7,}/gu) ?? []),
   ),
 );
-const isEveryday = (word: string): boolean =>
-  everyday.has(word.toLowerCase().replace(/^[("']+|[.,:;!?)"']+$/g, ''));
+/** Whether a word is one of them, perhaps behind an elided one: "d'accordo". */
+const isEveryday = (word: string): boolean => {
+  const bare = word.toLowerCase().replace(/^[("']+|[.,:;!?)"']+$/g, '');
+  return everyday.has(bare.replace(/^\p{L}{1,3}'/u, ''));
+};
 
 /** How our own Subjects begin: `Octi: welcome`, `Octi asks: did you mean 57+E?`. */
 const ownSubject = /^octi(?: \p{L}+)?: /iu;
