@@ -45,7 +45,7 @@ const blanks = (words: string): string[] =>
   [...new Set([...words.matchAll(/\{(\w+)/g)].map(([, name = '']) => name))].sort();
 const plurals = (words: string): string[] => [...words.matchAll(/\{(\w+):/g)].map(([, name = '']) => name);
 /**
- * Only examples are in straight double quotes, because that is how text quoted by mail programs is told from commands.
+ * Only examples are in straight double quotes, because that distinguishes text quoted by mail programs from commands.
  */
 const examples = (words: string): string[] => (words.match(exampleQuotes) ?? []).sort();
 /** The meaning of an example, whatever its language: "ja" means "yes". */
@@ -142,8 +142,8 @@ const replyPrefixes = [
 ];
 
 /**
- * All that may be on one line, wherever mail programs or the server break lines: the rest of a text after each word,
- * and as much of it as fits on a line.
+ * Everything that may be on one line, wherever mail programs or the server break lines: the rest of a text after each
+ * word, and as much of it as fits on a line.
  */
 function linesOf(text: string): string[] {
   if (text.includes('\n')) return text.split('\n').flatMap(linesOf);

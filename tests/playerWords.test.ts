@@ -244,7 +244,7 @@ test.each(kinds)('every phrase of %s is understood', (kind) => {
   }
 });
 
-test.each(kinds)('an answer may quote the long words of %s, which are no passwords', (kind) => {
+test.each(kinds)('an answer may quote the long words of %s, which are not passwords', (kind) => {
   const words = phrasesOf(kind)
     .flatMap(textsMatching)
     .flatMap((text) => text.match(/(?:\p{L}{1,3}')?\p{L}{7,}/gu) ?? []);
@@ -254,7 +254,7 @@ test.each(kinds)('an answer may quote the long words of %s, which are no passwor
 describe.each(emailLanguages)('the words of %s', (language) => {
   const words = playerWords[language];
 
-  test('that are listed as no passwords are long and quoted, where another long word is not', () => {
+  test('that are listed as everyday words are long and quoted, where another long word is not', () => {
     const everyday = words.everyday?.split(' ') ?? [];
     expect(new Set(everyday).size).toBe(everyday.length);
     for (const word of everyday) {

@@ -112,7 +112,7 @@ export function dispatchCommand(context: CommandContext, command: Command): Comm
     context.store.players.setLeft(speaker.player.id, null);
     context.store.confirmations.dropTransfersFrom(speaker.player.id);
   }
-  // Each handler gets the commands of its own word.
+  // Each handler gets only commands of its word.
   const handle = handlers[word] as (context: PlayerContext, command: Command) => CommandResult;
   return handle(context as PlayerContext, command);
 }

@@ -70,7 +70,7 @@ const everyday: ReadonlySet<string> = new Set(
       ]).flatMap((text) => text.toLowerCase().match(/\p{L}{7,}/gu) ?? []),
   ),
 );
-/** Whether a word is one of them, perhaps behind an elided one: "d'accordo". */
+/** Whether a word is one of them, perhaps after an elided one: "d'accordo". */
 const isEveryday = (word: string): boolean => {
   const bare = word.toLowerCase().replace(/^[("']+|[.,:;!?)"']+$/g, '');
   return everyday.has(bare.replace(/^\p{L}{1,3}'/u, ''));

@@ -21,7 +21,7 @@ import { levelOption, optionPages } from './words/gameOptions.js';
 /** The page in `templates/<language>/help` that is sent if no topic is named. */
 const firstPage = 'help';
 
-/** Topics that have a page of their own in `templates/<language>/help`. */
+/** Topics that have their own page in `templates/<language>/help`. */
 export const pageTopics: readonly string[] = [
   'rules',
   'notation',

@@ -100,7 +100,7 @@ describe('the text of an email', () => {
     ['37+E', '37+E'],
     ['37+-E', '37+-E'],
     ['33+AC0-34', '33+AC0-34'],
-  ])('is never taken for UTF-7: %s', async (body, text) => {
+  ])('is never read as UTF-7: %s', async (body, text) => {
     for (const charset of ['utf-7', 'UTF7', 'unicode-1-1-utf-7', 'utf-7-imap']) {
       expect((await read(wire(`${from}Content-Type: text/plain; charset=${charset}\n\n${body}`))).text).toBe(
         text,

@@ -44,7 +44,7 @@ export interface FiledMail {
 }
 
 export interface DovecotOptions {
-  /** The capabilities that the server announces; unset: all that it has. */
+  /** The capabilities that the server announces; all of them by default. */
   readonly capabilities?: string;
   /** The key of the OAuth2 tokens that it accepts (JWT, HS256); unset, it accepts none. Not for Dovecot 2.4. */
   readonly tokenKey?: string;

@@ -52,7 +52,7 @@ export class MailTable extends Table {
     return letter;
   }
 
-  /** An email with all that is known of it before its commands run. */
+  /** An email with everything that is known about it before its commands run. */
   async prepared(
     { from, subject = '', body = '', reply, byLink = false, headers = [] }: Written,
     trustedSources: readonly MailSource[] = [],

@@ -27,7 +27,7 @@ export function olderDatabaseWithMails(file: string, before: number): Database.D
   return raw;
 }
 
-/** A file for a database in a folder of its own for each test. */
+/** A file for a database, for each test in another folder. */
 export function databaseFile(): () => string {
   let folder: string;
   beforeEach(() => {

@@ -216,7 +216,7 @@ export class PostOffice {
     await this.send({ from: to, body: 'accept', reply: this.last(to) });
   }
 
-  /** Its database and letters of now. */
+  /** Its current database and letters. */
   snapshot(): Snapshot {
     return { database: this.#db.serialize(), letters: [...this.letters] };
   }

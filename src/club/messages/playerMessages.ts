@@ -54,7 +54,7 @@ function readersNamed(context: PlayerContext, userids: readonly string[]): Resul
   return players;
 }
 
-/** `message bob hello`: a player, and words that are no names. */
+/** `message bob hello`: a player, and words that are not names. */
 function whyNoReader(
   { store }: PlayerContext,
   [first = '', ...others]: readonly string[],

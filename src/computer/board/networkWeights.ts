@@ -16,7 +16,7 @@ export interface NetworkWeights {
   readonly offset: number;
 }
 
-/** The first row of the pods of one's own, of the others, and of supplies, and the number of rows. */
+/** The first row of one's own pods, of the others, and of supplies, and the number of rows. */
 export function rowsOf(area: number): { own: number; other: number; supplies: number; count: number } {
   const pods = area * 9 + 9;
   return { own: 0, other: pods, supplies: 2 * pods, count: 2 * (pods + reserveBuckets + handBuckets) };

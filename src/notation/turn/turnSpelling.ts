@@ -14,8 +14,8 @@ const onlyCharacters = new RegExp(`^(?:${square}(?!\\d)|${label}(?![0-9a-z]))[${
 const insertion = new RegExp(`^${pod}\\+[neswo]{2}$`, 'i');
 
 /**
- * A whole line that begins like a turn and has no characters but those of turns, with a colon only behind the glyph of an
- * owner: `x(o:AB)`.
+ * A whole line that begins like a turn and has no characters but those of turns, with a colon only after the glyph of
+ * an owner: `x(o:AB)`.
  */
 export const turnAlone: RegExp = new RegExp(`^${opening}(?:[${characters}\\s]|(?<=[xo]\\s*):)*$`, 'i');
 

@@ -37,7 +37,7 @@ interface Written {
 /**
  * Finds the passwords of an email. If its sender is proven and has a password, long words of lines that look like
  * commands are compared with it.
- * @param speaks the sender, if proven otherwise than by a password
+ * @param speaks the sender, if proven by something other than a password
  */
 export function findKnownPasswords(
   { message, ownText, commands }: Written,

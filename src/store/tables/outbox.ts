@@ -61,7 +61,7 @@ export interface DigestedBoard {
 /** A letter in the outbox. */
 export interface OutboxRow extends LetterFields, EmailFields, DeliveryState {}
 
-/** What a letter is for, to whom it goes, and what a reply to it refers to. */
+/** The purpose of a letter, its reader, and the meaning of a reply to it. */
 interface LetterFields {
   readonly purpose: Purpose;
   readonly playerId: PlayerId | null;

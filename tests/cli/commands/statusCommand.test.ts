@@ -113,7 +113,7 @@ test('octi status --alive only checks whether a server is running on the databas
   expect(await alive()).toMatchObject({ code: 1, err: expect.stringContaining('No server is running on') });
   const lock = lockDatabase(office.file);
   if (!lock.ok) throw new Error(lock.error.code);
-  // Mail that waits for the operator is no reason to restart a server.
+  // Mail that waits for the operator is not a reason to restart a server.
   office.store.inbox.setState(rowId(1), 'failed', 'x');
   noteTick(office.store, Date.now());
   expect(await alive()).toMatchObject({

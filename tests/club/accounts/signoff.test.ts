@@ -122,7 +122,7 @@ describe('signoff to a new player', () => {
     expect(table.store.offers.on(rowId(101))).toBeUndefined();
   });
 
-  test('reports nothing about boards that there were not', () => {
+  test('reports on boards only if there were any', () => {
     const table = new Table();
     table.player('bob');
     expect(table.does('alice', 'signoff to bob')).toEqual({

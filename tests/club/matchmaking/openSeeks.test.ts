@@ -18,7 +18,7 @@ test('a player has at most ten open seeks; closing one allows another', () => {
     expect(refused).toMatchObject({ ok: false, error: { code: 'club.seek.most', data: { most: 10 } } });
   }
   expect(openNow(table, 'alice')).toHaveLength(10);
-  // Everybody has ten of their own.
+  // Everybody may have ten.
   table.does('bob', 'octi seek');
   table.does('alice', `unseek ${first}`);
   table.does('alice', 'octi seek');

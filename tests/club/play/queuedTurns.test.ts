@@ -192,7 +192,7 @@ describe('the queue command', () => {
   });
 });
 
-test('a queued turn has no comment and no email of its own, and everybody is notified', () => {
+test('a queued turn has no comment and comes from no email, and everybody is notified', () => {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
   table.does('bob', `queue ${id} 33+A`);
@@ -202,7 +202,7 @@ test('a queued turn has no comment and no email of its own, and everybody is not
   expect(table.store.boards.turns(id).map(({ comment }) => comment)).toEqual(['hello', '']);
 });
 
-test('the owner of an illegal queued turn is told why', () => {
+test('the owner of an illegal queued turn gets the reason', () => {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
   table.does('bob', `queue ${id} 33-34`);

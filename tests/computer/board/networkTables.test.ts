@@ -22,7 +22,7 @@ const octi = games.find(({ id }) => id === 'octi') as Game;
 const area = octi.width * octi.height;
 const neurons = 3;
 
-/** A small network with random weights, so that the tables are made in no time. */
+/** A small network with random weights, so that the tables are made quickly. */
 function randomWeights(): NetworkWeights {
   const random = new Random(5);
   const some = (length: number) => Array.from({ length }, () => random.below(201) - 100);

@@ -83,7 +83,7 @@ describe('without learned weights', () => {
     }
   });
 
-  test('in a four-player game the home of an enemy who is out draws no pod', () => {
+  test('in a four-player game the home of an enemy who is out attracts no pod', () => {
     const game = gameOf('octi4');
     const [one, other] = seatRecord(game, 0).goals as [Square, Square];
     const owner = game.seats.findIndex(({ homes }) => homes.includes(one));

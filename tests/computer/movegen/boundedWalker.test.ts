@@ -34,7 +34,7 @@ function walk(text: string, prongs: number, { hops = 100, barred = [], marked = 
   const paths = visit();
   const left = walker.hops;
   walker.hops = hops;
-  // Nothing of a walk is left behind for the next.
+  // A walk does not affect the next one.
   expect([visit(), walker.length, walker.taken]).toEqual([paths, 0, []]);
   return { paths, left };
 }

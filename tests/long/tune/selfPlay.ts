@@ -94,7 +94,7 @@ export function networkPlay(
 /** How the turns of a game are chosen. */
 interface Choice {
   readonly search: (position: Position) => SearchResult | undefined;
-  /** Whether a random turn follows instead, after so many turns. */
+  /** Whether a random turn follows instead, after this many turns. */
   readonly isAstray: (made: number) => boolean;
 }
 

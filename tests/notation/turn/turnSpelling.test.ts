@@ -71,8 +71,9 @@ const asTyped = (text: string, gaps: readonly number[], isLower: boolean): strin
 };
 
 /**
- * What the spelling must say of a line that the grammar reads as a turn. The grammar ignores all spaces; the spelling only
- * those outside the first pod, because "3 3+B" may be anything. The grammar reads labels that no pod has, such as B25.
+ * The answer that the spelling must give for a line that the grammar reads as a turn. The grammar ignores all spaces;
+ * the spelling only those outside the first pod, because "3 3+B" may be anything. The grammar reads labels that no pod
+ * has, such as B25.
  */
 function expectSpelling(text: string): void {
   if (/^\s|^\d\s|^\d\d[a-h!]*\s+[a-h!]|\n|^[br]\s|^[br](?![1-7]\D)/i.test(text)) return;

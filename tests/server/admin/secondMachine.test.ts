@@ -128,7 +128,7 @@ describe.skipIf(dovecotMissing)('a second machine', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('did not have them: 3.')]);
     server = start(['serve'], env);
     await until('the turns', async () => (await boardsOf(second))[0]?.turns.length === 4);
-    // The first machine comes back. The mailbox is no longer its own, so it exits.
+    // The first machine comes back. The mailbox now belongs to the second, so the first exits.
     const back = await octi(['serve'], { env: envOf(first) });
     expect([back.code, back.err]).toEqual([1, expect.stringContaining('Another server')]);
     await stop(server, 'SIGTERM');

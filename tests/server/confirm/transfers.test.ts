@@ -257,7 +257,7 @@ describe('a player who has left', () => {
     expect(board()?.state).toBe('active');
   });
 
-  test('and has deleted the account is named to nobody, and leaves nothing behind', async () => {
+  test('and has deleted the account is named to nobody, and nothing of the account remains', async () => {
     await office.send({ from: alice, subject: 'vacation until 2026-01-30' });
     await office.send({ from: alice, subject: 'delete to bob', body: 'Farewell, yours Alice.' });
     await yes(alice);

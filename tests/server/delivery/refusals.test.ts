@@ -123,7 +123,7 @@ describe('one recipient whom the host refuses', () => {
     },
   );
 
-  it('is no reason to give up the letters to another one', async () => {
+  it('is not a reason to give up the letters to another one', async () => {
     refuse(unknown, 'bob', 'bea');
     const dead = ['bob', 'bea'].map((name) => write(name));
     for (let n = 0; n < 3; n++) {

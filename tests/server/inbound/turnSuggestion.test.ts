@@ -724,7 +724,7 @@ test('the Subject pass 101 of a new email is explained', async () => {
   expect(lastText()).toContain('you cannot pass');
 });
 
-test('an exclamation mark where there are no superprongs is asked about', async () => {
+test('the server asks about an exclamation mark in a game without superprongs', async () => {
   await says('36+E!');
   expect(office.last(alice).text).toContain('Did you mean 36+E on board 101, as turn');
   expect(office.last(alice).text).toContain('| move 101 36+E\n');
