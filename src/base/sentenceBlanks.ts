@@ -1079,6 +1079,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.confirmation.signup.intro': { userid: Blank };
   'letter.confirmation.mail.about': {};
   'letter.confirmation.mail.intro': { userid: Blank };
+  'letter.confirmation.apart.intro': { userid: Blank };
   'letter.confirmation.resign.intro': { userid: Blank };
   'letter.confirmation.resignOn.intro': { board: Blank; userid: Blank };
   'letter.confirmation.resign.early': {};

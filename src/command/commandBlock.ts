@@ -20,6 +20,7 @@ export interface Block {
 /** Reads one line as a command. */
 export type LineReader = (line: string) => Result<Command, Refusal>;
 
+const lineEnds = /\r\n?|[\n\u2028\u2029\u0085\v\f]/;
 const goesOn = /[,;\-+(]$/;
 const continues = /^[,;\-+x()]/i;
 
@@ -31,7 +32,7 @@ const continues = /^[,;\-+x()]/i;
  * board. Below `import` nothing is a command.
  */
 export function readBlock(text: string, read: LineReader, most: number, spaced: boolean): Block {
-  const lines = text.split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/);
+  const lines = text.split(lineEnds);
   const commands: Command[] = [];
   let at = written(lines, 0);
   while (at < lines.length && commands.length <= most) {
@@ -55,6 +56,55 @@ export function readBlock(text: string, read: LineReader, most: number, spaced: 
     at = spaced ? written(lines, next) : next;
   }
   return { commands, rest: lines.slice(at).join('\n').trim() };
+}
+
+/** Commands below other words, and the words that are left. */
+export interface CommandsBelow {
+  readonly commands: readonly Command[];
+  /** The words without those commands. */
+  readonly rest: string;
+  /** The first line that is almost such a command. */
+  readonly nearly?: string;
+}
+
+/** A mark of a list, such as "-" or "2.", in front of a line. */
+const listMark = /^(?:[-*\u2022]|\d{1,2}[.)])\s+/;
+
+/**
+ * Finds the lines below other words that begin with the number of one of these boards and are a command, or almost a turn.
+ * Whoever answers a digest may write some words to each opponent.
+ */
+export function commandsBelow(text: string, boards: readonly number[], read: LineReader): CommandsBelow {
+  const lines = text.split(lineEnds);
+  // A line that is about a board begins a command, and does not continue the line above.
+  const unmarked = lines.map((line) => {
+    const own = plain(line).replace(listMark, '');
+    return isAboutBoard(own, boards) ? own : line;
+  });
+  const commands: Command[] = [];
+  const words: string[] = [];
+  let nearly: string | undefined;
+  for (let at = 0; at < lines.length; ) {
+    const { line, next } = gather(unmarked, at);
+    const command = isAboutBoard(line, boards) ? read(line) : undefined;
+    if (command?.ok) commands.push(command.value);
+    else words.push(...lines.slice(at, next));
+    if (command && !command.ok && turnOnBoard(line) !== undefined) nearly ??= line;
+    at = next;
+  }
+  return { commands, rest: words.join('\n').trim(), ...(nearly !== undefined && { nearly }) };
+}
+
+/** Whether a line begins with the number of one of these boards, perhaps after other words of a command. */
+function isAboutBoard(line: string, boards: readonly number[]): boolean {
+  const [, digits = ''] = /^(?:[^\d\s]+\s+){0,3}#?(\d{3,9})(?!\d)/.exec(line) ?? [];
+  return boards.includes(Number(digits));
+}
+
+/** The turn, perhaps misspelt, that comes right after the number of a board. */
+function turnOnBoard(line: string): string | undefined {
+  const [, turn = ''] = /^\D*\d{3,9}[:.,]?\s+(.*)$/.exec(line) ?? [];
+  return isMeantAsTurn(turn) ? turn : undefined;
 }
 
 const plain = (line: string): string => undoTypography(line).trim();

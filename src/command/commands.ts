@@ -177,4 +177,6 @@ export interface MailCommands {
   readonly commands: readonly Command[];
   /** The player's text to the other players, trimmed; `''` for none. */
   readonly message: string;
+  /** Whether some of the commands were found below other words. */
+  readonly areApart?: true;
 }

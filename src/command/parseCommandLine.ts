@@ -217,6 +217,9 @@ function readOpponent(text: string): string | undefined {
   return isShown && !isKnownWord(name) && !isGameWord(name) ? whom : undefined;
 }
 
+/** What links a turn to another board and its turn: `101 57+E, 102 36+E`. */
+const linkedAtEnd = new RegExp(`(?:\\s*[,;.&]|\\s${anyPhrase('turn.and')})+$`, 'iu');
+
 /** `101 57+E`: the number of a board and a turn are a move on that board. */
 function readBoardFirst(words: readonly string[]): Result<Command, Refusal> | undefined {
   const [number = '', ...turn] = tidyBoard(words.slice(isGameWord(words[0] ?? '') ? 1 : 0));
@@ -224,10 +227,11 @@ function readBoardFirst(words: readonly string[]): Result<Command, Refusal> | un
   if (board === undefined) return undefined;
   const [second] = turn.slice(1).filter((word) => readBoardNumber(word) !== undefined);
   if (second !== undefined) {
-    const [first, rest] = splitAt(turn, turn.indexOf(second));
-    const [one, other] = [first, rest.slice(1)].map((part) => readTurnLine(part.join(' ')));
+    const [first, rest] = splitAt(turn, turn.indexOf(second, 1));
+    const before = first.join(' ').replace(linkedAtEnd, '');
+    const [one, other] = [before, rest.slice(1).join(' ')].map(readTurnLine);
     if (one?.ok && other?.ok) {
-      const example = [`${number} ${first.join(' ')}`, rest.join(' ')] as const;
+      const example = [`${number} ${before}`, rest.join(' ')] as const;
       return err(refusal('command.lineEach', { first: example[0], second: example[1] }));
     }
   }

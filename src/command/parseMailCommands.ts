@@ -12,7 +12,7 @@ import {
 import { patternOf } from '../base/mailProgramPatterns.js';
 import { findTurnMentions, mentionsTurnStart } from '../notation/index.js';
 import { answerInWords, answerLine, answerWords, beginsWithYesOrNo, isAnswerAlone } from './answerWords.js';
-import { type Block, type LineReader, readBlock } from './commandBlock.js';
+import { type Block, commandsBelow, type LineReader, readBlock } from './commandBlock.js';
 import type { AnsweredLetter, Command, MailCommands } from './commands.js';
 import { commandTable } from './commandTable.js';
 import { redactedLine } from './findPasswords.js';
@@ -97,12 +97,35 @@ function readText(message: string, answered: AnsweredLetter): Result<MailCommand
   if (answered.writer !== undefined && !beginsAsCommand(message, read)) {
     return readTalk(message, answered.writer);
   }
-  if (answered.board === undefined) return readBody(message, bodyBlock(message, read), answered);
+  if (answered.board === undefined) {
+    const body = readBody(message, bodyBlock(message, read), answered);
+    return body.ok ? withCommandsBelow(body.value, answered, read) : body;
+  }
   const block = readBlock(message, read, mostCommands, false);
   const commands = checked(block, message);
   if (!commands.ok) return commands;
   if (commands.value.length === 0) return err(firstLineRefusal(message, answered));
   return ok({ source: 'reply', commands: commands.value, message: block.rest });
+}
+
+/**
+ * Adds the commands that a reply to a digest has below other words: they must not reach an opponent as a message. Refuses
+ * a line that is almost one.
+ */
+function withCommandsBelow(
+  mail: MailCommands,
+  { boards = [] }: AnsweredLetter,
+  read: LineReader,
+): Result<MailCommands, Refusal> {
+  if (boards.length === 0 || mail.commands.some(({ word }) => word === 'import')) return ok(mail);
+  const { commands, rest, nearly } = commandsBelow(mail.message, boards, read);
+  if (commands.length === 0 && nearly === undefined) return ok(mail);
+  const all = checked({
+    commands: [...mail.commands, ...commands],
+    rest,
+    ...(nearly !== undefined && { nearly }),
+  });
+  return all.ok ? ok({ ...mail, commands: all.value, message: rest, areApart: true }) : all;
 }
 
 /** A line reader with a cache, so that each line is read only once. */

@@ -198,7 +198,49 @@ describe('a body', () => {
     expect(digest('103 33+B 105 57+A')).toMatchObject({
       error: { code: 'command.lineEach', data: { first: '103 33+B', second: '105 57+A' } },
     });
+    for (const link of [',', ';', ' and', ', und', '.'])
+      expect(digest(`103 33+B${link} 105 57+A`), link).toMatchObject({
+        error: { code: 'command.lineEach', data: { first: '103 33+B', second: '105 57+A' } },
+      });
     expect(linesOf(digest('103 33+B 999 hello'))).not.toBe('command.lineEach');
+  });
+});
+
+describe('commands below words in reply to a digest', () => {
+  const digest = (ownText: string) =>
+    parseMailCommands({
+      subject: 'Re: Octi: 2 boards',
+      ownText,
+      answered: { boards: [rowId(103), rowId(105)] },
+    });
+
+  test.each([
+    ['103 33+B\n\nHi!\n105 57+A', 'Hi!'],
+    ['103 33+B\nGood move!\n- 105: 57+A\n\nHow are you?', 'Good move!\n\nHow are you?'],
+    ['103 33+B\n\nHi!\n\nmove board 105 57+A', 'Hi!'],
+    ['103 33+B\n\nHi!\n2. 105 57+A\n', 'Hi!'],
+  ])('are told apart from the words: %j', (text, message) => {
+    const read = digest(text);
+    expect(linesOf(read)).toEqual(['move 103 33+B', 'move 105 57+A']);
+    expect(read).toMatchObject({ value: { message, areApart: true } });
+  });
+
+  test('may be other commands than turns', () => {
+    expect(linesOf(digest('103 33+B\n\nI give up.\n105 resign'))).toEqual(['move 103 33+B', 'resign 105']);
+  });
+
+  test('with a typing error are asked about', () => {
+    expect(digest('103 33+B\n\nHi!\n105 57+Z')).toMatchObject({
+      error: { code: 'command.nearly', data: { understood: ['move 103 33+B'], nearly: '105 57+Z' } },
+    });
+  });
+
+  test('are not found in other words', () => {
+    for (const words of ['105 is a hard board.', 'See you on 105!', '105 days to go']) {
+      const read = digest(`103 33+B\n\n${words}`);
+      expect(read, words).toMatchObject({ ok: true, value: { message: words } });
+      expect(linesOf(read), words).toEqual(['move 103 33+B']);
+    }
   });
 });
 

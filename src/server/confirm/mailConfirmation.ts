@@ -45,9 +45,12 @@ import {
 /** Beyond this number, confirmations are postponed (docs/mail-rules.md section 2). */
 const maxOpen = 3;
 
-const confirmReasons = ['uncertain', 'resign', 'account'] as const;
+const confirmReasons = ['uncertain', 'resign', 'account', 'apart'] as const;
 
-/** Why a player must confirm an email: its sender is not certain, or what it asks for cannot be undone. */
+/**
+ * Why a player must confirm an email: its sender is not certain, what it asks for cannot be undone, or some of its
+ * commands are below other words and may be meant as words.
+ */
 export type ConfirmReason = (typeof confirmReasons)[number];
 
 /** The commands of one email, kept until their sender confirms them; without passwords. */

@@ -152,7 +152,10 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
       }
       const { suggestion } = mail;
       if (suggestion?.playerId === identity.value.speaker.player.id) endSuggestion(tx.store, suggestion.id);
-      return runSpoken(askingMail, { ...context, speaker: identity.value.speaker }, commands);
+      const { speaker } = identity.value;
+      if (reading.value.areApart)
+        return mailConfirmation.ask(askingMail, speaker.player, 'apart', context, commands);
+      return runSpoken(askingMail, { ...context, speaker }, commands);
     }
     case 'ask': {
       const { player, why } = identity.value;

@@ -244,17 +244,28 @@ function boardInDigest(tx: AskingMail['tx'], mail: PreparedMail, text: string): 
   const { letter } = mail;
   if (letter?.purpose !== 'digest' || letter.boardId !== null) return undefined;
   const language = languageOfReader(tx, mail);
+  const boardIds = letter.boards.map(({ boardId }) => boardId);
   const [only, ...others] = letter.boards.flatMap((shown): AnsweredBoard[] => {
     const { boardId } = shown;
     const board = tx.store.boards.byId(boardId);
-    const named = new RegExp(`(?<![\\p{L}\\p{N}+-])#?${boardId}[:,]?(?![\\p{L}\\p{N}+-])`, 'u');
-    const lines = linesOf(text).map((line) => (named.test(line) ? line.replace(named, '') : ''));
+    const lines = linesOf(text).map((line) => partAbout(line, boardId, boardIds));
     const ofBoard = lines.join('\n');
     const isMeant =
       board?.state === 'active' && meantIn(tx.store, viewOf(tx.store, board), ofBoard, language);
     return isMeant ? [{ boardId, isReply: true, shown, ofBoard }] : [];
   });
   return others.length === 0 ? only : undefined;
+}
+
+/** A line about one of these boards, without its number; if it names several, only what comes after the number. */
+function partAbout(line: string, boardId: BoardId, boardIds: readonly BoardId[]): string {
+  const numbered = (ids: readonly BoardId[]) =>
+    new RegExp(`(?<![\\p{L}\\p{N}+-])#?(?:${ids.join('|')})[:,]?(?![\\p{L}\\p{N}+-])`, 'u');
+  const named = numbered([boardId]);
+  if (!named.test(line)) return '';
+  const others = numbered(boardIds.filter((id) => id !== boardId));
+  if (!others.test(line)) return line.replace(named, '');
+  return line.split(named).slice(1).join(' ').split(others)[0] ?? '';
 }
 
 /** A command that a player may have meant, and the lines that say it. */

@@ -837,13 +837,37 @@ describe('a reply to a digest of several boards', () => {
     },
   );
 
-  test.each(['Hi\n\n102 36+E\n101 46+E', 'Hi\n\n36+E', 'Hi\n\n103 36+E', 'Hi, see "102 36+E" of 101 36+E'])(
-    '%j is not',
-    async (body) => {
-      await answer(body);
-      expect(suggestions()).toEqual([]);
-    },
-  );
+  test.each([
+    'Hi\n\n102 36+E\n101 46+E',
+    'Hi\n\n36+E',
+    'Hi\n\n103 36+E',
+    'Hi, see "102 36+E" of 101 36+E',
+    'Hi! 101 36+E, 102 46+E',
+  ])('%j is not', async (body) => {
+    await answer(body);
+    expect(suggestions()).toEqual([]);
+  });
+
+  test('asks about turns below words, and never sends them to the opponent', async () => {
+    await answer('101 36+E\n\nGood luck!\n102 46+E\nSee you.');
+    expect(turns()).toEqual([]);
+    expect(lastText()).toContain('Did you mean all the commands below?');
+    expect(lastText()).toContain('| move 101 36+E | move 102 46+E');
+    await says('yes');
+    expect(turns()).toEqual(['36+E']);
+    expect(office.store.boards.turns(rowId(102)).map(({ text }) => text)).toEqual(['46+E']);
+    const toBob = office.letters.filter(({ to, text }) => to === bob && text.includes('| Good luck!'));
+    expect(toBob.length).toBeGreaterThan(0);
+    for (const { text } of toBob) expect(text).not.toMatch(/\| .*102 46\+E/);
+  });
+
+  test.each(['101 36+E, 102 46+E', '101 36+E and 102 46+E'])('shows how to write %j', async (body) => {
+    await answer(body);
+    expect(suggestions()).toEqual([]);
+    expect(office.last(alice).text.replace(/\s+/g, ' ')).toContain(
+      'Write a line for each board: "101 36+E" on one line, "102 46+E" on the next.',
+    );
+  });
 
   test('accepts the draw that it shows', async () => {
     await answer('accept 101');
