@@ -119,15 +119,19 @@ export const storeConfirmation = <Kind extends ConfirmationKind, Payload>(
 /** The request that an email asks its reader to confirm. */
 export type ConfirmationRequest = Omit<ConfirmationContent, 'kind' | 'note'>;
 
-/** Writes the email that asks for a confirmation. */
+/**
+ * Writes the email that asks for a confirmation.
+ * @param asksAbout what it asks, if other emails in the same words get another question
+ */
 export function sendConfirmation(
   { outbox }: TransactionContext,
   id: ConfirmationId,
   to: Recipient,
   request: ConfirmationRequest,
   cause: LetterCause,
+  asksAbout?: string,
 ): void {
-  outbox.confirmation(id, to, { kind: 'confirmation', ...request }, cause);
+  outbox.confirmation(id, to, { kind: 'confirmation', ...request }, cause, asksAbout);
 }
 
 /** Answers the sender with one sentence, under a Subject of its kind. */

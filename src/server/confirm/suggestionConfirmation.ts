@@ -72,7 +72,10 @@ function ask({ tx, cause, receivedAt }: AskingMail, player: Player, suggestion: 
   const row = { kind: 'suggestion', playerId: player.id, address, payload: suggestion, expiresAt } as const;
   const id = storeConfirmation(tx, cause, suggestionSchema, row);
   const request = requestOf(tx, player.id, suggestion, expiresAt);
-  sendConfirmation(tx, id, { address, playerId: player.id }, request, cause);
+  const { generation, turns } = suggestion.open;
+  // The same words mean another turn on another board or later: each question counts its own repeats.
+  const asksAbout = `${suggestion.command.line} ${generation} ${turns}`;
+  sendConfirmation(tx, id, { address, playerId: player.id }, request, cause, asksAbout);
   return { state: 'waiting', reason: 'suggestion' };
 }
 

@@ -44,7 +44,7 @@ export function answerLimits(
         ? undefined
         : countAnswerToStranger(store, address, sender, commands, now),
     isSender: (to) => to.address === from || (owner !== undefined && to.playerId === owner),
-    countRepeat: (kind) => countRepeatedAnswer(store, key, kind, textOf(), now),
+    countRepeat: (kind, asksAbout) => countRepeatedAnswer(store, key, kind, asksAbout ?? textOf(), now),
   };
 }
 

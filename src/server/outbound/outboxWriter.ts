@@ -58,8 +58,8 @@ export interface AnswerLimits {
   readonly countStranger?: (address: string) => string | undefined;
   /** Whether a letter goes to the sender of the email, so that it counts as an answer. */
   readonly isSender: (to: Recipient) => boolean;
-  /** Whether one more answer of a kind goes out. */
-  readonly countRepeat: (kind: AnswerKind) => Repeated;
+  /** Whether one more answer of a kind goes out, counted by the email's text, or by what the answer asks about. */
+  readonly countRepeat: (kind: AnswerKind, asksAbout?: string) => Repeated;
 }
 
 /** What limits kept from being written. */
@@ -184,10 +184,10 @@ export class OutboxWriter {
   }
 
   /** Whether an answer goes out. An email counts once, however many letters answer it. */
-  #countRepeat(kind: AnswerKind, to: Recipient): Repeated {
+  #countRepeat(kind: AnswerKind, to: Recipient, asksAbout?: string): Repeated {
     const limited = this.#limited;
     if (!limited?.isSender(to)) return 'answered';
-    const counted = limited.counted.get(kind) ?? limited.countRepeat(kind);
+    const counted = limited.counted.get(kind) ?? limited.countRepeat(kind, asksAbout);
     limited.counted.set(kind, counted);
     if (counted === 'silent') limited.isRepeat = true;
     return counted;
@@ -200,14 +200,18 @@ export class OutboxWriter {
     return limited.stranger !== undefined;
   }
 
-  /** Writes a confirmation email: what it asks is done after a yes. */
+  /**
+   * Writes a confirmation email: what it asks is done after a yes.
+   * @param asksAbout what it asks, if other emails in the same words get another question
+   */
   confirmation(
     confirmationId: ConfirmationId,
     to: Recipient,
     content: ConfirmationContent,
     cause: LetterCause,
+    asksAbout?: string,
   ): void {
-    const repeated = this.#countRepeat('confirmation', to);
+    const repeated = this.#countRepeat('confirmation', to, asksAbout);
     if (repeated === 'silent' || this.#isSilenced(to.address)) return;
     const { playerId } = to;
     const [only, ...others] = content.boards ?? [];

@@ -59,6 +59,12 @@ describe('a program that answers everything', () => {
     expect(lastWord(await robot(alice, text))).toEqual([false, false, true]);
   });
 
+  test('with a turn among its words is asked about it once, and gets three letters for its replies', async () => {
+    const drawn = await robot(alice, 'My move: 26+E\n\nTicket #');
+    expect(lastWord(drawn)).toEqual([false, false, false, true]);
+    expect(await robot(alice, 'My move: 26+E\n\nTicket #')).toEqual([]);
+  });
+
   test('reads in the player’s language that no more answers follow', async () => {
     for (const [language, words] of [
       ['de', 'Bis morgen beantworten'],
@@ -117,6 +123,31 @@ describe('a person', () => {
         (await ask(body)).filter(({ to }) => to === alice),
         body,
       ).toHaveLength(1);
+    }
+  });
+
+  test('who writes turns of several boards in the same words is asked about each', async () => {
+    for (let boards = 1; boards < 5; boards++) await office.begin('octilite');
+    for (const board of [101, 102, 103, 104, 105]) {
+      const letter = office.letters.findLast(
+        ({ to, subject }) => to === alice && subject.includes(`Board ${board}`),
+      );
+      const asked = await office.send({
+        from: alice,
+        ...(letter && { reply: letter }),
+        body: `My move: ${board % 2 === 0 ? '26+E' : '36+E'}`,
+      });
+      expect(asked, String(board)).toHaveLength(1);
+      expect(lastWord(asked), String(board)).toEqual([false]);
+    }
+  });
+
+  test('who writes several turns of a board in the same words is asked about each', async () => {
+    const board = office.last(alice);
+    for (const turn of ['26+E', '26+F', '26+D', '36+E', '36+D']) {
+      const asked = await office.send({ from: alice, reply: board, body: `My move: ${turn}` });
+      expect(asked, turn).toHaveLength(1);
+      expect(asked[0]?.subject, turn).toContain(turn);
     }
   });
 
