@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -7,23 +9,50 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const startFirst = ['tests/server/runtime/torture.test.ts', 'tests/letter/everyLetter.test.ts'];
 
+const root = new URL('..', import.meta.url).pathname;
+
+/** Files that replace a module, which must not have been loaded before and would stay replaced afterwards. */
+const mockModules = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
+  .map((file) => join('tests', file))
+  .filter(
+    (file) =>
+      file.endsWith('.test.ts') && /\bvi\.(?:do)?mock\(/i.test(readFileSync(join(root, file), 'utf8')),
+  );
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isFirst = ({ moduleId }: TestSpecification) => startFirst.some((file) => moduleId.endsWith(file));
+    const isLast = ({ moduleId }: TestSpecification) => mockModules.some((file) => moduleId.endsWith(file));
     const sorted = await super.sort(files);
-    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))];
+    return [
+      ...sorted.filter(isFirst),
+      ...sorted.filter((file) => !isFirst(file) && !isLast(file)),
+      ...sorted.filter(isLast),
+    ];
   }
 }
 
 export default defineConfig({
   test: {
-    root: new URL('..', import.meta.url).pathname,
-    include: ['tests/**/*.test.ts'],
+    root,
     // Tells a hang from a slow test: no test takes a tenth of this on an idle machine.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     // One more than the two cores of the smallest machine, since many tests wait for servers.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: ['tests/**/*.test.ts'],
+          exclude: mockModules,
+          // Files share processes: loading all modules and starting the mail reader takes a second of CPU time.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'isolated', include: mockModules } },
+    ],
   },
 });
