@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MailReader, readEnvelope, readMessage } from '../../src/mail/index.js';
 import { rawMail, wire } from './mails.js';
 
-// tests/server/inbound/hostile.test.ts covers emails that take too long or need too much memory.
+// tests/server/inbound/hostileMail.test.ts covers emails that take too long or need too much memory.
 const own = { ownAddress: 'octi@example.org' };
 
 describe('a reader in a worker', () => {

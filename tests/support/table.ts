@@ -19,7 +19,7 @@ import {
   Store,
 } from '../../src/store/index.js';
 import { openedDatabase } from './openedDatabase.js';
-import { rowId } from './rowId.js';
+import { present } from './present.js';
 
 /** The state that a reply to a board letter refers to: the turn and the offer that it showed as open. */
 export interface Answered {
@@ -66,7 +66,7 @@ export class Table {
     const raw = Buffer.from('Subject: octi\n\n');
     const mail = { source: 'smtp', ...fingerprint(raw), raw, receivedAt: this.now } as const;
     this.store.inbox.add(mail, this.now);
-    this.inboxId = this.store.inbox.next()?.id ?? rowId(0);
+    this.inboxId = present(this.store.inbox.next()?.id);
   }
 
   player(userid: string): Player {

@@ -3,6 +3,7 @@ import { check } from '../../../src/cli/commands/databaseCommands.js';
 import { undo } from '../../../src/cli/commands/undoCommand.js';
 import type { BoardId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 import { runInProcess } from '../../support/runInProcess.js';
 
@@ -129,7 +130,7 @@ describe('octi undo', () => {
     }
     for (let n = 0; n < 4; n++) {
       const { seat, position } = board(four);
-      const player = office.store.boards.seats(four ?? rowId(0))[seat]?.userid;
+      const player = office.store.boards.seats(present(four))[seat]?.userid;
       const pod = new RegExp(`[ ,]${'xoXO'[seat]}(\\d\\d)`).exec(position)?.[1];
       await office.send({ from: `${player}@example.com`, subject: `octi4 move ${four} ${pod}+A` });
     }

@@ -4,12 +4,12 @@ import { emailLanguages } from '../../../src/base/playerWords.js';
 import { lastDayAway } from '../../../src/club/index.js';
 import { withDates } from '../../../src/letter/readersDates.js';
 import { loadCatalogue } from '../../../src/server/outbound/loadTemplates.js';
-import { rowId } from '../../support/rowId.js';
+import { present } from '../../support/present.js';
 import { Table } from '../../support/table.js';
 
 /** The number of days of the player's current vacation. */
 const away = ({ store, now }: Table): number => {
-  const [current] = store.watchesAndMutes.vacations(store.players.byUserid('alice')?.id ?? rowId(0), now);
+  const [current] = store.watchesAndMutes.vacations(present(store.players.byUserid('alice')?.id), now);
   return current ? (current.untilAt - current.fromAt) / dayMs : 0;
 };
 const at = (table: Table, moment: string) => {

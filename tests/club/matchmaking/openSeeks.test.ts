@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { BoardId } from '../../../src/store/index.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 import { pageOf, Table } from '../../support/table.js';
 
 const openNow = ({ store }: Table, userid: string) =>
-  store.seeks.openBy(store.players.byUserid(userid)?.id ?? rowId(0), 99);
+  store.seeks.openBy(present(store.players.byUserid(userid)?.id), 99);
 
 test('a player has at most ten open seeks; closing one allows another', () => {
   const table = new Table();

@@ -3,6 +3,7 @@ import { playForComputer } from '../../../src/club/matchmaking/computerOpponent.
 import { hintText } from '../../../src/club/play/hint.js';
 import { parseTurn } from '../../../src/notation/index.js';
 import type { BoardId } from '../../../src/store/index.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 import { effectsOf, Table } from '../../support/table.js';
 
@@ -18,7 +19,7 @@ const request = (table: Table) => table.store.hints.next(table.now);
 
 /** Finds the hint that is waiting. */
 function find(table: Table, turn: string): void {
-  table.store.hints.done(request(table)?.id ?? rowId(0), turn);
+  table.store.hints.done(present(request(table)?.id), turn);
 }
 
 test('a hint for the current turn is requested from the computer, and only its player gets it', () => {

@@ -6,6 +6,7 @@ import { checkBoards } from '../../../src/server/admin/checkDatabase.js';
 import { loadTactics } from '../../../src/server/config/tacticsFiles.js';
 import { plainThinker } from '../../support/plainThinker.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 
 const alice = 'alice@example.com';
@@ -47,7 +48,7 @@ describe('a puzzle by mail', () => {
   const text = () => office.last(alice).text.replace(/\s+/g, ' ');
   /** The tactic on the newest board. */
   function newest() {
-    const board = office.store.boards.byId(office.store.boards.ids().at(-1) ?? rowId(0));
+    const board = office.store.boards.byId(present(office.store.boards.ids().at(-1)));
     const tactic = tactics.find(({ id }) => id === board?.puzzle);
     if (!board || !tactic) throw new Error('there is no puzzle');
     return { board, tactic };

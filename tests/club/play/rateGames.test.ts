@@ -8,6 +8,7 @@ import {
 } from '../../../src/club/play/rateGames.js';
 import { checkRatings } from '../../../src/server/admin/checkDatabase.js';
 import type { Rating } from '../../../src/store/index.js';
+import { present } from '../../support/present.js';
 import { Random } from '../../support/random.js';
 import { rowId } from '../../support/rowId.js';
 import { boardOf, effectsOf, Table } from '../../support/table.js';
@@ -96,7 +97,7 @@ function setRatings(
   }
 }
 const ratingOf = ({ store }: Table, userid: string, game: string) =>
-  store.ratings.of(store.players.byUserid(userid)?.id ?? rowId(0), game);
+  store.ratings.of(present(store.players.byUserid(userid)?.id), game);
 
 /** A four-player game that black wins, or that ends in a draw. */
 function playFour(table: Table, ends: 'won' | 'drawn'): void {

@@ -1,7 +1,7 @@
 import { makePosition } from '../../../src/notation/index.js';
 import { type Game, games, startPosition } from '../../../src/rules/index.js';
 import { type BoardId, openDatabase, Store } from '../../../src/store/index.js';
-import { rowId } from '../../support/rowId.js';
+import { present } from '../../support/present.js';
 
 /** A board in the torture test and the addresses of its players in seat order. */
 export interface TortureBoard {
@@ -33,7 +33,7 @@ export function makeClub(file: string, count: number, now: number, display?: str
         game: game.id,
         position: makePosition(startPosition(game)),
         rated: true,
-        challengerId: players[0]?.id ?? rowId(0),
+        challengerId: present(players[0]?.id),
         playerIds: players.map((player) => player.id),
         clocks: { nagDays: 7, forfeitDays: 21, totalDays: null },
       },

@@ -3,6 +3,7 @@ import { fingerprint } from '../../../src/mail/index.js';
 import { applyRequest, type MailAction } from '../../../src/server/admin/mailAdmin.js';
 import { byOperator, type InboxState, type LetterId, type MailId, Store } from '../../../src/store/index.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 
 let store: Store;
@@ -13,7 +14,7 @@ beforeEach(() => {
   store = new Store(opened);
   const raw = Buffer.from('Message-ID: <1@x>\n\n');
   store.inbox.add({ source: 'imap', ...fingerprint(raw), raw, receivedAt: 0 }, 0);
-  mail = store.queueAdmin.mails({ most: 1 })[0]?.id ?? rowId(0);
+  mail = present(store.queueAdmin.mails({ most: 1 })[0]?.id);
   const to = { toAddress: 'alice@example.org', messageId: 'a@x', references: [], headers: {} };
   const content = { subject: 's', text: 't', html: '' };
   letter = store.outbox.write({ purpose: 'answer', ...to, ...content }, 0);

@@ -6,7 +6,7 @@ import type { ReadConfirmation } from '../../../src/server/confirm/confirmationH
 import { runCommands } from '../../../src/server/inbound/runCommands.js';
 import type { Player } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
-import { rowId } from '../../support/rowId.js';
+import { present } from '../../support/present.js';
 import { inTransaction, waitingMail } from '../../support/transaction.js';
 
 const day = 24 * 60 * 60 * 1000;
@@ -31,7 +31,7 @@ function ask(change: AddressChange = { address: second }) {
   const { letters } = inTransaction(office, (tx) =>
     addressConfirmation.ask({ tx, cause: mail, receivedAt: office.now }, player, change),
   );
-  const row = office.store.confirmations.byId(letters[0]?.confirmationId ?? rowId(-1));
+  const row = office.store.confirmations.byId(present(letters[0]?.confirmationId));
   if (row?.kind !== 'address') throw new Error('nothing was asked');
   const payload = addressConfirmation.schema.parse(JSON.parse(row.payload));
   return { mail, letters, confirmation: { ...row, payload } satisfies Read };

@@ -11,6 +11,7 @@ import {
 import { runCommands } from '../../../src/server/inbound/runCommands.js';
 import type { ConfirmationKind, LetterId, MailId, OutboxRow } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 import { inTransaction, waitingMail } from '../../support/transaction.js';
 
@@ -80,7 +81,7 @@ async function asked(kind: ConfirmationKind): Promise<OutboxRow> {
   throw new Error('nothing was asked');
 }
 
-const rowOf = ({ confirmationId }: OutboxRow) => office.store.confirmations.byId(confirmationId ?? rowId(-1));
+const rowOf = ({ confirmationId }: OutboxRow) => office.store.confirmations.byId(present(confirmationId));
 
 function answer(letter: OutboxRow, word: AnswerWord, from: string, receivedAt = office.now) {
   return inTransaction(office, (tx) => {

@@ -14,6 +14,7 @@ import { mustWait, type RefetchedFacts } from '../../../src/server/confirm/refet
 import { runCommands } from '../../../src/server/inbound/runCommands.js';
 import type { BoardId, ConfirmationId, MailId, Player } from '../../../src/store/index.js';
 import { officeWithGame, type PostOffice } from '../../support/postOffice.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 import { inTransaction, waitingMail } from '../../support/transaction.js';
 
@@ -124,7 +125,7 @@ describe('the question', () => {
   test('keeps no password', () => {
     const commands = commandsOf('delete alice secretword', 'change password othersecret');
     const { letters } = ask(commands, { why: 'account', context: { passwordHash: 'h4sh' } });
-    const { payload } = read(letters[0]?.inboxId ?? rowId(0));
+    const { payload } = read(present(letters[0]?.inboxId));
     expect(JSON.stringify(payload)).not.toMatch(/secretword|othersecret/);
     expect(payload.passwordHash).toBe('h4sh');
   });

@@ -26,7 +26,8 @@ function ask(wanted: Partial<Signup> = {}) {
     signupConfirmation.ask({ tx, cause: mail, receivedAt: office.now - 1000 }, { ...signup, ...wanted }),
   );
   const [letter] = asked.letters;
-  const row = office.store.confirmations.byId(letter?.confirmationId ?? rowId(-1));
+  const id = letter?.confirmationId ?? undefined;
+  const row = id === undefined ? undefined : office.store.confirmations.byId(id);
   return { ...asked, mail, letter, row };
 }
 

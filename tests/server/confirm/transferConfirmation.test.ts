@@ -6,6 +6,7 @@ import { transferConfirmation } from '../../../src/server/confirm/transferConfir
 import { runCommands } from '../../../src/server/inbound/runCommands.js';
 import type { BoardId, PlayerId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 import { inTransaction, waitingMail } from '../../support/transaction.js';
 
@@ -45,7 +46,7 @@ function ask() {
 
 function asked() {
   const { mail, letters } = ask();
-  const row = office.store.confirmations.byId(letters[0]?.confirmationId ?? rowId(-1));
+  const row = office.store.confirmations.byId(present(letters[0]?.confirmationId));
   if (row?.kind !== 'transfer') throw new Error('nothing was asked');
   const payload = transferConfirmation.schema.parse(JSON.parse(row.payload));
   return { mail, letters, confirmation: { ...row, payload } satisfies Read };

@@ -6,6 +6,7 @@ import { resumeAddress } from '../../../src/server/delivery/handleBounce.js';
 import { loadRenderers } from '../../../src/server/outbound/loadTemplates.js';
 import type { PlayerId } from '../../../src/store/index.js';
 import { officeWithGame, type PostOffice, serverAddress } from '../../support/postOffice.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 
 const day = 24 * 60 * 60 * 1000;
@@ -150,7 +151,7 @@ describe('letters that come back', () => {
     expect(await office.settle()).toEqual([]);
     await office.send({ from: bob, subject: 'games next' });
     const player = office.store.players.byUserid('bob');
-    expect(office.store.bounces.pausedSince(player?.id ?? rowId(0))).toBeUndefined();
+    expect(office.store.bounces.pausedSince(present(player?.id))).toBeUndefined();
     office.now += 22 * day;
     const notices = await office.settle();
     expect(notices.some(({ to, text }) => to === alice && text.includes('run out'))).toBe(true);
@@ -168,16 +169,16 @@ describe('letters that come back', () => {
     }
     expect(office.store.bounces.isGivenUp(bob)).toBe(false);
     const player = office.store.players.byUserid('bob');
-    expect(office.store.bounces.pausedSince(player?.id ?? rowId(0))).toBeUndefined();
+    expect(office.store.bounces.pausedSince(present(player?.id))).toBeUndefined();
   });
 
   test('go on to another address of the player', async () => {
     const player = office.store.players.byUserid('bob');
-    office.store.players.addAddress(player?.id ?? rowId(0), 'bob@example.net', false, office.now);
+    office.store.players.addAddress(present(player?.id), 'bob@example.net', false, office.now);
     for (const letter of await lettersToBob()) await office.deliver(report(letter));
     const sent = await office.send({ from: alice, subject: 'octi reject 101' });
     expect(sent.map(({ to }) => to)).toEqual([alice, 'bob@example.net']);
-    expect(office.store.bounces.pausedSince(player?.id ?? rowId(0))).toBeUndefined();
+    expect(office.store.bounces.pausedSince(present(player?.id))).toBeUndefined();
   });
 });
 
@@ -186,7 +187,7 @@ describe('clocks stopped because an email of the player failed through our fault
     const { bounces, players } = office.store;
     const player = players.byUserid('alice')?.id ?? rowId<PlayerId>(0);
     const [mail] = office.store.queueAdmin.mails({ most: 1 });
-    bounces.holdFor(mail?.id ?? rowId(0), player, office.now);
+    bounces.holdFor(present(mail?.id), player, office.now);
     restartClocks(office.store, player);
     for (let n = 0; n < 4; n++) {
       office.now += 7 * day;
@@ -197,7 +198,7 @@ describe('clocks stopped because an email of the player failed through our fault
     }
     const [early] = await office.send({ from: bob, subject: 'octi claim 101' });
     expect(early?.text).toContain('still has time');
-    expect(bounces.resumeAfter(mail?.id ?? rowId(0), office.now)).toBe(player);
+    expect(bounces.resumeAfter(present(mail?.id), office.now)).toBe(player);
     restartClocks(office.store, player);
     office.now += 6 * day;
     expect(await office.settle()).toEqual([]);
@@ -210,7 +211,7 @@ describe('clocks stopped because an email of the player failed through our fault
     const player = players.byUserid('bob')?.id ?? rowId<PlayerId>(0);
     await office.send({ from: alice, subject: 'octi move 101 26+E' });
     const [mail] = office.store.queueAdmin.mails({ most: 1 });
-    bounces.holdFor(mail?.id ?? rowId(0), player, office.now);
+    bounces.holdFor(present(mail?.id), player, office.now);
     for (const letter of await lettersToBob()) await office.deliver(report(letter));
     expect(bounces.pausedSince(player)).toBeDefined();
     await office.send({ from: bob, subject: 'games next' });

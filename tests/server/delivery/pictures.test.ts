@@ -12,6 +12,7 @@ import { silentLog } from '../../../src/server/health/log.js';
 import { type LetterId, Store } from '../../../src/store/index.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
 import { PostOffice, serverAddress } from '../../support/postOffice.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 import { startSink } from '../../support/smtpSink.js';
 
@@ -126,7 +127,7 @@ describe('a reader who has set no display', () => {
     ]);
     const before = compose(letter);
     // A crash before the result was saved: the letter is due again, and another process draws it.
-    office.store.queueAdmin.requeueLetter(row?.id ?? rowId(0), office.now);
+    office.store.queueAdmin.requeueLetter(present(row?.id), office.now);
     const [again] = await office.settle();
     expect(again && compose(again).equals(before)).toBe(true);
     const drawn = await new PictureRenderer().png({ id: '', position: '', ...row?.pictures[0] });

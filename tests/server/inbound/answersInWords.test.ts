@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PostOffice } from '../../support/postOffice.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 
 const [alice, bob, carla] = ['alice@example.com', 'bob@example.com', 'carla@example.com'];
@@ -108,7 +109,7 @@ describe('a first mail', () => {
     await office.send({ from: carla, reply: office.last(carla), body: 'ja' });
     expect(office.last(carla).headers?.['Content-Language']).toBe('de');
     const player = office.store.players.byUserid('carla');
-    expect(office.store.players.preferences(player?.id ?? rowId(0)).get('language')).toBe('de');
+    expect(office.store.players.preferences(present(player?.id)).get('language')).toBe('de');
   });
 });
 

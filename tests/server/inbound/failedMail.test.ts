@@ -4,6 +4,7 @@ import { applyRequest } from '../../../src/server/admin/mailAdmin.js';
 import type { MailId } from '../../../src/store/index.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
 import { officeWithGame, type PostOffice } from '../../support/postOffice.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 
 const day = 24 * 60 * 60 * 1000;
@@ -57,8 +58,7 @@ test('if it fails again, the clocks stop again', async () => {
   const [failed] = office.store.queueAdmin.mails({ state: 'failed', most: 10 });
   office.now += day;
   expect(
-    applyRequest(office.store, { action: 'retry', direction: 'in', id: failed?.id ?? rowId(0) }, office.now)
-      .ok,
+    applyRequest(office.store, { action: 'retry', direction: 'in', id: present(failed?.id) }, office.now).ok,
   ).toBe(true);
   await office.settle();
   expect(office.newestMail()).toMatch(/^failed/);

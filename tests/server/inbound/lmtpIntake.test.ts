@@ -12,8 +12,8 @@ import { TortureServer } from '../../long/torture/server.js';
 import { freePort } from '../../support/freePort.js';
 import { converse, deliverLmtp } from '../../support/lmtp.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
+import { present } from '../../support/present.js';
 import { Random } from '../../support/random.js';
-import { rowId } from '../../support/rowId.js';
 import { startSink } from '../../support/smtpSink.js';
 
 const now = Date.UTC(2026, 0, 5, 12);
@@ -203,10 +203,10 @@ describe('mail by LMTP', () => {
     const top = (date: string) => ({ above: `Received: from x (x [192.0.2.1])\r\n\tby mx; ${date}\r\n` });
     await deliverLmtp(port, mail('waited', top('Mon, 5 Jan 2026 09:30:00 +0000 (UTC)')));
     expect(store.inbox.next()?.receivedAt).toBe(Date.UTC(2026, 0, 5, 9, 30));
-    store.inbox.setState(store.inbox.next()?.id ?? rowId(0), 'done');
+    store.inbox.setState(present(store.inbox.next()?.id), 'done');
     await deliverLmtp(port, mail('ahead', top('Mon, 5 Jan 2027 09:30:00 +0000')));
     expect(store.inbox.next()?.receivedAt).toBe(now);
-    store.inbox.setState(store.inbox.next()?.id ?? rowId(0), 'done');
+    store.inbox.setState(present(store.inbox.next()?.id), 'done');
     await deliverLmtp(port, mail('undated', top('yesterday')));
     expect(store.inbox.next()?.receivedAt).toBe(now);
   });

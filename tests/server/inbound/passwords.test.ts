@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { LetterId, MailId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { present } from '../../support/present.js';
 import { fc } from '../../support/property.js';
 import { rowId } from '../../support/rowId.js';
 import { singleEdits } from '../../support/singleEdits.js';
@@ -131,7 +132,7 @@ describe('text that contains a password', () => {
       const [question] = await office.send({ from: alice, subject: 'octi move 101 57+E', body });
       const id = rowId<LetterId>(office.store.outbox.nextId() - 1);
       const held = office.store.confirmations.byId(
-        office.store.outbox.byId(id)?.confirmationId ?? rowId(0),
+        present(office.store.outbox.byId(id)?.confirmationId),
       )?.payload;
       expect(question?.subject).toBe('Octi: please confirm');
       expect(JSON.parse(held ?? '').message).toBe(

@@ -3,6 +3,7 @@ import { applyRequest } from '../../../src/server/admin/mailAdmin.js';
 import { octi } from '../../support/octi.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
 import { officeWithGame, PostOffice, serverAddress } from '../../support/postOffice.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
@@ -113,10 +114,9 @@ test('status treats senders who never stop in the same way', async () => {
   // When it is processed again, it is like any other mail.
   const [mail] = all;
   expect(
-    applyRequest(office.store, { action: 'release', direction: 'in', id: mail?.id ?? rowId(0) }, office.now)
-      .ok,
+    applyRequest(office.store, { action: 'release', direction: 'in', id: present(mail?.id) }, office.now).ok,
   ).toBe(true);
-  expect(office.store.queueAdmin.mail(mail?.id ?? rowId(0))).toMatchObject({ state: 'new', stranger: false });
+  expect(office.store.queueAdmin.mail(present(mail?.id))).toMatchObject({ state: 'new', stranger: false });
 });
 
 test('the junk of strangers is deleted after its time, and mail that may be from a player stays', async () => {
@@ -135,8 +135,7 @@ test('when the operator processes it again, the player gets no second notice', a
   await office.deliver(large(alice, answering(alice)));
   const [aside] = office.store.queueAdmin.mails({ state: 'quarantined', most: 10 });
   expect(
-    applyRequest(office.store, { action: 'retry', direction: 'in', id: aside?.id ?? rowId(0) }, office.now)
-      .ok,
+    applyRequest(office.store, { action: 'retry', direction: 'in', id: present(aside?.id) }, office.now).ok,
   ).toBe(true);
   expect(await office.settle()).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { makePosition, parseSgf, type SgfRecord } from '../../../src/notation/in
 import { checkBoards } from '../../../src/server/admin/checkDatabase.js';
 import type { BoardId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 import { turnTexts } from '../../support/sgf.js';
 
@@ -35,7 +36,7 @@ const recordIn = ({ attachment }: OutgoingMail): SgfRecord => {
 };
 
 /** The number of the newest board. */
-const newest = (): BoardId => office.store.boards.ids().at(-1) ?? rowId(0);
+const newest = (): BoardId => present(office.store.boards.ids().at(-1));
 const boardOf = (id: BoardId) => {
   const board = office.store.boards.byId(id);
   if (!board) throw new Error(`no board ${id}`);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { applyRequest } from '../../../src/server/admin/mailAdmin.js';
 import type { MailId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 
 const hour = 60 * 60 * 1000;
@@ -127,7 +128,7 @@ describe('a player who sends too much', () => {
       'still has time',
     );
     expect(
-      applyRequest(office.store, { action: 'release', direction: 'in', id: turn?.id ?? rowId(0) }, office.now)
+      applyRequest(office.store, { action: 'release', direction: 'in', id: present(turn?.id) }, office.now)
         .ok,
     ).toBe(true);
     await office.settle();

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { emailLanguages } from '../../../src/base/playerWords.js';
 import { htmlToText } from '../../../src/mail/html/htmlToText.js';
 import { officeWithGame, PostOffice } from '../../support/postOffice.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
@@ -17,7 +18,7 @@ const turns = () => office.store.boards.turns(rowId(101)).map(({ text }) => text
 const says = (body: string) => office.send({ from: alice, reply: office.last(alice), body });
 const suggestions = () => {
   const player = office.store.players.byUserid('alice');
-  return office.store.confirmations.suggestionsTo(player?.id ?? rowId(0));
+  return office.store.confirmations.suggestionsTo(present(player?.id));
 };
 const lastText = (who = alice) => office.last(who).text.replace(/\s+/g, ' ');
 
@@ -131,7 +132,7 @@ describe('a reply that may mean one turn', () => {
   test('it does not count among the open confirmations', async () => {
     const player = office.store.players.byUserid('alice');
     await says('thanks! 36+E');
-    expect(office.store.confirmations.countMails(player?.id ?? rowId(0), office.now)).toBe(0);
+    expect(office.store.confirmations.countMails(present(player?.id), office.now)).toBe(0);
   });
 
   test('it is closed after a week if nobody answers', async () => {
@@ -802,7 +803,7 @@ describe.each(emailLanguages)('a letter in %s that is quoted', (language) => {
       await office.send({ from: bob, subject: 'Re: Octi Board 101 bob', body: quoted(letter) });
     }
     const player = office.store.players.byUserid('bob');
-    expect(office.store.confirmations.suggestionsTo(player?.id ?? rowId(0))).toEqual([]);
+    expect(office.store.confirmations.suggestionsTo(present(player?.id))).toEqual([]);
     expect(turns()).toEqual(['36+E']);
   });
 

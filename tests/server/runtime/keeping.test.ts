@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { PostOffice } from '../../support/postOffice.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 
 const day = 24 * 60 * 60 * 1000;
@@ -22,7 +23,7 @@ test('texts are deleted after their time, but the emails are still known and the
   await office.deliver(raw);
   const letter = office.last(bob);
   await office.send({ from: bob, subject: 'games' });
-  office.store.inbox.setState(queueAdmin.mails({ most: 1 })[0]?.id ?? rowId(0), 'failed', 'x');
+  office.store.inbox.setState(present(queueAdmin.mails({ most: 1 })[0]?.id), 'failed', 'x');
   await office.send({ from: 'carol@example.com', subject: 'signup carol' });
   const keptOf = () =>
     [queueAdmin.mails({ most: 100 }), queueAdmin.letters({ most: 100 })].map(

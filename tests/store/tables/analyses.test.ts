@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PlayerId } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 
 const [alice, bob] = [rowId<PlayerId>(1), rowId<PlayerId>(2)];
@@ -25,14 +26,14 @@ test('a player waits for an analysis of a board until it is done', () => {
   });
   expect([analyses.waitsFor(alice, boards[0]), analyses.waitsFor(alice, boards[1])]).toEqual([true, false]);
   expect([analyses.waitsFor(bob, boards[0]), analyses.waitsFor(bob, boards[1])]).toEqual([false, true]);
-  analyses.setThinkAt(analyses.next(0)?.id ?? rowId(0), null);
+  analyses.setThinkAt(present(analyses.next(0)?.id), null);
   expect(analyses.waitsFor(alice, boards[0])).toBe(false);
   expect(analyses.waitsFor(bob, boards[1])).toBe(true);
 });
 
 test('requests are counted from a given time on, done or not', () => {
   const { analyses } = asked([0, alice], [1, alice], [0, bob], [0, alice]);
-  analyses.setThinkAt(analyses.next(0)?.id ?? rowId(0), null);
+  analyses.setThinkAt(present(analyses.next(0)?.id), null);
   expect([0, 10, 11, 30, 31].map((since) => analyses.askedSince(alice, since))).toEqual([3, 2, 1, 1, 0]);
   expect(analyses.askedSince(bob, 0)).toBe(1);
 });

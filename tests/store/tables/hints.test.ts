@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BoardId, PlayerId } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 
 const [alice, bob] = [rowId<PlayerId>(1), rowId<PlayerId>(2)];
@@ -20,7 +21,7 @@ test('a hint is found by board, player, generation and turn number, with its tur
     { number: 6 },
   ])
     expect(hints.on({ ...asked, ...other })).toBeUndefined();
-  hints.done(hint?.id ?? rowId(0), '33+B');
+  hints.done(present(hint?.id), '33+B');
   expect(hints.on(asked)).toEqual({ ...hint, turn: '33+B' });
   expect(hints.next(1000)).toBeUndefined();
 });
@@ -35,7 +36,7 @@ test('hints are counted per player and board, found or not', () => {
   ask(board, alice, 3);
   ask(board, bob, 2);
   ask(other, alice, 1);
-  hints.done(hints.next(0)?.id ?? rowId(0), null);
+  hints.done(present(hints.next(0)?.id), null);
   expect([hints.count(board, alice), hints.count(board, bob), hints.count(other, bob)]).toEqual([2, 1, 0]);
 });
 
@@ -44,6 +45,6 @@ test('a hint that nobody waits for any more is done without a turn', () => {
   const { hints } = memory.store;
   const asked = { boardId: memory.board([alice, bob]), playerId: alice, generation: 0, number: 3 };
   hints.ask(asked, 10);
-  hints.done(hints.on(asked)?.id ?? rowId(-1), null);
+  hints.done(present(hints.on(asked)?.id), null);
   expect([hints.next(1000), hints.on(asked)?.turn]).toEqual([undefined, null]);
 });

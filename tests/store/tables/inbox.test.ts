@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Inbox } from '../../../src/store/tables/inbox.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 
 let memory: MemoryStore;
@@ -35,7 +36,7 @@ test('an email is stored unchanged, and only once', () => {
   const { messageId: _, ...unnamed } = mail;
   expect([inbox.add(unnamed, 8), inbox.add(unnamed, 8)]).toEqual([true, false]);
   const [, other] = inbox.waiting(0, 1, 9);
-  expect(inbox.newMail(other?.id ?? rowId(0))).toMatchObject({ reason: null, receivedAt: 5 });
+  expect(inbox.newMail(present(other?.id))).toMatchObject({ reason: null, receivedAt: 5 });
   expect(
     memory.db.prepare('SELECT uid_validity, uid, stored_at FROM inbox WHERE id = 1').raw().get(),
   ).toEqual(['7', 9, 6]);

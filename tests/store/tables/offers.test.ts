@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OfferId } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 
 test('at most one offer is open on a board, and its maker has agreed', () => {
@@ -15,8 +16,8 @@ test('at most one offer is open on a board, and its maker has agreed', () => {
   const open = offers.on(board);
   expect(open).toMatchObject({ kind: 'undo', seat: 3, agreed: 8, comment: 'oops' });
   expect(open?.id).toBeGreaterThan(2);
-  offers.agree(open?.id ?? rowId(0), 0);
-  offers.agree(open?.id ?? rowId(0), 0);
+  offers.agree(present(open?.id), 0);
+  offers.agree(present(open?.id), 0);
   expect(offers.on(board)?.agreed).toBe(9);
   expect(offers.on(other)?.agreed).toBe(1);
   expect([offers.drop(board), offers.drop(board)]).toEqual([true, false]);

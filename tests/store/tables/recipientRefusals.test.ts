@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { PlayerId } from '../../../src/store/index.js';
 import { RecipientRefusals } from '../../../src/store/tables/recipientRefusals.js';
 import { MemoryStore } from '../../support/memoryStore.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 
 let memory: MemoryStore;
@@ -48,7 +49,7 @@ test('if many players are refused, that is not their fault, unless many more are
   const refused = ['a@x', 'b@x', 'c@x'].map((address) => to(address));
   for (const letter of refused.slice(0, 2)) refusals.add(letter, 5);
   expect(refusals.areFew(5)).toBe(true);
-  refusals.add(refused[2] ?? rowId(0), 5);
+  refusals.add(present(refused[2]), 5);
   expect(refusals.areFew(5)).toBe(false);
   refusals.taken('z@x', 6);
   expect(refused.map((letter) => refusals.of(letter).times)).toEqual([0, 0, 0]);
