@@ -4,7 +4,7 @@ declare const table: unique symbol;
 
 /**
  * The number of a row in one table. The compiler accepts neither the id of another table nor a plain number. Ids come
- * from rows, from stored JSON by the schemas below, and from numbers that people write, where these are parsed.
+ * from rows, from stored JSON by the schemas below, and from numbers that people write, by `rowId`.
  */
 type Id<Table extends string> = number & { readonly [table]: Table };
 
@@ -27,6 +27,9 @@ export type SeekId = Id<'seek'>;
 export type HintId = Id<'hint'>;
 /** A request for an analysis. */
 export type AnalysisId = Id<'analysis'>;
+
+/** A number as the id of a row: of a row just made, or as somebody wrote it, whether or not there is such a row. */
+export const rowId = <T extends Id<string>>(number: number | bigint): T => Number(number) as T;
 
 /** A row's number in stored JSON. */
 const idSchema = <T extends Id<string>>() => z.int() as unknown as z.ZodType<T>;

@@ -1,4 +1,4 @@
-import type { BoardId } from '../base/ids.js';
+import { type BoardId, rowId } from '../base/ids.js';
 import {
   codeSet,
   err,
@@ -57,7 +57,7 @@ export function parseMailCommands(mail: {
   const board = subjectOfBoard.exec(bare);
   if (board && isGameWord(board[1] ?? '')) {
     const [, , number = '', userid = '', appended = ''] = board;
-    const named = { board: Number(number) as BoardId, userid };
+    const named = { board: rowId<BoardId>(Number(number)), userid };
     if (appended === '' && answered.board === undefined && answered.writer === undefined) {
       return readUnderSubject(message, named);
     }
@@ -259,7 +259,7 @@ function whyNoCommand(line: string, answered: AnsweredLetter): Refusal {
 export function readBoardSubject(subject: string): { board: BoardId; userid: string } | undefined {
   const [, game = '', number = '', userid = '', appended] = subjectOfBoard.exec(bareSubject(subject)) ?? [];
   return isGameWord(game) && appended === undefined
-    ? { board: Number(number) as BoardId, userid }
+    ? { board: rowId<BoardId>(Number(number)), userid }
     : undefined;
 }
 

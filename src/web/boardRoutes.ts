@@ -1,3 +1,4 @@
+import { rowId } from '../base/ids.js';
 import { type Refusal, type Result, sentence } from '../base/index.js';
 import type { BoardId, BoardPage, BoardRow } from '../club/index.js';
 import { pictureSize } from '../display/index.js';
@@ -66,7 +67,7 @@ export function boardRoutes(options: BoardRouteOptions): Route[] {
         if (turn !== undefined && !/^\d{1,6}$/.test(turn))
           return pages.problem(400, 'The number of a turn is a whole number, for example ?turn=12.');
         const asked = {
-          board: Number(number) as BoardId,
+          board: rowId<BoardId>(Number(number)),
           turn: turn === undefined ? undefined : Number(turn),
         };
         if (kind === 'sgf') return sendRecord(options, asked.board);

@@ -13,11 +13,11 @@ import { loadCatalogue } from '../../server/outbound/loadTemplates.js';
 import {
   inboxStates,
   type LetterFacts,
-  type LetterId,
   type MailFacts,
   type MailId,
   type OutboxRow,
   outboxStates,
+  rowId,
   type Store,
 } from '../../store/index.js';
 import { readNumber } from '../arguments.js';
@@ -56,7 +56,7 @@ export async function mail(
 }
 
 const rowOf = (direction: MailDirection, number: number): RowReference =>
-  direction === 'in' ? { direction, id: number as MailId } : { direction, id: number as LetterId };
+  direction === 'in' ? { direction, id: rowId(number) } : { direction, id: rowId(number) };
 
 const isBox = (box: string): box is MailDirection => mailBoxes.some((one) => one === box);
 

@@ -1,10 +1,10 @@
-import type { BoardId } from '../../base/ids.js';
+import { type BoardId, rowId } from '../../base/ids.js';
 
 /** The number of the first board of a server. */
-export const firstBoard = 101 as BoardId;
+export const firstBoard: BoardId = rowId<BoardId>(101);
 
 /** The board whose number a word is, whether or not there is such a board; undefined if it is not such a number. */
 export function readBoardNumber(word: string): BoardId | undefined {
   const number = /^\d{3,9}$/.test(word) ? Number(word) : 0;
-  return number >= firstBoard ? (number as BoardId) : undefined;
+  return number >= firstBoard ? rowId<BoardId>(number) : undefined;
 }

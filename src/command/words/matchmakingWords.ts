@@ -1,4 +1,4 @@
-import type { SeekId } from '../../base/ids.js';
+import { rowId, type SeekId } from '../../base/ids.js';
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { anyPhrase } from '../../base/playerWords.js';
 import { usualGame } from '../../rules/index.js';
@@ -57,7 +57,7 @@ const readSeekNumber =
   (word: 'join' | 'unseek'): CommandEntry['read'] =>
   ({ args }) => {
     const [written = '', ...more] = args;
-    const seek = /^\d{1,9}$/.test(written) ? (Number(written) as SeekId) : undefined;
+    const seek = /^\d{1,9}$/.test(written) ? rowId<SeekId>(Number(written)) : undefined;
     if (!seek || more.length > 0) return err(refusal('command.seek.number', { word }));
     return ok({ word, seek, line: quoteLine(word, seek) });
   };

@@ -31,6 +31,7 @@ import {
   fetchedAgain,
   type InboxOutcome,
   type OutboxRow,
+  rowId,
   type Store,
 } from '../../store/index.js';
 import type { AskingMail } from '../confirm/confirmationHandler.js';
@@ -226,7 +227,7 @@ function onlyBoardToMove(
   const isMove = said?.word === 'move' && said.rest === '';
   const boardId =
     boardAlone(subject) ?? (isMove ? onlyBoardMeant(store, sender, 'move', now)?.id : undefined);
-  return boardId === undefined ? undefined : { boardId: boardId as BoardId, isReply: false };
+  return boardId === undefined ? undefined : { boardId: rowId<BoardId>(boardId), isReply: false };
 }
 
 /** The text of an email; below its Subject if that is a reply's own and not the Subject of the answered letter. */

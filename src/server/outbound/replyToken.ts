@@ -1,5 +1,13 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
-import type { BoardId, ConfirmationId, LetterId, OutboxRow, PlayerId, Store } from '../../store/index.js';
+import {
+  type BoardId,
+  type ConfirmationId,
+  type LetterId,
+  type OutboxRow,
+  type PlayerId,
+  rowId,
+  type Store,
+} from '../../store/index.js';
 
 /** RFC 4648 base32hex in lower case, since mail programs may change the case of a local part. */
 const alphabet = '0123456789abcdefghijklmnopqrstuv';
@@ -41,7 +49,7 @@ export const makeToken = (key: Buffer, facts: TokenFacts): string =>
 export function readToken(store: Store, word: string): OutboxRow | undefined {
   const [, given, number] = tokenForm.exec(word) ?? [];
   if (given === undefined || number === undefined) return undefined;
-  const letterId = Number.parseInt(number, 32) as LetterId;
+  const letterId = rowId<LetterId>(Number.parseInt(number, 32));
   if (!Number.isSafeInteger(letterId) || letterId.toString(32) !== number) return undefined;
   const letter = store.outbox.byId(letterId);
   if (!letter) return undefined;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/index.js';
 import { boardsPage, type CommandContext, dispatchCommand } from '../../club/index.js';
-import type { BoardId, Store } from '../../store/index.js';
+import { type BoardId, rowId, type Store } from '../../store/index.js';
 import type { PublicBoards } from '../../web/index.js';
 import { PictureRenderer } from '../delivery/pictureRenderer.js';
 
@@ -25,7 +25,7 @@ export function publicBoards(store: Store, clock: Clock): PublicBoards {
           ? store.boards
               .list({
                 ...{ playerIds: [], states: ['active'], practice: false, most: most + 1 },
-                ...(before !== undefined && { before: before as BoardId }),
+                ...(before !== undefined && { before: rowId<BoardId>(before) }),
               })
               .reverse()
           : store.boards.endedBefore(before ?? Number.MAX_SAFE_INTEGER, most + 1);

@@ -1,4 +1,4 @@
-import type { BoardId, MailId, PlayerId } from '../../base/ids.js';
+import { type BoardId, type MailId, type PlayerId, rowId } from '../../base/ids.js';
 import { countRows } from '../countRows.js';
 import { lookup } from '../lookupCache.js';
 import type { Db } from '../open.js';
@@ -161,7 +161,7 @@ const readBoard = ({ winners, rated, wasRated, practice, tutorial, ...row }: Sto
 });
 
 /** The player that is the computer: it has no address, and its userid is reserved. */
-export const computerId = 0 as PlayerId;
+export const computerId: PlayerId = rowId(0);
 
 /** Whether it is the computer's turn on a board. */
 export const isComputersTurn = ({ state, computerSeats, seat }: Board): boolean =>
@@ -426,7 +426,7 @@ export class Boards {
         board.level ?? null,
         board.playerIds.reduce((bits, id, index) => bits | (id === computerId ? 1 << index : 0), 0),
       );
-    const boardId = Number(lastInsertRowid) as BoardId;
+    const boardId = rowId<BoardId>(lastInsertRowid);
     board.playerIds.forEach((playerId, index) => {
       const accepts = playerId === board.challengerId || playerId === computerId;
       this.#seat(boardId, index, playerId, accepts ? now : null);
@@ -456,7 +456,7 @@ export class Boards {
          VALUES (@game, 'active', 0, 1, @tutorial, @playerId, @start, @position, @seat, @now, @now)`,
       )
       .run({ ...board, tutorial: board.tutorial ? 1 : 0, playerId, now });
-    const boardId = Number(lastInsertRowid) as BoardId;
+    const boardId = rowId<BoardId>(lastInsertRowid);
     for (let index = 0; index < board.seats; index++) this.#seat(boardId, index, playerId, now);
     return boardId;
   }

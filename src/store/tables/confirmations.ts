@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import type { ConfirmationId, MailId, PlayerId } from '../../base/ids.js';
+import { type ConfirmationId, type MailId, type PlayerId, rowId } from '../../base/ids.js';
 import { parseStored } from '../../base/index.js';
 import { countRows } from '../countRows.js';
 import type { Db } from '../open.js';
@@ -92,7 +92,7 @@ export class Confirmations {
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(kind, playerId, address, inboxId, payload, state, Number(refetched), askedAt, expiresAt);
-    return Number(lastInsertRowid) as ConfirmationId;
+    return rowId(lastInsertRowid);
   }
 
   byId(id: ConfirmationId): Confirmation | undefined {

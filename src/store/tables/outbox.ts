@@ -9,6 +9,7 @@ import {
   type OfferId,
   offerIdSchema,
   type PlayerId,
+  rowId,
 } from '../../base/ids.js';
 import { parseStored } from '../../base/index.js';
 import { countRows } from '../countRows.js';
@@ -260,7 +261,7 @@ export class Outbox {
     const row = this.#db
       .prepare<[], { seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'")
       .get();
-    return ((row?.seq ?? 0) + 1) as LetterId;
+    return rowId((row?.seq ?? 0) + 1);
   }
 
   /** Queues a letter, due immediately unless it is delayed. */
@@ -275,7 +276,7 @@ export class Outbox {
     this.#insertContent ??= this.#db.prepare(
       `INSERT INTO letter (id, ${contentNames.join(', ')}) VALUES (?, ${marks(contentNames)})`,
     );
-    const id = Number(this.#insert.run(...Object.values(values)).lastInsertRowid) as LetterId;
+    const id = rowId<LetterId>(this.#insert.run(...Object.values(values)).lastInsertRowid);
     this.#insertContent.run(id, ...Object.values(content));
     return id;
   }

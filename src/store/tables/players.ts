@@ -1,4 +1,4 @@
-import type { PlayerId } from '../../base/ids.js';
+import { type PlayerId, rowId } from '../../base/ids.js';
 import { lookup } from '../lookupCache.js';
 import type { Db } from '../open.js';
 import { computerId } from './boards.js';
@@ -135,7 +135,7 @@ export class Players {
     this.#db
       .prepare('INSERT INTO address (address, player_id, rank, confirmed_at) VALUES (?, ?, 1, ?)')
       .run(player.address, lastInsertRowid, now);
-    return this.#byId(Number(lastInsertRowid) as PlayerId) as Player;
+    return this.#byId(rowId(lastInsertRowid)) as Player;
   }
 
   /** Adds a confirmed address to a player, after the others or before them. */

@@ -1,4 +1,4 @@
-import type { BoardId, PlayerId, SeekId } from '../../base/ids.js';
+import { type BoardId, type PlayerId, rowId, type SeekId } from '../../base/ids.js';
 import type { Db } from '../open.js';
 import type { Clocks } from './boards.js';
 
@@ -45,7 +45,7 @@ export class Seeks {
         seek.totalDays,
         seek.madeAt,
       );
-    const id = Number(lastInsertRowid) as SeekId;
+    const id = rowId<SeekId>(lastInsertRowid);
     this.join(id, seek.playerId, seek.madeAt);
     return id;
   }
