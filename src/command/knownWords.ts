@@ -37,7 +37,9 @@ export function isKnownWord(word: string): boolean {
   return isGameWord(game) && options.every((one) => allOptions.includes(one));
 }
 
-/** Whether a word is known or nearly so; it is quoted so that its writer sees the typing error. */
+/**
+ * Whether a word is known, perhaps with a typing error. Answers quote such a word, so that its writer sees the error.
+ */
 export const isNearlyKnownWord = (word: string): boolean =>
   isKnownWord(word) ||
   nearest(bareOf(word), helpTopics()) !== undefined ||

@@ -167,7 +167,7 @@ export class Thinker {
       workerData: { halted: this.#halted.buffer } satisfies ThinkerData,
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb, maxYoungGenerationSizeMb: 32 },
     });
-    // If an idle worker dies, the next position gets a new one. Without a listener its error would end everything.
+    // If an idle worker dies, the next position gets a new one. Without a listener, its error would end the process.
     worker.on('error', () => {});
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;

@@ -16,7 +16,7 @@ describe('a reader in a worker', () => {
     expect(await reader.envelope(raw, own)).toEqual({ ok: true, value: await readEnvelope(raw, own) });
   });
 
-  test('removes text that is in the answered email', async () => {
+  test('removes text of the email that is answered', async () => {
     const raw = wire('From: a@b.org\nIn-Reply-To: <x@example.org>\n\n33+B\nIt is your turn on board 101.');
     const asked: string[] = [];
     const answer = await reader.message(raw, {

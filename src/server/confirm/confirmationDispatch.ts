@@ -163,7 +163,7 @@ export function expireConfirmations(tx: TransactionContext, most: number): numbe
   const rows = tx.store.confirmations.expired(tx.now, most);
   for (const row of rows) {
     try {
-      // A savepoint, since something else that it needs may be unreadable.
+      // In a savepoint, since other data that it needs may be unreadable.
       tx.store.transaction(() => expire(tx, row));
     } catch (error) {
       if (!(error instanceof StoredDataError)) throw error;

@@ -62,7 +62,7 @@ export interface AnswerLimits {
   readonly countRepeat: (kind: AnswerKind, asksAbout?: string) => Repeated;
 }
 
-/** What limits kept from being written. */
+/** The answers that the limits held back. */
 export interface LeftOut {
   /** Why the last letter to a stranger was not written; unset if it was. */
   readonly stranger?: string;
@@ -70,7 +70,7 @@ export interface LeftOut {
   readonly isRepeat: boolean;
 }
 
-/** The limits in force, what they have counted, and what they kept from being written. */
+/** The limits in force, the answers counted, and those held back. */
 interface LimitedAnswers extends AnswerLimits {
   readonly counted: Map<AnswerKind, Repeated>;
   stranger: string | undefined;

@@ -67,7 +67,7 @@ function textsOf(start: Position, turns: readonly Turn[]): string[] {
   });
 }
 
-/** A score of the computer, whatever turns it still counts until a win. */
+/** A score of the computer. The number of turns until a forced win does not matter. */
 const keptScore = (score: number): number =>
   Math.abs(score) > winning / 2 ? Math.sign(score) * sureWin : Math.round(score);
 

@@ -89,7 +89,7 @@ export async function playMatch(match: Match, report: (standing: Standing) => vo
         if (match.sgf !== undefined) {
           writeFileSync(join(match.sgf, `${String(number).padStart(5, '0')}.sgf`), sgfOf(match, game));
         }
-        // Last, because games in the log are not played again.
+        // Written to the log last, because games in the log are not played again.
         log.add(game, namesOf(match, number));
         standing = standingOf(match, log, cpu, failures);
         report(standing);

@@ -99,7 +99,7 @@ describe('letters that come back', () => {
   });
 
   test.each(['postmaster', 'post_master', 'noreply'])(
-    'of systems that know no RFC 3464 and send as %s count too',
+    'from systems that do not follow RFC 3464 and send as %s count, too',
     async (name) => {
       for (const letter of await lettersToBob()) {
         await office.deliver(

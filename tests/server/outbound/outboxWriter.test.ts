@@ -282,7 +282,7 @@ test('the news of a digest is kept with it, and its boards as it showed them', (
 });
 
 describe('limits', () => {
-  /** To whom this writes within limits, and what they leave out. */
+  /** Writes within limits. Returns the recipients, and what was left out. */
   function leftOutOf(limits: AnswerLimits, work: (outbox: OutboxWriter) => void) {
     let leftOut: LeftOut | undefined;
     const rows = written((outbox) => {
@@ -312,7 +312,7 @@ describe('limits', () => {
     expect(asked).toEqual([zoe, zoe, zoe]);
   });
 
-  test('end with the work that they are for', () => {
+  test('apply only to the work that they are for', () => {
     const limits: AnswerLimits = {
       countStranger: () => 'too many',
       isSender: () => true,

@@ -131,7 +131,7 @@ describe('an analysis', () => {
     await office.send({ from: alice, subject: 'octi challenge bob' });
     await office.send({ from: bob, subject: 'accept 103' });
     expect(await ask(carol)).toHaveLength(2);
-    // Games against the computer and practice reveal nothing about a game between people.
+    // Games against the computer and practice games reveal nothing about a game between people.
     await office.send({ from: alice, subject: 'octi challenge computer -second' });
     expect(await ask(bob)).toHaveLength(2);
   });
