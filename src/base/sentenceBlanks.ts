@@ -689,7 +689,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.accept.starts': { userid: Blank };
   'club.decline.result': { board: Blank };
   'club.decline.happened': { userid: Blank; board: Blank };
-  'club.move.result': { board: Blank; number: Blank; turn: Blank };
+  'club.move.result': { board: Blank; turn: Blank };
   'club.move.happened': { player: Blank; turn: Blank };
   'club.resign.happened': { player: Blank };
   'club.resign.leaves': { player: Blank };
@@ -754,7 +754,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.limit.set.reject': { game: Blank };
   'club.limit.set.off': { game: Blank };
   'club.limit.ends.accept': { game: Blank };
-  'club.limit.ends.number': { limit: Blank };
+  'club.limit.ends.number': { limit: number };
   'club.seek.result': { seek: Blank; game: Blank };
   'club.seek.resultLike': { seek: Blank; game: Blank; like: Blank };
   'club.seek.resultMany': { seek: Blank; game: Blank; missing: Blank };
@@ -829,8 +829,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.delete.ended': { glyph: Blank; pseudonym: Blank };
   'club.delete.leaves': { glyph: Blank; pseudonym: Blank };
   'club.export.result': { board: Blank };
-  'club.import.result': { board: Blank; game: Blank; turns: Blank };
-  'club.import.happened': { game: Blank; turns: Blank };
+  'club.import.result': { board: Blank; game: Blank; turns: number };
+  'club.import.happened': { game: Blank; turns: number };
   'club.import.said': {};
   'club.ending.recorded': {};
   'club.state.closed': {};
@@ -842,7 +842,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.delete.asks': { glyph: Blank; pseudonym: Blank; newPlayer: Blank; days: Blank };
   'club.both': { before: Blank; after: Blank };
   'club.transfer.asked': { newPlayer: Blank; boards: Blank; days: Blank };
-  'club.transfer.given': { newPlayer: Blank; boards: Blank };
+  'club.transfer.given': { boards: Blank; newPlayer: Blank };
   'club.transfer.taken': { newPlayer: Blank; player: Blank };
   'club.transfer.takenUnrated': { newPlayer: Blank; player: Blank };
   'club.transfer.rejected': {};
@@ -1215,6 +1215,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.over.youWon.told': { board: Blank; turns: number };
   'letter.over.youLost': { board: Blank; winners: Blank; turns: number; why: Blank };
   'letter.over.youLost.told': { board: Blank; winners: Blank; turns: number };
+  'letter.over.youLost.computer': { board: Blank; turns: number; why: Blank };
+  'letter.over.youLost.computer.told': { board: Blank; turns: number };
   'letter.lost.resigned': {};
   'letter.lost.resigned.side': {};
   'letter.lost.enemiesOut': { partner: Blank };
@@ -1370,7 +1372,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.link.computer': {};
   'letter.link.players': {};
   'letter.link.tutorial': {};
-  'letter.practiceTurn': { board: Blank; side: Blank; number: Blank };
+  'letter.practiceTurn': { side: Blank; board: Blank; number: Blank };
   'letter.folded': { count: number; board: Blank };
   'letter.attached.game': { file: Blank };
   'letter.attached.soFar': { file: Blank };

@@ -193,7 +193,8 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 function daysFormat(language: string): Intl.NumberFormat {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false };
-  const format = formats.get(language) ?? new Intl.NumberFormat(language, digits);
+  const inDays = { style: 'unit', unit: 'day', unitDisplay: 'long' } as const;
+  const format = formats.get(language) ?? new Intl.NumberFormat(language, { ...digits, ...inDays });
   formats.set(language, format);
   return format;
 }

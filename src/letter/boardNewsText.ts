@@ -140,7 +140,7 @@ function clausesOf(news: NewsReader, { seat, text }: TurnRow, { turn, captured }
   const { view, playerId } = news;
   const free = turn.free !== undefined && turn.free.length > 0;
   const { square } = turn;
-  const first = (): Sentence => {
+  const usualDeed = (): Sentence => {
     switch (turn.kind) {
       case 'enter':
         return sentence('letter.deed.entered', { square });
@@ -158,14 +158,15 @@ function clausesOf(news: NewsReader, { seat, text }: TurnRow, { turn, captured }
         return sentence('letter.deed.played', { turn: text });
     }
   };
-  return [
-    ...(free && turn.kind !== 'insert' && turn.kind !== 'reposition' && turn.kind !== 'move'
-      ? [sentence('letter.deed.played', { turn: text })]
-      : []),
-    first(),
+  const usual = usualDeed();
+  const played = sentence('letter.deed.played', { turn: text });
+  const before = [
     ...(free ? [sentence('letter.deed.free')] : []),
     ...(captured > 0 ? [sentence('letter.deed.captured', { count: captured })] : []),
   ];
+  if (usual.code === played.code) return [played, ...before];
+  // A pod enters or is freed after the free moves and what they capture.
+  return free ? [played, ...before, usual] : [usual];
 }
 
 /** The effects of a turn that its text does not say. */
@@ -377,12 +378,13 @@ function toEachReader(renderer: TemplateRenderer, news: NewsReader, happened: Se
       };
 }
 
-/** For each ending, the code of the sentence that says why the game ended. */
-const tellsWhy: Readonly<Record<string, SentenceCode>> = {
-  'club.ending.resigned': 'club.resign.happened',
-  'club.ending.forfeited': 'club.claim.happened',
-  'club.ending.unreachable': 'club.unreachable.happened',
-} satisfies Partial<Record<CodeUnder<'club.ending.'>, SentenceCode>>;
+/** For each ending, the codes of the sentences that say why the game ended. */
+const tellsWhy: Readonly<Record<string, readonly SentenceCode[]>> = {
+  'club.ending.resigned': ['club.resign.happened'],
+  'club.ending.forfeited': ['club.claim.happened'],
+  'club.ending.signedOff': ['club.signoff.ended', 'club.delete.ended', 'club.transfer.ended'],
+  'club.ending.unreachable': ['club.unreachable.happened'],
+} satisfies Partial<Record<CodeUnder<'club.ending.'>, readonly SentenceCode[]>>;
 
 /** Why a game ended, for the side that lost: a single player, or one of two partners. */
 const lostBy: Readonly<Record<string, readonly [SentenceCode, SentenceCode]>> = {
@@ -452,10 +454,10 @@ export function statusLine(
     if (preceding.some(({ code }) => code === 'club.draw.agreed')) {
       return renderer.say(sentence('letter.over.agreed', ended));
     }
+    const isStated = preceding.some(({ code }) => tellsWhy[board.ending ?? '']?.includes(code));
     if (winners.length === 0 || own.length === 0 || isAlone) {
-      return renderer.say(sentence('letter.over', ended));
+      return renderer.say(sentence(isStated ? 'letter.state' : 'letter.over', ended));
     }
-    const isStated = preceding.some(({ code }) => code === tellsWhy[board.ending ?? '']);
     if (own.some(({ seat }) => winners.includes(seat))) {
       return renderer.say(sentence(isStated ? 'letter.over.youWon.told' : 'letter.over.youWon', ended));
     }
@@ -470,6 +472,11 @@ export function statusLine(
       ...(whyLost && { why: renderer.say(whyLost) }),
       winners: listed(winners.map((seat) => nameIn(news, seat))),
     };
+    // The computer plays alone against the reader, except in games for four, where its seats are named.
+    if (board.level !== null && seats.length === 2) {
+      const toComputer = isStated ? 'letter.over.youLost.computer.told' : 'letter.over.youLost.computer';
+      return renderer.say(sentence(toComputer, lostData));
+    }
     return renderer.say(sentence(isStated ? 'letter.over.youLost.told' : 'letter.over.youLost', lostData));
   }
   return renderer.say(sentence('letter.state', data));

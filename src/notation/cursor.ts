@@ -19,11 +19,14 @@ type WantedCode = RefusalFilledBy<{ text: string; before: string }>;
  */
 export class Cursor {
   readonly text: string;
+  /** The text as typed, which refusals quote; it has spaces that `text` lacks. */
+  readonly #typed: string;
   #at = 0;
   #wanted: WantedCode = 'notation.wantTurn';
 
-  constructor(text: string) {
+  constructor(text: string, typed = text) {
     this.text = text;
+    this.#typed = typed;
   }
 
   get atEnd(): boolean {
@@ -37,7 +40,8 @@ export class Cursor {
 
   /** The text read last, for quoting. */
   get before(): string {
-    return this.text.slice(Math.max(0, this.#at - quoted), this.#at);
+    const typed = this.#typed.slice(0, typedLength(this.#typed, this.#at));
+    return typed.slice(-quoted).trimStart();
   }
 
   /** Skips one character, in either case, if it comes next. */
@@ -90,7 +94,14 @@ export class Cursor {
   /** Why and where reading stopped. */
   refusal(): Refusal {
     const { before } = this;
-    const text = this.text.length > quoted ? `${this.text.slice(0, quoted)}…` : this.text;
+    const text = this.#typed.length > quoted ? `${this.#typed.slice(0, quoted)}…` : this.#typed;
     return refusal(before === '' ? 'notation.wantTurn' : this.#wanted, { text, before });
   }
+}
+
+/** How long the start of a typed text is that has this many characters without its spaces. */
+function typedLength(typed: string, count: number): number {
+  let at = 0;
+  for (let left = count; left > 0; at++) if (typed.charAt(at) !== ' ') left--;
+  return at;
 }

@@ -241,10 +241,10 @@ describe('the clocks', () => {
   test('include the total time and how much of it is used', () => {
     const seats = boardView().view.seats.map((seat) => ({ ...seat, usedMs: (seat.seat + 1) * 1.25 * dayMs }));
     const { view } = boardView({ turns, board: { totalDays: 60 }, view: { seats, clocks } });
-    const data = { total: 60, used: ['alice 1.3', 'bob 2.5'] };
+    const data = { total: 60, used: ['alice 1.3 days', 'bob 2.5 days'] };
     expect(clocksLine(renderer, view)).toMatch(new RegExp(`${say('letter.clock.total', data)}$`));
-    for (const language of ['de', 'it'])
-      expect(clocksLine(loadRenderer(language), view)).toContain('alice 1,3, bob 2,5');
+    expect(clocksLine(loadRenderer('de'), view)).toContain('alice 1,3 Tage, bob 2,5 Tage');
+    expect(clocksLine(loadRenderer('it'), view)).toContain('alice 1,3 giorni, bob 2,5 giorni');
     const { view: days } = boardView({ turns, board: { totalDays: 60 }, view: { seats } });
     expect(clocksLine(renderer, days)).toBe(
       `${say('letter.clocks.total.two', { nag: 7, forfeit: 21, total: 60 })} ${say('letter.clocks.used', data)}`,

@@ -147,7 +147,10 @@ describe('the other results of a turn', () => {
   test('include an entry after a free move, which the turn text does not show', () => {
     const start = 'octi+super x o33,o88,x56E!,x37 x:1/0/0/0 o:0/0/0/0';
     expect(from(start, '56-55;57')(bob)).toBe(
-      'alice played 56-55;57, entered a pod on 57 and made a free move.',
+      'alice played 56-55;57, made a free move and entered a pod on 57.',
+    );
+    expect(from('octi+super x o55,x56E!,x37 x:1/0/12/0 o:4/0/25/1', '56-54x;57')(bob, 'de')).toBe(
+      'alice hat 56-54x;57 gespielt, einen Freizug gemacht, 1 Sockel gefangen und auf 57 einen Sockel eingebracht.',
     );
     expect(from(start, '57')(bob)).toBe('alice entered a pod on 57.');
   });
@@ -318,7 +321,7 @@ describe('the state of a board', () => {
 
   test('of a practice board says which side plays', () => {
     const game = boardView({ turns: ['37+A'], board: { practice: true } });
-    expect(lineOf(game, alice)).toBe('Board 101: White (o) to play, turn 2. You play all sides.');
+    expect(lineOf(game, alice)).toBe('White (o) to play on board 101 (turn 2).');
   });
 
   test('of an offered board says whose answer it is waiting for', () => {
@@ -344,6 +347,21 @@ describe('the state of a board', () => {
     );
     expect(statusLine(renderer, { view: game.view, playerId: alice }, lineFor)).toBe(
       'You won on board 101 after 1 turn.',
+    );
+    expect(statusLine(renderer, { view: game.view, playerId: watcher }, lineFor)).toBe(
+      'Board 101: won by alice (x) after 1 turn.',
+    );
+    const signedOff = boardView({ turns: ['37+A'], board: { ...finished, ending: 'club.ending.signedOff' } });
+    for (const code of ['club.signoff.ended', 'club.delete.ended', 'club.transfer.ended'] as const) {
+      expect(statusLine(renderer, { view: signedOff.view, playerId: alice }, [{ code, data: {} }])).toBe(
+        'You won on board 101 after 1 turn.',
+      );
+    }
+    expect(lineOf(signedOff, alice)).toBe('You won on board 101 after 1 turn; the other side signed off.');
+    const computer = boardView({ turns: ['37+A'], board: { ...finished, level: 1 } });
+    expect(lineOf(computer, bob)).toBe('You lost on board 101. The computer won after 1 turn; you resigned.');
+    expect(statusLine(loadRenderer('de'), { view: computer.view, playerId: bob }, lineFor)).toBe(
+      'Du hast auf Brett 101 verloren. Der Computer hat nach 1 Zug gewonnen.',
     );
     const four = boardView({ game: 'octi4', turns: [], board: { ...finished, winners: [0, 2] } });
     expect(lineOf(four, dave)).toContain('; your side resigned.');

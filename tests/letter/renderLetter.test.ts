@@ -181,7 +181,7 @@ describe('an email about a board', () => {
     expect(said([])).toHaveLength(2);
     // The total time stays.
     expect(said([sentence('club.notice.claimable', { player: 'alice (x)' })]).join('')).toContain(
-      'Days used',
+      'Used up to',
     );
   });
 

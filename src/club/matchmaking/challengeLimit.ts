@@ -31,11 +31,20 @@ export function mayBeOffered(store: Store, player: Player, game: string): Refusa
 export const acceptsAutomatically = (store: Store, player: Player, game: string): boolean =>
   store.players.limit(player.id, game) === 'accept';
 
-/** Says which earlier limit a new one replaces. A player has one limit for each game. */
-function whatEnds(before: GameLimit | undefined, game: string): Sentence | undefined {
-  if (before === 'accept') return sentence('club.limit.ends.accept', { game });
-  if (before === undefined || before === 'reject') return undefined;
-  return sentence('club.limit.ends.number', { game, limit: before });
+/**
+ * Says which earlier limit ends, if the sentence about the new one does not say it. A player has one limit for each
+ * game.
+ */
+function whatEnds(
+  before: GameLimit | undefined,
+  after: GameLimit | null,
+  game: string,
+): Sentence | undefined {
+  const isNumber = typeof after === 'number';
+  if (before === 'accept') return isNumber ? sentence('club.limit.ends.accept', { game }) : undefined;
+  return typeof before === 'number' && !isNumber && after !== 'reject'
+    ? sentence('club.limit.ends.number', { game, limit: before })
+    : undefined;
 }
 
 /**
@@ -51,6 +60,6 @@ export function limit({ store, speaker }: PlayerContext, command: CommandOf<'lim
   store.players.setLimit(speaker.player.id, name, after);
   const how = command.limit === 0 ? 'reject' : typeof command.limit === 'number' ? 'number' : command.limit;
   const result = sentence(`club.limit.set.${how}`, { game: name, limit: command.limit });
-  const replaced = before === after ? undefined : whatEnds(before, name);
+  const replaced = before === after ? undefined : whatEnds(before, after, name);
   return succeed(replaced ? sentence('club.both', { before: result, after: replaced }) : result);
 }

@@ -63,9 +63,10 @@ export const isTurnText = (text: string): boolean => parseTurnText(text).ok;
  */
 export function parseTurnText(text: string): Result<TurnText, Refusal> {
   if (text.length > longest) return err(refusal('notation.tooLong', { length: text.length, longest }));
-  // The text as typed on a plain keyboard, without spaces.
-  const tidied = undoTypography(text).replace(/\s+/g, '');
-  return /^[br]\d/i.test(tidied) ? parseLabelled(tidied) : parseOfficial(tidied);
+  // The text as typed on a plain keyboard, and without its spaces.
+  const typed = undoTypography(text).trim().replace(/\s+/g, ' ');
+  const tidied = typed.replaceAll(' ', '');
+  return /^[br]\d/i.test(tidied) ? parseLabelled(tidied, typed) : parseOfficial(tidied, typed);
 }
 
 /**
@@ -82,7 +83,7 @@ const labelledBuilding = /^([br]\d{1,2})\+([a-h])(!?)(?:-([a-h]))?$/i;
 const labelledPart = /^([br]\d{1,2})((?:[->][1-9]{2}x?)+)$/i;
 
 /** The notation of the Android app: `B2+B`, `R2-44`, `R2>55>75X`, `B1-34;B4>15X`. */
-function parseLabelled(text: string): Result<TurnText, Refusal> {
+function parseLabelled(text: string, typed: string): Result<TurnText, Refusal> {
   const names = 'labels';
   const direction = (letter: string) => directionLetters.indexOf(letter.toUpperCase()) as Direction;
   const [, label, letter = '', mark, old] = labelledBuilding.exec(text) ?? [];
@@ -100,7 +101,7 @@ function parseLabelled(text: string): Result<TurnText, Refusal> {
   const parts: PartText<LabelText>[] = [];
   for (const one of text.split(';')) {
     const [, pod, hops = ''] = labelledPart.exec(one) ?? [];
-    if (pod === undefined) return err(refusal('notation.wantLabelled', { text: text.slice(0, 60) }));
+    if (pod === undefined) return err(refusal('notation.wantLabelled', { text: typed.slice(0, 60) }));
     const landings = [...hops.matchAll(/[->](\d\d)(x?)/gi)];
     parts.push({
       pod,
@@ -110,8 +111,8 @@ function parseLabelled(text: string): Result<TurnText, Refusal> {
   return ok({ text, names, usual: { kind: 'move', parts } });
 }
 
-function parseOfficial(text: string): Result<TurnText, Refusal> {
-  const cursor = new Cursor(text);
+function parseOfficial(text: string, typed: string): Result<TurnText, Refusal> {
+  const cursor = new Cursor(text, typed);
   const free: PartText[] = [];
   for (;;) {
     const usual = readUsual(cursor);

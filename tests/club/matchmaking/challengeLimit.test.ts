@@ -78,4 +78,19 @@ test('setting a limit says which other limit it ends', () => {
     data: { after: { code: 'club.limit.ends.number', data: { limit: 3 } } },
   });
   expect(table.does('alice', 'octilite limit 3').answer.code).toBe('club.limit.set.number');
+  expect(table.does('alice', 'octilite limit off').answer).toMatchObject({
+    data: { before: { code: 'club.limit.set.off' }, after: { code: 'club.limit.ends.number' } },
+  });
+});
+
+test.each([
+  ['3', '2'],
+  ['3', 'reject'],
+  ['accept', 'reject'],
+  ['accept', 'off'],
+  ['reject', '3'],
+])('setting a limit after %s to %s says it in one sentence', (before, after) => {
+  const table = new Table();
+  table.does('alice', `octi limit ${before}`);
+  expect(table.does('alice', `octi limit ${after}`).answer.code).toMatch(/^club\.limit\.set\./);
 });

@@ -108,6 +108,14 @@ describe('a turn text', () => {
     expect(isTurnText(text)).toBe(false);
   });
 
+  test.each([
+    ['57-56 57-56', '57-56 57-56', '57-56'],
+    [' 33 - 34  or 35 ', '33 - 34 or 35', '33 - 34'],
+    ['see 33', 'see 33', ''],
+  ])('%s is quoted with its spaces', (typed, text, before) => {
+    expect(parseTurnText(typed)).toMatchObject({ error: { data: { text, before } } });
+  });
+
   test('is refused for its spelling before labels are looked up', () => {
     const position = positionOf('octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25');
     expect(parseTurn(position, 'R1-34;R')).toMatchObject({ error: { code: 'notation.wantLabelled' } });
