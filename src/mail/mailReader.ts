@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { err, ok, type Refusal, type Result, refusal, workerFile } from '../base/index.js';
 import type { Envelope, Message, ReadOptions } from './mailMessage.js';
-import type { ReadJob } from './readerWorker.js';
+import type { ReadJob } from './mailReaderWorker.js';
 import type { LetterText } from './reply/quotedLetterLines.js';
 
 const startMs = 60_000;
@@ -128,7 +128,7 @@ export class MailReader {
 
   async #start(): Promise<Worker> {
     const { heapMb } = this.#limits;
-    const worker = new Worker(workerFile('readerWorker', import.meta.url), {
+    const worker = new Worker(workerFile('mailReaderWorker', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
     });
     // A worker that ends while it is idle is replaced, and must not end the process.
