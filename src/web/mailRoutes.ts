@@ -29,7 +29,7 @@ export interface Mailboxes {
   /** The address of the server. */
   readonly server: string;
   /** Whether an address can have a mailbox. */
-  isAddress(address: string): boolean;
+  mayHaveMailbox(address: string): boolean;
   /** All addresses that have received an email, by name. */
   all(): readonly { readonly address: string; readonly emails: number }[];
   /** The ids of the emails that an address has received, the newest first. */
@@ -61,7 +61,7 @@ export function mailRoutes(options: MailRouteOptions): Route[] {
     (show: (asked: RoutedRequest, address: string) => WebAnswer | Promise<WebAnswer>) =>
     (asked: RoutedRequest): WebAnswer | Promise<WebAnswer> => {
       const address = asked.segment('address').toLowerCase();
-      return mailboxes.isAddress(address) ? show(asked, address) : notAnAddress(pages);
+      return mailboxes.mayHaveMailbox(address) ? show(asked, address) : notAnAddress(pages);
     };
   return [
     { path: '/', get: () => showMailboxes(options) },
@@ -70,7 +70,7 @@ export function mailRoutes(options: MailRouteOptions): Route[] {
       get: ({ query }) => {
         const address = (query.get('address') ?? '').trim().toLowerCase();
         if (address === '') return seeOther('/');
-        return mailboxes.isAddress(address) ? seeOther(boxPath(address)) : notAnAddress(pages);
+        return mailboxes.mayHaveMailbox(address) ? seeOther(boxPath(address)) : notAnAddress(pages);
       },
     },
     {

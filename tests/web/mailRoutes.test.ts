@@ -32,7 +32,7 @@ beforeEach(() => {
 /** The mailbox of alice. */
 const mailboxes: Mailboxes = {
   server: 'octi@localhost',
-  isAddress: (address) => address.includes('@'),
+  mayHaveMailbox: (address) => address.includes('@'),
   all: () => (kept.size === 0 ? [] : [{ address: alice, emails: kept.size }]),
   emails: (address) => (address === alice ? [...kept.keys()].reverse() : []),
   read: async (address, id) => (address === alice ? kept.get(id) : undefined),

@@ -18,7 +18,7 @@ export function sandboxMailboxes(folder: string, smtpPort: number): Mailboxes {
   };
   return {
     server: sandboxAddress,
-    isAddress: isMaildirAddress,
+    mayHaveMailbox: isMaildirAddress,
     all() {
       const boxes = mailFolder(folder);
       return (existsSync(boxes) ? readdirSync(boxes) : [])
