@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkedSentence, exampleQuotes, say } from '../src/base/index.js';
 import { mailProgramPatterns } from '../src/base/mailProgramPatterns.js';
-import { emailLanguages, mainLanguage } from '../src/base/playerWords.js';
+import { emailLanguages, mainLanguage, playerWords } from '../src/base/playerWords.js';
 import { answerLine } from '../src/command/answerWords.js';
 import { commandTable } from '../src/command/commandTable.js';
+import { topicsMeant } from '../src/command/helpPages.js';
 import {
   bareSubject,
   dayBackIn,
@@ -17,6 +18,7 @@ import {
 } from '../src/command/index.js';
 import { findWord } from '../src/command/parseCommandLine.js';
 import { mostColumns, wrap } from '../src/letter/textLayout.js';
+import { gameNames } from '../src/rules/index.js';
 import {
   helpPagesOf,
   loadCatalogue,
@@ -44,20 +46,50 @@ const others = emailLanguages.filter((language) => language !== mainLanguage);
 const blanks = (words: string): string[] =>
   [...new Set([...words.matchAll(/\{(\w+)/g)].map(([, name = '']) => name))].sort();
 const plurals = (words: string): string[] => [...words.matchAll(/\{(\w+):/g)].map(([, name = '']) => name);
-/**
- * Only examples are in straight double quotes, because that distinguishes text quoted by mail programs from commands.
- */
-const examples = (words: string): string[] => (words.match(exampleQuotes) ?? []).sort();
+/** Likely values for the blanks of commands. */
+const likely: Readonly<Record<string, string>> = {
+  ...{
+    board: '101',
+    game: 'octi',
+    of: 'octi',
+    userid: 'alice',
+    reader: 'alice',
+    turn: '57+E',
+    offered: 'draw',
+  },
+  ...{
+    seek: '3',
+    like: '3',
+    page: '2',
+    level: '3',
+    highest: '9',
+    next: '5',
+    day: '24 Dec',
+    example: '24 Dec',
+  },
+};
 /** The meaning of an example, whatever its language: "ja" means "yes". */
 function meaningOf(example: string): string {
-  const line = example.slice(1, -1);
+  const line = example.slice(1, -1).replace(/\{(\w+)\}/g, (blank, name) => likely[name] ?? blank);
   const command = parseCommandLine(line);
-  // A word that needs more after it means the command that it names.
-  const named = findWord(line, commandTable);
-  const word = 'entry' in named ? named.entry.word : line;
-  return answerLine(line) ?? (command.ok ? command.value.line : word);
+  const [first = '', ...others] = line.split(' ');
+  const [game, word = '', behind] = gameNames.includes(first)
+    ? [[first], others[0], others.slice(1)]
+    : [[], first, others];
+  // A command that needs more behind it means its name.
+  const named = findWord(word, commandTable);
+  const written = 'entry' in named ? [...game, named.entry.word, ...behind].join(' ') : line;
+  const meant = answerLine(line) ?? (command.ok ? command.value.line : written);
+  if (meant.startsWith('help ')) return meant.replace(/\S+/g, (topic) => topics[topic] ?? topic);
+  // An offer is answered by both in the same way (docs/mail-rules.md section 4).
+  return meant.replace(/^reject\b/, 'decline');
 }
-const meanings = (words: string): string[] => examples(words).map(meaningOf).sort();
+const topics = topicsMeant(playerWords);
+/**
+ * The meanings of the examples of a text. Only examples are in straight double quotes, because that distinguishes text
+ * quoted by mail programs from commands.
+ */
+const meanings = (words: string): string[] => (words.match(exampleQuotes) ?? []).map(meaningOf).sort();
 const withoutExamples = (words: string): string => words.replace(exampleQuotes, '');
 
 test('the languages that can be set are those that exist', () => {

@@ -166,8 +166,18 @@ export type PhraseKind = { [G in keyof Kinds]: `${G}.${Kinds[G][number]}` }[keyo
 export const compassPoints = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 export type CompassPoint = (typeof compassPoints)[number];
 
-/** Values of settings and of other commands, such as `mute bob off`. */
-export const settingValues = ['on', 'off', 'all', 'daily', 'weekly', 'image', 'ascii'] as const;
+/** Values of settings and of other commands, such as `mute bob off` and `accept 101 draw`. */
+export const settingValues = [
+  'on',
+  'off',
+  'all',
+  'daily',
+  'weekly',
+  'image',
+  'ascii',
+  'draw',
+  'undo',
+] as const;
 export type SettingValue = (typeof settingValues)[number];
 
 type Words = readonly string[];

@@ -283,6 +283,7 @@ export interface RefusalBlanks<Blank> {
   'command.vacation': {};
   'command.vacation.said': { day: Blank };
   'command.vacation.back': {};
+  'command.vacation.notAway': {};
   'command.password.forgotten': {};
   'command.lost': {};
   'command.lost.turn': { example: Blank };
@@ -702,6 +703,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.draw.withdrawn': { player: Blank };
   'club.show.result': { board: Blank };
   'club.games.result': { count: number };
+  'club.players.puzzle': { glyph: Blank };
+  'club.players.practice': {};
   'club.unsubscribe.playing': { board: Blank };
   'club.unsubscribe.offered': { board: Blank };
   'club.unsubscribe.over': { board: Blank };
@@ -721,6 +724,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.set.receipts.off': {};
   'club.set.puzzle.weekly': {};
   'club.set.puzzle.off': {};
+  'club.set.back': { setting: Blank };
   'club.set.language': {};
   'club.help.result': {};
   'club.state.offered': { waiting: Blank };
@@ -885,8 +889,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.puzzle.solution': { turns: Blank };
   'club.hint.waiting': { board: Blank };
   'club.hint.result': { turn: Blank; had: Blank; most: Blank };
-  'club.which.line': { line: Blank; game: Blank; others: Blank };
-  'club.which.line.alone': { line: Blank; game: Blank };
+  'club.which.line': { command: Blank; game: Blank; others: Blank };
+  'club.which.line.alone': { command: Blank; game: Blank };
   'club.which.or': { before: Blank; after: Blank };
   'club.which.theirs': { board: Blank; player: Blank; open: Blank };
   'club.which.theirs.computer': { board: Blank; open: Blank };
@@ -916,6 +920,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'command.help.commands': { inFull: Blank };
   'command.help.inFull': {};
   'command.help.onBoard': {};
+  'command.help.names': { names: Blank };
   'command.help.examples': {};
   'command.help.allCommands': {};
   'command.help.command': { word: Blank };
@@ -1033,6 +1038,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.date.ended': { date: Blank };
   'letter.games.none': {};
   'letter.games.level': { players: Blank; level: Blank };
+  'letter.games.players': { players: Blank };
   'letter.games.row': { board: Blank; game: Blank; players: Blank; state: Blank };
   'letter.games.more': {};
   'letter.how.play.1': { turn: Blank };
@@ -1151,7 +1157,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.digest.about': { count: number; userid: Blank };
   'letter.digest.intro': { count: number };
   'letter.digest.news': { news: number };
-  'letter.digest.offer': { offer: Blank; board: Blank; kind: Blank };
+  'letter.digest.offer': { offer: Blank; board: Blank; offered: Blank };
   'letter.how.claim.1': {};
   'letter.how.claim.close': {};
   'letter.how.claim.four': {};
@@ -1318,7 +1324,9 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.header.rated': { board: Blank; game: Blank; players: Blank };
   'letter.header.unrated': { board: Blank; game: Blank; players: Blank };
   'letter.header.computer': { board: Blank; game: Blank; level: Blank; rating: Blank; players: Blank };
-  'letter.header.practice': { board: Blank; game: Blank; players: Blank };
+  'letter.header.practice': { board: Blank; game: Blank };
+  'letter.header.tutorial': { board: Blank; game: Blank; players: Blank };
+  'letter.puzzle.side': { side: Blank };
   'letter.header.plain': { board: Blank; game: Blank; players: Blank };
   'letter.clock.remind.you': { date: Blank };
   'letter.clock.remind.other': { player: Blank; date: Blank };

@@ -34,6 +34,7 @@ export {
   ratingChangeOf,
   seatName,
   seatOf,
+  solvingSeat,
   startOf,
   stateOf,
   takenBackBy,

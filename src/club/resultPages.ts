@@ -1,4 +1,4 @@
-import type { NameUnder, Sentence } from '../base/index.js';
+import type { Blank, NameUnder, Sentence } from '../base/index.js';
 import type { Labels } from '../notation/index.js';
 import type { Position } from '../rules/index.js';
 import type { BoardId, Rating, Seek, SeekId, Standing, TurnRow } from '../store/index.js';
@@ -9,7 +9,7 @@ export interface BoardRow {
   readonly id: BoardId;
   readonly game: string;
   readonly state: Sentence;
-  readonly players: string;
+  readonly players: Blank;
   /** The computer's level, if it plays. */
   readonly level: number | null;
   /** Whether the reader must play or answer a challenge. */

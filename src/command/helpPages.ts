@@ -10,7 +10,7 @@ import {
   say,
   sentence,
 } from '../base/index.js';
-import { type EmailLanguage, type PlayerWords, playerWords } from '../base/playerWords.js';
+import { type EmailLanguage, mainLanguage, type PlayerWords, playerWords } from '../base/playerWords.js';
 import { type Level, levelRating } from '../computer/search/levels.js';
 import { type Game, gameNames, games, usualGame } from '../rules/index.js';
 import { commandTable, translationsOf } from './commandTable.js';
@@ -93,22 +93,23 @@ export function helpPage(
   asked: string | undefined,
   files: ReadonlyMap<string, string>,
   catalogue: Catalogue,
+  language: string = mainLanguage,
 ): Result<string, Refusal> {
   // An option may be written with its hyphens.
   const topic = asked?.replace(/^-+(?=.)/, '');
   if (topic === undefined) return ok(files.get(firstPage) ?? '');
   const meant = explained[topic] ?? topic;
-  if (meant === 'commands') return ok(overview(catalogue));
+  if (meant === 'commands') return ok(overview(catalogue, language));
   const own = pageTopics.includes(topic) ? files.get(topic) : undefined;
   if (own !== undefined) return ok(own);
   const entry =
     commandTable.find(({ word, also }) => word === topic || also?.includes(topic)) ??
     commandTable.find((one) => translationsOf(one).includes(topic));
-  if (entry) return ok(commandPage(entry, catalogue));
+  if (entry) return ok(commandPage(entry, catalogue, language));
   const page = pageTopics.includes(meant) ? files.get(meant) : undefined;
   if (page !== undefined) return ok(page);
   const explains = commandTable.find(({ word, about }) => word === meant || about?.includes(topic));
-  if (explains) return ok(commandPage(explains, catalogue));
+  if (explains) return ok(commandPage(explains, catalogue, language));
   const near = nearest(topic, helpTopics());
   const topics = helpTopics();
   return err(
@@ -116,8 +117,21 @@ export function helpPage(
   );
 }
 
-const about = (entry: CommandEntry, catalogue: Catalogue): string =>
-  say(catalogue, sentence(`command.about.${entry.word}`));
+/** What a command does, and its other names in a language. */
+function about(
+  { word, also = [], translated = {} }: CommandEntry,
+  catalogue: Catalogue,
+  language: string,
+): string {
+  const own: Readonly<Record<string, readonly string[]>> = translated;
+  const names = [...(own[language] ?? []), ...also].map((name) => `"${name}"`);
+  return [
+    sentence(`command.about.${word}`),
+    ...(names.length === 0 ? [] : [sentence('command.help.names', { names })]),
+  ]
+    .map((said) => say(catalogue, said))
+    .join(' ');
+}
 
 /** A table of how strong the computer is at each level. */
 function levelsText(catalogue: Catalogue): string {
@@ -130,11 +144,13 @@ function levelsText(catalogue: Catalogue): string {
 /** Removes bars, which would end the cell of a table. */
 const inCell = (text: string): string => text.replaceAll(' | ', '|');
 
-function overview(catalogue: Catalogue): string {
+function overview(catalogue: Catalogue, language: string): string {
   const inFull = commandTable.filter((entry) => entry.inFull).map(({ word }) => word);
   const rows = commandTable.map((entry) => {
     const [usage = '', ...more] = entry.usage.map((one) => `"${inCell(one)}"`);
-    return [...more.map((one) => `| ${one} | |`), `| ${usage} | ${about(entry, catalogue)} |`].join('\n');
+    return [...more.map((one) => `| ${one} | |`), `| ${usage} | ${about(entry, catalogue, language)} |`].join(
+      '\n',
+    );
   });
   return [
     `# ${say(catalogue, sentence('command.help.allCommands'))}`,
@@ -145,7 +161,7 @@ function overview(catalogue: Catalogue): string {
   ].join('\n');
 }
 
-function commandPage(entry: CommandEntry, catalogue: Catalogue): string {
+function commandPage(entry: CommandEntry, catalogue: Catalogue, language: string): string {
   const notes: PlainCode[] = [
     ...(entry.inFull ? (['command.help.inFull'] as const) : []),
     ...(entry.onBoard ? (['command.help.onBoard'] as const) : []),
@@ -156,7 +172,7 @@ function commandPage(entry: CommandEntry, catalogue: Catalogue): string {
     ...entry.usage.map((usage) => `- "${usage}"`),
     '',
     [
-      about(entry, catalogue),
+      about(entry, catalogue, language),
       ...(entry.word === 'challenge' ? [levelsText(catalogue)] : []),
       ...notes.map((note) => say(catalogue, sentence(note))),
     ].join(' '),

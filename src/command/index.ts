@@ -33,7 +33,7 @@ export {
   requestedCommand,
 } from './informalRequests.js';
 export { isKnownWord } from './knownWords.js';
-export { parseCommandLine } from './parseCommandLine.js';
+export { isLikeNone, parseCommandLine } from './parseCommandLine.js';
 export {
   bareSubject,
   boardOfSubject,
@@ -49,3 +49,4 @@ export { levelOption } from './words/gameOptions.js';
 export { isPassword, redacted } from './words/identityClaim.js';
 export { preferences } from './words/preferences.js';
 export { levelMeant, longestUserid, opensTurn, whyNoUserid } from './words/userid.js';
+export { inWordsOf, offerInWordsOf } from './wordsOfLanguage.js';

@@ -7,6 +7,7 @@ import {
   named,
   type PlayerId,
   seatName,
+  solvingSeat,
 } from '../club/index.js';
 import { type Level, levelRating } from '../computer/search/levels.js';
 import { findGame, type Game } from '../rules/index.js';
@@ -88,7 +89,9 @@ export function headerLines(
   };
   const isNew = board.state === 'offered' || (board.state === 'active' && board.turns < seats.length);
   return [
-    renderer.say(sentence(`letter.header.${kindOf(view)}`, data)),
+    [renderer.say(sentence(`letter.header.${kindOf(view)}`, data)), sideOf(renderer, view, reader)]
+      .filter((said) => said !== '')
+      .join(' '),
     ...(isNew ? optionLines(renderer, game) : []),
     ...(past
       ? []
@@ -96,8 +99,18 @@ export function headerLines(
   ].filter((line) => line !== '');
 }
 
+/** The side that the reader of an open puzzle plays, with its colour beside a picture. */
+function sideOf(renderer: TemplateRenderer, view: BoardView, { nameSeat }: HeaderReader): string {
+  if (view.board.puzzle === null || view.board.state !== 'active') return '';
+  const glyph = view.game.seats[solvingSeat(view)]?.glyph ?? 'x';
+  const colour = renderer.say(sentence(`letter.colour.${glyph}`));
+  const side = nameSeat === undefined ? glyph : `${glyph} (${colour})`;
+  return renderer.say(sentence('letter.puzzle.side', { side }));
+}
+
 function kindOf({ board }: BoardView) {
   if (board.puzzle !== null) return 'puzzle';
+  if (board.tutorial) return 'tutorial';
   if (board.practice) return 'practice';
   if (board.level !== null) return 'computer';
   if (board.state === 'declined') return 'plain';

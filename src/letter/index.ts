@@ -3,6 +3,7 @@ export { headerLines, namedByColour } from './boardHeader.js';
 export { statusLine } from './boardNewsText.js';
 export { lastTurnMarks, shownBoard } from './boardPicture.js';
 export { exampleIn, exampleTurn } from './exampleTurn.js';
+export { dateForReader } from './forReader.js';
 export { helpAsText, parseHelp } from './helpMarkup.js';
 export type {
   AnalysisContent,
@@ -17,7 +18,6 @@ export type {
   Quotation,
 } from './letterContent.js';
 export { pageSections, type Section } from './pageSections.js';
-export { dateForReader } from './readersDates.js';
 export { renderLetter } from './renderLetter.js';
 export {
   type BoardPicture,

@@ -1,5 +1,13 @@
-import { type NameUnder, sentence } from '../base/index.js';
-import { canBeAnalysed, claimers, countsNot, seatOf, takenBackBy, tutorialTurn } from '../club/index.js';
+import { codeSet, type NameUnder, sentence } from '../base/index.js';
+import {
+  type BoardView,
+  canBeAnalysed,
+  claimers,
+  countsNot,
+  seatOf,
+  takenBackBy,
+  tutorialTurn,
+} from '../club/index.js';
 import { onlyOpponent } from './boardHeader.js';
 import { exampleTurn } from './exampleTurn.js';
 import type { BoardContent } from './letterContent.js';
@@ -26,10 +34,20 @@ const namesOpponent: Partial<Record<Name, Name>> = {
 /** Lines that offer an undo, and those instead of them. */
 const withoutUndo: Partial<Record<Name, Name>> = { 'wait.2': 'noUndo', 'computer.2': 'computer.noUndo' };
 
+type ShownToReader = Pick<BoardContent, 'view' | 'turns' | 'reader'> &
+  Partial<Pick<BoardContent, 'happened'>>;
+
+/** Why no analysis can be had now, whatever is sent. */
+const noAnalysis = codeSet('club.analyse.already', 'club.analyse.most', 'club.analyse.inPlay');
+
+/** Whether an email offers the analysis of a board. The one that refuses it does not. */
+export const mayAskAnalysis = (view: BoardView, happened: BoardContent['happened']): boolean =>
+  canBeAnalysed(view) && !happened.some(({ code }) => noAnalysis.has(code));
+
 /** The commands that a reader of a board may send now: three lines, or one for a watcher. */
 export function nextSteps(
   renderer: TemplateRenderer,
-  { view, turns, reader }: Pick<BoardContent, 'view' | 'turns' | 'reader'>,
+  { view, turns, reader, happened = [] }: ShownToReader,
 ): string[] {
   const { board, seats, offer, departed } = view;
   const seat = seatOf(view, reader.playerId);
@@ -53,8 +71,6 @@ export function nextSteps(
       const code = `${name}.${number}` as const;
       return line(canUndo ? code : (withoutUndo[code] ?? code));
     });
-  const firstCodes = (name: 'play' | 'computer') =>
-    reader.isNew ? [...codes(name).slice(0, 2), line('first')] : codes(name);
   if (!seat) {
     const over = board.endedAt !== null ? 'watchOver' : 'watch';
     return [line(reader.watchesAll ? 'watchAll' : over)];
@@ -77,23 +93,25 @@ export function nextSteps(
             : 'over.computer';
     const alone = board.practice || board.level !== null;
     const last = line(alone ? 'over.alone' : 'over.3');
-    return [line(again), ...(canBeAnalysed(view) ? [line('over.analyse')] : []), last];
+    return [line(again), ...(mayAskAnalysis(view, happened) ? [line('over.analyse')] : []), last];
   }
   if (board.tutorial) return codes('tutorial');
   if (board.puzzle !== null) return codes('puzzle');
   if (board.practice) return codes('practice');
   if (departed.includes(seat.seat)) return codes('left');
   const isAsked = offer && !(offer.agreed & (1 << seat.seat));
-  if (isAsked && board.seat === seat.seat) return codes('offerPlay');
+  // The rules replace the third line, also while an offer is open.
+  const third = (name: Name) => line(reader.isNew ? 'first' : name);
+  if (isAsked && board.seat === seat.seat) return [...codes('offerPlay').slice(0, 2), third('offerPlay.3')];
   const mayClaim = view.clocks?.claimable !== undefined && claimers(view).includes(seat);
   const claimLine = line(countsNot(view) ? 'claim.close' : seats.length > 2 ? 'claim.four' : 'claim.1');
   if (isAsked && mayClaim) return [claimLine, line('offer.1'), line('claim.3')];
   if (isAsked) return codes('offer');
   if (board.seat === seat.seat) {
-    if (offer?.seat === seat.seat) return [line('play.1'), line('asked.2'), line('asked.3')];
-    if (offer) return [line('play.1'), line('agreed.2'), line('asked.3')];
+    if (offer?.seat === seat.seat) return [line('play.1'), line('asked.2'), third('asked.3')];
+    if (offer) return [line('play.1'), line('agreed.2'), third('asked.3')];
     const name = board.level === null ? 'play' : 'computer';
-    return board.turns < seats.length ? firstCodes(name) : codes(name);
+    return [...codes(name).slice(0, 2), third(`${name}.3`)];
   }
   if (mayClaim) return [claimLine, line('claim.2'), line('claim.3')];
   if (offer?.seat === seat.seat) return codes('asked');

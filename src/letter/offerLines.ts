@@ -55,6 +55,6 @@ export function offerToAnswer(renderer: TemplateRenderer, view: BoardView, playe
   if (!offer || !seat || offer.agreed & (1 << seat.seat)) return '';
   const said = offerText(renderer, view, playerId);
   return wrap(
-    renderer.say(sentence('letter.digest.offer', { offer: said, board: board.id, kind: offer.kind })),
+    renderer.say(sentence('letter.digest.offer', { offer: said, board: board.id, offered: offer.kind })),
   );
 }

@@ -1,4 +1,4 @@
-import { refusal, sentence } from '../base/index.js';
+import { refusal, type Sentence, sentence } from '../base/index.js';
 import type { BoardView, Page, PlayerId } from '../club/index.js';
 import { helpPage } from '../command/index.js';
 import { labelsText } from '../display/index.js';
@@ -76,6 +76,8 @@ interface PageReader {
   readonly playerId?: PlayerId | undefined;
   /** Whether the header of its board is already above it. */
   readonly hasHeader?: boolean;
+  /** What is said above it. */
+  readonly told?: readonly Sentence[];
   /** Creates the links in the rows of lists. */
   readonly link?: RowLinker;
 }
@@ -84,7 +86,7 @@ interface PageReader {
 export function pageSections(
   renderer: TemplateRenderer,
   page: Page,
-  { playerId, hasHeader = false, link = noLink }: PageReader = {},
+  { playerId, hasHeader = false, told = [], link = noLink }: PageReader = {},
 ): Section[] {
   switch (page.kind) {
     case 'help':
@@ -94,7 +96,7 @@ export function pageSections(
       const { id } = view.board;
       const at =
         past === undefined
-          ? statusLine(renderer, { view, playerId })
+          ? statusLine(renderer, { view, playerId }, told)
           : renderer.say(
               sentence(past === 0 ? 'letter.past.start' : 'letter.past', { board: id, number: past }),
             );
@@ -205,7 +207,7 @@ export function pageSections(
 /** The pages of some topics. Topics without a page are named together, so that the list of topics appears only once. */
 function helpTopicSections(renderer: TemplateRenderer, topics: readonly string[]): Section[] {
   const pages = (topics.length > 0 ? topics : [undefined]).map(
-    (topic) => [topic, helpPage(topic, renderer.helpPages, renderer.catalogue)] as const,
+    (topic) => [topic, helpPage(topic, renderer.helpPages, renderer.catalogue, renderer.language)] as const,
   );
   const unknown = pages.flatMap(([topic, help]) => (help.ok ? [] : [{ topic, why: help.error }]));
   const [first, ...others] = unknown;

@@ -225,18 +225,33 @@ const isEmpty = (page: Page): boolean =>
 function fillAnswer(content: AnswerContent, renderer: TemplateRenderer, link: RowLinker): Filling {
   const { about, answers, playerId, closing } = content;
   // A board says nothing about why a command failed.
+  const views = new Map(
+    answers.flatMap(({ pages = [] }) =>
+      pages.flatMap((page) => (page.kind === 'board' ? [[page.view.board.id as number, page] as const] : [])),
+    ),
+  );
+  // What happened on a board is told to its reader as everywhere.
+  const told = (result: Sentence): string => {
+    const page = views.get(Number(result.data.board));
+    return page ? newsText(renderer, { ...page, playerId }, result) : renderer.say(result);
+  };
   const quoted = answers.length > 1 || closing !== undefined || !answers[0]?.pages?.length;
   const values = {
     answers: answers.map(({ line, result, pages = [], attached }) => ({
       line: line === undefined || !quoted ? '' : quoteLines(line),
       result:
         quoted || pages.length > 1 || pages.some((page) => saysMore.has(page.kind) && !isEmpty(page))
-          ? wrap(renderer.say(result))
+          ? wrap(told(result))
           : '',
       isHeading: pages.some(({ kind }) => listKinds.has(kind)),
       sections: [
         ...pages.flatMap((page, at) =>
-          pageSections(renderer, page, { playerId, hasHeader: isSameBoard(page, pages[at - 1]), link }),
+          pageSections(renderer, page, {
+            playerId,
+            hasHeader: isSameBoard(page, pages[at - 1]),
+            ...(quoted && { told: [result] }),
+            link,
+          }),
         ),
         ...(attached ? [{ kind: 'prose' as const, text: renderer.say(attached) }] : []),
       ].map((section) => (section.kind === 'prose' ? { ...section, text: wrap(section.text) } : section)),

@@ -2,7 +2,6 @@ import { type NameUnder, sentence } from '../base/index.js';
 import {
   type BoardId,
   type BoardView,
-  canBeAnalysed,
   claimers,
   countsNot,
   mayClaim,
@@ -12,6 +11,7 @@ import {
   takenBackBy,
   tutorialTurn,
 } from '../club/index.js';
+import { inWordsOf } from '../command/index.js';
 import { makeTurn } from '../notation/index.js';
 import { beginnersGame, type Position, type Turn, turns, usualGame } from '../rules/index.js';
 import { onlyOpponent } from './boardHeader.js';
@@ -23,6 +23,7 @@ import type {
   LetterContent,
   MessageContent,
 } from './letterContent.js';
+import { mayAskAnalysis } from './nextSteps.js';
 import type { LinkTargets, TemplateRenderer } from './templateRenderer.js';
 
 const challengeComputer = `${beginnersGame.id} challenge computer`;
@@ -188,7 +189,7 @@ class Links {
 
   /** A link to a new email whose Subject is a command that needs no proof, or no token. */
   fresh(label: Label, command: string, data: Data = {}): void {
-    this.#add(label, data, this.#targets.server, [['subject', command]]);
+    this.#add(label, data, this.#targets.server, [['subject', this.#inWords(command)]]);
   }
 
   /** A link to a reply that returns the token; without one, the server asks for the ordinary proof. */
@@ -197,7 +198,7 @@ class Links {
     this.#add(label, data, reply?.to ?? server, [
       ...(reply?.inReplyTo === undefined ? [] : [['in-reply-to', `<${reply.inReplyTo}>`] as const]),
       ['subject', subject],
-      ...(body === '' ? [] : [['body', `${body}\r\n\r\n`] as const]),
+      ...(body === '' ? [] : [['body', `${this.#inWords(body)}\r\n\r\n`] as const]),
     ]);
   }
 
@@ -206,8 +207,13 @@ class Links {
     const { server, reply } = this.#targets;
     this.#add(label, {}, reply?.to ?? server, [
       ['subject', subject],
-      ['body', `${body}\r\n\r\n`],
+      ['body', `${this.#inWords(body)}\r\n\r\n`],
     ]);
+  }
+
+  /** A command as the reader sees it in the opened email. */
+  #inWords(command: string): string {
+    return inWordsOf(this.#renderer.language, command);
   }
 
   #add(label: Label, data: Data, to: string, fields: readonly (readonly [string, string])[]): void {
@@ -232,8 +238,13 @@ export const boardSubject = (boardId: BoardId, userid: string): string => `Octi 
 
 function addBoardLinks(
   links: Links,
-  { view, turns, reader }: Pick<BoardContent, 'view' | 'turns' | 'reader'>,
-  asksAnalysis = true,
+  {
+    view,
+    turns,
+    reader,
+    happened = [],
+  }: Pick<BoardContent, 'view' | 'turns' | 'reader'> & Partial<Pick<BoardContent, 'happened'>>,
+  asksAnalysis = mayAskAnalysis(view, happened),
 ): void {
   const { board, offer, departed } = view;
   const seat = seatOf(view, reader.playerId);
@@ -264,7 +275,7 @@ function addBoardLinks(
   }
   if (board.state !== 'active') {
     if (!board.practice) reply('rematch', 'rematch');
-    if (asksAnalysis && canBeAnalysed(view)) reply('analyse', 'analyse');
+    if (asksAnalysis) reply('analyse', 'analyse');
     chat();
     return;
   }

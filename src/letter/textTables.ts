@@ -1,5 +1,6 @@
 import { checkedSentence, type NameUnder, sentence } from '../base/index.js';
 import { type BoardRow, establishedFrom, type Page, type Rating, type TurnGroup } from '../club/index.js';
+import { inWordsOf } from '../command/index.js';
 import { usualGame } from '../rules/index.js';
 import { clocksText, gameOfId } from './boardHeader.js';
 import type { ListRow } from './listAsHtml.js';
@@ -59,7 +60,12 @@ export function boardRows(
     return {
       title: renderer.say(sentence('letter.games.title', data)),
       facts: [
-        level === null ? players : renderer.say(sentence('letter.games.level', { players, level })),
+        renderer.say(
+          sentence(level === null ? 'letter.games.players' : 'letter.games.level', {
+            players,
+            level: level ?? 0,
+          }),
+        ),
         renderer.say(state),
       ],
       links: links.get(id) ?? [],
@@ -233,7 +239,7 @@ export const emailRows = (
   link: RowLinker = noLink,
 ): ListRow[] =>
   emailWays(renderer, page).map(([label, command]) => ({
-    title: `"${command}"`,
+    title: `"${inWordsOf(renderer.language, command)}"`,
     facts: [renderer.say(sentence(`letter.emails.${label}`, { date: page.awayUntil ?? '' }))],
     // Links that leave a board return its token. They are added below.
     links: label === 'decline' || label === 'resign' ? [] : link(label, command),

@@ -142,7 +142,7 @@ describe('a board', () => {
       ).map(({ text }) => text.replace(/\s+/g, ' '));
     const asked = say('letter.digest.offer', {
       offer: say('letter.offer.undo', { player: 'bob' }),
-      ...{ board: 101, kind: 'undo' },
+      ...{ board: 101, offered: 'undo' },
     });
     expect(shown(0)[2]).toBe(asked);
     for (const one of [shown(1), shown(2), shown(0, 10)]) expect(one).not.toContain(asked);

@@ -579,7 +579,9 @@ describe('a digest', () => {
     expect(introOf(0, 0, { shown })).toBe(intro(['letter.digest.claimable', { count: 1 }]));
     // Before both sides have played a claim wins nothing, and between four it only puts a player out.
     for (const language of emailLanguages)
-      expect(sayIn(language)('letter.digest.claimable', { count: 1 })).toMatch(/"claim"/);
+      expect(sayIn(language)('letter.digest.claimable', { count: 1 })).toMatch(
+        /"(?:claim|beanspruchen|reclama)"/,
+      );
   });
 
   test('says how to answer an offer to the reader', () => {
@@ -605,7 +607,7 @@ describe('a digest', () => {
         say('letter.digest.offer', {
           offer: sentence('letter.offer.draw', { player }),
           board: 101,
-          kind: 'draw',
+          offered: 'draw',
         }),
       );
     expect(textOf(bob, 0, 0b01)).toContain(`\n\n${line('alice')}\n\n`);

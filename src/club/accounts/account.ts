@@ -174,7 +174,7 @@ export function scheduleWeeklyPuzzle(store: Store, playerId: PlayerId, now: numb
   store.puzzles.setDue(playerId, due);
 }
 
-/** What preferences without a time or a zone change, and how to undo it, by name and value. */
+/** What preferences without a time or a zone change, by name and value. */
 const changes = {
   'labels on': 'club.set.labels.on',
   'labels off': 'club.set.labels.off',
@@ -194,6 +194,26 @@ const changes = {
   'puzzle off': 'club.set.puzzle.off',
 } as const satisfies Record<string, PlainCode>;
 
+/** The values of preferences that a player has not set. */
+const unset: Readonly<Record<string, string>> = {
+  labels: 'off',
+  display: 'image',
+  digest: 'off',
+  sgf: 'off',
+  broadcast: 'on',
+  listed: 'on',
+  receipts: 'on',
+  puzzle: 'off',
+};
+
+/** The value of a preference as `set` takes it; `daily 07:30` for a digest at that time. */
+function settingOf(store: Store, playerId: PlayerId, name: string): string | undefined {
+  const preferences = store.players.preferences(playerId);
+  const value = preferences.get(name) ?? unset[name];
+  const time = name === 'digest' && value === 'daily' ? preferences.get('digest-time') : undefined;
+  return time === undefined ? value : `${value} ${time}`;
+}
+
 function changeSaid(name: string, value: string): PlainCode {
   const said: Readonly<Record<string, PlainCode>> = changes;
   const code = said[`${name} ${value}`];
@@ -207,6 +227,7 @@ export function set(
   { name, value }: CommandOf<'set'>,
 ): CommandResult {
   const { id } = speaker.player;
+  const before = settingOf(store, id, name);
   const [kept = value, time] = name === 'digest' ? value.split(' ') : [value];
   // Dates are in UTC unless the player has set a time zone.
   store.players.setPreference(id, name, name === 'timezone' && value === 'off' ? null : kept);
@@ -233,5 +254,8 @@ export function set(
   }
   // The answer is in the new language.
   if (name === 'language') return succeed(sentence('club.set.language'));
-  return succeed(sentence(changeSaid(name, value)));
+  const said = sentence(changeSaid(name, value));
+  if (before === undefined || before === value) return succeed(said);
+  const back = sentence('club.set.back', { setting: `${name} ${before}` });
+  return succeed(sentence('club.both', { before: said, after: back }));
 }

@@ -213,9 +213,17 @@ export function playerAt({ board, seats }: Pick<BoardView, 'board' | 'seats'>, s
   return found.playerId;
 }
 
-/** The userid of the player of a seat. In a tutorial, the server plays the other side. */
-export const seatName = ({ board, seats }: Pick<BoardView, 'board' | 'seats'>, seat: number): string =>
-  board.tutorial && seat > 0 ? 'Octi' : (seats[seat]?.userid ?? '');
+/** The name of the other side on a board that the server plays with a player. */
+const serverName = 'Octi';
+
+/** The userid of the player of a seat. In a tutorial and in a puzzle, the server plays the other side. */
+export const seatName = (view: Pick<BoardView, 'board' | 'seats' | 'game'>, seat: number): string =>
+  (view.board.tutorial && seat > 0) || (view.board.puzzle !== null && seat !== solvingSeat(view))
+    ? serverName
+    : (view.seats[seat]?.userid ?? '');
+
+/** The seat whose turn a puzzle asks for: the one to play at the start. */
+export const solvingSeat = (view: Pick<BoardView, 'board' | 'game'>): number => startOf(view).turn;
 
 /** Name and glyph of a seat: `alice (x)`. */
 export const named = (view: BoardView, seat: number): string =>

@@ -104,9 +104,9 @@ function boardsMeant(store: Store, { id }: Player, word: string, now: number): B
 }
 
 /** `"resign 101" (octi with bob)`. */
-function lineFor(store: Store, board: Board, { id }: Player, line: string): Sentence {
+function lineFor(store: Store, board: Board, { id }: Player, command: string): Sentence {
   const { game, seats } = viewOf(store, board);
   const others = seats.filter(({ playerId }) => playerId !== id).map(({ userid }) => userid);
-  const data = { line, game: game.id, others };
+  const data = { command, game: game.id, others };
   return sentence(others.length === 0 ? 'club.which.line.alone' : 'club.which.line', data);
 }

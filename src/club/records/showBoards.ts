@@ -1,9 +1,10 @@
-import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import { type Blank, err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import { labelLetters, makePosition } from '../../notation/index.js';
 import { findGame } from '../../rules/index.js';
 import type { Board, BoardState, PlayerId, Store } from '../../store/index.js';
 import {
   allNamed,
+  type BoardView,
   claimers,
   findBoard,
   findTurn,
@@ -12,6 +13,7 @@ import {
   positionAfter,
   ratingChangeOf,
   seatOf,
+  solvingSeat,
   stateOf,
   viewAt,
   viewOf,
@@ -160,9 +162,18 @@ function rowOf(context: CommandContext, board: Board): BoardRow {
           })
         : stateOf(view);
   return {
-    ...{ id, level, state, game: view.game.id, players: allNamed(view) },
+    ...{ id, level, state, game: view.game.id, players: playersOf(view) },
     ...((isAsked || isTheirs) && { waits: true as const }),
   };
+}
+
+/** Who plays on a board; what a board is for if one player plays all sides. */
+function playersOf(view: BoardView): Blank {
+  const { board, game } = view;
+  if (board.puzzle !== null) {
+    return sentence('club.players.puzzle', { glyph: game.seats[solvingSeat(view)]?.glyph ?? '' });
+  }
+  return board.practice && !board.tutorial ? sentence('club.players.practice') : allNamed(view);
 }
 
 /** Boards as a table, the newest of them last. */

@@ -91,10 +91,19 @@ const plain = (
 
 const declineEntry = plain('decline', { inFull: true });
 
+/** `decline 101 draw` rejects that offer; `decline` alone answers whatever is asked. */
+const readDecline: CommandEntry['read'] = (given) => {
+  const { what, rest } = takeOffer(given.args);
+  return (
+    whichBoard({ ...given, args: rest }) ??
+    (what === undefined ? declineEntry.read(given) : answer('reject').read(given))
+  );
+};
+
 /** The commands that name a board and nothing else. */
 export const boardOnlyEntries: readonly CommandEntry[] = [
   answer('accept'),
-  { ...declineEntry, read: (given) => whichBoard(given) ?? declineEntry.read(given) },
+  { ...declineEntry, read: readDecline },
   plain('propose'),
   plain('undo'),
   answer('reject'),

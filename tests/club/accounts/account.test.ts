@@ -159,10 +159,14 @@ test('a password is set by its hash, and removed', () => {
 describe('preferences', () => {
   test('are stored', () => {
     const table = new Table();
+    const before = { code: 'club.set.labels.on', data: {} };
+    const after = { code: 'club.set.back', data: { setting: 'labels off' } };
     expect(table.does('alice', 'set labels on')).toEqual({
-      answer: { code: 'club.set.labels.on', data: {} },
+      answer: { code: 'club.both', data: { before, after } },
       effects: [],
     });
+    // There is nothing to undo.
+    expect(table.does('alice', 'set labels on').answer).toEqual(before);
     expect(table.store.players.preferences(table.player('alice').id).get('labels')).toBe('on');
     expect(table.does('alice', 'set language de').answer).toEqual({ code: 'club.set.language', data: {} });
   });

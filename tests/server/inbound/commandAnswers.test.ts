@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { err, refusal, say, sentence } from '../../../src/base/index.js';
 import { emailLanguages } from '../../../src/base/playerWords.js';
 import { type Effect, succeed } from '../../../src/club/effects.js';
-import { parseCommandLine } from '../../../src/command/index.js';
+import { inWordsOf, parseCommandLine } from '../../../src/command/index.js';
 import {
   answerCommands,
   type ExecutedCommand,
@@ -347,14 +347,15 @@ describe('an email that lacks something', () => {
   test.each(emailLanguages)(
     'a list and a replay in %s offer a claim to the player who may make it',
     async (language) => {
+      const claim = `"${inWordsOf(language, 'claim 101')}"`;
       await office.send({ from: alice, subject: 'move 101 36+E' });
       for (const from of [alice, bob]) await office.send({ from, subject: `set language ${language}` });
       office.now += 30 * 24 * 60 * 60 * 1000;
       for (const subject of ['games', 'all list', 'replay 101 0']) {
         const [mine] = await office.send({ from: alice, subject });
-        expect(flat(mine as never)).toContain('claim 101');
+        expect(flat(mine as never)).toContain(claim);
         const [late] = await office.send({ from: bob, subject });
-        expect(flat(late as never)).not.toContain('"claim 101"');
+        expect(flat(late as never)).not.toContain(claim);
       }
     },
   );

@@ -1,4 +1,5 @@
 import { type Blank, type Catalogue, type Sentence, say } from '../base/index.js';
+import { inWordsOf, offerInWordsOf } from '../command/index.js';
 
 /** How dates are written in the data of sentences: a day, or a time (UTC) that is shown with or without its hours. */
 const storedDate = /^(\d{4}-\d{2}-\d{2})(?:(T\d{2}:\d{2}Z)(\/day)?)?$/;
@@ -65,21 +66,31 @@ function sayDate(catalogue: Catalogue, { language, zone }: DateReader, stored: s
   });
 }
 
-/** A sentence with its dates written for the reader; the same object if it has none. */
-export function withDates(catalogue: Catalogue, reader: DateReader, written: Sentence): Sentence {
+/** The blanks of sentences that hold a command to send, or a word of one. */
+const commandsIn: Readonly<Record<string, (language: string, text: string) => string>> = {
+  example: inWordsOf,
+  command: inWordsOf,
+  offered: offerInWordsOf,
+};
+
+/** A sentence with its dates and commands written for the reader; the same object if it has none. */
+export function forReader(catalogue: Catalogue, reader: DateReader, written: Sentence): Sentence {
   const { code, data } = written;
-  const shown = (value: Blank): Blank => {
-    if (typeof value === 'string') return dateForReader(catalogue, reader, value) ?? value;
-    return typeof value === 'object' && 'code' in value ? withDates(catalogue, reader, value) : value;
+  const shown = (name: string, value: Blank): Blank => {
+    if (typeof value === 'string') {
+      const command = commandsIn[name]?.(reader.language, value) ?? value;
+      return command === value ? (dateForReader(catalogue, reader, value) ?? value) : command;
+    }
+    return typeof value === 'object' && 'code' in value ? forReader(catalogue, reader, value) : value;
   };
-  // Every sentence of every letter comes through here, and few have dates.
+  // Every sentence of every letter comes through here, and few have dates or commands.
   let blanks: Record<string, Blank> | undefined;
   for (const name in data) {
     const value = data[name] as Blank;
-    const dated = shown(value);
-    if (dated === value) continue;
+    const own = shown(name, value);
+    if (own === value) continue;
     blanks ??= { ...data };
-    blanks[name] = dated;
+    blanks[name] = own;
   }
   return blanks ? { code, data: blanks } : written;
 }

@@ -1,0 +1,36 @@
+import { mainLanguage, wordsIn } from '../base/playerWords.js';
+import { commandTable } from './commandTable.js';
+import { isGameWord } from './words/gameOptions.js';
+
+/** Commands whose last word may say what is answered. */
+const answersOffer: ReadonlySet<string> = new Set(['accept', 'decline', 'reject']);
+
+/**
+ * A command line with the command in the words of a language, as emails show it: `zeige 101` for `show 101`. Anything else, such
+ * as a turn, stays as it is. What is read means the same in every language.
+ */
+export function inWordsOf(language: string, line: string): string {
+  // The English file has further words for topics. The usual ones are those of the table.
+  const words = language === mainLanguage ? undefined : wordsIn(language);
+  if (!words) return line;
+  const [first = '', ...others] = line.split(' ');
+  const [game, written = '', args] = isGameWord(first)
+    ? [[first], others[0], others.slice(1)]
+    : [[], first, others];
+  const entry = commandTable.find(({ word }) => word === written);
+  // The names and values of settings are English.
+  if (!entry || entry.word === 'set') return line;
+  const named = (command: string): string | undefined => words.commands?.[command]?.[0];
+  const name = named(entry.word) ?? entry.word;
+  const behind =
+    entry.word === 'help'
+      ? args.map((topic) => words.topics?.[topic]?.[0] ?? named(topic) ?? topic)
+      : answersOffer.has(entry.word)
+        ? args.map((word) => offerInWordsOf(language, word))
+        : args;
+  return [...game, name, ...behind].join(' ');
+}
+
+/** What is on offer, as `accept` and `reject` take it in a language: `remis` for `draw`. */
+export const offerInWordsOf = (language: string, offered: string): string =>
+  offered === 'draw' || offered === 'undo' ? (wordsIn(language)?.values?.[offered]?.[0] ?? offered) : offered;
