@@ -40,6 +40,9 @@ export function bareSubject(subject: string): string {
   return bare.trim();
 }
 
+/** Whether a Subject is one of ours, in any language: `Octi: your games`, `Octi asks: …`. Its words are not the sender's. */
+const isOwnSubject = (bare: string): boolean => /^Octi(?: \p{Ll}+)?: /u.test(bare);
+
 /**
  * The commands of one email, from the four places in docs/mail-rules.md section 1: the Subject of a board letter with
  * something appended, a command in the Subject, the reply's own text, the lines of the body. Refuses an email with no
@@ -73,6 +76,7 @@ export function parseMailCommands(mail: {
     const move = answered.board === undefined ? undefined : readBareTurn(bare);
     const command = move ?? parseCommandLine(bare);
     if (command.ok) return ok({ source: 'subject', commands: [command.value], message });
+    if (message === '' && isOwnSubject(bare)) return err(refusal('command.empty.reply'));
     if (answered.board === undefined && message === '') return err(about(bare, whyNoCommand(bare, answered)));
     const withTurn =
       answered.board === undefined && isTurnMissing.has(command.error.code)

@@ -112,7 +112,7 @@ describe('a line that could not be read is quoted', () => {
     'urlaub bis Weihnachten',
     'Zeit abgelaufen?',
     'tempo scaduto?',
-    'Octi: die gew\u00fcnschte Hilfe',
+    'octi: die gew\u00fcnschte Hilfe',
     'Congratulations!',
     'servus opensesame',
     'Salve, opensesame',
@@ -191,15 +191,15 @@ describe('an answer quotes a line of two words', () => {
   };
 
   test.each([
-    'Octi: willkommen',
-    'Re: Octi: Rückmeldung',
+    'octi: willkommen',
+    'Re: octi: Rückmeldung',
     'Hello everybody!',
     'Hallo zusammen',
     'Grazie infinite',
   ])('%s as it is', (subject) => expect(quoted(subject)).toBe(subject.replace('Re: ', '')));
 
   test.each([
-    ['Octi: hunter2gatherer', 'Octi: ****'],
+    ['octi: hunter2gatherer', 'octi: ****'],
     ['octi opensesame', 'octi ****'],
     ['alice opensesame', 'alice ****'],
     ['hello opensesame 33+B', 'hello **** 33+B'],

@@ -263,8 +263,12 @@ function whyUnread(
   const said = letter ? [first] : [bareSubject(message.subject), first];
   const day = said.map(dayBackIn).find((one) => one !== undefined);
   if (day !== undefined) return { ...refusal('command.vacation.said', { day }), data: { ...why.data, day } };
-  if (said.some(saysIsBack) && isOnVacation(store, player, now))
-    return { ...why, code: 'command.vacation.back' };
+  if (said.some(saysIsBack)) {
+    const isAway = isOnVacation(store, player, now);
+    if (isAway) return { ...why, code: 'command.vacation.back' };
+    // In a reply, "I'm back" may be meant for another player.
+    if (!letter) return { ...why, code: 'command.vacation.notAway' };
+  }
   if (said.some(forgotPassword)) return { ...why, code: 'command.password.forgotten' };
   const { quoted } = why.data;
   if (why.code === 'command.turnAlone.digest' && letter && typeof quoted === 'string') {

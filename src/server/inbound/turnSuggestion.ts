@@ -20,6 +20,7 @@ import {
   type Command,
   commandWithoutBoard,
   declinesChallenge,
+  isLikeNone,
   readBoardSubject,
   readInformalRequest,
   requestedCommand,
@@ -31,7 +32,6 @@ import {
   fetchedAgain,
   type InboxOutcome,
   type OutboxRow,
-  rowId,
   type Store,
 } from '../../store/index.js';
 import type { AskingMail } from '../confirm/confirmationHandler.js';
@@ -62,7 +62,8 @@ export function askWhatWasMeant(
   const { letter, row } = mail;
   if (row.reason === fetchedAgain) return undefined;
   const ofMail = answeredBoard(mail) ?? onlyBoardToMove(asking.tx, mail);
-  const text = redactText(withSubject(mail, ofMail?.isReply ?? letter !== undefined), mail.passwords);
+  const isReply = ofMail?.isReply ?? letter !== undefined;
+  const text = redactText(withSubject(mail, isReply || ofMail?.isGuessed === true), mail.passwords);
   const answered = ofMail ?? boardInDigest(asking.tx, mail, text);
   const board = answered && store.boards.byId(answered.boardId);
   if (!answered || board?.state !== 'active') return undefined;
@@ -75,6 +76,10 @@ export function askWhatWasMeant(
   const open: OpenNumber = { number: turns + 1, generation, turns };
   const meant = meantIn(store, view, answered.ofBoard ?? text, languageOfReader(asking.tx, mail));
   if (!meant || meant.command.line === known?.line) return undefined;
+  // A command that lacks only the board is answered with the line to send.
+  const lines = linesOf(text);
+  const lacksBoard = meant.lines.some((at) => commandWithoutBoard(lines[at] ?? '') !== undefined);
+  if (answered.isGuessed && (meant.command.word !== 'move' || lacksBoard)) return undefined;
   if (isInLetter(mail, text, meant, answered.ofBoard)) return undefined;
   // The letter showed an older state of the board, so the reply is about that state.
   const isTurn = meant.command.word === 'move';
@@ -113,12 +118,14 @@ export function askWhatWasMeant(
     passwordHash: null,
   };
   if (!wouldBeDone(context, meant.command)) return undefined;
+  // The Subject of a new email is no message to the opponent.
+  const said = answered.isGuessed && text !== mail.message.ownText ? [...meant.lines, 0] : meant.lines;
   return suggestionConfirmation.ask(asking, player, {
     boardId: board.id,
     command: meant.command,
     open,
     offerId,
-    message: cleanComment(withoutHeaderBlocks(withoutLines(text, meant.lines))),
+    message: cleanComment(withoutHeaderBlocks(withoutLines(text, said))),
     receivedAt: asking.receivedAt,
   });
 }
@@ -159,6 +166,8 @@ interface AnsweredBoard {
   readonly boardId: BoardId;
   /** Whether a letter of the board came back. */
   readonly isReply: boolean;
+  /** Whether nothing names the board: it is the only one with the sender's turn. */
+  readonly isGuessed?: true;
   /** As it is written in Subjects, in lower case. */
   readonly userid?: string;
   /** The state of this board in a digest of several boards. */
@@ -215,19 +224,26 @@ function answeredBoard({ letter, message }: PreparedMail): AnsweredBoard | undef
   return named && { boardId: named.board, isReply: false, userid: named.userid.toLowerCase() };
 }
 
-/** With the Subject `move` or a board's number, the turn is in the text: the board so named, or the only one with the sender's turn. */
+/**
+ * The board of a new email that does not name one as the Subject of a board letter does: with the number of a board as the
+ * Subject, that board; otherwise the only one with the sender's turn.
+ */
 function onlyBoardToMove(
   { store, now }: AskingMail['tx'],
-  { letter, message, from }: PreparedMail,
+  { letter, message, reading, from }: PreparedMail,
 ): AnsweredBoard | undefined {
   const subject = bareSubject(message.subject);
   const sender = letter ? undefined : store.players.byAddress(from);
-  if (!sender || subject === '') return undefined;
+  if (!sender) return undefined;
+  const named = boardAlone(subject);
+  if (named !== undefined) return { boardId: named, isReply: false };
+  const only = onlyBoardMeant(store, sender, 'move', now);
+  if (!only) return undefined;
   const said = commandWithoutBoard(subject);
-  const isMove = said?.word === 'move' && said.rest === '';
-  const boardId =
-    boardAlone(subject) ?? (isMove ? onlyBoardMeant(store, sender, 'move', now)?.id : undefined);
-  return boardId === undefined ? undefined : { boardId: rowId<BoardId>(boardId), isReply: false };
+  if (said?.word === 'move' && said.rest === '') return { boardId: only.id, isReply: false };
+  // What resembles a command is answered as one.
+  const isText = !reading.ok && isLikeNone(reading.error);
+  return isText ? { boardId: only.id, isReply: false, isGuessed: true } : undefined;
 }
 
 /** The text of an email; below its Subject if that is a reply's own and not the Subject of the answered letter. */

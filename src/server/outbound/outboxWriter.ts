@@ -247,6 +247,7 @@ export class OutboxWriter {
       ...(playerId !== undefined && { playerId }),
       ...(boardId !== undefined &&
         (playerId === undefined ? { boardId } : replyFields(this.#store, boardId, playerId))),
+      ...turnShown(content),
       ...(attachment && { attachment }),
       content: withNote({ ...content, playerId }, repeated),
       cause,
@@ -376,3 +377,14 @@ const withNote = <C extends BoardContent | AnswerContent | ConfirmationContent>(
   content: C,
   repeated: Repeated,
 ): C => (repeated === 'last' ? { ...content, note: sentence('letter.lastRepeat') } : content);
+
+/**
+ * The turn that a reply to a board as it was earlier implies: the one played then, so that a turn of the reply is refused
+ * and not played now (docs/mail-rules.md section 3).
+ */
+function turnShown({ answers }: AnswerContent): Pick<LetterDraft, 'turnNumber'> {
+  const shown = answers.flatMap(({ pages = [] }) => pages).findLast(({ kind }) => kind === 'board');
+  const isEarlier =
+    shown?.kind === 'board' && shown.past !== undefined && shown.past < shown.view.board.turns;
+  return isEarlier ? { turnNumber: (shown.past ?? 0) + 1 } : {};
+}
