@@ -207,6 +207,9 @@ export interface RefusalBlanks<Blank> {
   'command.tooLong': { most: Blank };
   'command.tooMany': { most: Blank };
   'command.unknown': { written: Blank };
+  'command.empty.answer': {};
+  'command.empty.digest': {};
+  'command.empty.digest.example': { example: Blank };
   'command.none': {};
   'command.near': { written: Blank; near: Blank; example: Blank };
   'command.misspelt': { written: Blank; candidates: Blank; example: Blank };

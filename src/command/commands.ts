@@ -159,10 +159,12 @@ export type Word = Command['word'];
 
 /** The facts that the parser needs about the letter that an email answers, if it answers one. */
 export interface AnsweredLetter {
-  /** A board letter: its board, and its subject as we wrote it (`Octi Board 101 alice`). */
+  /** A board letter: its board. */
   readonly board?: BoardId;
   /** Whether the position of that board is a puzzle. */
   readonly puzzle?: boolean;
+  /** The Subject as we wrote it. */
+  readonly subject?: string;
   /** A confirmation email: only yes and no are accepted. */
   readonly confirmation?: boolean;
   /** The boards of a digest with several boards: a turn must name one of them. */

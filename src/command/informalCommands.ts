@@ -213,10 +213,14 @@ function readChat(line: string, answered: AnsweredLetter, own: string | undefine
 const isCommand = (line: string, answered: AnsweredLetter): boolean =>
   isMeantAsTurn(line) || parseCommandLine(line, answered).ok || looksLikeCommand(line);
 
-/** Whether a reply is to a letter of the server's own: thanks there are not meant for another player. */
+/**
+ * Whether a reply is to a letter of the server's own: thanks there are not meant for another player. Those for a digest
+ * ask for no help.
+ */
 const answersNobody = (answered: AnsweredLetter | undefined): boolean =>
   answered !== undefined &&
   answered.board === undefined &&
+  !answered.boards?.length &&
   answered.writer === undefined &&
   !answered.confirmation;
 

@@ -56,7 +56,7 @@ export function parseMailCommands(mail: {
   const { subject, ownText, answered = {} } = mail;
   const message = ownText.trim();
   if (answered.confirmation) return readAnswer(message);
-  const bare = bareSubject(subject);
+  const bare = ownSubject(subject, answered);
   const board = subjectOfBoard.exec(bare);
   if (board && isGameWord(board[1] ?? '')) {
     const [, , number = '', userid = '', appended = ''] = board;
@@ -91,6 +91,14 @@ export function parseMailCommands(mail: {
   }
   return readText(message, answered);
 }
+
+/** A Subject that the sender has written: '' for that of the answered letter, which their mail program has kept. */
+function ownSubject(subject: string, { subject: ours = '', board }: AnsweredLetter): string {
+  const bare = bareSubject(subject);
+  return board === undefined && squeezed(bare) === squeezed(bareSubject(ours)) ? '' : bare;
+}
+
+const squeezed = (text: string): string => text.replace(/\s+/g, '').toLowerCase();
 
 /** Refusals of a command that lacks only its turn: with the Subject `move 101`, it is on the first line of the text. */
 const isTurnMissing = codeSet('command.move.noTurn', 'command.preview.noTurn', 'command.queue.form');
@@ -203,7 +211,6 @@ function readBody(
   answered: AnsweredLetter = {},
 ): Result<MailCommands, Refusal> {
   const body = bodyOf(message);
-  if (body.trim() === '') return err(refusal('command.empty'));
   const commands = checked(block);
   if (!commands.ok) return commands;
   if (commands.value.length === 0) return err(firstLineRefusal(body, answered));
@@ -238,10 +245,18 @@ const about = (line: string, { code, data }: Refusal): Refusal => ({
 
 function firstLineRefusal(text: string, answered: AnsweredLetter): Refusal {
   const line = text.split(/[\n\u2028\u2029\u0085\v\f]/).find((one) => one.trim() !== '');
-  if (line === undefined)
-    return refusal(answered.board === undefined ? 'command.empty' : 'command.empty.reply');
+  if (line === undefined) return refusal(whyEmpty(answered));
   return about(line, whyNoCommand(line, answered));
 }
+
+const whyEmpty = ({ board, boards, subject }: AnsweredLetter) =>
+  board !== undefined
+    ? 'command.empty.reply'
+    : boards?.length
+      ? 'command.empty.digest'
+      : subject !== undefined
+        ? 'command.empty.answer'
+        : 'command.empty';
 
 function whyNoCommand(line: string, answered: AnsweredLetter): Refusal {
   const read = parseCommandLine(line, answered);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { err, ok, type Refusal, type Result, refusal, workerFile } from '../base/index.js';
+import { asksForProof } from './classify/challengeResponse.js';
 import type { Envelope, Message, ReadOptions } from './mailMessage.js';
 import type { ReadJob } from './mailReaderWorker.js';
 import type { LetterText } from './reply/quotedLetterLines.js';
@@ -154,7 +155,11 @@ async function besideLetter(
   const { text } = read.value;
   const job = { what: 'own text', text, letter, address, ...(ownLine && { ownLine }) } as const;
   const own = await ask<string>(job);
-  return own.ok ? ok({ ...read.value, ownText: own.value }) : own;
+  if (!own.ok) return own;
+  const { robot, ...message } = read.value;
+  // Our own sentences about confirmations read like those of a filter that asks for proof.
+  const isQuoted = robot === 'asks-for-proof' && !asksForProof(own.value);
+  return ok({ ...message, ...(robot !== undefined && !isQuoted && { robot }), ownText: own.value });
 }
 
 /** The reader that the whole process shares: emails are processed one after the other. */

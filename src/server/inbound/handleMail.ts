@@ -271,9 +271,12 @@ function whyUnread(
   }
   if (said.some(forgotPassword)) return { ...why, code: 'command.password.forgotten' };
   const { quoted } = why.data;
-  if (why.code === 'command.turnAlone.digest' && letter && typeof quoted === 'string') {
+  if (letter?.purpose === 'digest' && letter.boardId === null && isNoTurnOfDigest.has(why.code)) {
     const boards = letter.boards.map(({ boardId }) => boardId);
-    return whichOfDigest(store, why, boards, player.id, quoted.trim());
+    const written = typeof quoted === 'string' ? quoted.trim() : '';
+    const isTurn = why.code === 'command.turnAlone.digest';
+    const without = isTurn ? why : { ...refusal('command.empty.digest'), data: why.data };
+    return whichOfDigest(store, without, boards, player.id, written);
   }
   const isBoard = hasReplyContext(letter) && letter.boardId !== null && letter.purpose !== 'message';
   const board = isBoard && letter.boardId !== null ? store.boards.byId(letter.boardId) : undefined;
@@ -331,6 +334,14 @@ function withTurnBelow(line: BoardlessCommand, { ownText }: Message): BoardlessC
 }
 
 const firstLineOf = (text: string): string => text.trim().split('\n')[0] ?? '';
+
+/** Refusals of a reply to a digest that may have wanted to play. */
+const isNoTurnOfDigest = codeSet(
+  'command.turnAlone.digest',
+  'command.empty.digest',
+  'command.none',
+  'command.unknown',
+);
 
 /** The request that a line makes without naming its board. */
 const boardless = (line: string): BoardlessCommand | undefined =>

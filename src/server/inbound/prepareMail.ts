@@ -138,6 +138,7 @@ function readReply(
 /** The facts that the reader of commands needs about an answered letter. */
 export function asAnswered(store: Store, letter: OutboxRow): AnsweredLetter {
   return {
+    subject: letter.subject,
     ...(hasReplyContext(letter) &&
       letter.boardId !== null && {
         board: letter.boardId,

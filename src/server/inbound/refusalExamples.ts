@@ -100,7 +100,7 @@ function queueFor({ view, playerId, id }: RefusedCommand): string | undefined {
 }
 
 /**
- * A turn without a board, in reply to a digest: with the number of the board where it can be played, or else with a turn
+ * A reply to a digest that names no board: with the number of the board where its turn can be played, or else with a turn
  * of a board that waits for the player.
  */
 export function whichOfDigest(
@@ -121,7 +121,11 @@ export function whichOfDigest(
   const legal = waiting.find(isLegal);
   const shown = legal ? `${legal.id} ${written}` : waiting[0] && `${waiting[0].id} ${waiting[0].turn}`;
   if (shown === undefined) return why;
-  const { code, data } = refusal('command.turnAlone.digest.example', { example: shown });
+  const isTurn = why.code === 'command.turnAlone.digest';
+  const { code, data } = refusal(
+    isTurn ? 'command.turnAlone.digest.example' : 'command.empty.digest.example',
+    { example: shown },
+  );
   return { code, data: { ...why.data, ...data } };
 }
 

@@ -199,6 +199,21 @@ test('thanks in reply to the welcome get a help page, not an error', async () =>
   expect(other?.text).not.toContain(first);
 });
 
+test.each(['games', 'players', 'seeks', 'set labels on', 'help', 'help faq'])(
+  'a reply to the answer to %s without own words is told so, however it is quoted',
+  async (subject) => {
+    await office.send({ from: alice, subject });
+    const letter = office.last(alice);
+    for (const quoted of [letter.text.replace(/^/gm, '> '), letter.text]) {
+      const body = `\n\nOn Monday Octi wrote:\n${quoted}`;
+      const letters = await office.send({ from: alice, reply: letter, body });
+      const text = textTo(letters, alice).replace(/\s+/g, ' ');
+      expect(text).toContain('Your reply has no text of its own.');
+      expect(text).not.toContain('| ');
+    }
+  },
+);
+
 test("a newcomer's misspelt sign-up is shown", async () => {
   const carol = 'carol@example.com';
   const letters = textTo(await office.send({ from: carol, subject: 'sigup carol' }), carol);
