@@ -166,6 +166,7 @@ export interface RefusalBlanks<Blank> {
   'club.rematch.running': { board: Blank };
   'club.rematch.offered': { board: Blank };
   'club.noPlayer.computer': { userid: Blank; level: Blank; game: Blank };
+  'club.noPlayer.passwordBehind': { userid: Blank };
   'club.noPlayer.password': {};
   'club.tutorial.mostADay': {};
   'club.tutorial.other': { turn: Blank; asked: Blank };
@@ -447,6 +448,7 @@ export interface RefusalBlanks<Blank> {
   'notation.sgf.tooManyTurns': { line: Blank; column: Blank; most: Blank };
   'notation.sgf.at': { line: Blank; column: Blank; reason: Blank };
   'notation.wantLanding': { text: Blank; before: Blank };
+  'notation.joinStack.how': { game: Blank };
   'notation.joinStack': { game: Blank; joined: Blank };
   'notation.wantTurn.example': { text: Blank; example: Blank };
   'rules.unknownGame': { name: Blank; games: Blank };
@@ -777,6 +779,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.queue.noBranch': {};
   'club.queue.illegal': { turn: Blank; why: Blank };
   'club.preview.toPlay': { player: Blank };
+  'club.preview.toPlay.named': { player: Blank };
   'club.preview.over': { winners: Blank; why: Blank };
   'club.preview.result': {};
   'club.submit.result': { turn: Blank; board: Blank };
@@ -799,6 +802,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.unsubscribe.all': {};
   'club.notify.result': { boards: Blank };
   'club.notify.all': {};
+  'club.show.all.game': { game: Blank; userid: Blank; count: Blank };
   'club.show.all': { userid: Blank; count: Blank };
   'club.replay.result': { board: Blank; number: Blank; last: Blank };
   'club.replay.more': { board: Blank; number: Blank; last: Blank; next: Blank };
@@ -1172,6 +1176,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.confirmation.address.intro': { userid: Blank };
   'letter.confirmation.account.intro': { userid: Blank };
   'letter.away': { date: Blank; player: Blank };
+  'letter.away.you': { date: Blank };
   'letter.seeks.joined': { joined: Blank; missing: number };
   'letter.how.watchAll': {};
   'letter.how.watchOver': {};
@@ -1467,6 +1472,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.how.puzzle.2': {};
   'letter.how.puzzle.3': {};
   'letter.how.over.puzzle': {};
+  'letter.link.playSubmitted': {};
   'letter.link.solution': {};
   'letter.answer.about.puzzles': {};
   'letter.clock.claim.four': { date: Blank; player: Blank };

@@ -82,6 +82,8 @@ export type Page =
       /** Number of the first of them. */
       readonly from: number;
       readonly state: Sentence;
+      /** Whether the reader has submitted the turn and may confirm it. */
+      readonly isSubmitted?: true;
     }
   | {
       readonly kind: 'moves';

@@ -221,17 +221,23 @@ function usedText(renderer: TemplateRenderer, { board, seats }: BoardView, names
   return ` ${renderer.say(sentence(namesTotal ? 'letter.clock.total' : 'letter.clocks.used', data))}`;
 }
 
-/** The other players who are on vacation, and until when. */
+/** The players who are on vacation, and until when. */
 function vacationLine(renderer: TemplateRenderer, view: BoardView, { playerId }: HeaderReader): string {
   const { board, seats, departed, clocks } = view;
   if ((board.state !== 'active' && board.state !== 'offered') || board.practice) return '';
   return seats
-    .filter(({ seat, playerId: id }) => id !== playerId && !departed.includes(seat))
+    .filter(({ seat }) => !departed.includes(seat))
     .flatMap(({ seat, playerId: id }) => {
       const date = clocks?.away.find((one) => one.playerId === id)?.lastDay;
       return date === undefined
         ? []
-        : [renderer.say(sentence('letter.away', { player: named(view, seat), date }))];
+        : [
+            renderer.say(
+              id === playerId
+                ? sentence('letter.away.you', { date })
+                : sentence('letter.away', { player: named(view, seat), date }),
+            ),
+          ];
     })
     .join(' ');
 }

@@ -1,5 +1,5 @@
 import { refusal, type Sentence, sentence } from '../base/index.js';
-import type { BoardView, Page, PlayerId } from '../club/index.js';
+import { type BoardView, type Page, type PlayerId, seatName } from '../club/index.js';
 import { helpPage } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { outcome, usualGame } from '../rules/index.js';
@@ -137,6 +137,7 @@ export function pageSections(
       const shown = shownBoard(renderer, position, {
         ...(last && { turn: last.text, number: last.number, seat: last.seat }),
         ...(over && { over }),
+        ...(view && { names: view.seats.map(({ seat }) => seatName(view, seat)) }),
       });
       return [
         prose(renderer.say(state)),

@@ -146,6 +146,12 @@ function addPageLinks(links: Links, pages: readonly Page[], playerId: PlayerId |
           else links.confirmed(leave, boardSubject(id, userid), leave);
         }
         break;
+      case 'preview': {
+        const seat = page.isSubmitted && page.view ? seatOf(page.view, playerId) : undefined;
+        if (page.view && seat)
+          links.reply('playSubmitted', boardSubject(page.view.board.id, seat.userid), 'confirm');
+        break;
+      }
       case 'moves': {
         const { board } = page.view;
         const seat = seatOf(page.view, playerId);

@@ -93,7 +93,7 @@ describe('the header of a board', () => {
     expect(headerLines(renderer, view)).toHaveLength(3);
   });
 
-  test('says which other players are on vacation, while the game is on', () => {
+  test('says who is on vacation, the reader too, while the game is on', () => {
     const away = [alice, bob].map((playerId) => ({ playerId, lastDay: `2026-01-${17 + playerId}` }));
     const last = (board: Partial<Board>, playerId: PlayerId, view: Partial<BoardView> = {}) =>
       headerLines(renderer, boardView({ turns, board, view: { clocks: { away }, ...view } }).view, {
@@ -101,10 +101,11 @@ describe('the header of a board', () => {
       }).at(-1);
     const bobs = say('letter.away', { player: 'bob (o)', date: '2026-01-19' });
     const alices = say('letter.away', { player: 'alice (x)', date: '2026-01-18' });
-    expect(last({}, alice)).toBe(bobs);
-    expect(last(offered, alice)).toBe(bobs);
+    const own = say('letter.away.you', { date: '2026-01-18' });
+    expect(last({}, alice)).toBe(`${own} ${bobs}`);
+    expect(last(offered, alice)).toBe(`${own} ${bobs}`);
     expect(last({}, watcher)).toBe(`${alices} ${bobs}`);
-    expect(last({}, alice, { departed: [1] })).toBe(usual);
+    expect(last({}, alice, { departed: [1] })).toBe(own);
     for (const board of [finished, { state: 'declined' }, { practice: true }] as const)
       expect(last(board, alice)).not.toContain('vacation');
   });

@@ -198,6 +198,11 @@ describe('a preview', () => {
       { seat: 0, text: '37+A' },
     ];
     const board = shownBoard(renderer, position, { turn: '37+A', number: 9, seat: 0 });
+    const { view } = boardView({});
+    const ofBoard = sectionsOf({ kind: 'preview', view, position, turns, from: 8, state });
+    const named = ofBoard.find((section) => section.board)?.board;
+    expect(named?.supplies.map(({ player }) => player)).toEqual(['alice', 'bob']);
+    expect(named?.lastTurn).toContain('by alice');
     expect(sectionsOf({ kind: 'preview', position, turns, from: 8, state })).toEqual([
       prose(renderer.say(state)),
       { ...fixed(`${board.lastTurn}\n\n${board.text}`), board },

@@ -17,9 +17,11 @@ import {
 } from '../../notation/index.js';
 import { findGame, outcome, type Position, play, startPosition } from '../../rules/index.js';
 import {
+  type BoardView,
   findActiveSeat,
   findTurn,
   labelsOf,
+  named,
   positionAfter,
   seatName,
   viewAt,
@@ -64,11 +66,14 @@ const ofPlayer = ({ code, data }: Refusal, player: Blank): Refusal =>
     : { code, data };
 
 /** The player whose turn it would be, or how the game would have ended. */
-function stateAfter(position: Position): Sentence {
+function stateAfter(position: Position, view?: BoardView): Sentence {
   const over = outcome(position);
-  if (!over) return sentence('club.preview.toPlay', { player: sideOf(position, position.turn) });
+  if (!over)
+    return view
+      ? sentence('club.preview.toPlay.named', { player: named(view, position.turn) })
+      : sentence('club.preview.toPlay', { player: sideOf(position, position.turn) });
   const winners = over.winners
-    .map((seat) => sideOf(position, seat))
+    .map((seat): Blank => (view ? named(view, seat) : sideOf(position, seat)))
     .reduce((before, after) => sentence('club.sides', { before, after }));
   return sentence('club.preview.over', { winners, why: sentence(over.reason) });
 }
@@ -112,7 +117,7 @@ export function preview(context: CommandContext, command: CommandOf<'preview'>):
     const earlier = labels;
     labels = () => nextLabels(earlier(), before, read.value);
   }
-  const state = stateAfter(position);
+  const state = stateAfter(position, of.view);
   const page: Page = { kind: 'preview', ...of, position, turns: shown, from, state };
   return showPages(sentence('club.preview.result'), page);
 }
@@ -128,9 +133,10 @@ export function submit(context: CommandContext, command: CommandOf<'submit'>): C
   context.store.plannedTurns.submit(id, seat.seat, { turn: text, number, comment: context.message });
   const position = play(view.position, turn);
   const shown = [{ seat: seat.seat, text }];
-  const state = stateAfter(position);
+  const state = stateAfter(position, view);
   const now = viewAt(context.store, view.board, context.doneAt);
-  const page: Page = { kind: 'preview', view: now, position, turns: shown, from: number, state };
+  const after = { position, turns: shown, from: number, state, isSubmitted: true } as const;
+  const page: Page = { kind: 'preview', view: now, ...after };
   return showPages(sentence('club.submit.result', { board: id, turn: text }), page);
 }
 

@@ -132,7 +132,8 @@ describe('a turn that is submitted', () => {
     expect(pageOf(done, 'preview')).toMatchObject({
       from: 1,
       turns: [{ seat: 0, text: '37+E' }],
-      state: { code: 'club.preview.toPlay', data: { player: { code: 'club.side', data: { glyph: 'o' } } } },
+      state: { code: 'club.preview.toPlay.named', data: { player: 'bob (o)' } },
+      isSubmitted: true,
     });
     expect(table.store.plannedTurns.submitted(id, 0)).toEqual({ turn: '37+E', number: 1, comment: 'hello' });
     expect(table.view(id).board.turns).toBe(0);

@@ -54,6 +54,15 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
     await reply(alice, '57+E');
   };
 
+  test('play a submitted turn', async () => {
+    await begin();
+    await reply(bob, 'submit 33+A');
+    if (isAsked(bob)) await reply(bob, 'yes');
+    expect(turns()).toEqual(['57+E']);
+    await tap(bob, /Play the submitted turn/);
+    expect(turns()).toEqual(['57+E', '33+A']);
+  });
+
   test('below a requested board are the same as in its emails', async () => {
     await begin();
     await office.send({ from: bob, subject: 'show 101' });
