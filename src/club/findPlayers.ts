@@ -26,7 +26,8 @@ const shortestPassword = 8;
 /**
  * The player of each userid; an unknown userid is refused with `club.noPlayer`. An unknown word after the sender's own
  * userid may be a password, which pbmserv expected there, if it is long enough or before another userid:
- * `club.noPlayer.password` says that none is needed.
+ * `club.noPlayer.password` says that none is needed. So does `club.noPlayer.passwordBehind` for a long word between other
+ * userids.
  * @param game the game that they are challenged to, for the advice
  */
 export function playersNamed(
@@ -45,7 +46,15 @@ export function playersNamed(
         isBehindOwn &&
         levelMeant(userid) === undefined &&
         (at < userids.length - 1 || userid === redacted || userid.length >= shortestPassword);
-      return err(mayBePassword ? refusal('club.noPlayer.password') : unknownPlayer(userid, game));
+      if (mayBePassword) return err(refusal('club.noPlayer.password'));
+      const [before] = players.slice(-1);
+      const isBetween = before !== undefined && at < userids.length - 1;
+      const isLong = userid === redacted || userid.length >= shortestPassword;
+      return err(
+        isBetween && isLong && levelMeant(userid) === undefined
+          ? refusal('club.noPlayer.passwordBehind', { userid: before.userid })
+          : unknownPlayer(userid, game),
+      );
     }
     players.push(player);
   }

@@ -156,6 +156,8 @@ function readAsked(words: readonly string[], answered: AnsweredLetter): Result<C
  */
 function whyNoClaim(entry: CommandEntry, given: CommandInput): Refusal | undefined {
   const { args, answered } = given;
+  const inFront = claimInFront(entry, given);
+  if (inFront) return inFront;
   // Commands that take a password report what is wrong themselves.
   if (answered.board !== undefined || entry.usage.some((usage) => usage.includes('password')))
     return undefined;
@@ -174,6 +176,18 @@ function whyNoClaim(entry: CommandEntry, given: CommandInput): Refusal | undefin
     if (read.ok) return refusal('command.claim.notHere', { word: entry.word, example: read.value.line });
   }
   return undefined;
+}
+
+/** `move alice opensesame 101 57+E`: the line with the number of the board in its place. */
+function claimInFront(entry: CommandEntry, given: CommandInput): Refusal | undefined {
+  const [userid = '', , ...rest] = given.args;
+  const isReply = given.answered.board !== undefined;
+  if (isReply || !entry.onBoard || !looksLikeUserid(userid) || isKnownWord(userid)) return undefined;
+  if (readBoardNumber(tidyBoard(rest)[0] ?? '') === undefined) return undefined;
+  const read = entry.read({ ...given, args: tidyBoard(rest) });
+  return read.ok
+    ? refusal('command.claim.notHere', { word: entry.word, example: read.value.line })
+    : undefined;
 }
 
 const playWord = new RegExp(`^${anyPhrase('command.play')}$`, 'iu');

@@ -27,13 +27,16 @@ export function columns(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** Further lines of a row are indented to the text after its number. */
-const rowIndent = 11;
-
-const foldRow = (line: string): string =>
-  line.length <= mostColumns
-    ? line
-    : wrap(line, mostColumns - rowIndent).replaceAll('\n', `\n${' '.repeat(rowIndent)}`);
+/** Folds the lines of a row. Further lines are indented like the second one, which begins below the text after the number. */
+function foldRow(row: string): string {
+  const indent = /\n( +)/.exec(row)?.[1] ?? '';
+  const fold = (line: string): string => {
+    if (line.length <= mostColumns) return line;
+    const folded = wrap(line.trimStart(), mostColumns - indent.length).replaceAll('\n', `\n${indent}`);
+    return line.startsWith(' ') ? indent + folded : folded;
+  };
+  return row.split('\n').map(fold).join('\n');
+}
 
 /** Boards, two lines each; more for four players or long names. */
 export function boardsTable(renderer: TemplateRenderer, rows: readonly BoardRow[]): string {
@@ -42,7 +45,7 @@ export function boardsTable(renderer: TemplateRenderer, rows: readonly BoardRow[
     .map(({ id, game, state, players, level }) => {
       const who = level === null ? players : sentence('letter.games.level', { players, level });
       const data = { board: id, game: game.padEnd(width), players: who, state };
-      return renderer.say(sentence('letter.games.row', data)).split('\n').map(foldRow).join('\n');
+      return foldRow(renderer.say(sentence('letter.games.row', data)));
     })
     .join('\n');
 }

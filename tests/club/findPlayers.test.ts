@@ -56,5 +56,11 @@ describe('players by userid', () => {
     expect(named('alice', 'sevenle')).toMatchObject({ code: 'club.noPlayer' });
     expect(named('bob', 'opensesame')).toMatchObject({ code: 'club.noPlayer' });
     expect(named('alice', 'bob', 'opensesame')).toMatchObject({ code: 'club.noPlayer' });
+    for (const word of ['opensesame', '****'])
+      expect(named('bob', word, 'alice')).toEqual({
+        code: 'club.noPlayer.passwordBehind',
+        data: { userid: 'bob' },
+      });
+    expect(named('bob', 'sevenle', 'alice')).toMatchObject({ code: 'club.noPlayer' });
   });
 });

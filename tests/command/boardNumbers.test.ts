@@ -114,6 +114,8 @@ describe('a userid and a password in the places where pbmserv had them', () => {
     ['userinfo alice pw bob', 'userinfo bob'],
     ['message alice open1sesame! bob', 'message bob'],
     ['octi challenge alice open1sesame! bob', 'octi challenge bob'],
+    ['octi move alice opensesame 101 57+E', 'move 101 57+E'],
+    ['resign alice opensesame 101', 'resign 101'],
   ])('are explained for «%s»', (line, example) => {
     const read = parseCommandLine(line);
     expect(read).toMatchObject({ error: { code: 'command.claim.notHere', data: { example } } });

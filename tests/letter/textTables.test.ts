@@ -95,6 +95,19 @@ test('a row of a board that is too long continues below its text, not below its 
     expect(line.length).toBeLessThanOrEqual(mostColumns);
 });
 
+test.each(emailLanguages)('all further lines of a row begin below its text, in %s', (language) => {
+  const names = Array.from({ length: 3 }, (_, at) => `a-name-of-20-letter${at}`);
+  const row = {
+    ...{ id: rowId<BoardId>(101), game: 'octi4', level: null },
+    state: sentence('club.state.offered', { waiting: names }),
+    players: names.map((name) => `${name} (x)`).join(', '),
+  };
+  const [, ...lines] = boardsTable(loadRenderer(language), [row]).split('\n');
+  expect(lines.length).toBeGreaterThan(2);
+  const indents = lines.map((line) => line.length - line.trimStart().length);
+  expect(new Set(indents)).toEqual(new Set([language === 'it' ? 13 : 11]));
+});
+
 /** Links that only show what they were asked for, up to a limit. */
 function linksUpTo(most: number) {
   const asked: string[] = [];

@@ -93,7 +93,10 @@ function showAll(context: CommandContext, userid: string, id: string | undefined
   });
   const pages = boards.map((board) => pageAfter(store, viewAt(store, board, context.doneAt), board.turns));
   const data = { userid: player.userid, count: pages.length };
-  return showPages(sentence('club.show.all', data), ...pages);
+  const result = game
+    ? sentence('club.show.all.game', { ...data, game: game.value.id })
+    : sentence('club.show.all', data);
+  return showPages(result, ...pages);
 }
 
 /** The board after each turn from n on. */

@@ -60,7 +60,14 @@ export function resolveTurn(
     const game = position.game.id;
     const joined = free.length > 0 ? joinedStack(turnText.text) : undefined;
     // Without its first part, the turn of a stack may be legal and yet not what was meant.
-    if (joined !== undefined) return err(refusal('notation.joinStack', { game, joined }));
+    if (joined !== undefined) {
+      const isLegal = parseTurn(position, joined, labels).ok;
+      return err(
+        isLegal
+          ? refusal('notation.joinStack', { game, joined })
+          : refusal('notation.joinStack.how', { game }),
+      );
+    }
     if (free.length > 0) return err(refusal('notation.freeNotPlayed', { game }));
     if (hasSuperprong(usual)) return err(refusal('notation.noSuperprongs', { game }));
   }

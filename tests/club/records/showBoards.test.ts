@@ -219,6 +219,16 @@ test('games with several players lists the boards of any of them, and show respe
   expect(effectsOf(table.does('eve', 'octi show carol'), 'page')).toHaveLength(2);
 });
 
+test('the boards of a player may be those of one game', () => {
+  const table = new Table();
+  table.board('octilite', 'alice', 'bob');
+  const answerTo = (line: string) => table.does('alice', line).answer;
+  const [code, userid] = ['club.show.all.game', 'bob'];
+  expect(answerTo('octilite show bob')).toEqual({ code, data: { userid, count: 1, game: 'octilite' } });
+  expect(answerTo('octi3base show bob')).toEqual({ code, data: { userid, count: 0, game: 'octi3base' } });
+  expect(answerTo('show bob')).toEqual({ code: 'club.show.all', data: { userid, count: 1 } });
+});
+
 test('a player whose userid has become a command can be found by it', () => {
   const table = new Table();
   const ids = ['players', 'rematch', 'vacation'].map((userid) => table.board('octi', userid, 'bob'));
@@ -231,10 +241,10 @@ test('a player whose userid has become a command can be found by it', () => {
 test('after one’s own userid, a password is not taken for another userid', () => {
   const table = new Table();
   table.board('octi', 'alice', 'bob');
-  for (const line of ['octi games alice opensesame', 'message alice opensesame bob']) {
+  for (const line of ['octi games alice opensesame', 'message alice opensesame bob'])
     expect(table.refuses('alice', line)).toBe('club.noPlayer.password');
-    expect(table.refuses('bob', line)).toBe('club.noPlayer');
-  }
+  expect(table.refuses('bob', 'octi games alice opensesame')).toBe('club.noPlayer');
+  expect(table.refuses('bob', 'message alice opensesame bob')).toBe('club.noPlayer.passwordBehind');
   expect(table.refuses('alice', 'octi challenge alice opensesame bob')).toBe('club.noPlayer.password');
   expect(table.refuses('alice', 'octi games alice zoe')).toBe('club.noPlayer');
 });

@@ -132,8 +132,8 @@ describe('a malformed turn is refused with the place and what is expected there'
     ['46+AB', /"46\+AB": nothing can follow "46\+A" except - and the old/],
     ['46+A-', /"46\+A-": write the letter of a direction after "46\+A-", from A/],
     ['46CC-56', /"46CC-56": "46CC" names a prong twice/],
-    ['46C', /after "46C", write "\+A" for a prong/],
-    ['46?', /after "46", write "\+A"/],
+    ['46C', /after "46C", write "\+" and a letter for a prong/],
+    ['46?', /after "46", write "\+" and a letter/],
     ['46-56y', /"46-56y": only - and the next square, x for a capture, or a/],
     ['46-56,', /"46-56,": write a square after "46-56,", column first, for/],
     ['46-56,46', /"46-56,46": write - and a square to move to after "46-56,46"/],
@@ -212,4 +212,10 @@ describe('a bare square where neither entering nor liberating is legal', () => {
   ])('says what is wrong with the nearer one, with %s', (supply, why) => {
     expect(reading(taken(supply), '55')).toMatch(why);
   });
+});
+
+test('parts of one stack separated by a semicolon are shown joined by a comma only if that is legal', () => {
+  const two = `octi o o46CD,o46D ${none}`;
+  expect(reading(two, '46CD-56;46D-55')).toMatch(/with a comma, as in "46CD-56,46D-55"$/);
+  expect(reading(two, '46CD-56;46E-57')).toMatch(/Join the parts of one stack with a comma$/);
 });
