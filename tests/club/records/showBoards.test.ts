@@ -226,7 +226,7 @@ test('the boards of a player may be those of one game', () => {
   const [code, userid] = ['club.show.all.game', 'bob'];
   expect(answerTo('octilite show bob')).toEqual({ code, data: { userid, count: 1, game: 'octilite' } });
   expect(answerTo('octi3base show bob')).toEqual({ code, data: { userid, count: 0, game: 'octi3base' } });
-  expect(answerTo('show bob')).toEqual({ code: 'club.show.all', data: { userid, count: 1 } });
+  expect(answerTo('octi show bob')).toEqual({ code: 'club.show.all', data: { userid, count: 1 } });
 });
 
 test('a player whose userid has become a command can be found by it', () => {
