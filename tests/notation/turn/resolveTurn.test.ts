@@ -112,9 +112,7 @@ describe('plain squares', () => {
     expect(reading(`octi o o46C,o46D ${none}`, '46C-56,46C-56')).toBe(
       'you name 2 pods 46C, but 46 has only 1 of them',
     );
-    expect(reading(`octi o o46C,o46D ${none}`, '46E-45')).toBe(
-      'you have no pod 46E on 46; there is 46C, 46D',
-    );
+    expect(reading(`octi o o46C,o46D ${none}`, '46E-45')).toBe('you have no pod 46E on 46, only 46C, 46D');
   });
 });
 
