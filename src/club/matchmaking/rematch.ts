@@ -20,6 +20,12 @@ export function rematch(context: PlayerContext, command: CommandOf<'rematch'>): 
   const { view } = found.value;
   const { board, game, seats } = view;
   if (board.practice) return err(refusal('club.practice.alone', { board: board.id }));
+  if (isRematch(store, view)) {
+    const isOwn = found.value.seat.acceptedAt !== null;
+    return isOwn
+      ? err(refusal('club.rematch.offered', { board: board.id }))
+      : acceptChallenge(context, board.id);
+  }
   if (board.endedAt === null) return err(refusal('club.rematch.running', { board: board.id }));
   const players = swapped(view).map((id) => store.players.get(id));
   const ids = players.map(({ id }) => id);
@@ -34,8 +40,25 @@ export function rematch(context: PlayerContext, command: CommandOf<'rematch'>): 
   return offerGame(context, game, players, { rated: board.wasRated, clocks: board, former: board.id });
 }
 
+/** Whether a board is the open offer of a rematch, so that the word in reply to it agrees. */
+function isRematch(store: Store, { board, seats }: BoardView): boolean {
+  if (board.state !== 'offered') return false;
+  const players = seats.map(({ playerId }) => store.players.get(playerId));
+  return store.boards
+    .list({
+      playerIds: players.map(({ id }) => id),
+      states: ['finished'],
+      game: board.game,
+      most: mostOffers,
+    })
+    .some((former) => {
+      const wanted = swapped({ seats: store.boards.seats(former.id) }).map((id) => store.players.get(id));
+      return openRematch(store, former, wanted)?.id === board.id;
+    });
+}
+
 /** The players by seat, each moved on by one: sides are swapped, and partners stay partners. */
-function swapped({ seats }: BoardView): PlayerId[] {
+function swapped({ seats }: Pick<BoardView, 'seats'>): PlayerId[] {
   const ids = seats.map(({ playerId }) => playerId);
   return [...ids.slice(1), ...ids.slice(0, 1)];
 }

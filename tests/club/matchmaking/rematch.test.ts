@@ -43,6 +43,22 @@ describe('a rematch', () => {
     expect(seats(next)).toEqual(['bob', 'alice']);
   });
 
+  test('is accepted with the word rematch in reply to the offer', () => {
+    const { table, id } = finishedBoard();
+    const next = boardOf(table.does('alice', `rematch ${id}`));
+    expect(table.says('alice', `rematch ${next}`)).toMatchObject({
+      error: { code: 'club.rematch.offered', data: { board: next } },
+    });
+    table.does('bob', 'rematch', table.letter(next));
+    expect(table.view(next).board.state).toBe('active');
+  });
+
+  test('is not what the word means in reply to another challenge', () => {
+    const { table } = finishedBoard();
+    const other = boardOf(table.does('bob', 'octilite challenge alice'));
+    expect(table.refuses('alice', `rematch ${other}`)).toBe('club.rematch.running');
+  });
+
   test('is accepted by the other player with the word rematch', () => {
     const { table, id } = finishedBoard();
     const next = boardOf(table.does('bob', `rematch ${id}`));
