@@ -42,7 +42,8 @@ function readSet({ args }: CommandInput): Result<Command, Refusal> {
   const more = isTimeAlone ? [written, ...behind] : behind;
   const [time, ...further] = more;
   const isTimed = name === 'digest' && value === 'daily' && time !== undefined;
-  if (value === '' || (isTimed ? further : more).length > 0) return err(refusal('command.set'));
+  if (value === '' || (isTimed ? further : more).length > 0)
+    return err(refusal('command.set', { example: exampleFor(name) }));
   if (isTimed) {
     const at = readTime(time);
     if (at === undefined) return err(refusal('command.set.time'));
@@ -62,6 +63,13 @@ function readSet({ args }: CommandInput): Result<Command, Refusal> {
   }
   if (!values.includes(value)) return err(refusal('command.set.value', { name, values: [...values].sort() }));
   return ok({ word: 'set', name, value, line: quoteLine('set', name, value) });
+}
+
+/** A line that sets a preference to something else than its default; if it is unknown, one that sets another. */
+function exampleFor(name: string): string {
+  if (name === 'timezone') return 'set timezone Europe/Berlin';
+  const [, other] = preferences[name] ?? [];
+  return other === undefined ? 'set labels on' : `set ${name} ${other}`;
 }
 
 /** `7:00`, `07:00` or `07.00` as `07:00`. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parseCommandLine } from '../../../src/command/index.js';
 import { readCommand } from '../../support/readCommand.js';
 
 describe("the commands for a player's own settings are read", () => {
@@ -58,6 +59,17 @@ describe("the commands for a player's own settings are read", () => {
     ['vacation 2026-08-15', { word: 'vacation', until: '2026-08-15', line: 'vacation until 2026-08-15' }],
     ['vacation until 5/8/2026', { word: 'vacation', until: '05/08/2026', line: 'vacation until 05/08/2026' }],
   ])('%s', (line, command) => expect(readCommand(line)).toEqual(command));
+});
+
+test.each([
+  ['set', 'set labels on'],
+  ['set timezone', 'set timezone Europe/Berlin'],
+  ['set digest', 'set digest daily'],
+  ['set display', 'set display html'],
+  ['set language', 'set language de'],
+])('%s gets an example for the same preference', (line, example) => {
+  const read = parseCommandLine(line);
+  expect(read).toMatchObject({ error: { code: 'command.set', data: { example } } });
 });
 
 describe('a line is refused', () => {
