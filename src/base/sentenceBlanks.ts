@@ -241,7 +241,7 @@ export interface RefusalBlanks<Blank> {
   'command.turn.nearly': { why: Blank };
   'command.move.noTurn': {};
   'command.show.wrong': {};
-  'command.set': {};
+  'command.set': { example: Blank };
   'command.set.name': { names: Blank };
   'command.set.userid': { names: Blank };
   'command.set.value': { name: Blank; values: Blank };
@@ -1023,7 +1023,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.refused.redacted': {};
   'letter.refused.told': {};
   'letter.refused.told.redacted': {};
-  'letter.players.none': {};
+  'letter.players.none': { game: Blank };
   'letter.players.rated': { rating: Blank; game: Blank };
   'letter.players.new': {};
   'letter.players.games': { active: number; finished: Blank };

@@ -24,6 +24,7 @@ export {
   type BoardView,
   claimers,
   countsNot,
+  gameInSentence,
   isComputersTurn,
   labelsOf,
   listed,

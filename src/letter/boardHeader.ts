@@ -4,6 +4,7 @@ import {
   type BoardView,
   claimers,
   countsNot,
+  gameInSentence,
   named,
   type PlayerId,
   seatName,
@@ -32,15 +33,8 @@ export function onlyOpponent({ seats }: BoardView, playerId: PlayerId | undefine
 }
 
 /** Game and options in words: `Octi, edges joined (-wrap)`. */
-export function gameInWords(renderer: TemplateRenderer, { name, wrap, super: hasSuper }: Game): string {
-  return [
-    sentence(`letter.game.${name}`),
-    ...(wrap ? [sentence('letter.option.wrap')] : []),
-    ...(hasSuper ? [sentence('letter.option.super')] : []),
-  ]
-    .map((words) => renderer.say(words))
-    .join(', ');
-}
+export const gameInWords = (renderer: TemplateRenderer, game: Game): string =>
+  renderer.say(gameInSentence(game));
 
 /** A game in words by its id; one that is unknown keeps its id. */
 export function gameOfId(renderer: TemplateRenderer, id: string): string {

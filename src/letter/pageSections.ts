@@ -179,7 +179,8 @@ export function pageSections(
           ];
     case 'players': {
       const { game, next } = page;
-      if (page.rows.length === 0) return [prose(renderer.say(sentence('letter.players.none')))];
+      if (page.rows.length === 0)
+        return [prose(renderer.say(sentence('letter.players.none', { game: game ?? usualGame.id })))];
       const below = [
         sentence('letter.players.how', { game: game ?? usualGame.id }),
         ...(next === undefined

@@ -181,7 +181,9 @@ export function playerRows(
         ? []
         : [renderer.say(sentence('letter.players.away', { date: awayUntil }))]),
       ...seeks.map((seek) =>
-        renderer.say(sentence('letter.players.seeks', { seek: seek.id, game: seek.game })),
+        renderer.say(
+          sentence('letter.players.seeks', { seek: seek.id, game: gameOfId(renderer, seek.game) }),
+        ),
       ),
     ];
     const asked = { opponent: userid, game: game ?? rating?.game ?? usualGame.id };

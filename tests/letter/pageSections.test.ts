@@ -258,14 +258,20 @@ describe('a table', () => {
     };
     const games = (active: number, finished: number) => say('letter.players.games', { active, finished });
     const page = { kind: 'players', rows: [row, stranger] } as const;
-    expect(sectionsOf({ ...page, rows: [] })).toEqual([prose(say('letter.players.none'))]);
+    for (const [game, named] of [
+      [undefined, 'octi'],
+      ['octi4', 'octi4'],
+    ])
+      expect(sectionsOf({ ...page, rows: [], ...(game && { game }) })).toEqual([
+        prose(say('letter.players.none', { game: named ?? '' })),
+      ]);
     const text = [
       'bob:',
       `    ${say('letter.players.rated', { rating: '1512', game: 'octilite' })} ${games(2, 5)} ${say('letter.players.last', { date: '2026-01-04' })}`,
       `    ${say('letter.players.away', { date: '2026-01-09' })}`,
       'carol:',
       `    ${say('letter.players.new')} ${games(0, 0)}`,
-      `    ${say('letter.players.seeks', { seek: 7, game: 'octi' })}`,
+      `    ${say('letter.players.seeks', { seek: 7, game: 'Octi' })}`,
     ].join('\n');
     const [table, below] = sectionsOf(page);
     expect(table?.text.replace(/\s+/g, ' ')).toBe(text.replace(/\s+/g, ' '));

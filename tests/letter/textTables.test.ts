@@ -343,8 +343,8 @@ describe('players', () => {
     expect(asked).toEqual(['join 5', 'join 6']);
     expect(facts?.slice(1)).toEqual([
       say('letter.players.away', { date: '2026-12-24' }),
-      say('letter.players.seeks', { seek: 5, game: 'octi' }),
-      say('letter.players.seeks', { seek: 6, game: 'octi4' }),
+      say('letter.players.seeks', { seek: 5, game: 'Octi' }),
+      say('letter.players.seeks', { seek: 6, game: 'Octi for four' }),
     ]);
   });
 

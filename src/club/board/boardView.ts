@@ -16,7 +16,7 @@ import {
   parseTurn,
   type SgfRecord,
 } from '../../notation/index.js';
-import { type Game, type Position, play, type Seat, startPosition } from '../../rules/index.js';
+import { findGame, type Game, type Position, play, type Seat, startPosition } from '../../rules/index.js';
 import {
   type Board,
   type BoardId,
@@ -224,6 +224,24 @@ export const seatName = (view: Pick<BoardView, 'board' | 'seats' | 'game'>, seat
 
 /** The seat whose turn a puzzle asks for: the one to play at the start. */
 export const solvingSeat = (view: Pick<BoardView, 'board' | 'game'>): number => startOf(view).turn;
+
+/** Game and options in words: `Octi, edges joined (-wrap)`. */
+export function gameInSentence({ name, wrap, super: hasSuper }: Game): Sentence {
+  const options = [
+    ...(wrap ? [sentence('letter.option.wrap')] : []),
+    ...(hasSuper ? [sentence('letter.option.super')] : []),
+  ];
+  return options.reduce<Sentence>(
+    (before, after) => sentence('club.sides', { before, after }),
+    sentence(`letter.game.${name}`),
+  );
+}
+
+/** A game in words by its id; one that is unknown keeps its id. */
+export function gameOfIdInSentence(id: string): Blank {
+  const found = findGame(id);
+  return found.ok ? gameInSentence(found.value) : id;
+}
 
 /** Name and glyph of a seat: `alice (x)`. */
 export const named = (view: BoardView, seat: number): string =>

@@ -1,6 +1,13 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
 import { type BoardId, type Player, type PlayerId, readPayload, type Store } from '../../store/index.js';
-import { allNamed, type BoardView, seatOf, viewOf } from '../board/boardView.js';
+import {
+  allNamed,
+  type BoardView,
+  gameInSentence,
+  gameOfIdInSentence,
+  seatOf,
+  viewOf,
+} from '../board/boardView.js';
 import type { CommandContext } from '../commandContext.js';
 import { transferSchema } from '../effects.js';
 
@@ -55,7 +62,7 @@ function ownOfferOn(
 ): Sentence | undefined {
   const { id, game, state, challengerId } = view.board;
   if (withdraws === 'decline' && state === 'offered' && challengerId === playerId)
-    return sentence('club.open.own', { board: id, game });
+    return sentence('club.open.own', { board: id, game: gameOfIdInSentence(game) });
   const { offer } = view;
   if (withdraws !== 'reject' || !offer || view.seats[offer.seat]?.playerId !== playerId) return undefined;
   return sentence(offer.kind === 'draw' ? 'club.open.ownDraw' : 'club.open.ownUndo', { board: id });
@@ -66,7 +73,7 @@ function requestOn(view: BoardView, playerId: PlayerId): Sentence | undefined {
   const seat = seatOf(view, playerId);
   if (!seat || departed.includes(seat.seat)) return undefined;
   if (board.state === 'offered') {
-    const data = { board: board.id, game: game.id, players: allNamed(view) };
+    const data = { board: board.id, game: gameInSentence(game), players: allNamed(view) };
     return seat.acceptedAt === null ? sentence('club.open.challenge', data) : undefined;
   }
   if (!offer || offer.agreed & (1 << seat.seat)) return undefined;

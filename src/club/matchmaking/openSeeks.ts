@@ -2,7 +2,7 @@ import { err, refusal, sentence } from '../../base/index.js';
 import { makePosition } from '../../notation/index.js';
 import { findGame, startPosition } from '../../rules/index.js';
 import type { Seek, Store } from '../../store/index.js';
-import { allNamed, storedView } from '../board/boardView.js';
+import { allNamed, gameOfIdInSentence, storedView } from '../board/boardView.js';
 import type { CommandContext, CommandOf, PlayerContext } from '../commandContext.js';
 import { boardChanged, type CommandResult, showPages, succeed } from '../effects.js';
 import { askingPlayer } from '../findPlayers.js';
@@ -29,7 +29,7 @@ export function seek({ store, speaker, now }: PlayerContext, command: CommandOf<
   const like = store.seeks.open(mostShown).find((one) => one.game === game && one.playerId !== player.id);
   const found = findGame(game);
   const missing = (found.ok ? found.value.seats.length : 2) - 1;
-  const data = { seek: id, game, missing };
+  const data = { seek: id, game: gameOfIdInSentence(game), missing };
   const result = sentence(missing > 1 ? 'club.seek.resultMany' : 'club.seek.result', data);
   return succeed(like ? sentence('club.seek.resultLike', { ...data, like: like.id }) : result);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Refusal, Sentence } from '../../../src/base/index.js';
+import { type Refusal, type Sentence, sentence } from '../../../src/base/index.js';
 import { whichToAnswer } from '../../../src/club/matchmaking/openRequests.js';
+import { loadRenderer } from '../../../src/server/outbound/loadTemplates.js';
 import { rowId } from '../../support/rowId.js';
 import { recordOfGame } from '../../support/sgf.js';
 import { Table } from '../../support/table.js';
@@ -35,9 +36,18 @@ test('a challenge waits for those who have not accepted', () => {
   const table = begin();
   table.does('alice', 'octi challenge bob');
   expect(asked(table).code).toBe('club.open.which');
-  const data = { board: 101, game: 'octi', players: 'alice (x), bob (o)' };
+  const data = { board: 101, game: sentence('letter.game.octi'), players: 'alice (x), bob (o)' };
   expect(listed(asked(table))).toEqual([{ code: 'club.open.challenge', data }]);
   expect(codes(table, 'alice')).toEqual([]);
+});
+
+test('a challenge names its game and options in words', () => {
+  const table = begin();
+  table.does('alice', 'octi challenge bob -wrap -super');
+  const [first] = listed(asked(table));
+  expect(loadRenderer().say(first as Sentence)).toMatch(
+    /^A challenge on board 101, Octi, edges joined \(-wrap\), superprongs \(-super\), alice/,
+  );
 });
 
 test("a player's own challenges are listed for decline, which withdraws them", () => {
@@ -47,7 +57,7 @@ test("a player's own challenges are listed for decline, which withdraws them", (
   const why = whichToAnswer(table.store, table.player('alice'), 'decline');
   expect(why.code).toBe('club.open.which.decline');
   expect(listed(why)).toMatchObject([
-    { code: 'club.open.own', data: { board: 101, game: 'octi' } },
+    { code: 'club.open.own', data: { board: 101, game: sentence('letter.game.octi') } },
     { code: 'club.open.challenge', data: { board: 102 } },
   ]);
   expect(codes(table, 'alice')).toEqual(['club.open.challenge']);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sentence } from '../../../src/base/index.js';
 import type { BoardId } from '../../../src/store/index.js';
 import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
@@ -34,7 +35,10 @@ describe('a seek', () => {
     const table = new Table();
     const done = table.does('alice', 'octi seek -second -unrated --nagtime=3');
     expect(done).toEqual({
-      answer: { code: 'club.seek.result', data: { seek: 1, game: 'octi', missing: 1 } },
+      answer: {
+        code: 'club.seek.result',
+        data: { seek: 1, game: sentence('letter.game.octi'), missing: 1 },
+      },
       effects: [],
     });
     expect(table.store.seeks.byId(rowId(1))).toMatchObject({
@@ -50,7 +54,7 @@ describe('a seek', () => {
     expect(table.does('bob', 'octilite seek').answer.code).toBe('club.seek.result');
     expect(table.does('bob', 'octi seek').answer).toMatchObject({
       code: 'club.seek.resultLike',
-      data: { seek: 4, game: 'octi', like: expect.any(Number) },
+      data: { seek: 4, game: sentence('letter.game.octi'), like: expect.any(Number) },
     });
   });
 
