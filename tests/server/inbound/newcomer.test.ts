@@ -245,7 +245,7 @@ test('the server asks about a request in everyday words to take a turn back', as
   await office.send({ from: alice, body: 'Undo please!', reply });
   expect(office.last(alice).subject).toBe('Octi asks: do you want to take back a turn on board 101?');
   await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
-  expect(office.last(bob).text).toContain('asks to take back turn 1');
+  expect(office.last(bob).text).toContain('asks to go back to the position before turn 1');
 });
 
 test('an invalid value is answered with the valid ones', async () => {
