@@ -6,7 +6,7 @@ import type { Db } from './open.js';
 import { damageOf, isDamage, storageFault } from './storageFaults.js';
 import { computerId } from './tables/boards.js';
 
-/** Pages that are copied before other work gets a chance: some 20 MB. */
+/** The number of pages copied before other work gets a chance: some 20 MB. */
 const pagesAtOnce = 5000;
 
 /** The contents of a backup. */
@@ -24,7 +24,7 @@ export interface Backup {
  * Copies a consistent snapshot of a database, while others write to it, into a file that only the owner can read. The
  * file appears only when it is complete and sound. Refuses a file that exists, unless `force` is set, and in any case
  * the database itself and a database in use.
- * @param onProgress called now and then with the number of pages copied, and of all pages
+ * @param onProgress called now and then with the number of pages copied and the total
  */
 export async function backUp(
   db: Db,

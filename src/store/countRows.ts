@@ -1,6 +1,6 @@
 import type { Db } from './open.js';
 
-/** The number that a SELECT of one count returns. */
+/** Returns the number that a SELECT of a single count yields. */
 export const countRows = (db: Db, select: string, ...values: readonly (string | number)[]): number =>
   Number(
     db

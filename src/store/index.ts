@@ -73,10 +73,10 @@ export type { Seek } from './tables/seeks.js';
 export type { SenderKey, Source } from './tables/senders.js';
 export type { Vacation } from './tables/watchesAndMutes.js';
 
-/** How long all work waits for another process to finish reading, ms. */
+/** How long to wait for another process to finish reading, in ms. All other work waits, too. */
 const mostTruncateMs = 250;
 
-/** One database, all its tables. */
+/** A database and all its tables. */
 export class Store {
   readonly inbox: Inbox;
   readonly outbox: Outbox;
@@ -103,7 +103,7 @@ export class Store {
   readonly #lookups: LookupCache;
   readonly #transact;
 
-  /** @param file where the database is kept, if the connection is to a copy of it */
+  /** @param file the path of the database, if the connection is to a copy of it */
   constructor(db: Db, file = db.name) {
     this.#db = db;
     this.#file = file;
@@ -145,16 +145,16 @@ export class Store {
   }
 
   /**
-   * Deletes the texts of a player's emails and letters, and of letters to others that name the player or have the
-   * player's words. Letters that have not gone out to others stay; those to the player are held back.
+   * Deletes the text of a player's emails and letters, and of letters to others that name or quote the player. Unsent
+   * letters to others keep their text; unsent letters to the player are not sent.
    */
   erasePlayerMail(player: Player): void {
     erasePlayerMail(this.#db, player);
   }
 
   /**
-   * Writes the write-ahead log into the file and empties it, so that removed text is in neither. Returns false if
-   * another process is reading an older state, so that the log could not be emptied yet.
+   * Writes the write-ahead log into the file and empties it, so deleted text is in neither. Returns false if the log
+   * could not be emptied yet, because another process is reading an older state.
    */
   truncateWal(): boolean {
     const patience = Number(this.#db.pragma('busy_timeout', { simple: true }));
@@ -172,7 +172,7 @@ export class Store {
     return writeFault(this.#db);
   }
 
-  /** The damage of the file itself, page by page (`storageFaults.ts`); undefined if it is sound. */
+  /** The damage to the file itself, page by page (`storageFaults.ts`); undefined if it is sound. */
   damage(): string | undefined {
     return damageOf(this.#db);
   }
@@ -218,7 +218,7 @@ export class Store {
     return backUp(this.#db, file, force, onProgress);
   }
 
-  /** Whether no mail waits to be processed and no letter to be sent. */
+  /** Whether no mail is waiting to be processed and no letter to be sent. */
   isAtRest(): boolean {
     return this.inbox.next() === undefined && this.outbox.nextDue() === undefined;
   }

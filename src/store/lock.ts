@@ -18,9 +18,9 @@ const servedAs = 'served as';
 
 /**
  * Takes the exclusive lock of a serving process on a database, or refuses if another one holds it. The operating system
- * releases the lock however the process ends, so none is ever stale. The lock file is named after the file that a
- * symbolic link leads to. Hard links and bind mounts cannot be resolved like that, so the database itself says at which
- * path it is served (`noteServed`), and the lock there counts if both paths lead to one device and inode.
+ * releases the lock however the process ends, so it is never stale. If the path is a symbolic link, the lock file is
+ * named after its target. Hard links and bind mounts cannot be resolved, so the database records the path at which it
+ * is served (`noteServed`), and the lock there counts if both paths have the same device and inode.
  */
 export function lockDatabase(file: string): Result<{ release(): void }, Refusal> {
   const trouble = bindingTrouble();
@@ -31,7 +31,7 @@ export function lockDatabase(file: string): Result<{ release(): void }, Refusal>
     closeSync(openSync(lockFile, 'a', 0o600));
     // A process that only checks whether a server runs releases it immediately.
     lock = new Database(lockFile, { timeout: 250 });
-    // Nothing is written to it, so it works on a full disk.
+    // Nothing is written to the lock file, so it works on a full disk.
     lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
     // Not earlier: if two servers start at the same time, the second must find what the first has recorded.
@@ -56,14 +56,14 @@ export function lockDatabase(file: string): Result<{ release(): void }, Refusal>
   }
 }
 
-/** Notes in a database at which path it is served, for processes that open it by another path. */
+/** Records the path at which a database is served, for processes that open it by another path. */
 export function noteServed(db: Db, file: string): void {
   const path = pathOf(file);
   if (readServed(db) === path) return;
   db.prepare(
     'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   ).run(servedAs, path);
-  // By another path the log is another file, too.
+  // A different path also means a different log file.
   db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
@@ -81,12 +81,12 @@ export function servedElsewhere(file: string): string | undefined {
 
 const lockOf = (file: string): string => `${pathOf(file)}.lock`;
 
-/** The path of a file that exists or is to be made, with all symbolic links resolved. */
+/** Resolves all symbolic links in the path of a file, which need not exist yet. */
 function pathOf(file: string): string {
   try {
     return realpathSync(file);
   } catch {
-    // It does not exist: its folder may be reached by a link, or it may itself be one that leads nowhere yet.
+    // The file does not exist. Its folder may be behind a link, or the path may itself be a link with no target yet.
     try {
       return pathOf(resolve(dirname(file), readlinkSync(file)));
     } catch {
@@ -96,7 +96,7 @@ function pathOf(file: string): string {
   }
 }
 
-/** Another path of the same file, at which it was last served; undefined if there is none. */
+/** The path at which the file was last served, if that is a different path; otherwise undefined. */
 function otherName(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   let noted: string | undefined;
@@ -105,7 +105,7 @@ function otherName(file: string): string | undefined {
     db = new Database(file, { readonly: true });
     noted = readServed(db);
   } catch {
-    // Opening it reports what is wrong with it.
+    // The caller opens it next, which reports the fault.
   } finally {
     db?.close();
   }
@@ -136,10 +136,10 @@ function isLocked(file: string): boolean {
 const lockLine = /(READ|WRITE)\s+(\d+)\s+[\da-f]+:[\da-f]+:(\d+)\s/;
 
 /**
- * Whether another process serves the database at a path, even under another name: that process has locks on the same
- * device and inode, and holds a lock file exclusively. This also finds servers that started at the same moment, once
- * both have opened the database, and servers whose path to it no longer exists. Only Linux tells who holds a lock; the
- * result is false on other systems, and for processes of other users.
+ * Whether another process serves the database at a path, even under another name. That process has locks on the same
+ * device and inode and an exclusive lock on a lock file. This also finds servers that started at the same moment, once
+ * both have opened the database, and servers whose path to it no longer exists. Only Linux shows which process has a
+ * lock; the result is false on other systems, and for other users' processes.
  */
 export function isHeldByServer(file: string): boolean {
   let lines: string[];

@@ -12,28 +12,28 @@ const tablesIn = (sql: string, pattern: RegExp): string[] => [
 ];
 
 /**
- * Caches look-ups until the transaction ends, a savepoint is rolled back, or one of the tables is written: processing a
- * mail asks for the same board and the same player a dozen times. No other process can write in the meantime, since a
- * transaction holds the write lock from its start.
+ * Caches look-ups until the transaction ends, a savepoint is rolled back, or one of the tables is written. Processing
+ * one email looks up the same board and the same player a dozen times. No other process can write in the meantime,
+ * since a transaction holds the write lock from its start.
  */
 export class LookupCache {
   #depth = 0;
   #forgotten = 0;
   readonly #writes = new Map<string, number>();
 
-  /** Makes a database cache its look-ups. */
+  /** Turns on caching for a database. */
   static of(db: Db): LookupCache {
     const cache = caches.get(db) ?? new LookupCache();
     caches.set(db, cache);
     return cache;
   }
 
-  /** Whether a transaction is open in which look-ups are cached. */
+  /** Whether a transaction that caches look-ups is open. */
   get isOpen(): boolean {
     return this.#depth > 0;
   }
 
-  /** Runs `work` as a transaction, or as a savepoint of the one that is open. */
+  /** Runs `work` as a transaction, or as a savepoint if one is open. */
   during<T>(work: () => T): T {
     if (this.#depth === 0) this.#forgotten += 1;
     this.#depth += 1;
@@ -47,7 +47,7 @@ export class LookupCache {
     }
   }
 
-  /** Counts every execution of a statement that writes. */
+  /** Counts every execution of the statement, if it writes. */
   watch(statement: { source: string; readonly: boolean; run: unknown; get: unknown; all: unknown }): void {
     if (statement.readonly) return;
     const tables = tablesIn(statement.source, written);
@@ -70,8 +70,8 @@ export class LookupCache {
 }
 
 /**
- * A look-up by one key that is made once a transaction, unless a table that the statement reads has been written since.
- * Results are shared and must not be changed.
+ * Caches a look-up by one key until the transaction ends or a table that the statement reads is written. Results are
+ * shared and must not be changed.
  */
 export function lookup<K extends string | number, T>(db: Db, sql: string, get: (key: K) => T): (key: K) => T {
   const cache = caches.get(db);

@@ -9,8 +9,8 @@ import { isDamage, isPassing, storageFault } from './storageFaults.js';
 export type Db = Database.Database;
 
 /**
- * The refusal if better-sqlite3 cannot run here at all: its binary is missing, broken, or made for another system. No
- * database is at fault then, and none is opened. Undefined if it can run.
+ * The refusal if better-sqlite3 cannot run here at all: its binary is missing, broken, or made for another system. The
+ * database is not at fault then, and is not opened. Undefined if better-sqlite3 can run.
  */
 export function bindingTrouble(): Refusal | undefined {
   try {
@@ -25,17 +25,17 @@ export function bindingTrouble(): Refusal | undefined {
 export interface OpenOptions {
   /** Whether to create the file if it does not exist. */
   readonly create?: boolean;
-  /** The damage of the file, if there is any. */
+  /** The damage to the file, if there is any. */
   readonly damage?: (db: Db) => string | undefined;
   /** Whether another process serves it. */
   readonly isTaken?: () => boolean;
 }
 
 /**
- * Opens a database file, brings its schema up to date and sets it up to lose nothing on a crash. Only the owner can
- * read a new file and its folder. Refused: a file that is not a database, one of another program, one made by a newer
- * octi, and, unless `create` is set, one that does not exist. Also refused if SQLite itself cannot be loaded, or if
- * `isTaken` or `damage` says so; they are asked when the file is open and nothing has been written.
+ * Opens a database file, updates its schema and configures it to lose nothing in a crash. Only the owner can read a new
+ * file and its folder. Refuses a file that is not a database, belongs to another program, was made by a newer octi or,
+ * unless `create` is set, does not exist. Also refuses if SQLite cannot be loaded, or if `isTaken` or `damage` finds a
+ * problem; both are called once the file is open, before anything is written.
  */
 export function openDatabase(
   file: string,
@@ -81,8 +81,8 @@ export function openDatabase(
     // Deleted text is overwritten in the file, too.
     db.pragma('secure_delete = ON');
     migrate(db);
-    // A savepoint copies the pages that it changes, by default into a separate file. The indexes that a migration makes
-    // may be too large for memory, so not before it.
+    // A savepoint copies the pages that it changes, by default into a separate file. Not set before the migration,
+    // since the indexes that it builds may be too large for memory.
     db.pragma('temp_store = MEMORY');
     db.pragma('foreign_keys = ON');
     keepStatements(db);
@@ -104,9 +104,8 @@ const whyBroken = (why: string): RefusalFilledBy<{ file: string; why: string }> 
         : 'store.broken';
 
 /**
- * Opens a database for reading only, wherever it can be read at all: on a disk that is full or read-only, SQLite cannot
- * make the files beside it that other openings need. Refuses what `openDatabase` refuses, and a database with an older
- * schema.
+ * Opens a database read-only, even on a full or read-only disk, where SQLite cannot create the extra files that it
+ * normally needs. Refuses what `openDatabase` refuses, and a database with an older schema.
  */
 export function openToRead(file: string): Result<Db, Refusal> {
   const trouble = bindingTrouble();
@@ -138,7 +137,9 @@ export function openToRead(file: string): Result<Db, Refusal> {
   return err(refusal(whyBroken(why), { file, why }));
 }
 
-/** A copy in memory, which needs no other files. It lacks what a killed server left in its log. */
+/**
+ * Copies the database into memory, which needs no other files. The copy lacks whatever a killed server left in its log.
+ */
 function inMemory(file: string): Db {
   const bytes = readFileSync(file);
   // A database in memory has no log (https://sqlite.org/fileformat.html, section 1.3.3).
@@ -146,7 +147,7 @@ function inMemory(file: string): Db {
   return new Database(bytes);
 }
 
-/** The schema version of a database, and whether it belongs to another program: such a database is never changed. */
+/** The schema version of a database, and whether it belongs to another program. If it does, it is never changed. */
 function contents(db: Db): { version: number; foreign: boolean } {
   // One transaction for one snapshot: another process may be creating the tables.
   return db.transaction(() => {
@@ -159,13 +160,13 @@ function contents(db: Db): { version: number; foreign: boolean } {
 }
 
 /**
- * A statement whose plan does not depend on its parameters. SQLite plans `column = ?` and `LIMIT ?` by the value, so
- * it compiles such a statement again each time other values are bound; it does not look at a parameter after a plus
- * sign.
+ * Prepares a statement whose plan does not depend on its parameters. SQLite plans `column = ?` and `LIMIT ?` by the
+ * value, so it compiles such a statement again each time other values are bound; it does not look at a parameter after
+ * a plus sign.
  */
 const withOnePlan = (sql: string): string => sql.replace(/(\s=\s+|\bLIMIT\s+)(?=[?@])/gi, '$1+');
 
-/** Compiles each statement once; none is ever left half read. */
+/** Compiles each statement only once, which is safe because no result is left half read. */
 function keepStatements(db: Db): void {
   const kept = new Map<string, Database.Statement>();
   const compile = db.prepare.bind(db);

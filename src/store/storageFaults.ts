@@ -3,8 +3,8 @@ import type Database from 'better-sqlite3';
 type Db = Database.Database;
 
 /**
- * Result codes of SQLite that are the storage's fault, not the data's: a full disk, a failing or
- * read-only one, a damaged file, or another process that has locked the database (https://sqlite.org/rescode.html).
+ * Result codes of SQLite for faults of the storage, not of the data: a full disk, a failing or read-only one, a damaged
+ * file, or another process that has locked the database (https://sqlite.org/rescode.html).
  */
 const ofStorage =
   /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|BUSY|LOCKED|PROTOCOL|NOLFS|PERM)(?:_|$)/;
@@ -21,7 +21,7 @@ export const isPassing = (code: string): boolean => /^SQLITE_(?:FULL|IOERR|BUSY|
 /** Whether a fault means that the file itself is damaged, so that waiting does not help. */
 export const isDamage = (code: string): boolean => /^SQLITE_(?:CORRUPT|NOTADB)/.test(code);
 
-/** Bytes that are written and deleted to test for free space: more than most emails need. */
+/** How many bytes are written and deleted to test for free space: more than most emails need. */
 const probeChars = 32_768;
 const probeName = 'storage probe';
 
@@ -42,9 +42,9 @@ export function writeFault(db: Db): string | undefined {
 }
 
 /**
- * The damage of the file, in SQLite's words, or undefined if it is sound. They name pages, tables and indexes, and
+ * The damage to the file, in SQLite's words, or undefined if it is sound. The text names pages, tables and indexes, but
  * nothing that is stored in them.
- * @param quick looks at every page, but not whether the indexes fit the tables
+ * @param quick checks every page, but not whether the indexes match the tables
  */
 export function damageOf(db: Db, { quick = false } = {}): string | undefined {
   try {

@@ -13,7 +13,7 @@ const usual: Readonly<Record<string, string>> = {
   'x-robots-tag': 'noindex, nofollow',
 };
 
-/** Answers a request by the first route that has its path. */
+/** Answers a request by the first route that matches its path. */
 export async function answerRequest(
   routes: readonly Route[],
   pages: PageRenderer,
@@ -22,7 +22,7 @@ export async function answerRequest(
   return withUsualHeaders(await routed([...fileRoutes(pages), ...routes], pages, request));
 }
 
-/** The same answer with the headers that all answers have. */
+/** Adds the headers that all answers have. */
 export const withUsualHeaders = (answer: WebAnswer): WebAnswer => ({
   ...answer,
   headers: { ...usual, ...answer.headers },
@@ -60,7 +60,7 @@ async function routed(
   return pages.problem(404, 'There is no such page.');
 }
 
-/** The decoded segments of a path; undefined if it is not encoded correctly. */
+/** Decodes the segments of a path; undefined if it is not encoded correctly. */
 function segmentsOf(path: string): string[] | undefined {
   try {
     return path.split('/').map(decodeURIComponent);

@@ -20,15 +20,15 @@ import { downloadAnswer, pageAnswer, type Route, type WebAnswer } from './webReq
 /** Boards in play, or boards of finished games. */
 export type ListedState = 'active' | 'finished';
 
-/** The boards of a server as everybody may see them. */
+/** The public view of a server's boards. */
 export interface PublicBoards {
-  /** Some boards, the newest or the last to end first; `older` names the page of the ones before them. */
+  /** Some boards, the newest or the last to end first; `older` names the next page. */
   list(state: ListedState, most: number, before?: number): { rows: readonly BoardRow[]; older?: number };
-  /** A board as it is, or as it was after a turn; refused as the command `show` is. */
+  /** A board as it is, or as it was after a given turn; refused when the command `show` is. */
   show(board: BoardId, turn?: number): Result<BoardPage, Refusal>;
   /** A picture as PNG. Rejects if it cannot be drawn. */
   draw(picture: BoardPicture): Promise<Uint8Array>;
-  /** The SGF record of a board; refused as the command `export` is. */
+  /** The SGF record of a board; refused when the command `export` is. */
   record(board: BoardId): Result<{ readonly name: string; readonly text: string }, Refusal>;
 }
 
@@ -40,18 +40,18 @@ export interface BoardRouteOptions {
 
 /** How many boards of each kind a page lists. */
 const mostListed = 25;
-/** How many finished games are below those in play. */
+/** How many finished games are listed below those in play. */
 const mostFinished = 10;
 
 /** Pixels on a page for each unit of a picture. */
 const scale = 0.5;
 
-/** A page shows the last turn. */
+/** For a page that shows the last turn. */
 const fresh = { 'cache-control': 'no-cache' } as const;
-/** A position may only change by an undo. */
+/** For a picture of a position, which only an undo can change. */
 const cached = { 'cache-control': 'public, max-age=20' } as const;
 
-/** The pages of boards. They change nothing. */
+/** The routes of the board pages. They are read-only. */
 export function boardRoutes(options: BoardRouteOptions): Route[] {
   const { pages } = options;
   return [
@@ -110,7 +110,10 @@ interface AskedBoard {
   readonly turn: number | undefined;
 }
 
-/** Why there is nothing to show. A refusal about the board itself mentions commands, which nobody can send here. */
+/**
+ * A page that says why there is nothing to show. Refusals about the board itself mention commands, which visitors
+ * cannot send here.
+ */
 const refused = ({ pages, renderer }: BoardRouteOptions, board: BoardId, why: Refusal): WebAnswer =>
   pages.problem(404, why.code === 'club.noBoard' ? `There is no board ${board}.` : renderer.say(why));
 

@@ -2,12 +2,12 @@ import { Parser } from 'htmlparser2';
 import type { DisplayedMail } from '../mail/index.js';
 import type { WebAnswer } from './webRequest.js';
 
-/** Pictures that a browser shows without running anything. */
+/** Picture types that browsers show without running any script. */
 const pictureTypes = /^image\/(?:png|gif|jpeg|webp)$/i;
 
 /**
- * The HTML of an email as the content of a frame: with the pictures that came with it, and without scripts, links that
- * lead anywhere, or anything from elsewhere, because the browser forbids all of that.
+ * The HTML of an email as the content of a frame, with the pictures attached to it. The browser blocks scripts, links
+ * and anything from other servers.
  */
 export const frameAnswer = ({ html = '', files }: DisplayedMail): WebAnswer => ({
   status: 200,
@@ -26,7 +26,7 @@ export const frameAnswer = ({ html = '', files }: DisplayedMail): WebAnswer => (
   }),
 });
 
-/** The files of an email that its HTML does not show. */
+/** The attached files that an email's HTML does not show. */
 export const attachmentsOf = ({ html = '', files }: DisplayedMail): DisplayedMail['files'] =>
   files.filter(({ contentId, contentType }) => {
     const isShown =
@@ -34,14 +34,14 @@ export const attachmentsOf = ({ html = '', files }: DisplayedMail): DisplayedMai
     return !isShown;
   });
 
-/** A line of text on a phone: its characters, and its height in pixels. */
+/** A line of text on a phone: the number of characters, and the height in pixels. */
 const line = { characters: 46, height: 22 };
 const blocks = new Set(['p', 'div', 'tr', 'li', 'pre', 'h1', 'h2', 'h3', 'br', 'blockquote']);
 const unseen = new Set(['head', 'style', 'title', 'script']);
 
 /**
- * About how high a frame must be to show an email without scrolling, in pixels, from 160 to 2400. Without a script, a page
- * cannot measure it.
+ * Estimates how high a frame must be to show an email without scrolling, in pixels, from 160 to 2400. Without a script,
+ * a page cannot measure the height.
  */
 export function frameHeight(html: string): number {
   let height = 32;
@@ -56,7 +56,7 @@ export function frameHeight(html: string): number {
       if (unseen.has(name)) hidden += 1;
       if (blocks.has(name)) flush();
       if (name === 'img') height += Number(attributes.height) || line.height;
-      // A link that is a button.
+      // A link that looks like a button.
       if (name === 'a') characters += 6;
     },
     ontext(text) {

@@ -18,9 +18,9 @@ export interface WrittenEmail {
   readonly from: string;
   readonly subject: string;
   readonly body: string;
-  /** The email that it replies to: its thread, and its text as a quote. */
+  /** The email that it replies to, for the thread and the quoted text. */
   readonly repliesTo?: string;
-  /** The link of that email that was followed, instead of replying. */
+  /** The link in that email that was followed, if this is not a reply. */
   readonly prepared?: { readonly to: string; readonly inReplyTo?: string };
 }
 
@@ -30,9 +30,9 @@ export interface Mailboxes {
   readonly server: string;
   /** Whether an address can have a mailbox. */
   mayHaveMailbox(address: string): boolean;
-  /** All addresses that have received an email, by name. */
+  /** All addresses that have received an email, sorted by name. */
   all(): readonly { readonly address: string; readonly emails: number }[];
-  /** The ids of the emails that an address has received, the newest first. */
+  /** The ids of the emails that an address has received, newest first. */
   emails(address: string): readonly string[];
   /** An email by its id; undefined if there is none. */
   read(address: string, id: string): Promise<Result<DisplayedMail, Refusal> | undefined>;
@@ -44,11 +44,11 @@ export interface MailRouteOptions {
   readonly mailboxes: Mailboxes;
   readonly pages: PageRenderer;
   readonly say: (what: Sentence) => string;
-  /** A time for people, in ms since 1970-01-01 UTC. */
+  /** Formats a time for people to read, from ms since 1970-01-01 UTC. */
   readonly timeText: (ms: number) => string;
 }
 
-/** How many emails one page lists. */
+/** How many emails a page lists. */
 const mostListed = 30;
 
 const boxPath = (address: string): string => `/mail/${encodeURIComponent(address)}`;
@@ -162,14 +162,14 @@ async function showMailbox(
   );
 }
 
-/** A userid to propose for an address. */
+/** Suggests a userid for an address. */
 const useridFor = (address: string): string => {
   const letters = (address.split('@')[0] ?? '').replace(/[^a-z0-9-]/g, '').replace(/^[^a-z]+/, '');
   const name = letters.slice(0, longestUserid);
   return whyNoUserid(name, commandTable) ? 'alice' : name;
 };
 
-/** The beginning of the text: all board letters of a game have the same Subject. */
+/** The beginning of the text, since all letters about a board have the same Subject. */
 const previewOf = ({ text }: DisplayedMail): string => {
   const line = (text.trim().split(/\n[ \t]*\n/)[0] ?? '').replace(/\s+/g, ' ');
   return line.length > 160 ? `${line.slice(0, 159)}…` : line;
@@ -248,7 +248,7 @@ function showEmail(
   );
 }
 
-/** Sends the email of a form, and shows the answers. */
+/** Sends the email from a form, and shows the answers. */
 async function sendEmail(
   { mailboxes, pages, say }: MailRouteOptions,
   address: string,

@@ -4,7 +4,7 @@ import { pageAnswer, type WebAnswer } from './webRequest.js';
 /** The pages; each has a layout `<name>.html` in `templates/web`. */
 const pageNames = ['mailboxes', 'mailbox', 'newEmail', 'email', 'boards', 'board', 'problem'] as const;
 type PageName = (typeof pageNames)[number];
-/** Parts that several pages include. */
+/** The parts that several pages include. */
 const partNames = ['emailForm', 'boardList'] as const;
 
 /** Fills the layouts of the pages. */
@@ -15,7 +15,7 @@ export interface PageRenderer {
   readonly icon: string;
   /** A page as HTML. All values are escaped. */
   page(name: PageName, title: string, values: object): string;
-  /** A page that says why there is nothing to show, and where to go from there. */
+  /** A page that says why there is nothing to show, with links that lead on from there. */
   problem(status: number, what: string, headers?: Readonly<Record<string, string>>): WebAnswer;
 }
 
@@ -38,8 +38,8 @@ const problemTitles: Readonly<Record<number, string>> = {
 };
 
 /**
- * Makes a renderer from layouts already read, by their file names.
- * @throws Error when a layout is missing or does not compile.
+ * Makes a renderer from layouts that have been read, by file name.
+ * @throws Error if a layout is missing or does not compile.
  */
 export function makePageRenderer(
   layouts: ReadonlyMap<string, string>,

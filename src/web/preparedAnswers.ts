@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** An answer that a link of a letter would open in a mail program (RFC 6068). */
+/** An answer that a link in a letter would open in a mail program (RFC 6068). */
 export interface PreparedAnswer {
   readonly label: string;
   readonly to: string;
@@ -10,10 +10,10 @@ export interface PreparedAnswer {
   readonly inReplyTo?: string;
 }
 
-/** More than any letter has. */
+/** A limit that no letter reaches. */
 const mostAnswers = 100;
 
-/** The `mailto:` links of a letter in HTML, each once, in their order. */
+/** The `mailto:` links in the HTML of a letter, in order, without duplicates. */
 export function preparedAnswers(html: string): PreparedAnswer[] {
   const found = new Map<string, PreparedAnswer>();
   let href: string | undefined;
@@ -45,7 +45,7 @@ function readMailto(href: string, label: string): PreparedAnswer | undefined {
     const fields = new Map(
       query.split('&').map((field) => {
         const [name = '', ...value] = field.split('=');
-        // A plus is a plus here, unlike in the query of a form.
+        // A plus means a plus here, unlike in the query of a form.
         return [name.toLowerCase(), decodeURIComponent(value.join('='))];
       }),
     );

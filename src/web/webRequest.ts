@@ -1,4 +1,4 @@
-/** A request for a page. The listener has checked where it comes from. */
+/** A request for a page. The listener has already checked its origin. */
 export interface WebRequest {
   readonly method: string;
   /** Its path, encoded as in the URL: `/mail/alice%40localhost`. */
@@ -15,7 +15,7 @@ export interface WebAnswer {
   readonly body: string | Uint8Array;
 }
 
-/** The page at a path and, if a form may be sent there, the action of the form. */
+/** The page at a path and, if it has a form, the action of the form. */
 export interface Route {
   /** `/boards/:board`: a segment with a colon matches any text and is passed on under its name. */
   readonly path: string;
@@ -24,11 +24,11 @@ export interface Route {
 }
 
 export type RoutedRequest = WebRequest & {
-  /** The segments that the path names, decoded. */
+  /** The segments that the path's pattern names, decoded. */
   readonly segment: (name: string) => string;
 };
 
-/** A page for people; a script or a style that is not ours never runs in it. */
+/** An HTML page. The browser runs no scripts in it and applies only our own style sheets. */
 export const pageAnswer = (
   html: string,
   status = 200,
@@ -49,7 +49,7 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Sends the browser to another page of this server; after a form, with a GET. */
+/** Redirects the browser to another page of this server, with a GET even after a form. */
 export const seeOther = (path: string): WebAnswer => ({ status: 303, headers: { location: path }, body: '' });
 
 /** A file to save. */
@@ -63,7 +63,7 @@ export const downloadAnswer = (name: string, type: string, body: string | Uint8A
   body,
 });
 
-/** The name of a file in a header (RFC 8187). Half a surrogate pair, which has no encoding, is replaced. */
+/** Encodes a file name for a header (RFC 8187). Half a surrogate pair, which has no encoding, is replaced. */
 const encodedName = (name: string): string =>
   encodeURIComponent(Buffer.from(name).toString()).replace(
     /['()*!]/g,

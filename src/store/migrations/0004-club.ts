@@ -1,4 +1,4 @@
-/** Clocks, ratings, seeks, queues, watching, messages, vacations. Tables that get new kinds are recreated. */
+/** Clocks, ratings, seeks, queues, watching, messages, vacations. Tables with new kinds are recreated. */
 export const m0004 = `
 -- Clocks: what was agreed on, since when the seat to play has been thinking, and when to look at the board again.
 ALTER TABLE board ADD COLUMN nag_days INTEGER NOT NULL DEFAULT 7;

@@ -1,4 +1,7 @@
-/** How much each address has sent and been answered; bounces, and the addresses that letters no longer go to. */
+/**
+ * Counts the emails from each address and the answers to it; records bounces and the addresses that no longer get
+ * letters.
+ */
 export const m0008 = `
 CREATE TABLE sender (
   address TEXT PRIMARY KEY COLLATE NOCASE,

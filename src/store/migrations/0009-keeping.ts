@@ -1,4 +1,4 @@
-/** Indexes to find mail by state, and data that need not be kept any longer. */
+/** Indexes for finding mail by its state, and data that is no longer needed. */
 export const m0009 = `
 CREATE INDEX inbox_state ON inbox (state);
 CREATE INDEX outbox_state ON outbox (state, sent_at);

@@ -1,4 +1,6 @@
-/** Transfers of boards: who had a seat before, and another kind of question, for which the table is recreated. */
+/**
+ * Transfers of boards: records who had a seat before, and adds a kind of question, for which the table is recreated.
+ */
 export const m0016 = `
 -- Whoever had a seat before, up to which turn.
 CREATE TABLE takeover (

@@ -1,6 +1,6 @@
 /**
- * Columns to judge refusals by the mail host, pauses that survive a clock set back, and news of letters that were given
- * up.
+ * Adds columns for judging refusals by the mail host, for keeping delays correct when the clock is set back, and for
+ * the news in letters that were abandoned.
  */
 export const m0020 = `
 -- When the wait for next_attempt_at began; where the clock shows less, it has been set back.

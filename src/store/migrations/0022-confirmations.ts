@@ -1,7 +1,7 @@
 /**
- * Questions are called confirmations and handovers transfers. What was looked for inside the JSON becomes states and a
- * column; every kind but a sign-up has a player. The CHECK of a column cannot be changed, so the table is recreated, with its
- * indexes. Letters keep the purpose 'question', since their tokens are made of it.
+ * Renames questions to confirmations and handovers to transfers. Facts that used to be looked up in the JSON become
+ * states and a column. Every kind except a sign-up has a player. The CHECK of a column cannot be changed, so the table
+ * is recreated, with its indexes. Letters keep the purpose 'question', since their tokens are derived from it.
  */
 export const m0022 = `
 -- What refers to the table follows it by this.

@@ -1,4 +1,4 @@
-/** Marks emails that are tried together, and separates the content of letters from the columns that delivery changes. */
+/** Marks emails that are tried together, and moves the content of letters out of the table that delivery updates. */
 export const m0024 = `
 -- The last of the mails that are tried together; no row while none are.
 CREATE TABLE batch (

@@ -1,4 +1,4 @@
-/** When players last played, for the list of players, and how a game changed ratings. */
+/** Records when players last played, for the list of players, and how each game changed the ratings. */
 export const m0025 = `
 ALTER TABLE player ADD COLUMN last_turn_at INTEGER;
 UPDATE player SET last_turn_at = (

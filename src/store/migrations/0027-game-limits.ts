@@ -1,7 +1,6 @@
 /**
- * Moves the limits that `limit` sets from the preferences to a new table. A setting has a value or does not exist:
- * outdated ratings have a setting beside the number of the last game rated, and trouble with the mail host that is over
- * leaves none.
+ * Moves the limits that `limit` sets from the preferences to a new table. Settings no longer have placeholder values:
+ * outdated ratings get a setting of their own, and empty settings are deleted.
  */
 export const m0027 = `
 CREATE TABLE game_limit (

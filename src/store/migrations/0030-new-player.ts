@@ -1,6 +1,6 @@
 /**
- * Renames `heir` to `newPlayer` and `handover` to `transfer` in stored sentences. Inside a JSON string both patterns would have a backslash before their second quote, so no player's
- * words can match.
+ * Renames `heir` to `newPlayer` and `handover` to `transfer` in stored sentences. Inside a JSON string, both patterns
+ * would have a backslash before their second quote, so nothing that a player wrote can match.
  */
 export const m0030 = `
 UPDATE missed

@@ -1,4 +1,4 @@
-/** A key for the position of each board, so that boards with the same position are found by an index. */
+/** Adds a key for the position of each board, so an index can find boards with the same position. */
 export const m0034 = `
 -- The same for all mirror images; NULL where it has not been computed since the position changed.
 ALTER TABLE board ADD COLUMN position_key TEXT;

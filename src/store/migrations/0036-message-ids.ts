@@ -1,6 +1,6 @@
 /**
- * Removes the index of Message-IDs of letters: nothing is looked up by them, and since they are random, each new letter
- * changed another page of it.
+ * Removes the index of letters' Message-IDs: nothing looks them up, and since they are random, each new letter changed
+ * a different page of the index.
  */
 export const m0036 = `
 CREATE TABLE outbox_new (

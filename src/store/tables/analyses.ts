@@ -3,7 +3,7 @@ import { countRows } from '../countRows.js';
 import type { Db } from '../open.js';
 import { ThinkQueue } from './thinkQueue.js';
 
-/** An analysis that a player has asked for and that is not done. */
+/** An unfinished analysis that a player has asked for. */
 export interface Analysis {
   readonly id: AnalysisId;
   readonly boardId: BoardId;
@@ -13,11 +13,11 @@ export interface Analysis {
 
 /** The computer's result for a position of a board. */
 export interface Evaluation {
-  /** The number of turns played before. */
+  /** The number of turns played before this position. */
   readonly afterTurn: number;
   /** The turn that the computer would play; null if there is none. */
   readonly best: string | null;
-  /** The turns that the computer expects after it, with blanks between them; unset or null if it knows none. */
+  /** The turns that the computer expects after it, separated by spaces; unset or null if it knows none. */
   readonly line?: string | null;
   /** The value of that turn for the side that plays it, in hundredths of a pod. */
   readonly score: number;
@@ -63,7 +63,7 @@ export class Analyses extends ThinkQueue<Analysis> {
     );
   }
 
-  /** Whether a player waits for an analysis of a board. */
+  /** Whether a player is waiting for an analysis of a board. */
   waitsFor(playerId: PlayerId, boardId: BoardId): boolean {
     return (
       this.#db

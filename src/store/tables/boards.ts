@@ -5,28 +5,28 @@ import type { Db } from '../open.js';
 
 export type BoardState = 'offered' | 'active' | 'finished' | 'declined';
 
-/** How long a player may take, in days (docs/mail-rules.md section 6). */
+/** How long players may take, in days (docs/mail-rules.md section 6). */
 export interface Clocks {
   readonly nagDays: number;
   readonly forfeitDays: number;
-  /** For all turns of a player together. */
+  /** The total for all turns of a player. */
   readonly totalDays: number | null;
 }
 
-/** A game between players in its current state. */
+/** A game between players, with its current state. */
 export interface Board extends Clocks {
   readonly id: BoardId;
   /** Game with its options: `octi3base+wrap`. */
   readonly game: string;
   readonly state: BoardState;
   readonly rated: boolean;
-  /** Whether it was rated before it ended, which may have made it unrated. */
+  /** Whether it was a rated game before it ended. The way it ended may have made it unrated. */
   readonly wasRated: boolean;
   /** Whether it is a practice board: one player has all seats, and it has no clocks and no rating. */
   readonly practice: boolean;
   /** A practice board on which the server plays the other side and explains each step. */
   readonly tutorial: boolean;
-  /** The position of data/tactics that a practice board asks about. */
+  /** The position from data/tactics that a practice board asks about. */
   readonly puzzle: string | null;
   /** The level at which the computer plays; null if only people play. */
   readonly level: number | null;
@@ -43,7 +43,7 @@ export interface Board extends Clocks {
   readonly seat: number;
   /** Raised by every undo. */
   readonly generation: number;
-  /** The position string of the starting position; null for the usual start of the game. */
+  /** The position string of the starting position; null for the game's usual start. */
   readonly start: string | null;
   /** The position string after the last turn. */
   readonly position: string;
@@ -54,13 +54,13 @@ export interface Board extends Clocks {
   readonly offeredAt: number;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
-  /** The time since which the seat to play has had the turn. */
+  /** The time when the current turn began. */
   readonly clockFrom: number | null;
   /** The thinking time for which notices have been sent, ms. */
   readonly noticedMs: number;
   /** When to check the clocks again. */
   readonly noticeAt: number | null;
-  /** Its number in the order in which games ended. */
+  /** Its place in the order in which games ended. */
   readonly endingNumber: number | null;
 }
 
@@ -128,7 +128,7 @@ interface BoardFilter {
   readonly playerIds: readonly PlayerId[];
   readonly states: readonly BoardState[];
   readonly most: number;
-  /** With options, or without to include all options. */
+  /** A game with its options, or without them to include all options. */
   readonly game?: string;
   /** Only boards on which it is this player's turn. */
   readonly toPlay?: PlayerId;
@@ -143,14 +143,14 @@ const nameOf = (game: string): string => `substr(${game}, 1, instr(${game} || '+
 /** A condition on the game, with four parameters: the name with options, or without to include all options. */
 const isOfGame = `${nameOf('game')} = ${nameOf('?')} AND (game = ? OR game GLOB ? || '+*')`;
 
-/** Boards that people play on among themselves and have begun: the condition of the index board_position. */
+/** Boards on which people play each other and have played a turn: the condition of the index board_position. */
 const betweenPeople = "state = 'active' AND practice = 0 AND level IS NULL AND turns > 0";
 
 /** Condition on practice boards. */
 const ofKind = ({ practice }: BoardFilter): string[] =>
   practice === undefined ? [] : [`practice = ${practice ? 1 : 0}`];
 
-/** A board from its row. */
+/** Makes a board from its row. */
 const readBoard = ({ winners, rated, wasRated, practice, tutorial, ...row }: StoredBoard): Board => ({
   ...row,
   rated: rated === 1,
@@ -160,7 +160,7 @@ const readBoard = ({ winners, rated, wasRated, practice, tutorial, ...row }: Sto
   ...(winners !== null && { winners: [...winners].map(Number) }),
 });
 
-/** The player that is the computer: it has no address, and its userid is reserved. */
+/** The computer as a player: it has no address, and its userid is reserved. */
 export const computerId: PlayerId = rowId(0);
 
 /** Whether it is the computer's turn on a board. */
@@ -220,12 +220,12 @@ export class Boards {
     return this.#seats(boardId);
   }
 
-  /** The seats that have left, in that order. */
+  /** The seats that have left the game, in the order in which they left. */
   departures(boardId: BoardId): readonly Departure[] {
     return this.#departures(boardId);
   }
 
-  /** The players who had seats before they were transferred, in that order. */
+  /** The former players of transferred seats, in the order of the transfers. */
   takeovers(boardId: BoardId): readonly Takeover[] {
     return this.#takeovers(boardId);
   }
@@ -254,7 +254,7 @@ export class Boards {
       .map(readBoard);
   }
 
-  /** The newest boards of one state, read from an index by number, up to a limit. */
+  /** The newest boards in one state, up to a limit, read from an index in order of number. */
   #inState(state: BoardState, filter: BoardFilter): StoredBoard[] {
     const { most, game, before } = filter;
     const where = [
@@ -276,15 +276,15 @@ export class Boards {
   }
 
   /**
-   * The newest boards of a player. A CROSS JOIN begins with the seats; the planner might begin with all boards of a
-   * state.
+   * The newest boards of a player. A CROSS JOIN makes SQLite begin with the seats; its planner might begin with all
+   * boards in a state.
    */
   #ofPlayer(playerId: PlayerId, others: readonly PlayerId[], filter: BoardFilter): StoredBoard[] {
     const { states, most, game, toPlay } = filter;
     const where = [
       'seat.player_id = ?',
       `state IN (${states.map(() => '?').join(', ')})`,
-      // A player may have several seats of a board; it is listed once.
+      // A player may have several seats on a board, which is listed only once.
       toPlay === undefined
         ? `NOT EXISTS (SELECT 1 FROM seat AS less WHERE less.board_id = seat.board_id
              AND less.player_id = seat.player_id AND less.seat < seat.seat)`
@@ -320,12 +320,12 @@ export class Boards {
     return counts;
   }
 
-  /** Whether a player has finished a game, practice boards aside. */
+  /** Whether a player has finished a game other than on a practice board. */
   hasFinished(playerId: PlayerId): boolean {
     return this.#finished.get(playerId) !== undefined;
   }
 
-  /** Finished games before a given ending number, practice boards aside, the last to end first. */
+  /** Finished games with ending numbers below a given one, without practice boards, the last to end first. */
   endedBefore(endingNumber: number, most: number): Board[] {
     return this.#db
       .prepare<[number, number], StoredBoard>(
@@ -335,7 +335,7 @@ export class Boards {
       .map(readBoard);
   }
 
-  /** Finished games after a given ending number, in the order in which they ended. */
+  /** Finished games with ending numbers above a given one, in the order in which they ended. */
   endedAfter(endingNumber: number, most: number): Board[] {
     return this.#db
       .prepare<[number, number], StoredBoard>(
@@ -355,7 +355,7 @@ export class Boards {
       .map(readBoard);
   }
 
-  /** How many practice boards a player has made since a given time. */
+  /** How many practice boards a player has started since a given time. */
   practiceSince(playerId: PlayerId, since: number): number {
     return countRows(
       this.#db,
@@ -366,7 +366,7 @@ export class Boards {
     );
   }
 
-  /** Whether people play among themselves on a board whose position has one of these keys. */
+  /** Whether people are playing each other on a board whose position has one of these keys. */
   isInPlay(positionKeys: readonly string[]): boolean {
     return (
       this.#db
@@ -434,9 +434,7 @@ export class Boards {
     return boardId;
   }
 
-  /**
-   * Creates a practice board and starts it: one player has all seats. `start` is null for the usual start of the game.
-   */
+  /** Creates a practice board and starts it: one player has all seats. `start` is null for the game's usual start. */
   practice(
     board: {
       game: string;
@@ -514,7 +512,7 @@ export class Boards {
       .run(turn.playedAt, boardId, turn.seat);
   }
 
-  /** Records that a seat has left a game that goes on, and the position without it. */
+  /** Records that a seat has left a game that continues, and the position without it. */
   leave(boardId: BoardId, seat: number, left: { position: string; nextSeat: number }, now: number): void {
     this.#db
       .prepare(
@@ -542,8 +540,8 @@ export class Boards {
   }
 
   /**
-   * Takes back every turn from a number on and the time used for them. If the game was over, it goes on, so that
-   * it counts as it did before; earlier letters and planned turns become invalid.
+   * Takes back all turns from a given number on, and the time used for them. A finished game continues, and is rated if
+   * it was before it ended. Earlier letters and planned turns become invalid.
    */
   undo(boardId: BoardId, from: number, back: { position: string; seat: number }): void {
     this.#db
@@ -581,8 +579,8 @@ export class Boards {
   }
 
   /**
-   * Sets the time since which the seat to play has had the turn, and when to look again; null stops the clocks. From
-   * `thinkAt` on, the computer may think; if omitted, that time does not change.
+   * Sets when the current turn began and when to check the clocks again; null stops them. From `thinkAt` on, the
+   * computer may think; if omitted, that time does not change.
    */
   setClock(
     boardId: BoardId,
@@ -596,7 +594,7 @@ export class Boards {
       .run(clock.from, clock.noticedMs, clock.noticeAt, clock.thinkAt ?? null, boardId);
   }
 
-  /** Notes how the end of a game changed the rating of a seat's player. */
+  /** Records how the end of a game changed the rating of a seat's player. */
   setRatingChange(boardId: BoardId, seat: number, { before, after }: Omit<RatingChange, 'playerId'>): void {
     this.#db
       .prepare('UPDATE seat SET rating_before = ?, rating_after = ? WHERE board_id = ? AND seat = ?')
@@ -641,12 +639,12 @@ export class ComputerBoards {
     this.#db = db;
   }
 
-  /** The board that has waited longest for the computer, among those whose pause is over. */
+  /** The board that has waited longest for the computer, except those whose pause is not over. */
   next(now: number): Board | undefined {
     return this.#first('think_at <= ?', now);
   }
 
-  /** A board whose pause is longer than allowed: the clock has been set back. */
+  /** A board whose pause is longer than allowed, because the clock was set back. */
   overdue(latest: number): Board | undefined {
     return this.#first('think_at > ?', latest);
   }
@@ -662,7 +660,7 @@ export class ComputerBoards {
     return row && readBoard(row);
   }
 
-  /** How many boards wait for the computer. */
+  /** How many boards are waiting for the computer. */
   waiting(): number {
     return countRows(
       this.#db,
@@ -671,12 +669,12 @@ export class ComputerBoards {
     );
   }
 
-  /** From when on the computer may think about a board. */
+  /** Sets the time from which the computer may think about a board. */
   setThinkAt(boardId: BoardId, at: number): void {
     this.#db.prepare('UPDATE board SET think_at = ? WHERE id = ?').run(at, boardId);
   }
 
-  /** Stores the value of its last turn for the player's opponents. */
+  /** Stores the value of the computer's last turn for the player's opponents. */
   setScore(boardId: BoardId, score: number): void {
     this.#db.prepare('UPDATE board SET computer_score = ? WHERE id = ?').run(score, boardId);
   }

@@ -2,7 +2,7 @@ import type { LetterId, MailId, PlayerId } from '../../base/ids.js';
 import { lookup } from '../lookupCache.js';
 import type { Db } from '../open.js';
 
-/** How many letters must bounce since the last email from an address before it is given up. */
+/** How many letters to an address must bounce, with no email from it in between, before we stop sending to it. */
 export const mostBounces = 3;
 
 /** Bounced letters by address, and players who cannot be reached because of them. */
@@ -23,12 +23,12 @@ export class Bounces {
       .run(address, letterId, now);
   }
 
-  /** Whether letters to an address bounce too often to send more. */
+  /** Whether so many letters to an address bounced that we send no more. */
   isGivenUp(address: string): boolean {
     return this.#count(address) >= mostBounces;
   }
 
-  /** Resets the count of an address, because mail came from it. Returns whether there was any. */
+  /** Resets an address's count, because mail came from it. Returns whether there was a count. */
   clear(address: string): boolean {
     return this.#db.prepare('DELETE FROM bounce WHERE address = ?').run(address).changes > 0;
   }
@@ -38,7 +38,7 @@ export class Bounces {
     if (this.pausedSince(playerId) === undefined) this.#stand(playerId, now, null);
   }
 
-  /** If two begin at the same moment, the second is stored as a millisecond later. */
+  /** If two stops begin at the same moment, the second is stored a millisecond later. */
   #stand(playerId: PlayerId, from: number, mailId: MailId | null): void {
     this.#db
       .prepare(
@@ -61,7 +61,7 @@ export class Bounces {
     );
   }
 
-  /** Stops the clocks of a player until an operator has handled an email; each email counts once. */
+  /** Stops the clocks of a player until an operator has handled the given email. Each email counts once. */
   holdFor(mailId: MailId, playerId: PlayerId, now: number): void {
     // If the email failed before, its row is already there.
     const again = this.#db.prepare('UPDATE pause SET until_at = NULL WHERE mail_id = ? AND player_id = ?');
@@ -78,7 +78,7 @@ export class Bounces {
       .get(now, mailId);
   }
 
-  /** The time since which a player cannot be reached. */
+  /** When a player became unreachable; undefined if the player can be reached. */
   pausedSince(playerId: PlayerId): number | undefined {
     return this.#db
       .prepare<[number], number>(

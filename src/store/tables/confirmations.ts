@@ -4,14 +4,14 @@ import { parseStored } from '../../base/index.js';
 import { countRows } from '../countRows.js';
 import type { Db } from '../open.js';
 
-/** The player who is asked, by the kind of a confirmation: a sign-up has no player yet. */
+/** The type of `playerId`, by the kind of confirmation: a sign-up has no player yet. */
 interface PlayerOf {
   signup: null;
   /** An address that wants to act for the player. */
   address: PlayerId;
-  /** Commands of an email that the player may not have sent, or that cannot be taken back. */
+  /** The commands in an email, if the player may not have sent it or they cannot be undone. */
   mail: PlayerId;
-  /** Boards of another that the player is asked to take over. */
+  /** Boards that the player is asked to take over from another player. */
   transfer: PlayerId;
   /** A turn, or another command on a board, that the player may have meant. */
   suggestion: PlayerId;
@@ -23,14 +23,14 @@ export type ConfirmationKind = keyof PlayerOf;
  * The states of a confirmation:
  * - `postponed`: no email has asked yet, since the player has enough of them to answer (kind `mail`)
  * - `open`: asked, and nobody has answered
- * - `confirmed`: to be carried out after earlier mail that is not confirmed yet (mail that was fetched again)
+ * - `confirmed`: will be carried out once earlier mail has been confirmed (only mail that was fetched again)
  *
  * and closed, for good:
  * - `carried out`: confirmed and done
  * - `refused`: confirmed, but it could not be done any more
  * - `dropped`: declined, or taken back by its sender
  * - `expired`: nobody answered in time
- * - `unreadable`: its payload does not fit its kind; kept for the operator, who finds its mail among those that failed
+ * - `unreadable`: its payload does not match its kind; kept for the operator, and its email is listed as failed
  */
 export type ConfirmationState = 'postponed' | 'open' | 'confirmed' | ClosedState;
 type ClosedState = 'carried out' | 'refused' | 'dropped' | 'expired' | 'unreadable';
@@ -75,7 +75,7 @@ export const readPayload = <T>(
 const columns = `id, kind, player_id AS playerId, address, inbox_id AS inboxId, payload, state, asked_at AS askedAt,
   expires_at AS expiresAt`;
 
-/** Requests that wait for a confirmation. */
+/** Requests that are waiting for a confirmation. */
 export class Confirmations {
   readonly #db: Db;
 
@@ -106,12 +106,12 @@ export class Confirmations {
     this.#db.prepare("UPDATE confirmation SET state = ?, payload = '{}' WHERE id = ?").run(state, id);
   }
 
-  /** Closes a confirmation whose payload does not fit its kind; the payload stays. */
+  /** Closes a confirmation whose payload does not match its kind; the payload is kept. */
   markUnreadable(id: ConfirmationId): void {
     this.#db.prepare("UPDATE confirmation SET state = 'unreadable' WHERE id = ?").run(id);
   }
 
-  /** How many emails a player can still confirm, or will be asked to. */
+  /** How many emails are waiting for the player's confirmation, including those not asked about yet. */
   countMails(playerId: PlayerId, now: number): number {
     return countRows(
       this.#db,
@@ -122,7 +122,7 @@ export class Confirmations {
     );
   }
 
-  /** Emails that the player has yet to be asked about, oldest first. */
+  /** Emails that the player has not been asked about yet, oldest first. */
   postponed(playerId: PlayerId, now: number): ConfirmationRow<'mail'>[] {
     return this.#db
       .prepare<[number, number], ConfirmationRow<'mail'>>(
@@ -132,12 +132,12 @@ export class Confirmations {
       .all(playerId, now);
   }
 
-  /** Marks it as open: an email has asked. */
+  /** Marks a confirmation as open once its email has been written. */
   open(id: ConfirmationId): void {
     this.#db.prepare("UPDATE confirmation SET state = 'open' WHERE id = ?").run(id);
   }
 
-  /** Marks it as confirmed while it waits for earlier mail. The payload says how to continue. */
+  /** Marks a confirmation as confirmed while it waits for earlier mail. The payload says how to continue. */
   confirm(id: ConfirmationId, payload: string): void {
     this.#db
       .prepare("UPDATE confirmation SET state = 'confirmed', payload = ? WHERE id = ?")
@@ -145,8 +145,8 @@ export class Confirmations {
   }
 
   /**
-   * Emails that were fetched again after a restore and wait, in the order in which they arrived; a confirmed one does
-   * not expire.
+   * Waiting emails that were fetched again after a restore, in the order in which they arrived; confirmed ones do not
+   * expire.
    */
   refetched(now: number): ConfirmationRow<'mail'>[] {
     return this.#db
@@ -162,7 +162,7 @@ export class Confirmations {
     return this.#openTo(playerId, 'transfer');
   }
 
-  /** Drops transfers that others are asked to accept from a player. */
+  /** Drops the transfers that a player has offered to others. */
   dropTransfersFrom(playerId: PlayerId): void {
     this.#db
       .prepare(
@@ -172,12 +172,12 @@ export class Confirmations {
       .run(playerId);
   }
 
-  /** The open suggestions of a player, on any board. */
+  /** The open suggestions for a player, on any board. */
   suggestionsTo(playerId: PlayerId): ConfirmationRow<'suggestion'>[] {
     return this.#openTo(playerId, 'suggestion');
   }
 
-  /** The confirmations of one kind that a player has been asked for and has not answered. */
+  /** A player's unanswered confirmations of one kind. */
   #openTo<Kind extends ConfirmationKind>(playerId: PlayerId, kind: Kind): ConfirmationRow<Kind>[] {
     return this.#db
       .prepare<[number, Kind], ConfirmationRow<Kind>>(

@@ -23,9 +23,9 @@ function addressesOf(db: Db, id: PlayerId): string[] {
 }
 
 /**
- * Deletes the texts of a player's emails and letters, and of all letters of boards that the player has played on, to any
- * reader. Rows stay, since they are needed to look up tokens and to recognise emails that come again. Letters to others
- * that have not been sent keep their text.
+ * Deletes the text of a player's emails and letters, and of all letters about boards that the player has played on,
+ * whoever their readers are. Rows stay, since they are needed to look up tokens and to recognise duplicate emails.
+ * Letters to others that have not been sent keep their text.
  */
 export function erasePlayerMail(db: Db, { id }: Player): void {
   const addresses = addressesOf(db, id);
@@ -33,7 +33,7 @@ export function erasePlayerMail(db: Db, { id }: Player): void {
     db.prepare(sql).run(...values);
   run("UPDATE outbox SET state = 'superseded' WHERE player_id = ? AND state = 'new'", id);
   const letters = `player_id = @id OR writer_id = @id OR board_id IN (${boards})`;
-  // The text of the current mail is deleted when its answer has gone out.
+  // The text of the current email is deleted after its answer has been sent.
   const processed = "raw IS NOT NULL AND state <> 'new'";
   run(
     `UPDATE inbox SET raw = NULL WHERE ${processed} AND id IN (SELECT inbox_id FROM outbox WHERE ${letters})`,
@@ -47,7 +47,7 @@ export function erasePlayerMail(db: Db, { id }: Player): void {
     run(`DELETE FROM letter WHERE id IN (SELECT id FROM outbox WHERE ${where})`, ...values);
     run(`UPDATE outbox SET news = NULL, kept = 0 WHERE ${where}`, ...values);
   };
-  // The receipt of a message, caused by the same email, names its reader.
+  // The receipt for a message, caused by the same email, names the recipient of the message.
   forget(`${gone} AND inbox_id IN (SELECT inbox_id FROM outbox WHERE ${letters})`, { id });
   forget(`${gone} AND (${letters})`, { id });
   run(`UPDATE outbox SET to_address = '' WHERE player_id = ? AND ${gone}`, id);
@@ -67,14 +67,14 @@ export function erasePlayerMail(db: Db, { id }: Player): void {
     run(`UPDATE outbox SET to_address = '' WHERE to_address = ? AND ${gone}`, address);
     run(`UPDATE confirmation SET address = '', payload = '{}' WHERE address = ? AND NOT ${awaited}`, address);
   }
-  // It may name the player, or contain the player's words.
+  // The news may name or quote the player.
   run(`DELETE FROM missed WHERE player_id = @id OR board_id IN (${boards})`, { id });
   run(
     `UPDATE offer SET comment = '' WHERE comment <> '' AND (board_id, seat) IN (
        SELECT board_id, seat FROM seat WHERE player_id = ?)`,
     id,
   );
-  // If a seat was transferred, turns before that belong to its former player.
+  // If a seat was transferred, earlier turns belong to its former player.
   const since = (seat: string, more = '') =>
     `coalesce((SELECT max(after_turn) FROM takeover AS before WHERE before.board_id = ${seat}.board_id
        AND before.seat = ${seat}.seat ${more}), 0)`;

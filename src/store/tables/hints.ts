@@ -11,7 +11,7 @@ export interface Hint {
   readonly generation: number;
   /** The number of the turn. */
   readonly number: number;
-  /** The turn; null until it is found. */
+  /** The suggested turn; null until it is found. */
   readonly turn: string | null;
 }
 
@@ -32,7 +32,7 @@ export class Hints extends ThinkQueue<Hint> {
       .run(boardId, playerId, generation, number, now);
   }
 
-  /** How many hints a player got on a board. */
+  /** How many hints a player has had on a board. */
   count(boardId: BoardId, playerId: PlayerId): number {
     return countRows(
       this.#db,
@@ -51,7 +51,7 @@ export class Hints extends ThinkQueue<Hint> {
       .get(boardId, playerId, generation, number);
   }
 
-  /** Stores the hint, or null if nobody waits for it any more. */
+  /** Stores the hint, or null if nobody is waiting for it any more. */
   done(id: HintId, turn: string | null): void {
     this.#db.prepare('UPDATE hint SET think_at = NULL, turn = ? WHERE id = ?').run(turn, id);
   }

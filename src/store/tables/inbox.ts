@@ -2,7 +2,7 @@ import type { MailId } from '../../base/ids.js';
 import type { InboxState } from '../mailStates.js';
 import type { Db } from '../open.js';
 
-/** The reason stored with an email that was fetched again after a restore from backup. */
+/** The reason stored for an email that was fetched again after a restore from backup. */
 export const fetchedAgain = 'fetched again';
 /**
  * The reason stored for decisions of the operator. Rate limits for senders do not apply to an email that the operator
@@ -10,10 +10,10 @@ export const fetchedAgain = 'fetched again';
  */
 export const byOperator = 'by the operator';
 
-/** The Message-ID of an email without one, in the table: there, no two missing ones would be equal. */
+/** The Message-ID stored for an email that has none: NULLs would not be equal, so duplicates would go unnoticed. */
 const none = '';
 
-/** The protocol that an email came in by. */
+/** The protocol by which an email arrived. */
 export type MailSource = 'imap' | 'lmtp' | 'smtp';
 
 /** The state of an email, and why it has that state: a short code that never quotes the email. */
@@ -32,14 +32,14 @@ export interface InboxRow extends InboxOutcome {
   readonly attempts: number;
 }
 
-/** An email that waits, without its bytes. */
+/** A waiting email, without its bytes. */
 export interface WaitingMail {
   readonly id: MailId;
   readonly attempts: number;
   readonly bytes: number;
 }
 
-/** The queue of emails that came in. Each method joins the caller's transaction. */
+/** The queue of received emails. Each method joins the caller's transaction. */
 export class Inbox {
   readonly #db: Db;
   readonly #add;
@@ -81,7 +81,7 @@ export class Inbox {
 
   /**
    * Stores an email. Returns false if the same email (Message-ID and content) is already stored.
-   * @param reason why it is stored, for the operator
+   * @param reason the reason for storing it, for the operator
    */
   add(
     mail: Pick<InboxRow, 'source' | 'receivedAt'> & {
@@ -111,7 +111,7 @@ export class Inbox {
     );
   }
 
-  /** Records an email that could not be fetched as quarantined. */
+  /** Records as quarantined an email that could not be fetched. */
   addUnreadable(uidValidity: string, uid: number, reason: string, now: number): void {
     this.#db
       .prepare(
@@ -129,9 +129,7 @@ export class Inbox {
     );
   }
 
-  /**
-   * The oldest email that waits; one that has been tried `most` times comes after all others.
-   */
+  /** The oldest waiting email; those that have been tried `most` times come after all others. */
   next(most = Number.MAX_SAFE_INTEGER): InboxRow | undefined {
     return this.#next.get(most) ?? this.#last.get();
   }
@@ -141,14 +139,14 @@ export class Inbox {
     return this.#newMail.get(id);
   }
 
-  /** The oldest waiting emails after one, in order, that have been tried less often than `most`. */
+  /** The oldest waiting emails after a given one that have been tried fewer than `most` times, in order. */
   waiting(after: number, most: number, count: number): WaitingMail[] {
     return this.#waiting.all(after, most, count);
   }
 
   /**
-   * Records that emails up to this one are tried together, which does not count as an attempt. Committed before the
-   * work.
+   * Records that emails up to this one are tried together, which does not count as an attempt. Committed before they
+   * are processed.
    */
   beginBatch(lastId: MailId): void {
     this.#beginBatch.run(lastId);
@@ -170,12 +168,15 @@ export class Inbox {
       ?.state;
   }
 
-  /** Counts one more attempt. Committed before the work, so that an email that ends the process is recognised. */
+  /**
+   * Counts one more attempt. Committed before the email is processed, so an email that crashes the process is
+   * recognised.
+   */
   countAttempt(id: MailId): void {
     this.#attempt.run(id);
   }
 
-  /** Takes back the count of an attempt that was not made. */
+  /** Removes an attempt that was counted but not made. */
   discountAttempt(id: MailId): void {
     this.#db.prepare('UPDATE inbox SET attempts = max(attempts - 1, 0) WHERE id = ?').run(id);
   }
@@ -185,7 +186,7 @@ export class Inbox {
     this.#db.prepare('UPDATE inbox SET raw = NULL WHERE id = ?').run(id);
   }
 
-  /** Records that an email answers a lost letter. Returns earlier emails that answered it. */
+  /** Records that an email answers a lost letter. Returns the earlier emails that answered the same letter. */
   answersLost(id: MailId, token: string): MailId[] {
     this.#db.prepare('INSERT OR IGNORE INTO lost_letter (token, inbox_id) VALUES (?, ?)').run(token, id);
     return this.#db

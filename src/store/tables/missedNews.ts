@@ -1,7 +1,7 @@
 import type { BoardId, LetterId, PlayerId } from '../../base/ids.js';
 import type { Db } from '../open.js';
 
-/** News of a board that a player has not been sent: it waits for a daily digest, or its letter was given up. */
+/** News about a board that a player has not been sent: it waits for a daily digest, or its letter was abandoned. */
 export interface MissedNewsRow {
   readonly boardId: BoardId;
   /** The news, as JSON that `club` reads. */
@@ -11,7 +11,7 @@ export interface MissedNewsRow {
   readonly words: string;
 }
 
-/** News kept for the next digest or the next letter of a board. */
+/** News kept for the next digest or the next letter about a board. */
 export class MissedNews {
   readonly #db: Db;
 
@@ -19,7 +19,7 @@ export class MissedNews {
     this.#db = db;
   }
 
-  /** Stores news. `letterId` is the letter that was given up, if any. */
+  /** Stores news. `letterId` is the letter that was abandoned, if any. */
   keep(playerId: PlayerId, { boardId, happened, writerId, words }: MissedNewsRow, letterId?: LetterId): void {
     this.#db
       .prepare(
@@ -54,7 +54,7 @@ export class MissedNews {
       .all(playerId);
   }
 
-  /** Removes and returns what a player has missed of a board, in order. */
+  /** Removes and returns the news about a board that a player has missed, in order. */
   take(playerId: PlayerId, boardId: BoardId): MissedNewsRow[] {
     const missed = this.#db
       .prepare<[number, number], MissedNewsRow>(
@@ -62,7 +62,7 @@ export class MissedNews {
          WHERE player_id = ? AND board_id = ? ORDER BY id`,
       )
       .all(playerId, boardId);
-    // Most letters have nothing to make up for.
+    // For most letters, no news was missed.
     if (missed.length > 0)
       this.#db.prepare('DELETE FROM missed WHERE player_id = ? AND board_id = ?').run(playerId, boardId);
     return missed;

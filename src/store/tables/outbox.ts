@@ -17,10 +17,10 @@ import type { OutboxState } from '../mailStates.js';
 import type { Db } from '../open.js';
 import { eraseSentLetter } from './eraseMail.js';
 
-/** The purpose of a letter; `question`, which tokens are made of, is a confirmation email. */
+/** The purpose of a letter. Tokens are derived from it, so confirmation emails keep the old name `question`. */
 export type Purpose = 'board' | 'question' | 'answer' | 'message' | 'digest';
 
-/** A picture that a letter shows: what it is drawn from when the letter goes out. */
+/** A picture in a letter: the data from which it is drawn when the letter goes out. */
 export type Drawing = BoardDrawing | ChartDrawing;
 
 interface AnyDrawing {
@@ -42,19 +42,19 @@ export interface BoardDrawing extends AnyDrawing {
   readonly position: string;
   /** The canonical text of the last turn. */
   readonly turn?: string;
-  /** The position before that turn, if it captured pods. Older letters have none. */
+  /** The position before that turn, if it captured pods. Missing in older letters. */
   readonly before?: string;
-  /** Whether nobody's turn is marked. */
+  /** Whether the player to move is left unmarked. */
   readonly over?: boolean;
 }
 
-/** A board of a digest as it was shown: a reply to the digest counts for it like a reply to a letter of the board. */
+/** A board as shown in a digest: a reply to the digest counts like a reply to a letter about the board. */
 export interface DigestedBoard {
   readonly boardId: BoardId;
   /** The number of the reader's next turn. */
   readonly turnNumber: number | null;
   readonly generation: number;
-  /** The number of turns played by then. */
+  /** The number of turns played when the digest was written. */
   readonly turns: number;
   readonly offerId: OfferId | null;
 }
@@ -76,7 +76,7 @@ interface LetterFields {
   readonly inboxId: MailId | null;
   /** The author of a message. */
   readonly writerId: PlayerId | null;
-  /** The news of its board: if the letter is given up, the next one includes it. */
+  /** The news about its board: if the letter is abandoned, the next one includes the news. */
   readonly news: string | null;
   /** The boards of a digest, or the board of a confirmation. */
   readonly boards: readonly DigestedBoard[];
@@ -84,7 +84,7 @@ interface LetterFields {
   readonly attachment: { readonly name: string; readonly text: string } | null;
 }
 
-/** A letter as the email that is sent: all of it is final, and empty once it is no longer `kept`. */
+/** A letter as the email that is sent. Its content is final, and empty once it is no longer `kept`. */
 interface EmailFields {
   readonly messageId: string;
   readonly replyTo: string | null;
@@ -105,7 +105,7 @@ interface DeliveryState {
   /** Whether its content is still stored: it is deleted with an account, or after `OCTI_KEEP_DAYS`. */
   readonly kept: boolean;
   readonly writtenAt: number;
-  /** How many attempts the host has answered. */
+  /** The number of attempts that the host has answered. */
   readonly attempts: number;
   /** When it was last postponed, or when it was written. */
   readonly waitsFrom: number;
@@ -119,18 +119,18 @@ type Optional<Row, Key extends keyof Row> = Omit<Row, Key> & {
 
 type Nullable<Row> = { [K in keyof Row]: null extends Row[K] ? K : never }[keyof Row];
 
-/** A letter before its email is made. What it does not have is left out. */
+/** A letter before its email is made. Fields that do not apply are omitted. */
 export type UnrenderedLetter = Optional<LetterFields, Nullable<LetterFields> | 'boards'> & {
   /** Whether it is a notice about time, which a turn supersedes. */
   readonly notice?: boolean;
   /**
-   * The letter waits until this time for the computer's turn. The letter of that turn replaces it and includes its
+   * The letter waits until this time for the computer's turn. The letter about that turn replaces it and includes its
    * news.
    */
   readonly delayed?: { readonly until: number; readonly news: string };
 };
 
-/** A letter to write: an outbox row without its state. What it does not have is left out. */
+/** A letter to write: an outbox row without its state. Fields that do not apply are omitted. */
 export type NewLetter = UnrenderedLetter & Optional<EmailFields, Nullable<EmailFields> | 'pictures'>;
 
 /** A row of the table. */
@@ -147,7 +147,7 @@ type StoredLetter = Omit<
   attachmentText: string | null;
 };
 
-/** The columns of a letter. Its content is missing once it is no longer kept. */
+/** The columns of a letter. Those of its content are null once it is no longer kept. */
 const selected = `outbox.id, state, kept, purpose, player_id AS playerId, to_address AS toAddress, board_id AS boardId,
   turn_number AS turnNumber, generation, offer_id AS offerId, confirmation_id AS confirmationId, inbox_id AS inboxId,
   writer_id AS writerId, message_id AS messageId, written_at AS writtenAt,
@@ -180,7 +180,7 @@ const picturesForm: z.ZodType<Drawing[]> = z.array(
   ]),
 );
 
-/** A letter as stored in its row. */
+/** Makes a letter from its row. */
 const readLetter = (row: StoredLetter): OutboxRow => {
   const { kept, refs, headers, pictures, boards, attachmentName: name, attachmentText: text, ...rest } = row;
   return {
@@ -200,7 +200,7 @@ export interface DelayedLetter {
   readonly news: string;
 }
 
-/** The columns of a new letter in the row that delivery updates. */
+/** The columns of a new letter in the `outbox` row, which delivery updates. */
 function queueValues(letter: NewLetter, now: number) {
   return {
     purpose: letter.purpose,
@@ -223,7 +223,7 @@ function queueValues(letter: NewLetter, now: number) {
   };
 }
 
-/** Its columns in the row of its content, which is never updated. */
+/** The columns of a new letter in the `letter` row with its content, which is never updated. */
 function contentValues(letter: NewLetter) {
   return {
     reply_to: letter.replyTo ?? null,
@@ -286,7 +286,7 @@ export class Outbox {
     return row && readLetter(row);
   }
 
-  /** The boards in the last digest to a player as it showed them, unless it was given up. */
+  /** The boards in the last digest to a player, as it showed them. Abandoned digests do not count. */
   lastDigest(playerId: PlayerId): readonly DigestedBoard[] {
     const row = this.#db
       .prepare<[number], { boards: string | null }>(
@@ -304,7 +304,7 @@ export class Outbox {
     return row.first === row.last ? [row.first] : [row.first, row.last];
   }
 
-  /** How many letters went to an address since a given time: all, or those of one purpose. */
+  /** How many letters went to an address since a given time: all of them, or those with one purpose. */
   countTo(address: string, since: number): number {
     return countRows(
       this.#db,
@@ -316,7 +316,7 @@ export class Outbox {
 
   /**
    * Leases up to `most` due letters. Letters whose lease has expired are leased again, and so are those whose lease
-   * ends after `until`: the clock has been set back since they were taken.
+   * ends after `until`: the clock was set back after they were leased.
    */
   lease(now: number, until: number, most: number): OutboxRow[] {
     const rows = this.#db
@@ -337,7 +337,7 @@ export class Outbox {
 
   /** Releases the leases of a process that has ended; only the holder of the database lock may call it. */
   releaseAll(): void {
-    // Written so that the index of unsent letters covers the query. Otherwise it would read every letter ever sent.
+    // Written to match the index of unsent letters. Otherwise the query would read every letter ever sent.
     this.#db
       .prepare(
         `UPDATE outbox INDEXED BY outbox_due SET state = 'new', lease_until = NULL
@@ -356,7 +356,7 @@ export class Outbox {
     eraseSentLetter(this.#db, id);
   }
 
-  /** Postpones a letter. Without an answer of the host, `tried` is false and it does not count as an attempt. */
+  /** Postpones a letter. If the host did not answer, `tried` is false and this does not count as an attempt. */
   deferred(
     id: LetterId,
     { now, pause, reason, tried }: { now: number; pause: number; reason: string; tried: boolean },
@@ -429,7 +429,7 @@ export class Outbox {
       .run(now, now, now).changes;
   }
 
-  /** Gives up a letter. Its news stays with its text, in case it is sent after all. */
+  /** Abandons a letter. Its news stays with its text, in case it is sent after all. */
   dead(id: LetterId, reason: string): void {
     this.#db
       .prepare("UPDATE outbox SET state = 'dead', lease_until = NULL, reason = ? WHERE id = ?")
@@ -437,7 +437,7 @@ export class Outbox {
     eraseSentLetter(this.#db, id);
   }
 
-  /** Letters of a board that wait for the computer's turn and have not gone out yet, the oldest first. */
+  /** Unsent letters about a board that are waiting for the computer's turn, the oldest first. */
   delayed(boardId: BoardId): DelayedLetter[] {
     return this.#db
       .prepare<[number], DelayedLetter>(
@@ -447,7 +447,7 @@ export class Outbox {
       .all(boardId);
   }
 
-  /** Sends the letters of a board that wait for the computer's turn without it. */
+  /** Lets the letters about a board that are waiting for the computer's turn go out without it. */
   releaseDelayed(boardId: BoardId, now: number): void {
     this.#db
       .prepare(
@@ -458,7 +458,7 @@ export class Outbox {
   }
 
   /**
-   * Marks as superseded all unsent notices about time of a board, and unsent letters that wait for the computer's turn.
+   * Marks as superseded all unsent time notices about a board, and unsent letters that wait for the computer's turn.
    */
   supersede(boardId: BoardId): void {
     this.#db
@@ -469,7 +469,7 @@ export class Outbox {
       .run(boardId);
   }
 
-  /** How many emails with a message a player has sent since a given time. */
+  /** How many emails with messages a player has sent since a given time. */
   messagesBy(playerId: PlayerId, since: number): number {
     return countRows(
       this.#db,
@@ -479,7 +479,7 @@ export class Outbox {
     );
   }
 
-  /** When the next letter falls due, if any waits. */
+  /** When the next letter is due; undefined if none is waiting. */
   nextDue(): number | undefined {
     const row = this.#db
       .prepare<[], { at: number | null }>(

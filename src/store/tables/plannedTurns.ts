@@ -4,12 +4,12 @@ import type { Db } from '../open.js';
 /** A turn that its player wants to see before it is played. */
 export interface Submission {
   readonly turn: string;
-  /** The number it was meant for. */
+  /** The turn number that it was meant for. */
   readonly number: number;
   readonly comment: string;
 }
 
-/** Turns that players have planned on a board: submitted and queued ones. */
+/** Submitted and queued turns. */
 export class PlannedTurns {
   readonly #db: Db;
   readonly #queue;
@@ -21,7 +21,7 @@ export class PlannedTurns {
       .pluck();
   }
 
-  /** Stores a submitted turn and replaces any earlier one of this seat. */
+  /** Stores a submitted turn and replaces any earlier one for this seat. */
   submit(boardId: BoardId, seat: number, { turn, number, comment }: Submission): void {
     this.#db
       .prepare(
@@ -38,7 +38,7 @@ export class PlannedTurns {
       .get(boardId, seat);
   }
 
-  /** Stores a queue, as text that `command` reads, and replaces any earlier one of this seat. */
+  /** Stores a queue, as text that `command` reads, and replaces any earlier one for this seat. */
   queue(boardId: BoardId, seat: number, plan: string): void {
     this.#db
       .prepare('INSERT OR REPLACE INTO queue (board_id, seat, plan) VALUES (?, ?, ?)')
@@ -60,7 +60,7 @@ export class PlannedTurns {
     this.#db.prepare('DELETE FROM submission WHERE board_id = ? AND seat = ?').run(boardId, seat);
   }
 
-  /** Drops every planned turn of a board; returns the seats that lose a queue. */
+  /** Drops all planned turns on a board; returns the seats that had a queue. */
   dropAll(boardId: BoardId): number[] {
     this.#db.prepare('DELETE FROM submission WHERE board_id = ?').run(boardId);
     return this.#db

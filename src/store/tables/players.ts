@@ -12,7 +12,7 @@ export interface Player {
   readonly leftAt: number | null;
 }
 
-/** How many boards of a game a player wants at most, or the automatic answer to challenges. */
+/** The most boards of a game that a player wants, or the automatic answer to challenges. */
 export type GameLimit = number | 'accept' | 'reject';
 
 /** One row of a list of players. */
@@ -66,14 +66,14 @@ export class Players {
     return this.#byId(id);
   }
 
-  /** A player that the database refers to; throws if there is none. Rows of players are never deleted. */
+  /** The player with an id from the database; throws if there is none. Rows of players are never deleted. */
   get(id: PlayerId): Player {
     const player = this.#byId(id);
     if (!player) throw new Error(`player ${id} is gone`);
     return player;
   }
 
-  /** The player with a userid, in any case. */
+  /** The player with a userid, ignoring case. */
   byUserid(userid: string): Player | undefined {
     return this.#byUserid(userid);
   }
@@ -107,7 +107,7 @@ export class Players {
       .run(playerId, name, value);
   }
 
-  /** A player's limit for challenges to a game. */
+  /** A player's limit for challenges to one game. */
   limit(playerId: PlayerId, game: string): GameLimit | undefined {
     return this.#db
       .prepare<[number, string], GameLimit>(
@@ -138,7 +138,7 @@ export class Players {
     return this.#byId(rowId(lastInsertRowid)) as Player;
   }
 
-  /** Adds a confirmed address to a player, after the others or before them. */
+  /** Adds a confirmed address to a player, first or last. */
   addAddress(playerId: PlayerId, address: string, first: boolean, now: number): void {
     this.#db
       .prepare(
@@ -161,7 +161,7 @@ export class Players {
     this.#db.prepare('UPDATE player SET left_at = ? WHERE id = ?').run(leftAt, playerId);
   }
 
-  /** Deletes everything personal from an account; its record stays under another name. */
+  /** Deletes all personal data from an account; its record stays under another name. */
   forget(playerId: PlayerId, userid: string): void {
     for (const table of ['address', 'preference', 'game_limit', 'vacation', 'mute', 'subscription']) {
       this.#db.prepare(`DELETE FROM ${table} WHERE player_id = ?`).run(playerId);
@@ -212,7 +212,8 @@ export class Players {
 
   /**
    * Players who may be challenged and have not turned `listed` off: those looking for a game first, then those who
-   * played most recently. With a game, those who have played it or look for it. The player who asks is left out.
+   * played most recently. If a game is given, only those who have played it or are looking for it. The player who asks
+   * is left out.
    */
   listed(
     game: string | undefined,
@@ -237,7 +238,7 @@ export class Players {
       .all({ game: game ?? null, most, skip, except });
   }
 
-  /** Everybody with an account who gets broadcasts. */
+  /** All players who get broadcasts. */
   broadcastRecipients(): PlayerId[] {
     return this.#db
       .prepare<[], PlayerId>(

@@ -5,10 +5,10 @@ import type { Db } from '../open.js';
 export interface Puzzle {
   readonly boardId: BoardId;
   readonly playerId: PlayerId;
-  /** A position of data/tactics: `octilite/7`. */
+  /** A position in data/tactics: `octilite/7`. */
   readonly tactic: string;
   readonly task: string;
-  /** For a win: within how many own turns. */
+  /** For a win: the number of own turns in which it must be reached. */
   readonly turns: number;
   /** The turns that solve it. */
   readonly answers: readonly string[];
@@ -16,7 +16,7 @@ export interface Puzzle {
   readonly difficulty: number;
   /** How many wrong turns were tried. */
   readonly tries: number;
-  /** Whether it was solved; null while it is open, and if it was given up. */
+  /** Whether it was solved; null while it is open, and if it was abandoned. */
   readonly outcome: 'solved' | 'shown' | null;
 }
 

@@ -13,7 +13,7 @@ export interface MailFacts {
   readonly attempts: number;
   /** Whether its bytes are still kept. */
   readonly kept: boolean;
-  /** Set aside, without evidence that it is a player's. */
+  /** Whether it was set aside with no evidence that a player sent it. */
   readonly stranger: boolean;
 }
 
@@ -56,7 +56,7 @@ export class QueueAdmin {
     return this.#list<MailFacts>(mailColumns, filter).map(readStranger);
   }
 
-  /** How many emails are set aside without evidence that they are players'. */
+  /** How many emails are set aside with no evidence that players sent them. */
   strangers(): number {
     return countRows(this.#db, "SELECT count(*) FROM inbox WHERE state = 'quarantined' AND stranger = 1");
   }
@@ -89,7 +89,7 @@ export class QueueAdmin {
     );
   }
 
-  /** Queues an email to be processed as if it had just arrived; `reason` says who asked for it. */
+  /** Queues an email again as if it had just arrived; `reason` says who asked for that. */
   requeueMail(id: MailId, reason: string): void {
     this.#db
       .prepare("UPDATE inbox SET state = 'new', attempts = 0, stranger = 0, reason = ? WHERE id = ?")
@@ -107,8 +107,8 @@ export class QueueAdmin {
   }
 
   /**
-   * Letters of boards in play that were given up, the oldest first, unless a later one of the board has reached the
-   * same reader, or the reason shows that the operator has handled them.
+   * Abandoned letters about boards in play, the oldest first. Left out are those whose reader has since got a later
+   * letter about the board, and those that the operator has handled, as their reason shows.
    */
   lost(seenTo: string): number[] {
     return this.#db
@@ -141,7 +141,7 @@ export class QueueAdmin {
     );
   }
 
-  /** When the last email was taken in. */
+  /** When the last email was received. */
   lastMail(): number | undefined {
     return this.#moment('SELECT stored_at FROM inbox ORDER BY id DESC LIMIT 1');
   }
@@ -179,11 +179,11 @@ const readStranger = (row: MailFacts): MailFacts => ({ ...row, stranger: Boolean
 const readKept = <T extends { kept: boolean }>(row: T): T => ({ ...row, kept: Boolean(row.kept) });
 
 /**
- * Deletes the text of up to `most` emails, and of as many letters, that are older than a given time and that nothing
- * waits for. Their rows stay: duplicates are recognised by Message-ID and content hash, and tokens need their letters.
+ * Deletes the text of up to `most` emails, and of as many letters, that are older than a given time and no longer
+ * needed. Their rows stay: duplicates are recognised by Message-ID and content hash, and tokens need their letters.
  */
 function prune(db: Db, before: number, most: number): number {
-  // Quarantined mail of strangers is deleted, too.
+  // Quarantined mail from strangers is deleted, too.
   db.prepare(
     `UPDATE inbox SET state = 'ignored' WHERE id IN (SELECT id FROM inbox INDEXED BY inbox_strangers
          WHERE state = 'quarantined' AND stranger = 1 AND stored_at < ? ORDER BY stored_at LIMIT ?)`,

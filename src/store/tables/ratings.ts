@@ -24,7 +24,7 @@ export const establishedFrom = 20;
 
 const columns = 'player_id AS playerId, game, rating, deviation, volatility, games, wins, draws';
 
-/** Ratings, computed only from the finished games in the order of ending. */
+/** Ratings, computed only from the finished games, in the order in which they ended. */
 export class Ratings {
   readonly #db: Db;
   readonly #of;
@@ -70,7 +70,7 @@ export class Ratings {
     return countRows(this.#db, 'SELECT count(*) FROM rating WHERE game = ?', game);
   }
 
-  /** How a player's finished games, of one game or of all, have ended; practice boards do not count. */
+  /** Counts how a player's finished games ended, for one game or for all; practice boards do not count. */
   tally(playerId: PlayerId, game?: string): { count: number; wins: number; draws: number; losses: number } {
     const row = this.#db
       .prepare<{ playerId: PlayerId; game: string | null }, { count: number; wins: number; draws: number }>(

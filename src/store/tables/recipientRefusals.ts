@@ -7,14 +7,14 @@ import type { Db } from '../open.js';
 export interface RecipientRefusal {
   /** When it first did so; null if never. */
   readonly since: number | null;
-  /** How often it did so while it accepted other recipients. */
+  /** How often it has done so while it accepted other recipients. */
   readonly times: number;
 }
 
 const waiting = "state IN ('new', 'sending')";
 /** Up to this many refused recipients, each refusal concerns only its recipient. */
 const fewest = 2;
-/** With more, each still does if, within a day, at least this many times as many recipients were accepted. */
+/** With more, that is still so if at least this many times as many recipients were accepted within a day. */
 const share = 20;
 
 /** Recipients of waiting letters whom the mail host permanently refuses. Each method joins the caller's transaction. */
@@ -38,18 +38,18 @@ export class RecipientRefusals {
     return row ?? { since: null, times: 0 };
   }
 
-  /** The host has refused the recipient of a letter. */
+  /** Records that the host has refused the recipient of a letter. */
   add(letterId: LetterId, now: number): void {
     this.#any = true;
-    // A clock that was set back must not make the refusals look older than they are.
+    // If the clock was set back, the refusals must not look older than they are.
     this.#db
       .prepare('UPDATE outbox SET refused_at = min(coalesce(refused_at, ?), ?), undecided = 1 WHERE id = ?')
       .run(now, now, letterId);
   }
 
   /**
-   * The host has accepted a letter to this address. Its refusals since the letter before concerned only those
-   * recipients if they were few; if they were many, something else was wrong.
+   * Records that the host has accepted a letter to this address. If it refused few recipients since the letter before,
+   * the fault was theirs; if it refused many, something else was wrong.
    */
   taken(address: string, now: number): void {
     if (!this.#any) return;
@@ -70,8 +70,8 @@ export class RecipientRefusals {
   }
 
   /**
-   * Whether so few players are refused, compared with those accepted, that the fault is theirs and not ours. Strangers
-   * do not count: somebody may have invented their addresses.
+   * Whether few enough players are refused, compared with those accepted, to assume that the fault is not ours.
+   * Strangers do not count: somebody may have invented their addresses.
    */
   areFew(now: number): boolean {
     const refused = this.#count('player_id IS NOT NULL');

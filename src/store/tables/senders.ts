@@ -1,7 +1,7 @@
 import type { PlayerId } from '../../base/ids.js';
 import type { Db } from '../open.js';
 
-/** How much an address has sent and how many answers it got: counts for one day, and a load that decays. */
+/** How much an address has sent and how many answers it has had: counts for one day, and a load that decays. */
 export interface SenderRow {
   readonly load: number;
   readonly at: number;
@@ -27,15 +27,13 @@ export interface GuessLoad {
   readonly at: number;
 }
 
-/**
- * The origin of a stranger's mail: a network, a domain that the mail host vouches for, or nothing that can be read.
- */
+/** The origin of a stranger's mail: a network, a domain that the mail host vouches for, or unknown. */
 export interface Source {
   readonly kind: 'network' | 'domain' | 'unknown';
   readonly source: string;
 }
 
-/** An address in From, and whether it is proven. */
+/** A From address, and whether it is proven. */
 export interface SenderKey {
   readonly address: string;
   readonly proved: boolean;
@@ -132,7 +130,7 @@ export class Senders {
       .run(playerId, load, at, Number(notified));
   }
 
-  /** Wrong passwords for a player, from whatever address. */
+  /** Wrong passwords for a player, from any address. */
   guesses(playerId: PlayerId): GuessLoad {
     return (
       this.#db
@@ -147,12 +145,12 @@ export class Senders {
       .run(playerId, load, at);
   }
 
-  /** Answers to strangers on a day. */
+  /** The number of answers to strangers on a day. */
   answersOn(day: number): number {
     return this.#answersOn.get(day) ?? 0;
   }
 
-  /** Answers to strangers on a day that went to emails from one place. */
+  /** The number of answers on a day to strangers with one origin. */
   answersFrom(day: number, { kind, source }: Source): number {
     return this.#answersFrom.get(day, kind, source) ?? 0;
   }
@@ -169,7 +167,7 @@ export class Senders {
     this.#setRepeat.run(address, Number(proved), answer, times, since);
   }
 
-  /** Resets the counts of repeats of an address, because a person answers there. */
+  /** Resets an address's counts of repeats, because a person answers there. */
   resetRepeats(address: string): void {
     this.#db.prepare('DELETE FROM repeat WHERE address = ?').run(address);
   }

@@ -4,7 +4,7 @@ import { countRows } from '../countRows.js';
 import { lookup } from '../lookupCache.js';
 import type { Db } from '../open.js';
 
-/** How far the mailbox has been read for one UIDVALIDITY: above `firstUid`, up to `lastUid`. */
+/** How far the mailbox has been read for one UIDVALIDITY: the UIDs above `firstUid`, up to `lastUid`. */
 export interface MailboxCursor {
   readonly firstUid: number;
   readonly lastUid: number;
@@ -42,7 +42,7 @@ export class Settings {
   }
 
   /**
-   * A setting that is kept as JSON; undefined if there is none.
+   * A setting that is stored as JSON; undefined if there is none.
    * @throws StoredDataError
    */
   getJson<T>(name: string, schema: ZodType<T>): T | undefined {
@@ -51,14 +51,14 @@ export class Settings {
   }
 
   /**
-   * Like `getJson`, for records that a running server keeps rewriting: unreadable ones count as missing, so that the
-   * server still runs.
+   * Like `getJson`, for records that a running server keeps rewriting: unreadable ones count as missing, so the server
+   * still runs.
    */
   getNote<T>(name: string, schema: ZodType<T>): T | undefined {
     return ifReadable(() => this.getJson(name, schema));
   }
 
-  /** Writes what `getJson` reads by the same schema. */
+  /** Writes a setting that `getJson` reads with the same schema. */
   setJson<T>(name: string, schema: ZodType<T>, value: T): void {
     this.set(name, makeStored(schema, value));
   }
@@ -75,7 +75,9 @@ export class Settings {
     return this.#keys('');
   }
 
-  /** The keys that a letter written at that time may have been signed with: none that was retired before. */
+  /**
+   * The keys that a letter written at a given time may have been signed with: all that were not retired before then.
+   */
   keysOf(writtenAt: number): Buffer[] {
     return this.#db
       .prepare<[number], Buffer>('SELECT key FROM secret WHERE retired_at IS NULL OR retired_at >= ?')
@@ -100,17 +102,17 @@ export class Settings {
     return countRows(this.#db, 'SELECT count(*) FROM secret WHERE retired_at IS NOT NULL');
   }
 
-  /** The id with which the server of this database marks its mailbox; undefined before the first start. */
+  /** The id with which this database's server marks its mailbox; undefined before the first start. */
   serverId(): string | undefined {
     return this.get(serverIdSetting);
   }
 
-  /** Ids that the server had before, oldest first. */
+  /** The server's former ids, oldest first. */
   formerServerIds(): readonly string[] {
     return this.get(formerIdsSetting)?.split(' ') ?? [];
   }
 
-  /** Gives the server a new id. At its next start it replaces the marks of its former ids. */
+  /** Gives the server a new id. At its next start, the server replaces marks with its former ids. */
   renewServerId(id: string): void {
     const before = this.serverId();
     if (before !== undefined) this.set(formerIdsSetting, [...this.formerServerIds(), before].join(' '));

@@ -1,6 +1,6 @@
 import type { Db } from '../open.js';
 
-/** Requests that wait for the computer: the rows of a table with a time in `think_at`, which is null once they are done. */
+/** Requests that are waiting for the computer: the rows of a table whose `think_at` is not null. */
 export class ThinkQueue<Row extends { readonly id: number }> {
   readonly #db: Db;
   readonly #table: string;
@@ -17,7 +17,7 @@ export class ThinkQueue<Row extends { readonly id: number }> {
     return this.#first('think_at <= ?', now);
   }
 
-  /** A request due later than `latest`, which can only be because the clock was set back. */
+  /** A request due later than `latest`, which can happen only if the clock was set back. */
   overdue(latest: number): Row | undefined {
     return this.#first('think_at > ?', latest);
   }
@@ -31,7 +31,7 @@ export class ThinkQueue<Row extends { readonly id: number }> {
       .get(moment);
   }
 
-  /** Sets when the computer may look at it; null once it is done. */
+  /** Sets when the computer may work on a request; null once it is done. */
   setThinkAt(id: Row['id'], at: number | null): void {
     this.#db.prepare(`UPDATE ${this.#table} SET think_at = ? WHERE id = ?`).run(at, id);
   }

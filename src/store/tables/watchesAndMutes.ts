@@ -6,7 +6,7 @@ export interface Vacation {
   readonly untilAt: number;
 }
 
-/** One board, or all of them. */
+/** One board, or all boards. */
 type WatchedBoards = BoardId | 'all boards';
 
 /** All boards have the number 0 in the table. */
@@ -15,7 +15,7 @@ const numberOf = (boards: WatchedBoards): number => (boards === 'all boards' ? 0
 /** Later than any real time. */
 const endOfTime = 8_000_000_000_000_000;
 
-/** Watchers of boards, muted players and vacations. */
+/** The watchers of boards, muted players and vacations. */
 export class WatchesAndMutes {
   readonly #db: Db;
   readonly #watchers;
@@ -39,7 +39,7 @@ export class WatchesAndMutes {
     );
   }
 
-  /** Makes a player watch a board, or all: every letter, or only the last one. */
+  /** Makes a player watch a board, or all boards: every letter, or only the last one. */
   watch(playerId: PlayerId, boards: WatchedBoards, what: 'all' | 'end'): void {
     this.#db
       .prepare('INSERT OR REPLACE INTO subscription (board_id, player_id, what) VALUES (?, ?, ?)')
@@ -54,14 +54,14 @@ export class WatchesAndMutes {
     );
   }
 
-  /** Makes a player stop watching everything, or everything of one kind. */
+  /** Makes a player stop watching all boards, or only those watched in one way. */
   unwatchAll(playerId: PlayerId, what?: 'all' | 'end'): void {
     this.#db
       .prepare('DELETE FROM subscription WHERE player_id = ? AND what = coalesce(?, what)')
       .run(playerId, what ?? null);
   }
 
-  /** Whether a player watches a board as such, or all boards. */
+  /** Whether a player watches the given board itself, or all boards if that is given. */
   watches(playerId: PlayerId, boards: WatchedBoards): boolean {
     return (
       this.#db
@@ -70,7 +70,7 @@ export class WatchesAndMutes {
     );
   }
 
-  /** Players who watch a board; at its end, also those who want only the last letter. */
+  /** Players who watch a board; once it has ended, also those who want only the last letter. */
   watchers(boardId: BoardId, atEnd: boolean): PlayerId[] {
     const rows = this.#watchers.all(boardId).filter(({ what }) => atEnd || what === 'all');
     return [...new Set(rows.map(({ playerId }) => playerId))];
@@ -80,7 +80,7 @@ export class WatchesAndMutes {
     this.#db.prepare('INSERT OR IGNORE INTO mute (player_id, muted_id) VALUES (?, ?)').run(playerId, mutedId);
   }
 
-  /** Returns whether that player was muted. */
+  /** Returns whether the other player was muted. */
   unmute(playerId: PlayerId, mutedId: PlayerId): boolean {
     return (
       this.#db.prepare('DELETE FROM mute WHERE player_id = ? AND muted_id = ?').run(playerId, mutedId)
@@ -101,8 +101,8 @@ export class WatchesAndMutes {
   }
 
   /**
-   * The same, plus the times when the player could not be reached. If such a time goes on, its end is far in the
-   * future.
+   * Like `vacations`, plus the periods when the player could not be reached. A period that has not ended yet gets an
+   * end far in the future.
    */
   away(playerId: PlayerId, after: number): Vacation[] {
     return this.#away.all(playerId, after, playerId, after);
