@@ -30,13 +30,13 @@ const mayBeZero: ReadonlySet<string> = new Set(['seed', 'wtime', 'btime', 'winc'
 /** The request of a `go` command. */
 export interface GoOrder {
   readonly options: ThinkerOptions;
-  /** No answer comes before `stop`. */
+  /** Whether to answer only after `stop`. */
   readonly infinite: boolean;
 }
 
 /**
- * Reads the parameters of `go`. With several limits, the first that is reached ends the search. Of two clocks, the one of
- * the side to play counts.
+ * Reads the parameters of `go`. With several limits, the first that is reached ends the search. If there are two
+ * clocks, only that of the side to play counts.
  */
 export function readGo(position: Position, words: readonly string[]): Result<GoOrder, Refusal> {
   const order = read(position, words);
@@ -66,7 +66,7 @@ function read(position: Position, words: readonly string[]): GoOrder | undefined
   const ms = least(given.movetime, clocked ? timeFor(position, given) : undefined);
   if (level !== undefined)
     return { infinite, options: atLevel(position.game, level as Level, seed, { nodes, depth, ms }) };
-  // A limit on time or depth without a level asks for the strongest play.
+  // A limit on time or depth without a level means the strongest play.
   const free = infinite || ms !== undefined || depth !== undefined;
   return {
     infinite,
@@ -83,32 +83,32 @@ function read(position: Position, words: readonly string[]): GoOrder | undefined
 
 type Limits = Readonly<Record<'nodes' | 'depth' | 'ms', number | undefined>>;
 
-/** A level with further limits: each counts if it is lower than the level's own. */
+/** Adds limits to a level; each applies if it is lower than the level's own. */
 function atLevel(game: Game, level: Level, seed: number, { nodes, depth, ms }: Limits): ThinkerOptions {
   const options = { level, seed, remembers: false };
   if (nodes === undefined && depth === undefined && ms === undefined) return options;
   const own = strengthOf(level, game);
   return {
     ...options,
-    // Only a limit that was given replaces the two that a level has for crowded positions.
+    // The two limits that a level has for crowded positions are replaced only if a node limit was given.
     ...(nodes !== undefined && nodes < own.ahead && { nodes }),
     depth: least(depth, own.depth) ?? own.depth,
     ms: least(ms, own.ms) ?? own.ms,
   };
 }
 
-/** The smaller of two limits; undefined if there is none. */
+/** Returns the lower of two limits; undefined if there is none. */
 const least = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
-/** A turn takes 1/25 of the time left, and never more than `atMost` of it. */
+/** A turn takes 1/25 of the time left, but at most `atMost` of it, plus this share of the increment. */
 const turnsToCome = 25;
 const atMost = 0.3;
 const increment = 0.8;
 /** Time reserved for sending the answer, in milliseconds. */
 const spare = 20;
 
-/** Milliseconds for this turn. */
+/** Returns the milliseconds for this turn. */
 function timeFor({ game, turn }: Position, given: Partial<Record<Word, number>>): number {
   const isBlack = seatRecord(game, turn).side === 'Black';
   const left = (isBlack ? given.btime : given.wtime) ?? given.btime ?? given.wtime ?? 0;
@@ -117,7 +117,7 @@ function timeFor({ game, turn }: Position, given: Partial<Record<Word, number>>)
   return Math.max(1, Math.floor(wanted - spare));
 }
 
-/** A search result as an `info` line. */
+/** Writes a search result as an `info` line. */
 export function infoLine(position: Position, result: SearchResult): string {
   const { depth, nodes, turn } = result;
   return `info depth ${depth} score ${scoreOf(result)} nodes ${nodes} pv ${makeTurn(position, turn)}`;

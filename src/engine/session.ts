@@ -33,7 +33,7 @@ import {
 } from '../rules/index.js';
 import { type GoOrder, infoLine, readGo } from './goCommand.js';
 
-/** The result of a line: lines to write, computed lazily, or the refusal. */
+/** The result of a line: the lines to write, generated lazily, or a refusal. */
 type Answer = Result<Iterable<string>, Refusal>;
 
 const nothing: Answer = ok([]);
@@ -45,9 +45,9 @@ const atOnce: ReadonlySet<string> = new Set(['', 'ugi', 'isready', 'stop', 'quit
 export type SessionThinker = Pick<Thinker, 'think' | 'halt' | 'warmUp' | 'forget' | 'stop'>;
 
 /**
- * A conversation in UGI, the Universal Game Interface: it takes a line and returns lines, without streams. Turns are
- * single words in the notation of docs/rules.md section 4, positions are position strings (section 5). The computer
- * thinks in a worker, so that the session can read lines meanwhile.
+ * A conversation in UGI, the Universal Game Interface: it takes a line and returns lines, and uses no streams. Turns
+ * are single words in the notation of docs/rules.md section 4, positions are position strings (section 5). The computer
+ * thinks in a worker, so the session can read lines in the meantime.
  */
 export class Session {
   readonly #catalogue: Catalogue;
@@ -56,21 +56,21 @@ export class Session {
   #isOver = false;
   readonly #write: (line: string) => void;
   readonly #thinker: SessionThinker;
-  /** Settles when the current search has been answered. */
+  /** Settles when the current search has finished and its answer is sent. */
   #result: Promise<void> | undefined;
   #warmth: Promise<void> | undefined;
   /** Whether the computer has searched before, even if only to warm up. */
   #isWarm = false;
-  /** Whether `isready` waits for the end of the warm-up. */
+  /** Whether an `isready` is waiting for the end of the warm-up. */
   #isAwaited = false;
   #isInfinite = false;
   #release: (() => void) | undefined;
-  /** Lines that wait for the end of the current search. */
+  /** Lines waiting for the end of the current search. */
   readonly #waiting: string[] = [];
 
   /**
-   * @param write takes the lines that come after `answer` has returned: the computer's search results, and the answers to
-   *   lines that had to wait for them
+   * @param write called with the lines that come after `answer` has returned: the computer's search results, and the
+   *   answers to lines that had to wait for them
    */
   constructor(
     catalogue: Catalogue,
@@ -88,8 +88,8 @@ export class Session {
   }
 
   /**
-   * The lines that answer a line. Changes are complete on return; a long answer is generated while it is read, so it
-   * need not fit in memory. A refused line is answered with one line `error …` and changes nothing.
+   * Answers a line. Changes are complete on return; a long answer is generated while it is read, so it need not fit in
+   * memory. The answer to a refused line is one line `error …`, and nothing changes.
    */
   answer(line: string): Iterable<string> {
     const [word = '', ...rest] = line.trim().split(/\s+/);
@@ -178,7 +178,7 @@ export class Session {
     return this.#warmth;
   }
 
-  /** Answers an `isready` that waits for the end of the warm-up. */
+  /** Answers an `isready` that was waiting for the end of the warm-up. */
   #sayReady(): void {
     if (this.#isAwaited) this.#write('readyok');
     this.#isAwaited = false;
@@ -260,7 +260,7 @@ export class Session {
     return nothing;
   }
 
-  /** A sentence on one line, even if it quotes several. */
+  /** Puts a sentence on one line, even if it quotes several lines. */
   #say(what: Sentence): string {
     return say(this.#catalogue, what).replace(/\s+/g, ' ');
   }
@@ -294,7 +294,7 @@ const queries: Readonly<Record<string, (position: Position) => string>> = {
   p1turn: (position) => String(areFriends(position.game, position.turn, 0)),
 };
 
-/** Answers a UGI query about a position; p1 is the first player of the game, with a partner if there is one. */
+/** Answers a UGI query about a position; p1 is the game's first player, together with the partner if there is one. */
 function answerQuery(position: Position, what: string): Result<readonly string[], Refusal> {
   if (!Object.hasOwn(queries, what)) {
     return err(refusal('engine.unknownQuery', { queries: Object.keys(queries) }));

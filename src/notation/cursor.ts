@@ -1,25 +1,25 @@
 import { type Refusal, type RefusalFilledBy, refusal } from '../base/index.js';
 import { type Direction, directionLetters, type Prongs, type Square } from '../rules/index.js';
 
-/** How many characters of a text a refusal quotes, so that it stays short. */
+/** The maximum number of characters that a refusal quotes, to keep it short. */
 const quoted = 60;
 
-/** A set of prongs as written, superprongs apart. */
+/** A set of prongs as written, with superprongs listed separately. */
 export interface ProngsText {
   readonly prongs: Prongs;
   readonly superprongs: Prongs;
 }
 
-/** A refusal that says what a reading function expected at the place where it could not go on. */
+/** A refusal that says what a parser expected at the point where it stopped. */
 type WantedCode = RefusalFilledBy<{ text: string; before: string }>;
 
 /**
- * Reads a text from left to right. A reading function that cannot go on returns undefined, and the cursor remembers
+ * Reads a text from left to right. A parsing method that cannot continue returns undefined, and the cursor remembers
  * where that happened and what was expected there.
  */
 export class Cursor {
   readonly text: string;
-  /** The text as typed, which refusals quote; it has spaces that `text` lacks. */
+  /** The text as typed, for quoting in refusals; unlike `text`, it has spaces. */
   readonly #typed: string;
   #at = 0;
   #wanted: WantedCode = 'notation.wantTurn';
@@ -33,7 +33,7 @@ export class Cursor {
     return this.#at === this.text.length;
   }
 
-  /** Whether a character comes next. */
+  /** Whether the next character is this one. */
   isAt(character: string): boolean {
     return this.text.charAt(this.#at) === character;
   }
@@ -44,7 +44,7 @@ export class Cursor {
     return typed.slice(-quoted).trimStart();
   }
 
-  /** Skips one character, in either case, if it comes next. */
+  /** Skips one character, in upper or lower case, if it comes next. */
   take(character: string): boolean {
     if (this.atEnd || this.text.charAt(this.#at).toLowerCase() !== character.toLowerCase()) return false;
     this.#at++;
@@ -58,14 +58,14 @@ export class Cursor {
     return Number(digits);
   }
 
-  /** The glyph of an owner before a colon, in its own case; undefined, without moving, if there is none. */
+  /** Reads the glyph of an owner before a colon, as typed; if there is none, returns undefined and does not move. */
   owner(): string | undefined {
     const glyph = /^([xo]):/i.exec(this.text.slice(this.#at, this.#at + 2))?.[1];
     if (glyph !== undefined) this.#at += 2;
     return glyph;
   }
 
-  /** The letter of a direction. */
+  /** Reads the letter of a direction. */
   prong(): Direction | undefined {
     const direction = this.atEnd ? -1 : directionLetters.indexOf(this.text.charAt(this.#at).toUpperCase());
     if (direction < 0) return this.fail('notation.wantProng');
@@ -73,7 +73,7 @@ export class Cursor {
     return direction as Direction;
   }
 
-  /** Letters in any order, each at most once, a superprong with `!`; no letters are an empty set. */
+  /** Reads letters in any order, each at most once, superprongs with `!`; no letters mean an empty set. */
   prongs(): ProngsText | undefined {
     let prongs = 0;
     let superprongs = 0;
@@ -91,7 +91,7 @@ export class Cursor {
     return undefined;
   }
 
-  /** Why and where reading stopped. */
+  /** Returns why and where parsing stopped. */
   refusal(): Refusal {
     const { before } = this;
     const text = this.#typed.length > quoted ? `${this.#typed.slice(0, quoted)}…` : this.#typed;
@@ -99,7 +99,7 @@ export class Cursor {
   }
 }
 
-/** How long the start of a typed text is that has this many characters without its spaces. */
+/** Returns the length of the start of a typed text that has this many characters besides spaces. */
 function typedLength(typed: string, count: number): number {
   let at = 0;
   for (let left = count; left > 0; at++) if (typed.charAt(at) !== ' ') left--;

@@ -4,24 +4,24 @@ import type { Position } from '../rules/index.js';
 import { parsePosition } from './position/positionString.js';
 
 /**
- * The task of the seat to play: win by force, find the only turn that does not lose, or refuse to take a pod because
- * taking it loses.
+ * The task of the seat to play: win by force, find the only turn that does not lose, or leave a pod alone because
+ * capturing it loses.
  */
 export const tacticTasks = ['win', 'defend', 'decline'] as const;
 export type TacticTask = (typeof tacticTasks)[number];
 
 /** A position with a task whose solution a search has proven. */
 export interface Tactic {
-  /** The game and a number: `octi+wrap/7`. */
+  /** The id, made of the game and a number: `octi+wrap/7`. */
   readonly id: string;
   readonly position: Position;
   readonly task: TacticTask;
   /**
-   * For `win`, the win takes at most this many own turns, the last one included. For the others, the opponent wins
-   * within this many turns after any wrong turn.
+   * For `win`, how many of the solver's own turns the win takes at most, including the last one. For the other tasks,
+   * the opponent wins within this many turns after any wrong turn.
    */
   readonly turns: number;
-  /** Every turn that solves it, in canonical notation. */
+  /** All turns that solve it, in canonical notation. */
   readonly right: readonly string[];
   /** The lowest computer level that solved it when the file was made; one above the highest level if none did. */
   readonly level: number;
@@ -46,8 +46,8 @@ export type TacticsFile = z.infer<typeof schema>;
 
 /**
  * Reads a file of `data/tactics/`. It does not check whether the turns are legal.
- * @param name name of the file, for the error
- * @throws StoredDataError if it does not match the schema; Error if a position is not one of the game
+ * @param name the name of the file, for error messages
+ * @throws StoredDataError if it does not match the schema; Error if a position does not belong to the game
  */
 export function readTactics(json: string, name: string): Tactic[] {
   const { game, tactics } = parseStored(schema, json, name);

@@ -15,7 +15,7 @@ import { LruCache } from './lruCache.js';
 import { frequentColours, Palette } from './palette.js';
 import { drawSprite, overlay, type Sprite } from './sprites.js';
 
-/** Pixels for each unit of the SVG. Sizes there are multiples of five, so every tile begins on a whole pixel. */
+/** Pixels per unit of the SVG. Sizes in the SVG are multiples of five, so every tile begins on a whole pixel. */
 export const pngZoom = 0.6;
 
 const sprites = new LruCache<Sprite>(600);
@@ -24,8 +24,8 @@ const bands = new LruCache<Band>(2000);
 const pixels = (units: number): number => Math.round(units * pngZoom);
 
 /**
- * A picture as PNG; equal pictures give equal bytes. Its tiles and compressed rows are kept for the next picture, since
- * a turn usually changes few of them.
+ * Renders a picture as PNG; equal pictures give equal bytes. Caches tiles and compressed rows for the next picture,
+ * since a turn usually changes few of them.
  * @throws Error if this system has no rasteriser (package `@resvg/resvg-js`)
  */
 export function boardPng(picture: Picture): Buffer {
@@ -63,7 +63,7 @@ function bandPixels(game: Game, row: TileRow, width: number, palette: Palette): 
   return band;
 }
 
-/** The pixels of a tile, three bytes each. */
+/** Renders the pixels of a tile, three bytes each. */
 function tileCanvas(game: Game, { left, top, width, layers }: Tile, height: number): Uint8Array {
   const size = { width: pixels(width), height: pixels(height) };
   const canvas = new Uint8Array(size.width * size.height * 3);
@@ -84,7 +84,7 @@ function tileCanvas(game: Game, { left, top, width, layers }: Tile, height: numb
 
 const palettes = new Map<string, Palette>();
 
-/** The colours of all pictures with the pods of a game, from a board that shows everything. */
+/** Returns a palette for all pictures of a game, made from boards that together show every part. */
 function paletteOf(game: Game): Palette {
   const key = glyphsOf(game);
   const known = palettes.get(key);
@@ -98,7 +98,7 @@ function paletteOf(game: Game): Palette {
     all.set(canvas, at);
     at += canvas.length;
   }
-  // Rare colours, such as the cross of a capture, are kept too.
+  // Includes rare colours, such as that of the cross for a capture.
   const flat = new Set(tiles.flatMap(({ layers }) => layers.flatMap(coloursIn)));
   const palette = new Palette(
     [...new Set([...flat, ...frequentColours(all, mostColours)])].slice(0, mostColours),
@@ -111,7 +111,7 @@ const mostColours = 40;
 const coloursIn = (elements: string): number[] =>
   [...elements.matchAll(/"#([0-9a-f]{6})"/g)].map(([, hex]) => Number.parseInt(hex as string, 16));
 
-/** Pictures that together show every part: pods alone and in stacks, superprongs, bases, marks. */
+/** Returns pictures that together show every part: pods alone and in stacks, superprongs, bases, marks. */
 function samples(game: Game): Picture[] {
   const { seats, height } = game;
   const pods = seats.flatMap((_, seat) => {

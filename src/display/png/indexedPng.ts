@@ -6,7 +6,7 @@ const adlerBase = 65_521;
 /** Bytes that can be summed before the second sum overflows 32 bits. */
 const adlerRun = 5552;
 
-/** Whole lines of a picture, compressed so that they can follow other bands in one zlib stream. */
+/** Some whole lines of a picture, compressed so that they can follow other bands in a zlib stream. */
 export interface Band {
   /** Deflate blocks that end on a byte boundary (RFC 1951), none of them the last block. */
   readonly blocks: Buffer;
@@ -18,12 +18,12 @@ export interface Band {
 
 /**
  * Compresses lines of palette indices.
- * @param pixels `width` indices for each line
+ * @param pixels `width` indices per line
  */
 export function makeBand(pixels: Uint8Array, width: number): Band {
   const lines = pixels.length / width;
   const filtered = new Uint8Array((width + 1) * lines);
-  // Each line begins with its filter type; 0 is none.
+  // Each line begins with its filter type; 0 means none.
   for (let line = 0; line < lines; line++) {
     filtered.set(pixels.subarray(line * width, (line + 1) * width), line * (width + 1) + 1);
   }
@@ -32,7 +32,7 @@ export function makeBand(pixels: Uint8Array, width: number): Band {
 }
 
 /**
- * A PNG with a palette (ISO 15948, colour type 3) from bands of one width.
+ * Makes a PNG with a palette (ISO 15948, colour type 3) from bands of equal width.
  * @param palette colours as 0xRRGGBB, at most 256
  */
 export function makeIndexedPng(width: number, bands: readonly Band[], palette: readonly number[]): Buffer {
@@ -88,7 +88,7 @@ function adler32(bytes: Uint8Array): number {
   return b * 0x10000 + a;
 }
 
-/** The Adler-32 of two texts in a row, from the checksum of each (zlib's `adler32_combine`). */
+/** Computes the Adler-32 of two concatenated texts from their checksums (zlib's `adler32_combine`). */
 function combineAdler(first: number, { adler, length }: Band): number {
   const a = first % 0x10000;
   const sumA = (a + (adler % 0x10000) + adlerBase - 1) % adlerBase;

@@ -1,4 +1,4 @@
-/** Colours of a picture, as 0xRRGGBB. */
+/** The colours of a picture, as 0xRRGGBB. */
 export class Palette {
   readonly colours: readonly number[];
   readonly #index: Map<number, number>;
@@ -9,7 +9,7 @@ export class Palette {
     this.#index = new Map(colours.map((colour, at) => [colour, at]));
   }
 
-  /** Opaque pixels of three bytes (RGB) as indices. */
+  /** Converts opaque pixels of three bytes (RGB) to indices. */
   indicesOf(canvas: Uint8Array): Uint8Array {
     const indices = new Uint8Array(canvas.length / 3);
     // Neighbouring pixels usually have the same colour.
@@ -45,7 +45,7 @@ export class Palette {
   }
 }
 
-/** The most frequent colours of opaque pixels (RGB), including the blends along edges. */
+/** Finds the most frequent colours of opaque pixels (RGB), including the blends along edges. */
 export function frequentColours(canvas: Uint8Array, most: number): number[] {
   const counts = new Map<number, number>();
   for (let at = 0; at < canvas.length; at += 3) {

@@ -3,12 +3,12 @@ import { makeBand, makeIndexedPng } from './indexedPng.js';
 import { frequentColours, Palette } from './palette.js';
 import { drawSprite, overlay } from './sprites.js';
 
-/** Pixels for each unit of the SVG. */
+/** Pixels per unit of the SVG. */
 const zoom = 0.9;
 const mostColours = 48;
 
 /**
- * A chart as PNG; equal charts give equal bytes.
+ * Renders a chart as PNG; equal charts give equal bytes.
  * @throws Error if this system has no rasteriser (package `@resvg/resvg-js`)
  */
 export function scoreChartPng(chart: ScoreChart): Buffer {

@@ -1,7 +1,7 @@
 import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js';
 
 const options: ResvgRenderOptions = {
-  // Figures are paths. Looking for system fonts would take time and might change the picture.
+  // Digits and letters are paths, so no fonts are needed: loading system fonts takes time and could change the picture.
   font: { loadSystemFonts: false },
   logLevel: 'off',
 };
@@ -22,8 +22,8 @@ export interface Frame {
 }
 
 /**
- * Draws SVG elements as pixels.
- * @param zoom pixels for each unit
+ * Renders SVG elements to pixels.
+ * @param zoom pixels per unit
  * @throws Error if this system has no rasteriser (package `@resvg/resvg-js`)
  */
 export function drawSprite(elements: string, { left, top, width, height }: Frame, zoom: number): Sprite {
@@ -35,7 +35,10 @@ export function drawSprite(elements: string, { left, top, width, height }: Frame
   return { width: drawn.width, height: drawn.height, pixels: drawn.pixels };
 }
 
-/** Lays a sprite over opaque pixels of three bytes (RGB), its upper left corner at a place; parts outside are cut off. */
+/**
+ * Draws a sprite over opaque pixels of three bytes (RGB), with its upper left corner at a given place; clips what is
+ * outside.
+ */
 export function overlay(
   canvas: Uint8Array,
   size: { readonly width: number; readonly height: number },

@@ -3,8 +3,8 @@ import { pictureRows, pictureSize } from './pictureRows.js';
 import { podParts } from './svgPod.js';
 
 /**
- * A board as SVG with its own background, legible on light and dark pages. It loads no fonts or other files and has no
- * text elements. A square is 100 wide.
+ * Draws a board as SVG with a background, legible on light and dark pages. The SVG loads no fonts or other files and
+ * has no text elements. A square is 100 wide.
  */
 export function boardSvg(picture: Picture): string {
   const { game } = picture.position;

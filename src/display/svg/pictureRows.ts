@@ -14,14 +14,14 @@ import { drawLetter, drawNumber } from './svgGlyphs.js';
 import { downward, eastward, mark } from './svgMarks.js';
 import { octagon, placePod } from './svgPod.js';
 
-/** The width of the frame around the board, for the numbers of columns and ranks; a square is 100 wide. */
+/** The width of the frame around the board, which has the numbers of columns and ranks; a square is 100 wide. */
 export const margin = 65;
 /** The height of the margin below the strip. */
 const foot = 15;
 
 /** A rectangle of a picture, whose elements have their own coordinates. */
 export interface Tile {
-  /** Coordinates of its upper left corner. */
+  /** The coordinates of its upper left corner. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -43,7 +43,7 @@ export function pictureSize(position: Position): { readonly width: number; reado
   };
 }
 
-/** All rows of a picture from top to bottom; every size is a multiple of five. */
+/** Draws all rows of a picture, from top to bottom; every size is a multiple of five. */
 export function pictureRows(picture: Picture): TileRow[] {
   const { position, over = false } = picture;
   const { game } = position;
@@ -86,7 +86,7 @@ export function pictureRows(picture: Picture): TileRow[] {
 const fill = (width: number, height: number): string =>
   `<rect width="${width}" height="${height}" fill="${frame}"/>`;
 
-/** The frame above or below the board, with the numbers of its columns. */
+/** Draws the frame above or below the board, with the numbers of its columns. */
 function edge({ width, wrap }: Game, at: 'top' | 'bottom', bar: string): string {
   const wide = width * 100;
   const [from, border, y] = at === 'top' ? [-margin, -4, -36] : [0, 0, 36];
@@ -100,7 +100,7 @@ function edge({ width, wrap }: Game, at: 'top' | 'bottom', bar: string): string 
   ].join('');
 }
 
-/** The frame beside a rank. */
+/** Draws the frame beside a rank. */
 function side({ wrap }: Game, at: 'left' | 'right', rank: number): string {
   const [from, border, x, notch] = at === 'left' ? [-margin, -4, -36, -6] : [0, 0, 36, 6];
   return [
@@ -111,7 +111,7 @@ function side({ wrap }: Game, at: 'left' | 'right', rank: number): string {
   ].join('');
 }
 
-/** A bar along the edge of the player to play, with pods of that player at its ends. */
+/** Draws a bar along the edge of the player to play, with the player's pods at its ends. */
 function toPlay({ game, turn }: Position): { readonly upper: boolean; readonly elements: string } {
   const wide = game.width * 100;
   const { homes } = seatRecord(game, turn);
@@ -148,7 +148,7 @@ function slotLayers(game: Game, slot: StripSlot | undefined): string[] {
   }
 }
 
-/** The letters of the eight directions around an octagon. */
+/** Draws the letters of the eight directions around an octagon. */
 const compass = (): string =>
   [
     `<path d="${octagon(15)}" fill="none" stroke="${figure}" stroke-width="3"/>`,

@@ -4,9 +4,9 @@ import { captured, mark } from './svgMarks.js';
 
 /** The content of a game's chart. */
 export interface ScoreChart {
-  /** Black's chance to win at the start and after each turn, from 0 to 1. */
+  /** Black's winning chance at the start and after each turn, from 0 to 1. */
   readonly chances: readonly number[];
-  /** Numbers of the turns that are marked. */
+  /** The numbers of the marked turns. */
   readonly points: readonly number[];
 }
 
@@ -20,15 +20,15 @@ const bottom = 320;
 const black = '#16202c';
 const white = '#fffdf6';
 const rule = '#7f8c8d';
-/** Maximum number of turns numbered below the chart. */
+/** The maximum number of turns numbered below the chart. */
 const mostTicks = 10;
 
 /** Round intervals for the turn numbers below a chart. */
 const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
 /**
- * The chances of both sides as SVG with its own background, without fonts: Black's share at each turn is dark and grows
- * from below, White's is light. The numbers below are turns.
+ * Draws the winning chances of both sides as SVG with a background, without fonts: Black's share at each turn is dark
+ * and grows from the bottom, White's is light. The numbers along the bottom are turns.
  */
 export function scoreChartSvg({ chances, points }: ScoreChart): string {
   const last = Math.max(1, chances.length - 1);

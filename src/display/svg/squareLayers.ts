@@ -18,25 +18,25 @@ import { downward, drawBox, drawCross, drawLine, drawPoint, eastward } from './s
 import { drawCount, drawGhost, placePod, stackPlaces } from './svgPod.js';
 import { type Trace, traceOf } from './turnTrace.js';
 
-/** SVG elements around the middle of a square that is 100 wide, the lowest first. Equal ones look the same on any square. */
+/** SVG elements around the middle of a square 100 wide, the lowest first. Equal layers look the same on any square. */
 export type Layers = readonly string[];
 
 /** The marks of the last turn on one square. */
 interface Marks {
-  /** The turn ended here, or built here. */
+  /** Whether the turn ended here, or a pod entered or got a prong here. */
   end?: true;
   start?: true;
-  /** Pods were captured here. */
+  /** Whether pods were captured here. */
   taken?: true;
-  /** A prong was added. */
+  /** Whether a prong was added. */
   prong?: Direction;
   /** Directions in which a path leads from the middle to the edge. */
   readonly halves: Set<number>;
-  /** Corners that a diagonal path cuts. */
+  /** Corners that a diagonal path runs through. */
   readonly corners: Set<number>;
 }
 
-/** The layers of every square of a picture. */
+/** Draws the layers of every square of a picture. */
 export function squareLayers({ position, before, turn = '' }: Picture): (square: Square) => Layers {
   const { game, board } = position;
   const marks = marksOf(game, traceOf(game, turn));
@@ -57,8 +57,8 @@ export function squareLayers({ position, before, turn = '' }: Picture): (square:
 }
 
 /**
- * The pods of a square; if there are several, smaller ones and their number. Pods captured here are drawn beside those
- * that are left, each crossed out; if it is unknown which they were, the square is crossed out.
+ * Draws the pods on a square; if there are several, they are smaller and their number is shown. Captured pods are drawn
+ * crossed out beside those that are left; if it is unknown which pods they were, the square is crossed out.
  */
 function podLayers(game: Game, pods: readonly Pod[], captured?: readonly Pod[]): string[] {
   const all = [...pods, ...(captured ?? [])];
@@ -76,7 +76,7 @@ function podLayers(game: Game, pods: readonly Pod[], captured?: readonly Pod[]):
   ];
 }
 
-/** The pods that a turn captured, by square, including the pods of players it put out of the game. */
+/** Finds the pods that a turn captured, by square, including those of players whom it put out of the game. */
 function capturedPods(
   before: Position | undefined,
   text: string,
@@ -111,7 +111,7 @@ function markLayers({ end, start, halves, corners }: Marks): string[] {
   ];
 }
 
-/** The parts of paths that run through one square. */
+/** Finds the parts of paths that run through one square. */
 function linePath(halves: ReadonlySet<number>, corners: ReadonlySet<number>): string {
   const [x, y] = [(d: number) => (eastward[d] as number) * 50, (d: number) => (downward[d] as number) * 50];
   const toEdge = [...halves].sort().map((d) => `M0 0L${x(d)} ${y(d)}`);

@@ -1,20 +1,20 @@
 import type { Game, Seat, Square } from '../../rules/index.js';
 import { lookOf, octagon } from './svgPod.js';
 
-/** The frame around the board. */
+/** The colour of the frame around the board. */
 export const frame = '#22303c';
-/** A square that is nobody's home. */
+/** The colour of a square that is nobody's home. */
 export const squareColour = '#9dbdac';
 export const field = '#5d8172';
 export const figure = '#e9efe9';
 
 const outline = 'h88q4 0 4 4v88q0 4-4 4h-88q-4 0-4-4v-88q0-4 4-4Z';
 
-/** A square that is not a base, around its middle, with its part of the field. */
+/** Draws a square that is not a base around its middle, with its part of the field. */
 export const drawSquare = (): string =>
   `<path d="M-50-50H50V50H-50Z" fill="${field}"/><path d="M-44-48${outline}" fill="${squareColour}"/>`;
 
-/** An OCTI square around its middle: in the shade of its home seat, with a border, and with a sign while empty. */
+/** Draws an OCTI square around its middle: in the shade of its home seat, with a border, and with a sign if empty. */
 export function drawBase(game: Game, square: Square, isEmpty: boolean): string {
   const seat = game.seats.findIndex(({ homes }) => homes.includes(square));
   if (seat < 0 && !game.neutral.includes(square)) return '';
@@ -30,7 +30,9 @@ export function drawBase(game: Game, square: Square, isEmpty: boolean): string {
   ].join('');
 }
 
-/** A notch in the frame where edges are joined and pods pass through. It points outward from the middle of an edge. */
+/**
+ * Draws a notch in the frame where edges are joined and pods can pass. It points outward from the middle of an edge.
+ */
 export function drawNotch(side: 'top' | 'bottom' | 'left' | 'right', x: number, y: number): string {
   const shape = {
     top: 'm-9 0l9-9l9 9',

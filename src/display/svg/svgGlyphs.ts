@@ -1,4 +1,4 @@
-/** Digits as strokes in a box 10 wide and 16 high, so that pictures need no font. */
+/** The digits as strokes in a box 10 wide and 16 high, so that pictures need no font. */
 const digits: readonly string[] = [
   'M5 0C1.4 0 .5 4 .5 8S1.4 16 5 16 9.5 12 9.5 8 8.6 0 5 0Z',
   'M1.5 3.5L6 0V16',
@@ -24,17 +24,17 @@ const letters: Readonly<Record<string, string>> = {
   H: 'M.8 0V16M9.2 0V16M.8 7.8H9.2',
 };
 
-/** A letter of a direction drawn around a point. */
+/** Draws the letter of a direction around a point. */
 export function drawLetter(letter: string, x: number, y: number, height: number, colour: string): string {
   const scale = height / 16;
   const place = `translate(${short(x - 5 * scale)} ${short(y - height / 2)}) scale(${short(scale)})`;
   return `<path transform="${place}" d="${letters[letter]}" fill="none" stroke="${colour}" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/>`;
 }
 
-/** From the left edge of a digit to the left edge of the next. */
+/** The distance from the left edge of a digit to the left edge of the next. */
 const advance = 14;
 
-/** A whole number drawn around a point, its digits of the given height. */
+/** Draws a whole number around a point, with digits of the given height. */
 export function drawNumber(value: number, x: number, y: number, height: number, colour: string): string {
   const scale = height / 16;
   const figures = [...String(value)];
@@ -48,5 +48,5 @@ export function drawNumber(value: number, x: number, y: number, height: number, 
   return `<g fill="none" stroke="${colour}" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round">${paths}</g>`;
 }
 
-/** A length with no more digits than a picture can show. */
+/** Writes a length with no more digits than a picture can show. */
 export const short = (length: number): string => String(Math.round(length * 100) / 100);

@@ -6,11 +6,14 @@ export const mark = '#ffe14d';
 /** The colour of the crosses over captured pods. */
 export const captured = '#c8102e';
 const dark = '#16202c';
-/** How far each direction goes to the right (`eastward`) and down (`downward`). */
+/** How far each direction goes to the right (`eastward`) or down (`downward`). */
 export const eastward = [0, 1, 1, 1, 0, -1, -1, -1] as const;
 export const downward = [-1, -1, 0, 1, 1, 1, 0, -1] as const;
 
-/** A square that a turn ended or built on, filled, or one that it started on, framed; around its middle. */
+/**
+ * Draws the mark of a square, around its middle: filled if the turn ended there or a pod entered or got a prong, framed
+ * if the turn started there.
+ */
 export function drawBox(kind: 'end' | 'start'): string {
   const inset = kind === 'end' ? 9 : 11;
   const paint = kind === 'end' ? `fill="${mark}"` : `fill="none" stroke="${mark}" stroke-width="6"`;
@@ -18,13 +21,13 @@ export function drawBox(kind: 'end' | 'start'): string {
   return `<rect x="-${wide / 2}" y="-${wide / 2}" width="${wide}" height="${wide}" rx="7" ${paint}/>`;
 }
 
-/** The path of a pod, from the path data of its line. */
+/** Draws the path of a pod from the path data of its line. */
 export function drawLine(path: string): string {
   const stroke = 'fill="none" stroke-linecap="round" stroke-linejoin="round"';
   return `<path d="${path}" stroke="${dark}" stroke-width="13" ${stroke}/><path d="${path}" stroke="${mark}" stroke-width="8" ${stroke}/>`;
 }
 
-/** A cross over a captured pod, inside its body so that its prongs and colour can be seen. */
+/** Draws a cross over a captured pod, inside its body so that its prongs and colour can be seen. */
 export function drawCross(x = 0, y = 0, scale = 1): string {
   const path = '<path d="M-17-17l34 34m0-34l-34 34" fill="none" stroke-linecap="round"';
   const cross = `${path} stroke="#fff" stroke-width="13"/>${path} stroke="${captured}" stroke-width="8"/>`;
@@ -33,7 +36,7 @@ export function drawCross(x = 0, y = 0, scale = 1): string {
     : `<g transform="translate(${short(x)} ${short(y)}) scale(${short(scale)})">${cross}</g>`;
 }
 
-/** A point at the new prong of a pod that is alone on its square, around its middle. */
+/** Draws a dot at the new prong of a pod that is alone on its square, around the middle of the square. */
 export function drawPoint(direction: Direction): string {
   const slant = direction % 2 === 0 ? 33 : 33 * Math.SQRT1_2;
   const cx = short(eastward[direction] * slant);

@@ -13,7 +13,7 @@ import { drawNumber, short } from './svgGlyphs.js';
 /** How far a prong reaches from the middle of its pod; a square is 100 wide. */
 const reach = 49;
 
-/** How the pods of a seat look: dark for Black, light for White, and distinguishable without colours. */
+/** How the pods of a seat are drawn: dark for Black, light for White, and distinguishable without colours. */
 interface Look {
   readonly fill: string;
   readonly edge: string;
@@ -36,7 +36,7 @@ const looks: Readonly<Record<string, Look>> = {
   O: { fill: '#6bbcf0', edge: dark, sign: ring(12), weight: 8, home: ['#d5e3ea', '#1f6fae'] },
 };
 
-/** The colours in which words beside a picture show the glyph of a seat. */
+/** The colours in which text beside a picture shows the glyph of a seat. */
 export const glyphColours = (game: Game, seat: Seat): { readonly fill: string; readonly sign: string } => {
   const { fill, edge } = lookOf(game, seat);
   return { fill, sign: edge };
@@ -44,7 +44,7 @@ export const glyphColours = (game: Game, seat: Seat): { readonly fill: string; r
 
 export const lookOf = (game: Game, seat: Seat): Look => looks[game.seats[seat]?.glyph ?? 'x'] as Look;
 
-/** A regular octagon around 0, flat on top; `apothem` is the distance of its sides from the middle. */
+/** Draws a regular octagon around 0, flat on top; `apothem` is the distance of its sides from the middle. */
 export function octagon(apothem: number): string {
   const half = apothem * Math.tan(Math.PI / 8);
   const [a, h] = [short(apothem), short(half)];
@@ -57,7 +57,9 @@ export const superprongFill = '#ffb000';
 const prong = 'M-9.5-24V-35L0-48L9.5-35V-24Z';
 const superprong = 'M-4.5-24V-31.5A9 9 0 1 1 4.5-31.5V-24Z';
 
-/** The parts that pods are drawn from, each once: `#octi-x` the body of x, `#octi-x-prong` its prong to the north. */
+/**
+ * Defines the parts that pods are drawn from, once: `#octi-x` is the body of x, `#octi-x-prong` its prong to the north.
+ */
 export function podParts(game: Game): string {
   return game.seats
     .map(({ glyph }, seat) => {
@@ -74,7 +76,7 @@ export function podParts(game: Game): string {
     .join('');
 }
 
-/** A pod around 0: its prongs first, so that the body covers their roots. */
+/** Draws a pod around 0, its prongs first, so that the body covers their inner ends. */
 function drawPod({ seats }: Game, pod: Pod): string {
   const name = `octi-${seats[ownerOf(pod)]?.glyph}`;
   const prongs = directions.filter((direction) => hasProng(pod, direction));
@@ -88,7 +90,7 @@ function drawPod({ seats }: Game, pod: Pod): string {
   ].join('');
 }
 
-/** A pod around a point, scaled. */
+/** Draws a pod around a point, scaled. */
 export const placePod = (game: Game, pod: Pod, x: number, y: number, scale = 1): string =>
   `<g class="pod" transform="translate(${short(x)} ${short(y)})${scale === 1 ? '' : ` scale(${short(scale)})`}">` +
   `${drawPod(game, pod)}</g>`;
@@ -98,7 +100,7 @@ interface Place {
   readonly y: number;
 }
 
-/** The places of the pods of a stack around the middle of their square, their size, and the place of their number. */
+/** Where to draw the pods of a stack, around the middle of their square, how large, and where to draw their number. */
 export interface StackPlaces {
   readonly scale: number;
   readonly pods: readonly Place[];
@@ -136,7 +138,7 @@ const small: readonly StackPlaces[] = [
   },
 ];
 
-/** The places of larger stacks, in rows, with the last place left for the number. */
+/** Arranges the pods of larger stacks in rows, with the last place left for the number. */
 function rows(count: number): StackPlaces {
   const columns = Math.ceil(Math.sqrt(count + 1));
   const wide = 98 / columns;
@@ -151,15 +153,15 @@ function rows(count: number): StackPlaces {
   };
 }
 
-/** How the pods of a stack share their square. */
+/** Returns the arrangement of the pods of a stack on their square. */
 export const stackPlaces = (count: number): StackPlaces => small[count - 1] ?? rows(count);
 
-/** The number of pods of a stack, around a point. */
+/** Draws the number of pods in a stack around a point. */
 export function drawCount(count: number, x: number, y: number): string {
   const disc = `<circle cx="${short(x)}" cy="${short(y)}" r="14" fill="#ffe14d" stroke="${dark}" stroke-width="2.5"/>`;
   return `${disc}${drawNumber(count, x, y, 16, dark)}`;
 }
 
-/** A captured pod around a point, paler than one on the board. */
+/** Draws a captured pod around a point, paler than one on the board. */
 export const drawGhost = (game: Game, pod: Pod, x: number, y: number, scale: number): string =>
   `<g opacity=".75">${placePod(game, pod, x, y, scale)}</g>`;

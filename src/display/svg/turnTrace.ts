@@ -1,17 +1,17 @@
 import { parseTurnText, type UsualText } from '../../notation/index.js';
 import { type Direction, type Game, hopBetween, type Square } from '../../rules/index.js';
 
-/** The squares and pods that a turn touched, as far as its canonical text shows. */
+/** The squares and pods that a turn touched, as far as its canonical text shows them. */
 export interface Trace {
   /** Each pod's path: where it started and every square it landed on. */
   readonly ways: readonly (readonly Square[])[];
-  /** Squares where a pod came in or got a prong. */
+  /** Squares where a pod entered or got a prong. */
   readonly built: readonly { readonly square: Square; readonly prong?: Direction }[];
-  /** Squares from which pods were taken. */
+  /** Squares where pods were captured. */
   readonly taken: readonly Square[];
 }
 
-/** The squares of a turn, from its canonical text (docs/rules.md section 4); other text has an empty trace. */
+/** Traces a turn from its canonical text (docs/rules.md section 4); other text has an empty trace. */
 export function traceOf(game: Game, text: string): Trace {
   const parsed = parseTurnText(text);
   if (!parsed.ok || parsed.value.names === 'labels') return { ways: [], built: [], taken: [] };

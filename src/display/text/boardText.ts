@@ -12,12 +12,14 @@ import {
   superprongsOf,
 } from '../../rules/index.js';
 
-/** The directions of prongs; drawn right of the bar, from the border above the middle rank to the one below it. */
+/**
+ * The directions of prongs, drawn to the right of the bar, from the border above the middle rank to the one below it.
+ */
 export const compassRose = ['    H A B', '     \\|/', '    G-+-C', '     /|\\', '    F E D'] as const;
 
 /**
- * The position as fixed-width text (docs/rules.md section 6): board, supplies, the pods of each stack and the direction
- * compass rose. Lines are joined by `\n`, without one at the end.
+ * Draws a position as fixed-width text (docs/rules.md section 6): board, supplies, the pods of each stack and the
+ * compass rose. Lines are joined by `\n`, with none at the end.
  */
 export function boardText(position: Position): string {
   const { width, height } = position.game;
@@ -43,8 +45,8 @@ export function boardText(position: Position): string {
 }
 
 /**
- * The position as text for a narrow screen, at most 45 columns: the board, and below it the pods of the stacks side by
- * side, with the compass rose of directions. It does not include the supplies.
+ * Draws a position as text for a narrow screen, at most 45 columns: the board, and below it the pods of the stacks side
+ * by side, with the compass rose. It does not include the supplies.
  */
 export function narrowBoardText(position: Position): string {
   const { width, height } = position.game;
@@ -69,7 +71,7 @@ export function narrowBoardText(position: Position): string {
 /** The longest line of stacks beside the compass rose. */
 const longestRow = 45;
 
-/** Blocks of text side by side, in as many rows as they need. */
+/** Places blocks of text side by side, in as many rows as they need. */
 function besideEachOther(blocks: readonly (readonly string[])[]): string[] {
   const rows: string[][] = [];
   for (const block of blocks) {
@@ -91,7 +93,7 @@ const numbers = (from: number, to: number): number[] =>
 
 const isUpper = ({ height, seats }: Game, seat: number): boolean =>
   seats[seat]?.homes.every((home) => home % 10 > height / 2) ?? false;
-/** The supplies of the players above or below the board, under their headings. */
+/** Draws the supplies of the players above or below the board, under their headings. */
 function panel(position: Position, upper: boolean): string[] {
   const { game } = position;
   const seats = game.seats.flatMap((_, seat) => (isUpper(game, seat) === upper ? [seat as Seat] : []));
@@ -106,10 +108,10 @@ function panel(position: Position, upper: boolean): string[] {
   ];
 }
 
-/** The ranks of a position that have been drawn: a letter has the board twice, for wide screens and for narrow ones. */
+/** Caches the drawn ranks of a position, since a letter has the board twice, for wide and for narrow screens. */
 const drawnRanks = new WeakMap<Position, Map<number, readonly string[]>>();
 
-/** The three lines of a rank, up to the bar. */
+/** Draws the three lines of a rank, up to the bar. */
 function rankLines(
   position: Position,
   rank: number,
@@ -144,11 +146,11 @@ const isOcti = ({ seats, neutral }: Game, square: Square): boolean =>
 interface Legend {
   readonly square: Square;
   readonly letter: string;
-  /** Three lines each; more than one block only for stacks larger than play can produce. */
+  /** Blocks of three lines; only a stack larger than play can produce needs more than one block. */
   readonly blocks: readonly (readonly string[])[];
 }
 
-/** The squares with two pods or more, lettered in reading order: top rank first, left to right. */
+/** Finds the squares with two or more pods and letters them in reading order: top rank first, left to right. */
 function legends(position: Position): Legend[] {
   const { game, board } = position;
   const squares: Square[] = [];
@@ -176,7 +178,7 @@ function blocksOf(position: Position, square: Square, letter: string): string[][
   return blocks;
 }
 
-/** The number of pods of a side: no stack of a real game is larger, and this many fit on a line. */
+/** The number of pods on a side: no stack in a real game is larger, and this many fit on a line. */
 function podsOfSide({ game }: Position): number {
   const side = game.seats[0]?.side;
   return game.seats
@@ -192,7 +194,7 @@ const layout = [
 ] as const;
 const strokes = '|/-\\|/-\\';
 
-/** A pod drawn in three lines of three characters, its prongs around its glyph; a superprong is `*`. */
+/** Draws a pod in three lines of three characters, its prongs around its glyph; a superprong is `*`. */
 function podLines({ seats }: Game, pod: Pod): string[] {
   const draw = (direction: Direction | -1): string => {
     if (direction === -1) return seats[ownerOf(pod)]?.glyph ?? '';
@@ -207,7 +209,7 @@ export const supplyHeads = (game: Game): string => `Res Cap Prongs${game.super ?
 
 const seatName = ({ seats }: Game, seat: Seat): string => `${seats[seat]?.side}(${seats[seat]?.glyph})`;
 
-/** A seat's prongs and pods off the board, each value under its heading. */
+/** Draws a seat's supplies, each value under its heading. */
 export function supplyValues({ game, supplies }: Position, seat: Seat): string {
   const { reserve, captured, prongs, superprongs, out } = supplies[seat] as Position['supplies'][number];
   const values = `${String(reserve).padEnd(4)}${String(captured).padEnd(4)}${String(prongs).padEnd(7)}`;

@@ -17,15 +17,15 @@ export interface Labelled {
 }
 
 /**
- * The labels of the Android app (docs/rules.md section 4): for each seat its pods in the order of their numbers from 1;
- * undefined for a captured pod. Pods in reserve have no label yet.
+ * The labels of the Android app (docs/rules.md section 4): for each seat, its pods by number from 1; undefined for a
+ * captured pod. Pods in reserve have no label yet.
  */
 export type Labels = readonly (readonly (Labelled | undefined)[])[];
 
 /** The letters that labels of the two seats begin with. */
 export const labelLetters = 'BR';
 
-/** Labels for a position without history: in ascending order of squares, captured pods last. */
+/** Labels the pods of a position without history, in ascending order of squares, captured pods last. */
 export function firstLabels({ game, board, supplies }: Position): Labels {
   return game.seats.map((_, seat) => {
     const standing = board.flatMap((stack, square) =>
@@ -37,8 +37,8 @@ export function firstLabels({ game, board, supplies }: Position): Labels {
 }
 
 /**
- * The labels after a legal turn. Of several equal pods, the one with the lowest label acts or is captured; if they
- * move apart, the lowest label goes to the one written first.
+ * Returns the labels after a legal turn. Among equal pods, the one with the lowest label acts or is captured; if they
+ * move to different squares, the one written first has the lowest label.
  */
 export function nextLabels(labels: Labels, position: Position, turn: Turn): Labels {
   const next = labels.map((list) => [...list]);

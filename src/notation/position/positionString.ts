@@ -25,7 +25,7 @@ import {
 } from '../../rules/index.js';
 import { Cursor } from '../cursor.js';
 
-/** The position as one line (docs/rules.md section 5). */
+/** Writes a position as one line (docs/rules.md section 5). */
 export function makePosition(position: Position): string {
   const { game, turn, board, supplies } = position;
   const glyph = (seat: number): string => game.seats[seat]?.glyph ?? '';
@@ -68,7 +68,7 @@ export function parsePosition(text: string): Result<Position, Refusal> {
   return ok({ game: game.value, turn: turn as Seat, board: board.value, supplies: supplies.value });
 }
 
-/** A pod on its square. */
+/** Writes a pod with its square. */
 export interface PlacedPod {
   readonly square: Square;
   readonly pod: Pod;
@@ -88,7 +88,7 @@ function readPods(game: Game, text: string): Result<Position['board'], Refusal> 
 
 const tooMany = (count: number) => refusal('notation.tooManyPods', { count, most: mostPods });
 
-/** The board with pods set up by hand; refuses pods that cannot be on it together. */
+/** Makes a board from pods set up by hand; refuses pods that cannot be on it together. */
 export function setUp(game: Game, pods: readonly PlacedPod[]): Result<Position['board'], Refusal> {
   if (pods.length > mostPods) return err(tooMany(pods.length));
   const board = makeBoard(pods);
@@ -103,7 +103,7 @@ export function setUp(game: Game, pods: readonly PlacedPod[]): Result<Position['
   return ok(board);
 }
 
-/** A pod by its owner, its square and its prongs. */
+/** Reads a pod: its owner, square and prongs. */
 export function readPod(game: Game, text: string): Result<PlacedPod, Refusal> {
   const refuse = (code: RefusalFilledBy<{ pod: string; game: string; last: number }>) =>
     err(refusal(code, { pod: text, game: game.id, last: game.width * 10 + game.height }));
@@ -118,7 +118,7 @@ export function readPod(game: Game, text: string): Result<PlacedPod, Refusal> {
   return ok({ square, pod: pod(seat as Seat, prongs.prongs, prongs.superprongs) });
 }
 
-/** The supplies of all seats, in turn order. */
+/** Reads the supplies of all seats, in turn order. */
 export function readSupplies(game: Game, texts: readonly string[]): Result<Supply[], Refusal> {
   const form = (glyph: string) => `${glyph}:${game.super ? '0/0/0/0' : '0/0/0'}`;
   const forms = game.seats.map(({ glyph }) => form(glyph)).join(' ');

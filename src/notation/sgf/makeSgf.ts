@@ -16,9 +16,9 @@ import type { SgfRecord } from './sgfRecord.js';
 import { writePart, writeSimpleText, writeText } from './sgfText.js';
 
 /**
- * The SGF file of a recorded game (FF[4], GM[19]), to be stored as UTF-8; `parseSgf` reads the record back. Turns are
- * canonical. Turns and departures must be legal from the start; date and result must have the standard's form.
- * @param version version of this program, for AP
+ * Writes the SGF file of a recorded game (FF[4], GM[19]), to be stored as UTF-8; `parseSgf` reads it back. Turns are
+ * canonical. Turns and departures must be legal from the start; date and result must be in the standard's format.
+ * @param version the version of this program, for AP
  */
 export function makeSgf(record: SgfRecord, version?: string): string {
   const {
@@ -34,7 +34,7 @@ export function makeSgf(record: SgfRecord, version?: string): string {
     value,
   } = record;
   let position = start;
-  /** LEFT for the players who leave after a turn; they leave the position, too. */
+  /** Writes LEFT for the players who leave after a turn, and removes them from the position. */
   const left = (afterTurn: number): string => {
     const seats = departures.filter((one) => one.afterTurn === afterTurn).map(({ seat }) => seat);
     position = seats.reduce(leave, position);
@@ -51,7 +51,7 @@ export function makeSgf(record: SgfRecord, version?: string): string {
     valued(value) + named('C', writeText(comment)),
     left(0),
   ];
-  /** Variations follow the rest of the game, the last one first, since in FF[4] the main line comes before them. */
+  /** The variations. They follow the rest of the game, the last one first, because FF[4] puts the main line first. */
   let variations = '';
   const nodes = turns.map((one, at) => {
     const { better } = one;
@@ -63,13 +63,13 @@ export function makeSgf(record: SgfRecord, version?: string): string {
   return `(;${lines.filter((line) => line !== '').join('\n')}\n${nodes.join('')}${variations})\n`;
 }
 
-/** The node of a turn, with its value. */
+/** Writes the node of a turn, with its value. */
 function nodeOf(position: Position, turn: Turn, value?: number): string {
   const colour = colourOf(seatRecord(position.game, position.turn).side);
   return `;${property(colour, writeText(makeTurn(position, turn)))}${valued(value)}`;
 }
 
-/** The nodes of turns one after the other. The first has the value. */
+/** Writes the nodes of consecutive turns. The first has the value. */
 function variationOf(start: Position, turns: readonly Turn[], value: number): string {
   let position = start;
   const nodes = turns.map((turn, at) => {
@@ -87,7 +87,7 @@ const valued = (value: number | undefined): string => (value === undefined ? '' 
 
 const named = (name: string, value: string): string => (value === '' ? '' : property(name, value));
 
-/** NP, NR and NS apply to every player; each is left out when the players' numbers differ. */
+/** NP, NR and NS apply to every player; each is omitted if the players' numbers differ. */
 function shared({ game, supplies }: Position): string {
   const [first, ...others] = supplies;
   if (!first) return '';
@@ -96,7 +96,7 @@ function shared({ game, supplies }: Position): string {
   return one('NP', 'prongs') + one('NR', 'reserve') + (game.super ? one('NS', 'superprongs') : '');
 }
 
-/** The properties of a set-up position; none for the normal start of the game (see `readSgfStart`). */
+/** Writes the properties of a position set up by hand; none for the normal start of the game (see `readSgfStart`). */
 function setup(start: Position): string {
   const { game, turn, board, supplies } = start;
   const written = makePosition(start);

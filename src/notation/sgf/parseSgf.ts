@@ -10,8 +10,8 @@ import { readSgfTurns } from './sgfTurns.js';
 
 /**
  * Reads an SGF file of Octi (FF[4], GM[19]): the main line of its first game; text before and after it is ignored.
- * Turns are read as leniently as by `parseTurn`, and judged. Properties that the record does not use are skipped.
- * Refuses with `notation.sgf.…`, with `line` and `column`, both from 1; a file with an error is rejected as a whole.
+ * Turns are read as leniently as in `parseTurn`, and judged. Properties that the record does not use are skipped.
+ * Refuses with `notation.sgf.…` and with `line` and `column`, both from 1; any error rejects the whole file.
  */
 export function parseSgf(text: string): Result<SgfRecord, Refusal> {
   const main = parseSgfLine(text);
@@ -51,7 +51,7 @@ function readHead(line: SgfLine, game: Game): Result<Head, Refusal> {
   });
 }
 
-/** A value for which the standard requires a form; an empty one counts as missing. */
+/** Reads a value whose format the standard defines; an empty one counts as missing. */
 function readFormal(
   line: SgfLine,
   name: 'DT' | 'RE',
@@ -67,7 +67,7 @@ function readFormal(
   return err(line.refuse(value.value.at, code, { value: quote(value.value.raw) }));
 }
 
-/** Years, months and days; a date may omit what it shares with the one before it (FF[4], DT). */
+/** Dates, where each may omit what it shares with the one before it (FF[4], DT). */
 const readDate = (text: string): string | undefined => {
   const [month, day] = ['(?:0[1-9]|1[0-2])', '(?:0[1-9]|[12]\\d|3[01])'];
   const first = `\\d{4}(?:-${month}(?:-${day})?)?`;

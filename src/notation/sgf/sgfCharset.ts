@@ -4,14 +4,14 @@ import { readSimpleText } from './sgfText.js';
 import { lineAndColumn, readProperty, type SgfLine, type SgfValue } from './sgfTree.js';
 
 /**
- * The text of an SGF file. CA in its root names the charset (FF[4], CA), by any label of the WHATWG Encoding Standard.
- * If CA is missing or names UTF-8, text that is valid UTF-8 is read as UTF-8 and all other text as Latin-1, the default
- * of the standard. Refuses a file with NUL bytes (`notation.sgf.noText`), an unknown charset unless the
- * file is ASCII (`notation.sgf.charset`), and a file that is not valid in its charset (`notation.sgf.notInCharset`).
+ * Decodes an SGF file. CA in its root names the charset (FF[4], CA), by any label in the WHATWG Encoding Standard. If
+ * CA is missing or names UTF-8, valid UTF-8 is read as UTF-8 and any other text as Latin-1, the standard's default.
+ * Refuses a file with NUL bytes (`notation.sgf.noText`), an unknown charset unless the file is ASCII
+ * (`notation.sgf.charset`), and a file that is not valid in its charset (`notation.sgf.notInCharset`).
  */
 export function decodeSgf(file: Uint8Array): Result<string, Refusal> {
   if (file.includes(0)) return err(refusal('notation.sgf.noText', { line: 1, column: 1 }));
-  // In every charset that SGF can be parsed in, ASCII characters have their ASCII codes.
+  // In every charset in which SGF can be parsed, ASCII characters have their ASCII codes.
   const plain = new TextDecoder('latin1').decode(file);
   const named = charsetOf(plain);
   const name = named && readSimpleText(named.raw);
@@ -27,7 +27,7 @@ export function decodeSgf(file: Uint8Array): Result<string, Refusal> {
   }
 }
 
-/** UTF-8 if the file is valid UTF-8, else Latin-1. */
+/** Decodes as UTF-8 if the file is valid UTF-8, otherwise as Latin-1. */
 function byItself(file: Uint8Array, latin: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file);
@@ -44,10 +44,10 @@ function decoderOf(label: string) {
   }
 }
 
-/** No byte beyond ASCII, and no escape sequence that switches to another charset. */
+/** Whether a file has only ASCII bytes and no escape sequence that switches to another charset. */
 const isAscii = (text: string): boolean => /^[\t\n\v\f\r -~]*$/.test(text);
 
-/** CA among the properties of the root, as far as they can be parsed. */
+/** Finds CA among the properties of the root, as far as they can be parsed. */
 function charsetOf(text: string): SgfValue | undefined {
   const [opening = ''] = /\(\s*;\s*/.exec(text) ?? [];
   let at = opening === '' ? text.length : text.indexOf(opening) + opening.length;
@@ -60,5 +60,5 @@ function charsetOf(text: string): SgfValue | undefined {
   }
 }
 
-/** Syntax errors need no place here: the parser of the whole file reports them. */
+/** Returns no place for syntax errors, because parsing the whole file reports them later. */
 const refusalAt: SgfLine['refuse'] = (_at, code, ...[data = {}]) => ({ code, data });

@@ -17,7 +17,7 @@ import type { SgfLine, SgfValue } from './sgfTree.js';
 
 const octi = 19;
 
-/** Games of GM by their numbers from 1 (FF[4], GM), so that refusals can name them. */
+/** The names of the GM numbers from 1 (FF[4], GM), for refusals. */
 const otherGames = [
   ...['Go', 'Othello', 'chess', 'Gomoku', "Nine Men's Morris", 'Backgammon', 'Chinese chess', 'Shogi'],
   ...['Lines of Action', 'Ataxx', 'Hex', 'Jungle', 'Neutron', "Philosopher's Football", 'Quadrature'],
@@ -25,8 +25,8 @@ const otherGames = [
 ];
 
 /**
- * The game that a file records: FF, GM and RU say which, and SZ, BO and WO must agree. A file without GM is read if it
- * names rules of Octi. A file without RU is the full game, as in the standard, unless SZ says that it is `octilite`.
+ * Finds the game of a file: FF, GM and RU say which, and SZ, BO and WO must agree. A file without GM is accepted if RU
+ * names rules of Octi. A file without RU is the full game, as in the standard, unless SZ says `octilite`.
  */
 export function readSgfGame(line: SgfLine): Result<Game, Refusal> {
   const format = onlyValue(line, 'FF');
@@ -66,7 +66,10 @@ function checkNumber(line: SgfLine, number?: SgfValue, rules?: SgfValue): Result
   );
 }
 
-/** Major variation, colon, minor variations; a value without a colon is either one (FF[4], Octi properties, RU). */
+/**
+ * Reads the major variation, a colon and minor variations; a value without a colon is either (FF[4], Octi properties,
+ * RU).
+ */
 function gameOfRules(line: SgfLine, { raw, at }: SgfValue): Result<Game, Refusal> {
   const text = readSimpleText(raw).toLowerCase().replace(/\s/g, '');
   const colon = text.indexOf(':');
@@ -93,7 +96,7 @@ function gameOfSize(size?: SgfValue): Result<Game, Refusal> {
     : findGame(variations.get('full') as string);
 }
 
-/** A size without spaces, and with one number for a square board. */
+/** Removes spaces from a size and, for a square board, its second number. */
 const squareFree = (raw: string): string =>
   readSimpleText(raw)
     .replace(/\s/g, '')
@@ -105,7 +108,7 @@ function checkSize(line: SgfLine, game: Game, size?: SgfValue): Result<undefined
   return err(line.refuse(size.at, 'notation.sgf.size', data));
 }
 
-/** The home squares of each side in any order; no game has others. */
+/** Checks the home squares of each side, in any order, against those of the game. */
 function checkHomes(line: SgfLine, game: Game): Result<Game, Refusal> {
   for (const side of ['Black', 'White'] as const) {
     const name = `${colourOf(side)}O`;
@@ -131,6 +134,6 @@ function checkHomes(line: SgfLine, game: Game): Result<Game, Refusal> {
   return ok(game);
 }
 
-/** The home squares of a side, seat by seat. */
+/** Lists the home squares of a side, seat by seat. */
 export const homesOf = ({ seats }: Game, side: 'Black' | 'White'): Square[] =>
   seats.filter((seat) => seat.side === side).flatMap(({ homes }) => homes);

@@ -4,8 +4,8 @@ import { readSimpleText } from './sgfText.js';
 import type { SgfLine, SgfValue } from './sgfTree.js';
 
 /**
- * The variation of a game in RU (FF[4], Octi properties): `full`, `fast` and `kids` are the standard's. It has no
- * four-player game; `four` is our own word.
+ * The variation of a game in RU (FF[4], Octi properties): `full`, `fast` and `kids` are in the standard. It has no
+ * four-player game, so `four` is our own addition.
  */
 export const variations: ReadonlyMap<string, string> = new Map([
   ['full', 'octi3base'],
@@ -14,15 +14,15 @@ export const variations: ReadonlyMap<string, string> = new Map([
   ['four', 'octi4'],
 ]);
 
-/** The standard's words for the options of a game, in the order of an id. */
+/** The standard's words for the options of a game, in the same order as in an id. */
 export const minorVariations: ReadonlyMap<string, string> = new Map([
   ['edgeless', 'wrap'],
   ['superprong', 'super'],
 ]);
 
 /**
- * The properties of each seat: its player's name and its pods in a setup. The standard has two seats; in a four-player
- * game X and O have `PX PO AX AO`, which are our own.
+ * The properties of each seat: its player's name, and its pods in a setup. The standard has two seats; for X and O in a
+ * four-player game, we added `PX PO AX AO`.
  */
 export const seatProperties = [
   { name: 'PB', add: 'AB' },
@@ -32,29 +32,29 @@ export const seatProperties = [
 ] as const;
 
 /**
- * Our own property for what each seat has off the board if it is not the same for all: one value for each seat in turn
- * order, as in a position string (docs/rules.md section 5). Standard names have at most two letters, so none can clash.
+ * Our own property for the supplies if they are not the same for all seats: one value for each seat in turn order, as
+ * in a position string (docs/rules.md section 5). Standard names have at most two letters, so none can clash.
  */
 export const supplyProperty = 'SUPPLY';
 
 /**
- * Our own property for a seat of a four-player game whose player leaves while the game goes on: the glyph of the seat,
- * in the node of the last turn before. `LEFT[X][o]`: first X, then o.
+ * Our own property for players who leave a four-player game before its end: the glyph of the seat, in the node of the
+ * last turn before. In `LEFT[X][o]`, X leaves first, then o.
  */
 export const leftProperty = 'LEFT';
 
-/** A side as it is named in sentences. */
+/** The name of a side in sentences. */
 export const sideName = (side: 'Black' | 'White'): Sentence =>
   sentence(side === 'Black' ? 'notation.side.Black' : 'notation.side.White');
 
-/** The colour of the side to play, as the property name of its turn. */
+/** Returns the colour of a side, which is also the name of the property for its turns. */
 export const colourOf = (side: 'Black' | 'White'): 'B' | 'W' => (side === 'Black' ? 'B' : 'W');
 
-/** SZ of a game: one number for a square board, columns and ranks for another. */
+/** Returns SZ of a game: one number for a square board, otherwise columns and ranks. */
 export const sizeOf = ({ width, height }: Game): string =>
   width === height ? `${width}` : `${width}:${height}`;
 
-/** RU of a game: `full`, `kids`, `fast:edgeless,superprong`. */
+/** Returns RU of a game, such as `full`, `kids` or `fast:edgeless,superprong`. */
 export function rulesOf(game: Game): string {
   const major = [...variations].find(([, name]) => name === game.name)?.[0] ?? game.name;
   const minor = [...(game.wrap ? ['edgeless'] : []), ...(game.super ? ['superprong'] : [])];
@@ -64,16 +64,16 @@ export function rulesOf(game: Game): string {
 /** All values that RU may have. */
 export const allRules: readonly string[] = games.map(rulesOf);
 
-/** A text as refusals quote it: short and on one line. */
+/** Shortens a text to quote in a refusal, on one line. */
 export function quote(raw: string): string {
   const text = readSimpleText(raw.slice(0, 200)).replace(/[\u2028\u2029]/g, ' ');
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** All values of a property on the main line. */
+/** Returns all values of a property on the main line. */
 export const allValues = ({ values }: SgfLine, name: string): readonly SgfValue[] => values.get(name) ?? [];
 
-/** The only value of a property; refuses a second one. */
+/** Returns the only value of a property; refuses a second one. */
 export function onlyValue(line: SgfLine, name: string): Result<SgfValue | undefined, Refusal> {
   const [value, other] = allValues(line, name);
   return other ? err(line.refuse(other.at, 'notation.sgf.twice', { name })) : ok(value);

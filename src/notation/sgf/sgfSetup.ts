@@ -16,10 +16,10 @@ const setupProperties: readonly string[] = [
 ];
 
 /**
- * The position a record starts from. Without a setup it is the start of its game, with the supplies that NP, NR and NS
- * give to each player. AB, AW or SUPPLY set up the board: they list every pod on it by square and prongs, one value for
- * each pod of a stack. `SUPPLY[x:4/0/25][o:3/1/25]` gives each seat its own supplies and overrides NP, NR and NS. PL
- * says whose turn it is; in a four-player game, by the glyph of the seat.
+ * Reads the position that a record starts from. Without a setup, it is the start of the game, with the supplies that
+ * NP, NR and NS give each player. AB, AW and SUPPLY set up the board by hand: if one is present, every pod is listed by
+ * square and prongs, with one value for each pod in a stack. `SUPPLY[x:4/0/25][o:3/1/25]` gives each seat its own
+ * supplies and overrides NP, NR and NS. PL says whose turn it is, in a four-player game by the glyph of the seat.
  */
 export function readSgfStart(line: SgfLine, game: Game): Result<Position, Refusal> {
   const first = line.nodes.findIndex((node) => node.some(({ name }) => name === 'B' || name === 'W'));
@@ -52,7 +52,7 @@ function readBoard(line: SgfLine, game: Game): Result<Position['board'] | undefi
     const placed = readPod(game, `${glyph}${text}`);
     if (!placed.ok) return err(line.refuse(at, 'notation.sgf.at', { reason: placed.error }));
     pods.push(placed.value);
-    // Checked after each pod, so that the place in the refusal is that of the first that does not fit.
+    // Checked after each pod, so that the refusal gives the place of the first pod that does not fit.
     const fits = setUp(game, pods);
     if (!fits.ok) return err(line.refuse(at, 'notation.sgf.at', { reason: fits.error }));
   }
@@ -96,7 +96,7 @@ function readEachSupply(line: SgfLine, game: Game): Result<readonly Supply[], Re
 function readSeat(line: SgfLine, game: Game, supplies: readonly Supply[]): Result<Seat, Refusal> {
   const value = onlyValue(line, 'PL');
   if (!value.ok) return value;
-  // A game starts with the first seat; only in a setup can that player be out.
+  // Without PL, it is the turn of the first seat, whose player can be out only in a setup.
   const { raw, at } = value.value ?? { raw: 'B', at: allValues(line, supplyProperty)[0]?.at ?? 0 };
   const text = readSimpleText(raw);
   const byGlyph = game.seats.length > 2 ? game.seats.findIndex(({ glyph }) => glyph === text) : -1;

@@ -3,7 +3,7 @@ const lineEnd = /\r\n|\n\r|\r|\n/;
 /** A soft line break, an escaped character or a line end, whichever comes first. */
 const special = new RegExp(`${soft.source}|\\\\([^])|${lineEnd.source}`, 'g');
 
-/** White space except line ends becomes spaces; other control characters and unpaired surrogates are removed. */
+/** Turns white space except line ends into spaces; removes other control characters and unpaired surrogates. */
 const clean = (text: string): string =>
   text
     .replace(/[\t\v\f]/g, ' ')
@@ -11,21 +11,21 @@ const clean = (text: string): string =>
     .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]|\p{Cs}/gu, '');
 
 /**
- * The content of a value of type Text (FF[4], Text): a backslash escapes the next character, or removes a line end;
- * every kind of line end becomes `\n`, other white space a space.
+ * Reads a value of type Text (FF[4], Text): a backslash escapes the next character or removes a line end, every kind of
+ * line end becomes `\n`, and other white space becomes a space.
  */
 export const readText = (raw: string): string =>
   clean(raw.replace(special, (found, escaped?: string) => escaped ?? (found.startsWith('\\') ? '' : '\n')));
 
-/** The content of a value of type SimpleText (FF[4], SimpleText): one line, without spaces around it. */
+/** Reads a value of type SimpleText (FF[4], SimpleText): one line, without spaces around it. */
 export const readSimpleText = (raw: string): string => readText(raw).replace(/\n/g, ' ').trim();
 
-/** A text as a value of type Text, without the brackets; `readText` returns it with line ends as `\n`. */
+/** Writes a text as a value of type Text, without the brackets; `readText` reads it back with line ends as `\n`. */
 export const writeText = (text: string): string =>
   clean(text.replace(/\r\n?/g, '\n')).replace(/[\\\]]/g, '\\$&');
 
-/** A text as a value of type SimpleText. */
+/** Writes a text as a value of type SimpleText. */
 export const writeSimpleText = (text: string): string => writeText(text).replace(/\n/g, ' ').trim();
 
-/** A text as one part of a composed value, whose parts are separated by a colon (FF[4], Compose). */
+/** Writes a text as one part of a composed value, whose parts are separated by a colon (FF[4], Compose). */
 export const writePart = (text: string): string => writeSimpleText(text).replace(/:/g, '\\:');

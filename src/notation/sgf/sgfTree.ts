@@ -1,15 +1,15 @@
 import { type BlanksArgument, type CodeUnder, err, ok, type Refusal, type Result } from '../../base/index.js';
 
-/** Longer than the record of any game played by mail. */
+/** The maximum length, longer than the record of any game played by mail. */
 const longest = 1_000_000;
 
-/** A value as written between its brackets, escapes included, and the place of its bracket in the text. */
+/** A value as written between its brackets, including escapes, and the place of its opening bracket in the text. */
 export interface SgfValue {
   readonly raw: string;
   readonly at: number;
 }
 
-/** A property, by the capitals of its name. */
+/** A property; `name` has only the capitals of its written name. */
 export interface SgfProperty {
   readonly name: string;
   readonly at: number;
@@ -21,9 +21,9 @@ export type SgfNode = readonly SgfProperty[];
 /** The main line of a game. */
 export interface SgfLine {
   readonly nodes: readonly SgfNode[];
-  /** All values of each property, whichever nodes they are in. */
+  /** All values of each property, in any node. */
   readonly values: ReadonlyMap<string, readonly SgfValue[]>;
-  /** A refusal that gives its place by `line` and `column`, both from 1. */
+  /** Makes a refusal that gives the place by `line` and `column`, both from 1. */
   readonly refuse: <Code extends CodeUnder<'notation.sgf.'>>(
     at: number,
     code: Code,
@@ -34,7 +34,7 @@ export interface SgfLine {
 /**
  * Reads the main line of the first game in a text: the first child at each branch (FF[4], Variations). Text before its
  * `(;`, such as the header of an email, is skipped; games after it are not read. The whole game must be well-formed,
- * variations too. Refuses with `notation.sgf.…` and the place.
+ * including its variations. Refuses with `notation.sgf.…` and the place.
  */
 export function parseSgfLine(file: string): Result<SgfLine, Refusal> {
   const text = file.replace(/^\ufeff/, '');
@@ -87,8 +87,8 @@ export function parseSgfLine(file: string): Result<SgfLine, Refusal> {
 }
 
 /**
- * The property that begins at a place, and where it ends; undefined if none does. Only the capitals make up the name:
- * older files may write `Black` for `B` (FF[3]).
+ * Reads the property that begins at a place, and returns where it ends; undefined if there is none. Only the capitals
+ * count for the name, since older files may write `Black` for `B` (FF[3]).
  */
 export function readProperty(
   text: string,
@@ -116,7 +116,7 @@ export function readProperty(
   return ok({ property: { name, at: start, values }, end });
 }
 
-/** The end of the value that begins here: the first bracket that is not escaped. */
+/** Finds the end of the value that begins here: the first closing bracket that is not escaped. */
 function closingBracket(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     const character = text.charAt(at);
@@ -133,13 +133,13 @@ function skipBlanks(text: string, start: number): number {
   return blanks.lastIndex;
 }
 
-/** Line and column, in characters, as an editor counts them. */
+/** Returns the line and column, in characters, as an editor counts them. */
 export function lineAndColumn(text: string, at: number): { line: number; column: number } {
   const lines = text.slice(0, at).split(/\r\n|\n\r|\r|\n/);
   return { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 };
 }
 
-/** A character as refusals quote it; an invisible one by its number. */
+/** Writes a character for quoting in a refusal; an invisible one as its number. */
 function show(text: string, at: number): string {
   const code = text.codePointAt(at) ?? 0;
   const character = String.fromCodePoint(code);

@@ -7,10 +7,10 @@ import type { SgfRecord } from './sgfRecord.js';
 import { readSimpleText, readText } from './sgfText.js';
 import type { SgfLine, SgfNode, SgfProperty, SgfValue } from './sgfTree.js';
 
-/** No game played by mail is this long, and reading this many turns is still quick. */
+/** The maximum number of turns: more than any game played by mail has, and still quick to read. */
 const mostTurns = 5000;
 
-/** The turns of the main line from its start on, the comments on them, and who left the game between them. */
+/** Reads the turns of the main line, the comments on them, and who left the game between them. */
 export function readSgfTurns(
   line: SgfLine,
   start: Position,
@@ -33,7 +33,7 @@ export function readSgfTurns(
     const moves = valuesOf(node, 'B', 'W');
     const [move, other] = moves;
     if (other) return err(line.refuse(other.at, 'notation.sgf.twoTurns', { name: other.name }));
-    // In a loop: a node may have more texts than a call can take arguments.
+    // A loop, because a node may have more texts than a call can have arguments.
     for (const { raw } of valuesOf(node, 'GC')) said[0]?.push(readText(raw));
     if (move) {
       const turn = readTurn(line, position, move, turns.length + 1, labelsNow);
@@ -86,7 +86,7 @@ function readTurn(
   return err(line.refuse(at, 'notation.sgf.turn', { number, text: quote(raw), reason: turn.error }));
 }
 
-/** The player who leaves a game that goes on: a player of a four-player game, at most once, before the game is over. */
+/** Reads the player who leaves: only in a four-player game, once per player, before the game is over. */
 function readLeft(line: SgfLine, position: Position, { name, raw, at }: Named): Result<Seat, Refusal> {
   const { game, supplies } = position;
   const value = quote(raw);

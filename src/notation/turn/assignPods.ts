@@ -3,21 +3,21 @@ import { kindsOf, type Pod, type Prongs, type Stack } from '../../rules/index.js
 /** A part of a move that does not say which pod moves. */
 export interface Demand {
   readonly needs: Prongs;
-  /** Demands of one group have the same path; they are adjacent in the list. */
+  /** Demands in the same group have the same path and are adjacent in the list. */
   readonly group: string;
 }
 
 /**
- * All different ways to assign pods of the pool to the demands, each pod with the prongs needed; at most `limit`.
- * Within a group only the number of pods of each kind counts. Each choice is tried only after a matching has shown that
- * it leads somewhere, so the work stays polynomial.
+ * Finds all different ways to assign pods from the pool to the demands, where each pod has the prongs needed; at most
+ * `limit`. Within a group only the number of pods of each kind counts. Each choice is tried only if a matching shows
+ * that it can be completed, so the work stays polynomial.
  */
 export function assignments(demands: readonly Demand[], pool: Stack, limit: number): Pod[][] {
   const kinds = [...kindsOf(pool)].map(([pod, count]) => ({ pod, count }));
   const found: Pod[][] = [];
   const chosen: number[] = [];
 
-  /** The first kind allowed for a demand: within a group, kinds ascend. */
+  /** Returns the first kind allowed for a demand; within a group, kinds ascend. */
   const firstKind = (demand: number) => {
     const last = chosen.at(-1);
     const sameGroup = demands[demand]?.group === demands[chosen.length - 1]?.group;

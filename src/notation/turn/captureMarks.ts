@@ -17,12 +17,12 @@ import {
 } from '../../rules/index.js';
 import type { MarkText, PartText } from './parseTurnText.js';
 
-/** The capture marks of a written move, by the squares they take pods from. */
+/** The capture marks of a written move, by the squares of the captured pods. */
 export type Marks = ReadonlyMap<Square, NonNullable<MarkText>>;
 
 /**
- * One mark for each marked square; the whole-square mark may be repeated. It means every pod there, so on a square
- * where a free move has captured some pods, the others must be named.
+ * Collects one mark for each marked square; the mark for a whole square may be repeated. It means every pod there, so
+ * if a free move has captured some pods on the square, the others must be named.
  */
 export function collectMarks(
   partial: PartialTurn,
@@ -52,7 +52,7 @@ function whyNotAll(partial: PartialTurn, square: Square): Refusal {
     : refusal('notation.someMarked', { square, pods: podNames(square, left) });
 }
 
-/** The captures that marks mean, each among the pods on its square. */
+/** Finds the captures that the marks refer to among the pods on each square. */
 export function readCaptures(
   game: Game,
   marks: Marks,
@@ -67,7 +67,7 @@ export function readCaptures(
   return ok(captures);
 }
 
-/** The pods of a stack that a mark means. */
+/** Finds the pods in a stack that a mark refers to. */
 export function capturedPods(
   game: Game,
   square: Square,

@@ -12,16 +12,16 @@ import { makeTurn } from './makeTurn.js';
 import { isTurnText } from './parseTurnText.js';
 import { joinedStack, parseTurn } from './resolveTurn.js';
 
-/** Longer texts are not searched: a turn takes a few words. */
+/** The maximum length of a text to search; a turn is only a few words. */
 const longestText = 4000;
 const mostLines = 40;
 const longestLine = 200;
 
-/** A place in a text that may be meant as a turn, in a spelling that is not played without asking. */
+/** Part of a text that may be meant as a turn, in a spelling that the server does not play without asking. */
 export interface TurnMention {
   /** The line of the text, from 0. */
   readonly line: number;
-  /** Its possible meanings in the official notation; for each, the spellings to try in order. */
+  /** Its possible meanings in the official notation; for each one, the spellings to try, in order. */
   readonly meanings: readonly (readonly string[])[];
 }
 
@@ -36,7 +36,7 @@ export interface MeantTurn {
 const square = '(?:[1-9]{2}|[a-i][1-9])';
 const pod = '(?:[1-9]{2}(?:[a-h]!?)*|[a-i][1-9]|r[1-7])';
 const arrow = '(?:-*>|=>|[\\u2192\\u21d2\\u2794\\u279c-\\u279e\\u27f6])';
-/** Words of one kind in all languages; a blank means any number of spaces. */
+/** Makes a pattern for words of one kind in all languages; a space in them matches any number of spaces. */
 const words = (kind: PhraseKind): string => anyPhrase(kind).replaceAll(' ', '\\s+');
 const verb = words('turn.moves');
 const preposition = words('turn.to');
@@ -63,16 +63,19 @@ const action = `(?:${build}|${pod}(?:${hop})+)`;
 const before = '(?<![\\p{L}\\p{N}+\\-/@_]|\\d[:.,])';
 const after = '(?![\\p{L}\\p{N}@/+-]|[:.,]\\d)';
 
-/** A turn with its sign, anywhere in a line. */
+/** A turn with its sign, anywhere in the line. */
 const signed = new RegExp(`${before}${action}(?:\\s*[,;]\\s*${action})*${after}`, 'giu');
 /** A pod and a compass point in words: `33 north`. */
 const pointed = new RegExp(`${before}(${pod})\\s+(${longCompass})${after}`, 'giu');
-/** A pod and a compass point as a letter, alone on its line; the letter of a direction means that direction. */
+/**
+ * A pod and a one-letter compass point, alone on a line; if the letter is also that of a direction, it means the
+ * direction.
+ */
 const pointedAlone = new RegExp(
   `^(?:(${pod})(?:\\s+|\\s*[/=:,]\\s*|\\s+${words('turn.plus')}\\s+)(${anyCompass}|[a-h])|([1-9]{2})(${anyCompass}|[a-h]))$`,
   'iu',
 );
-/** A pod and a side of the board as it is drawn, alone on its line: `36 down`, `36 nach unten`. */
+/** A pod and a side of the drawn board, alone on a line: `36 down`, `36 nach unten`. */
 const sided = new RegExp(
   `^(${pod})\\s+(?:${words('turn.towards')}\\s+)?(?:(${words('turn.up')})|(${words('turn.right')})|(${words('turn.down')})|(${words('turn.left')}))$`,
   'iu',
@@ -91,7 +94,7 @@ const pairAlone = new RegExp(`^(${square})(?:\\s+|\\s*[/:]\\s*)(${square}x?)$`, 
 /** A pod and a capture without its landing square: `54x`. */
 const captureAlone = new RegExp(`^(${pod})\\s*x$`, 'iu');
 const placeAlone = /^[1-9]{2}[rm]?$/i;
-/** A pod that enters, in words: `enter 57`, `57 in`. */
+/** An entering pod in words: `enter 57`, `57 in`. */
 const enteringAlone = new RegExp(
   `^(?:${words('turn.enter')}\\s+(?:${words('turn.pod')}\\s+)?(?:${words('turn.enterOn')}\\s+)?([1-9]{2})(?:\\s+${words('turn.enterEnd')})?|([1-9]{2})\\s+${words('turn.entering')})$`,
   'iu',
@@ -101,7 +104,7 @@ const prongFirst = new RegExp(
   `^(?:${words('turn.insert')}\\s+){0,4}(${anyCompass}|[a-h])\\s+${words('turn.insertOn')}\\s+(${pod})$`,
   'iu',
 );
-/** One star in a line that marks a superprong as the boards do: `36+E*`, `36+*E`. */
+/** A single star in a line that marks a superprong, as on the boards: `36+E*`, `36+*E`. */
 const star = new RegExp(
   `(?<!\\*)(${pod}\\s*\\+\\s*)(?:\\*\\s*(${anyCompass}|[a-h])|(${anyCompass}|[a-h])\\s*\\*)(?![\\p{L}\\p{N}*])`,
   'iu',
@@ -113,9 +116,9 @@ const wrapping = /^["'([{*_]+|["')\]}*_.,!?;:]+$/g;
 
 /**
  * Finds text that may be meant as a turn: among words, after a number, in quotation marks, with arrows, spaces, compass
- * points or the letter coordinates of the printed rules. A bare square, or two separated by a space, count only alone
- * on their line.
- * @param language of the writer, in which compass points are read
+ * points or the letter coordinates of the printed rules. One square, or two separated by a space, count only if they
+ * are alone on a line.
+ * @param language the writer's language, for compass points
  */
 export function findTurnMentions(text: string, language?: string): TurnMention[] {
   if (text.length > longestText) return [];
@@ -126,7 +129,7 @@ export function findTurnMentions(text: string, language?: string): TurnMention[]
   );
 }
 
-/** The different legal turns of the seat to play that a text may mean. */
+/** Finds the different legal turns of the seat to play that a text may mean. */
 export function turnsMeant(
   position: Position,
   text: string,
@@ -148,7 +151,7 @@ export function turnsMeant(
   return [...found].map(([turn, lines]) => ({ turn, lines: [...new Set(lines)] }));
 }
 
-/** The possible meanings of each mention in a line. */
+/** Finds the possible meanings of each mention of a turn in a line. */
 function meaningsIn(written: string, language: string | undefined): string[][][] {
   const typed = withSuperprong(undoTypography(written).trim());
   const numbered = joinSpoken(typed.replace(number, ''));
@@ -190,7 +193,9 @@ function meaningsIn(written: string, language: string | undefined): string[][][]
   ].filter((meanings) => meanings.length > 0);
 }
 
-/** A line in which a star marks a superprong, with the `!` of the notation; other stars set words in bold. */
+/**
+ * Replaces a star that marks a superprong with the notation's `!`, if it is the only star: others set words in bold.
+ */
 const withSuperprong = (line: string): string =>
   line.split('*').length === 2
     ? line.replace(star, (_, head: string, one?: string, other?: string) => `${head}${one ?? other}!`)
@@ -199,11 +204,11 @@ const withSuperprong = (line: string): string =>
 const isSaidToCapture = (before: string, behind: string): boolean =>
   capturingBehind.test(behind) || capturingBefore.test(before);
 
-/** Moves with a cross after each landing square, unless some have one already. */
+/** Adds a cross after each landing square, unless some have one already. */
 const withCrosses = (phrase: string): string =>
   /x|\+/i.test(phrase) ? phrase : phrase.replace(new RegExp(`${link}${square}`, 'giu'), '$&x');
 
-/** The captures by one jump of a pod, one for each direction. */
+/** Returns the capturing jumps of a pod, one for each direction. */
 function capturesOf(written: string): string[][] {
   const from = lettersToDigits(written);
   const further = (digit: string | undefined, by: number) => ((Number(digit) - 1 + 2 * by + 18) % 9) + 1;
@@ -212,7 +217,7 @@ function capturesOf(written: string): string[][] {
   );
 }
 
-/** Parts of one stack with a word or only spaces between them: `56EF-45 and 56E-55`. */
+/** The parts of a stack's move with a word or only spaces between them: `56EF-45 and 56E-55`. */
 const spokenParts = new RegExp(
   `(?<![\\p{L}\\p{N}])(([1-9]{2})[a-h!]*(?:-[1-9]{2}x?)+)\\s+(?:(?:${and}|&)\\s+)?(?=\\2[a-h!]*-)`,
   'giu',
@@ -220,10 +225,10 @@ const spokenParts = new RegExp(
 
 const joinSpoken = (line: string): string => line.replace(spokenParts, '$1,');
 
-/** A capture with a cross in place of the hyphen, as in chess: `84x86`. */
+/** A capture with a cross instead of the hyphen, as in chess: `84x86`. */
 const crossed = new RegExp(`^(${pod})x(${square})x?$`, 'i');
 
-/** The possible meanings of a phrase in the official notation. */
+/** Returns the possible meanings of a phrase, in the official notation. */
 function official(phrase: string, language: string | undefined): string[][] {
   const compact = phrase
     .replace(new RegExp(arrow, 'gu'), '-')
@@ -239,7 +244,7 @@ function official(phrase: string, language: string | undefined): string[][] {
       const marked = one.replace(/(?<=[1-9]{2}[a-h!]*)x([1-9]{2})(?:x(?![1-9]))?/gi, '-$1x');
       const read = withCompass(marked, language);
       return read.map((turn) => {
-        // A "!" may just end a sentence, and parts of one stack belong together.
+        // A "!" may just end a sentence, and the parts of a stack's move belong together.
         const calm = turn.endsWith('!') ? [turn.slice(0, -1)] : [];
         return [turn, ...calm, joinedStack(turn) ?? ''].filter(isTurnText);
       });
@@ -247,13 +252,13 @@ function official(phrase: string, language: string | undefined): string[][] {
     .filter((spellings) => spellings.length > 0);
 }
 
-/** Squares by the letters of the printed rules, A1 for 11. */
+/** Replaces the squares of the printed rules by numbers: A1 is 11. */
 const lettersToDigits = (text: string): string =>
   text.replace(/(?<![1-9a-h!+])[a-i](?=[1-9](?!\d))/gi, (letter) =>
     String('abcdefghi'.indexOf(letter.toLowerCase()) + 1),
   );
 
-/** A turn with the direction's letter in place of a compass point after its `+`. */
+/** Replaces a compass point after the `+` by the letter of the direction. */
 function withCompass(turn: string, language: string | undefined): string[] {
   const [, head = '', point = '', mark = ''] = /^(.*\+)(\p{L}[\p{L}-]*)(!?)$/u.exec(turn) ?? [];
   if (point === '' || /^[a-h](?:-[a-h])?$/i.test(point)) return [turn];
@@ -262,7 +267,7 @@ function withCompass(turn: string, language: string | undefined): string[] {
   );
 }
 
-/** The directions that a compass point may mean; in no language more than one. */
+/** Returns the directions that a compass point may mean, at most one per language. */
 function directionsOf(point: string, language: string | undefined): number[] {
   const meant = letters.filter(({ written }) => written === point.toLowerCase());
   if (meant.length > 0) {
@@ -273,7 +278,7 @@ function directionsOf(point: string, language: string | undefined): number[] {
   return found < 0 ? [] : [found];
 }
 
-/** A capturing jump given by its landing square or, if that is impossible, by the square of the pod it takes. */
+/** Reads a capturing jump given by its landing square or, if that is impossible, by the square of the captured pod. */
 function capture(written: string, writtenTo: string): string[][] {
   const [from, to] = [lettersToDigits(written), lettersToDigits(writtenTo)];
   const beyond = [0, 1].map((at) => ((2 * Number(to[at]) - Number(from[at]) + 8) % 9) + 1).join('');
@@ -292,7 +297,7 @@ const steps = [
   [-1, 1],
 ] as const;
 
-/** A pod and a compass point: a prong inserted in that direction, or a step that way. */
+/** Reads a pod and a compass point as inserting a prong in that direction or a step that way. */
 function towards(written: string, point: string, language: string | undefined): string[][] {
   const from = lettersToDigits(written);
   // In notation E is south, although it is east on a compass.
@@ -300,7 +305,7 @@ function towards(written: string, point: string, language: string | undefined): 
   return towardsPoint(written, directionsOf(point, language));
 }
 
-/** A prong inserted in one of some directions, or a step that way. */
+/** Returns inserting a prong or a step, for each of these directions. */
 function towardsPoint(written: string, directions: readonly number[]): string[][] {
   const from = lettersToDigits(written);
   const around = (digit: string | undefined, by: number) => ((Number(digit) - 1 + by + 9) % 9) + 1;

@@ -18,7 +18,7 @@ import {
   withoutPods,
 } from '../../rules/index.js';
 
-/** The canonical text of a legal turn (docs/rules.md section 4). */
+/** Writes the canonical text of a legal turn (docs/rules.md section 4). */
 export function makeTurn(position: Position, turn: Turn): string {
   if (!turn.free) return usualText(position, turn);
   let at = position;
@@ -52,7 +52,7 @@ function usualText(position: Position, turn: Usual): string {
   }
 }
 
-/** A pod of the seat to play, with its prongs only if its own stack-mates are not all equal. */
+/** Writes a pod of the seat to play, with its prongs only if the player's pods on the square are not all equal. */
 function podText({ board, turn }: Position, square: Square, pod: Pod): string {
   const own = stackOn(board, square).filter((one) => ownerOf(one) === turn);
   return own.every((one) => one === pod) ? `${square}` : podName(square, pod);
@@ -68,7 +68,7 @@ function moveText(position: Position, move: Move): string {
     .join(',');
 }
 
-/** The first part that jumps a square gets its mark and uses it up. */
+/** Returns the mark for a jumped square and removes it, so that only the first part that jumps it gets it. */
 function pathText(position: Position, start: Square, { path }: Part, marks: Map<Square, string>): string {
   let from = start;
   let text = '';

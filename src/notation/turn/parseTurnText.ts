@@ -2,10 +2,12 @@ import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../
 import { type Direction, directionLetters, type Square } from '../../rules/index.js';
 import { Cursor, type ProngsText } from '../cursor.js';
 
-/** Longer than any legal turn can be, with forty pods and superprongs in every direction of each. */
+/**
+ * The maximum length: more than any legal turn needs, even with forty pods that have superprongs in every direction.
+ */
 const longest = 20_000;
 
-/** A pod as named: `prongs` is undefined for a plain square. */
+/** A pod as written; `prongs` is undefined for a plain square. */
 export interface PodText {
   readonly square: Square;
   readonly prongs: ProngsText | undefined;
@@ -17,7 +19,7 @@ export type LabelText = string;
 /** The part after a landing square: nothing, a bare `x`, or the captured pods by their prongs. */
 export type MarkText = undefined | 'all' | readonly CapturedText[];
 
-/** A captured pod as named; with its owner if two players have pods on the square. */
+/** A captured pod as written; with its owner if two players have pods on the square. */
 export interface CapturedText extends ProngsText {
   readonly owner?: string;
 }
@@ -36,8 +38,8 @@ export type UsualText<Named = PodText> =
   | { readonly kind: 'move'; readonly parts: readonly PartText<Named>[] };
 
 /**
- * An unresolved turn: what a text says by its spelling alone, before a position gives it a meaning (`resolveTurn`).
- * Pods are named by their squares, or by labels in the notation of the Android app.
+ * An unresolved turn: what a text says before `resolveTurn` finds its meaning in a position. Pods are named by their
+ * squares, or by labels in the notation of the Android app.
  */
 export type TurnText = {
   /** The text without spaces and typography, for quoting. */
@@ -52,9 +54,7 @@ export type TurnText = {
   | { readonly names: 'labels'; readonly usual: Exclude<UsualText<LabelText>, { kind: 'place' }> }
 );
 
-/**
- * Whether a text could be a turn by its spelling alone, in any position. `see 33` and `33 is nice` could not.
- */
+/** Whether a text is spelled like a turn, in any position. `see 33` and `33 is nice` are not. */
 export const isTurnText = (text: string): boolean => parseTurnText(text).ok;
 
 /**
@@ -70,7 +70,7 @@ export function parseTurnText(text: string): Result<TurnText, Refusal> {
 }
 
 /**
- * The unresolved turn of a text that `makeTurn` wrote.
+ * Parses a text that `makeTurn` wrote.
  * @throws Error if it is not a turn
  */
 export function knownTurnText(text: string): TurnText {
@@ -158,7 +158,7 @@ function readBuilding(cursor: Cursor, pod: PodText): UsualText | undefined {
   return ends(cursor) ? { kind: 'reposition', pod, prong, old } : cursor.fail('notation.wantEnd');
 }
 
-/** The cursor is after the first `-`. */
+/** Starts with the cursor after the first `-`. */
 function readMove(cursor: Cursor, first: PodText): UsualText | undefined {
   const parts: PartText[] = [];
   let pod: PodText | undefined = first;
@@ -189,7 +189,7 @@ function readHops(cursor: Cursor, pod: PodText): PartText | undefined {
   return { pod, hops };
 }
 
-/** The cursor is after the opening parenthesis. */
+/** Starts with the cursor after the opening parenthesis. */
 function readCaptured(cursor: Cursor): CapturedText[] | undefined {
   const captured: CapturedText[] = [];
   do {

@@ -27,8 +27,8 @@ import { capturedPods, collectMarks, type Marks, readCaptures } from './captureM
 import type { PartText } from './parseTurnText.js';
 
 /**
- * The moves that written parts may mean, at most `limit`: a plain square may be any pod there with the prongs needed.
- * The paths and the squares they jump depend on how many pods move, not on which.
+ * Finds the moves that written parts may mean, at most `limit`: a plain square may be any pod there with the prongs
+ * needed. The paths and the jumped squares depend on how many pods move, not on which ones.
  */
 export function resolveMove(
   partial: PartialTurn,
@@ -62,7 +62,7 @@ const pathOf = (part: PartText): Square[] => part.hops.map((hop) => hop.to);
 const podOf = ({ turn }: Position, { prongs, superprongs }: ProngsText): Pod =>
   pod(turn, prongs, superprongs);
 
-/** Assigns pods to the plain squares, in every different way. */
+/** Assigns pods to the plain squares in all different ways. */
 function spread(
   partial: PartialTurn,
   parts: readonly PartText[],
@@ -102,7 +102,7 @@ function spread(
   return ok(meant);
 }
 
-/** Why there are not enough pods for the plain squares. */
+/** Returns why there are not enough pods for the plain squares. */
 function whyNobody(
   position: Position,
   square: Square,
@@ -126,7 +126,7 @@ export interface BegunTurn {
   readonly partial: PartialTurn;
 }
 
-/** Every legal meaning of written free moves, and the refusals of the other meanings. */
+/** Finds every legal meaning of written free moves, and the refusals of the other meanings. */
 export function* resolveFreeMoves(
   position: Position,
   parts: readonly PartText[],
@@ -156,7 +156,7 @@ export function* resolveFreeMoves(
   yield* from({ free: [], partial: beginTurn(position) });
 }
 
-/** The free moves that one written part may mean, at least one. */
+/** Finds the free moves that one written part may mean, at least one. */
 function freeMoves(partial: PartialTurn, part: PartText): Result<readonly FreeMove[], Refusal> {
   const { position } = partial;
   const { square, prongs } = part.pod;

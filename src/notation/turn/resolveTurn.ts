@@ -33,7 +33,7 @@ const listed = 6;
 
 /**
  * Reads a turn of the seat to play, spelled as freely as docs/rules.md section 4 allows, and judges it. Refuses
- * malformed text like `parseTurnText`, and the rest like `resolveTurn`.
+ * malformed text as `parseTurnText` does, and other text as `resolveTurn` does.
  * @param labels returns the labels of the pods after the turns so far; called only for the notation of the Android app
  */
 export function parseTurn(position: Position, text: string, labels?: () => Labels): Result<Turn, Refusal> {
@@ -43,8 +43,8 @@ export function parseTurn(position: Position, text: string, labels?: () => Label
 }
 
 /**
- * The legal turn of the seat to play that a text means. Refuses a text that could mean several turns
- * (`notation.ambiguous`), names no pods of the position (a code of `notation`) or is illegal (a code of `rules`).
+ * Finds the legal turn of the seat to play that a text means. Refuses a text that could mean several turns
+ * (`notation.ambiguous`), names pods that do not exist (a code of `notation`) or is illegal (a code of `rules`).
  * @param labels see `parseTurn`
  */
 export function resolveTurn(
@@ -59,7 +59,7 @@ export function resolveTurn(
   if (!position.game.super) {
     const game = position.game.id;
     const joined = free.length > 0 ? joinedStack(turnText.text) : undefined;
-    // Without its first part, the turn of a stack may be legal and yet not what was meant.
+    // Without its first part, a stack's turn may be legal but not what the player meant.
     if (joined !== undefined) {
       const isLegal = parseTurn(position, joined, labels).ok;
       return err(
@@ -77,8 +77,8 @@ export function resolveTurn(
 }
 
 /**
- * The turn with commas in place of the `;` between its parts, if they are all moves from one square
- * (docs/rules.md section 4); else undefined.
+ * Replaces the `;` between the parts of a turn with commas if all parts are moves from one square (docs/rules.md
+ * section 4); otherwise returns undefined.
  */
 export function joinedStack(text: string): string | undefined {
   if (!text.includes(';')) return undefined;
@@ -89,10 +89,10 @@ export function joinedStack(text: string): string | undefined {
   return squares.size === 1 ? joined : undefined;
 }
 
-/** A turn that was played. */
+/** The result of playing a turn. */
 export interface Played {
   readonly turn: Turn;
-  /** The turn's canonical text, captures included. */
+  /** The turn's canonical text, including captures. */
   readonly text: string;
   /** The position after it. */
   readonly position: Position;
@@ -117,7 +117,9 @@ interface NamedTurn {
   readonly usual: UsualText;
 }
 
-/** The turn with its pods named by squares and prongs; refuses a label that names no own pod on the board. */
+/**
+ * Replaces labels in a turn by squares and prongs; refuses a label that is not one of the player's pods on the board.
+ */
 function nameBySquares(
   position: Position,
   turnText: TurnText,
@@ -162,7 +164,7 @@ function labelledPod(position: Position, label: LabelText, labels: Labels): Resu
   return err(refusal('notation.noLabel', { label: label.toUpperCase(), known }));
 }
 
-/** The legal turns that a text may mean, at least one; refuses with the refusal of the first. */
+/** Finds the legal turns that a text may mean; if there are none, refuses as for the first meaning. */
 function legalUsual(partial: PartialTurn, usual: UsualText): Result<readonly Usual[], Refusal> {
   const meant = meanings(partial, usual);
   if (!meant.ok) return meant;
@@ -171,7 +173,7 @@ function legalUsual(partial: PartialTurn, usual: UsualText): Result<readonly Usu
   return legal.length > 0 ? ok(legal) : (judged[0] as Result<never, Refusal>);
 }
 
-/** The legal turns that a text with free moves may mean. */
+/** Finds the legal turns that a text with free moves may mean. */
 function legalAfterFree(
   position: Position,
   free: readonly PartText[],
@@ -194,7 +196,7 @@ const hasSuperprong = (usual: UsualText): boolean => {
   return (usual.kind === 'insert' && usual.isSuper) || Boolean(usual.pod.prongs?.superprongs);
 };
 
-/** The usual actions that a text may mean, legal or not, at least one. */
+/** Finds the usual actions that a text may mean, at least one, legal or not. */
 function meanings(partial: PartialTurn, usual: UsualText): Result<readonly Usual[], Refusal> {
   switch (usual.kind) {
     case 'place':
@@ -226,7 +228,9 @@ function meanings(partial: PartialTurn, usual: UsualText): Result<readonly Usual
   }
 }
 
-/** Liberates if that is legal, else enters; if neither is, the refusal is that of the nearer one. */
+/**
+ * Returns liberating if that is legal, otherwise entering; if neither is legal, the more likely one, for its refusal.
+ */
 function placing(partial: PartialTurn, { square, suffix }: Extract<UsualText, { kind: 'place' }>): Usual {
   const { position } = partial;
   const enter: Usual = { kind: 'enter', square };
@@ -239,7 +243,10 @@ function placing(partial: PartialTurn, { square, suffix }: Extract<UsualText, { 
   return mayLiberate && reserve === 0 && captured > 0 ? liberate : enter;
 }
 
-/** The pods a name may mean; if there are none, one that is not there, so that the judge can say so. */
+/**
+ * Finds the pods that a name may mean; if there are none, returns a pod that does not exist, so that the judge refuses
+ * it.
+ */
 function kindsMeant(partial: PartialTurn, { square, prongs }: PodText): Pod[] {
   const { turn } = partial.position;
   if (prongs) return [pod(turn, prongs.prongs, prongs.superprongs)];
@@ -247,7 +254,7 @@ function kindsMeant(partial: PartialTurn, { square, prongs }: PodText): Pod[] {
   return own.size > 0 ? [...own] : [pod(turn)];
 }
 
-/** The only turn that is meant; refuses several with the choices. */
+/** Returns the only turn that is meant; refuses several turns and lists them. */
 function choose(position: Position, text: string, legal: readonly Turn[]): Result<Turn, Refusal> {
   const [only, ...others] = legal;
   if (only && others.length === 0) return ok(only);

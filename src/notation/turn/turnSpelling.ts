@@ -1,6 +1,6 @@
 /**
- * Patterns of text that looks like a turn before anything is parsed (docs/rules.md section 4), in the official notation
- * and in that of the Android app. A pod is named by its square, with its prongs or without, or by its label.
+ * Patterns for text that looks like a turn, before anything is parsed (docs/rules.md section 4), in the official
+ * notation and in that of the Android app. A pod is named by its square, with or without its prongs, or by its label.
  */
 const square = '[1-9]{2}';
 const label = '[br][1-7]';
@@ -14,19 +14,19 @@ const onlyCharacters = new RegExp(`^(?:${square}(?!\\d)|${label}(?![0-9a-z]))[${
 const insertion = new RegExp(`^${pod}\\+[neswo]{2}$`, 'i');
 
 /**
- * A whole line that begins like a turn and has no characters but those of turns, with a colon only after the glyph of
- * an owner: `x(o:AB)`.
+ * A whole line that begins like a turn and has only characters used in turns. A colon is allowed only after the glyph
+ * of an owner: `x(o:AB)`.
  */
 export const turnAlone: RegExp = new RegExp(`^${opening}(?:[${characters}\\s]|(?<=[xo]\\s*):)*$`, 'i');
 
-/** Whether a text begins like a turn, with a pod and its sign: `33 - nice` does, and `B2-`. */
+/** Whether a text begins like a turn, with a pod and its sign, for example `33 - nice` or `B2-`. */
 export const beginsLikeTurn = (text: string): boolean => begins.test(text);
 
-/** Whether somewhere in a line something begins like a turn. */
+/** Whether some text in a line begins like a turn. */
 export const mentionsTurnStart = (line: string): boolean => mentions.test(line);
 
-/** Whether a text is a pod followed only by characters of turns: `33`, `33 34`, `33x(AB)`. */
+/** Whether a text is a pod followed only by characters used in turns: `33`, `33 34`, `33x(AB)`. */
 export const hasOnlyTurnCharacters = (text: string): boolean => onlyCharacters.test(text);
 
-/** Whether a text has a compass point of two letters in place of a prong's letter: `57+so`. */
+/** Whether a text has a two-letter compass point instead of a prong's letter: `57+so`. */
 export const insertsAtCompassPoint = (text: string): boolean => insertion.test(text);

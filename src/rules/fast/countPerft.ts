@@ -4,7 +4,7 @@ import type { Position } from '../position/gameModel.js';
 import { EachTurn } from './eachTurn.js';
 import { MutableBoard } from './mutableBoard.js';
 
-/** How many sequences of `depth` turns there are; a finished game has none (docs/rules.md section 5). */
+/** Counts the sequences of `depth` turns; a finished game has none (docs/rules.md section 5). */
 export function perft(position: Position, depth: number): number {
   if (depth <= 0) return 1;
   const board = new MutableBoard(position);
@@ -24,7 +24,7 @@ export function perft(position: Position, depth: number): number {
   return count;
 }
 
-/** `perft` with the plain generator, which builds a position for every turn. */
+/** Like `perft`, but with the plain generator, which builds a position for every turn. */
 export function plainPerft(position: Position, depth: number): number {
   if (depth <= 0) return 1;
   let count = 0;

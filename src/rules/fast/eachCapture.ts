@@ -2,13 +2,13 @@ import type { Capture, Pod, Square } from '../position/gameModel.js';
 import type { FastPathWalker } from './fastPathWalker.js';
 import type { MutableBoard } from './mutableBoard.js';
 
-/** Captures by the lifted pods, each made in place on a mutable board (docs/rules.md section 3, Capturing). */
+/** Makes the captures of the lifted pods in place on a mutable board (docs/rules.md section 3, Capturing). */
 export class EachCapture {
   readonly #board: MutableBoard;
   /** The distinct squares jumped over. */
   readonly #over: Square[] = [];
   readonly #seen = new Uint8Array(100);
-  /** Pods captured: square and pod alternate. */
+  /** The captured pods, as square and pod in turn. */
   readonly #captured: number[] = [];
   #visit: () => boolean = () => false;
 
@@ -17,7 +17,7 @@ export class EachCapture {
   }
 
   /**
-   * Makes every choice of captures by the first `lifted` of these paths and calls `visit` after each; ends like
+   * Makes every choice of captures by the first `lifted` of these paths and calls `visit` after each; stops early like
    * `EachTurn.visit`.
    */
   visit(ways: readonly FastPathWalker[], lifted: number, visit: () => boolean): boolean {
@@ -42,7 +42,7 @@ export class EachCapture {
     return this.#captureOn(index, (this.#board.counts[this.#over[index] as Square] as number) - 1);
   }
 
-  /** Tries every choice of the pods on a jumped square, from a height down. */
+  /** Tries every choice of the pods on a jumped square, from a height downwards. */
   #captureOn(index: number, height: number): boolean {
     if (height < 0) return this.#capture(index + 1);
     const board = this.#board;

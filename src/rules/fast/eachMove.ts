@@ -5,17 +5,17 @@ import { EachCapture } from './eachCapture.js';
 import { FastPathWalker } from './fastPathWalker.js';
 import type { MutableBoard } from './mutableBoard.js';
 
-/** The moves of the pods of one square, each made in place on a mutable board (docs/rules.md section 3, Moving). */
+/** Makes the moves of the pods on one square in place on a mutable board (docs/rules.md section 3, Moving). */
 export class EachMove {
   readonly #board: MutableBoard;
   readonly #ways: FastPathWalker[] = [];
-  /** The distinct own pods on the square that can move, and how many there are of each. */
+  /** The kinds of own pods on the square that can move, and how many pods there are of each kind. */
   readonly #kinds: Pod[] = [];
   readonly #most: number[] = [];
   /** How many pods are lifted. */
   #lifted = 0;
   readonly #captures: EachCapture;
-  /** Created once: a closure for each choice would cost more than the move. */
+  /** Created once, because a closure for each choice would cost more than the move. */
   readonly #landing = (): boolean => this.#land();
   #square: Square = 0;
   #visit: () => boolean = () => false;
@@ -42,7 +42,8 @@ export class EachMove {
       }
       if (ownerOf(pod) !== board.turn || (pod & 255) === 0) continue;
       probe.begin(pod, square);
-      // A first hop never depends on the pods beside it: any pod with a hop may be chosen; every choice has a turn.
+      // A first hop never depends on the other pods on the square, so every choice of pods that have one leads to a
+      // turn.
       if (!probe.next(board)) continue;
       this.#kinds.push(pod);
       this.#most.push(1);
@@ -72,7 +73,7 @@ export class EachMove {
     return way;
   }
 
-  /** Lifts every choice of pods, one kind after another. */
+  /** Lifts every choice of pods, kind by kind. */
   #choose(kind: number): boolean {
     if (kind === this.#kinds.length) return this.#lifted > 0 && this.#go(0);
     const board = this.#board;
@@ -94,7 +95,7 @@ export class EachMove {
     return stop;
   }
 
-  /** Sends the lifted pods, from an index on, along all their paths. */
+  /** Moves the lifted pods, starting at an index, along all their paths. */
   #go(index: number): boolean {
     if (index === this.#lifted) return this.#captures.visit(this.#ways, this.#lifted, this.#landing);
     const way = this.#ways[index] as FastPathWalker;
@@ -109,7 +110,7 @@ export class EachMove {
     return false;
   }
 
-  /** Lands the movers after the captured pods have left the board, since a mover may step onto a jumped square. */
+  /** Lands the movers after the captured pods have left the board, since a mover may land on a jumped square. */
   #land(): boolean {
     const board = this.#board;
     for (let i = 0; i < this.#lifted; i++) {

@@ -4,7 +4,7 @@ import { pod } from '../position/pod.js';
 import { seatRecord } from '../position/positionLookups.js';
 import type { MutableBoard } from './mutableBoard.js';
 
-/** Enter and liberate turns, each made in place on a mutable board (docs/rules.md section 3). */
+/** Makes enter and liberate turns in place on a mutable board (docs/rules.md section 3). */
 export class EachPlacing {
   readonly #board: MutableBoard;
   readonly #squares: readonly Square[];

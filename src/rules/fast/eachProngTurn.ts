@@ -2,7 +2,7 @@ import type { Direction, Pod, Square, Usual } from '../position/gameModel.js';
 import { directions, ownerOf, prongsOf, superprongsOf } from '../position/pod.js';
 import type { MutableBoard } from './mutableBoard.js';
 
-/** Insert and reposition turns, each made in place on a mutable board (docs/rules.md section 3). */
+/** Makes insert and reposition turns in place on a mutable board (docs/rules.md section 3). */
 export class EachProngTurn {
   readonly #board: MutableBoard;
   #kind: 'insert' | 'reposition' = 'insert';
@@ -16,7 +16,7 @@ export class EachProngTurn {
     this.#board = board;
   }
 
-  /** Like `EachTurn.visit`, for building on the pods of one square. */
+  /** Like `EachTurn.visit`, for inserting and repositioning prongs of the pods on one square. */
   visit(square: Square, visit: () => boolean): boolean {
     const board = this.#board;
     const seat = board.turn;

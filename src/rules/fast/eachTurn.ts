@@ -16,8 +16,8 @@ interface Freed {
 }
 
 /**
- * The turns of a mutable board, each made on it in place: the turns that `turns` lists, without allocation. One
- * generator walks one ply; a search keeps one for each depth.
+ * Makes the turns of a mutable board in place: the same turns that `turns` lists, without allocation. One generator
+ * handles one ply; a search keeps one for each depth.
  */
 export class EachTurn {
   readonly #board: MutableBoard;
@@ -83,7 +83,7 @@ export class EachTurn {
     return false;
   }
 
-  /** Free moves come from the plain generator. What follows them is made in place unless restrictions apply. */
+  /** Free moves come from the plain generator. The actions that follow are made in place unless restrictions apply. */
   #freed(visit: () => boolean): boolean {
     const board = this.#board;
     if (!board.hasSuperprong(board.turn)) return false;

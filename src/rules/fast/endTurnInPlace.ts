@@ -6,8 +6,8 @@ import { seatRecord } from '../position/positionLookups.js';
 import type { MutableBoard } from './mutableBoard.js';
 
 /**
- * Ends a turn of a four-player game that was just made in place, visits the board with the next seat to play, and undoes
- * the ending. If the turn may eliminate somebody, or the next seat may have no turn, `endTurn` decides what follows.
+ * Ends a turn of a four-player game that was just made in place, visits the board with the next seat to play, and
+ * undoes this. If the turn may eliminate somebody, or the next seat may have no turn, `endTurn` decides what follows.
  */
 export function endTurnInPlace(board: MutableBoard, visit: () => boolean): boolean {
   const passed = board.turn;
@@ -45,7 +45,7 @@ function surelyHasTurn(board: MutableBoard, seat: Seat): boolean {
     for (let height = 0; height < (board.counts[square] as number); height++) {
       const pod = board.at(square, height);
       const prongs = prongsOf(pod);
-      // A free direction can take a prong from the supply, or one that the pod already has.
+      // If the pod has no prong in some direction, it can get one there from the supply, or reposition one it has.
       if (ownerOf(pod) === seat && prongs !== allProngs && (inserts || prongs !== 0)) return true;
     }
   }

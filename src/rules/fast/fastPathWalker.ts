@@ -1,11 +1,11 @@
 import type { Direction, Pod, Square } from '../position/gameModel.js';
 import type { MutableBoard } from './mutableBoard.js';
 
-/** Hops are numbered: a step in each direction, then a jump in each. */
+/** Hops are numbered: first a step in each direction, then a jump in each. */
 const firstJump = 8;
 const hopCount = 16;
 
-/** More hops than any path has: every jump needs its own square to jump over. */
+/** More hops than any path can have, since no square may be jumped over twice. */
 const longest = 100;
 
 /**
@@ -41,7 +41,7 @@ export class FastPathWalker {
     this.#jumped.fill(0);
   }
 
-  /** Copies the current path of an equal pod, so that a pair of paths never comes in both orders. */
+  /** Copies the current path of an equal pod, so no pair of paths is visited in both orders. */
   follow(other: FastPathWalker): void {
     this.pod = other.pod;
     this.length = other.length;

@@ -19,7 +19,7 @@ export class MutableBoard extends MutableStacks {
   readonly superprongs = new Int32Array(mostSeats);
   /** Read only to see which players are out, which never changes in place. */
   #supplies: readonly Supply[] = [];
-  /** 1 for a seat of the first seat's side. */
+  /** 1 for a seat on the first seat's side. */
   readonly sides = new Uint8Array(mostSeats);
 
   constructor(position: Position) {

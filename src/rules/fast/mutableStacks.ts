@@ -12,7 +12,7 @@ export const roomFor = ({ board, supplies }: Position): number =>
 export class MutableStacks {
   /** How many pods each square has. */
   readonly counts = new Uint16Array(100);
-  /** Pods of one square are adjacent: the pod of square s at height h is `pods[s * room + h]`. */
+  /** Pods on the same square are adjacent: the pod on square s at height h is `pods[s * room + h]`. */
   readonly pods: Int32Array;
   /** How many pods each square has room for. */
   readonly room: number;
@@ -65,7 +65,7 @@ export class MutableStacks {
   remove(square: Square, pod: Pod): void {
     const last = square * this.room + (this.counts[square] as number) - 1;
     this.counts[square] = (this.counts[square] as number) - 1;
-    // The pods above it move down; the topmost needs no search.
+    // The pods above it move down. The topmost pod needs no search.
     let above = pod;
     for (let at = last, found = false; !found; at--) {
       const here = this.pods[at] as Pod;

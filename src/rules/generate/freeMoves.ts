@@ -6,8 +6,8 @@ import { areFriends, stackOn } from '../position/positionLookups.js';
 import { captureChoices } from './podChoices.js';
 
 /**
- * The free moves that the board allows in a turn under way, each once (docs/rules.md section 3, Superprongs). `judgeFree`
- * checks whether the superprong is still unused.
+ * Yields every free move that the board allows in a partial turn once (docs/rules.md section 3, Superprongs).
+ * `judgeFree` checks whether the superprong is still unused.
  */
 export function* freeMoves(partial: PartialTurn): Generator<FreeMove, void, undefined> {
   const { game, turn } = partial.position;

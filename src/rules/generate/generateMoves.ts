@@ -7,12 +7,14 @@ import { stackOn } from '../position/positionLookups.js';
 import { occupation, PathWalker } from './pathWalker.js';
 import { captureChoices, PodChoice } from './podChoices.js';
 
-/** Every move of some of the player's unmarked pods on a square, each once (docs/rules.md section 3, Moving). */
+/**
+ * Yields every move of one or more of the player's unmarked pods on a square once (docs/rules.md section 3, Moving).
+ */
 export function* moves(partial: PartialTurn, square: Square, own: Stack): Generator<Move, void, undefined> {
   const { game, board } = partial.position;
   const taken = occupation(partial.position);
   const held = taken[square] as number;
-  // A first hop never depends on the pods beside it: any pod that has one may be chosen, and every choice has a turn.
+  // A first hop never depends on the other pods on the square, so every choice of pods that have one leads to a turn.
   const able = own.filter((pod) => new PathWalker(game, taken, square, pod).next());
   const choice = new PodChoice(able);
   while (choice.next()) {
@@ -33,7 +35,7 @@ export function* moves(partial: PartialTurn, square: Square, own: Stack): Genera
   }
 }
 
-/** Sets the walkers from an index on to the first paths that do not repeat an earlier combination. */
+/** Resets the walkers at `index` and after it to their first paths that do not repeat an earlier combination. */
 function startFrom(walkers: readonly PathWalker[], index: number): void {
   for (let i = index; i < walkers.length; i++) {
     const walker = walkers[i] as PathWalker;

@@ -10,8 +10,8 @@ import { freeMoves } from './freeMoves.js';
 import { moves } from './generateMoves.js';
 
 /**
- * Every legal turn of the seat to play, each once, in no particular order; none when the game is over
- * (docs/rules.md section 3). It keeps no turns it has yielded, so any number of them takes little memory.
+ * Yields every legal turn of the seat to play once, in no particular order; yields none when the game is over
+ * (docs/rules.md section 3). It does not keep the turns, so it needs little memory however many there are.
  */
 export function* turns(position: Position): Generator<Turn, void, undefined> {
   if (isWon(position)) return;
@@ -23,7 +23,7 @@ export function* turns(position: Position): Generator<Turn, void, undefined> {
   }
 }
 
-/** Every sequence of free moves that may come next, with the partial turn after it. */
+/** Yields every sequence of free moves that can come next, with the partial turn after it. */
 export function* freeSequences(
   partial: PartialTurn,
   made: readonly FreeMove[] = [],
@@ -37,7 +37,7 @@ export function* freeSequences(
   }
 }
 
-/** Every usual action that can end a partial turn, each once. */
+/** Yields every usual action that can end a partial turn once. */
 export function* usualActions(partial: PartialTurn): Generator<Usual, void, undefined> {
   const { position } = partial;
   for (const square of octiSquares(position.game)) {
@@ -53,7 +53,7 @@ export function* usualActions(partial: PartialTurn): Generator<Usual, void, unde
   }
 }
 
-/** Every turn that frees a pod of the partner. */
+/** Yields every turn that frees one of the partner's pods. */
 export function* rescues(position: Position): Generator<Usual, void, undefined> {
   for (const square of octiSquares(position.game)) {
     if (!whyNotRescue(position, square)) yield { kind: 'rescue', square };

@@ -18,7 +18,7 @@ export function occupation({ game, turn, board }: Position): Uint8Array {
   return taken;
 }
 
-/** Hops are numbered: a step in each direction, then a jump in each. */
+/** Hops are numbered: first a step in each direction, then a jump in each. */
 const firstJump = 8;
 const hopCount = 16;
 
@@ -59,7 +59,7 @@ export class PathWalker {
     }
   }
 
-  /** Copies the current path of an equal pod, so that a pair of paths never comes in both orders. */
+  /** Copies the current path of an equal pod, so no pair of paths is visited in both orders. */
   follow(other: PathWalker): void {
     this.#path = [...other.#path];
     this.#hops = [...other.#hops];

@@ -37,7 +37,7 @@ export class PodChoice {
   }
 }
 
-/** Every choice of captures on jumped squares, each once, in order of squares. */
+/** Yields every choice of captures on the jumped squares once, each in order of squares. */
 export function* captureChoices(
   jumped: Iterable<Square>,
   standing: (square: Square) => Stack,

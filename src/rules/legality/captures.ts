@@ -2,7 +2,7 @@ import { type Refusal, refusal } from '../../base/index.js';
 import type { Capture, Square, Stack } from '../position/gameModel.js';
 import { podNames, withoutPods } from '../position/pod.js';
 
-/** Why these captures are not a valid choice of pods on jumped squares; undefined when they are. */
+/** Returns why these captures are not a valid choice of pods on the jumped squares; undefined if they are. */
 export function whyNotCapture(
   captures: readonly Capture[],
   jumped: ReadonlySet<Square>,

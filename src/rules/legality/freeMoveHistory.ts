@@ -18,8 +18,8 @@ export interface FreeMover {
 export type FreeMoveHistory = readonly FreeMover[];
 
 /**
- * At most this many histories are kept. Two superprongs lead to at most two; only positions set up by hand can exceed
- * this.
+ * At most this many histories are kept. Two superprongs lead to at most two histories; only positions set up by hand
+ * have more.
  */
 const most = 100;
 
@@ -30,7 +30,7 @@ const compare = (one: FreeMover, other: FreeMover): number =>
   Number(one.marked) - Number(other.marked) ||
   one.jumped.join().localeCompare(other.jumped.join());
 
-/** Each history once. */
+/** Removes duplicate histories. */
 export function distinct(histories: readonly FreeMoveHistory[]): FreeMoveHistory[] {
   const byKey = new Map<string, FreeMoveHistory>();
   for (const history of histories) {
@@ -44,7 +44,7 @@ export function distinct(histories: readonly FreeMoveHistory[]): FreeMoveHistory
 const isAt = (square: Square, pod: Pod) => (one: FreeMover) =>
   one.square === square && one.pod === pod && !one.marked;
 
-/** How many of `count` equal unmarked pods on a square are fresh. */
+/** Counts how many of `count` equal unmarked pods on a square are fresh. */
 const freshOf = (history: FreeMoveHistory, square: Square, pod: Pod, count: number): number =>
   count - history.filter(isAt(square, pod)).length;
 
@@ -92,7 +92,10 @@ export function afterMark(
   return accounts;
 }
 
-/** Whether pods of this kind may take paths that jump these squares; no pod may jump a square twice in one turn. */
+/**
+ * Whether pods of this kind may take paths that jump over these squares; a pod may jump over a square only once in a
+ * turn.
+ */
 export function mayGo(
   history: FreeMoveHistory,
   count: number,
@@ -103,7 +106,7 @@ export function mayGo(
   const travellers = history.filter(isAt(square, pod));
   const fresh = count - travellers.length;
   const holders: (number | undefined)[] = travellers.map(() => undefined);
-  // A matching by augmenting paths: give as many paths as possible to travellers, the rest to fresh pods.
+  // Matching by augmenting paths: as many paths as possible go to travellers, the rest to fresh pods.
   const place = (way: number, seen: Set<number>): boolean =>
     travellers.some((traveller, at) => {
       if (seen.has(at) || !areApart(traveller.jumped, ways[way] ?? [])) return false;

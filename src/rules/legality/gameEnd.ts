@@ -2,7 +2,7 @@ import type { Game, Position, Seat, Square } from '../position/gameModel.js';
 import { ownerOf } from '../position/pod.js';
 import { areFriends, lastSeat, seatRecord, stackOn, supplyOf } from '../position/positionLookups.js';
 
-/** The seats of every side that still has a player in the game. */
+/** Returns the seats of every side that still has a player in the game. */
 export function sidesIn(game: Game, supplies: Position['supplies']): Seat[] {
   const seats = game.seats.map((_, seat) => seat as Seat);
   const isIn = (seat: Seat) => !supplyOf({ supplies }, seat).out;
@@ -21,7 +21,7 @@ export function isWon(position: Position): boolean {
   return game.wins === 'any goal' ? goals.some(holds) : goals.every(holds);
 }
 
-/** The parts of a board needed to end a turn, whether it is immutable or changed in place. */
+/** The parts of a board needed to end a turn; the board may be immutable or changed in place. */
 export interface SeatedBoard {
   readonly game: Game;
   isOut(seat: Seat): boolean;
@@ -31,7 +31,7 @@ export interface SeatedBoard {
   hasPod(seat: Seat): boolean;
 }
 
-/** The seat that plays next: the next one that is not out, or the seat itself when all others are out. */
+/** Returns the next seat that is not out, or the seat itself if all others are out. */
 export function nextSeat(board: Pick<SeatedBoard, 'game' | 'isOut'>, seat: Seat): Seat {
   const seats = board.game.seats.length;
   let next = seat;
@@ -40,7 +40,7 @@ export function nextSeat(board: Pick<SeatedBoard, 'game' | 'isOut'>, seat: Seat)
   return next;
 }
 
-/** Whether a four-player game is over: one side has nobody left (docs/rules.md section 3, End of the game). */
+/** Whether a four-player game is over because one side has nobody left (docs/rules.md section 3, End of the game). */
 export function isDecided(board: Pick<SeatedBoard, 'game' | 'isOut'>): boolean {
   const { seats } = board.game;
   let black = false;

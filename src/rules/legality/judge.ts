@@ -131,7 +131,10 @@ function judgeMove(partial: PartialTurn, move: Move): Result<Move, Refusal> {
   return ok({ kind: 'move', square, parts: orderParts(parts), captures: orderCaptures(captures) });
 }
 
-/** Refuses the first square that its pod already jumped in a free move, or the start if no single jump is at fault. */
+/**
+ * Refuses the first square that the pod has already jumped over in a free move, or the start if no single jump is
+ * wrong.
+ */
 function whyNotTogether(
   partial: PartialTurn,
   start: Square,
@@ -148,7 +151,7 @@ function whyNotTogether(
   return refusal('rules.jumpedBefore', { square: start });
 }
 
-/** Whether pods that made free moves may take these paths too: no pod jumps the same square twice in the turn. */
+/** Whether pods that made free moves may take these paths too: a pod may jump over a square only once in a turn. */
 export function mayGoTogether(
   partial: PartialTurn,
   square: Square,

@@ -10,7 +10,7 @@ import { afterFree, countUnmarked, type PartialTurn, unmarkedOn, withHistories }
 import { whyPodsAbsent } from './podPresence.js';
 
 /**
- * Judges one free move of a partial turn and returns the partial turn after it (docs/rules.md section 3, Superprongs);
+ * Judges one free move of a partial turn (docs/rules.md section 3, Superprongs). Returns the partial turn after it, or
  * refuses with the rule and the square.
  */
 export function judgeFree(partial: PartialTurn, move: FreeMove): Result<PartialTurn, Refusal> {
@@ -54,7 +54,7 @@ function mark(partial: PartialTurn, square: Square, pods: Stack): PartialTurn {
   return now;
 }
 
-/** The one direction of a path; refuses a path that turns. */
+/** Returns the direction of a straight path; refuses a path that turns. */
 function directionOf(
   { position }: PartialTurn,
   start: Square,

@@ -13,9 +13,8 @@ export interface MovePath {
 }
 
 /**
- * Judges the path of one mover of the seat to play, whichever of its pods it is (docs/rules.md section 3, Moving).
- * `left` says whether pods stay on the start when all movers are lifted.
- * Refuses with the hop and the square at fault.
+ * Judges the path of one pod of the seat to play, whatever its prongs (docs/rules.md section 3, Moving). `left` says
+ * whether pods stay on the start square when all movers are lifted. Refuses with the wrong hop and square.
  */
 export function readMovePath(
   position: Position,
@@ -51,7 +50,7 @@ export function readMovePath(
   return ok({ needs, jumped: [...jumped] });
 }
 
-/** Why a pod cannot take a path that is legal for others: the first hop that it has no prong for. */
+/** Returns why a pod cannot take a path that others can: the first hop that it has no prong for. */
 export function whyNotGo(
   { game }: Position,
   start: Square,

@@ -5,9 +5,9 @@ import { distinct, type FreeMoveHistory } from './freeMoveHistory.js';
 
 /** A partial turn, between its free moves and its usual action (docs/rules.md section 3, Superprongs). */
 export interface PartialTurn {
-  /** The board as it is now. The supplies are still those of the start: what a turn wins cannot be used in it. */
+  /** The board as it is now. The supplies are those before the turn, since a turn cannot use what it captures. */
   readonly position: Position;
-  /** Pods marked for capture: they are still on the board, but take no further part. */
+  /** Pods marked for capture, which are still on the board but can do nothing more. */
   readonly marked: ReadonlyMap<Square, Stack>;
   readonly histories: readonly FreeMoveHistory[];
 }
@@ -15,25 +15,25 @@ export interface PartialTurn {
 const noMarks: ReadonlyMap<Square, Stack> = new Map();
 const noHistory: readonly FreeMoveHistory[] = [[]];
 
-/** A turn before its first free move. */
+/** Starts a turn, before its first free move. */
 export const beginTurn = (position: Position): PartialTurn => ({
   position,
   marked: noMarks,
   histories: noHistory,
 });
 
-/** The pods of a square that are not marked. */
+/** Returns the unmarked pods on a square. */
 export function unmarkedOn({ position, marked }: PartialTurn, square: Square): Stack {
   const stack = stackOn(position.board, square);
   const gone = marked.get(square);
   return gone ? (withoutPods(stack, gone) ?? []) : stack;
 }
 
-/** How many unmarked pods equal to this one are on a square. */
+/** Counts the unmarked pods on a square that are equal to this one. */
 export const countUnmarked = (partial: PartialTurn, square: Square, pod: Pod): number =>
   unmarkedOn(partial, square).filter((one) => one === pod).length;
 
-/** The position after a free move, with the captured pods still on the board. */
+/** Returns the position after a free move, with the captured pods still on the board. */
 export function afterFree(position: Position, { square, pod, path }: FreeMove): Position {
   const board = [...position.board];
   const end = path.at(-1) ?? square;
@@ -42,7 +42,7 @@ export function afterFree(position: Position, { square, pod, path }: FreeMove): 
   return { ...position, board };
 }
 
-/** The partial turn with other histories; undefined when there are none. */
+/** Returns the partial turn with these histories; undefined if there are none. */
 export function withHistories(
   partial: PartialTurn,
   histories: readonly FreeMoveHistory[],

@@ -3,7 +3,7 @@ import type { Game, Position, Seat, Square } from '../position/gameModel.js';
 import { ownerOf } from '../position/pod.js';
 import { areFriends, partnerOf, seatRecord, stackOn, supplyOf } from '../position/positionLookups.js';
 
-/** The OCTI squares of a game: all homes and the neutral ones. */
+/** Returns the OCTI squares of a game: all homes and the neutral ones. */
 export const octiSquares = (game: Game): Square[] => [
   ...game.seats.flatMap((seat) => seat.homes),
   ...game.neutral,
@@ -12,7 +12,9 @@ export const octiSquares = (game: Game): Square[] => [
 const holdsPodOf = (position: Position, square: Square, seat: Seat): boolean =>
   stackOn(position.board, square).some((pod) => ownerOf(pod) === seat);
 
-/** Why the seat to play may not enter a reserve pod on a square, or undefined if it may (docs/rules.md section 3). */
+/**
+ * Returns why the seat to play may not enter a reserve pod on a square; undefined if it may (docs/rules.md section 3).
+ */
 export function whyNotEnter(position: Position, square: Square): Refusal | undefined {
   const { game, turn } = position;
   const { homes, goals } = seatRecord(game, turn);
@@ -32,7 +34,10 @@ export function whyNotEnter(position: Position, square: Square): Refusal | undef
     : refusal('rules.enterAwayAlone', { square, homes: homes.map(String) });
 }
 
-/** Why the seat to play may not liberate a captured pod on a square, or undefined if it may (docs/rules.md section 3). */
+/**
+ * Returns why the seat to play may not liberate a captured pod on a square; undefined if it may (docs/rules.md section
+ * 3).
+ */
 export function whyNotLiberate(position: Position, square: Square): Refusal | undefined {
   const { game, turn } = position;
   const { goals } = seatRecord(game, turn);
@@ -48,7 +53,9 @@ export function whyNotLiberate(position: Position, square: Square): Refusal | un
   return holdsPodOf(position, square, turn) ? undefined : refusal('rules.liberateAlone', { square });
 }
 
-/** Why the seat to play may not free a pod of its partner on a square, or undefined if it may (docs/rules.md section 3). */
+/**
+ * Returns why the seat to play may not free a partner's pod on a square; undefined if it may (docs/rules.md section 3).
+ */
 export function whyNotRescue(position: Position, square: Square): Refusal | undefined {
   const { game, turn } = position;
   if (!game.actions.includes('rescue')) return refusal('rules.rescueNotPlayed', { game: game.name });

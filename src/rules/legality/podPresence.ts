@@ -5,7 +5,10 @@ import { kindsOf, ownerOf, podName, podNames } from '../position/pod.js';
 import { stackOn } from '../position/positionLookups.js';
 import { type PartialTurn, unmarkedOn } from './partialTurn.js';
 
-/** Why these pods cannot all act from the square: absent, not the player's own, or already used. Undefined if they can. */
+/**
+ * Returns why these pods cannot all act from the square (missing, not the player's own, or already used); undefined if
+ * they can.
+ */
 export function whyPodsAbsent(partial: PartialTurn, square: Square, pods: Stack): Refusal | undefined {
   const { game, turn, board } = partial.position;
   const { width, height } = game;

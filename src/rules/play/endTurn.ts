@@ -6,7 +6,7 @@ import { stackOn, supplyOf } from '../position/positionLookups.js';
 
 /**
  * Ends a turn in a four-player game (docs/rules.md section 3, End of the game): enemies whose home square the mover
- * occupies are out, and the turn passes to the next player who has one. Players without a turn are out too.
+ * occupies are out, and the turn passes to the next player who has a legal turn. Players without one are out too.
  */
 export function endTurn(position: Position): Position {
   const { game, turn: mover } = position;
@@ -16,7 +16,7 @@ export function endTurn(position: Position): Position {
   return pass({ ...after, turn: nextSeat(seated(after), mover) }, mover);
 }
 
-/** Passes the turn to the first player who has a turn, beginning with the seat to play, or ends the game. */
+/** Passes the turn to the first player with a legal turn, beginning with the seat to play, or ends the game. */
 export function pass(position: Position, taker?: Seat): Position {
   let at = position;
   while (!isWon(at) && !hasTurn(at)) {
@@ -28,8 +28,8 @@ export function pass(position: Position, taker?: Seat): Position {
 }
 
 /**
- * A player in a four-player game resigns: the pods are captured, their prongs leave the game, an open turn passes on,
- * and the partner can no longer free them.
+ * Takes a player who resigns out of a four-player game: the player's pods are captured, their prongs leave the game, an
+ * open turn passes on, and the partner can no longer free the pods.
  */
 export function leave(position: Position, seat: Seat): Position {
   const out = putOut(position, seat, undefined);
@@ -47,7 +47,7 @@ const seated = (position: Position): SeatedBoard => ({
   hasPod: (seat) => position.board.some((stack) => stack.some((pod) => ownerOf(pod) === seat)),
 });
 
-/** Takes a player's pods off the board; their prongs go to a seat, or leave the game. */
+/** Puts a player out: removes the player's pods from the board. Their prongs go to `taker`, or leave the game. */
 function putOut(position: Position, seat: Seat, taker: Seat | undefined): Position {
   const { board, supplies } = position;
   if (supplyOf(position, seat).out && !seated(position).hasPod(seat)) return position;

@@ -10,7 +10,7 @@ const reasons = {
   'enemies out': 'rules.endEnemiesOut',
 } as const;
 
-/** How the game has ended, or undefined while it goes on (docs/rules.md section 3, End of the game). */
+/** Returns how the game ended, or undefined while it goes on (docs/rules.md section 3, End of the game). */
 export function outcome(position: Position): Outcome | undefined {
   const { game } = position;
   const winners = (at: Position) =>
@@ -18,7 +18,8 @@ export function outcome(position: Position): Outcome | undefined {
   if (isWon(position)) return { winners: winners(position), reason: reasons[game.wins] };
   if (hasTurn(position)) return undefined;
   if (game.wins !== 'enemies out') return { winners: winners(position), reason: 'rules.endNoTurn' };
-  // In play, no player of a four-player game is ever left without a turn; in a position set up by hand, it can happen.
+  // In a played game with four players, nobody is ever left without a turn; in a position set up by hand, it can
+  // happen.
   const passed = pass(position);
   return isWon(passed) ? { winners: winners(passed), reason: reasons[game.wins] } : undefined;
 }

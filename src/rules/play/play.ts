@@ -29,7 +29,7 @@ interface Draft {
 /** Amounts added to a player's supply. */
 type Change = Partial<Record<'reserve' | 'captured' | 'prongs' | 'superprongs', number>>;
 
-/** The position after a legal turn. An illegal turn has an undefined result; see `judge`. */
+/** Returns the position after a legal turn. The result of an illegal turn is undefined; use `judge` first. */
 export function play(position: Position, turn: Turn): Position {
   const { game, turn: seat } = position;
   const draft: Draft = { board: position.board.slice(), supplies: [...position.supplies] };
@@ -66,13 +66,13 @@ export function play(position: Position, turn: Turn): Position {
     case 'move':
       move(draft, seat, turn);
   }
-  // Pods captured by free moves stay on the board until the end of the whole turn.
+  // Pods captured by free moves stay on the board until the end of the turn.
   for (const { captures } of free) seize(draft, seat, captures);
   if (game.wins === 'enemies out') return endTurn({ game, turn: seat, ...draft });
   return { game, turn: ((seat + 1) % game.seats.length) as Seat, ...draft };
 }
 
-/** Takes captured pods off before the movers land: a mover may step onto a jumped square and is not captured there. */
+/** Removes captured pods before the movers land, so a mover can land on a jumped square without being captured. */
 function move(draft: Draft, seat: Seat, { square, parts, captures }: Move): void {
   take(
     draft,
@@ -83,7 +83,7 @@ function move(draft: Draft, seat: Seat, { square, parts, captures }: Move): void
   for (const { pod, path } of parts) put(draft, path.at(-1) ?? square, pod);
 }
 
-/** Takes captured pods off the board; the mover gets their prongs. */
+/** Removes captured pods from the board and gives their prongs to the mover. */
 function seize(draft: Draft, seat: Seat, captures: readonly Capture[]): void {
   let prongs = 0;
   let superprongs = 0;
@@ -93,7 +93,7 @@ function seize(draft: Draft, seat: Seat, captures: readonly Capture[]): void {
       prongs += countProngs(prongsOf(captured));
       superprongs += countProngs(superprongsOf(captured));
     }
-    // The pods of a stack may have several owners: partners may share a square.
+    // The pods in a stack may have different owners, since partners may share a square.
     for (const owner of new Set(pods.map(ownerOf))) {
       supply(draft, owner, { captured: pods.filter((captured) => ownerOf(captured) === owner).length });
     }

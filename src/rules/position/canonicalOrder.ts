@@ -1,6 +1,6 @@
 import type { Capture, Part, Square } from './gameModel.js';
 
-/** The order of parts in a `Move`: by pod, then path. */
+/** Compares the parts of a `Move` for sorting: by pod, then path. */
 export function compareParts(one: Part, other: Part): number {
   return one.pod - other.pod || comparePaths(one.path, other.path);
 }

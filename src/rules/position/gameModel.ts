@@ -2,7 +2,9 @@ import type { CodeUnder } from '../../base/index.js';
 /** Index of a player in turn order (docs/rules.md section 2). */
 export type Seat = 0 | 1 | 2 | 3;
 
-/** A square as it is written: tens count columns from the left, ones count ranks from the bottom, both from 1. */
+/**
+ * A square as a number: the tens digit is its column from the left, the ones digit its rank from the bottom, from 1.
+ */
 export type Square = number;
 
 /** 0 to 7 for A (north) to H, clockwise (docs/rules.md section 1). */
@@ -11,7 +13,7 @@ export type Direction = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 /** A set of directions: A is bit 0, H is bit 7. */
 export type Prongs = number;
 
-/** A pod as a number, equal exactly when owner and prongs are: see `pod`. */
+/** A pod as a number. Two pods are equal if they have the same owner and prongs: see `pod`. */
 export type Pod = number;
 
 /** The pods of one square in ascending order; equal pods are repeated. */
@@ -23,7 +25,7 @@ export type Action = 'insert' | 'reposition' | 'enter' | 'liberate' | 'rescue' |
 /** One player of a game. */
 export interface SeatRecord {
   readonly glyph: 'x' | 'o' | 'X' | 'O';
-  /** Seats of one side are partners: friendly to each other. */
+  /** Seats on the same side are partners, whose pods are friendly. */
   readonly side: 'Black' | 'White';
   readonly homes: readonly Square[];
   /** The enemies' home squares. */
@@ -33,30 +35,30 @@ export interface SeatRecord {
 /** The name of a game without its options. */
 export type GameName = 'octi' | 'octi3base' | 'octilite' | 'octi4';
 
-/** A game with its options, as data (docs/rules.md section 2). */
+/** A game with its options (docs/rules.md section 2). */
 export interface Game {
   /** Name and options in order: `octi3base+wrap`. */
   readonly id: string;
   readonly name: GameName;
   readonly width: number;
   readonly height: number;
-  /** The edgeless board. */
+  /** Whether the board is edgeless. */
   readonly wrap: boolean;
-  /** Superprongs are in play. */
+  /** Whether superprongs are in play. */
   readonly super: boolean;
   readonly seats: readonly SeatRecord[];
-  /** OCTI squares that are nobody's home. */
+  /** OCTI squares that are not a player's home. */
   readonly neutral: readonly Square[];
   /** Each player's supply at the start of the game. */
   readonly supply: Supply;
   readonly actions: readonly Action[];
-  /** Friendly pods may share a square. */
+  /** Whether friendly pods may share a square. */
   readonly stacks: boolean;
-  /** Reserve pods may also enter on an OCTI square that is not their home if one of their own pods is there. */
+  /** Whether reserve pods may also enter on an OCTI square that is not their home if the player has a pod there. */
   readonly entersAway: boolean;
   /** Squares that liberate captured pods: all OCTI squares with a foothold on a goal, or only those off the side's homes. */
   readonly liberates: 'with foothold' | 'away';
-  /** The way to win: a pod on any goal, a pod on every goal, or all enemies out of the game. */
+  /** How a player wins: a pod on any goal, a pod on every goal, or all enemies out of the game. */
   readonly wins: 'any goal' | 'all goals' | 'enemies out';
   /** `neighbours[square * 8 + direction]`, 0 off the board. */
   readonly neighbours: Uint8Array;
@@ -68,16 +70,16 @@ export interface Supply {
   readonly captured: number;
   readonly prongs: number;
   readonly superprongs: number;
-  /** Out of a four-player game. */
+  /** Whether the player is out of a four-player game. */
   readonly out: boolean;
-  /** Out by resigning, for good; a position string does not show it. */
+  /** Whether the player is out for good by resigning; a position string does not show it. */
   readonly resigned?: true;
 }
 
-/** A position; never changed once made. */
+/** An immutable position. */
 export interface Position {
   readonly game: Game;
-  /** The seat to play; after the end, the one that would play next. */
+  /** The seat to play; once the game is over, the one that would play next. */
   readonly turn: Seat;
   /** The stack of every square, by its number; other indices have empty stacks. */
   readonly board: readonly Stack[];

@@ -80,7 +80,7 @@ const octi4: Plain = {
 export const gameChoices: readonly { readonly option: string; readonly of: string; readonly game: string }[] =
   [{ option: '3base', of: octi.name, game: octi3base.name }];
 
-/** One prong of each player is a superprong. */
+/** Replaces one prong of each player with a superprong. */
 const withSuperprong = ({ prongs, ...others }: Supply): Supply => ({
   ...others,
   prongs: prongs - 1,
@@ -98,7 +98,7 @@ function withOptions(plain: Plain, wrap: boolean, superprongs = false): Game {
   };
 }
 
-/** The game that is played when none is named. */
+/** The game that is played by default. */
 export const usualGame: Game = withOptions(octi, false);
 
 /** The game with the fewest rules, which newcomers are offered first. */
@@ -126,8 +126,8 @@ export const mostSeats: number = Math.max(...games.map(({ seats }) => seats.leng
 export const gameNames: readonly string[] = [...new Set(games.map(({ name }) => name))];
 
 /**
- * The game of an id: name, then options in the order `+wrap+super` (docs/rules.md section 5).
- * Refuses with `rules.unknownGame`, `rules.unknownOption`, `rules.optionOrder` or `rules.noSuchOption`.
+ * Finds a game by its id: name, then options in the order `+wrap+super` (docs/rules.md section 5). Refuses with
+ * `rules.unknownGame`, `rules.unknownOption`, `rules.optionOrder` or `rules.noSuchOption`.
  */
 export function findGame(id: string): Result<Game, Refusal> {
   const found = games.find((game) => game.id === id);

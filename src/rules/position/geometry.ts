@@ -18,7 +18,7 @@ export function isSquare({ width, height }: Pick<Game, 'width' | 'height'>, squa
   return Number.isInteger(square) && x >= 1 && x <= width && y >= 1 && y <= height;
 }
 
-/** The table of neighbours of a board, for `Game`. */
+/** Builds the table of neighbours for `Game`. */
 export function neighbourTable(width: number, height: number, wrap: boolean): Uint8Array {
   const table = new Uint8Array(100 * 8);
   for (const square of squaresOf({ width, height })) {
@@ -35,7 +35,7 @@ export function neighbourTable(width: number, height: number, wrap: boolean): Ui
   return table;
 }
 
-/** The square next to another, or 0 off the board. */
+/** Returns the square next to another one, or 0 if that is off the board. */
 export const neighbour = (game: Game, square: Square, direction: Direction): Square =>
   game.neighbours[square * 8 + direction] as Square;
 
@@ -46,7 +46,7 @@ export interface Hop {
   readonly over: Square | undefined;
 }
 
-/** The hop that leads from one square to another, or undefined. */
+/** Returns the hop that leads from one square to another; undefined if there is none. */
 export function hopBetween(game: Game, from: Square, to: Square): Hop | undefined {
   // `neighbours` has 0 beyond the edge; 0 is not a square.
   if (to === 0) return undefined;

@@ -1,6 +1,6 @@
 import type { Direction, Pod, Prongs, Seat, Square, Stack } from './gameModel.js';
 
-/** The letters of the directions, A north and on clockwise. */
+/** The letters of the directions: A is north, and the others follow clockwise. */
 export const directionLetters = 'ABCDEFGH';
 /** The eight directions, A to H. */
 export const directions: readonly Direction[] = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -14,16 +14,16 @@ export const pod = (seat: Seat, prongs: Prongs = 0, superprongs: Prongs = 0): Po
 /** The seat that a pod belongs to. */
 export const ownerOf = (pod: Pod): Seat => (pod >> 16) as Seat;
 
-/** All its prongs, superprongs among them. */
+/** The set of its prongs, including superprongs. */
 export const prongsOf = (pod: Pod): Prongs => pod & 255;
 
-/** Its superprongs. */
+/** The set of its superprongs. */
 export const superprongsOf = (pod: Pod): Prongs => (pod >> 8) & 255;
 
 /** Whether it has a prong in a direction, ordinary or super. */
 export const hasProng = (pod: Pod, direction: Direction): boolean => ((pod >> direction) & 1) === 1;
 
-/** Its prongs as letters in the order A..H, a superprong with `!`; empty for a pod without prongs. */
+/** Writes its prongs as letters from A to H, superprongs with `!`; empty for a pod without prongs. */
 export const prongText = (pod: Pod): string =>
   superprongsOf(pod) === 0 ? (plainTexts[prongsOf(pod)] as string) : spellProngs(pod);
 
@@ -36,17 +36,17 @@ function spellProngs(pod: Pod): string {
   return text;
 }
 
-/** The texts of all sets of plain prongs, since pods are written very often. */
+/** The texts for all sets of plain prongs, made once because pods are written very often. */
 const plainTexts: readonly string[] = Array.from({ length: 256 }, (_, prongs) => spellProngs(prongs));
 
-/** A pod by its square and its prongs: `46CD`. */
+/** Names a pod by its square and prongs: `46CD`. */
 export const podName = (square: Square, pod: Pod): string => `${square}${prongText(pod)}`;
 
-/** The pods of a square by name, in ASCII order. */
+/** Names the pods on a square, in ASCII order. */
 export const podNames = (square: Square, stack: Stack): string[] =>
   stack.map((pod) => podName(square, pod)).sort();
 
-/** How many directions a set has. */
+/** Counts the directions in a set. */
 export function countProngs(prongs: Prongs): number {
   let count = 0;
   for (let rest = prongs; rest !== 0; rest &= rest - 1) count++;
@@ -57,7 +57,7 @@ export function countProngs(prongs: Prongs): number {
 export const withPods = (stack: Stack, ...pods: readonly Pod[]): Stack =>
   [...stack, ...pods].sort((a, b) => a - b);
 
-/** The stack without these pods, each removed as often as it is listed; undefined when one is missing. */
+/** Returns the stack without these pods, each removed as often as it is listed; undefined if one is missing. */
 export function withoutPods(stack: Stack, pods: readonly Pod[]): Stack | undefined {
   const rest = [...stack];
   for (const one of pods) {
@@ -68,7 +68,7 @@ export function withoutPods(stack: Stack, pods: readonly Pod[]): Stack | undefin
   return rest;
 }
 
-/** The different pods of a stack with how many there are of each. */
+/** Counts how many of each kind of pod a stack has. */
 export function kindsOf(stack: Stack): Map<Pod, number> {
   const kinds = new Map<Pod, number>();
   for (const one of stack) kinds.set(one, (kinds.get(one) ?? 0) + 1);

@@ -3,7 +3,9 @@ import { pod } from './pod.js';
 
 const emptyBoard: readonly Stack[] = Array.from({ length: 100 }, () => []);
 
-/** The position a game starts with: a pod on each home square, the first seat to play (docs/rules.md section 2). */
+/**
+ * Returns the starting position of a game: a pod on each home square, the first seat to play (docs/rules.md section 2).
+ */
 export function startPosition(game: Game): Position {
   const board = [...emptyBoard];
   game.seats.forEach(({ homes }, seat) => {
@@ -12,7 +14,7 @@ export function startPosition(game: Game): Position {
   return { game, turn: 0, board, supplies: game.seats.map(() => game.supply) };
 }
 
-/** The board of a position set up by hand; stacks are put in order. */
+/** Makes the board of a position set up by hand; sorts the stacks. */
 export function makeBoard(pods: readonly { readonly square: Square; readonly pod: Pod }[]): readonly Stack[] {
   const board = [...emptyBoard];
   for (const { square, pod } of pods) board[square] = [...stackOn(board, square), pod].sort((a, b) => a - b);
@@ -33,7 +35,7 @@ export const supplyOf = ({ supplies }: Pick<Position, 'supplies'>, seat: Seat): 
 export const areFriends = (game: Game, one: Seat, other: Seat): boolean =>
   seatRecord(game, one).side === seatRecord(game, other).side;
 
-/** The other seat of the same side; the seat itself if it has no partner. */
+/** Returns the other seat on the same side, or the seat itself if it has no partner. */
 export const partnerOf = (game: Game, seat: Seat): Seat => {
   const partner = game.seats.findIndex((_, other) => other !== seat && areFriends(game, seat, other as Seat));
   return partner < 0 ? seat : (partner as Seat);

@@ -7,7 +7,7 @@ interface Image {
   readonly direction: (direction: number) => number;
 }
 
-/** An optional reflection in the diagonal, followed by an optional rotation of the board. */
+/** Returns all mappings: optionally mirrored in the diagonal, then optionally left to right and top to bottom. */
 function imagesOf({ width, height }: Game): Image[] {
   const ways = [false, true].flatMap((flipX) => [false, true].map((flipY) => ({ flipX, flipY })));
   return [false, true]
@@ -29,14 +29,14 @@ function imagesOf({ width, height }: Game): Image[] {
     );
 }
 
-/** An image of the board, and which seat's homes the homes of each seat become. */
+/** A mirror image of the board. `seats` says, for each seat, whose homes its homes are mapped to. */
 interface Symmetry extends Image {
   readonly seats: readonly Seat[];
 }
 
 const known = new Map<string, readonly Symmetry[]>();
 
-/** The images of a board on which the homes of each seat become those of one seat. */
+/** Returns the images of a board that map the homes of each seat to the homes of some seat. */
 function symmetriesOf(game: Game): readonly Symmetry[] {
   const found = known.get(game.id);
   if (found) return found;
@@ -53,8 +53,8 @@ function symmetriesOf(game: Game): readonly Symmetry[] {
 }
 
 /**
- * A key that is the same for a position and all its mirror images: left and right, and with the sides swapped if the
- * board allows it. What the players have off the board is ignored.
+ * Returns a key that is the same for a position and all its mirror images: left and right, and with the sides swapped
+ * if the board allows it. It ignores the players' supplies.
  */
 export function symmetricKey({ game, board, turn }: Position): string {
   const stacks = board.flatMap((stack, square) => (stack.length > 0 ? [{ stack, square }] : []));
