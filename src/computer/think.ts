@@ -9,32 +9,32 @@ export interface ThinkOptions {
   readonly level: Level;
   /** The same position, level and seed give the same turn. */
   readonly seed: number;
-  /** The limit of nodes, instead of the level's own limits of nodes and depth. */
+  /** The maximum number of nodes, instead of the level's own limits on nodes and depth. */
   readonly nodes?: number;
   /** The maximum depth in plies, instead of the level's own. */
   readonly depth?: number;
-  /** Called every now and then. If it returns true, the search ends with the best turn so far. */
+  /** Called regularly. If it returns true, the search ends with the best turn so far. */
   readonly halt?: () => boolean;
-  /** The memory of searches of earlier turns of the same game. */
+  /** The memory of the searches for earlier turns of the same game. */
   readonly memory?: SearchMemory;
-  /** How many turns of the principal variation each result has after its own, at most; none if unset. */
+  /** The maximum number of turns of the principal variation in each result, after its own turn; none if unset. */
   readonly line?: number;
-  /** Evaluation weights to use instead of those of the game and its network. */
+  /** Evaluation weights to use instead of the game's own weights and network. */
   readonly weights?: LearnedWeights;
 }
 
-/** Milliseconds that a turn of a level may take; infinite if `nodes` or `depth` limits the search. */
+/** Returns how many milliseconds a turn at a level may take; infinite if `nodes` or `depth` limits the search. */
 export const timeOf = ({ level, nodes, depth }: ThinkOptions): number =>
   nodes === undefined && depth === undefined ? levelMs(level) : Number.POSITIVE_INFINITY;
 
-/** The turn the computer would play; undefined when the game is over or there is no turn. */
+/** Returns the turn that the computer would play; undefined if the game is over or there is no legal turn. */
 export function think(position: Position, options: ThinkOptions): SearchResult | undefined {
   let last: SearchResult | undefined;
   for (const result of thinkByDepth(position, options)) last = result;
   return last;
 }
 
-/** Like `think`, but yields a result after each depth. Each replaces the one before. */
+/** Like `think`, but yields a result after each depth. Each result replaces the one before. */
 export function* thinkByDepth(
   position: Position,
   options: ThinkOptions,

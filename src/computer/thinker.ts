@@ -7,7 +7,9 @@ import type { ThinkAnswer, ThinkerData, ThinkJob, WarmUpJob, warm } from './thin
 
 /** Options of a search, besides the position. */
 export interface ThinkerOptions extends Omit<ThinkOptions, 'halt' | 'memory'> {
-  /** Milliseconds it may think, instead of the level's own time. The result is the best turn found by then. */
+  /**
+   * How long it may think in milliseconds, instead of the level's own time. The result is the best turn found by then.
+   */
   readonly ms?: number;
   /** Whether the search reuses the transposition table of earlier turns and keeps it for the next. */
   readonly remembers?: boolean;
@@ -15,7 +17,7 @@ export interface ThinkerOptions extends Omit<ThinkOptions, 'halt' | 'memory'> {
 
 /** Limits of the worker. */
 export interface ThinkerLimits {
-  /** Milliseconds after which a worker that has not finished is killed. They include its start. */
+  /** Milliseconds after which a worker that has not finished is killed, including the time it takes to start. */
   readonly deadlineMs: number;
   /** The limit of the worker's JavaScript heap, in megabytes. */
   readonly heapMb: number;
@@ -24,9 +26,9 @@ export interface ThinkerLimits {
 const defaults: ThinkerLimits = { deadlineMs: 60_000, heapMb: 256 };
 
 /**
- * Searches in a worker, one position at a time, so that this thread is free. The worker stops when its time is over. If
- * it does not, it is killed: the result is the best turn found by then, and the next position gets a new worker. The
- * worker starts with the first position. While it is idle, it does not keep the process running.
+ * Searches in a worker, one position at a time, so this thread stays free. The worker stops when its time is up. If it
+ * does not, it is killed: the result is the best turn found by then, and the next position gets a new worker. The
+ * worker is started for the first position. While idle, it does not keep the process running.
  */
 export class Thinker {
   readonly #limits: ThinkerLimits;
@@ -34,7 +36,7 @@ export class Thinker {
   #last: Promise<unknown> = Promise.resolve();
   #giveUp: (() => void) | undefined;
   #stopped = false;
-  /** The number of the job that `halt` ended, and 1 to end a warm-up. */
+  /** The number of the job that `halt` ended, then 1 to end a warm-up. */
   readonly #halted = new Int32Array(new SharedArrayBuffer(8));
   #jobs = 0;
   #forgets = false;
@@ -45,7 +47,7 @@ export class Thinker {
   }
 
   /**
-   * Searches a position after those asked for earlier. Rejects if it found no turn in time or was stopped.
+   * Searches a position once the earlier ones are done. Rejects if no turn was found in time or the search was stopped.
    * @param onResult called with the result of each depth
    */
   think(
@@ -59,8 +61,9 @@ export class Thinker {
   }
 
   /**
-   * Starts the worker and has it search a position for about a second, until its code is compiled: the first search of a
-   * new worker is ten times as slow. The next search ends this one. Resolves when the worker is free.
+   * Starts the worker and lets it search a position for about a second, so that its code gets compiled: otherwise, a
+   * new worker's first search would be ten times slower. The next search ends this one. Resolves when the worker is
+   * free.
    */
   warmUp(position: Position): Promise<void> {
     if (this.#stopped) return Promise.resolve();
@@ -81,18 +84,18 @@ export class Thinker {
     });
   }
 
-  /** Ends the current search, or a warm-up. The result of a search is the best turn found so far. */
+  /** Ends the current search or warm-up. The result of a search is then the best turn found so far. */
   halt(): void {
     Atomics.store(this.#halted, 0, this.#current);
     Atomics.store(this.#halted, 1, 1);
   }
 
-  /** Forgets what was found out in earlier turns. Call it when a new game begins. */
+  /** Forgets what was learned in earlier turns. Call it when a new game begins. */
   forget(): void {
     this.#forgets = true;
   }
 
-  /** Ends the worker. The current search and all waiting ones reject. */
+  /** Ends the worker. The current search and all waiting searches reject. */
   stop(): void {
     this.#stopped = true;
     this.#giveUp?.();

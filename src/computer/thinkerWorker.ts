@@ -6,19 +6,19 @@ import { type ThinkOptions, think, thinkByDepth } from './think.js';
 
 /** A position for the worker to search. */
 export interface ThinkJob {
-  /** The number of the job. The worker ends it early when `halted` of its data has this number. */
+  /** The number of the job. The worker ends it early when this number is in `halted` of its data. */
   readonly number: number;
   readonly position: Position;
   readonly options: Omit<ThinkOptions, 'halt' | 'memory'>;
-  /** When it must be done, in milliseconds since 1970; undefined without a limit. */
+  /** When it must be done, in milliseconds since 1970; undefined if there is no limit. */
   readonly until?: number;
-  /** Whether to use what earlier searches found out, and keep what this one finds for the next. */
+  /** Whether to use what earlier searches learned, and keep what this one learns for the next. */
   readonly remembers: boolean;
   /** Whether a new game has begun since the last turn. */
   readonly forgets: boolean;
 }
 
-/** A position to search only so that the code gets compiled. */
+/** A position to search just to get the code compiled. */
 export interface WarmUpJob {
   readonly warmUp: Position;
 }
@@ -38,13 +38,13 @@ export interface ThinkerData {
   readonly halted: SharedArrayBuffer;
 }
 
-/** The size of a warm-up: after it the code is about as fast as it gets. */
+/** The size of a warm-up, after which the code is about as fast as it gets. */
 const warmUpNodes = 100_000;
 const warmUpMs = 1500;
 
 const answer = (what: ThinkAnswer | typeof warm): void => parentPort?.postMessage(what);
 
-/** Milliseconds since 1970, from a clock that never goes back. */
+/** Returns milliseconds since 1970, from a clock that never goes back. */
 const now = (): number => performance.timeOrigin + performance.now();
 
 let memory: SearchMemory | undefined;

@@ -8,7 +8,7 @@ import { type Game, type Square, squaresOf } from '../../rules/index.js';
  * directions are those of the first seat. For the second seat the board is flipped top to bottom.
  */
 export interface LearnedWeights {
-  /** The value of a pod on each square: 11, 21 and so on, then the next rank. */
+  /** The value of a pod on each square: 11, 21 and so on, rank by rank. */
   readonly squares: readonly number[];
   /** The value of a prong by the square of its pod and its direction: A to H for 11, then for 21 and so on. */
   readonly prongs: readonly number[];
@@ -30,13 +30,15 @@ export interface LearnedWeights {
   readonly jump: number;
   readonly capture: number;
   /**
-   * In games where one goal is not enough: the value of holding 0, 1, ... goals, and of one's own pod that is captured.
+   * In games where one goal is not enough: the value of holding 0, 1, ... goals, and of each of your own captured pods.
    */
   readonly held?: readonly number[];
   readonly captured?: number;
 }
 
-/** The weights of a game in `data/weights/`, if there are any. They are the same with and without superprongs. */
+/**
+ * Returns the weights of a game from `data/weights/`, if there are any. They are the same with and without superprongs.
+ */
 export const learnedWeights = ({ name, wrap }: Game): LearnedWeights | undefined =>
   learned[wrap ? `${name}+wrap` : name];
 
@@ -46,17 +48,17 @@ const learned: Readonly<Record<string, LearnedWeights>> = {
   octilite,
 };
 
-/** The index of a square in `squares`, flipped for the second seat. */
+/** Returns the index of a square in `squares`, flipped for the second seat. */
 export const squareIndex = (game: Game, seat: number, square: Square): number => {
   const [column, rank] = [Math.floor(square / 10) - 1, (square % 10) - 1];
   return (seat === 0 ? rank : game.height - 1 - rank) * game.width + column;
 };
 
-/** The index of a direction, flipped for the second seat: A and E, B and D, H and F change places. */
+/** Returns the index of a direction, flipped for the second seat: A and E, B and D, H and F change places. */
 export const directionFor = (seat: number, direction: number): number =>
   seat === 0 ? direction : (12 - direction) & 7;
 
-/** 1 for squares at most two steps from a goal of a seat: `[seat * 100 + square]`. */
+/** Returns a table with 1 for squares at most two steps from one of a seat's goals: `[seat * 100 + square]`. */
 export function attackingSquares(game: Game): Uint8Array {
   const near = new Uint8Array(200);
   for (const [seat, { goals }] of game.seats.slice(0, 2).entries()) {
@@ -67,7 +69,7 @@ export function attackingSquares(game: Game): Uint8Array {
   return near;
 }
 
-/** The number of steps between two squares on an empty board, for a pod with all prongs. */
+/** Counts the steps between two squares on an empty board, for a pod with all prongs. */
 export function distance({ width, height, wrap }: Game, one: Square, other: Square): number {
   const apart = (from: number, to: number, size: number) => {
     const plain = Math.abs(from - to);

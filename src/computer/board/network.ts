@@ -2,23 +2,23 @@ import type { Square } from '../../rules/index.js';
 import { activations, fullActivation, type NetworkTables, outputUnit, supplyRow } from './networkTables.js';
 
 /**
- * The network of a search: the sums of its neurons for both players, after each turn made. A turn only notes which pods
- * change. The sums follow when the value is asked for.
+ * The network of a search: the sums of its neurons for both players, after each turn made. Making a turn only records
+ * which pods change; the sums are updated when the value is requested.
  */
 export class Network {
   readonly #tables: NetworkTables;
   readonly #neurons: number;
-  /** By turns made, then by seat. */
+  /** The sums by number of turns made, then by seat. */
   #sums: Int32Array;
-  /** The changes of each turn: the row of a pod in four times, its owner in two, and 1 if it leaves. */
+  /** The changes in each turn: the row of a pod times four, plus its owner times two, plus 1 if it leaves. */
   #changes = new Int32Array(256);
   #end = 0;
-  /** Start of the changes of each turn made. */
+  /** Where the changes in each turn made begin. */
   #starts = new Int32Array(64);
   #made = 0;
-  /** The turn up to which the sums are known. */
+  /** The last turn for which the sums are known. */
   #known = 0;
-  /** Whether changes of pods count at the moment. */
+  /** Whether changes of pods are being recorded. */
   #isOpen = false;
 
   constructor(tables: NetworkTables) {
@@ -29,7 +29,7 @@ export class Network {
     this.#sums.set(tables.start, this.#neurons);
   }
 
-  /** Adds a pod of the position from which the search starts. */
+  /** Adds a pod of the position where the search starts. */
   place(seat: number, square: Square, prongs: number): void {
     this.#add(0, this.#rowOf(seat, square, prongs), seat, 1);
   }
@@ -52,7 +52,7 @@ export class Network {
     return ((place << 8) | (seen[(seat << 8) | prongs] as number)) * 2 * this.#neurons;
   }
 
-  /** Begins a turn: changes count until `finish`. */
+  /** Begins a turn: changes are recorded until `finish`. */
   begin(): void {
     this.#made++;
     if (this.#made === this.#starts.length) this.#starts = longer(this.#starts, 2 * this.#made);
@@ -77,7 +77,7 @@ export class Network {
     this.#changes[this.#end++] = (this.#rowOf(seat, square, prongs) << 2) | (seat << 1) | (leaves ? 1 : 0);
   }
 
-  /** The value for a seat, in hundredths of a pod. `reserve` and `hand` are those of both seats. */
+  /** Returns the value for a seat, in hundredths of a pod. `reserve` and `hand` have the numbers of both seats. */
   value(seat: number, reserve: Int32Array, hand: Int32Array): number {
     if (this.#known < this.#made) this.#follow();
     const n = this.#neurons;
@@ -101,7 +101,7 @@ export class Network {
     return offset + Math.trunc(value / (fullActivation * outputUnit));
   }
 
-  /** Brings the sums up to the last turn made. */
+  /** Updates the sums up to the last turn made. */
   #follow(): void {
     const n = this.#neurons;
     const width = 2 * n;
@@ -117,7 +117,7 @@ export class Network {
       const first = changes[at] as number;
       const second = changes[at + 1] as number;
       if (last - at >= 2 && ((first ^ second) & 3) === 1) {
-        // Nearly always a pod moves or gets a prong: the row of its new state replaces the old one.
+        // Usually a pod moves or gets a prong: the row of its new state replaces the old row.
         const seat = (first >> 1) & 1;
         const came = (first & 1 ? second : first) >> 2;
         const gone = (first & 1 ? first : second) >> 2;

@@ -12,26 +12,26 @@ import {
 /** The largest value of a neuron is two to this power. It represents 1. */
 const fullBits = 7;
 export const fullActivation = 1 << fullBits;
-/** The unit of `out`: this many for a hundredth of a pod. */
+/** The unit of `out`: this many make a hundredth of a pod. */
 export const outputUnit = 16;
 
 /**
- * The tables of a network for one game, made once from its weights. Each entry holds the sum of a neuron in its low 16
- * bits, and that of the same neuron for the mirrored board in its high 16 bits. One addition adds both.
+ * The tables of a network for one game, made once from its weights. Each entry has the amount for a neuron in its low
+ * 16 bits, and the amount for the same neuron on the mirrored board in its high 16 bits. One addition adds both.
  */
 export class NetworkTables {
   readonly neurons: number;
   /**
-   * The amounts that a pod adds to the neurons, by place and prongs as its owner sees them: to those of its owner, then to
-   * those of the other player. `[((place * 256 + prongs) * 2 + other) * neurons]`
+   * The amounts that a pod adds to the neurons, by place and prongs as its owner sees them: first to its owner's
+   * neurons, then to the other player's. `[((place * 256 + prongs) * 2 + other) * neurons]`
    */
   readonly pods: Int32Array;
-  /** The amounts that the supplies of both players add to the neurons of one: see `supplyRow`. */
+  /** The amounts that both players' supplies add to the neurons of one of them: see `supplyRow`. */
   readonly supplies: Int32Array;
   readonly start: Int32Array;
   readonly out: Int32Array;
   readonly offset: number;
-  /** The place of each square by seat, and the prongs as each seat sees them. */
+  /** The place of each square and the prongs, as each seat sees them. */
   readonly places = new Uint8Array(200);
   readonly seen = new Uint8Array(512);
 
@@ -58,7 +58,7 @@ export class NetworkTables {
   }
 }
 
-/** The rows of pods. With several prongs, a row is made from the one without the lowest of them. */
+/** Makes the rows of pods. The row of a pod with several prongs is based on the row without its lowest prong. */
 function podRows({ width, height }: Game, weights: NetworkWeights): Int32Array {
   const { neurons } = weights;
   const area = width * height;
@@ -113,7 +113,7 @@ function supplyRows({ width, height }: Game, weights: NetworkWeights): Int32Arra
 const upTo = <T>(length: number, make: (index: number) => T): T[] =>
   Array.from({ length }, (_, at) => make(at));
 
-/** A row of the weights in the low bits, and the row for the mirrored board in the high bits. */
+/** Packs a row of the weights into the low bits, and the row for the mirrored board into the high bits. */
 function pairedRow({ rows, neurons }: NetworkWeights, row: number, mirrored = row): Int32Array {
   const made = new Int32Array(neurons);
   for (let i = 0; i < neurons; i++) {
@@ -126,10 +126,10 @@ function addTo(list: Int32Array, at: number, row: Int32Array): void {
   for (let i = 0; i < row.length; i++) list[at + i] = (list[at + i] as number) + (row[i] as number);
 }
 
-/** The tables made so far, by the name of the game: it is the same with superprongs. */
+/** The tables made so far, by the name of the game, which is the same with superprongs. */
 const made = new Map<string, NetworkTables>();
 
-/** The tables of a game; undefined if it has no network. */
+/** Returns the tables of a game; undefined if it has no network. */
 export function networkTables(game: Game): NetworkTables | undefined {
   const weights = networkWeights(game);
   if (!weights) return undefined;
@@ -140,7 +140,7 @@ export function networkTables(game: Game): NetworkTables | undefined {
 
 const pair = (low: number, high: number): number => low + high * 65536;
 
-/** The row for supplies: pods in the reserve of one player and of the other, then prongs in hand. */
+/** Returns the row for supplies: the pods in reserve of one player and of the other, then their prongs in hand. */
 export function supplyRow(mine: number, theirs: number, hand: number, otherHand: number): number {
   const reserves = atMost(mine, reserveBuckets) * reserveBuckets + atMost(theirs, reserveBuckets);
   return (
@@ -151,7 +151,10 @@ export function supplyRow(mine: number, theirs: number, hand: number, otherHand:
 
 const atMost = (value: number, buckets: number): number => (value < buckets ? value : buckets - 1);
 
-/** The values of a neuron and of its mirror image, added: each sum is clipped to 0 to `fullActivation`, and squared. */
+/**
+ * Adds the values of a neuron and of its mirror image: each sum is clipped to the range from 0 to `fullActivation`,
+ * then squared.
+ */
 export function activations(sums: number): number {
   const low = (sums << 16) >> 16;
   const high = (sums - low) >> 16;

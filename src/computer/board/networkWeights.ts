@@ -1,7 +1,7 @@
 import octi from '../../../data/weights/octi.network.json' with { type: 'json' };
 import type { Game } from '../../rules/index.js';
 
-/** How many sizes of a reserve and of a hand a network tells apart. */
+/** How many sizes of a reserve, and of prongs in hand, a network distinguishes. */
 export const reserveBuckets = 8;
 export const handBuckets = 13;
 
@@ -11,24 +11,26 @@ export interface NetworkWeights {
   /** The weight of each feature for each neuron: see `rowsOf`. */
   readonly rows: readonly number[];
   readonly bias: readonly number[];
-  /** The output weights of the neurons of the side to play, then those of the other side. */
+  /** The output weights of the side to play's neurons, then of the other side's. */
   readonly out: readonly number[];
   readonly offset: number;
 }
 
-/** The first row of one's own pods, of the others, and of supplies, and the number of rows. */
+/**
+ * Returns the first rows of a player's own pods, of the opponent's pods and of the supplies, and the number of rows.
+ */
 export function rowsOf(area: number): { own: number; other: number; supplies: number; count: number } {
   const pods = area * 9 + 9;
   return { own: 0, other: pods, supplies: 2 * pods, count: 2 * (pods + reserveBuckets + handBuckets) };
 }
 
-/** The network of a game in `data/weights/`, if there is one. It is the same with and without superprongs. */
+/** Returns the network of a game from `data/weights/`, if there is one. It is the same with and without superprongs. */
 export const networkWeights = ({ name, wrap }: Game): NetworkWeights | undefined =>
   learned[wrap ? `${name}+wrap` : name];
 
 const learned: Readonly<Record<string, NetworkWeights>> = { octi };
 
-/** Throws an error that says what is wrong if the weights do not fit the game. */
+/** Throws an error that says what is wrong if the weights do not match the game. */
 export function checkNetwork(game: Game, weights: NetworkWeights): void {
   const { neurons, rows, bias, out, offset } = weights;
   const fail = (reason: string) => {

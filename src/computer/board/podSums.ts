@@ -16,17 +16,17 @@ import type { Network } from './network.js';
 import { podWorthTable, superWorth } from './podWorth.js';
 
 /**
- * The pods on the board, with their number, total value and hash. Every node needs these, so they are updated
+ * The pods on the board, with their number, total value and hash. These are needed at every node, so they are updated
  * incrementally.
  */
 export class PodSums extends MutableStacks {
   /** 1 for seats on the first seat's side, -1 for the others. */
   readonly sides = new Int8Array(mostSeats);
-  /** How many pods of a seat are on the board. */
+  /** The number of pods each seat has on the board. */
   readonly standing = new Int32Array(mostSeats);
-  /** How many of them have a superprong. */
+  /** The number of those that have a superprong. */
   readonly supers = new Int32Array(mostSeats);
-  /** The total value of the pods on the board, from the view of the first seat's side. */
+  /** The total value of the pods on the board, from the point of view of the first seat's side. */
   worth = 0;
   /** The value of a pod to its owner: `[(seat * 100 + square) * 256 + prongs]`. */
   readonly worths: Int32Array;
@@ -42,7 +42,7 @@ export class PodSums extends MutableStacks {
   /** The network of the game, if there is one. */
   network: Network | undefined;
 
-  /** @param isOut whether a seat has been eliminated */
+  /** @param isOut whether a seat is out of the game */
   constructor(room: number, game: Game, isOut: (seat: Seat) => boolean, weights: LearnedWeights | undefined) {
     super(room);
     this.weights = weights;
@@ -76,12 +76,12 @@ export class PodSums extends MutableStacks {
     this.#number(pod, -1);
   }
 
-  /** Takes a pod off the board for a moment: the sums still count it. `drop` undoes this. */
+  /** Takes a pod off the board temporarily; the sums still include it. `drop` undoes this. */
   lift(square: Square, pod: Pod): void {
     super.remove(square, pod);
   }
 
-  /** Puts back a pod that `lift` took off, on any square. */
+  /** Puts a pod that `lift` took off back on any square. */
   drop(square: Square, pod: Pod): void {
     super.add(square, pod);
   }
@@ -106,7 +106,7 @@ export class PodSums extends MutableStacks {
     this.high = (this.high + sign * hashInteger(one ^ 0x5bd1e995)) | 0;
   }
 
-  /** The value of a pod on a square to its owner. */
+  /** Returns the value of a pod on a square to its owner. */
   worthOf(square: Square, pod: Pod): number {
     const plain = this.worths[(ownerOf(pod) * 100 + square) * 256 + prongsOf(pod)] as number;
     return superprongsOf(pod) === 0 ? plain : plain + superWorth(superprongsOf(pod));

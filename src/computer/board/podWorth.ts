@@ -8,7 +8,8 @@ const never = 99;
 /** Bonus by the number of steps to a goal along the pod's own prongs. */
 const nearWorth = [150, 110, 80, 62, 48, 38, 30, 24, 20, 16];
 /**
- * The share of that bonus for a pod whose prongs lead to no goal. Its distance is then that of a pod with all prongs.
+ * The share of that bonus for a pod whose prongs do not lead to a goal; its distance counts as that of a pod with all
+ * prongs.
  */
 const aimless = 0.1;
 const podWorth = 100;
@@ -17,13 +18,13 @@ const prongWorth = [0, 26, 48, 66, 81, 93, 103, 111, 118];
 const superprongWorth = 45;
 /** The default value of a pod in the reserve, for games without learned weights. */
 const heldBack = 100;
-/** The value of a pod in the reserve, learned or default. */
+/** Returns the value of a pod in the reserve, learned or default. */
 export const reserveWorth = (weights: LearnedWeights | undefined): number => weights?.reserve ?? heldBack;
 /** Bonus for a pod on one of its home squares, because it blocks opponents. */
 const guardWorth = 14;
 
 /**
- * The number of steps from each square to the nearest goal on an empty board, for each set of prongs: `[prongs * 100 +
+ * Counts the steps from each square to the nearest goal on an empty board, for each set of prongs: `[prongs * 100 +
  * square]`.
  */
 function stepsTo({ neighbours }: Game, goals: readonly Square[]): Uint8Array {
@@ -45,13 +46,13 @@ function stepsTo({ neighbours }: Game, goals: readonly Square[]): Uint8Array {
   return steps;
 }
 
-/** Tables made so far, by weights, game, and which seats are out. They depend on nothing else. */
+/** The tables made so far, by weights, game and seats that are out. They depend on nothing else. */
 const tables = new WeakMap<object, Map<string, Int32Array>>();
 const handmade = {};
 
 /**
- * The value of a pod to its owner by seat, square and prongs, in hundredths of a pod:
- * `[(seat * 100 + square) * 256 + prongs]`. Homes of seats that are out no longer count as goals.
+ * Returns the value of a pod to its owner by seat, square and prongs, in hundredths of a pod: `[(seat * 100 + square) *
+ * 256 + prongs]`. Homes of seats that are out no longer count as goals.
  */
 export function podWorthTable(
   game: Game,
@@ -93,7 +94,7 @@ function handmadeTable(game: Game, isOut: (seat: Seat) => boolean): Int32Array {
     const left = goals.filter((goal) =>
       game.seats.some(({ homes }, other) => homes.includes(goal) && !isOut(other as Seat)),
     );
-    // If any goal wins, only the nearest one matters. Otherwise the distance to each one does.
+    // If any goal wins, only the nearest goal matters. Otherwise, the distance to each goal matters.
     const groups = game.wins === 'any goal' ? [left] : left.map((goal) => [goal]);
     const ways = groups.map((group) => stepsTo(game, group));
     for (const square of squaresOf(game)) {

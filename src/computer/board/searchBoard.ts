@@ -21,7 +21,7 @@ import { networkTables } from './networkTables.js';
 import { PodSums } from './podSums.js';
 
 /**
- * The mutable position of a search: turns are made on it and unmade. `keys` gives its hash for the transposition
+ * The mutable position of a search, on which turns are made and unmade. `keys` returns its hash for the transposition
  * table.
  */
 export class SearchBoard extends PodSums {
@@ -36,10 +36,10 @@ export class SearchBoard extends PodSums {
   readonly superprongs = new Int32Array(mostSeats);
   readonly out = new Uint8Array(mostSeats);
   readonly resigned = new Uint8Array(mostSeats);
-  /** By square: the seat whose home it is, or -1. */
+  /** For each square, the seat whose home it is, or -1. */
   readonly homeOf = new Int8Array(100).fill(-1);
 
-  /** @param weights evaluation weights to use instead of those of the game and its network */
+  /** @param weights evaluation weights to use instead of the game's own weights and network */
   constructor(position: Position, weights?: LearnedWeights | undefined) {
     const { game, turn, board, supplies } = position;
     super(
@@ -73,7 +73,7 @@ export class SearchBoard extends PodSums {
     });
   }
 
-  /** An immutable copy of the position. */
+  /** Returns an immutable copy of the position. */
   position(): Position {
     const pods: { square: Square; pod: Pod }[] = [];
     this.counts.forEach((count, square) => {
@@ -122,7 +122,7 @@ export class SearchBoard extends PodSums {
     return this.game.wins === 'enemies out' ? this.out[owner] === 0 : !this.holds(square, this.turn);
   }
 
-  /** Whether the pods of a square, if there are any, are enemies of a seat. */
+  /** Whether the pods on a square, if any, are enemies of a seat. */
   isEnemyOf(square: Square, seat: Seat): boolean {
     return this.counts[square] !== 0 && this.sides[ownerOf(this.at(square, 0))] !== this.sides[seat];
   }

@@ -5,19 +5,22 @@ import { Mobility } from './mobility.js';
 
 /** Bonus for the side to play. */
 const tempo = 30;
-/** The value of holding 0 to 3 goals, in games that are won by holding all goals. */
+/** The value of holding 0 to 3 goals, in games where you win by holding all goals. */
 const heldWorth = [0, 120, 340, 0];
 const capturedWorth = 18;
 const superprongWorth = 40;
 const outWorth = 500;
 
-/** The value of prongs in hand. Without a learned weight, only the first eight count much: more are rarely needed. */
+/**
+ * Returns the value of prongs in hand. Without a learned weight, only the first eight count much, since more are rarely
+ * needed.
+ */
 function inHand(prongs: number, one: number | undefined): number {
   if (one !== undefined) return Math.round(prongs * one);
   return prongs <= 8 ? prongs * 4 : 32 + (prongs - 8);
 }
 
-/** Static evaluation: the value of a position for the side to play, in hundredths of a pod. */
+/** Static evaluation: returns the value of a position for the side to play, in hundredths of a pod. */
 export function evaluate(board: SearchBoard, mobility = new Mobility(board)): number {
   const { game, sides, weights } = board;
   let score = board.worth + mobility.value();

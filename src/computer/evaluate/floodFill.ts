@@ -23,7 +23,7 @@ export class FloodFill {
 
   /**
    * Finds the wanted squares that a pod can reach. Returns whether there are any.
-   * @param held whether other pods stay on the square where it starts
+   * @param held whether other pods stay on its start square
    * @param first whether to stop at the first square found
    */
   from(start: Square, pod: Pod, seat: Seat, held: boolean, first: boolean): boolean {
@@ -65,7 +65,7 @@ export class FloodFill {
   }
 
   /**
-   * The path by which the flood fill reached a square; undefined if it jumps over the same square twice, which is
+   * Returns the path by which the flood fill reached a square; undefined if it jumps over a square twice, which is
    * illegal.
    */
   #trace(start: Square, end: Square, most: number): Square[] | undefined {
@@ -81,7 +81,7 @@ export class FloodFill {
     return path;
   }
 
-  /** Searches all paths for a legal one to a square, until `maxJumps` runs out. */
+  /** Searches all paths for a legal one to a square, until it has tried `maxJumps` jumps. */
   #exact(start: Square, prongs: number, held: boolean, goal: Square): Square[] | undefined {
     const { counts, game } = this.#board;
     const { neighbours } = game;

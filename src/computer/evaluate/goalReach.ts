@@ -12,8 +12,8 @@ import { canHop, isEnemyOf, type PodBoard } from '../movegen/hop.js';
 import { FloodFill } from './floodFill.js';
 
 /**
- * Finds out whether a seat can win with one move by bringing pods onto the goals it needs, and how. It ignores other
- * ways to win, and free moves. Because it uses a flood fill, a huge number of legal turns does not slow it down.
+ * Finds out whether and how a seat can win with one move by putting pods on the goals it needs. It ignores other ways
+ * to win, and free moves. Because it uses a flood fill, it is fast even if there are a huge number of legal turns.
  */
 export class GoalReach {
   readonly #board: PodBoard;
@@ -29,7 +29,10 @@ export class GoalReach {
    */
   readonly #marks = new Int32Array(100);
   #mark = 0;
-  /** The squares to go on from in `#mayJumpTo`; a square was there before if its entry equals `#stamp`. */
+  /**
+   * The squares that `#mayJumpTo` still has to search from; a square whose entry equals `#stamp` has been queued
+   * already.
+   */
   readonly #queue = new Uint8Array(100);
   readonly #stamps = new Int32Array(100);
   #stamp = 0;
@@ -55,9 +58,9 @@ export class GoalReach {
   }
 
   /**
-   * `canWin` for games that any goal wins. Looking around the goals settles most positions: a pod next to a goal can
+   * `canWin` for games where any goal wins. Looking around the goals decides most positions: a pod next to a goal can
    * step onto it, and one two squares away can jump onto it. Longer paths are searched only if a pod next to a goal
-   * could be jumped over from an empty square to which jumps may lead, and only for pods with the prong of such a last
+   * could be jumped over from an empty square that jumps may reach, and only for pods with the prong for that last
    * jump.
    */
   #canReachAny(seat: Seat): boolean {
@@ -99,9 +102,9 @@ export class GoalReach {
   }
 
   /**
-   * Whether jumps may lead a pod of a seat to an empty square. Goes backwards from there and checks only the prongs for
-   * the first jump and for the one after these jumps. If it returns true, the jumps may still be impossible; if it
-   * returns false, they are.
+   * Whether jumps may lead one of a seat's pods to an empty square. Searches backwards from that square and checks
+   * prongs only for the first jump and for the one that follows these jumps. False is certain; true only means that the
+   * jumps may be possible.
    */
   #mayJumpTo(end: Square, next: number, seat: Seat): boolean {
     const { counts, game } = this.#board;
@@ -154,7 +157,7 @@ export class GoalReach {
     this.knowsSquares = true;
   }
 
-  /** Marks the squares of a path: of several jumps, or of one step. */
+  /** Marks the squares of a path, which is several jumps or one step. */
   #markPath(start: Square, path: readonly Square[]): void {
     const { neighbours } = this.#board.game;
     this.#mark++;
@@ -171,12 +174,12 @@ export class GoalReach {
     this.knowsSquares = true;
   }
 
-  /** A winning move: the square where it starts, and the pods that move with the path of each. */
+  /** Finds a winning move: the square where it starts, and the pods that move, each with its path. */
   win(seat: Seat): { readonly square: Square; readonly parts: readonly Part[] } | undefined {
     return this.#search(seat);
   }
 
-  /** @param last only pods with one of these prongs are looked at */
+  /** @param last tries only pods with one of these prongs */
   #search(seat: Seat, last = allProngs): { square: Square; parts: Part[] } | undefined {
     const board = this.#board;
     this.#seat = seat;
@@ -210,7 +213,7 @@ export class GoalReach {
     return this.#needed.length > 0;
   }
 
-  /** A move of one pod from a square to any goal. Its whole stack moves if that is the only way. */
+  /** Finds a move of one pod from a square to any goal. The whole stack moves if that is the only way. */
   #one(square: Square, count: number, prongs: number): Part[] | undefined {
     const board = this.#board;
     let last = -1;
@@ -224,7 +227,7 @@ export class GoalReach {
     return this.#everyoneGoes(square, count) ? this.#together(square, count) : undefined;
   }
 
-  /** A move of all pods of a square, which leaves it empty, with one of them to a goal. */
+  /** Finds a move of all pods on a square, which leaves it empty, with one of them going to a goal. */
   #together(square: Square, count: number): Part[] | undefined {
     const pods = Array.from({ length: count }, (_, height) => this.#board.at(square, height));
     const first = pods.findIndex((pod) => this.#flood.from(square, pod, this.#seat, false, true));
@@ -233,7 +236,7 @@ export class GoalReach {
     return [part, ...pods.filter((_, at) => at !== first).map((pod) => this.#anyHop(square, pod))];
   }
 
-  /** A move from one square that brings a pod onto every goal still needed. */
+  /** Finds a move from one square that puts a pod on every goal still needed. */
   #all(square: Square, count: number): Part[] | undefined {
     const board = this.#board;
     const needed = this.#needed.length;

@@ -9,7 +9,7 @@ interface Leap {
   readonly end: Square;
 }
 
-/** Finds out whether a seat can win in one turn by bringing pods onto goals, free moves included. */
+/** Finds out whether a seat can win in one turn by putting pods on goals, including by free moves. */
 export class OneTurnWins {
   readonly #board: PodBoard;
   readonly reach: GoalReach;
@@ -35,7 +35,7 @@ export class OneTurnWins {
     return game.wins === 'all goals' && goals.every((goal) => this.#board.holds(goal, seat));
   }
 
-  /** Makes no captures: a pod captured by a free move stays on the board until the end of the turn. */
+  /** Makes no captures, because a pod captured by a free move stays on the board until the end of the turn. */
   #winsAfterFreeMove(seat: Seat, made: Leap | undefined): boolean {
     const board = this.#board;
     for (let square = 11; square < 100; square++) {
@@ -44,7 +44,7 @@ export class OneTurnWins {
         if (ownerOf(pod) !== seat) continue;
         for (let supers = superprongsOf(pod), direction = 0; supers !== 0; supers >>= 1, direction++) {
           if (!(supers & 1)) continue;
-          // Each superprong gives one free move a turn.
+          // Each superprong allows one free move per turn.
           const spent = made && made.end === square && made.pod === pod && made.direction === direction;
           if (!spent && this.#leap(seat, made, square, pod, direction)) return true;
         }
@@ -69,7 +69,7 @@ export class OneTurnWins {
   }
 }
 
-/** The squares on which a free move can end. Its pod has been taken off the board. */
+/** Returns the squares where a free move can end. The caller has taken its pod off the board. */
 function leaps(board: PodBoard, square: Square, direction: number, seat: Seat): Square[] {
   const { neighbours } = board.game;
   const ends: Square[] = [];

@@ -1,16 +1,16 @@
 import { ownerOf, type Pod, prongsOf, type Square } from '../../rules/index.js';
 import type { SearchBoard } from '../board/searchBoard.js';
 
-/** Maximum number of jumps in one path: no square may be jumped over twice. */
+/** The maximum number of jumps in one path, since no square may be jumped over twice. */
 const longest = 100;
 
 /**
  * Enumerates the paths of one pod that has been taken off the board. The number of hops (steps and jumps) is limited,
- * because a crowded board has billions of paths. Every path captures all enemies it jumps over and no friends.
+ * because a crowded board has billions of paths. Every path captures all enemies that it jumps over, and no friends.
  */
 export class BoundedWalker {
   readonly #board: SearchBoard;
-  /** The squares on which the current path lands. */
+  /** The squares where the current path lands. */
   readonly path = new Uint8Array(longest + 1);
   length = 0;
   /** The jumped squares whose pods are captured. */

@@ -10,15 +10,17 @@ import {
 import type { SearchBoard } from '../board/searchBoard.js';
 import { hasLegalTurn } from './hasLegalTurn.js';
 
-/** The players whom a turn of a four-player game eliminated. `pods` lists what they lost: a square, its pod, and so on. */
+/**
+ * The players whom a turn in a four-player game eliminated. `pods` lists the pods they lost, as square and pod in turn.
+ */
 export interface Elimination {
   readonly seats: { readonly seat: Seat; readonly wasOut: boolean; readonly pods: number[] }[];
   readonly taker: Seat;
 }
 
 /**
- * Ends a turn of a four-player game and passes the turn on (docs/rules.md section 3, End of the game). Enemies whose home
- * the mover holds are eliminated. So is the next player, if that player has no legal turn. Returns what
+ * Ends a turn of a four-player game and passes the turn on (docs/rules.md section 3, End of the game). Enemies whose
+ * home the mover holds are eliminated, and so is the next player if that player has no legal turn. Returns what
  * `undoElimination` needs, or undefined if nobody was eliminated.
  */
 export function applyElimination(board: SearchBoard): Elimination | undefined {
@@ -48,7 +50,7 @@ export function applyElimination(board: SearchBoard): Elimination | undefined {
   return eliminated;
 }
 
-/** Undoes `applyElimination`, except that the caller must restore whose turn it was. */
+/** Undoes `applyElimination`, except for whose turn it is, which the caller must restore. */
 export function undoElimination(board: SearchBoard, { seats, taker }: Elimination): void {
   for (const { seat, wasOut, pods } of seats.reverse()) {
     for (let i = 0; i < pods.length; i += 2) board.release(pods[i] as Square, pods[i + 1] as Pod, taker);

@@ -9,7 +9,7 @@ interface Used {
   readonly jumped: readonly Square[];
 }
 
-/** Maximum number of free moves in one turn: a game has two superprongs. */
+/** The maximum number of free moves in one turn, since a game has two superprongs. */
 const most = 2;
 
 /**

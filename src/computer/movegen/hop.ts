@@ -1,10 +1,10 @@
 import { type Game, ownerOf, type Pod, type Seat, type Square } from '../../rules/index.js';
 
-/** The part of a mutable board that win detection needs: that of the search, or that of the rules. */
+/** The part of a mutable board that win detection needs. The board may be that of the search or of the rules. */
 export interface PodBoard {
   readonly game: Game;
   readonly counts: Uint16Array;
-  /** By seat: equal numbers for partners. */
+  /** The side of each seat; partners have the same number. */
   readonly sides: Int8Array | Uint8Array;
   at(square: Square, height: number): Pod;
   holds(square: Square, seat: Seat): boolean;
@@ -14,7 +14,7 @@ export interface PodBoard {
   remove(square: Square, pod: Pod): void;
 }
 
-/** Whether the pods of a square, if there are any, are enemies of a seat. */
+/** Whether the pods on a square, if any, are enemies of a seat. */
 export const isEnemyOf = (board: PodBoard, square: Square, seat: Seat): boolean =>
   board.counts[square] !== 0 && board.sides[ownerOf(board.at(square, 0))] !== board.sides[seat];
 

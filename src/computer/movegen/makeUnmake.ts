@@ -19,13 +19,13 @@ import {
   type TurnList,
 } from './turnList.js';
 
-/** Makes turns on a board and unmakes them, in reverse order. */
+/** Makes turns on a board and unmakes them in reverse order. */
 export class MakeUnmake {
   readonly #board: SearchBoard;
-  /** For each turn made in a four-player game: whom it eliminated. */
+  /** For each turn made in a four-player game, the players it eliminated. */
   readonly #eliminated: (Elimination | undefined)[] = [];
   readonly #movers: Seat[] = [];
-  /** Hash and worth before each turn made. */
+  /** The hash and worth before each turn made. */
   readonly #lows: number[] = [];
   readonly #highs: number[] = [];
   readonly #worths: number[] = [];
@@ -114,7 +114,7 @@ export class MakeUnmake {
     board.worth = this.#worths.pop() as number;
   }
 
-  /** Makes a null move: passes without a turn. */
+  /** Makes a null move: passes without playing a turn. */
   pass(): void {
     const board = this.#board;
     this.#movers.push(board.turn);
@@ -164,7 +164,10 @@ export class MakeUnmake {
     for (let mover = first; mover < last; mover += 2) board.addBack(from, data[mover] as number);
   }
 
-  /** Captures the pods of a turn, or puts them back. No captured pod moves, so it does not matter which comes first. */
+  /**
+   * Captures the pods of a turn, or puts them back. Captured pods do not move, so captures and moves can be made in
+   * either order.
+   */
   #seize(data: Int32Array, at: number, sign: 1 | -1): void {
     const board = this.#board;
     const first = at + head + 3 * (data[at + atFree] as number) + 2 * (data[at + atMovers] as number);

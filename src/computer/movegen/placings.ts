@@ -24,7 +24,7 @@ export function placings(board: SearchBoard, visit: (kind: number, square: Squar
   return false;
 }
 
-/** The square on which the seat to play may bring its partner back into the game; undefined if there is none. */
+/** Returns the square where the seat to play may bring its partner back into the game; undefined if there is none. */
 export function mayRescue(board: SearchBoard): Square | undefined {
   const partner = partnerOf(board.game, board.turn);
   if (board.out[partner] === 0 || board.resigned[partner] === 1 || board.captured[partner] === 0)

@@ -15,7 +15,7 @@ const subsetsAtMost = 24;
 /** A combination of paths counts as this many hops. */
 const combinationCost = 8;
 
-/** Adds some moves of two or more pods of a stack: all, pairs, and all but one, with the paths that gain most. */
+/** Adds some moves of two or more pods of a stack (all, pairs, and all but one), with the paths that gain the most. */
 export function addStackMoves(builder: TurnListBuilder, square: Square): void {
   const { board } = builder;
   const own: Pod[] = [];

@@ -8,8 +8,8 @@ import { enter, insert, insertSuper, reposition, rescue, type TurnList } from '.
 import { type TurnFilter, TurnListBuilder } from './turnListBuilder.js';
 
 /**
- * Generates the turns of a node. It is selective: moves capture all enemies they can, and only some of the combined
- * moves of a stack are listed.
+ * Generates the turns at a node. It is selective: moves capture all enemies they can, and only some of a stack's
+ * combined moves are listed.
  */
 export class TurnGenerator {
   readonly #board: SearchBoard;
@@ -31,7 +31,7 @@ export class TurnGenerator {
     this.#rescues = board.game.actions.includes('rescue');
   }
 
-  /** Fills `turnList`. Returns how much work that was: hops tried plus turns found. */
+  /** Fills `turnList`. Returns the amount of work: hops tried plus turns found. */
   list(turnList: TurnList, wanted: TurnFilter): number {
     this.#builder.begin(turnList, wanted);
     this.#usual();
@@ -39,7 +39,7 @@ export class TurnGenerator {
     return wanted.hops - this.#builder.walk.hops + turnList.count;
   }
 
-  /** Everything a player can do after the free moves made so far, if any. */
+  /** Lists everything a player can do after the free moves made so far, if any. */
   #usual(): void {
     const board = this.#board;
     const { turn, counts } = board;
@@ -101,7 +101,7 @@ export class TurnGenerator {
     this.#builder.add(kind, square, one, after, this.#board.worthOf(square, after) - before);
   }
 
-  /** The moves of a single pod. */
+  /** Lists the moves of a single pod. */
   #single(square: Square, one: Pod): void {
     const board = this.#board;
     const { walk } = this.#builder;
@@ -114,7 +114,10 @@ export class TurnGenerator {
     board.drop(square, one);
   }
 
-  /** Adds the current path of a single pod. One function for all, because a new one for each pod would be slow. */
+  /**
+   * Adds the current path of a single pod. This is one function for all pods, because creating one for each would be
+   * slow.
+   */
   readonly #visit = (): void => {
     const builder = this.#builder;
     const { walk, wanted } = builder;

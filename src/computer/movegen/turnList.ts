@@ -1,6 +1,6 @@
 import type { Turn } from '../../rules/index.js';
 
-/** The kinds of turns. The first two insert a prong or a superprong: they exchange a pod for one that has it. */
+/** The kinds of turns. The first two insert a prong or a superprong: they replace a pod with one that has it. */
 export const insert = 0;
 export const insertSuper = 1;
 export const reposition = 2;
@@ -17,7 +17,7 @@ export const atKind = 0;
 export const atSquare = 1;
 export const atPod = 2;
 export const atAfter = 3;
-/** How many free moves, moving pods and captured pods follow the header. */
+/** The numbers of free moves, moving pods and captured pods that follow the header. */
 export const atFree = 4;
 export const atMovers = 5;
 export const atCaptures = 6;
@@ -27,22 +27,22 @@ export const atCaptures = 6;
  */
 export const head = 7;
 
-/** The generated turns of a node, packed into one array of numbers, because a `Turn` object for each would be slow. */
+/** The turns generated at a node, packed into one array of numbers, because a `Turn` object for each would be slow. */
 export class TurnList {
   data = new Int32Array(4096);
-  /** Start of the record of each turn in `data`. */
+  /** Where the record of each turn begins in `data`. */
   starts = new Int32Array(256);
   /** The immediate gain of each turn, in hundredths of a pod. */
   gains = new Float64Array(256);
   /** The move-ordering score of each turn: higher ones are tried earlier. */
   orders = new Float64Array(256);
-  /** A hash of each turn, to recognize it in the same or another position. */
+  /** A hash of each turn, to recognize it in this or another position. */
   keys = new Int32Array(256);
-  /** The `Turn` objects that `turnsOf` of the filter asked for. */
+  /** The `Turn` objects that the filter's `turnsOf` asked for. */
   readonly turns: Turn[] = [];
   /** How many turns there are. */
   count = 0;
-  /** Index at which the next record is written. */
+  /** The index where the next record is written. */
   end = 0;
 
   clear(): void {
@@ -99,7 +99,7 @@ export class TurnList {
     this.keys[to] = this.keys[from] as number;
   }
 
-  /** Keeps only the first turns of the list, as many as given. */
+  /** Keeps only the given number of turns, from the start of the list. */
   shorten(count: number): void {
     this.count = count;
   }
@@ -123,7 +123,7 @@ export class TurnList {
     if (turns.length > 0) turns.unshift(...turns.splice(index, 1));
   }
 
-  /** One step of a selection sort: swaps the best turn from an index on into that index. */
+  /** Makes one step of a selection sort: swaps the best turn at or after an index into that index. */
   select(index: number): void {
     const { starts, gains, orders, keys, count } = this;
     let best = index;

@@ -33,26 +33,28 @@ import {
   type TurnList,
 } from './turnList.js';
 
-/** The turns to list. */
+/** Which turns to list. */
 export interface TurnFilter {
   /** Whether to list only captures and landings on goals, for quiescence search. */
   readonly captures: boolean;
   /** Whether to leave out insertions and repositions of prongs. */
   readonly moving?: boolean;
-  /** Chooses, by key, of which turns `turns` of the list gets a `Turn` object as well. */
+  /** Chooses, by key, the turns for which the list's `turns` also gets a `Turn` object. */
   readonly turnsOf?: (key: number) => boolean;
   /** How many hops may be tried at this node. */
   readonly hops: number;
 }
 
-/** Adds turns to the list as they are found, with their immediate gain, and skips moves with the same result. */
+/**
+ * Adds turns to the list as they are found, with their immediate gain, and skips moves with the same result as another.
+ */
 export class TurnListBuilder {
   readonly board: SearchBoard;
   readonly walk: BoundedWalker;
   turnList!: TurnList;
   wanted: TurnFilter = { captures: false, hops: 0 };
   readonly #seen = new KeySet();
-  /** The free moves made so far, as start, pod and end; and the pods they captured, as square and pod. */
+  /** The free moves made so far, as start, pod and end, and the pods they captured, as square and pod. */
   readonly free: number[] = [];
   readonly freeTaken: number[] = [];
   readonly freeMoves: FreeMove[] = [];
@@ -119,7 +121,7 @@ export class TurnListBuilder {
     this.#turn({ kind: 'move', square, parts, captures: this.captures(taken) });
   }
 
-  /** The pods on these squares, as captures of a turn. */
+  /** Returns the pods on these squares as captures of a turn. */
   captures(taken: readonly Square[]): Capture[] {
     const { board } = this;
     return taken.map((square) => ({
@@ -167,7 +169,7 @@ export class TurnListBuilder {
 
 const none: readonly Square[] = [];
 
-/** The estimated gain of landing on an enemy home. */
+/** Returns the estimated gain from landing on an enemy home. */
 const prizeWorth = { 'any goal': 1000, 'all goals': 150, 'enemies out': 700 } as const;
 
 function usualOf(kind: number, square: Square, one: Pod, after: Pod): Turn {

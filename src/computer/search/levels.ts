@@ -8,7 +8,7 @@ export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
 /** How a level plays. */
 export interface Strength {
-  /** The limit of nodes for one turn, and how many of them may go into searching deeper than one ply. */
+  /** The maximum number of nodes for one turn, and how many of them may be used to search deeper than one ply. */
   readonly nodes: number;
   readonly ahead: number;
   /** The time limit in milliseconds. */
@@ -24,12 +24,12 @@ export interface Strength {
 /** The maximum depth of levels that are limited by nodes and time. */
 export const deepest = 60;
 
-/** The node limit of the lower levels: even in a crowded position they look at every turn once. */
+/** The node limit of the lower levels, which is enough to look at every turn once, even in a crowded position. */
 const crowded = 50_000;
 
 /**
- * Each level wins some two games in three against the one below (docs/computer.md). Level 9 has four times the time of
- * level 8, so that they stay apart where time ends the search.
+ * Each level wins about two games in three against the level below (docs/computer.md). Level 9 has four times the time
+ * of level 8, so that it is stronger even where time limits the search.
  */
 const strengths: Readonly<Record<Level, Strength>> = {
   1: { ms: 1000, nodes: crowded, ahead: 1_000, depth: 1, noise: 150, overlooks: 0.4 },
@@ -43,7 +43,7 @@ const strengths: Readonly<Record<Level, Strength>> = {
   9: { ms: 10_000, nodes: 3_300_000, ahead: 3_300_000, depth: deepest, noise: 2, overlooks: 0 },
 };
 
-/** Node limits of games in which the steps between the levels would otherwise be uneven. */
+/** Node limits for games in which the differences between the levels would otherwise be uneven. */
 const ownNodes: Readonly<Record<string, Partial<Record<Level, Pick<Strength, 'nodes' | 'ahead'>>>>> = {
   octilite: {
     6: { nodes: 75_000, ahead: 55_000 },
@@ -52,19 +52,19 @@ const ownNodes: Readonly<Record<string, Partial<Record<Level, Pick<Strength, 'no
   },
 };
 
-/** Settings of a level for a game. */
+/** Returns the settings of a level for a game. */
 export const strengthOf = (level: Level, { name }: Pick<Game, 'name'>): Strength => ({
   ...strengths[level],
   ...ownNodes[name]?.[level],
 });
 
-/** Milliseconds that a turn of a level may take, in every game. */
+/** Returns how many milliseconds a turn at a level may take, in any game. */
 export const levelMs = (level: Level): number => strengths[level].ms;
 
-/** The rating of the default level. The others follow from the steps below. */
+/** The rating of the default level. The ratings of the others follow from the differences below. */
 const usualRating = 1500;
 
-/** How much stronger each level from 2 on is than the one below, in Elo, from the matches in docs/computer.md. */
+/** How much stronger each level from 2 up is than the level below, in Elo, from the matches in docs/computer.md. */
 const steps: Readonly<Record<string, readonly number[]>> = {
   octi: [650, 120, 170, 120, 170, 160, 130, 180],
   octilite: [480, 140, 140, 140, 110, 110, 110, 120],
@@ -72,8 +72,8 @@ const steps: Readonly<Record<string, readonly number[]>> = {
 const usualSteps = steps.octi as readonly number[];
 
 /**
- * The strength of a level in Elo, rounded to tens. Level 5 has 1500 in every game. Games without measurements of their
- * own use the steps between levels of `octi`.
+ * Returns the strength of a level in Elo, rounded to tens. Level 5 has 1500 in every game. Games that have not been
+ * measured use the differences between levels from `octi`.
  */
 export function levelRating({ name }: Pick<Game, 'name'>, level: Level): number {
   const from = steps[name] ?? usualSteps;

@@ -1,9 +1,9 @@
 import type { TurnList } from '../movegen/turnList.js';
 
-/** Move-ordering scores of the turn from the transposition table, and of killers. */
+/** The move-ordering scores of the turn from the transposition table and of killers. */
 const tableOrder = 1_000_000;
 const killerOrder = 160;
-/** The limit of history scores, up and down. */
+/** The limit of history scores, positive and negative. */
 const historyOrder = 120;
 /** The history of a side has two to this power entries, by the highest bits of a key. */
 const bits = 13;
@@ -17,7 +17,7 @@ export class MoveOrder {
 
   /**
    * Sets the order of the turns of a node.
-   * @param tableKey key of the best turn from the transposition table
+   * @param tableKey the key of the best turn from the transposition table
    */
   sort(turnList: TurnList, ply: number, side: number, tableKey: number): void {
     const one = this.#killers[2 * ply];

@@ -10,9 +10,9 @@ import { atMost, type TranspositionTable } from './transpositionTable.js';
 const maxHops = 30_000;
 
 /**
- * The turns that a search expects from a position on, as found in its transposition table: the principal variation, or
- * its beginning if the table has lost the rest. It may be empty, and it ends with a win where the search has seen one.
- * @param most the most turns
+ * Returns the turns that a search expects after a position, read from its transposition table: the principal variation,
+ * or its beginning if the rest has been overwritten. It may be empty. It ends with a win if the search has seen one.
+ * @param most the maximum number of turns
  */
 export function principalVariation(
   start: Position,
@@ -36,7 +36,7 @@ export function principalVariation(
   return line;
 }
 
-/** A win in one turn by a move onto goals. This finds it even if there are too many turns to list. */
+/** Finds a win in one turn by moving onto goals, even if there are too many turns to list. */
 export function winAtOnce(position: Position, { reach }: OneTurnWins): Turn | undefined {
   const win = reach.win(position.turn);
   if (!win) return undefined;
@@ -45,7 +45,7 @@ export function winAtOnce(position: Position, { reach }: OneTurnWins): Turn | un
   return turn.ok && isWon(play(position, turn.value)) ? turn.value : undefined;
 }
 
-/** The turn with a key of the table; undefined if there is none, because another position has the same key. */
+/** Finds the legal turn that has this key; undefined if the table entry belongs to another position. */
 function turnOf(position: Position, board: SearchBoard, key: number): Turn | undefined {
   const turnList = new TurnList();
   const turnsOf = (one: number) => one === key;

@@ -18,7 +18,7 @@ export class Quiescence {
   }
 
   /**
-   * The value for the side to play if only captures are played. A side need not capture ("stand pat").
+   * Returns the value for the side to play if only captures are played. A side does not have to capture ("stand pat").
    * @param lower alpha, the lower bound of the window
    * @param beta the upper bound
    * @param depth the number of captures before this position

@@ -13,25 +13,25 @@ import type { SearchOptions } from './searchContext.js';
 export interface SearchResult {
   readonly turn: Turn;
   /**
-   * The value of the turn for the side that plays it, in hundredths of a pod. If it is beyond half of `winning`, up or
-   * down, the computer has found a forced win.
+   * The value of the turn for the side that plays it, in hundredths of a pod. If it is above half of `winning` or below
+   * minus half of it, the computer has found a forced win or loss.
    */
   readonly score: number;
   /** The depth of the search in plies. */
   readonly depth: number;
   /** The number of nodes visited so far. */
   readonly nodes: number;
-  /** The turns expected after it, if `line` of the options asks for them. */
+  /** The turns expected after it, if the option `line` asks for them. */
   readonly line?: readonly Turn[];
 }
 
-/** At most this many hops are tried to list the turns of the root. */
+/** At most this many hops are tried to list the turns at the root. */
 const maxHops = 30_000;
-/** The aspiration window reaches this far below and above the value of the previous iteration. */
+/** How far the aspiration window extends below and above the value of the previous iteration. */
 const aspirationMargin = 45;
-/** This many turns of the root are not reduced, the best of the last iteration first. */
+/** This many turns at the root are not reduced, starting with the best of the last iteration. */
 const unreducedTurns = 4;
-/** At most this many turns of the root are searched deeper than one ply. */
+/** At most this many turns at the root are searched deeper than one ply. */
 const maxTurns = 1500;
 
 /** Searches a position: finds a win in one turn, drops turns that lose immediately, then deepens iteratively. */
@@ -67,13 +67,13 @@ export class RootSearch {
     yield* this.#deepen();
   }
 
-  /** A win in one turn. */
+  /** Finds a win in one turn. */
   #winAtOnce(): SearchResult | undefined {
     const turn = winAtOnce(this.#position, this.#search.wins);
     return turn && { turn, score: winning - 1, depth: 1, nodes: 1 };
   }
 
-  /** Returns a turn that wins immediately. If there is none, keeps only the turns that do not lose immediately. */
+  /** Returns a turn that wins immediately. If there is none, keeps only turns that do not lose immediately. */
   #dropLosses(): SearchResult | undefined {
     const { board, maker, wins } = this.#search;
     const { looksAhead } = this.#search;
@@ -99,7 +99,7 @@ export class RootSearch {
     return undefined;
   }
 
-  /** A turn that the generator does not list, with the static evaluation of the position after it. */
+  /** Finds a turn that the generator does not list, with the static evaluation of the position after it. */
   #unlisted(turn: Turn): SearchResult {
     const after = new SearchBoard(play(this.#position, turn), this.#options.weights);
     const { board, nodes } = this.#search;
@@ -124,7 +124,7 @@ export class RootSearch {
       let best = -infinity;
       for (let index = 0; index < turnList.count; index++) {
         const value = index === 0 ? this.#first(depth, last) : this.#later(index, depth, best);
-        // The value of a turn whose search was cut short means nothing.
+        // If the search of a turn was cut short, its value is meaningless.
         if (this.#search.isSpent && index > 0) break;
         if (value <= best) continue;
         best = value;
@@ -136,7 +136,7 @@ export class RootSearch {
     }
   }
 
-  /** The value of the best turn of the previous iteration, searched with an aspiration window around its last value. */
+  /** Searches the best turn of the previous iteration with an aspiration window around its last value. */
   #first(depth: number, last: number): number {
     const search = this.#search;
     if (last !== -infinity && depth > 2) {
@@ -147,7 +147,7 @@ export class RootSearch {
     return search.rootValue(this.#turnList, 0, depth - 1, -infinity, infinity);
   }
 
-  /** The value of another turn: a null-window search first, reduced by a ply if it comes late in the list. */
+  /** Searches another turn: first with a null window, reduced by a ply if the turn comes late in the list. */
   #later(index: number, depth: number, best: number): number {
     const search = this.#search;
     const reduced = depth > 2 && index >= unreducedTurns ? 1 : 0;
@@ -166,7 +166,7 @@ export class RootSearch {
     return { turn, score, depth, nodes: this.#search.nodes, ...(most > 0 && { line }) };
   }
 
-  /** Lists the turns again to get one of them as an object, because making an object of each would be slow. */
+  /** Lists the turns again to get one of them as an object, because making an object for each turn would be slow. */
   #turnOf(key: number): Turn {
     const again = new TurnList();
     const turnsOf = (one: number) => one === key;
@@ -177,7 +177,10 @@ export class RootSearch {
   }
 }
 
-/** Looks through all legal turns, until the search is spent, for one after which the next player cannot win immediately. */
+/**
+ * Looks through all legal turns, until the search has to end, for one after which the next player cannot win
+ * immediately.
+ */
 function findOther(position: Position, search: Search): Turn | undefined {
   const board = new MutableBoard(position);
   const generator = new EachTurn(board);

@@ -2,7 +2,7 @@
 export const winning = 100_000;
 /** Larger than every value. */
 export const infinity = 2 * winning;
-/** The margin of futility pruning: how much a turn may bring beyond its immediate gain, in hundredths of a pod. */
+/** The margin of futility pruning: how much a turn may gain beyond its immediate gain, in hundredths of a pod. */
 export const futilityMargin = 90;
 
 /**

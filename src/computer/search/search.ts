@@ -19,7 +19,7 @@ import { atLeast, atMost, exact, type TranspositionTable } from './transposition
 
 /** At most this many hops are tried at one node to list its turns. */
 const maxHops = 1500;
-/** At most this many turns are searched at one node, best first. */
+/** At most this many turns are searched at one node, the best ones first. */
 const maxTurns = 160;
 /** Threat extension: while a side threatens to win, the search goes at most this many plies beyond its depth. */
 const maxThreatExtension = 6;
@@ -29,20 +29,20 @@ const nullMoveReduction = 3;
 const futilityDepth = 2;
 const reverseFutilityDepth = 2;
 /**
- * Late move pruning in the last two plies: how many turns are tried for each ply left, and the gain from which a turn
- * is always tried.
+ * Late move pruning in the last two plies: how many turns are tried by the number of plies left, and the gain that a
+ * turn needs to be tried anyway.
  */
 const lateMoveCount = 24;
 const lateMoveGain = 40;
 /** Turns that gain at least this much are searched to the full depth. */
 const fullDepthGain = 100;
 /**
- * From this depth on, a position without a turn in the transposition table is searched one ply less deep (internal
+ * At this depth or more, a position without a turn in the transposition table is searched one ply less deep (internal
  * iterative reduction).
  */
 const internalReductionDepth = 4;
 
-/** Late move reductions in plies, by depth and index in the list of turns: `[depth << 6 | index]`. */
+/** Late move reductions in plies, by depth and by index in the list of turns: `[depth << 6 | index]`. */
 const reductions = Uint8Array.from({ length: 64 * 64 }, (_, at) =>
   at < 64 || (at & 63) === 0 ? 0 : Math.floor(0.4 + (Math.log(at >> 6) * Math.log(at & 63)) / 2),
 );
@@ -57,7 +57,7 @@ export class Search extends SearchContext {
   readonly #quiet = new Quiescence(this);
   readonly #keys = new Int32Array(2);
   #depth = 0;
-  /** Whether a threat to win can be parried only by changing one of its squares. */
+  /** Whether a threat to win can be parried only by changing one of the squares it depends on. */
   readonly #parries: boolean;
 
   constructor(board: SearchBoard, options: SearchOptions) {
@@ -68,13 +68,13 @@ export class Search extends SearchContext {
     this.#parries = board.game.wins === 'any goal' && !board.game.super;
   }
 
-  /** The value of a turn at the root, searched to a depth in plies after it. */
+  /** Returns the value of a turn at the root, searched to a depth in plies after it. */
   rootValue(turnList: TurnList, index: number, depth: number, alpha: number, beta: number): number {
     this.#depth = depth + 1;
     return this.#child(turnList, index, depth, 0, alpha, beta);
   }
 
-  /** The value of a turn for the side that plays it. */
+  /** Returns the value of a turn for the side that plays it. */
   #child(turnList: TurnList, index: number, depth: number, ply: number, alpha: number, beta: number): number {
     const { board, maker } = this;
     const side = board.sides[board.turn];
@@ -88,10 +88,10 @@ export class Search extends SearchContext {
   }
 
   /**
-   * The value of the current position for the side to play.
+   * Returns the value of the current position for the side to play.
    * @param lower alpha, before the shortest possible wins narrow the window
    * @param upper beta, likewise
-   * @param mayNullMove whether a null move is allowed: never two in a row
+   * @param mayNullMove whether a null move is allowed; there are never two in a row
    */
   #value(plies: number, ply: number, lower: number, upper: number, mayNullMove: boolean): number {
     const { board } = this;
@@ -124,7 +124,7 @@ export class Search extends SearchContext {
     const staticValue = this.evaluate();
     const betaIsNoWin = Math.abs(beta) < winning / 2;
     const lowerEstimate = staticValue - futilityMargin * (depth + 1);
-    // Reverse futility pruning: the lead is so large that it will last.
+    // Reverse futility pruning: the lead is large enough to last.
     if (!isPv && !threatened && depth <= reverseFutilityDepth && betaIsNoWin && lowerEstimate >= beta)
       return lowerEstimate;
     // Null move pruning: if passing is good enough, so is a real turn.
@@ -192,7 +192,7 @@ export class Search extends SearchContext {
     return best;
   }
 
-  /** Lists the turns that can parry the threat found last. */
+  /** Lists the turns that can parry the last threat found. */
   #listParries(turnList: TurnList): void {
     this.list(turnList, { captures: false, hops: maxHops, moving: true });
     let kept = 0;
@@ -219,8 +219,8 @@ export class Search extends SearchContext {
   }
 
   /**
-   * The value of a null move, searched with a null window below beta. A real turn is nearly always worth at least as
-   * much.
+   * Returns the value of a null move, searched with a null window below beta. A real turn is nearly always worth at
+   * least as much.
    */
   #nullMove(depth: number, ply: number, beta: number): number {
     const { board, maker } = this;
@@ -233,7 +233,7 @@ export class Search extends SearchContext {
   }
 }
 
-/** The late move reduction of a turn, in plies. */
+/** Returns the late move reduction of a turn, in plies. */
 function reduction(depth: number, index: number, isPv: boolean): number {
   const less = reductions[(Math.min(63, depth) << 6) | Math.min(63, index)] as number;
   return Math.min(depth - 2, Math.max(0, less - (isPv ? 1 : 0)));

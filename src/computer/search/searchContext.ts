@@ -24,15 +24,15 @@ export type SearchOptions = Strength & {
   readonly seed: number;
   /** See `ThinkOptions`. */
   readonly line?: number | undefined;
-  /** Called every now and then. If it returns true, the search ends with what it has found. */
+  /** Called regularly. If it returns true, the search ends with what it has found. */
   readonly halt?: (() => boolean) | undefined;
-  /** The memory of searches of earlier turns. */
+  /** The memory of the searches for earlier turns. */
   readonly memory?: SearchMemory | undefined;
   /** See `ThinkOptions`. */
   readonly weights?: LearnedWeights | undefined;
 };
 
-/** State that all parts of a search share: the board, move generation, evaluation, and the count of nodes. */
+/** The state that all parts of a search share: the board, move generation, evaluation and node count. */
 export class SearchContext {
   readonly board: SearchBoard;
   readonly maker: MakeUnmake;
@@ -40,7 +40,7 @@ export class SearchContext {
   readonly wins: OneTurnWins;
   readonly mobility: Mobility;
   readonly options: SearchOptions;
-  /** Whether it looks in this turn at what opponents can do next; see `overlooks` of a level. */
+  /** Whether it considers in this turn what opponents can do next; see `overlooks` in `Strength`. */
   readonly looksAhead: boolean;
   readonly #plies: TurnList[] = [];
   #most: number;
@@ -64,7 +64,7 @@ export class SearchContext {
     return this.#spent >= this.#most;
   }
 
-  /** Allows this many more nodes, but not more than the options do. */
+  /** Allows this many more nodes, but not more than the options allow. */
   limit(nodes: number): void {
     this.#most = Math.min(this.#most, this.options.nodes, this.#spent + nodes);
   }
@@ -88,8 +88,8 @@ export class SearchContext {
   }
 
   /**
-   * The value for the seat to play if the game is over, else undefined. A player who has pods but no legal turn is
-   * noticed only when the turns are listed.
+   * Returns the value for the seat to play if the game is over, otherwise undefined. A player who has pods but no legal
+   * turn is detected only when the turns are listed.
    */
   ended(ply: number): number | undefined {
     const { board, wins } = this;
@@ -101,12 +101,12 @@ export class SearchContext {
     return board.standing[turn] === 0 && board.reserve[turn] === 0 ? ply - winning : undefined;
   }
 
-  /** The seat that plays next, after the seat to play. */
+  /** Returns the seat that plays after the seat to play. */
   next(): Seat {
     return nextSeat(this.board, this.board.turn);
   }
 
-  /** The static evaluation for the seat to play, with the random error of the level. */
+  /** Returns the static evaluation for the seat to play, with the random error of the level. */
   evaluate(): number {
     const { noise, seed } = this.options;
     const value = evaluate(this.board, this.mobility);
@@ -114,7 +114,7 @@ export class SearchContext {
     return value + ((hashInteger(this.board.low ^ seed) >>> 0) % (2 * noise + 1)) - noise;
   }
 
-  /** The list for the turns of a ply. It is reused by all nodes of that ply. */
+  /** Returns the list for the turns at a ply. All nodes at that ply reuse it. */
   turnList(ply: number): TurnList {
     let turnList = this.#plies[ply];
     if (!turnList) {

@@ -4,7 +4,7 @@ import { TranspositionTable } from './transpositionTable.js';
 /** The largest transposition table has two to this power entries. */
 const largest = 19;
 
-/** State that a search passes on to the next one of the same game: the transposition table and the data of move ordering. */
+/** State that a search leaves for the next one in the same game: the transposition table and the move-ordering data. */
 export class SearchMemory {
   /** @internal */
   readonly table: TranspositionTable;

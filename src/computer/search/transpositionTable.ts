@@ -4,8 +4,8 @@ export const atLeast = 1;
 export const atMost = 2;
 
 /**
- * The transposition table: what a search found out about positions, by their hash. A new entry always replaces an old
- * one.
+ * The transposition table: what a search has learned about positions, by their hash. A new entry always replaces the
+ * old one.
  */
 export class TranspositionTable {
   readonly #mask: number;
@@ -16,7 +16,7 @@ export class TranspositionTable {
   readonly #depths: Int16Array;
   #at = 0;
 
-  /** A table with a given number of entries, a power of two. */
+  /** Creates a table with a given number of entries, a power of two. */
   constructor(size: number) {
     this.#mask = size - 1;
     this.#checks = new Int32Array(size);
