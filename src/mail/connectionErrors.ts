@@ -1,7 +1,7 @@
 import { type Refusal, refusal } from '../base/index.js';
 import type { Target } from './serverUrl.js';
 
-/** Fields of the errors of imapflow, nodemailer and Node for a failed connection. */
+/** Fields of the errors that imapflow, nodemailer and Node report for a failed connection. */
 interface Trouble {
   readonly code?: string;
   readonly originalCode?: string;
@@ -15,14 +15,14 @@ interface Trouble {
 /** An error of our own, with a code like those of libraries. */
 export const coded = (code: string): Error => Object.assign(new Error(code), { code });
 
-/** A short word for the log: the error's own code, without words of a server or a letter. */
+/** Returns a short word for the log: the error's own code, without text from a server or a letter. */
 export function troubleCode(error: unknown): string {
   const { code, originalCode, authenticationFailed } = error as Trouble;
   return authenticationFailed ? 'LOGIN_REFUSED' : (originalCode ?? code ?? 'UNKNOWN');
 }
 
 /**
- * The refusal when a server could not be used: `mail.noToken`, `mail.loginRefused`, `mail.hostUnknown`,
+ * Returns the refusal for a server that could not be used: `mail.noToken`, `mail.loginRefused`, `mail.hostUnknown`,
  * `mail.connectionRefused`, `mail.timeout`, `mail.tls`, `mail.noMailbox`, else `mail.connection`.
  */
 export function connectionRefusal(error: unknown, target: Target): Refusal {

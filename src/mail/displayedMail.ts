@@ -14,7 +14,7 @@ export interface DisplayedFile {
 
 /** An email with everything that a mail program shows. */
 export interface DisplayedMail {
-  /** All header fields in their order; encoded words are left as they are. */
+  /** All header fields, in order; encoded words are not decoded. */
   readonly fields: readonly Field[];
   /** Decoded. */
   readonly subject: string;
@@ -23,7 +23,7 @@ export interface DisplayedMail {
   readonly files: readonly DisplayedFile[];
 }
 
-/** Takes an email apart for display. Never throws; refuses with `mail.tooLarge` and `mail.unreadable`. */
+/** Parses an email for display. Never throws; refuses with `mail.tooLarge` and `mail.unreadable`. */
 export async function displayMail(raw: Uint8Array): Promise<Result<DisplayedMail, Refusal>> {
   const bytes = asBuffer(raw);
   if (bytes.length > defaultLimits.bytes) return err(refusal('mail.tooLarge', { most: defaultLimits.bytes }));

@@ -23,7 +23,7 @@ export type { SendResult } from './smtp/sendResult.js';
 export { smtpThread } from './smtp/smtpThread.js';
 export { type MailTransport, type SmtpOptions, smtpTransport } from './smtp/smtpTransport.js';
 
-/** css-tree and mailparser take longer to load than an email to read, and a server reads its mail in a worker. */
+/** Loading css-tree and mailparser takes longer than reading an email, and a server reads its mail in a worker. */
 const load = () => import('./readMessage.js');
 export const readMessage: typeof reading.readMessage = async (...given) =>
   (await load()).readMessage(...given);

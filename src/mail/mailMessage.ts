@@ -18,9 +18,9 @@ export type RobotReason =
 export interface Envelope {
   /** Without angle brackets. */
   readonly messageId?: string;
-  /** Every address of every From field. */
+  /** Every address in every From field. */
   readonly from: readonly string[];
-  /** Every address of To and Cc. */
+  /** Every address in To and Cc. */
   readonly to: readonly string[];
   /** Addresses that the receiving host says it delivered to: Delivered-To, X-Original-To, Envelope-To and similar. */
   readonly deliveredTo: readonly string[];
@@ -33,14 +33,14 @@ export interface Envelope {
   readonly robot?: RobotReason;
   /** The one From address, if the receiving host vouches for it (docs/mail-rules.md section 2, "Verified From"). */
   readonly verifiedFrom?: string;
-  /** The network that it came from as the receiving host saw it: a /24 of IPv4 or a /48 of IPv6. */
+  /** The network that it came from, as seen by the receiving host: a /24 of IPv4 or a /48 of IPv6. */
   readonly network?: string;
 }
 
-/** The From address of an email, if it has exactly one. Email from people has. */
+/** The From address of an email, if it has exactly one. Email from people always does. */
 export const onlyFrom = ({ from }: Envelope): string | undefined => (from.length === 1 ? from[0] : undefined);
 
-/** A file that came with an email and may hold a record. */
+/** A file that came with an email and may contain a record. */
 export interface Attachment {
   readonly bytes: number;
   /** Undefined if it is too large. */
@@ -51,13 +51,13 @@ export interface Attachment {
 export interface Message extends Envelope {
   /** The whole readable text: the text part, else the text of the HTML part; line ends `\n`. */
   readonly text: string;
-  /** The sender's own words: quotes, attribution lines and signature taken off, the line structure kept. */
+  /** The sender's own text, without quotes, attribution lines and signature; the line structure is kept. */
   readonly ownText: string;
   /** SGF files or, if there are none, plain text files. */
   readonly attachments: readonly Attachment[];
 }
 
-/** Limits for one email; what exceeds them is refused or cut, as each line says. */
+/** Limits for one email; each says whether the excess is refused, left out or cut off. */
 export interface ReadLimits {
   /** Bytes of the whole email; a larger one is refused. */
   readonly bytes: number;
@@ -65,9 +65,9 @@ export interface ReadLimits {
   readonly headerBytes: number;
   /** MIME parts, attachments and multiparts included, at any depth; more are refused. */
   readonly parts: number;
-  /** MIME parts within parts; deeper ones are refused. */
+  /** How deeply MIME parts may be nested; deeper ones are refused. */
   readonly depth: number;
-  /** Addresses or Message-IDs taken from one kind of field; the rest is left out. */
+  /** Addresses or Message-IDs read from one kind of field; the rest is left out. */
   readonly listed: number;
   /** Characters of text kept; the rest is cut off. */
   readonly textChars: number;
@@ -77,7 +77,7 @@ export interface ReadLimits {
   readonly fileBytes: number;
   /** Tags and pieces of text looked at in HTML; the rest is cut off. */
   readonly htmlNodes: number;
-  /** HTML elements within elements; what follows a deeper one is cut off. */
+  /** How deeply HTML elements may be nested; the text after a deeper one is cut off. */
   readonly htmlDepth: number;
 }
 
@@ -96,7 +96,7 @@ export const defaultLimits: ReadLimits = {
 };
 
 export interface ReadOptions {
-  /** The server's own address; an email from it is one of its letters that came back. */
+  /** The server's own address; an email from it is one of our letters that came back. */
   readonly ownAddress: string;
   /** The receiving host's name in Authentication-Results; if unset, no sender is verified. */
   readonly authservId?: string;

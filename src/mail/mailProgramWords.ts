@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { exactKeys, expressionPart, parseData } from '../base/dataFile.js';
 
 /**
- * Words of mail programs, by language. To add a language, write `data/mailProgramWords/<code>.json`: each group is
- * there, or named under `missing` with the reason. The groups of `quote` are plain text; all others are parts of
- * regular expressions, without case.
+ * Words of mail programs, by language. To add a language, write `data/mailProgramWords/<code>.json`: each group must be
+ * present, or listed under `missing` with a reason. The groups of `quote` are plain text; all others are parts of
+ * case-insensitive regular expressions.
  */
 export const wordGroups = {
   quote: [
@@ -43,7 +43,7 @@ export const wordGroups = {
     'virus',
     /** The start of a line that ends with the name of a virus scanner. */
     'scanned',
-    /** The start of a footer of several lines. */
+    /** The start of a multi-line footer. */
     'opens',
     /** Beginnings of lines that say how to leave a mailing list. */
     'unsubscribe',
@@ -69,34 +69,34 @@ export const wordGroups = {
     'absence',
     /** Parts of addresses that nobody reads. A blank means a dash, dot, underscore or nothing. */
     'noReply',
-    /** The same for whole names that only programs send from; as parts they occur in people's names. */
+    /** Whole names that only programs send from. They count only as whole names, since people's names contain them. */
     'programs',
   ],
   challenge: [
-    /** In the Subject of a filter that asks senders to prove that they are people. */
+    /** In the Subject of an email from a filter that asks senders to prove that they are people. */
     'subjects',
     /** In its text: what the reader has to do. */
     'asks',
-    /** In its text: what for. */
+    /** In its text: the reason. */
     'reasons',
   ],
   bounce: [
     /** In a report that says that an email could not be delivered. */
     'failed',
-    /** In a report that says that delivery is still being tried. */
+    /** In a report that says that delivery is still being attempted. */
     'delayed',
   ],
 } as const;
 
 type Groups = typeof wordGroups;
-/** A group of words and what it says, such as `quote.wrote`. */
+/** A group and one of its kinds of words, such as `quote.wrote`. */
 export type WordKind = { [G in keyof Groups]: `${G}.${Groups[G][number]}` }[keyof Groups];
 
 /** The words of one language. */
 export type MailProgramWords = { readonly language: string } & {
   readonly [G in keyof Groups]?: { readonly [kind in Groups[G][number]]?: readonly string[] };
 } & {
-  /** Kinds that the language lacks, by the reason. */
+  /** Kinds that the language lacks, by reason. */
   readonly missing?: Readonly<Record<string, readonly WordKind[]>>;
 };
 
@@ -106,7 +106,7 @@ const kinds = Object.entries(wordGroups).flatMap(([group, names]) =>
   names.map((name) => `${group}.${name}` as WordKind),
 );
 
-/** The form of a language's file; a group or kind that is not listed above is an error. */
+/** The schema of a language's file; a group or kind that is not listed above is an error. */
 export const mailProgramSchema = exactKeys({
   language: z.string().min(1),
   ...Object.fromEntries(
@@ -140,7 +140,7 @@ export const mailProgramWords: ReadonlyMap<string, MailProgramWords> = new Map(
     }),
 );
 
-/** The words of one kind in all languages. */
+/** Returns the words of one kind in all languages. */
 export function wordsOf(kind: WordKind): string[] {
   const [group = '', name = ''] = kind.split('.');
   const all = [...mailProgramWords.values()].flatMap((language) => {
@@ -152,7 +152,7 @@ export function wordsOf(kind: WordKind): string[] {
   return [...new Set(all)];
 }
 
-/** The words of one kind in all languages, as alternatives of a regular expression. */
+/** Returns the words of one kind in all languages, as alternatives in a regular expression. */
 export const anyOf = (kind: WordKind): string =>
   wordsOf(kind)
     .map((word) => (kind.startsWith('quote.') ? word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : word))

@@ -12,14 +12,14 @@ const slices = 10;
 export interface ReaderLimits {
   /** Milliseconds that one email may take; the worst email within the limits of `readMessage` takes a tenth of that. */
   readonly deadlineMs: number;
-  /** Megabytes of JavaScript values that one email may need at once. */
+  /** The heap limit for reading one email, in MB. */
   readonly heapMb: number;
 }
 
 export interface MessageOptions extends ReadOptions {
   /**
-   * Finds our letter that an email answers, by its header, so that its quotations can be separated from the sender's
-   * words.
+   * Finds the letter that an email answers, by the email's header, so that quotations can be separated from the
+   * sender's own text.
    */
   readonly letterAnswered?: (envelope: Envelope) => LetterText | undefined;
 }
@@ -43,7 +43,7 @@ export class MailReader {
     this.#limits = { ...defaults, ...limits };
   }
 
-  /** Resolves when the worker has started. Rejects if none can start. That is never the fault of an email. */
+  /** Resolves when the worker has started. Rejects if none can start, which is never the fault of an email. */
   readonly ready = async (): Promise<void> => {
     await this.#last;
     try {
@@ -55,7 +55,7 @@ export class MailReader {
   };
 
   /**
-   * `readMessage`, and for the answer to a letter also `ownTextInReplyTo`, both within the limits of one email. Also
+   * Runs `readMessage` and, for an answer to a letter, `ownTextInReplyTo`, both within the limits for one email. Also
    * refuses with `mail.tooSlow` and `mail.tooBig`. Rejects if no worker can start.
    */
   readonly message = (
@@ -67,8 +67,8 @@ export class MailReader {
     );
 
   /**
-   * `message` for several emails that are handed over together and share the limits of one. Undefined if they exceed
-   * these; then read them one by one.
+   * Runs `message` for several emails that are handed over together and share the limits for one. Undefined if they
+   * exceed these limits; in that case read them one at a time.
    */
   messages(
     raws: readonly Uint8Array[],
@@ -83,11 +83,11 @@ export class MailReader {
     });
   }
 
-  /** `readEnvelope`, with the same refusals as `message`. */
+  /** Runs `readEnvelope`, with the same refusals as `message`. */
   readonly envelope = (raw: Uint8Array, options: ReadOptions): Promise<Result<Envelope, Refusal>> =>
     this.#inTurn((ask) => ask({ what: 'envelope', raw, options }));
 
-  /** Reads one email when those before it have been read. */
+  /** Reads one email after those before it have been read. */
   #inTurn<T>(read: (ask: Ask) => Promise<T>): Promise<T> {
     const time = { left: slices };
     const done = this.#last.then(() => read((job) => this.#ask(job, time)));
@@ -143,7 +143,7 @@ export class MailReader {
   }
 }
 
-/** An email without its quotations from the letter of ours that it answers. */
+/** Removes quotations from the letter that an email answers. */
 async function besideLetter(
   read: Result<Message, Refusal>,
   letterAnswered: MessageOptions['letterAnswered'],

@@ -24,9 +24,9 @@ import { senderNetwork } from './parse/traceFields.js';
 import { ownText } from './reply/ownText.js';
 
 /**
- * Reads an email. Never throws, whatever came in. Refuses with `mail.tooLarge`, `mail.headerTooLarge`, `mail.tooManyParts`,
- * `mail.tooDeep`, `mail.nul` and `mail.unreadable`; `readEnvelope` still reads their headers. Attachments and attached
- * emails are not text; text files are returned as files.
+ * Reads an email. Never throws, whatever the email contains. Refuses with `mail.tooLarge`, `mail.headerTooLarge`,
+ * `mail.tooManyParts`, `mail.tooDeep`, `mail.nul` and `mail.unreadable`; `readEnvelope` still reads the headers of such
+ * emails. Attachments and attached emails are not text; text files are returned as files.
  */
 export async function readMessage(raw: Uint8Array, options: ReadOptions): Promise<Result<Message, Refusal>> {
   const limits = { ...defaultLimits, ...options.limits };

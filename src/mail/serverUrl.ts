@@ -7,7 +7,7 @@ export type TokenSource = () => Promise<string>;
 export interface Target {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte; else by STARTTLS, if `mustUpgrade`. */
+  /** Whether to use TLS from the first byte; otherwise STARTTLS, if `mustUpgrade`. */
   readonly secure: boolean;
   readonly mustUpgrade: boolean;
   readonly user: string;
@@ -22,7 +22,7 @@ const ports: Readonly<Record<string, number>> = { imaps: 993, imap: 143, smtps: 
 
 /**
  * Reads a server's URL. Refuses with `mail.badImapUrl`, `mail.badSmtpUrl` and `mail.noPassword`; a refusal repeats no
- * part of the URL. Without TLS it connects only to this machine, unless the URL ends in `?tls=off`.
+ * part of the URL. Only connections to this machine may do without TLS, unless the URL ends in `?tls=off`.
  * @param password takes precedence over the one in the URL
  * @param token used if there is no password
  */

@@ -4,7 +4,7 @@ import { anyOf } from '../mailProgramWords.js';
 export interface Bounce {
   /** False while the mail host keeps trying. */
   readonly final: boolean;
-  /** Words of the report that may be tokens of our letters: local parts of Message-IDs and tags of addresses. */
+  /** Words in the report that may be tokens of our letters: local parts of Message-IDs and tags of addresses. */
   readonly words: readonly string[];
 }
 
@@ -13,8 +13,8 @@ const mostBytes = 200_000;
 const mostWords = 50;
 
 /**
- * Words as they may be written in the raw report: a letter beyond ASCII in Latin-1 or UTF-8, as bytes or in
- * quoted-printable. The text searched was decoded as Latin-1.
+ * Makes an expression that finds words in a raw report: a non-ASCII character may be in Latin-1 or UTF-8, as bytes or
+ * in quoted-printable. The text to search must have been decoded as Latin-1.
  */
 const inRaw = (words: string): string =>
   words.replace(/[^\p{ASCII}]/gu, (sign) => {
@@ -27,16 +27,16 @@ const inRaw = (words: string): string =>
     return `(?:${forms.join('|')})`;
   });
 
-/** Phrases that systems without RFC 3464 write into Subject or text. */
+/** Phrases that systems without RFC 3464 write in the Subject or the text. */
 const failed = new RegExp(inRaw(anyOf('bounce.failed')), 'i');
 const delayed = new RegExp(inRaw(anyOf('bounce.delayed')), 'i');
 
 /**
- * Reads a delivery report (RFC 3464 section 2.3), or what mail systems write instead of one. Undefined for a robot's
- * mail that is not a report. It is only a hint: before it counts, one of the words must identify a letter of ours.
+ * Reads a delivery report (RFC 3464 section 2.3), or what mail systems write instead of one. Undefined for other mail
+ * from robots. The report is only a hint: before it counts, one of its words must identify one of our letters.
  */
 export function readBounce(raw: Uint8Array): Bounce | undefined {
-  // Message-IDs are ASCII, and a line of quoted-printable may be broken within them.
+  // Message-IDs are ASCII, and quoted-printable may break a line within one.
   const text = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, mostBytes))
     .toString('latin1')
     .replace(/=\r?\n/g, '');

@@ -7,8 +7,8 @@ const services = patternOf('challengeServices');
 const subjects = new RegExp(`${anyOf('challenge.subjects')}|${services}`, 'iu');
 
 /**
- * Whether an email comes from a filter that holds our letter back until its sender proves to be human. RFC 3834 names no
- * header for them, and many send none.
+ * Whether an email comes from a filter that holds our letter back until we prove that we are human. RFC 3834 defines no
+ * header for such filters, and many send none.
  */
 export function isChallenge(header: readonly Field[], from: string, subject: string): boolean {
   if (valuesOf(header, ...mailProgramPatterns.challengeFields).length > 0 || sender.test(from)) return true;
@@ -20,7 +20,7 @@ export function isChallenge(header: readonly Field[], from: string, subject: str
 const asks = new RegExp(anyOf('challenge.asks'), 'iu');
 const because = new RegExp(`${anyOf('challenge.reasons')}|${services}`, 'iu');
 
-/** Whether a text asks its readers to prove that they are people, and says what for. People hardly ever write that. */
+/** Whether a text asks its readers to prove that they are people, and says why. People hardly ever write that. */
 export function asksForProof(text: string): boolean {
   const opening = text.slice(0, 3_000).replace(/\s+/g, ' ');
   return asks.test(opening) && because.test(opening);

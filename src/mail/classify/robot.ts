@@ -4,21 +4,21 @@ import { anyOf } from '../mailProgramWords.js';
 import { addressesIn, type Field, isPlainAddress, valuesOf } from '../parse/headers.js';
 import { asksForProof, isChallenge } from './challengeResponse.js';
 
-/** Facts about an email besides its header. */
+/** Facts about an email apart from its header. */
 export interface RobotFacts {
   readonly ownAddress: string;
   /** Decoded, one line. */
   readonly subject: string;
   /** The sender's own words, if they have been read. */
   readonly ownText?: string;
-  /** The kinds of its parts, lower-case, if they have been read. */
+  /** The content types of its parts, lower-case, if they have been read. */
   readonly kinds?: readonly string[];
 }
 
 /**
- * The reason why this mail was not written by a person, or undefined (RFC 3834 section 2: what must not be answered).
- * Signs that people's mail has, too, are left out: X-Auto-Response-Suppress, List-Unsubscribe, X-Mailer. Three reasons
- * are not certain, since people's mail may have them: `absence`, `precedence` and `asks-for-proof`
+ * Returns why this mail was not written by a person, or undefined (RFC 3834 section 2: such mail must not be answered).
+ * Signs that also occur in people's mail do not count: X-Auto-Response-Suppress, List-Unsubscribe, X-Mailer. Three
+ * reasons are not certain, since people's mail may have them: `absence`, `precedence` and `asks-for-proof`
  * (`isUncertainRobot`).
  */
 export function robotReason(fields: readonly Field[], facts: RobotFacts): RobotReason | undefined {

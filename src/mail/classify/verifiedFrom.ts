@@ -3,9 +3,9 @@ import { domainToASCII } from 'node:url';
 import { addressesIn, type Field, isPlainAddress, valuesOf } from '../parse/headers.js';
 
 /**
- * The sender's address, if the receiving host vouches for it (docs/mail-rules.md section 2): one From address, and the host's own
- * Authentication-Results (RFC 8601) saying `dmarc=pass` for the same domain. Such fields below
- * the host's own Received fields may have come with the email and are ignored.
+ * Returns the sender's address if the receiving host vouches for it (docs/mail-rules.md section 2): there is exactly
+ * one From address, and the host's own Authentication-Results (RFC 8601) say `dmarc=pass` for the same domain. Such
+ * fields below the host's own Received fields may have come with the email and are ignored.
  */
 export function verifiedFrom(fields: readonly Field[], authservId: string | undefined): string | undefined {
   if (!authservId) return undefined;
@@ -21,7 +21,7 @@ export function verifiedFrom(fields: readonly Field[], authservId: string | unde
   return domain !== '' && verdicts.length > 0 && vouched ? address : undefined;
 }
 
-/** The Authentication-Results fields above the point where the email came in from another host. */
+/** Returns the Authentication-Results fields above the point where the email came in from another host. */
 function hostFields(fields: readonly Field[], host: string): string[] {
   const results: string[] = [];
   let cameIn = false;
@@ -41,8 +41,8 @@ function hostFields(fields: readonly Field[], host: string): string[] {
 const innerAddress = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80:)/i;
 
 /**
- * Whether a Received field describes a step inside the host. The other side chose its name, but the host itself saw the
- * network address beside it; steps from program to program have no address.
+ * Whether a Received field describes a step inside the host. The other side chose the name, but the host itself saw the
+ * network address next to it; steps from program to program have no address.
  */
 function isInnerHop(value: string, host: string): boolean {
   const sender = /^from\s+(.*?)(?:\sby\s|$)/i.exec(value)?.[1];
@@ -55,7 +55,10 @@ function isInnerHop(value: string, host: string): boolean {
   return isSameOrganization(sender.split(/\s/)[0]?.toLowerCase() ?? '', host);
 }
 
-/** Whether two hosts are the same, one is below the other, or both are below one domain of two labels or more. */
+/**
+ * Whether two hosts are the same, one is a subdomain of the other, or both are subdomains of one domain of at least two
+ * labels.
+ */
 function isSameOrganization(name: string, host: string): boolean {
   const parent = host.split('.').slice(1).join('.');
   return name === host || name.endsWith(`.${host}`) || (parent.includes('.') && name.endsWith(`.${parent}`));
@@ -67,14 +70,14 @@ function dmarcVerdicts(value: string, host: string): { result: string; headerFro
   return results.flatMap((text) => {
     const result = /^\s*dmarc\s*(?:\/\s*\d+\s*)?=\s*(\w+)/.exec(text)?.[1];
     if (result === undefined) return [];
-    // Two of them contradict each other.
+    // If there are two, they contradict each other.
     const named = [...text.matchAll(/\sheader\.from\s*=\s*(\S+)/g)];
     const headerFrom = named.length === 1 ? (named[0]?.[1] ?? '') : '';
     return [{ result, headerFrom: domainToASCII(headerFrom.slice(headerFrom.lastIndexOf('@') + 1)) }];
   });
 }
 
-/** A structured field without its comments; quoted strings can no longer be taken for syntax. */
+/** Removes the comments from a structured field, and makes quoted strings safe from being read as syntax. */
 function plain(value: string): string {
   let out = '';
   let depth = 0;

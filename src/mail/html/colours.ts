@@ -4,7 +4,7 @@ import { type Amount, amountsOf, childrenOf, wordOf } from './cssValues.js';
 /** Red, green and blue from 0 to 255. */
 export type Colour = readonly [number, number, number];
 
-/** Colours of text and of what is behind it; a colour that is missing is inherited. */
+/** The colours of text and its background; a missing colour is inherited. */
 export interface Paint {
   readonly ink?: Colour;
   readonly background?: Colour;
@@ -33,13 +33,13 @@ const names: ReadonlyMap<string, string> = new Map(
     .map((line) => line.split(' ') as [string, string]),
 );
 
-/** Red, green, blue and, if it is given, the opacity from 0 to 1. */
+/** Red, green, blue and, if given, the opacity from 0 to 1. */
 interface CssColour {
   readonly colour: Colour;
   readonly opacity?: number;
 }
 
-/** The first colour in a CSS value; undefined if there is none that this file can read. */
+/** Returns the first colour in a CSS value; undefined if it has none that this file can read. */
 export function readColour(value: readonly CssNode[]): Colour | undefined {
   for (const node of value) {
     const found = colourOf(node);
@@ -59,7 +59,7 @@ function colourOf(node: CssNode): CssColour | undefined {
   return undefined;
 }
 
-/** Three, four, six or eight hexadecimal digits. */
+/** Reads three, four, six or eight hexadecimal digits. */
 function ofDigits(text: string): CssColour | undefined {
   const digits = text.length === 3 || text.length === 4 ? text.replace(/./g, '$&$&') : text;
   if (!/^(?:[\da-f]{6}|[\da-f]{8})$/i.test(digits)) return undefined;
@@ -70,7 +70,7 @@ function ofDigits(text: string): CssColour | undefined {
   };
 }
 
-/** `rgb()` and `hsl()`, with an opacity or without. */
+/** Reads `rgb()` and `hsl()`, with or without an opacity. */
 function ofFunction(name: string, amounts: readonly Amount[]): CssColour | undefined {
   const [one, two, three, four] = amounts;
   if (!one || !two || !three || !/^(?:rgb|hsl)a?$/.test(name)) return undefined;
@@ -83,7 +83,7 @@ function ofFunction(name: string, amounts: readonly Amount[]): CssColour | undef
   };
 }
 
-/** Hue in degrees, saturation and lightness from 0 to 1 (CSS Color 4, section 7). */
+/** Converts a hue in degrees, and a saturation and lightness from 0 to 1 (CSS Color 4, section 7). */
 function ofHsl(hue: number, saturation: number, lightness: number): Colour {
   const reach = saturation * Math.min(lightness, 1 - lightness);
   const part = (n: number) => {
@@ -93,7 +93,7 @@ function ofHsl(hue: number, saturation: number, lightness: number): Colour {
   return [part(0), part(8), part(4)];
 }
 
-/** Colours set by the attributes of HTML 4. */
+/** Reads the colours that the attributes of HTML 4 set. */
 export function paintOfAttributes(
   name: string,
   { color, bgcolor, text }: Readonly<Record<string, string | undefined>>,
@@ -103,7 +103,7 @@ export function paintOfAttributes(
   return { ...(ink && { ink }), ...(background && { background }) };
 }
 
-/** A name, or digits with or without the `#`. */
+/** Reads a name, or digits with or without the `#`. */
 function ofAttribute(value: string | undefined): Colour | undefined {
   const word = value?.trim().toLowerCase() ?? '';
   return ofDigits(names.get(word) ?? word.replace(/^#/, ''))?.colour;

@@ -10,17 +10,17 @@ export const cssLimits = {
   sheets: 100,
   /** Selectors of rules that hide or colour something. */
   selectors: 300,
-  /** Simple selectors that one element must match, with those of the rules around it. */
+  /** Simple selectors that one element must match, including those of the enclosing rules. */
   compound: 50,
   /** Rules within rules and at-rules. */
   nesting: 10,
   /** Different `style` attributes. */
   styles: 2_000,
-  /** Places that are not CSS at all, in style sheets and attributes together. */
+  /** Syntax errors, in style sheets and attributes together. */
   errors: 200,
 } as const;
 
-/** Thrown when an email has more CSS than is read. */
+/** Thrown when an email has more CSS than we read. */
 export class TooMuchCss extends Error {}
 
 /** Parses the CSS of one email within the limits. */
@@ -36,7 +36,8 @@ export class CssParser {
       context,
       parseAtrulePrelude: false,
       onParseError: (error) => {
-        // The parser reads the whole text again for each error. An error that is not one of syntax is a stack overflow.
+        // The parser reads the whole text again for each error. Any error other than a syntax error is a stack
+        // overflow.
         if (++this.#errors > cssLimits.errors || error.name !== 'SyntaxError') throw new TooMuchCss();
       },
     };
@@ -48,15 +49,15 @@ export class CssParser {
   }
 }
 
-/** The children of a node. */
+/** Returns the children of a node. */
 export const childrenOf = (node: CssNode): readonly CssNode[] =>
   'children' in node && node.children ? node.children.toArray() : [];
 
-/** A name as browsers read it: lower-case, without escapes. */
+/** Returns a name as browsers read it: lower-case, without escapes. */
 export const plainName = (name: string): string =>
   (name.includes('\\') ? ident.decode(name) : name).toLowerCase();
 
-/** The keyword of a node, or the name of its function; `''` for other nodes. */
+/** Returns the keyword of a node, or the name of its function; `''` for other nodes. */
 export const wordOf = (node: CssNode): string =>
   node.type === 'Identifier' || node.type === 'Function' ? plainName(node.name) : '';
 
@@ -66,10 +67,10 @@ export interface Amount {
   readonly unit: string;
 }
 
-/** Functions within functions of a value; deeper ones are ignored. */
+/** How deeply functions in a value may be nested; deeper ones are ignored. */
 const mostDepth = 10;
 
-/** All numbers of a value, those within functions and parentheses included. */
+/** Returns all numbers in a value, including those in functions and parentheses. */
 export const amountsOf = (value: readonly CssNode[], depth = 0): Amount[] =>
   value.flatMap((node) => {
     if (node.type === 'Number') return [{ value: Number(node.value), unit: '' }];

@@ -13,7 +13,7 @@ import {
 
 /** The effect of CSS declarations on the text of an element. */
 export interface ElementStyle {
-  /** Whether it is hidden, apart from its colours. */
+  /** Whether something other than its colours hides it. */
   readonly hidden: boolean;
   readonly paint: Paint;
   /** Colours that are `!important`. */
@@ -24,19 +24,19 @@ export interface ElementStyle {
 
 /** The borders and margins of one element, which are not inherited. */
 export interface Box {
-  /** All borders are off, apart from those that are declared after that. */
+  /** Whether all borders are off, except those declared afterwards. */
   readonly borderless?: boolean;
   readonly leftBorder?: boolean;
   /** The colour of a solid border above the element: red, green and blue, or the keyword of the system's text colour. */
   readonly topRule?: Colour | 'windowtext' | undefined;
-  /** No margin above or below. */
+  /** Whether there is no margin above or below. */
   readonly flush?: boolean;
 }
 
 export const unstyled: ElementStyle = { hidden: false, paint: {}, above: {} };
 export const unseen: ElementStyle = { ...unstyled, hidden: true };
 
-/** The style `under`, overridden by a later or closer one. */
+/** Returns the style `under`, overridden by a later or closer one. */
 export const over = (under: ElementStyle, { hidden, paint, above }: ElementStyle): ElementStyle => ({
   hidden: under.hidden || hidden,
   paint: { ...under.paint, ...paint },
@@ -56,7 +56,7 @@ const some =
   (value) =>
     value.some((node) => node.type !== 'Function' && amountsOf([node]).some(test));
 
-/** Whether a value has this function with numbers that meet a condition. */
+/** Tests whether a value calls one of these functions with numbers that meet a condition. */
 const calls =
   (names: RegExp, test: (amounts: readonly Amount[]) => boolean): Test =>
   (value) =>
@@ -75,7 +75,7 @@ const any =
 const isZero = ({ value }: Amount): boolean => value === 0;
 const isFaint = ({ value, unit }: Amount): boolean => value < (unit === '%' ? 10 : 0.1);
 const zero: Test = some(isZero);
-/** A computed length with a zero in it. */
+/** Tests for a computed length that contains a zero. */
 const computedZero: Test = calls(/^(?:calc|min|max|clamp)$/, (amounts) => amounts.some(isZero));
 
 /** A letter two pixels high is unreadable. */
@@ -84,21 +84,21 @@ const leastSize: Readonly<Record<string, number>> = {
   ...{ em: 0.2, rem: 0.2, ex: 0.4, ch: 0.4, '%': 20 },
 };
 const isTiny = (amount: Amount): boolean => isZero(amount) || amount.value < (leastSize[amount.unit] ?? 0);
-/** In the shorthand, which may have a weight and a line height, too, only numbers with a unit, and zero. */
+/** The shorthand may also have a weight and a line height, so only zero and numbers with a unit count. */
 const isTinyFont = (amount: Amount): boolean =>
   isZero(amount) || (amount.unit !== '' && amount.value < (leastSize[amount.unit] ?? 0));
 
-/** Off the screen to the left or above it. */
+/** Whether a value moves text off the screen to the left or the top. */
 const isFarBack = ({ value, unit }: Amount): boolean =>
   value <= -100 || (/^(?:r?em|vw|vh)$/.test(unit) && value <= -20);
-/** Values that move text off the screen on any side. */
+/** Whether a value moves text off the screen on any side. */
 const isFar = (amount: Amount): boolean =>
   isFarBack(amount) || amount.value >= 1000 || (/^(?:vw|vh|%)$/.test(amount.unit) && amount.value >= 100);
 
 const far: Test = some(isFar);
 const colourless: Test = isTransparent;
 
-/** By property: the values that hide text. */
+/** Tests for values that hide text, by property. */
 const hiding: ReadonlyMap<string, Test> = new Map(
   Object.entries({
     display: says('none'),
@@ -162,7 +162,7 @@ const hiding: ReadonlyMap<string, Test> = new Map(
   }),
 );
 
-/** A box too low or too narrow for a letter hides its text if the text may not overflow. */
+/** A box too small for a character hides its text if the text may not overflow. */
 const sizes = new Set(['height', 'width', 'block-size', 'inline-size']);
 const isFlat: Test = some((amount) => isZero(amount) || (amount.unit === 'px' && amount.value < 2));
 const overflows = new Set(['overflow', 'overflow-x', 'overflow-y']);
@@ -187,7 +187,7 @@ function boxOf(property: string, value: Value): Box | undefined {
   return above && isZero(above) ? { flush: true } : undefined;
 }
 
-/** Reads the declarations among these nodes; of several colours the last counts. */
+/** Reads the declarations among these nodes; if there are several colours, the last one counts. */
 export function readDeclarations(nodes: readonly CssNode[]): ElementStyle {
   let hidden = false;
   let flat = false;
@@ -213,7 +213,7 @@ export function readDeclarations(nodes: readonly CssNode[]): ElementStyle {
   return { hidden: hidden || (flat && clipped), paint, above, ...(box && { box }) };
 }
 
-/** Reads the `style` attributes of one email, each wording once. */
+/** Reads the `style` attributes of one email; parses each distinct value only once. */
 export class StyleAttributes {
   readonly #parser: CssParser;
   readonly #known = new Map<string, ElementStyle>();

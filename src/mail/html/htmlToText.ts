@@ -26,15 +26,15 @@ interface Frame {
   readonly hidden: boolean;
   readonly quoted: boolean;
   readonly spaced: boolean;
-  /** Gmail's line above what follows: a quote's attribution, or the head of a forwarded email. */
+  /** Whether this is Gmail's line above a quotation or a forwarded email. */
   readonly head: boolean;
   readonly paint: Required<Paint>;
 }
 
 /**
- * The readable text of an HTML mail, laid out as the reader saw it: a block is a line, what mail programs mark as
- * quoted or as a signature is prefixed with `> `. Reads no more nodes and no deeper than the limits allow and never
- * throws; the rest is cut off.
+ * Returns the readable text of an HTML email, laid out as the reader saw it: each block is a line, and text that mail
+ * programs mark as quoted or as a signature is prefixed with `> `. Never throws; cuts off everything beyond the limits
+ * on nodes and depth.
  */
 export function htmlToText(html: string, limits: Limits = defaultLimits): string {
   const out = new TextLines(limits.textChars);

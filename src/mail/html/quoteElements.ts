@@ -43,6 +43,6 @@ export function setApart(name: string, attributes: Attributes, box: Box = {}): E
   return undefined;
 }
 
-/** Editors indent the writer's own words with a blockquote that has no border. */
+/** Editors indent the writer's own text with a blockquote that has no border. */
 const isIndent = ({ type }: Attributes, { borderless = false, leftBorder = false }: Box): boolean =>
   type !== 'cite' && borderless && !leftBorder;

@@ -5,8 +5,8 @@ import { type ElementStyle, over, readDeclarations, unseen, unstyled } from './e
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
 /**
- * A condition for an element to be selected: `p`, `.class`, `#id`, `[attribute]` or `*`. The last one is what rules are
- * looked up by.
+ * The conditions for selecting an element: `p`, `.class`, `#id`, `[attribute]` or `*`. Rules are looked up by the last
+ * one.
  */
 type Traits = readonly string[];
 
@@ -19,9 +19,9 @@ interface Rule extends ElementStyle {
 }
 
 /**
- * The declarations for an element in the style sheets of an email. Only the part of a selector for the element itself counts
- * (`p` and `.x` of `td > p.x`), and conditions are not checked: text that is hidden on paper or on a small screen
- * counts as hidden, since nothing uncertain is ever played.
+ * Reads the style sheets of an email; returns a function that finds the style of an element. Only the part of a
+ * selector for the element itself counts (`p` and `.x` of `td > p.x`), and conditions are not checked: text that is
+ * hidden on paper or on a small screen counts as hidden, since nothing uncertain is ever played.
  */
 export function readStyleSheets(
   html: string,
@@ -37,7 +37,7 @@ export function readStyleSheets(
   return (name, attributes) => sheets.styleOf(name, attributes);
 }
 
-/** The places of nodes in a style sheet. */
+/** The place of some nodes in a style sheet. */
 interface Place {
   /** How many rules and at-rules enclose them. */
   readonly depth: number;
@@ -49,7 +49,7 @@ interface Place {
 
 class StyleSheets {
   readonly #parser: CssParser;
-  /** By the trait that is looked up, then by all traits. */
+  /** Rules by the trait used for lookup, then by all their traits. */
   readonly #rules = new Map<string, Map<string, Rule>>();
   #selectors = 0;
 
@@ -118,13 +118,13 @@ class StyleSheets {
   }
 }
 
-/** Colours for dark mode assume another background than the one known here. */
+/** Colours for dark mode assume a different background from ours. */
 const isForTheDark = ({ name, prelude }: CssNode & { type: 'Atrule' }): boolean =>
   name.toLowerCase() === 'media' &&
   prelude?.type === 'Raw' &&
   /prefers-color-scheme\s*:\s*dark/i.test(prelude.value);
 
-/** The selectors of a rule; an invalid one is ignored, as in browsers. */
+/** Returns the selectors of a rule; an invalid list is ignored, as in browsers. */
 function selectorsIn(prelude: CssNode, outer: readonly Selector[]): Selector[] {
   if (prelude.type !== 'SelectorList') return [];
   let expanded = 0;
@@ -144,7 +144,7 @@ function selectorsIn(prelude: CssNode, outer: readonly Selector[]): Selector[] {
 /** `&`, which the types of css-tree do not know yet. */
 const isNesting = ({ type }: CssNode): boolean => (type as string) === 'NestingSelector';
 
-/** The part of a selector for the element itself, after the last `>`, `+`, `~` or blank. */
+/** Returns the part of a selector for the element itself, after the last `>`, `+`, `~` or space. */
 const lastCompound = (selector: Selector): Selector =>
   selector.slice(selector.findLastIndex(({ type }) => type === 'Combinator') + 1);
 
@@ -161,8 +161,8 @@ const states = new Set([
 ]);
 
 /**
- * The traits that a selector requires of the element; none if it selects nothing that counts. Conditions that are not
- * checked count as met.
+ * Returns the traits that a selector requires of the element; none if it selects nothing that counts. Conditions that
+ * are not checked count as met.
  */
 function traitsOf(selector: Selector, hides: boolean): Traits {
   const traits: string[] = [];
@@ -200,8 +200,8 @@ function traitsOfAttribute(
 }
 
 /**
- * The contents of all style elements; one by one, since the end of one that is never closed must not be searched for
- * again.
+ * Returns the contents of all style elements. A loop, so that the search for the end of an unclosed one is not
+ * repeated.
  */
 function styleElements(html: string): string[] {
   const low = html.toLowerCase();

@@ -1,16 +1,16 @@
 /** Builds lines of text, each with a `>` for every level of quotation. */
 export class TextLines {
-  /** Levels of quotation of the text that follows. */
+  /** The quotation level of the text that follows. */
   depth = 0;
   readonly #lines: string[] = [];
   readonly #most: number;
-  /** The current line, in pieces, since a text may arrive in very many. */
+  /** The current line, in pieces, since text may arrive in very many. */
   #pieces: string[] = [];
   /** Its last character. */
   #end = '';
   #chars = 0;
 
-  /** @param most characters after which the rest is ignored */
+  /** @param most how many characters to accept; the rest is ignored */
   constructor(most: number) {
     this.#most = most;
   }
@@ -19,14 +19,14 @@ export class TextLines {
     return this.#chars > this.#most;
   }
 
-  /** Text in which line ends and runs of blanks are single spaces. */
+  /** Adds text, with line ends and runs of blanks as single spaces. */
   addWords(text: string): void {
     const words = text.replace(/[ \t\r\n\f]+/g, ' ');
     const atStart = this.#end === '' || this.#end === ' ';
     this.#add(atStart ? words.replace(/^ /, '') : words);
   }
 
-  /** Text as it was typed. */
+  /** Adds text as it was typed. */
   addLines(text: string): void {
     const [first = '', ...more] = text.split(/\r?\n/);
     this.#add(first);
@@ -49,8 +49,8 @@ export class TextLines {
   }
 
   /**
-   * Ends the line if anything is on it, even a no-break space, which editors put on empty lines; a
-   * spaced block has an empty line around it.
+   * Ends the line if anything is on it, even a no-break space, which editors put on empty lines. A spaced block gets an
+   * empty line before and after it.
    */
   endBlock(spaced: boolean): void {
     const current = this.#taken();

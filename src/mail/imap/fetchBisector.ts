@@ -1,6 +1,6 @@
-/** Emails asked for at once. */
+/** The most emails to request at once. */
 const most = 100;
-/** How often one email alone may break the connection before it is given up. */
+/** How often one email alone may break the connection before we give up on it. */
 const mostBreaks = 4;
 
 /**
@@ -14,18 +14,18 @@ export class FetchBisector {
   #breaks = 0;
   #reason = '';
 
-  /** Called on each opening of the mailbox: with another UIDVALIDITY the UIDs are other emails. */
+  /** To be called whenever the mailbox is opened: if UIDVALIDITY has changed, the UIDs mean other emails. */
   opened(validity: string): void {
     if (validity !== this.#validity) this.#alone = undefined;
     this.#validity = validity;
   }
 
-  /** How many emails to ask for at once. */
+  /** How many emails to request at once. */
   get atOnce(): number {
     return this.#atOnce;
   }
 
-  /** A FETCH of these emails failed, and why. */
+  /** Reports that a FETCH of these emails failed, and why. */
   failed(uids: readonly number[], reason: string): void {
     const [uid] = uids;
     if (uids.length > 1) {
@@ -37,13 +37,13 @@ export class FetchBisector {
     this.#reason = reason;
   }
 
-  /** The email that has failed too often, to be given up if it is still in the mailbox, with the last failure. */
+  /** The email that has failed too often, with its last failure. If it is still in the mailbox, we give up on it. */
   get spent(): { readonly uid: number; readonly reason: string } | undefined {
     if (this.#alone === undefined || this.#breaks < mostBreaks) return undefined;
     return { uid: this.#alone, reason: this.#reason };
   }
 
-  /** A FETCH succeeded, so the next one may be larger again. */
+  /** Reports that a FETCH succeeded, so the next one may be larger again. */
   passed(): void {
     this.#atOnce = Math.min(most, this.#atOnce * 2);
   }

@@ -18,13 +18,13 @@ export const timing = {
   pauses: [1_000, 30_000],
 } as const;
 
-/** Bytes; larger emails are cut. */
+/** The size in bytes at which emails are cut off. */
 export const largestMail = ({ maxMessageBytes = defaultLimits.bytes }: ImapOptions): number =>
   maxMessageBytes;
 
 /**
- * A client for one connection, not connected yet; its errors are reported by the current call and by `close`. Each
- * client gets a new access token, so an expired one causes at most one refused login.
+ * Creates a client for one connection, not yet connected; the current call and `close` report its errors. Each client
+ * gets a new access token, so an expired one causes at most one refused login.
  */
 export async function newClient(target: Target, options: ImapOptions): Promise<ImapFlow> {
   const { connectMs = timing.connect, answerMs = timing.answer } = options.timeouts ?? {};
@@ -40,7 +40,7 @@ export async function newClient(target: Target, options: ImapOptions): Promise<I
       : { user: target.user, pass: target.password },
     clientInfo: { name: 'octi' },
     logger: false,
-    // The library waits 15 s by default before it listens, and mail is seen that much later.
+    // The library waits 15 s by default before it listens, so it would see mail that much later.
     autoIdleDelay: 50,
     maxIdleTime: 4 * minute,
     connectionTimeout: connectMs,
@@ -75,11 +75,11 @@ export async function logOut(client: ImapFlow): Promise<void> {
   client.close();
 }
 
-/** A folder's levels as imapflow takes them: it joins them by the server's own separator. */
+/** Splits a folder into levels for imapflow, which joins them with the server's own separator. */
 export const folderLevels = (folder: string): string[] => folder.split('/').filter((level) => level !== '');
 
 /**
- * Makes a folder if it is missing, and subscribes to it. Returns whether it was missing.
+ * Creates a folder if it is missing, and subscribes to it. Returns whether it was missing.
  * @throws the server's refusal.
  */
 export async function ensureFolder(client: ImapFlow, folder: string): Promise<boolean> {

@@ -6,13 +6,13 @@ import type { ReceivedMail } from './imapTypes.js';
 /** A batch of emails, fetched together. */
 export interface Batch {
   readonly uids: readonly number[];
-  /** Set for an email too large to be fetched whole: how much of it is. */
+  /** How much to fetch of an email that is too large to be fetched whole. */
   readonly firstBytes?: number;
-  /** Set if the server did not even report the size of this mail, which is in the mailbox. */
+  /** Set if the server did not even report the size of this email, although it is in the mailbox. */
   readonly withheld?: true;
 }
 
-/** Rows of a FETCH, and the UIDs that are in the mailbox and for which the server returned nothing. */
+/** The rows of a FETCH, and the UIDs in the mailbox for which the server returned nothing. */
 interface Rows {
   readonly rows: readonly FetchMessageObject[];
   readonly withheld: readonly number[];
@@ -21,7 +21,7 @@ interface Rows {
 /** Emails of at most this many bytes are fetched without asking for their size first. */
 const mostUnasked = 64 * 1024;
 
-/** The UIDs of a range that are in the open mailbox, in ascending order; with `more`, only those it describes. */
+/** Finds the UIDs in a range that are in the open mailbox, in ascending order; `more` narrows the search. */
 export async function searchUids(
   client: ImapFlow,
   range: string,
@@ -38,13 +38,13 @@ export async function stillThere(client: ImapFlow, uids: readonly number[]): Pro
   return searchUids(client, uids.join(','));
 }
 
-/** The UIDs above a cursor: `n:*` alone names the last email even if its UID is below n. */
+/** Finds the UIDs above a cursor. `n:*` alone is not enough: it includes the last email even if its UID is below n. */
 export const searchAbove = async (client: ImapFlow, cursor: number): Promise<number[]> =>
   (await searchUids(client, `${cursor + 1}:*`)).filter((uid) => uid > cursor);
 
 /**
- * Emails of a folder in the order in which they reached the mailbox, `most` of them in one request: mail that could not be
- * moved there for a while comes after newer mail. Those that came within one second keep the order of their UIDs.
+ * Sorts emails in a folder by when they reached the mailbox, requesting `most` of them at a time: there, mail that
+ * could not be moved for a while comes after newer mail. Emails that arrived within one second stay in UID order.
  */
 export async function byArrival(client: ImapFlow, uids: readonly number[], most: number): Promise<number[]> {
   const sorted = uids.toSorted((a, b) => a - b);
@@ -62,16 +62,16 @@ const isDated = ({ internalDate }: FetchMessageObject): boolean =>
   Number.isFinite(new Date(internalDate ?? Number.NaN).getTime());
 
 /**
- * Groups emails into batches of a limited number of bytes, in the order of their UIDs. An email larger than `largest` is
- * cut and fetched alone. The marks of servers are left out. Sizes and flags are requested for few emails: a search finds
- * those that are large or may be marks.
+ * Groups emails into batches of a limited number of bytes, in UID order. An email larger than `largest` is cut off and
+ * fetched alone. The marks of servers are left out. Sizes and flags are requested for few emails: a search finds those
+ * that are large or may be marks.
  */
 export async function planBatches(
   client: ImapFlow,
   uids: readonly number[],
   { largest, batchBytes }: { largest: number; batchBytes: number },
 ): Promise<Batch[]> {
-  // So small that all of them fit into a batch.
+  // Small enough for all of them to fit into one batch.
   const small = Math.min(mostUnasked, largest, Math.floor(batchBytes / uids.length));
   const asked = await searchUids(client, uids.join(','), { or: [{ larger: small }, { flagged: true }] });
   const query = { size: true, flags: true };
@@ -108,7 +108,7 @@ export async function planBatches(
   return batches;
 }
 
-/** The emails of a batch as they came, with the time of their arrival. */
+/** Fetches the emails of a batch, unchanged, with their arrival times. */
 export async function fetchBatch(
   client: ImapFlow,
   uidValidity: string,
@@ -124,9 +124,10 @@ export async function fetchBatch(
 }
 
 /**
- * The server's rows for these emails, in the order asked, each once; an incomplete row counts as none. Another client
- * may move or remove emails at any time, and a server then answers without them or refuses the FETCH (RFC 2180, section
- * 4.1): after NOOP and another SEARCH it is asked again for those that are still there, until that returns nothing new.
+ * Fetches the rows for these emails, each once, in the order of `uids`; an incomplete row does not count. Another
+ * client may move or remove emails at any time, and a server then answers without them or refuses the FETCH (RFC 2180,
+ * section 4.1): after NOOP and another SEARCH it is asked again for those that are still there, until that returns
+ * nothing new.
  * @throws the server's refusal of a FETCH of emails that are all still there.
  */
 async function fetchRows(

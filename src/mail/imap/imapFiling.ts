@@ -5,13 +5,13 @@ import { stillThere } from './imapFetch.js';
 import { appendMark } from './imapMarks.js';
 import type { ImapOptions, MailboxHandler } from './imapTypes.js';
 
-/** UIDs named in one command. */
+/** The most UIDs in one command. */
 const mostNamed = 500;
 
 /**
- * Moves stored mail to the done folder, and makes that folder again when somebody has deleted it. While it takes no
- * mail, what is stored stays in the mailbox, marked as read, and is moved once the folder takes mail again: the cursor
- * is past it, so it is not read twice. Kept from one connection to the next, so that trouble is reported once.
+ * Moves stored mail to the done folder, and creates that folder again if somebody has deleted it. While the folder
+ * accepts no mail, stored emails stay in the mailbox, marked as read, and are moved once it does: the cursor is past
+ * them, so they are not read twice. Kept from one connection to the next, so that trouble is reported only once.
  */
 export class MailFiler {
   readonly #imap: ImapOptions;
@@ -29,7 +29,7 @@ export class MailFiler {
     return this.#stuck;
   }
 
-  /** Makes the done folder if it is missing. Returns whether it exists now. */
+  /** Creates the done folder if it is missing. Returns whether it exists now. */
   async ensureFolder(client: ImapFlow): Promise<boolean> {
     const { doneFolder, guarded, serverId } = this.#imap;
     try {
@@ -47,8 +47,8 @@ export class MailFiler {
   }
 
   /**
-   * Marks emails of the open mailbox as read and moves them; emails that stay must be passed again later. If `all`
-   * stored mail there was passed, nothing is left from before.
+   * Marks emails in the open mailbox as read and moves them. The caller must pass those that could not be moved again
+   * later. `all` says that `uids` has every stored email in the mailbox, so success means that none is stuck.
    */
   async file(client: ImapFlow, uids: readonly number[], all = false): Promise<void> {
     for (let at = 0; at < uids.length; at += mostNamed) {

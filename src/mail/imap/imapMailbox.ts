@@ -11,8 +11,8 @@ import type { ImapOptions, MailboxHandler } from './imapTypes.js';
  * Reads a mailbox until it is stopped (docs/architecture.md, data flow, step 1): first the mail that is already there,
  * then new mail as the mail host reports it (IDLE, RFC 2177). It also looks for new mail every `pollSeconds`. After any
  * trouble it reconnects, with a longer pause after each failure. Events: `opened`, `taken`, `notStored`, `lost`,
- * `waiting`; `notMoved` when the done folder takes no mail, and `movedAgain` when it does; `folderMadeAgain`;
- * `otherServer` when the mailbox is another server's.
+ * `waiting`; `notMoved` when the done folder accepts no mail, and `movedAgain` when it does again; `folderMadeAgain`;
+ * `otherServer` when the mailbox belongs to another server.
  */
 export class ImapMailbox {
   readonly #options: ImapOptions;
@@ -26,8 +26,8 @@ export class ImapMailbox {
   }
 
   /**
-   * Runs until the signal, and then finishes the email it is working on.
-   * @throws Error when the URL is not one that `probeImap` takes.
+   * Runs until the signal is aborted, and then finishes the email it is working on.
+   * @throws Error when the URL is not one that `probeImap` accepts.
    */
   async run(signal: AbortSignal): Promise<void> {
     const { url, password, token, retryMs: [first, longest] = timing.pauses } = this.#options;

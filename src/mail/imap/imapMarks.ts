@@ -18,13 +18,13 @@ export interface MailboxClaim {
 }
 
 /**
- * Puts our mark into the mailbox and its done folder, or finds it there, so that two servers never read one mailbox.
- * Refused with `mail.otherServer` when another server was there first. The mark is in both places because people delete
- * folders: one that is lost is put back from the other. It is an email with the flag \Flagged, which no sender can give
- * to an email of theirs.
+ * Puts our mark into the mailbox and its done folder, or finds it there, so that two servers never read the same
+ * mailbox. Refused with `mail.otherServer` when another server was there first. The mark is in both places because
+ * people delete folders: a lost mark is restored from the other one. It is an email with the flag \Flagged, which
+ * senders cannot set.
  *
  * With `demandFolder` a done folder that cannot be made or read is refused with `mail.doneFolder`, unless the mailbox
- * shows that we have served it before. Leaves any folder open.
+ * shows that we have served it before. Afterwards, either folder may be the open one.
  */
 export async function claimMailbox(
   client: ImapFlow,
@@ -77,8 +77,8 @@ async function putMark(
 }
 
 /**
- * The mark that counts in the open folder: the oldest one, except that those of former ids of this server do not count.
- * If it is ours, deletes those; if it is another server's, deletes ours.
+ * Returns the mark that counts in the open folder: the oldest one, except that those of former ids of this server do
+ * not count. If it is ours, deletes those; if it is another server's, deletes ours.
  */
 async function settleMarks(
   client: ImapFlow,
@@ -104,7 +104,7 @@ export async function appendMark(
   await client.append(path, markMail(serverId), ['\\Seen', '\\Flagged']);
 }
 
-/** The marks in the open folder, the oldest first. */
+/** Returns the marks in the open folder, the oldest first. */
 export async function marks(client: ImapFlow): Promise<ServerMark[]> {
   const uids = await client.search({ flagged: true, subject: markSubject }, { uid: true });
   if (!uids || uids.length === 0) return [];
@@ -116,7 +116,7 @@ export async function marks(client: ImapFlow): Promise<ServerMark[]> {
     .sort((a, b) => a.uid - b.uid);
 }
 
-/** The UIDs of a list that are not marks. */
+/** Returns the UIDs that are not marks. */
 export async function withoutMarks(client: ImapFlow, uids: readonly number[]): Promise<number[]> {
   if (uids.length === 0) return [];
   const marked = new Set((await marks(client)).map(({ uid }) => uid));

@@ -11,8 +11,8 @@ export interface ArrivedProbe {
 }
 
 /**
- * Looks in the mailbox, and in the done folder where a running server may have moved them, for emails whose Subject
- * contains a unique word, removes them and returns what it found.
+ * Finds emails whose Subject contains a unique word, removes them and returns them. Looks in the mailbox, and in the
+ * done folder, where a running server may have moved them.
  * @throws what the connection throws.
  */
 export async function takeProbes(options: ImapOptions, word: string): Promise<ArrivedProbe[]> {

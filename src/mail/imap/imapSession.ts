@@ -27,7 +27,7 @@ export class ImapSession {
   readonly #notifier: MailboxNotifier;
   #validity = '';
   #cursor = 0;
-  /** Our mark was in the mailbox when it was opened. */
+  /** Whether our mark was in the mailbox when it was opened. */
   #marked = false;
   /** When to check the done folder and the mark next, on the monotonic clock. */
   #tidyAt = 0;
@@ -119,7 +119,7 @@ export class ImapSession {
     const limits = { largest: largestMail(imap), batchBytes: imap.batchBytes ?? 20_000_000 };
     const waiting = await searchAbove(client, this.#cursor);
     while (waiting.length > 0) {
-      // An email that broke connections is given up only here: another client may have removed it since.
+      // Only here do we give up on an email that broke connections: another client may have removed it since.
       const { uid: spent, reason = '' } = bisector.spent ?? {};
       const before = spent === undefined ? -1 : waiting.indexOf(spent);
       const uids = waiting.splice(0, before > 0 ? Math.min(before, bisector.atOnce) : bisector.atOnce);
@@ -140,7 +140,7 @@ export class ImapSession {
     handler.caughtUp();
   }
 
-  /** Takes emails strictly in UID order: the cursor must never pass one that is neither stored nor given up. */
+  /** Takes emails strictly in UID order: the cursor must never pass one that is neither stored nor abandoned. */
   async #takeBatch(batch: Batch): Promise<void> {
     if (batch.withheld) return this.#giveUp(batch.uids, 'WITHHELD');
     const { client } = this.#options;

@@ -16,7 +16,7 @@ export async function probeImap(options: ImapOptions): Promise<Result<MailboxFac
 }
 
 /**
- * Claims the mailbox and its done folder, which is made if it is missing, for this server. Refused with
+ * Claims the mailbox and its done folder, which is created if it is missing, for this server. Refused with
  * `mail.otherServer` when another server was there first, and with `mail.doneFolder` when that folder cannot be used.
  */
 export async function claimDoneFolder(options: ImapOptions): Promise<Result<void, Refusal>> {

@@ -6,34 +6,35 @@ export interface ReceivedMail {
   readonly uid: number;
   /** INTERNALDATE in milliseconds since 1970-01-01 UTC: when it reached the mailbox. */
   readonly receivedAt: number;
-  /** The bytes; of an email larger than `maxMessageBytes` only the first `maxMessageBytes + 1`. */
+  /** The bytes; only the first `maxMessageBytes + 1` of a larger email. */
   readonly raw: Buffer;
 }
 
 /** How the mailbox reader calls back into the owner of the database. All calls are synchronous. */
 export interface MailboxHandler {
-  /** The UID above which to fetch. Called on each opening with the mailbox's UIDVALIDITY and UIDNEXT. */
+  /** The UID above which to fetch. Called whenever the mailbox is opened, with its UIDVALIDITY and UIDNEXT. */
   cursor(uidValidity: string, uidNext: number): number;
   /**
-   * Stores a batch and commits before it returns; throws if it cannot: nothing is marked or moved, it is tried again.
+   * Stores a batch and commits before it returns; throws if it cannot. In that case nothing is marked or moved, and the
+   * batch is tried again.
    */
   commit(batch: readonly ReceivedMail[]): void;
-  /** An email that could not be fetched: recorded, and the cursor moved past it. It stays in the mailbox. */
+  /** Records an email that could not be fetched, and moves the cursor past it. The email stays in the mailbox. */
   unreadable(uidValidity: string, uid: number, reason: string): void;
-  /** Everything that was in the mailbox at the last check has been committed. */
+  /** Called when everything that was in the mailbox at the last check has been committed. */
   caughtUp(): void;
   /**
-   * Of the UIDs at or below the cursor that are still in the mailbox: those committed, to be marked and moved again.
+   * Given the UIDs at or below the cursor that are still in the mailbox, returns the committed ones, to be marked and
+   * moved again.
    */
   committed(uidValidity: string, uids: readonly number[]): readonly number[];
-  /** An event for the log, without secrets or addresses. */
+  /** Reports an event for the log, without secrets or addresses. */
   event(name: string, detail: Readonly<Record<string, string | number>>): void;
 }
 
 export interface ImapOptions {
   /**
-   * `imaps://user:password@host:port/INBOX`; `imap://` asks for STARTTLS, unless the host is this machine or
-   * `?tls=off`.
+   * `imaps://user:password@host:port/INBOX`; `imap://` uses STARTTLS, unless the host is this machine or `?tls=off`.
    */
   readonly url: string;
   /** Takes precedence over the password of the URL. */
@@ -44,13 +45,13 @@ export interface ImapOptions {
   readonly doneFolder: string;
   /** The server of this mailbox; `claimDoneFolder` writes it into the mailbox and its done folder. */
   readonly serverId: string;
-  /** Earlier ids of this server. Their marks are replaced, so that a machine that still has one of them stops. */
+  /** Earlier ids of this server. Their marks are replaced, so that a machine that still has one of these ids stops. */
   readonly formerIds?: readonly string[];
-  /** Whether each connection checks first that no other server has claimed the mailbox, and puts back a lost mark. */
+  /** Whether each connection first checks that no other server has claimed the mailbox, and restores a lost mark. */
   readonly guarded?: boolean;
-  /** How often to poll although the server reports new mail. */
+  /** How often to poll, even if the server reports new mail. */
   readonly pollSeconds: number;
-  /** Larger emails are cut there. Default: `defaultLimits.bytes`. */
+  /** Larger emails are cut off at this size. Default: `defaultLimits.bytes`. */
   readonly maxMessageBytes?: number;
   /** Bytes fetched at once. Default 20 MB. */
   readonly batchBytes?: number;

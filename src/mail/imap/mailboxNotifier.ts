@@ -4,12 +4,12 @@ import { coded } from '../connectionErrors.js';
 import { timing } from './imapClient.js';
 import type { ImapOptions } from './imapTypes.js';
 
-/** Waits for new mail: the server reports it (IDLE), and is polled if it has been silent for long. */
+/** Waits for new mail: the server reports it (IDLE), and is polled if it has been silent for a long time. */
 export class MailboxNotifier {
   readonly #client: ImapFlow;
   readonly #imap: ImapOptions;
   #wake: () => void = () => {};
-  /** The server has reported new mail since it was last asked. */
+  /** Whether the server has reported new mail since it was last asked. */
   #isNotified = false;
 
   constructor(client: ImapFlow, imap: ImapOptions) {

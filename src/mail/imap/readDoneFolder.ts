@@ -5,12 +5,12 @@ import { withoutMarks } from './imapMarks.js';
 import { setup } from './imapSetup.js';
 import type { ImapOptions, ReceivedMail } from './imapTypes.js';
 
-/** Emails whose sizes or times are asked for at once. */
+/** The most emails whose sizes or times are requested at once. */
 const mostAtOnce = 500;
 
 /**
- * Reads the emails of the done folder that reached the mailbox since then, in the order in which they did so, and changes
- * nothing; the marks of servers are passed over. Reports how many could not be fetched.
+ * Reads the emails in the done folder that reached the mailbox at `since` or later, in order of arrival, and changes
+ * nothing; the marks of servers are skipped. Reports how many emails could not be fetched.
  */
 export async function readDoneFolder(
   options: ImapOptions,

@@ -7,11 +7,11 @@ export interface Field {
   readonly value: string;
 }
 
-/** The same bytes, seen as a Buffer. */
+/** Returns the same bytes as a Buffer, without copying them. */
 export const asBuffer = (raw: Uint8Array): Buffer =>
   Buffer.isBuffer(raw) ? raw : Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
 
-/** Index of the end of an email's header block, where its body begins; an email without an empty line has no body. */
+/** Finds where an email's header block ends and its body begins; an email without an empty line has no body. */
 export function findBody(raw: Buffer): { headerEnd: number; bodyStart: number } {
   for (let at = 0; at !== -1 && at < raw.length; ) {
     if (raw[at] === 0x0a) return { headerEnd: at, bodyStart: at + 1 };
@@ -22,7 +22,7 @@ export function findBody(raw: Buffer): { headerEnd: number; bodyStart: number } 
   return { headerEnd: raw.length, bodyStart: raw.length };
 }
 
-/** The fields of a header block in their order (RFC 5322 section 2.2); other lines are skipped. */
+/** Returns the fields of a header block, in order (RFC 5322 section 2.2); other lines are skipped. */
 export function readFields(block: string): Field[] {
   const fields: Field[] = [];
   const unfolded = block.replace(/\r?\n(?=[ \t])/g, '');
@@ -35,15 +35,15 @@ export function readFields(block: string): Field[] {
   return fields;
 }
 
-/** The values of all fields of these names, in header order. */
+/** Returns the values of all fields with these names, in header order. */
 export function valuesOf(fields: readonly Field[], ...names: readonly string[]): string[] {
   const values: string[] = [];
-  // A loop, because some thirty fields are looked up in each email.
+  // A loop, because about thirty fields are looked up in each email.
   for (const { name, value } of fields) if (names.includes(name)) values.push(value);
   return values;
 }
 
-/** Every address in an address field, lower-case, members of groups included, usable or not. */
+/** Returns every address in an address field, lower-case, including members of groups, usable or not. */
 export const addressesIn = (value: string): string[] =>
   addressparser(value, { flatten: true })
     .map(({ address }) => (address ?? '').trim().toLowerCase())
@@ -55,7 +55,7 @@ const plainAddress = /^[^\s@<>()",;:\\[\]]{1,64}@[^\s@<>()",;:\\[\]]{1,255}$/;
 export const isPlainAddress = (address: string): boolean =>
   plainAddress.test(address) && !address.includes('=?');
 
-/** Message-IDs of a field without their brackets (RFC 5322 section 3.6.4); bare ones are taken too. */
+/** Returns the Message-IDs in a field without their brackets (RFC 5322 section 3.6.4); bare ones are accepted, too. */
 export function messageIdsIn(value: string): string[] {
   const bracketed = [...value.matchAll(/<\s*([^<>\s]+)\s*>/g)].map((match) => match[1] ?? '');
   return bracketed.length > 0

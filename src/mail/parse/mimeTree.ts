@@ -3,13 +3,13 @@ import { buffer } from 'node:stream/consumers';
 import { type MimeNode, Splitter, type SplitterChunk } from '@zone-eu/mailsplit';
 import type { ReadLimits } from '../mailMessage.js';
 
-/** The parts of an email, and its bytes as the parser of contents is to read them. */
+/** The parts of an email, and its bytes, prepared for mailparser. */
 export interface MimeTree {
   /** Whether its text begins with an HTML part that has no plain text alternative. */
   readonly beginsInHtml: boolean;
   /** The content types of all parts, lower-case. */
   readonly kinds: readonly string[];
-  /** The email, with the parts rewritten that mailparser would misread. */
+  /** The email; parts that mailparser would misread are rewritten. */
   readonly bytes: Buffer;
 }
 
@@ -25,7 +25,7 @@ export const splitting = ({ headerBytes, parts }: ReadLimits) => ({
 
 /**
  * Reads the tree of parts, and rewrites text parts that mailparser would misread:
- * - One that has a name is a file, even if Apple Mail shows it within the text: its words are not the sender's.
+ * - One that has a name is a file, even if Apple Mail shows it within the text: its text is not the sender's.
  * - UTF-7 is read as UTF-8. Nobody writes UTF-7 any more, and text labelled so by mistake would lose characters.
  * - Flowed text has its lines joined here (RFC 3676), since mailparser would also join lines that empty lines or quote
  *   marks separate.
@@ -65,7 +65,7 @@ export async function readMimeTree(bytes: Buffer, limits: ReadLimits): Promise<M
 
 function split(bytes: Buffer, limits: ReadLimits): Promise<SplitterChunk[]> {
   return new Promise((resolve, reject) => {
-    // Its types know no event other than `data`.
+    // Its types declare no event other than `data`.
     const splitter = new Splitter(splitting(limits)) as unknown as Transform;
     const chunks: SplitterChunk[] = [];
     const depths = new Map<MimeNode, number>();
@@ -86,7 +86,7 @@ function split(bytes: Buffer, limits: ReadLimits): Promise<SplitterChunk[]> {
   });
 }
 
-/** Whether mailparser would take a part as text of the email. */
+/** Whether mailparser would treat a part as text of the email. */
 const isText = ({ contentType, disposition }: MimeNode): boolean =>
   /^text\/(?:plain|html)$/i.test(contentType || 'text/plain') && (!disposition || disposition === 'inline');
 
@@ -98,13 +98,13 @@ function becomeFile({ headers, filename }: MimeNode): void {
   if (headers) headers.update('Content-Disposition', `attachment; filename="${name}"`);
 }
 
-/** Takes `format=flowed` away. */
+/** Removes `format=flowed` from a part. */
 function withoutFormat(node: MimeNode): void {
   node.flowed = false;
   node.setContentType();
 }
 
-/** The email as bytes again, the lines of flowed parts joined. */
+/** Returns the email as bytes again, with the lines of flowed parts joined. */
 async function joined(chunks: readonly SplitterChunk[], flowed: ReadonlySet<MimeNode>): Promise<Buffer> {
   const bodies = new Map<MimeNode, Buffer[]>([...flowed].map((node) => [node, []]));
   for (const chunk of chunks) {
@@ -113,7 +113,7 @@ async function joined(chunks: readonly SplitterChunk[], flowed: ReadonlySet<Mime
   const out: Buffer[] = [];
   for (const chunk of chunks) {
     if (chunk.type !== 'node') {
-      // Boundaries name a part, too, but are not its body.
+      // Boundaries refer to a part, too, but are not its body.
       if (chunk.type === 'data' || !bodies.has(chunk.node)) out.push(chunk.value);
       continue;
     }

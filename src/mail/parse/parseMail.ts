@@ -13,11 +13,14 @@ export interface ParsedFile {
   readonly content: Buffer;
 }
 
-/** An email taken apart and decoded. */
+/** A parsed and decoded email. */
 export interface ParsedMail {
   readonly text?: string;
   readonly html?: string | false;
-  /** Whether its text begins with an HTML part that has no plain text alternative; `html` then has what follows, too. */
+  /**
+   * Whether its text begins with an HTML part that has no plain text alternative; `html` then contains the rest of the
+   * text, too.
+   */
   readonly beginsInHtml: boolean;
   readonly subject?: string;
   readonly inReplyTo?: string;
@@ -27,7 +30,7 @@ export interface ParsedMail {
   readonly kinds: readonly string[];
 }
 
-/** Takes an email apart and decodes its parts; rejects as `readMimeTree` does. */
+/** Parses an email and decodes its parts; rejects as `readMimeTree` does. */
 export async function parseMail(raw: Buffer, limits: ReadLimits): Promise<ParsedMail> {
   const { bytes, ...tree } = await readMimeTree(raw, limits);
   return { ...tree, ...(await contentsOf(bytes, limits)) };
@@ -74,11 +77,11 @@ function contentsOf(bytes: Buffer, limits: ReadLimits): Promise<Omit<ParsedMail,
   });
 }
 
-/** Types under which SGF files come; for types that say nothing, the file's name decides. */
+/** Content types that SGF files are sent with; for types that say nothing, the file name decides. */
 const sgfType = /^(?:application|text)\/(?:x-)?(?:go-)?sgf$/i;
 const anyType = /^(?:application\/octet-stream|text\/plain)$/i;
 
-/** The attachments that may hold a record: SGF files or, if there are none, plain text. */
+/** Returns the attachments that may contain a record: SGF files or, if there are none, plain text. */
 export function recordFiles(parsed: readonly ParsedFile[], limits: ReadLimits): Attachment[] {
   const isSgf = ({ contentType, name = '' }: ParsedFile) =>
     sgfType.test(contentType) || (anyType.test(contentType) && /\.sgf$/i.test(name.trim()));
@@ -86,7 +89,7 @@ export function recordFiles(parsed: readonly ParsedFile[], limits: ReadLimits): 
   const texts = parsed.filter(({ contentType }) => /^text\/plain$/i.test(contentType));
   return (files.length > 0 ? files : texts).slice(0, limits.files).map(({ content }) => {
     const bytes = content.length;
-    // A copy, since a slice would take the whole buffer around it to the other thread.
+    // A copy, since a slice would take the whole buffer to the other thread.
     return { bytes, ...(bytes <= limits.fileBytes && { content: new Uint8Array(content) }) };
   });
 }

@@ -5,8 +5,8 @@ import { asBuffer, type Field, findBody, readFields, valuesOf } from './headers.
 const plain = /^[\x21-\x3b\x3d\x3f-\x7e]+$/;
 
 /**
- * The email with the fields that the last host adds above it (RFC 5321 section 4.4): who sent it by the envelope, where
- * reports go, and whom it was for. Addresses that are not plain are left out.
+ * Adds the fields that the last host adds above an email (RFC 5321 section 4.4): the envelope sender, to whom delivery
+ * reports go, and the recipients. Addresses that are not plain are left out.
  */
 export function withTrace({ from, to }: { from: string; to: readonly string[] }, raw: Buffer): Buffer {
   const lines = [
@@ -19,8 +19,9 @@ export function withTrace({ from, to }: { from: string; to: readonly string[] },
 const longest = 6 * dayMs;
 
 /**
- * When the mail host that delivered an email to us accepted it: the time in the topmost Received field, unless it is in the
- * future or older than mail hosts keep retrying. If the email had to wait for us, thinking time ends at this moment.
+ * Returns when the mail host that delivered an email to us accepted it: the time in the topmost Received field, unless
+ * it is in the future or older than mail hosts keep retrying. If the email had to wait for us, thinking time ends at
+ * this moment.
  */
 export function arrivedAt(raw: Uint8Array, now: number): number {
   const bytes = asBuffer(raw);
@@ -35,9 +36,9 @@ const inner =
 const innerSix = /^(?:0:0:0:|f[cd]|fe[89ab])/;
 
 /**
- * The network that an email came from: the /24 (IPv4) or the /48 (IPv6) of the client's address in the topmost Received
- * field, which the receiving host wrote itself. Steps within the host (no `from`, or only private addresses) are
- * skipped. Undefined if that field has no address: fields further down may have been made up by the sender.
+ * Returns the network that an email came from: the /24 (IPv4) or the /48 (IPv6) of the client's address in the topmost
+ * Received field, which the receiving host wrote itself. Steps within the host (no `from`, or only private addresses)
+ * are skipped. Undefined if that field has no address: the sender may have made up the fields further down.
  */
 export function senderNetwork(fields: readonly Field[]): string | undefined {
   for (const value of valuesOf(fields, 'received')) {
@@ -59,7 +60,7 @@ interface Address {
   readonly isInner: boolean;
 }
 
-/** The IP addresses of a text, in brackets or parentheses or bare. */
+/** Returns the IP addresses in a text, in brackets or parentheses or bare. */
 const addressesOf = (text: string): Address[] =>
   text
     .replace(/ipv6:/gi, '')

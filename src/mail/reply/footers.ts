@@ -33,7 +33,7 @@ const ofStrangers = new RegExp(anyOf('warning.strangers'), 'iu');
 const longestBanner = 600;
 
 /**
- * The number of lines from here that are a mail host's warning about mail from outside; 0 for none. A sentence
+ * Counts the lines from here that are a mail host's warning about mail from outside; 0 if there are none. A sentence
  * continues on the line below if its line is full.
  */
 export function bannerLength(text: readonly string[], at: number): number {
@@ -68,7 +68,7 @@ const listPage = new RegExp(
 
 const isListPage = (line: string): boolean => listPage.test(line) || unsubscribe.test(line);
 
-/** Whether a footer of several lines begins here, with a rule above it or not. */
+/** Whether a multi-line footer begins here, with or without a rule above it. */
 export function startsFooter(text: readonly string[], at: number): boolean {
   const line = (text[at] ?? '').trim();
   if (line.length > 400) return false;

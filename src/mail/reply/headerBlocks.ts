@@ -7,14 +7,14 @@ const field = new RegExp(
   'iu',
 );
 
-/** The label of a line that has the form of a header field, however it is spelled. */
+/** Returns the label of a line that has the form of a header field, however it is spelled. */
 const labelOf = (line: string): string | undefined =>
   field.exec(line.normalize('NFKC').replace(/[^\P{C}\t]/gu, ''))?.[1];
 
 /**
- * A text without blocks of header fields: two lines or more that follow each other, such as `From:` and `To:`, in any
- * language of `data/mailProgramWords`. A one-letter label counts only next to a longer one: questions and answers begin
- * with `Q:` and `A:`.
+ * Removes blocks of header fields from a text: two or more consecutive lines such as `From:` and `To:`, in any language
+ * of `data/mailProgramWords`. A one-letter label counts only next to a longer one: questions and answers begin with
+ * `Q:` and `A:`.
  */
 export function withoutHeaderBlocks(text: string): string {
   const lines = text.split(/\r\n?|[\n\u2028\u2029]/);

@@ -1,14 +1,14 @@
 import { bannerLength, isFooter, startsFooter } from './footers.js';
 import { attributionLength, isQuote, leavesUnmarked, startsOldMail } from './quoteMarks.js';
 
-/** The line above a signature; Yahoo indents every line by a blank. */
+/** The line above a signature; Yahoo indents every line by a space. */
 const signature = /^ {0,3}(?:--|[–—])$/;
 
 /**
- * The sender's own words, wherever they are: above, below or between quotations. It removes lines after `>`, the line
- * that says who wrote them, the old mail that Outlook and others leave unmarked below, signatures, "Sent from my
- * phone", the footers of lists and virus scanners, the warnings of mail hosts, and PGP armor. The other lines stay as
- * they were, with an empty line where something was removed.
+ * Returns the sender's own text, whether above, below or between quotations. It removes lines after `>`, the line that
+ * says who wrote them, the old mail that Outlook and others leave unmarked below, signatures, "Sent from my phone", the
+ * footers of lists and virus scanners, the warnings of mail hosts, and PGP armor. The other lines stay as they were,
+ * with an empty line where something was removed.
  * @param ownLine see `ReadOptions`
  */
 export function ownText(text: string, ownLine?: RegExp): string {
@@ -55,7 +55,10 @@ const armorBegins = '-----BEGIN PGP SIGNED MESSAGE-----';
 const armorSignature = '-----BEGIN PGP SIGNATURE-----';
 const armorEnds = '-----END PGP SIGNATURE-----';
 
-/** Lines without what signing added around and before them (RFC 9580 section 7, the cleartext signature framework). */
+/**
+ * Removes what signing added around lines and at their beginnings (RFC 9580 section 7, the cleartext signature
+ * framework).
+ */
 function withoutPgpArmor(lines: readonly string[]): readonly string[] {
   const from = lines.indexOf(armorBegins);
   const bodyAt = from < 0 ? -1 : lines.indexOf('', from);

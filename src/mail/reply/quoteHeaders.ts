@@ -7,7 +7,7 @@ const stroke = /[-‐-―_=*~#]/u;
 /** `From:`, `*Von:*`, `| 发件人 |`, in any language. */
 const label = /^[*|\s]*\p{L}[\p{L}\s'’.-]{0,30}[*\s]*[:：|]/u;
 
-/** A rule, or words between rules. */
+/** Whether a line is a rule, or text between rules. */
 function isRule(line: string): boolean {
   let [from, to] = [0, line.length];
   while (from < to && stroke.test(line[from] ?? '')) from += 1;
@@ -19,8 +19,8 @@ function isRule(line: string): boolean {
 const endsInColon = /[:：][\p{Cf}\s*]*$/u;
 
 /**
- * Marks as quoted what mail programs write above the letter that is answered, in any language: a line that says
- * who wrote, a block of From, Sent, To and Subject, a rule. Such lines name the letter's address, and quoted lines follow.
+ * Marks as quoted what mail programs write above the answered letter, in any language: a line that says who wrote it, a
+ * block of From, Sent, To and Subject, a rule. Such lines name the letter's address, and quoted lines follow.
  */
 export function markQuoteHeaders(lines: readonly string[], address: string): string[] {
   const at = address.lastIndexOf('@');
@@ -46,7 +46,10 @@ export function markQuoteHeaders(lines: readonly string[], address: string): str
   return marked;
 }
 
-/** Index of the line where the quote begins: below the other fields of its head, or the rest of the sentence. */
+/**
+ * Returns the index of the line where the quote begins: after the other fields of its head, or the rest of the
+ * sentence.
+ */
 function quoteBelow(lines: readonly string[], at: number): number | undefined {
   let blanks = 0;
   let free = 0;
@@ -65,7 +68,7 @@ function quoteBelow(lines: readonly string[], at: number): number | undefined {
   return undefined;
 }
 
-/** Index of the first line of the head whose sender is named here. */
+/** Returns the index of the first line of the head whose sender is named here. */
 function topOf(lines: readonly string[], at: number): number {
   const line = (n: number) => (lines[n] ?? '').trim();
   let top = at;

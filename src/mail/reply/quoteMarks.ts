@@ -30,7 +30,7 @@ export const leavesUnmarked = (line: string): boolean =>
   opensRuled.test(line.trim()) || notesHead.test(line.trim());
 
 /**
- * The number of lines from here that say who wrote what is quoted below; 0 for none.
+ * Counts the lines from here that say who wrote the text quoted below; 0 if there are none.
  * @param ownLine see `ReadOptions`
  */
 export function attributionLength(lines: readonly string[], at: number, ownLine?: RegExp): number {
@@ -56,7 +56,7 @@ export function attributionLength(lines: readonly string[], at: number, ownLine?
   return hasDateOrAddress.test(first) || spokenBefore.test(first) ? 1 : 0;
 }
 
-/** The number of lines from here that say between dashes who wrote what is quoted below; 0 for none. */
+/** Counts the lines from here that say, between dashes, who wrote the text quoted below; 0 if there are none. */
 function ruledLength(lines: readonly string[], at: number): number {
   let joined = '';
   for (let count = 1; count <= longest.lines; count += 1) {
@@ -88,7 +88,7 @@ const furtherLabel = label(anyOf('quote.fields'));
 
 /**
  * Whether the old mail begins here without being marked as quoted: a divider, or a block of its From, Sent, To and
- * Subject, with a rule of underscores above it or not.
+ * Subject, with or without a rule of underscores above it.
  */
 export function startsOldMail(lines: readonly string[], at: number): boolean {
   const line = (lines[at] ?? '').trim();

@@ -10,22 +10,22 @@ const shortestPiece = 12;
 /** How many characters found before a line are compared with it. */
 const longestRun = 200;
 
-/** A letter of ours, prepared for searching its lines. */
+/** One of our letters, prepared for searching its lines. */
 export interface LetterText {
   readonly text: string;
   readonly html?: string;
 }
 
 /**
- * The sender's own words in the answer to a letter. Lines of the letter are quotes, whether or not the mail program has
- * marked them; then `ownText` removes the rest. It recognises whole lines of the letter, pieces of its sentences if
- * lines were broken differently, and lines right below these if they follow in the letter, too.
+ * Returns the sender's own text in an answer to a letter. Lines of the letter count as quotes, whether or not the mail
+ * program has marked them; `ownText` then removes the rest. It recognises whole lines of the letter, pieces of its
+ * sentences if lines were broken differently, and lines right below these if they follow in the letter, too.
  *
  * A command that was typed above the letter stays, even if it is an example from the letter: letters show commands only
- * in double quotes, players' words only after `| ` or in a `blockquote` (docs/mail-rules.md section 5), and turns only
- * after their numbers. Pieces are searched for outside all of these. Below an unmarked line of the letter, only words
- * that are not in the letter are the sender's own.
- * @param address the sender's address of the letter
+ * in double quotes, players' comments only after `| ` or in a `blockquote` (docs/mail-rules.md section 5), and turns
+ * only after their numbers. Pieces are searched for outside all of these. Below an unmarked line of the letter, only
+ * text that is not in the letter is the sender's own.
+ * @param address the address that the letter was sent from
  * @param ownLine see `ReadOptions`
  */
 export function ownTextInReplyTo(
@@ -45,9 +45,9 @@ export function ownTextInReplyTo(
   const marked = withoutLinks(text, linksIn(html))
     .split('\n')
     .map((line) => {
-      // First without its marks: with them, a search of the whole letter would find nothing.
+      // Compare it first without its marks: with them, a search of the whole letter would find nothing.
       const bare = squeezed(isQuote(line) ? line.replace(/^[\s>]+/, '') : line);
-      // Some programs put empty lines between all others.
+      // Some programs put empty lines between all lines.
       if (bare === '') return line;
       const found = known.find(bare, run, isBelow);
       isBelow ||= found !== undefined && !isQuote(line);
@@ -59,13 +59,16 @@ export function ownTextInReplyTo(
   return ownText((address === undefined ? marked : markQuoteHeaders(marked, address)).join('\n'), ownLine);
 }
 
-/** Plain text in place of a picture of the HTML: its alternative text or its address, most often in brackets. */
+/**
+ * Returns the text that mail programs show in place of pictures: the alternative text or the address, usually in
+ * brackets.
+ */
 const pictureLines = (html: string): string[] =>
   [...html.matchAll(/<img src="(cid:[^"]*)" alt="([^"]*)"/g)].flatMap(([, address = '', words = '']) => [
     address,
     words,
   ]);
-/** The names of links, one by one. */
+/** Returns the labels of the links as one text, each on its own line. */
 const labels = (html: string): string[] => [
   htmlToText(
     [...html.matchAll(/<a href="mailto:[^>]*>([^<]*)<\/a>/g)].map(([, label]) => `<p>${label}</p>`).join(''),
@@ -73,7 +76,7 @@ const labels = (html: string): string[] => [
 ];
 const aroundPicture = /^\[(?:[\p{L}\d]+: )?|\]$/gu;
 
-/** Text with blanks as mail programs may change them: any run becomes one space. */
+/** Reduces every run of blanks, which mail programs may change, to one space. */
 const squeezed = (text: string): string =>
   text
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
@@ -89,7 +92,7 @@ const inBlockquote = /^(?:> ?)+/gm;
 
 class QuotedLetter {
   readonly #lines: ReadonlySet<string>;
-  /** The whole letter on one line, its versions separated, with a blank at either end. */
+  /** The whole letter on one line, its versions separated, with a space at each end. */
   readonly #all: string;
   /** The same without quoted examples and players' comments. */
   readonly #prose: string;
@@ -102,7 +105,7 @@ class QuotedLetter {
     this.#prose = joined((text) => text.replace(/^\s*[|>].*$/gm, '\u2016').replace(exampleQuotes, '""'));
   }
 
-  /** The line without quote marks, as it is in the letter: after the lines found before it, or anywhere. */
+  /** Finds a line in the letter, without its quote marks: after the lines found before it, or anywhere. */
   find(
     line: string,
     run: string,
@@ -120,7 +123,7 @@ class QuotedLetter {
     return undefined;
   }
 
-  /** Whether the letter has these words anywhere, as whole words. */
+  /** Whether the letter contains this text anywhere, as whole words. */
   #contains(line: string): boolean {
     for (let at = this.#all.indexOf(line); at >= 0; at = this.#all.indexOf(line, at + 1)) {
       const [before, after] = [
@@ -140,15 +143,15 @@ class QuotedLetter {
   }
 
   /**
-   * The text to search for a piece. A piece with a bar or a quotation mark cannot be a command, so it may come from
-   * anywhere.
+   * Returns the text to search for a piece. A piece with a bar or a quotation mark cannot be a command, so it may come
+   * from anywhere.
    */
   #source(piece: string): string {
     return /^\||["«»]/.test(piece) ? this.#all : this.#prose;
   }
 }
 
-/** Text that may come before and after words that are quoted from the middle of a sentence. */
+/** Text that may come before and after text that is quoted from the middle of a sentence. */
 const opens = /^[\s"«'([<|]?$/;
 const closes = /^(?:$|[\s"»'()[\]<>|]|[.,:;!?](?:$|[\s"»']))/;
 

@@ -1,7 +1,7 @@
 /**
- * A text without the links of a letter that mail programs write after or instead of their labels, with `mailto:` or without,
- * percent-encoded or not, in brackets or not, broken into lines or not.
- * @param links their addresses as in the letter's HTML, entities decoded
+ * Removes the links of a letter from a text. Mail programs write them after or instead of their labels, with or without
+ * `mailto:`, percent-encoded or not, in brackets or not, on one line or several.
+ * @param links their addresses as in the letter's HTML, with entities decoded
  */
 export function withoutLinks(text: string, links: readonly string[]): string {
   const targets = [...new Set(links.map(plainly))].filter((target) => target.length >= shortest);
@@ -20,7 +20,7 @@ export function withoutLinks(text: string, links: readonly string[]): string {
   return [...out, text.slice(upTo)].join('');
 }
 
-/** The links of a letter in HTML. */
+/** Returns the links in the HTML of a letter. */
 export const linksIn = (html: string): string[] =>
   [...html.matchAll(/<a href="mailto:([^"]*)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
 
@@ -30,7 +30,7 @@ const shortest = 4;
 const startsAt = (starts: readonly string[]): RegExp =>
   new RegExp(starts.map((start) => start.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'gi');
 
-/** A link, decoded and without blanks. */
+/** Decodes a link and removes its blanks. */
 function plainly(link: string): string {
   const text = link.replace(/^mailto:/i, '');
   try {
@@ -53,7 +53,7 @@ const encodedBlanks = new RegExp(`(?:${lineBreak}${encodedBlank})*`, 'iy');
 const encodedByte = new RegExp(String.raw`${lineBreak}%${lineBreak}[\da-f]${lineBreak}[\da-f]`, 'iy');
 const mostBytes = 4;
 
-/** Index of the end of a link that begins here; undefined if none does. */
+/** Returns the index of the end of a link that begins here; undefined if none does. */
 function endOf(text: string, from: number, target: string): number | undefined {
   let at = from;
   for (let done = 0; done < target.length; ) {
@@ -71,7 +71,7 @@ function skip(pattern: RegExp, text: string, at: number): number {
   return at + (pattern.exec(text)?.[0].length ?? 0);
 }
 
-/** The decoded character here, and the index of the next. */
+/** Returns the decoded character here, and the index of the next one. */
 function signAt(text: string, at: number): [string, number] {
   if (text.startsWith('&amp;', at)) return ['&', at + '&amp;'.length];
   let bytes = '';
@@ -92,7 +92,7 @@ function signAt(text: string, at: number): [string, number] {
   return at < text.length ? [sign.toLowerCase(), at + sign.length] : ['', at];
 }
 
-/** The same range with the scheme before it and the brackets around it. */
+/** Extends a range by the scheme before it and the brackets around it. */
 function bracketsAround(text: string, from: number, to: number): [number, number] {
   const [before = ''] =
     /[^\S\n]*[<[(]?(?:mailto:\s*)?$/i.exec(text.slice(Math.max(0, from - 20), from)) ?? [];

@@ -11,7 +11,7 @@ export interface InlineImage {
   readonly png: Uint8Array;
 }
 
-/** A letter with everything that is needed to make its bytes. */
+/** A letter with everything that is needed to compose its bytes. */
 export interface OutgoingMail {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
@@ -31,15 +31,15 @@ export interface OutgoingMail {
   readonly date: number;
   readonly inReplyTo?: string;
   readonly references?: readonly string[];
-  /** Further header fields by name. */
+  /** Further header fields, by name. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * A letter as MIME bytes (RFC 5322, 2045, 2046): text, and with HTML both as multipart/alternative, text first; with
- * pictures, the HTML and the pictures as multipart/related (RFC 2387); an SGF file makes it multipart/mixed. The same
- * letter gives the same bytes at every attempt. Text is quoted-printable and never format=flowed, so that no mail
- * program joins or breaks its lines.
+ * Composes a letter as MIME bytes (RFC 5322, 2045, 2046). With HTML, text and HTML are multipart/alternative, text
+ * first; with pictures, HTML and pictures are multipart/related (RFC 2387); an SGF file makes the letter
+ * multipart/mixed. The same letter gives the same bytes at every attempt. Text is quoted-printable and never
+ * format=flowed, so that no mail program joins or breaks its lines.
  *
  * The parts are assembled here with nodemailer's encodings: nodemailer's own tree of parts takes three times as long,
  * and its streams three times as long again.
@@ -72,8 +72,8 @@ export function compose(mail: OutgoingMail): Buffer {
 }
 
 /**
- * A part of a letter: its header fields, and its content in its encoding; lines end by CRLF, the last of `fields` by
- * none.
+ * A part of a letter: its header fields and its encoded content. Lines end in CRLF, except for the last line of
+ * `fields`.
  */
 interface Part {
   readonly fields: string;
@@ -112,7 +112,7 @@ const encoder = new MimeNode(false);
 /** Text that needs no encoding in a header. */
 const plain = /^(?!.*=\?)[\x20\x21\x23-\x7e]*$/;
 
-/** The header of a letter up to the fields of its content, the last one without its line end. */
+/** Returns the header of a letter up to the fields about its content, without the last line end. */
 function headerOf(mail: OutgoingMail): string {
   const { replyTo, inReplyTo, references = [] } = mail;
   const address = (name: string, mailbox: { name: string; address: string }): string => {
@@ -135,11 +135,11 @@ function headerOf(mail: OutgoingMail): string {
   return fields.filter((one) => one !== '').join('\r\n');
 }
 
-/** A header field, its value encoded where it must be. */
+/** Returns a header field, with its value encoded if necessary. */
 const field = (name: string, value: string): string =>
   folded(name, plain.test(value) ? value : encoder.encodeHeaderValue(name, value));
 
-/** A header field with an encoded value; empty if the value is empty. */
+/** Returns a header field with a value that is already encoded; empty if the value is empty. */
 function folded(name: string, value: string): string {
   if (value.trim() === '') return '';
   const line = `${name}: ${value}`;
@@ -149,7 +149,7 @@ function folded(name: string, value: string): string {
 /** The longest line of quoted-printable and of base64 (RFC 2045, 6.7 and 6.8). */
 const mostColumns = 76;
 
-/** Base64 in lines. With a regular expression, as nodemailer does it, this takes four times as long. */
+/** Encodes bytes as lines of base64. A regular expression, as in nodemailer, takes four times as long. */
 function base64Lines(bytes: Buffer): string {
   const encoded = bytes.toString('base64');
   const lines: string[] = [];
@@ -157,7 +157,7 @@ function base64Lines(bytes: Buffer): string {
   return lines.join('\r\n');
 }
 
-/** A line in which only the equals sign must be encoded: ASCII, without a blank at its end. */
+/** Matches a line in which only the equals sign must be encoded: ASCII, without a blank at its end. */
 const ascii = /^(?:[\t\x20-\x7e]*[\x21-\x7e])?$/;
 
 function encodedLine(line: string): string {
@@ -165,7 +165,7 @@ function encodedLine(line: string): string {
   return encoded.length <= mostColumns ? encoded : qp.wrap(encoded);
 }
 
-/** Quoted-printable with CRLF; a line that needs no break has none. */
+/** Encodes text as quoted-printable with CRLF; a line is broken only if it must be. */
 const quotedPrintable = (text: string): string =>
   // Some mail programs show nothing at all of an email with an empty text.
   (text || '\n')

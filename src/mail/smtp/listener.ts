@@ -10,13 +10,13 @@ export interface ListenerOptions {
   /** 0 for any free port. */
   readonly port: number;
   readonly maxBytes: number;
-  /** The recipient whose mail is accepted; unset, anybody's. */
+  /** Whether mail to this recipient is accepted. If unset, all mail is. */
   takes?(address: string): boolean;
-  /** The email is accepted when this has resolved; a rejection asks the sender to try again later. */
+  /** The email is accepted once this resolves; a rejection asks the sender to try again later. */
   onMail(envelope: { from: string; to: readonly string[] }, raw: Buffer): Promise<void>;
 }
 
-/** Takes mail in by SMTP or LMTP at one address: no login, no TLS. Rejects if the port is taken. */
+/** Receives mail by SMTP or LMTP at one address, without login or TLS. Rejects if the port is in use. */
 export async function startListener({
   host,
   lmtp = false,
@@ -30,7 +30,7 @@ export async function startListener({
   const server = new SMTPServer({
     banner: 'octi',
     lmtp,
-    // Clients that have not finished by then are cut off; they send again what was not accepted.
+    // Clients that have not finished by then are cut off; they resend what was not accepted.
     closeTimeout: 2_000,
     size: maxBytes,
     authOptional: true,
@@ -42,7 +42,7 @@ export async function startListener({
     },
     onData(stream, session, done) {
       const pieces: Buffer[] = [];
-      // Read to its end even when too large, else the client never sees the refusal.
+      // Read it to the end even if it is too large, or the client never sees the refusal.
       stream.on('data', (piece: Buffer) => {
         if (!stream.sizeExceeded) pieces.push(piece);
       });

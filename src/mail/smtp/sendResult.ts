@@ -2,13 +2,13 @@ import { patternOf } from '../../base/mailProgramPatterns.js';
 import { troubleCode } from '../connectionErrors.js';
 
 /**
- * The result of an attempt to send. Reasons are codes for the log, without addresses and words of the letter or the
- * server.
+ * The result of an attempt to send. Reasons are codes for the log, without addresses and without text from the letter
+ * or the server.
  */
 export type SendResult =
   /** The server has accepted the letter. */
   | { readonly kind: 'sent'; readonly response: string }
-  /** Not sent, or unknown whether it was. Must be sent again with the same bytes and Message-ID. */
+  /** Not sent, or we do not know whether it was. Must be sent again with the same bytes and Message-ID. */
   | {
       readonly kind: 'deferred';
       readonly reason: string;
@@ -19,12 +19,12 @@ export type SendResult =
       /** The server does not accept this recipient for now. */
       readonly ofRecipient?: true;
     }
-  /** The server permanently refuses this recipient, or all recipients: other letters show which it was. */
+  /** The server permanently refuses this recipient, or all recipients: other letters show which. */
   | { readonly kind: 'refused'; readonly reason: string; readonly unknownRecipient?: true }
   /** The letter can never be sent. */
   | { readonly kind: 'dead'; readonly reason: string };
 
-/** Fields of Nodemailer's error for a letter that was not sent. */
+/** Fields of nodemailer's error for a letter that was not sent. */
 export interface SmtpTrouble {
   readonly code?: string;
   /** The command that failed; unset while connecting. */
@@ -38,11 +38,11 @@ export interface SmtpTrouble {
 const replyPattern = /^([2-5][0-5]\d)(?:[ -](\d\.\d{1,3}\.\d{1,3})\b|(?=[\s-]|$))/;
 
 /**
- * The meaning of a failed attempt. Wordings cannot be listed, so the step counts first: only a permanent refusal of the
- * recipient may concern the recipient, and the caller decides that by what happens to other recipients. Everything else
- * concerns us or the host, and the letter is tried again.
+ * Works out the meaning of a failed attempt. Not all wordings can be listed, so the step comes first: only a permanent
+ * refusal of the recipient may be about the recipient, and the caller decides that by what happens to other recipients.
+ * Everything else is about us or the host, and the letter is tried again.
  *
- * @param contentSent whether bytes of the letter itself had gone out
+ * @param contentSent whether bytes of the letter itself had been sent
  */
 export function failure(error: unknown, contentSent: boolean): SendResult {
   const { code = '', command = 'CONN', response = '' } = error as SmtpTrouble;
@@ -74,7 +74,7 @@ export function failure(error: unknown, contentSent: boolean): SendResult {
 const ourCodes: ReadonlySet<number> = new Set([500, 501, 502, 503, 504, 521, 530, 532, 534, 535, 538]);
 /** The sender's address, the mail system, the protocol, security and policy. */
 const ourStatus = /^5\.(?:1\.[78]|3\.[1-5]|5\.[1-6]|7\.\d+)$/;
-/** The mailbox: not there, moved, disabled, full. */
+/** The mailbox: missing, moved, disabled, full. */
 const recipientStatus = /^5\.(?:1\.(?:[1-6]|10)|2\.\d+)$/;
 const words = (kind: 'smtpUnknownRecipient' | 'smtpSender' | 'smtpRefusesUs') =>
   new RegExp(patternOf(kind), 'i');
@@ -83,8 +83,8 @@ const senderWords = words('smtpSender');
 const ourWords = words('smtpRefusesUs');
 
 /**
- * The meaning of a permanent refusal of a recipient by its codes or, if they say nothing, by its words: it is about us,
- * the host does not know the recipient, or neither.
+ * Works out what a permanent refusal of a recipient is about, by its codes or, if they say nothing, by its text: us, a
+ * recipient whom the host does not know, or neither.
  */
 function readRefusal(reply: number, response: string): 'us' | 'recipient' | undefined {
   const status = replyPattern.exec(response)?.[2] ?? '';
@@ -95,7 +95,7 @@ function readRefusal(reply: number, response: string): 'us' | 'recipient' | unde
   return isOfSender || ourWords.test(response) ? 'us' : undefined;
 }
 
-/** The reply code and the enhanced status code of a reply. */
+/** Returns the reply code and the enhanced status code of a reply. */
 export const statusOf = (response: string): string => replyPattern.exec(response)?.[0] ?? '';
 
 /** Whether this reply means that the host has accepted the letter. */

@@ -3,9 +3,9 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Target, TokenSource } from '../serverUrl.js';
 
 export interface SmtpTimeouts {
-  /** Milliseconds that the server may take to greet. */
+  /** Milliseconds that the server may take to send its greeting. */
   readonly connectMs: number;
-  /** Milliseconds the server may take for an answer. */
+  /** Milliseconds that the server may take to answer. */
   readonly answerMs: number;
 }
 
@@ -17,7 +17,7 @@ export interface SmtpResponse {
   readonly rejectedErrors: readonly unknown[];
 }
 
-/** XOAUTH2 for nodemailer: a token for this login, and another one if it is refused. */
+/** XOAUTH2 for nodemailer: a token for this login, and a new one if it is refused. */
 const tokensOf = async (user: string, token: TokenSource) => {
   const { default: XOAuth2 } = await import('nodemailer/lib/xoauth2');
   return new XOAuth2({
@@ -29,13 +29,14 @@ const tokensOf = async (user: string, token: TokenSource) => {
 };
 
 /**
- * Corrections that nodemailer's stream makes: a line that does not end with CRLF, or begins with a dot (RFC 5321 section 4.5.2).
+ * Matches what nodemailer's stream corrects: a line that does not end in CRLF, or begins with a dot (RFC 5321 section
+ * 4.5.2).
  */
 const mended = /^\.|\n\.|(?<!\r)\n|\r(?!\n)/;
 
 /**
- * Writes a message to nodemailer's stream. The stream checks each byte for what it must correct, which takes a fifth of
- * the time of sending a letter with a picture; a message with nothing to correct goes straight to its output.
+ * Writes a message to nodemailer's stream. The stream checks whether each byte must be corrected, which takes a fifth
+ * of the time needed to send a letter with a picture; a message with nothing to correct goes straight to its output.
  */
 function writeMessage(bytes: Buffer, stream: NodeJS.WritableStream): void {
   const text = bytes.toString('latin1');
@@ -51,7 +52,7 @@ export class SmtpConnection {
   readonly #connection: SMTPConnection;
   #ended = false;
   #failCall: (error: Error) => void = () => {};
-  /** Whether bytes of the current letter have gone out: from then on the server may have accepted it. */
+  /** Whether bytes of the current letter have been sent: from then on the server may have accepted it. */
   bytesSent = false;
   /** Letters handed over so far. */
   letters = 0;
@@ -98,11 +99,11 @@ export class SmtpConnection {
     return !this.#ended;
   }
 
-  /** Hands one letter over. */
+  /** Hands over one letter. */
   async send(from: string, to: string, bytes: Buffer): Promise<SmtpResponse> {
     this.bytesSent = false;
-    // A stream of one piece, which nodemailer asks for when the server has taken the envelope. A real one would take a
-    // fifth of the time of sending.
+    // A stream of one piece, which nodemailer asks for once the server has accepted the envelope. A real stream would
+    // take a fifth of the sending time.
     const message: Pick<Readable, 'pipe'> = {
       pipe: (stream) => {
         this.bytesSent = true;

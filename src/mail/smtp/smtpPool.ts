@@ -1,10 +1,10 @@
 import type { SmtpConnection } from './smtpConnection.js';
 
-/** Some servers refuse more on one connection. */
+/** Some servers refuse more letters on one connection. */
 const mostLetters = 100;
 /** Connections end after a different number of letters each, so that not all are reopened at the same time. */
 const apart = 7;
-/** After an additional connection was refused, none is tried for this long. */
+/** After an additional connection has been refused, no other is tried for this long. */
 const modestMs = 10 * 60_000;
 
 export interface PoolOptions {
@@ -18,7 +18,7 @@ export interface PoolOptions {
 /** A connection that belongs to the caller until it is given back or dropped. */
 export interface PooledConnection {
   readonly connection: SmtpConnection;
-  /** It was used before, so the server may have closed it since. */
+  /** Whether it was used before; if so, the server may have closed it since. */
   readonly wasKept: boolean;
 }
 

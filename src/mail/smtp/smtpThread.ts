@@ -24,23 +24,23 @@ export type SmtpWorkerReply =
   | { readonly what: 'sent'; readonly results: readonly Numbered<SendResult>[] }
   | { readonly what: 'token'; readonly id: number };
 
-/** Options of the transport in the thread; it asks the main thread for tokens. */
+/** Options for the transport in the thread, which asks the main thread for tokens. */
 export interface ThreadData {
   readonly options: Omit<SmtpOptions, 'token'>;
   readonly hasTokens: boolean;
 }
 
-/** The most letters that the thread has at a time: more than there are connections, so that no connection is idle. */
+/** The most letters that the thread has at a time: more than it has connections, so that none is idle. */
 const maxParallel = 24;
 const startMs = 60_000;
 
 export interface ThreadOptions extends SmtpOptions {
-  /** Megabytes of JavaScript values that letters being sent may need. Default 96. */
+  /** The heap limit for the letters being sent, in MB. Default 96. */
   readonly heapMb?: number;
 }
 
 /**
- * `smtpTransport` in its own thread: letters become bytes and go out while the process that wrote them waits for its
+ * Runs `smtpTransport` in its own thread: letters are composed and sent while the process that wrote them waits for its
  * disk. The thread starts with the first letter and does not keep the process alive; if it ends, the letters being sent
  * are postponed (`THREAD_ENDED`) and the next letter gets a new thread.
  */

@@ -17,7 +17,7 @@ export interface MailTransport {
 }
 
 export interface SmtpOptions {
-  /** `smtps://user:password@host:port`; `smtp://` asks for STARTTLS, unless the host is this machine or `?tls=off`. */
+  /** `smtps://user:password@host:port`; `smtp://` uses STARTTLS, unless the host is this machine or `?tls=off`. */
   readonly url: string;
   /** Takes precedence over the password of the URL. */
   readonly password?: string;
@@ -33,12 +33,11 @@ export interface SmtpOptions {
 const defaultTimeouts: SmtpTimeouts = { connectMs: 30_000, answerMs: 120_000 };
 
 /**
- * Whether an address can be part of an SMTP command; a host's answer to one that cannot says nothing about the
- * recipient.
+ * Whether an address can be part of an SMTP command; if it cannot, the host's answer says nothing about the recipient.
  */
 const isWritable = (address: string): boolean => /^[^\s\p{Cc}<>]+@[^\s\p{Cc}<>@]+$/u.test(address);
 
-/** Sends by SMTP (RFC 5321), one letter after the other over a few connections that are kept open between letters. */
+/** Sends by SMTP (RFC 5321), over a few connections that are kept open between letters. */
 export function smtpTransport(options: SmtpOptions): MailTransport {
   const target = readTarget('smtp', options.url, options.password, options.token);
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
@@ -58,7 +57,7 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
     try {
       taken = await pool.take();
       const { connection } = taken;
-      // Only when it can be sent, since many letters may be waiting.
+      // Composed only when it can be sent, since many letters may be waiting.
       const bytes = compose(mail);
       const { response, rejected, rejectedErrors } = await connection.send(
         mail.bounceTo ?? mail.from.address,
@@ -72,7 +71,8 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
     } catch (error) {
       const untouched = taken?.wasKept && !taken.connection.bytesSent && mayBeIdleClose(error);
       if (taken) pool.drop(taken.connection);
-      // The server may have closed a connection that had been idle for long, which says nothing about the letter.
+      // The server may have closed a connection that had been idle for a long time, which says nothing about the
+      // letter.
       return untouched ? trySend(mail) : failure(error, taken?.connection.bytesSent ?? false);
     }
   };

@@ -23,9 +23,9 @@ const token = async (): Promise<string> => {
 
 const transport = smtpTransport({ ...options, ...(hasTokens && { token }) });
 
-/** How long a result waits for those of other letters that are being sent, ms: each message wakes the main thread. */
+/** How long a result waits for the results of other letters, in ms: each message wakes the main thread. */
 const gatherMs = 5;
-/** Results that are posted without waiting for more. */
+/** This many results are posted without waiting for more. */
 const mostGathered = 8;
 
 /** Letters whose result is not posted yet. */
