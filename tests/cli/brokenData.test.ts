@@ -11,12 +11,12 @@ for (const part of ['bin', 'dist', 'data', 'package.json'])
 for (const part of ['node_modules', 'templates']) symlinkSync(resolve(part), join(copy, part));
 afterAll(() => rmSync(copy, { recursive: true }));
 
-/** The program's output and exit code if a file of its data has been changed. */
+/** Runs the program with one of its data files changed, and returns its output and exit code. */
 async function runWith(file: string, change: (text: string) => string) {
   const path = join(copy, 'data', file);
   const text = readFileSync(path, 'utf8');
   writeFileSync(path, change(text));
-  // Without a folder, a server whose data is right does not start either.
+  // `--data` is not a folder, so the server does not start even if its data files are valid.
   const ran = await octi(['serve', '--sandbox', '--smtp-port', '0', '--data', 'package.json'], {
     program: join(copy, 'bin', 'octi.js'),
     cwd: copy,

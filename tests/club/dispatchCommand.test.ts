@@ -34,7 +34,7 @@ test('help shows its topics', () => {
   expect(pageOf(done, 'help').topics).toEqual(['undo']);
 });
 
-test.each(['signup zoe', 'yes', 'no'])('%s must be alone in an email', (line) => {
+test.each(['signup zoe', 'yes', 'no'])('%s must be the only command in an email', (line) => {
   const table = new Table();
   const command: Command = line.startsWith('signup')
     ? read(line)
@@ -81,7 +81,7 @@ describe('a player who has signed off', () => {
   });
 });
 
-test('a challenge is one to the computer if it names the computer', () => {
+test('a challenge that names the computer goes to the computer', () => {
   const table = new Table();
   table.player('bob');
   table.does('alice', 'octi challenge computer');

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { askingPlayer, playersNamed } from '../../src/club/findPlayers.js';
 import { Table } from '../support/table.js';
 
-/** A table with alice and bob, and an email from alice that proves her identity or not. */
+/**
+ * Creates a table with alice and bob, and returns an email from alice, who is authenticated unless `isProven` is false.
+ */
 function mailFromAlice({ isProven = true }: { isProven?: boolean } = {}) {
   const table = new Table();
   const [alice] = [table.player('alice'), table.player('bob')];

@@ -6,7 +6,7 @@ import type { BoardId } from '../../src/store/index.js';
 import { rowId } from '../support/rowId.js';
 import { Table } from '../support/table.js';
 
-/** The code with which a command of alice's is refused before she is asked to confirm it. */
+/** Returns the code with which one of alice's commands is refused before she is asked to confirm it. */
 function refused(table: Table, line: string): string {
   const command = parseCommandLine(line, undefined);
   if (!command.ok) throw new Error(`${line}: ${command.error.code}`);
@@ -74,16 +74,19 @@ test('the computer refuses what it cannot play', () => {
   expect(refused(table, 'octi challenge bob')).toBe('');
 });
 
-test.each(['signoff', 'delete'])('%s is refused if the new player is not there', (word) => {
-  const table = new Table();
-  table.player('bob');
-  expect(refused(table, word)).toBe('');
-  expect(refused(table, `${word} to bob`)).toBe('');
-  expect(refused(table, `${word} to zoe`)).toBe('club.noPlayer');
-  expect(refused(table, `${word} to alice`)).toBe('club.transfer.self');
-});
+test.each(['signoff', 'delete'])(
+  '%s is refused if the new player does not exist or is the sender',
+  (word) => {
+    const table = new Table();
+    table.player('bob');
+    expect(refused(table, word)).toBe('');
+    expect(refused(table, `${word} to bob`)).toBe('');
+    expect(refused(table, `${word} to zoe`)).toBe('club.noPlayer');
+    expect(refused(table, `${word} to alice`)).toBe('club.transfer.self');
+  },
+);
 
-test('nobody is asked whether to resign from a game that they have left', () => {
+test('players are not asked to confirm a resignation from a game that they have left', () => {
   const table = new Table();
   table.board('octi4', 'alice', 'bob', 'carol', 'dave');
   table.plays(rowId(101), '37+E', '77+E', '73+A', '33+A');
@@ -92,7 +95,7 @@ test('nobody is asked whether to resign from a game that they have left', () => 
   expect(refused(table, 'resign 101')).toBe('club.left');
 });
 
-test('nobody is asked whether to resign where others play', () => {
+test('players are not asked to confirm a resignation on a board that they do not play on', () => {
   const table = new Table();
   table.board('octi', 'bob', 'carol');
   table.player('alice');

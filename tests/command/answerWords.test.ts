@@ -57,8 +57,8 @@ describe('the line with the answer', () => {
     'Sì, grazie!',
     'si, volentieri',
     '\n  ja  \n\nGrüße',
-  ])('%j is a yes', (text) => expect(answerLine(text)).toBe('yes'));
-  test.each(['no', 'nein', 'Nein danke', 'no, grazie'])('%j is a no', (text) =>
+  ])('%j means yes', (text) => expect(answerLine(text)).toBe('yes'));
+  test.each(['no', 'nein', 'Nein danke', 'no, grazie'])('%j means no', (text) =>
     expect(answerLine(text)).toBe('no'),
   );
   test.each([
@@ -125,7 +125,7 @@ describe('a challenge', () => {
   });
 });
 
-describe('an answer in other words than yes and no', () => {
+describe('an answer in words other than yes and no', () => {
   test.each([
     ['confirmed', 'yes'],
     ['right', 'yes'],
@@ -150,9 +150,9 @@ test.each([
   ['yes 46+E', false],
   ['no', false],
   ['', false],
-])('whether %j is a plain yes: %s', (text, plain) => expect(isPlainYes(text)).toBe(plain));
+])('%j is a plain "yes": %s', (text, plain) => expect(isPlainYes(text)).toBe(plain));
 
-describe('a yes or no with more after it', () => {
+describe('"yes" or "no" with more text after it', () => {
   test.each([
     ['no, 46+E', { answer: 'no', rest: '46+E' }],
     ['Nein: 46+E', { answer: 'no', rest: '46+E' }],

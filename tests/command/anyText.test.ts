@@ -4,7 +4,7 @@ import { firstBoard } from '../../src/command/words/boardNumber.js';
 import { anyCharacter, fc } from '../support/property.js';
 import { refusalOf } from '../support/sentences.js';
 
-/** Words that mean something here, and fragments that nearly do, in any order. */
+/** Words that have a meaning in commands, and fragments that nearly do, to be put in any order. */
 const scraps = [
   ...commandTable.map(({ word }) => word as string),
   ...commandTable.flatMap(({ examples, wrong }) => [...examples, ...wrong]),
@@ -105,8 +105,11 @@ test.each([
   expect(read).toMatchObject({ ok: false, error: { data: { quoted } } });
 });
 
-test.each(['yes', 'Yes, please', 'no.'])('the answer to %s in a new email says what a yes is for', (text) => {
-  expect(refusalOf(parseMailCommands({ subject: '', ownText: text }))).toContain(
-    'only to a confirmation email',
-  );
-});
+test.each(['yes', 'Yes, please', 'no.'])(
+  'the answer to %s in a new email says what it can answer',
+  (text) => {
+    expect(refusalOf(parseMailCommands({ subject: '', ownText: text }))).toContain(
+      'only to a confirmation email',
+    );
+  },
+);

@@ -3,7 +3,7 @@ import { readBlock } from '../../src/command/commandBlock.js';
 import { longestLine, parseCommandLine } from '../../src/command/parseCommandLine.js';
 import { firstBoard } from '../../src/command/words/boardNumber.js';
 
-/** The block of a reply to a letter about board 101, or of a new email. */
+/** Finds the commands in a reply to a letter about board 101, or with `spaced` in a new email. */
 function block(text: string, { spaced = false, most = 10 } = {}) {
   const answered = spaced ? {} : { board: firstBoard };
   const { commands, ...others } = readBlock(text, (line) => parseCommandLine(line, answered), most, spaced);
@@ -53,7 +53,7 @@ describe('a line that is almost a command', () => {
     expect(block(`accept\n${line}`)).toEqual({ lines: ['accept'], rest: line });
   });
 
-  test('does not matter above the first command', () => expect(block('acept').nearly).toBeUndefined());
+  test('above the first command is ignored', () => expect(block('acept').nearly).toBeUndefined());
 });
 
 describe('a line that was wrapped', () => {

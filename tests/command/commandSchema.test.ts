@@ -9,7 +9,7 @@ import {
 } from '../../src/command/index.js';
 import { rowId } from '../support/rowId.js';
 
-/** Commands that the examples in the help do not show. */
+/** Commands that are not among the examples in the help. */
 const more = [
   'octi challenge bob -second -nagtime=3 -forfeittime=5 -totaltime=30',
   'octilite challenge computer -level=2',
@@ -60,7 +60,7 @@ describe('a stored command', () => {
     expect(JSON.parse(kept ?? '')).toMatchObject({ word: 'move', turn: '33-34', number: 2 });
   });
 
-  test('is refused as a whole if a part of it is unknown, missing or of the wrong type', () => {
+  test('is rejected entirely if a part of it is unknown, missing or of the wrong type', () => {
     const refused = [
       // As 0.1.0 wrote it: without its new player it would give up the boards.
       { word: 'signoff', line: 'signoff to bob', heir: 'bob' },

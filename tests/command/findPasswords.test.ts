@@ -5,7 +5,7 @@ import { singleEdits } from '../support/singleEdits.js';
 
 const password = 'Secretpw1x';
 const first = `octi move 101 alice ${password} 37+A`;
-/** The result of reading an email with a command and some text after it. */
+/** Parses an email with a command and some text after it. */
 const behind = (text: string, between = '\n') =>
   parseMailCommands({ subject: '', ownText: `${first}${between}${text}` });
 const inReply = (text: string, between = '\n') =>
@@ -83,7 +83,7 @@ describe('a line after a command that is a command except for a game word, a spa
     expect(findPasswords(line, ['alice']).redacted).toBe(line);
   });
 
-  test('is not passed on as text of a reply to a message', () => {
+  test('is not forwarded as part of a reply to a message', () => {
     const talk = (ownText: string) =>
       parseMailCommands({ subject: '', ownText, answered: { writer: 'bob' } });
     expect(talk('octimove 102 alice Secretpw1x 37+B').ok).toBe(false);

@@ -115,7 +115,7 @@ test('an option may be written with its hyphens', () => {
   });
 });
 
-test('-level in a command without the computer is refused with advice where to use it', () => {
+test('-level in a command without the computer is refused, and the answer says where it is allowed', () => {
   for (const line of ['octi seek -level=3', 'octi challenge bob -level=3']) {
     expect(parseCommandLine(line)).toMatchObject({ ok: false, error: { code: 'command.challenge.level' } });
   }

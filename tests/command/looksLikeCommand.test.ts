@@ -100,7 +100,7 @@ describe('a line right after a command', () => {
   });
 });
 
-describe('a line right after a command that would be a command if its arguments were right', () => {
+describe('a line right after a command that has a command word but wrong arguments', () => {
   test.each([
     'set language xx',
     'octi challenge bob -wr',
@@ -109,7 +109,7 @@ describe('a line right after a command that would be a command if its arguments 
     'octi seek -level=3',
     'octi challenge computer -level=12',
     'octi challenge computer --nagtime=3',
-  ])('%s is asked about, and nothing is done', (line) => {
+  ])('the server asks about %s and does nothing', (line) => {
     const read = parseMailCommands({ subject: '', ownText: `show 101\n${line}\nshow 102` });
     expect(linesOf(read)).toBe('command.nearly');
     expect(linesOf(reply(`33+B\n${line}`))).toBe('command.nearly');
@@ -179,7 +179,7 @@ describe('the first line of a reply', () => {
   });
 });
 
-test.each(['33-34;53+A', '33-34; 53+A', '33-34;53+B!', 'move 33 - 34 ;53 + a'])('%s plays', (line) => {
+test.each(['33-34;53+A', '33-34; 53+A', '33-34;53+B!', 'move 33 - 34 ;53 + a'])('%s is a turn', (line) => {
   expect(reply(line)).toMatchObject({ ok: true });
 });
 

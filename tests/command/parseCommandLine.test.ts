@@ -11,13 +11,13 @@ import type { BoardId } from '../../src/store/index.js';
 import { readCommand } from '../support/readCommand.js';
 import { rowId } from '../support/rowId.js';
 
-/** The line that quotes the command, or the code of the refusal. */
+/** Returns the line that quotes the command, or the code of the refusal. */
 const lineOf = (text: string, board?: BoardId) => {
   const read = parseCommandLine(text, board === undefined ? {} : { board });
   return read.ok ? read.value.line : read.error.code;
 };
 
-/** The refusal of a line. */
+/** Returns the refusal of a line. */
 function refused(text: string, board?: BoardId) {
   const read = parseCommandLine(text, board === undefined ? {} : { board });
   return read.ok ? undefined : read.error;

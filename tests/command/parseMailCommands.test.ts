@@ -9,12 +9,12 @@ const reply = (ownText: string, subject = 'Re: Octi Board 101 alice') =>
   parseMailCommands({ subject, ownText, answered: board });
 const fresh = (subject: string, ownText = '') => parseMailCommands({ subject, ownText });
 
-/** The lines as understood, or the code of the refusal. */
+/** Returns the lines as understood, or the code of the refusal. */
 const linesOf = (read: ReturnType<typeof parseMailCommands>): readonly string[] | string =>
   read.ok ? read.value.commands.map(({ line }) => line) : read.error.code;
 
 describe('a reply to a board letter', () => {
-  test('plays its first line, and passes the rest on', () => {
+  test('plays its first line, and the rest becomes the message', () => {
     expect(reply('\n  33+B\n\nYour move.\nresign')).toMatchObject({
       ok: true,
       value: {
@@ -206,7 +206,7 @@ describe('a body', () => {
   });
 });
 
-describe('commands below words in reply to a digest', () => {
+describe('commands after other text in reply to a digest', () => {
   const digest = (ownText: string) =>
     parseMailCommands({
       subject: 'Re: Octi: 2 boards',
@@ -219,23 +219,23 @@ describe('commands below words in reply to a digest', () => {
     ['103 33+B\nGood move!\n- 105: 57+A\n\nHow are you?', 'Good move!\n\nHow are you?'],
     ['103 33+B\n\nHi!\n\nmove board 105 57+A', 'Hi!'],
     ['103 33+B\n\nHi!\n2. 105 57+A\n', 'Hi!'],
-  ])('are told apart from the words: %j', (text, message) => {
+  ])('are distinguished from the text: %j', (text, message) => {
     const read = digest(text);
     expect(linesOf(read)).toEqual(['move 103 33+B', 'move 105 57+A']);
     expect(read).toMatchObject({ value: { message, areApart: true } });
   });
 
-  test('may be other commands than turns', () => {
+  test('may be commands other than turns', () => {
     expect(linesOf(digest('103 33+B\n\nI give up.\n105 resign'))).toEqual(['move 103 33+B', 'resign 105']);
   });
 
-  test('with a typing error are asked about', () => {
+  test('with a typing error make the server ask', () => {
     expect(digest('103 33+B\n\nHi!\n105 57+Z')).toMatchObject({
       error: { code: 'command.nearly', data: { understood: ['move 103 33+B'], nearly: '105 57+Z' } },
     });
   });
 
-  test('are not found in other words', () => {
+  test('are not found in ordinary text', () => {
     for (const words of ['105 is a hard board.', 'See you on 105!', '105 days to go']) {
       const read = digest(`103 33+B\n\n${words}`);
       expect(read, words).toMatchObject({ ok: true, value: { message: words } });
@@ -244,7 +244,7 @@ describe('commands below words in reply to a digest', () => {
   });
 });
 
-test('no refusal quotes words that may be passwords', () => {
+test('no refusal quotes a word that may be a password', () => {
   for (const subject of [
     'octi move 101 alice opensesame',
     'octi mvoe 101 alice opensesame 33+B',

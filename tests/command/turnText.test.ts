@@ -9,7 +9,7 @@ import {
   turnTextSchema,
 } from '../../src/command/turnText.js';
 
-/** A text as it is understood, or the code of the refusal. */
+/** Returns the turn as understood, or the code of the refusal. */
 const read = (text: string): string => {
   const turn = readTurnText(text);
   return turn.ok ? numberedText(turn.value) : turn.error.code;

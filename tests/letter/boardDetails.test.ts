@@ -52,7 +52,7 @@ describe('the dates of a board', () => {
 });
 
 describe('the turns of a board', () => {
-  /** This many turns, none of which moves a pod. */
+  /** Returns this many turns, none of which moves a pod. */
   const inserts = (count: number, homes: readonly (readonly number[])[]): string[] =>
     Array.from({ length: count }, (_, at) => {
       const own = homes[at % homes.length] ?? [];

@@ -93,7 +93,7 @@ describe('the header of a board', () => {
     expect(headerLines(renderer, view)).toHaveLength(3);
   });
 
-  test('says who is on vacation, the reader too, while the game is on', () => {
+  test('says who is on vacation, including the reader, until the game is over', () => {
     const away = [alice, bob].map((playerId) => ({ playerId, lastDay: `2026-01-${17 + playerId}` }));
     const last = (board: Partial<Board>, playerId: PlayerId, view: Partial<BoardView> = {}) =>
       headerLines(renderer, boardView({ turns, board, view: { clocks: { away }, ...view } }).view, {

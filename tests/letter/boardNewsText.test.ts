@@ -17,7 +17,7 @@ const [alice, bob, carol, dave, watcher] = [
   rowId<PlayerId>(9),
 ];
 
-/** The news of the last turn, as a reader gets it. */
+/** Returns the news of the last turn, as a reader gets it. */
 const playedTo = (game: ShownGame, playerId?: PlayerId, language = 'en') => {
   const { number = 0, text: turn = '', seat = 0 } = game.turns.at(-1) ?? {};
   const player = `${game.view.seats[seat]?.userid} (${game.view.game.seats[seat]?.glyph})`;

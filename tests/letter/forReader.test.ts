@@ -22,7 +22,7 @@ test('a day is the same in every time zone, and a time may be shown as its day',
   expect(renderer.say(turn(`${at}/day`))).toBe('Last turn Sat 21 Nov 2026.');
 });
 
-test('dates in nested sentences are formatted, and other words stay unchanged', () => {
+test('dates in nested sentences are formatted, and other text stays unchanged', () => {
   const renderer = loadRenderer();
   const inner = turn(at);
   expect(renderer.say(sentence('club.both', { before: inner, after: 'on 2026-11-22 or 2026-99-99' }))).toBe(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listAsHtml } from '../../src/letter/listAsHtml.js';
 
-/** The rows of a list, without the element around them. */
+/** Renders the rows of a list, without the element around them. */
 function rowsOf(html: string): string[] {
   const [, inside = ''] = /^<div style="margin: 0 0 14px">\n([\s\S]*)\n<\/div>$/.exec(html) ?? [];
   return inside.split('</p>\n').map((row) => row.replace(/<\/p>$/, ''));

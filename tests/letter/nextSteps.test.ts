@@ -21,7 +21,7 @@ const played = ['37+A', '33+A'];
 const bobIsOut = parsePosition('octi4 x x37 x:3/0/12 o:2/1/9/out X:3/0/12 O:3/0/12');
 if (!bobIsOut.ok) throw new Error(bobIsOut.error.code);
 
-/** The actual lines for a reader of a board in each language, and the lines that the codes produce. */
+/** Returns the actual lines for a reader of a board in each language, and the lines that the codes produce. */
 function stepsOf(
   game: ShownGame,
   playerId: PlayerId,
@@ -41,7 +41,7 @@ function stepsOf(
     own.map((renderer) => nextSteps(renderer, content)),
     own.map((renderer) =>
       codes.map((code) => {
-        // If there is a single opponent, lines that can name the opponent do.
+        // If there is a single opponent, lines that can name the opponent do so.
         const named = opponent !== undefined && `letter.how.${code}.to` in renderer.catalogue;
         const shown = `letter.how.${code}${named ? '.to' : ''}`;
         return renderer.say(

@@ -13,7 +13,7 @@ const [alice, bob, carol, watcher] = [
   rowId<PlayerId>(3),
   rowId<PlayerId>(9),
 ];
-/** A board where a seat offers a draw or asks to take back a turn, and these seats have agreed. */
+/** Creates a board where a seat offers a draw or asks to take back a turn, and the seats in `agreed` have agreed. */
 const offered = (seat: number, kind: 'draw' | 'undo', agreed = 1 << seat, game = 'octi'): BoardView =>
   boardView({ game, view: { offer: { id: rowId(1), kind, seat, agreed, comment: '' } } }).view;
 

@@ -32,7 +32,7 @@ const list = (text: string, ...shown: string[]) => ({
   ...fixed(text),
   html: expect.stringMatching(new RegExp(shown.join('[\\s\\S]*'))),
 });
-/** The legend below the board, which a narrow screen shows differently. */
+/** Matches the legend below the board, which looks different on a narrow screen. */
 const folding = (text: string) => ({ ...fixed(text), narrow: expect.any(String) });
 const sectionsOf = (page: Page) => pageSections(renderer, page);
 

@@ -22,7 +22,7 @@ const sayIn =
   };
 const say = sayIn('en');
 const english = (content: LetterContent) => renderLetter(content, rendererFor(renderers, 'en'));
-/** Paragraphs as they appear in plain text. */
+/** Formats paragraphs as they appear in plain text. */
 const paragraphs = (...parts: readonly string[]): string =>
   `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 const unescaped = (html: string): string =>
@@ -32,7 +32,7 @@ const unescaped = (html: string): string =>
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
-/** The text that a reader of the HTML sees. */
+/** Returns the text that a reader of the HTML sees. */
 const readable = (html: string): string => unescaped(html.replace(/<[^>]*>/g, ''));
 
 const [alice, bob] = [
@@ -132,7 +132,7 @@ describe('an email about a board', () => {
     expect(text({ refused: `move ${long}` })).toContain(quoteLines(`move ${long}`));
   });
 
-  test('folds only the words that came with a turn, after forty lines', () => {
+  test('shortens only a comment that came with a turn, after forty lines', () => {
     const long = Array.from({ length: 43 }, (_, at) => `line ${at}`).join('\n');
     const words = [{ userid: 'alice', text: long }];
     expect(text({ words })).toContain('| line 42');
@@ -154,13 +154,13 @@ describe('an email about a board', () => {
     expect(readable(html)).toContain('3 more lines: "show 101" sends all of it.');
   });
 
-  test("introduces the reader's own words as the reader's", () => {
+  test('introduces the reader\'s own text with "You wrote"', () => {
     const words = [{ userid: 'bob', text: 'hello' }];
     expect(text({ words })).toContain('\n\nYou wrote:\n\n| hello\n\n');
     expect(text({ words })).not.toContain('bob writes');
   });
 
-  test('quotes other texts below the words of players', () => {
+  test('quotes other texts after those of players', () => {
     const words = [{ userid: 'alice', text: 'hello' }];
     const quoted = [{ intro: sentence('letter.dropped'), text: 'a\nb' }];
     expect(text({ words, quoted })).toContain(
@@ -443,7 +443,7 @@ describe('a confirmation email', () => {
 });
 
 describe('a message', () => {
-  test.each(emailLanguages)('names the sender above the words, in %s', (language) => {
+  test.each(emailLanguages)('names the sender above the text, in %s', (language) => {
     const own = sayIn(language);
     for (const to of ['message', 'broadcast'] as const) {
       const letter = renderLetter(
@@ -512,7 +512,7 @@ describe('a digest', () => {
     at === 0 ? '  1. 37+A' : '  1. 37+A      2. 33+A',
   ];
 
-  test.each(emailLanguages)('has every board with its news and words, in %s', (language) => {
+  test.each(emailLanguages)('has every board with its news and comments, in %s', (language) => {
     const own = sayIn(language);
     const letter = renderLetter(
       { kind: 'digest', reader: bob, boards, waiting: 1, toAnswer: 0, more: 0 },
@@ -539,7 +539,7 @@ describe('a digest', () => {
         wrap(`${own('letter.digest.several', example)} ${own('letter.digest.how')}`),
       ),
     );
-    // In HTML, the words have a bar beside them.
+    // In HTML, the comment has a bar at its side instead.
     expect(letter.html).toContain('>hello &lt;b&gt;');
     expect(letter.html).not.toContain('| hello');
     expect(readable(letter.html).replaceAll('\n', ' ')).toContain(own('letter.digest.how'));
@@ -577,7 +577,7 @@ describe('a digest', () => {
     const { view, turns } = boardView({ turns: ['37+A', '33+A'], view: { clocks } });
     const shown = [{ view, turns, happened: [], words: [] }];
     expect(introOf(0, 0, { shown })).toBe(intro(['letter.digest.claimable', { count: 1 }]));
-    // Before both sides have played a claim wins nothing, and between four it only puts a player out.
+    // Before both sides have played, a claim wins nothing, and in a four-player game it only puts one player out.
     for (const language of emailLanguages)
       expect(sayIn(language)('letter.digest.claimable', { count: 1 })).toMatch(
         /"(?:claim|beanspruchen|reclama)"/,

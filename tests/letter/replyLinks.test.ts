@@ -21,7 +21,7 @@ const server = 'octi@example.org';
 const withToken: LinkTargets = { server, reply: { to: 'octi+token@example.org' } };
 const byMessageId: LinkTargets = { server, reply: { to: server, inReplyTo: 'token@example.org' } };
 
-/** A link as `label -> address: Subject: body`; `me` is the server, `token` the address with the token. */
+/** Formats a link as `label -> address: Subject: body`; `me` is the server, `token` the address with the token. */
 function shown({ label, href }: { readonly label: string; readonly href: string }): string {
   const [, to = '', fields = ''] = /^mailto:(.*)\?(.*)$/.exec(href) ?? [];
   const values = new URLSearchParams(fields);
@@ -201,7 +201,7 @@ describe('the links of an email about a board', () => {
     expect(of({ board: { ...finished, level: 3 } })).toEqual([`rematch -> token: ${subject}: rematch`]);
   });
 
-  test('ask for an analysis of a game that has been played, until it is there', () => {
+  test('ask for an analysis of a game that has been played, until there is one', () => {
     const over = boardView({ turns: played, board: finished });
     const analyse = `analyse -> token: ${subject}: analyse`;
     expect(linksOf(content(over))).toEqual([`rematch -> token: ${subject}: rematch`, analyse, chat]);

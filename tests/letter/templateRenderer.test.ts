@@ -7,7 +7,7 @@ import { loadRenderer, readTexts, templatesFolder } from '../../src/server/outbo
 const layouts = readTexts(templatesFolder, /\.(txt|html)$/, (file) => file);
 const renderer = loadRenderer();
 
-/** A digest with this many boards, distinguished by their positions. */
+/** Creates a digest with one board for each of these positions. */
 const digestOf = (positions: readonly string[], options: RenderOptions = {}) =>
   renderer.fill(
     'digest',

@@ -44,7 +44,7 @@ describe('a quotation', () => {
     expect(quoteLines('')).toBe('|');
   });
 
-  test('fits 78 columns with its bar, including its words and links', () => {
+  test('fits 78 columns with its bar, even if it has long words', () => {
     const words = `${'x'.repeat(36)} ${'y'.repeat(39)}`;
     expect(quoteLines(words)).toBe(`| ${words}`);
     expect(quoteLines(`${words}z`)).toBe(`| ${'x'.repeat(36)}\n| ${'y'.repeat(39)}z`);
@@ -53,10 +53,10 @@ describe('a quotation', () => {
   });
 });
 
-describe('the words of a player', () => {
+describe("a player's text", () => {
   const long = `${'x'.repeat(50)} ${'y'.repeat(50)}`;
 
-  test('are marked in text, and unchanged in HTML', () => {
+  test('is marked in plain text, and unchanged in HTML', () => {
     expect(quotedWords('a  \n\nb')).toEqual({ text: '| a\n|\n| b', plain: 'a\n\nb', cut: 0 });
     expect(quotedWords(long)).toEqual({
       text: `| ${'x'.repeat(50)}\n| ${'y'.repeat(50)}`,
@@ -65,10 +65,10 @@ describe('the words of a player', () => {
     });
   });
 
-  test('are cut after a number of lines, as counted in text', () => {
+  test('is shortened to a number of lines, as counted in plain text', () => {
     expect(quotedWords('a\nb\nc\nd', 2)).toEqual({ text: '| a\n| b', plain: 'a\nb', cut: 2 });
     expect(quotedWords('a\nb', 2)).toEqual({ text: '| a\n| b', plain: 'a\nb', cut: 0 });
-    // The long line takes two lines in text, and is cut only if one of them is left out.
+    // The long line takes up two lines in plain text, and counts as shortened only if one of them is omitted.
     expect(quotedWords(long, 2)).toMatchObject({ plain: long, cut: 0 });
     expect(quotedWords(`a\n${long}\nb`, 2)).toEqual({
       text: `| a\n| ${'x'.repeat(50)}`,
@@ -79,7 +79,7 @@ describe('the words of a player', () => {
   });
 });
 
-test('a line without spaces is cut into pieces, and an empty one is one piece', () => {
+test('a line without spaces is split into pieces, and an empty one is one piece', () => {
   expect(cutLine('abcdefg', 3)).toEqual(['abc', 'def', 'g']);
   expect(cutLine('abc', 3)).toEqual(['abc']);
   expect(cutLine('', 3)).toEqual(['']);

@@ -28,7 +28,7 @@ const say = (code: string, data: Blanks = {}): string =>
   english.say(checkedSentence(english.catalogue, code, data));
 
 describe('columns', () => {
-  test('are as wide as their widest cell, with words on the left and numbers on the right', () => {
+  test('are as wide as their widest cell, with words aligned left and numbers aligned right', () => {
     expect(
       columns([
         ['Player', 'Won', '+-', 'Drawn'],
@@ -108,7 +108,7 @@ test.each(emailLanguages)('all further lines of a row begin below its text, in %
   expect(new Set(indents)).toEqual(new Set([language === 'it' ? 13 : 11]));
 });
 
-/** Links that only show what they were asked for, up to a limit. */
+/** Makes links whose labels are their commands, up to a limit, and records the commands in `asked`. */
 function linksUpTo(most: number) {
   const asked: string[] = [];
   const link = (_: string, command: string) => {
@@ -247,7 +247,7 @@ describe('legal turns', () => {
   });
 });
 
-/** As wide as ratings get in a very active club. */
+/** A rating as wide as any in a very active club. */
 const rating = {
   playerId: rowId<PlayerId>(1),
   userid: 'a-name-of-20-letters',
@@ -438,7 +438,7 @@ describe('the ways to get fewer emails', () => {
   });
 });
 
-test('as rows, legal turns are below the words about their group', () => {
+test('as rows, legal turns are below the description of their group', () => {
   const group = { square: 33, kind: 'move', count: 3, texts: ['33-34', '33-35'] } as const;
   expect(moveRows(english, [group])).toEqual([
     { title: say('letter.moves.move', { square: 33, count: 3 }), turns: '33-34  33-35 ...' },

@@ -8,7 +8,7 @@ import { subcommands } from '../../../src/cli/subcommands.js';
 import { installedTool } from '../../support/installedTool.js';
 import { octi } from '../../support/octi.js';
 
-/** Bash's suggestions for the last of these words. */
+/** Returns Bash's suggestions for the last of these words. */
 function inBash(...words: string[]): string[] {
   const run = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _octi; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const { stdout } = spawnSync('bash', ['-c', `${completionScript('bash')}\n${run}`], { encoding: 'utf8' });

@@ -35,11 +35,11 @@ describe('a new database', () => {
     expect(code).toBe(1);
     expect(err).toMatch(new RegExp(`octi serve cannot create one in .*\\(${why}\\)`));
     expect(out).not.toContain('octi serve creates it');
-    // And the warning is right.
+    // The warning is correct: `octi serve` fails with the same error.
     expect((await octi(['serve'], { env: account(file) })).err).toContain(`cannot be written (${why})`);
   });
 
-  test('is promised where it can be created, and nothing is left behind', async () => {
+  test('is promised where it can be created, and no file is left behind', async () => {
     expect((await run(account(join(folder, 'new.db')))).out).toContain('octi serve creates it');
     expect(readdirSync(folder).filter((name) => name.startsWith('new'))).toEqual([]);
   });
@@ -65,7 +65,7 @@ test('octi config lists every setting without passwords, and says which host can
   expect(err.match(/ECONNREFUSED|127\.0\.0\.1/g)?.length).toBeGreaterThanOrEqual(2);
 });
 
-test('octi config lists faults of the settings, and then tries nothing', async () => {
+test('if settings are invalid, octi config says which and does not try any of them', async () => {
   const { code, out, err } = await run({ ...account(join(folder, 'new.db')), OCTI_ADDRESS: 'octi' });
   expect(code).toBe(78);
   expect(err).toContain('OCTI_ADDRESS');

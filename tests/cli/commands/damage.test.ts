@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'octi-damage-'));
 const sound = join(folder, 'sound.db');
 const pageBytes = 4096;
 
-/** The root pages of a table or index, which are always read. */
+/** The root page of each table or index, which is always read. */
 let roots: Map<string, number>;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A copy with every bit of one page flipped. */
+/** Copies the database with every bit of one page flipped. */
 function flip(page: number): string {
   const file = join(folder, `damaged-${page}.db`);
   copyFileSync(sound, file);

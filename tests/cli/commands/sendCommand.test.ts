@@ -34,7 +34,7 @@ test('there must be a letter to reply to', async () => {
   expect([code, out, err]).toEqual([1, '', expect.stringContaining('alice@example.com')]);
 });
 
-test('a sandbox that has ended is named by its port', async () => {
+test('if the sandbox has ended, the error names its port', async () => {
   writeFileSync(portFile(data), '9');
   const { code, out, err } = await run({ subject: 'help' });
   expect([code, out, err]).toEqual([1, '', expect.stringContaining('at port 9 did not take the email')]);

@@ -6,7 +6,7 @@ import { Table } from '../../support/table.js';
 
 const own = (table: Table, userid = 'alice') => table.store.players.addresses(table.player(userid).id);
 
-/** An account with this many addresses. */
+/** Creates an account with this many addresses. */
 function withAddresses(count: number) {
   const table = new Table();
   const { id } = table.player('alice');
@@ -60,7 +60,7 @@ describe('an address', () => {
     expect(own(table)).toEqual(['alice@example.com']);
   });
 
-  test('is not added if it belongs to somebody, or is one too many', () => {
+  test('is not added if it belongs to somebody, or if the account has the maximum number already', () => {
     const table = withAddresses(10);
     table.player('bob');
     expect(table.refuses('alice', 'add alice@example.com')).toBe('club.address.already');
@@ -120,7 +120,7 @@ describe('an address', () => {
     expect(replaced('a2@example.com')).toEqual(['alice@example.com', 'new@example.com']);
   });
 
-  test('is refused if it now belongs to somebody else, is one too many, or the account is gone', () => {
+  test('is refused if it now belongs to somebody else, if the account has too many, or if the account is gone', () => {
     const table = withAddresses(10);
     table.player('bob');
     const { id } = table.player('alice');
@@ -189,7 +189,7 @@ describe('preferences', () => {
     expect(dueAt(due)).toEqual([]);
   });
 
-  test('a daily digest is due at the time that is set, in the time zone of the player', () => {
+  test("a daily digest is due at the chosen time, in the player's time zone", () => {
     const table = new Table();
     const { id } = table.player('alice');
     const next = (now: string) => new Date(nextDigest(table.store, id, Date.parse(now))).toISOString();

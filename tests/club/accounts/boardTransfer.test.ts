@@ -53,7 +53,7 @@ describe('a board can be offered', () => {
       table.does('carol', 'octi challenge computer');
     }
     expect(can()).toBe(false);
-    // It does not matter between players.
+    // There is no limit for boards between players.
     expect(canTransfer(table.store, table.view(rowId(101)), table.player('carol'))).toBe(true);
   });
 });
@@ -152,7 +152,7 @@ describe('boards that no new player accepts', () => {
     expect(giveUpBoards(early.context(), early.transfer())).toEqual([]);
   });
 
-  test('of four players go on without the player who left', () => {
+  test('go on without the player who left if there are four players', () => {
     const table = new Table();
     const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
     table.plays(id, '37+E', '77+E', '73+A', '33+A');
@@ -162,7 +162,7 @@ describe('boards that no new player accepts', () => {
     const effects = giveUpBoards(context, transfer);
     expect(happened(effects)).toEqual(['club.transfer.leaves', 'club.move.happened']);
     expect(effects[0]).toMatchObject({ comment: '' });
-    // The seat has been left, so no board is waiting any more.
+    // The player has left the seat, so no board is waiting any more.
     expect(giveUpBoards(context, transfer)).toEqual([]);
   });
 

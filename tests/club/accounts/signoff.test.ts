@@ -5,7 +5,7 @@ import { rowId } from '../../support/rowId.js';
 import { recordOfGame } from '../../support/sgf.js';
 import { effectsOf, Table } from '../../support/table.js';
 
-/** Alice on a board of two turns, an offered board, a four-player board and a practice board. */
+/** Puts alice on a board with two turns, an offered board, a four-player board and a practice board. */
 function begin() {
   const table = new Table();
   for (const userid of ['alice', 'bob', 'carol', 'dave', 'eve']) table.player(userid);

@@ -7,7 +7,7 @@ import { loadCatalogue } from '../../../src/server/outbound/loadTemplates.js';
 import { present } from '../../support/present.js';
 import { Table } from '../../support/table.js';
 
-/** The number of days of the player's current vacation. */
+/** Returns the length of alice's current vacation, in days. */
 const away = ({ store, now }: Table): number => {
   const [current] = store.watchesAndMutes.vacations(present(store.players.byUserid('alice')?.id), now);
   return current ? (current.untilAt - current.fromAt) / dayMs : 0;
@@ -115,7 +115,7 @@ test.each(emailLanguages)('the example in a refusal in %s can be sent as it is',
   }
 });
 
-test('a day without a year is the next one of that name', () => {
+test('a day without a year is the next such day', () => {
   const table = new Table();
   at(table, '2026-12-20T12:00Z');
   expect(table.does('alice', 'vacation until 24 Dec').answer.data).toEqual({ date: '2026-12-24' });

@@ -79,7 +79,9 @@ test('only a claim can be due immediately after the turn', () => {
 });
 
 describe('for a player whose mail bounces', () => {
-  /** A board on which it is alice's turn, and the notices of everything that is due by now. */
+  /**
+   * Creates a board on which it is alice's turn. `notices` waits some days and returns the notices that are due then.
+   */
   function unreachable() {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');

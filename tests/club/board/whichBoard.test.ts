@@ -79,7 +79,7 @@ test('a rematch goes to games that were declined, too', () => {
   expect(which('analyse')).toContain('no finished game');
 });
 
-test("a command that may be about others' boards has no list of one's own", () => {
+test("for a command that may be about other people's boards, the player's own boards are not listed", () => {
   const { table, which } = begin();
   expect(which('show')).toBeUndefined();
   table.board('octi', 'alice', 'bob');

@@ -10,7 +10,7 @@ const offerOn = ({ store }: Table, id: BoardId) => {
   return offer && { kind: offer.kind, seat: offer.seat };
 };
 
-/** Two turns played, alice to play. */
+/** Begins a game in which two turns have been played and it is alice's turn. */
 function begin(): { table: Table; id: BoardId } {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
@@ -19,7 +19,7 @@ function begin(): { table: Table; id: BoardId } {
   return { table, id };
 }
 
-/** Four turns played, alice to play. Her partner is carol. */
+/** Begins a four-player game in which four turns have been played and it is alice's turn. Her partner is carol. */
 function beginFour(): { table: Table; id: BoardId } {
   const table = new Table();
   const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
@@ -35,7 +35,7 @@ function beginFour(): { table: Table; id: BoardId } {
 }
 
 describe('an offer', () => {
-  test('is accepted in reply to the letter that shows it, or by its word', () => {
+  test('is accepted in reply to the letter that shows it, or by naming it', () => {
     const { table, id } = begin();
     const before = table.letter(id);
     table.does('alice', `propose ${id}`);
@@ -57,7 +57,7 @@ describe('an offer', () => {
     expect(table.store.boards.byId(id)?.state).toBe('active');
   });
 
-  test('replaces one of the same player, whose letter and word then accept nothing', () => {
+  test('replaces an earlier one by the same player, which can then no longer be accepted', () => {
     const { table, id } = begin();
     table.does('alice', `propose ${id}`);
     const draw = table.letter(id);
@@ -67,7 +67,7 @@ describe('an offer', () => {
     expect(table.refuses('bob', 'accept', draw)).toBe('club.offer.name');
     table.does('alice', `propose ${id}`);
     expect(offerOn(table, id)).toEqual({ kind: 'draw', seat: 0 });
-    // The same kind of offer, and another one.
+    // This is the same kind of offer, but a new one.
     expect(table.refuses('bob', 'accept', draw)).toBe('club.offer.name');
     expect(table.store.boards.byId(id)).toMatchObject({ state: 'active', turns: 2 });
   });
@@ -135,7 +135,7 @@ describe('an offer among four players', () => {
     expect(table.store.boards.byId(id)?.state).toBe('finished');
   });
 
-  test('to undo takes back all turns since the last one of the player who asks', () => {
+  test('to undo takes back the last turn of the player who asks and all turns after it', () => {
     const { table, id } = beginFour();
     table.does('bob', `undo ${id}`);
     for (const userid of ['alice', 'carol', 'dave']) table.does(userid, `accept ${id} undo`);
@@ -220,7 +220,7 @@ describe('is refused', () => {
     expect(table.refuses('bob', `reject ${id}`)).toBe('club.open.elsewhere');
   });
 
-  test('by its word on a board that is offered', () => {
+  test('by its name on a board that is only offered', () => {
     const table = new Table();
     table.player('bob');
     table.does('alice', 'octi challenge bob');
@@ -237,7 +237,7 @@ describe('is refused', () => {
     }
   });
 
-  test('for an answer to a letter of another board', () => {
+  test('in reply to a letter about another board', () => {
     const { table, id } = begin();
     table.does('alice', `propose ${id}`);
     const letter = { ...table.letter(id), boardId: rowId<BoardId>(999) };

@@ -49,7 +49,7 @@ test('a limit counts boards that are offered or in play, of this game and betwee
   expect(code()).toBeUndefined();
 });
 
-test('without a limit nothing is refused, reject refuses everything, off ends both', () => {
+test('without a limit nothing is refused, "reject" refuses everything, "off" ends either setting', () => {
   const { table, code } = withLimit('octi limit accept');
   table.does('alice', 'octi challenge bob');
   expect(code()).toBeUndefined();
@@ -65,7 +65,7 @@ test('a player who has signed off gets no challenges', () => {
   expect(mayBeOffered(table.store, table.player('alice'), 'octi')?.data).toEqual({ userid: 'alice' });
 });
 
-test('setting a limit says which other limit it ends', () => {
+test('setting a limit says which other limit it replaces', () => {
   const table = new Table();
   table.player('alice');
   expect(table.does('alice', 'octi limit accept').answer.code).toBe('club.limit.set.accept');

@@ -26,7 +26,7 @@ function turnOn(table: Table, id: BoardId, text: string): Turn {
   return turn.value;
 }
 
-/** The computer plays on board 101. */
+/** Plays the computer's turn on board 101. */
 function played(table: Table, text: string, score = 0) {
   const view = table.view(rowId(101));
   return playForComputer({ store: table.store, now: table.now }, view, {
@@ -35,7 +35,7 @@ function played(table: Table, text: string, score = 0) {
   });
 }
 
-/** The ratings of the levels as users see them. */
+/** Returns the ratings of the levels as users see them. */
 const ratingsTo = (last: number): string[] =>
   Array.from({ length: last }, (_, at) => String(levelRating(usualGame, (at + 1) as Level)));
 

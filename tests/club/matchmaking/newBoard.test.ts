@@ -5,7 +5,7 @@ import { Table } from '../../support/table.js';
 
 test.each([
   [{}, [7, 21, null]],
-  // A reminder comes before the win can be claimed, whichever of the two is left out.
+  // The reminder comes before the claim, whichever of the two is left at its default.
   [{ forfeitDays: 8 }, [7, 8, null]],
   [{ forfeitDays: 7 }, [6, 7, null]],
   [{ forfeitDays: 2 }, [1, 2, null]],

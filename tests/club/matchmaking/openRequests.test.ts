@@ -6,7 +6,7 @@ import { rowId } from '../../support/rowId.js';
 import { recordOfGame } from '../../support/sgf.js';
 import { Table } from '../../support/table.js';
 
-/** The sentences that make up a list of open requests. */
+/** Returns the sentences that make up a list of open requests. */
 function listed({ data }: Refusal): Sentence[] {
   const flat = (one: Sentence): Sentence[] =>
     one.code === 'club.both'

@@ -95,7 +95,7 @@ describe('a seek', () => {
     expect(table.view(rowId(102)).seats.map(({ userid }) => userid)).toEqual(['alice', 'bob']);
   });
 
-  test('waits until no player is missing', () => {
+  test('waits until it has all its players', () => {
     const table = new Table();
     table.does('alice', 'octi4 seek');
     expect(table.does('bob', 'join 1').answer).toEqual({

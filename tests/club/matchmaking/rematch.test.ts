@@ -3,7 +3,7 @@ import { type BoardId, computerId } from '../../../src/store/index.js';
 import { rowId } from '../../support/rowId.js';
 import { boardOf, Table } from '../../support/table.js';
 
-/** A board between these players that has been played, and resigned by the first of them. */
+/** Creates a board that these players have played on and the first of them has resigned. */
 function finishedBoard(game = 'octi', ...userids: readonly string[]) {
   const table = new Table();
   const players = userids.length > 0 ? userids : ['alice', 'bob'];

@@ -15,7 +15,7 @@ function club() {
 
 const ids = (table: Table, ...userids: string[]) => userids.map((userid) => table.player(userid).id);
 
-/** Messages from alice in the outbox, each from its own email. */
+/** Puts messages from alice into the outbox, each from its own email. */
 function written(table: Table, count: number): void {
   const { store, now } = table;
   const [playerId, writerId] = [table.player('bob').id, table.player('alice').id];
@@ -61,7 +61,7 @@ describe('chat', () => {
     expect(done.effects).toMatchObject([{ kind: 'chat', isOnly: true }]);
   });
 
-  test('is refused without words, from people who do not play, and if nobody would read it', () => {
+  test('is refused if it is empty, if the sender does not play on the board, or if nobody would read it', () => {
     const table = club();
     const id = table.board('octi', 'alice', 'bob');
     expect(table.refuses('dave', `chat ${id}`)).toBe('club.notAPlayer');

@@ -7,17 +7,17 @@ import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 import { effectsOf, Table } from '../../support/table.js';
 
-/** Alice plays against the computer on board 101, and it is her turn. */
+/** Starts a game of alice against the computer on board 101, in which it is her turn. */
 function againstComputer(): Table {
   const table = new Table();
   table.does('alice', 'octilite challenge computer');
   return table;
 }
 
-/** The next hint that the computer has to find, if there is one. */
+/** Returns the next hint that the computer has to find, if there is one. */
 const request = (table: Table) => table.store.hints.next(table.now);
 
-/** Finds the hint that is waiting. */
+/** Stores the result for the hint that is waiting. */
 function find(table: Table, turn: string): void {
   table.store.hints.done(present(request(table)?.id), turn);
 }

@@ -135,7 +135,7 @@ describe('a four-player game', () => {
   });
 });
 
-/** The position after turns of four players. */
+/** Returns the position after turns of a four-player game. */
 function recordAfter(turns: readonly string[]): { position: string } {
   const { table, id } = four(turns);
   return { position: table.view(id).board.position };

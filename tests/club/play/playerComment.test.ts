@@ -56,7 +56,7 @@ describe('an address is removed from a comment, however it is spelled:', () => {
     expect(cleanComment(`one\n(${address})\ntwo`)).toBe(`one\n(${removed})\ntwo`);
   });
 
-  /** One character in one of its spellings. */
+  /** Spells one character in one of several ways. */
   const spelled = (sign: string) =>
     fc.constantFrom(
       sign,
@@ -229,7 +229,7 @@ test('every kind of line break becomes the same one', () => {
   expect(cleanComment('a\r\nb\rc\u2028d\u2029e\nf')).toBe('a\nb\nc\nd\ne\nf');
 });
 
-test('a long text is cut, and never within a character', () => {
+test('a long text is shortened, but never within a character', () => {
   expect(cleanComment('ab '.repeat(3000))).toBe('ab '.repeat(4000).slice(0, 4000).trim());
   expect(cleanComment(`${'x'.repeat(3998)} 😀`)).toBe('x'.repeat(3998));
   expect(cleanComment(`a${'\u{1f600}'.repeat(3000)}`)).toBe(`a${'\u{1f600}'.repeat(1999)}`);

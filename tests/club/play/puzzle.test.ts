@@ -46,7 +46,7 @@ describe('a puzzle by mail', () => {
   const ask = (subject = 'octilite puzzle') => office.send({ from: alice, subject });
   const reply = (body: string) => office.send({ from: alice, reply: office.last(alice), body });
   const text = () => office.last(alice).text.replace(/\s+/g, ' ');
-  /** The tactic on the newest board. */
+  /** Finds the tactic on the newest board. */
   function newest() {
     const board = office.store.boards.byId(present(office.store.boards.ids().at(-1)));
     const tactic = tactics.find(({ id }) => id === board?.puzzle);
@@ -82,7 +82,7 @@ describe('a puzzle by mail', () => {
     );
     expect(office.store.puzzles.on(rowId(101))).toMatchObject({ tries: 1, outcome: null });
     expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
-    // In another spelling, so the server asks first.
+    // Not written as a turn, so the server asks first.
     await reply(`My answer is ${tactic.right[0]}, I think.`);
     expect(office.last(alice).subject).toContain('did you mean');
     await reply('yes');

@@ -5,7 +5,7 @@ import type { BoardId } from '../../../src/store/index.js';
 import { Random } from '../../support/random.js';
 import { effectsOf, Table } from '../../support/table.js';
 
-/** Some legal turns of a position, in our notation. */
+/** Picks some legal turns of a position, in our notation. */
 function someTurns(text: string, random: Random): string[] {
   const position = parsePosition(text);
   if (!position.ok) throw new Error(position.error.code);
@@ -14,7 +14,7 @@ function someTurns(text: string, random: Random): string[] {
   return Array.from({ length: 4 }, () => random.of(all));
 }
 
-/** Plays a game twice: on the first board turn by turn, on the second with everything queued that can be. */
+/** Plays a game twice: on the first board turn by turn, on the second with as many turns queued as possible. */
 function playTwice(table: Table, game: string, players: readonly string[], random: Random): void {
   const [plain, queued] = [table.board(game, ...players), table.board(game, ...players)];
   const { boards } = table.store;
@@ -174,7 +174,7 @@ describe('the queue command', () => {
     expect(table.does('alice', `queue ${id} clear`).answer.code).toBe('club.queue.none');
   });
 
-  test("is refused on one's own turn, and on boards of others", () => {
+  test("is refused on one's own turn, and on other players' boards", () => {
     const { table, id } = begin();
     expect(table.says('alice', `queue ${id} 37+E`)).toMatchObject({
       error: { code: 'club.queue.now', data: { board: id } },

@@ -15,7 +15,7 @@ import { boardOf, effectsOf, Table } from '../../support/table.js';
 
 const userids = ['alice', 'bob', 'carol', 'dave', 'eve-5'];
 
-/** A game played to its end: by a resignation, or by a draw. */
+/** Plays a game to its end: a resignation or a draw. */
 function play(table: Table, game: string, players: readonly string[], random: Random, rated = true): void {
   const [first = '', ...others] = players;
   const line = `${game} challenge ${others.join(' ')}${rated ? '' : ' -unrated'}`;
@@ -76,7 +76,7 @@ test('players with twenty games are ranked above those with fewer', () => {
   expect(rows[2]?.rating).toBeGreaterThanOrEqual(rows[3]?.rating ?? 0);
 });
 
-/** Ratings unlike a beginner's, one for each player. */
+/** Gives each player a rating unlike a beginner's. */
 function setRatings(
   table: Table,
   game: string,
@@ -99,7 +99,7 @@ function setRatings(
 const ratingOf = ({ store }: Table, userid: string, game: string) =>
   store.ratings.of(present(store.players.byUserid(userid)?.id), game);
 
-/** A four-player game that black wins, or that ends in a draw. */
+/** Plays a four-player game that black wins, or that ends in a draw. */
 function playFour(table: Table, ends: 'won' | 'drawn'): void {
   table.does('alice', 'octi4 challenge carol bob dave');
   for (const userid of ['carol', 'bob', 'dave']) table.does(userid, 'accept 101');

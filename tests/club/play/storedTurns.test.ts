@@ -9,7 +9,7 @@ import type { BoardId, MailId } from '../../../src/store/index.js';
 import { rowId } from '../../support/rowId.js';
 import { effectsOf, Table } from '../../support/table.js';
 
-/** A board with a total time and three turns played, with thinking times of two, five and eight days. */
+/** Creates a board with a total time and three turns, which took two, five and eight days. */
 function begin(): Table {
   const table = new Table();
   for (const userid of ['alice', 'bob']) table.player(userid);
@@ -35,7 +35,7 @@ test('an undo refunds the time of the turns that it takes back', () => {
   table.does('alice', 'undo 101');
   table.does('bob', 'accept 101 undo');
   expect(used(table)).toEqual([2, 5]);
-  // Bob's thinking time was for a turn that is gone, and alice starts hers again.
+  // Bob's thinking time was for a turn that is gone, and alice's starts again.
   table.now += dayMs;
   table.does('alice', 'move 101 37-36');
   expect(used(table)).toEqual([3, 5]);
@@ -48,7 +48,7 @@ test('an undo refunds both players, and the clocks run on what is left', () => {
   table.does('alice', 'accept 101 undo');
   expect(used(table)).toEqual([2, 0]);
   expect(table.store.boards.byId(rowId(101))).toMatchObject({ seat: 1, clockFrom: table.now });
-  // 20 days in total, 21 for a turn: with the 5 still counted, a claim would be possible after 15.
+  // 20 days in total, 21 per turn: if the 5 days still counted, a claim would be possible after 15.
   table.now += 19 * dayMs;
   expect(table.says('alice', 'claim 101').ok).toBe(false);
   table.now += dayMs;
@@ -56,7 +56,7 @@ test('an undo refunds both players, and the clocks run on what is left', () => {
 });
 
 describe('after an undo', () => {
-  /** A board of two turns, and the letter that bob got before alice took hers back. */
+  /** Creates a board with two turns. Also returns the letter that bob got before alice took hers back. */
   function undone() {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
@@ -110,7 +110,7 @@ describe('after an undo', () => {
 });
 
 describe('turns from before a player left', () => {
-  /** Four turns, then dave leaves; then turn 5 of alice and turn 6 of bob. */
+  /** Plays four turns, after which dave leaves; then alice's turn 5 and bob's turn 6. */
   function left() {
     const table = new Table();
     const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
@@ -202,8 +202,8 @@ describe('a turn that is played', () => {
   });
 });
 
-describe('turns that are taken back', () => {
-  test('restore the position and the seat, and start its clock', () => {
+describe('taking back turns', () => {
+  test('restores the position and the seat to play, and starts its clock', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     const start = table.view(id).board.position;

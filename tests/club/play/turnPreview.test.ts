@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { rowId } from '../../support/rowId.js';
 import { effectsOf, pageOf, Table } from '../../support/table.js';
 
-/** The turns in a preview, as listed on the board. */
+/** Returns the turns in a preview, as listed on the board. */
 const shown = (table: Table, line: string): string[] => {
   const [{ page } = {}] = effectsOf(table.does('carol', line), 'page');
   if (page?.kind !== 'preview') throw new Error('nothing is shown');
@@ -61,7 +61,7 @@ describe('a preview', () => {
     expect(refused).toMatchObject({ error: { code: 'club.preview.refused', data: { number: 2 } } });
   });
 
-  test('speaks of the reserve and the partner of the player whose turn it refuses', () => {
+  test('if it refuses a turn, refers to the reserve and the partner of the player whose turn it is', () => {
     const table = new Table();
     const id = table.board('octi4', 'alice', 'bob', 'carol', 'dave');
     const why = (userid: string, turn: string) => {
@@ -81,7 +81,7 @@ describe('a preview', () => {
     }
   });
 
-  test('names the player of a turn that it refuses, unless that is the reader', () => {
+  test('if it refuses a turn, names the player whose turn it is, unless that is the reader', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     const why = (userid: string, line: string) => {
@@ -92,12 +92,12 @@ describe('a preview', () => {
     expect(why('alice', `preview ${id} 37+E 37+A`)).toEqual({ code: 'club.preview.noOwnPod', data: none });
     expect(why('bob', `preview ${id} 37+E 37+A`)).toMatchObject({ code: 'rules.noOwnPod' });
     expect(why('alice', `preview ${id} 33+A`)).toMatchObject({ code: 'rules.noOwnPod' });
-    // A game that nobody plays has no "you".
+    // In a game that nobody plays, there is no "you".
     expect(why('alice', 'octi preview new 33+A')).toMatchObject({
       code: 'club.preview.noOwnPod',
       data: { player: { code: 'club.side', data: { glyph: 'x' } } },
     });
-    // Nothing else speaks to the player of the turn.
+    // No other sentence addresses the player whose turn it is.
     expect(why('alice', `preview ${id} 37+E 34-33`)).toMatchObject({ data: { player: 'bob' } });
     expect(why('alice', `preview ${id} 37+E 33-34`)).toMatchObject({ code: 'rules.pronglessMove' });
   });
@@ -147,7 +147,7 @@ describe('a turn that is submitted', () => {
     expect(table.refuses('bob', `confirm ${id}`)).toBe('club.confirm.none');
   });
 
-  test('has the comment of the confirming mail if that has one', () => {
+  test('has the comment from the confirming email if there is one', () => {
     const { table, id } = submitted();
     table.mail = { message: 'better' };
     const [news] = effectsOf(table.does('alice', `confirm ${id}`), 'boardNews');

@@ -5,7 +5,7 @@ import { sureWin } from '../../../src/club/records/provenWins.js';
 import { played } from '../../support/reading.js';
 import { Table } from '../../support/table.js';
 
-/** A game of three turns that Bob has resigned. */
+/** Creates a game of three turns that Bob has resigned. */
 function finished() {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
@@ -14,7 +14,7 @@ function finished() {
   return { table, id };
 }
 
-/** The analysis of that game, given the score of each position for the side to play and the best turns. */
+/** Analyses that game, given the score of each position for the side to play and the best turns. */
 function analysed(scores: readonly number[], best: readonly (string | null)[], line?: string) {
   const { table, id } = finished();
   const view = table.view(id);

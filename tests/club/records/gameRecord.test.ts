@@ -6,7 +6,7 @@ import { rowId } from '../../support/rowId.js';
 import { recordOfGame, turnTexts } from '../../support/sgf.js';
 import { effectsOf, Table } from '../../support/table.js';
 
-/** Two turns with comments, and who may read them. */
+/** Plays two turns with comments. Also returns functions that list the comments shown to a reader. */
 function begin() {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayMs } from '../../../src/base/index.js';
 import { pageOf, Table } from '../../support/table.js';
 
-/** The board as seen by somebody who does not play on it. */
+/** Returns the page of players that somebody who does not play gets. */
 const page = (table: Table, line = 'players') => pageOf(table.does('erin', line), 'players');
 const names = (table: Table, line?: string) => page(table, line).rows.map(({ userid }) => userid);
 
@@ -62,7 +62,7 @@ test('players who have turned the list off or signed off are not listed, and nei
   expect(names(table).sort()).toEqual(['alice', 'bob']);
 });
 
-test('a page has as many players as can have a link each', () => {
+test('a page has only as many players as can have a link each', () => {
   const table = new Table();
   for (let n = 0; n < 18; n += 1) table.player(`p${n}`);
   expect([page(table).rows.length, page(table).next]).toEqual([18, undefined]);

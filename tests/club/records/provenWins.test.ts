@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isProven, sureWin, withProvenWins } from '../../../src/club/records/provenWins.js';
 
-/** The scores of positions in which the sides take turns, unless others are given. */
+/** Returns the scores after proven wins are carried along; the sides take turns unless `sides` says otherwise. */
 const scores = (
   given: readonly number[],
   {
@@ -20,7 +20,7 @@ const scores = (
   ).map(({ score }) => score);
 };
 
-test('a value is proven from a sure win on, for either side', () => {
+test('a value is proven if it is a sure win for either side', () => {
   expect([sureWin, -sureWin, sureWin - 1, 1 - sureWin, 0].map(isProven)).toEqual([
     true,
     true,
@@ -31,14 +31,14 @@ test('a value is proven from a sure win on, for either side', () => {
 });
 
 describe('a forced win', () => {
-  test('was there before the turn that leads to it, back to the turn that allowed it', () => {
+  test('existed before the turn that leads to it, back to the turn that allowed it', () => {
     expect(scores([0, 300, -sureWin])).toEqual([0, sureWin, -sureWin]);
     expect(scores([0, 20, 30, -sureWin])).toEqual([0, 20, sureWin, -sureWin]);
     // The side that has it plays again.
     expect(scores([0, sureWin], { sides: ['White', 'White'] })).toEqual([sureWin, sureWin]);
   });
 
-  test('is kept by the best turn, as long as no search contradicts it', () => {
+  test('survives the best turn, as long as no search contradicts it', () => {
     expect(scores([sureWin, -350, 200], { best: ['turn 0'] })).toEqual([sureWin, -sureWin, sureWin]);
     expect(scores([sureWin, -350], { best: ['another'] })).toEqual([sureWin, -350]);
     expect(scores([sureWin, 350], { best: ['turn 0'] })).toEqual([sureWin, 350]);
@@ -46,7 +46,7 @@ describe('a forced win', () => {
     expect(scores([sureWin, 5], { best: ['turn 0'], sides: ['White', 'White'] })).toEqual([sureWin, sureWin]);
   });
 
-  test('holds against every turn of the losing side', () => {
+  test('survives every turn of the losing side', () => {
     expect(scores([-sureWin, 300, -10], { best: ['another', 'turn 1'] })).toEqual([
       -sureWin,
       sureWin,

@@ -4,7 +4,7 @@ import { allowComputer } from '../../../src/club/matchmaking/computerOpponent.js
 import { recordOfGame } from '../../support/sgf.js';
 import { pageOf, Table } from '../../support/table.js';
 
-/** Players with a rating each. */
+/** Creates this many players, each with a rating. */
 function rated(count: number) {
   const table = new Table();
   for (let n = 0; n < count; n += 1) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseCommandLine } from '../../../src/command/index.js';
 import { readCommand } from '../../support/readCommand.js';
 
-/** A line and its challenge: bob is challenged to a rated game of octi, except for the fields given. */
+/** Returns a line and the challenge that it means: bob to a rated game of octi, except for the fields given. */
 const challenge = (line: string, differs: object = {}): [string, object] => [
   line,
   {
@@ -10,7 +10,7 @@ const challenge = (line: string, differs: object = {}): [string, object] => [
     ...differs,
   },
 ];
-/** A line and its seek, with the same defaults. */
+/** Returns a line and the seek that it means, with the same defaults. */
 const seek = (line: string, differs: object = {}): [string, object] => [
   line,
   { ...{ word: 'seek', game: 'octi', order: 'as written', rated: true, line }, ...differs },

@@ -18,7 +18,7 @@ const gameOf = (id: string) => {
   return game.value;
 };
 
-/** The position with its squares and directions transformed, and its players swapped if needed. */
+/** Transforms the squares and directions of a position, and swaps its players if needed. */
 function changed(
   { game, turn, board, supplies }: Position,
   square: (square: number) => number,

@@ -32,7 +32,7 @@ const octi = gameOf('octi');
 const weights = networkWeights(octi) as NetworkWeights;
 const withNetwork = games.filter((game) => networkWeights(game) !== undefined).map(({ id }) => id);
 
-/** The share of the network in the value of a position, from its description in docs/computer.md, without tables. */
+/** Computes what the network adds to the value of a position, as docs/computer.md describes it, without tables. */
 function plainValue({ game, board, supplies, turn }: Position): number {
   const { neurons, rows, bias, out, offset } = weights;
   const area = game.width * game.height;
@@ -108,7 +108,7 @@ test.each(withNetwork)('the value stays exact when turns are made and undone: %s
       const index = random.below(turnList.count);
       made.push({ turnList, index, before: evaluate(board) });
       maker.make(turnList, index);
-      // The value is not asked for after every turn.
+      // The value is not requested after every turn.
       if (random.oneIn(2)) {
         expect(evaluate(board)).toBe(evaluate(new SearchBoard(board.position())));
         compared++;

@@ -22,7 +22,7 @@ const octi = games.find(({ id }) => id === 'octi') as Game;
 const area = octi.width * octi.height;
 const neurons = 3;
 
-/** A small network with random weights, so that the tables are made quickly. */
+/** Creates a small network with random weights, for which the tables are made quickly. */
 function randomWeights(): NetworkWeights {
   const random = new Random(5);
   const some = (length: number) => Array.from({ length }, () => random.below(201) - 100);
@@ -38,7 +38,7 @@ function randomWeights(): NetworkWeights {
 const weights = randomWeights();
 const tables = new NetworkTables(octi, weights);
 
-/** The sums in the two halves of an entry: of a neuron, and of the same neuron for the mirrored board. */
+/** Returns the two sums in an entry: that of a neuron, and that of the same neuron for the mirrored board. */
 const halves = (entry: number): [number, number] => {
   const low = (entry << 16) >> 16;
   return [low, (entry - low) / 65536];
@@ -47,7 +47,7 @@ const halves = (entry: number): [number, number] => {
 const sumOf = (rows: readonly number[], neuron: number): number =>
   rows.reduce((sum, row) => sum + (weights.rows[row * neurons + neuron] as number), 0);
 
-/** The rows of a pod's features: its place, how many prongs it has, and each of them. */
+/** Returns the rows of a pod's features: its place, the number of its prongs, and each prong. */
 function featuresOf(first: number, place: number, prongs: number, isMirrored: boolean): number[] {
   const at = isMirrored ? place + octi.width - 1 - 2 * (place % octi.width) : place;
   const directions = [0, 1, 2, 3, 4, 5, 6, 7].filter((prong) => (prongs >> prong) & 1);
@@ -91,7 +91,7 @@ test('the row of the supplies adds up the weights of both reserves and both hand
   );
 });
 
-test('places and prongs are those that the owner sees', () => {
+test('places and prongs are as the owner sees them', () => {
   for (const seat of [0, 1]) {
     for (const square of squaresOf(octi)) {
       expect(tables.places[seat * 100 + square]).toBe(squareIndex(octi, seat, square));
@@ -104,7 +104,7 @@ test('places and prongs are those that the owner sees', () => {
 });
 
 describe('activations', () => {
-  /** A sum, clipped to 0 to `fullActivation` and squared. */
+  /** Clips a sum to the range from 0 to `fullActivation` and squares it. */
   const activation = (sum: number) => Math.min(Math.max(sum, 0), fullActivation) ** 2;
 
   test('of both halves are added, in units of `fullActivation`', () => {

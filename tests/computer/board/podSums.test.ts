@@ -14,7 +14,7 @@ import { fc } from '../../support/property.js';
 
 const sums = (board: PodSums) => [board.worth, board.low, board.high, ...board.standing, ...board.supers];
 
-/** The sums of a board that begins with the position of another one. */
+/** Returns the sums of a new board with the same position. */
 const sumsAnew = (board: SearchBoard) => sums(new SearchBoard(board.position()));
 
 const podsOf = (board: SearchBoard): { square: Square; pod: Pod }[] =>
@@ -85,7 +85,7 @@ test('a pod that is put back counts again, but its value and hash are left to th
   );
 });
 
-test('a pod has the same value to its owner, whichever side looks', () => {
+test('the value of the pods is the sum of what each is worth to its owner, with a minus for the other side', () => {
   fc.assert(
     fc.property(anyPosition, (position) => {
       const board = new SearchBoard(position);

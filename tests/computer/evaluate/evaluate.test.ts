@@ -7,7 +7,7 @@ import { anyPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 
-/** A board without a network. */
+/** Creates a board without a network. */
 const plainBoard = (position: Position) => new SearchBoard(position, learnedWeights(position.game));
 
 const worthOf = (text: string): number => evaluate(new SearchBoard(positionOf(text)));

@@ -7,7 +7,7 @@ import { anyPosition, fewTurns, reachedPosition } from '../../support/arbitrary.
 import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 
-/** The squares on which a turn changes the number of pods, or may change it. */
+/** Lists the squares on which a turn changes, or may change, the number of pods. */
 const touched = (turn: Turn): number[] =>
   turn.kind === 'move'
     ? [

@@ -3,7 +3,7 @@ import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { Mobility } from '../../../src/computer/evaluate/mobility.js';
 import { positionOf } from '../../support/examples.js';
 
-/** In a game without learned weights: 3 for a step, 3 for a step onto a friend, 6 for a jump. */
+/** Returns the mobility in a game without learned weights: 3 for a step, 3 for a step onto a friend, 6 for a jump. */
 const mobilityOf = (pods: string): number =>
   new Mobility(new SearchBoard(positionOf(`octi3base x ${pods} x:0/0/0 o:0/0/0`))).value();
 

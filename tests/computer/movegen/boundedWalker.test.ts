@@ -12,7 +12,7 @@ interface Walk {
   readonly steps?: boolean;
 }
 
-/** The paths of a pod lifted from 33, with the squares whose pods they capture, and the hops that are left. */
+/** Lists the paths of a pod lifted from 33, with the squares on which they capture. Also returns the hops left. */
 function walk(text: string, prongs: number, { hops = 100, barred = [], marked = [], steps }: Walk = {}) {
   const position = positionOf(text);
   const board = new SearchBoard(position);

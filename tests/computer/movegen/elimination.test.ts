@@ -31,13 +31,13 @@ import { Random } from '../../support/random.js';
 
 const gamesOfFour = games.filter(({ wins }) => wins === 'enemies out');
 
-/** A position as a text that also says who has resigned. */
+/** Formats a position, including who has resigned. */
 const textOf = (position: Position): string =>
   [makePosition(position), ...position.supplies.map(({ resigned }) => (resigned ? 'resigned' : ''))].join(
     ' ',
   );
 
-/** The positions after each turn according to each of the three, by the canonical texts of the turns. */
+/** Returns the positions that each of the three generators gives after each turn, by the turn's canonical text. */
 function afterTurns(position: Position): Record<'plain' | 'fast' | 'computer', Map<string, string>> {
   const plain = new Map<string, string>();
   for (const turn of turns(position)) plain.set(makeTurn(position, turn), textOf(play(position, turn)));
@@ -77,7 +77,7 @@ function compare(position: Position): number {
   return [...plain.values()].filter((after) => outs(after) !== outs(textOf(position))).length;
 }
 
-/** A game that is nearly over: few pods, near each other's homes, and small supplies. */
+/** Positions of games that are nearly over: few pods, near each other's homes, and small supplies. */
 const lateGame: fc.Arbitrary<Position> = fc.constantFrom(...gamesOfFour).chain((game) => {
   const homes = game.seats.flatMap((seat) => seat.homes);
   const near = squaresOf(game).filter((square) =>

@@ -29,7 +29,7 @@ const textOf = (free: readonly FreeMove[]): string =>
     })),
   );
 
-/** The free moves after which the computer lists turns, and the position in which it left the board. */
+/** Lists the free moves after which the computer lists turns. Also returns the position in which it left the board. */
 function listed(position: Position): { sequences: string[]; left: string; gain: number } {
   const board = new SearchBoard(position);
   const builder = new TurnListBuilder(board);
@@ -56,7 +56,7 @@ const capturesAll = (position: Position, free: readonly FreeMove[]): boolean =>
     return captured.length === enemies.length && captured.every((pod) => ownerOf(pod) !== position.turn);
   });
 
-/** The square in the middle of a jump; undefined for a step. */
+/** Returns the square in the middle of a jump; undefined for a step. */
 function jumpedBetween({ game }: Position, from: number, to: number): number | undefined {
   for (let direction = 0; direction < 8; direction++) {
     const near = game.neighbours[from * 8 + direction] as number;

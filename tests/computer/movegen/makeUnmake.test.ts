@@ -20,7 +20,7 @@ import { chooseTurn } from '../../long/chooseTurn.js';
 import { exampleGames, positionOf, readExamples } from '../../support/examples.js';
 import { Random } from '../../support/random.js';
 
-/** The state of a board, from incremental sums and computed again. */
+/** Returns the sums that a board updates with every turn. */
 function sumsOf(board: SearchBoard) {
   const keys = new Int32Array(2);
   board.keys(keys);

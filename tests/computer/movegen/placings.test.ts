@@ -20,7 +20,7 @@ import { anyPosition } from '../../support/arbitrary.js';
 import { exampleGames, positionOf, readExamples } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 
-/** The ways to enter or liberate a pod, as the computer lists them and as the rules judge them. */
+/** Compares the ways to enter or liberate a pod that the computer lists with those that the rules allow. */
 function compare(position: Position): number {
   const listed: string[] = [];
   const stopped = placings(new SearchBoard(position), (kind, square) => {

@@ -20,7 +20,7 @@ import { densePosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 
-/** The moves of several pods that the computer lists for a square, and the position in which it left the board. */
+/** Lists the computer's moves of several pods from a square. Also returns the position in which it left the board. */
 function listed(position: Position, square: Square, hops = 3000): { moves: Move[]; left: string } {
   const board = new SearchBoard(position);
   const turnList = new TurnList();
@@ -32,7 +32,7 @@ function listed(position: Position, square: Square, hops = 3000): { moves: Move[
 
 const after = (position: Position, turn: Turn): string => makePosition(play(position, turn));
 
-/** The squares that a move jumps over, from the squares between its landings. */
+/** Counts the enemies that a move jumps over without capturing them, from the squares between its landings. */
 const enemiesLeft = (position: Position, { square, parts, captures }: Move): number => {
   const over = new Set<Square>();
   for (const { path } of parts) {
@@ -89,7 +89,7 @@ test.each([
   expect(moves.map((turn) => after(position, turn)).sort()).toEqual(expected);
 });
 
-test('of many paths, the pods take those that gain most', () => {
+test('if there are many paths, the pods follow those that gain most', () => {
   const position = positionOf('octi x o33,o36,o46,x55ABCDEFGH,x55ABCDEFGH x:0/0/0 o:0/0/0');
   const both = [...turns(position)].filter(
     (turn): turn is Move =>

@@ -11,7 +11,7 @@ const positionsOf = (game: string): Position[] =>
     .map(({ position }) => positionOf(position))
     .filter((position) => !outcome(position));
 
-/** The turns that win immediately, by the plain generator. */
+/** Lists the turns that win immediately, using the plain generator. */
 function* winsIn(position: Position): Generator<Turn, void, undefined> {
   for (const turn of turns(position)) {
     const after = play(position, turn);
@@ -29,7 +29,7 @@ const turnOf = (position: Position, options: ThinkOptions): Turn => {
   return result.turn;
 };
 
-/** Some of the positions one turn later. */
+/** Picks some of the positions one turn later. */
 const laterOf = (game: string): Position[] =>
   readExamples(game).flatMap(({ turns: after }) =>
     [...after.values()].filter((_, at) => at % 23 === 0).map(positionOf),

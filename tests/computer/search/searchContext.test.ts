@@ -65,7 +65,7 @@ describe('the limit of nodes', () => {
     expect(context.nodes).toBe(visited);
   });
 
-  test('ends at the next 64 nodes if `halt` says so', () => {
+  test('ends within 64 nodes once `halt` returns true', () => {
     let asked = 0;
     const context = contextOf(start, { nodes: 1e6, halt: () => ++asked === 2 });
     expect([visits(context), asked]).toEqual([128, 2]);

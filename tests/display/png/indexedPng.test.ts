@@ -4,7 +4,7 @@ import { makeBand, makeIndexedPng } from '../../../src/display/png/indexedPng.js
 import { decodePng } from '../../support/decodePng.js';
 
 const palette = [0x000000, 0xff0000, 0x00ff00, 0x0000ff, 0xffffff];
-/** Indices without a pattern that repeats with each row. */
+/** Returns indices without a pattern that repeats in each row. */
 const noise = (length: number, from: number) =>
   Uint8Array.from({ length }, (_, at) => (((at + from) * 2_654_435_761) >>> 13) % palette.length);
 const coloursOf = (indices: Uint8Array) =>

@@ -21,7 +21,7 @@ interface Element {
   readonly within: readonly Element[];
 }
 
-/** Every element of an SVG, with the elements around it. */
+/** Lists every element of an SVG, with its ancestors. */
 function elementsOf(svg: string): Element[] {
   const elements: Element[] = [];
   const open: Element[] = [];
@@ -47,13 +47,13 @@ interface DrawnPod {
   readonly text: string;
 }
 
-/** The position of a tile's upper left corner in the picture, minus its own coordinates. */
+/** Returns the position of a tile's upper left corner in the picture, minus its own coordinates. */
 function offsetOf({ attributes }: Element): { x: number; y: number } {
   const [left = 0, top = 0] = (attributes.viewBox ?? '').split(' ').map(Number);
   return { x: Number(attributes.x) - left, y: Number(attributes.y) - top };
 }
 
-/** The pods of an SVG, read back from their places and the rotation of their prongs; ghosts are left out. */
+/** Reads the pods back from an SVG, from their places and the rotation of their prongs. Omits ghosts. */
 function podsOf(svg: string): DrawnPod[] {
   const elements = elementsOf(svg);
   return elements
@@ -134,7 +134,7 @@ describe('a board as SVG', () => {
     expect(Math.max(...below(39).map(({ y }) => y))).toBeLessThan(height - 50);
   });
 
-  test('marks the edge of the player to move with a bar, and no edge when the game is over', () => {
+  test('marks the edge of the player to move with a bar, and no edge once the game is over', () => {
     const bar = (text: string, over = false) => {
       const shown = elementsOf(boardSvg({ position: positionOf(text), over })).find(
         ({ attributes }) => attributes.class === 'to-play',

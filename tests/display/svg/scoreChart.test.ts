@@ -4,7 +4,7 @@ import { drawNumber } from '../../../src/display/svg/svgGlyphs.js';
 import { captured } from '../../../src/display/svg/svgMarks.js';
 
 const ofTurns = (turns: number) => Array.from({ length: turns + 1 }, () => 0.5);
-/** The numbers below a chart of this many turns. */
+/** Returns the numbers along the bottom of a chart of this many turns. */
 const ticks = (turns: number): number[] => {
   const lines = scoreChartSvg({ chances: ofTurns(turns), points: [] })
     .split('\n')
@@ -46,7 +46,7 @@ test('at most ten turns are numbered, at a round interval', () => {
   expect(ticks(400)).toEqual([50, 100, 150, 200, 250, 300, 350, 400]);
 });
 
-test('a game that ended before the first turn has no turns to divide by', () => {
+test('the chart of a game that ended before the first turn does not divide by zero', () => {
   const svg = scoreChartSvg({ chances: [0.5], points: [] });
   expect(svg).not.toMatch(/NaN|undefined|Infinity/);
   expect(svg).toContain('M20 170');

@@ -24,12 +24,12 @@ describe('the last turn', () => {
     expect(path('84-86-68x', 77)).toBe('M0 0L50 50M0 0L-50 -50');
   });
 
-  test('leaves on one side and comes in on the other where edges are joined', () => {
+  test('leaves on one side and enters on the other where edges are joined', () => {
     expect(path('95-15', 95)).toBe('M0 0L50 0');
     expect(path('95-15', 15)).toBe('M0 0L-50 0');
   });
 
-  test('is a point at the new prong of a pod alone on its square', () => {
+  test('is a point at the new prong if the pod is alone on its square', () => {
     expect(layersOf('55A+B', 55)).toContain('<circle cx="23.33" cy="-23.33" r="5"');
     expect(layersOf('44+B', 44)).not.toContain('r="5"');
   });

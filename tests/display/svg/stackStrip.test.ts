@@ -15,7 +15,7 @@ test('the compass ends the first row, even without stacks', () => {
   expect(strip('o33A')).toEqual(['. . . . . . . . N']);
 });
 
-test('stacks follow the numbers of their squares and are not broken if they fit in a row', () => {
+test('stacks are in order of their squares, and a stack that fits in a row is not split', () => {
   expect(strip(stack(33, 2), stack(55, 3))).toEqual(['33 p p 55 p p p . N']);
   expect(strip(stack(33, 2), stack(55, 3), stack(77, 2))).toEqual([
     '33 p p 55 p p p . N',

@@ -10,6 +10,6 @@ test('a number is drawn digit by digit around its point', () => {
   expect(drawNumber(7, 0, 0, 32, '#fff')).toContain('translate(-10 -16) scale(2)');
 });
 
-test('lengths have no more digits than make a visible difference', () => {
+test('lengths have only as many digits as make a visible difference', () => {
   expect([short(1 / 3), short(2), short(-0.005), short(1e-9)]).toEqual(['0.33', '2', '0', '0']);
 });

@@ -4,7 +4,7 @@ import { parseTurn } from '../../../src/notation/index.js';
 import type { Square, Turn } from '../../../src/rules/index.js';
 import { exampleGames, positionOf, readExamples } from '../../support/examples.js';
 
-/** The trace of a turn, from the turn as the rules represent it. */
+/** Makes the trace of a turn directly from the rules' representation. */
 function judged(turn: Turn): Trace {
   const moves = turn.kind === 'move' ? turn.parts.map(({ path }) => [turn.square, ...path]) : [];
   const ways = [...(turn.free ?? []).map(({ square, path }) => [square, ...path]), ...moves];
@@ -23,19 +23,22 @@ const sorted = ({ ways, built, taken }: Trace): object => ({
   taken: [...taken].sort((a: Square, b: Square) => a - b),
 });
 
-test.each(exampleGames)('the trace read from the text of a turn of %s is that of the turn itself', (game) => {
-  let turns = 0;
-  for (const { position: text, turns: texts } of readExamples(game)) {
-    const position = positionOf(text);
-    for (const turnText of texts.keys()) {
-      const turn = parseTurn(position, turnText);
-      if (!turn.ok) throw new Error(`${turnText}: ${turn.error.code}`);
-      expect(sorted(traceOf(position.game, turnText)), turnText).toEqual(sorted(judged(turn.value)));
-      turns += 1;
+test.each(exampleGames)(
+  'for %s, the trace read from the text of a turn equals that of the turn itself',
+  (game) => {
+    let turns = 0;
+    for (const { position: text, turns: texts } of readExamples(game)) {
+      const position = positionOf(text);
+      for (const turnText of texts.keys()) {
+        const turn = parseTurn(position, turnText);
+        if (!turn.ok) throw new Error(`${turnText}: ${turn.error.code}`);
+        expect(sorted(traceOf(position.game, turnText)), turnText).toEqual(sorted(judged(turn.value)));
+        turns += 1;
+      }
     }
-  }
-  expect(turns).toBeGreaterThan(100);
-});
+    expect(turns).toBeGreaterThan(100);
+  },
+);
 
 test('text that is not a turn has an empty trace', () => {
   const { game } = positionOf('octi x - x:0/0/0 o:0/0/0');

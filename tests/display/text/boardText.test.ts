@@ -4,7 +4,7 @@ import { exampleGames, positionOf, readExamples } from '../../support/examples.j
 
 const shown = (text: string): string[] => boardText(positionOf(text)).split('\n');
 
-/** The model of the layout: the page on the board display of an old Octi server. */
+/** The model for the layout: the page about the board display of an old Octi server. */
 const top = String.raw`
       1   2   3   4   5   6   7   8   9      |Black(x)  Res Cap Prongs
                                              |          1   1   11

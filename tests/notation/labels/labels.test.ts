@@ -26,7 +26,7 @@ import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 import { refusalOf } from '../../support/sentences.js';
 
-/** A turn as the app writes it, if that is possible. */
+/** Returns a turn as the app writes it, if that is possible. */
 function appText(labels: Labels, position: Position, turn: Turn): string | undefined {
   const list = labels[position.turn] ?? [];
   const label = (at: number) => `${labelLetters[position.turn]}${at + 1}`;
@@ -156,7 +156,7 @@ describe('labels', () => {
   });
 });
 
-test('27 turns of the start can be written in the notation of the app', () => {
+test('27 of the legal first turns can be written in the notation of the app', () => {
   const position = startPosition(games[0] as (typeof games)[number]);
   const labels = firstLabels(position);
   const texts = [...turns(position)].map((turn) => appText(labels, position, turn));

@@ -31,7 +31,7 @@ const anyText = fc.oneof(
   }),
 );
 
-/** A comment as it reads back from a file. */
+/** Returns a comment as it reads back from a file. */
 const kept = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -41,7 +41,7 @@ const kept = (text: string): string =>
 
 const keptName = (text: string): string | undefined => kept(text).replace(/\n/g, ' ').trim() || undefined;
 
-/** Turns and departures picked from a position on, one for each pick, preferring moves. */
+/** Picks turns and departures, starting from a position: one for each pick, moves preferred. */
 function someTurns(start: Position, picks: readonly number[]) {
   const played: Turn[] = [];
   const departures: { afterTurn: number; seat: Seat }[] = [];
@@ -177,7 +177,7 @@ const part = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 3 }),
 );
 
-test('a file with a random change is read, or refused with the place', () => {
+test('a file with a random change is read, or refused with line and column', () => {
   fc.assert(
     fc.property(
       anyRecord(fc.oneof(aGame.map(startPosition), anyPosition)),

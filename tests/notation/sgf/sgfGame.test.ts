@@ -51,7 +51,7 @@ describe('the game of a file', () => {
   );
 });
 
-test('another game of the standard is refused by name', () => {
+test('another game of the standard is refused, and the error names it', () => {
   const names = [
     ...['Go', 'Othello', 'chess', 'Gomoku', "Nine Men's Morris", 'Backgammon', 'Chinese chess', 'Shogi'],
     ...['Lines of Action', 'Ataxx', 'Hex', 'Jungle', 'Neutron', "Philosopher's Football", 'Quadrature'],
@@ -89,7 +89,7 @@ test.each([
 ])('%s is refused with the place', (root, sentence) => expect(refusalOf(read(root))).toMatch(sentence));
 
 describe('the home squares', () => {
-  test('are those of the seats that play a colour', () => {
+  test('are those of all seats of a colour', () => {
     const four = games.find(({ id }) => id === 'octi4');
     expect(four && [homesOf(four, 'Black'), homesOf(four, 'White')]).toEqual([
       [37, 73],

@@ -11,7 +11,7 @@ test('a record ends with the position after its last turn', () => {
   );
 });
 
-test('players leave after the turn that the record says', () => {
+test('players leave after the turn that the record gives', () => {
   const departures = [
     { afterTurn: 0, seat: 1 },
     { afterTurn: 1, seat: 3 },
@@ -22,7 +22,7 @@ test('players leave after the turn that the record says', () => {
   expect(outs(withoutLeavers(record.start, record, 1))).toEqual([false, false, false, true]);
   expect(withoutLeavers(record.start, record, 2)).toBe(record.start);
   expect(withoutLeavers(record.start, {}, 0)).toBe(record.start);
-  // The two who are left sit opposite each other, so X plays after x.
+  // The two remaining players sit opposite each other, so X plays after x.
   const end = positionOfSgf(record);
   expect([outs(end), end.turn]).toEqual([[false, true, false, true], 2]);
 });

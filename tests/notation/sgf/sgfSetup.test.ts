@@ -5,7 +5,7 @@ import { parseSgfLine } from '../../../src/notation/sgf/sgfTree.js';
 import { findGame } from '../../../src/rules/index.js';
 import { refusalOf } from '../../support/sentences.js';
 
-/** The start in a file of a game; what follows `(;` begins in column 3. */
+/** Reads the start position from a file of a game. Whatever follows `(;` begins in column 3. */
 function read(id: string, setup: string) {
   const [game, line] = [findGame(id), parseSgfLine(`(;${setup})`)];
   if (!game.ok || !line.ok) throw new Error(setup);
@@ -31,7 +31,7 @@ describe('the start of a record', () => {
     ['octi', 'PL[white]', usual.replace(' x ', ' o ')],
     ['octi', 'AW[44ba]', 'octi x o44AB x:4/0/25 o:4/0/25'],
     ['octi', 'NP[1];AB[11]AB[12];PL[white]', 'octi o x11,x12 x:4/0/1 o:4/0/1'],
-    // A setup of supplies alone clears the board.
+    // A setup with only supplies clears the board.
     ['octilite', 'SUPPLY[x:0/0/0][o:0/1/2]', 'octilite x - x:0/0/0 o:0/1/2'],
     ['octilite', 'NP[9]SUPPLY[x:0/0/0][o:0/1/2]', 'octilite x - x:0/0/0 o:0/1/2'],
     ['octi3base+super', 'NS[3]AB[11A!]', 'octi3base+super x x11A! x:4/0/24/3 o:4/0/24/3'],
@@ -46,7 +46,7 @@ describe('the start of a record', () => {
 const at = (column: number, words: RegExp): RegExp =>
   new RegExp(`^line 1, column ${column}: ${words.source}`);
 
-describe('a setup that is refused with the place', () => {
+describe('a setup that is refused with line and column', () => {
   test.each([
     ['AB[37][99x]', at(9, /"99x" is not a pod/)],
     ['AB[x37]', at(5, /"x37" is not a pod/)],

@@ -41,7 +41,7 @@ describe('the main line', () => {
   });
 });
 
-describe('is refused with the place', () => {
+describe('is refused with line and column', () => {
   const at = (line: number, column: number, words: RegExp): RegExp =>
     new RegExp(`^line ${line}, column ${column}: ${words.source}`);
   test.each([
@@ -64,7 +64,7 @@ describe('is refused with the place', () => {
   );
 });
 
-test('places are counted as in an editor', () => {
+test('lines and columns are counted as in an editor', () => {
   expect(lineAndColumn('ab\r\ncd', 5)).toEqual({ line: 2, column: 2 });
   expect(lineAndColumn('😀x', 2)).toEqual({ line: 1, column: 2 });
   expect(lineAndColumn('', 0)).toEqual({ line: 1, column: 1 });

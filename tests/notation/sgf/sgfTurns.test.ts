@@ -21,7 +21,7 @@ function played(file: string, from = start) {
   return record.value;
 }
 
-/** The turns in canonical text. */
+/** Returns the turns in canonical text. */
 function textsOf(file: string): string[] {
   let position = start;
   return played(file).turns.map(({ turn }) => {
@@ -60,7 +60,7 @@ describe('a comment', () => {
     expect(turns.map((turn) => turn.comment)).toEqual(['so', '']);
   });
 
-  test('that is empty is left out', () => {
+  test('that is empty is omitted', () => {
     const { comment, turns } = played('(;GC[]C[Hello];B[37+E]C[][Well];W[33+A]C[])');
     expect(comment).toBe('Hello');
     expect(turns.map((turn) => turn.comment)).toEqual(['Well', '']);
@@ -68,7 +68,7 @@ describe('a comment', () => {
 });
 
 describe('a player who leaves', () => {
-  test('is recorded with the number of turns before', () => {
+  test('is recorded with the number of turns played before', () => {
     expect(played('(;LEFT[o];B[37+D];B[73]LEFT[x])', four).departures).toEqual([
       { afterTurn: 0, seat: 1 },
       { afterTurn: 2, seat: 0 },
@@ -94,7 +94,7 @@ describe('a player who leaves', () => {
 const at = (line: number, column: number, words: RegExp): RegExp =>
   new RegExp(`^line ${line}, column ${column}: ${words.source}`);
 
-describe('a turn that is refused with the place', () => {
+describe('a turn that is refused with line and column', () => {
   test.each([
     [';W[33+A];B[37-35])', at(3, 11, /turn 3, 37-35, cannot be played: .*36.*jump/)],
     [';W[33+A]\r\n\r\n;B[37-])', at(5, 3, /turn 3, 37-, cannot be played: "37-": write a square after/)],
@@ -113,7 +113,7 @@ describe('a turn that is refused with the place', () => {
     );
   });
 
-  test('beyond the most that any game has', () => {
+  test('beyond the maximum number of turns', () => {
     const loop = ';B[37+A-E];W[33+A-E];B[37+E-A];W[33+E-A]'.repeat(1250);
     const file = `(;B[37+E];W[33+E]${loop})`;
     expect(refusalOf(read(file))).toMatch(/more than 5000 turns/);

@@ -25,7 +25,7 @@ test('within a group only the number of pods of each kind counts', () => {
   expect(assignments(pair, [1, 3], 10)).toEqual([[1, 3]]);
 });
 
-test('the assignments are those that brute force finds', () => {
+test('finds the same assignments as brute force', () => {
   const aDemand = fc.record({ needs: fc.nat({ max: 3 }), group: fc.constantFrom('a', 'b') });
   fc.assert(
     fc.property(
@@ -65,13 +65,13 @@ test('the assignments are those that brute force finds', () => {
   );
 });
 
-test('a demand gives up its pod as often as it must', () => {
+test('a demand gives its pod to another demand as often as necessary', () => {
   const demands = [4, 1, 2, 3].map((needs) => ({ needs, group: `${needs}` }));
-  // The second demand takes 3 at first, gives it to the third, which gives it to the last.
+  // The second demand gets pod 3 first; then it gives it to the third, which gives it to the last.
   expect(assignments(demands, [3, 1, 2, 4], 10)).toEqual([[4, 1, 2, 3]]);
 });
 
-test('if there are too few pods, no permutations of them are tried', () => {
+test('if there are too few pods, their permutations are not tried', () => {
   const pool = Array.from({ length: 16 }, (_, i) => 1 | (i << 1));
   const demands = Array.from({ length: 17 }, (_, i) => ({ needs: 1, group: `${i}` }));
   expect(assignments(demands, pool, 10)).toEqual([]);

@@ -12,7 +12,7 @@ const named = (prongs: number, owner?: string) => ({
   ...(owner !== undefined && { owner }),
 });
 
-describe('the pods a mark means', () => {
+describe('the pods that a mark refers to', () => {
   test('are all pods, some by their prongs, or none', () => {
     expect(capturedPods(game, 44, stack, 'all')).toEqual({ ok: true, value: stack });
     expect(capturedPods(game, 44, stack, undefined)).toEqual({ ok: true, value: [] });
@@ -33,7 +33,7 @@ describe('the pods a mark means', () => {
     expect(capturedPods(game, 44, stack, mark)).toMatchObject({ ok: false, error: { code } });
   });
 
-  test('must say whose they are if two players have equal ones, and the refusal names the players', () => {
+  test('are refused if two players have equal ones and the mark does not say whose, and the refusal names the players', () => {
     expect(capturedPods(game, 44, stack, [named(3)])).toMatchObject({
       error: { code: 'notation.whoseCaptured', data: { square: 44, glyphs: ['o', 'O'] } },
     });

@@ -5,12 +5,12 @@ import { startPosition, usualGame } from '../../../src/rules/index.js';
 import { positionOf } from '../../support/examples.js';
 
 const none = 'x:0/0/9 o:0/0/9';
-/** The turns that a text may mean, in the usual position of these tests unless another is given. */
+/** Lists the turns that a text may mean, in the usual position of these tests unless another is given. */
 const meant = (text: string, position = usual) =>
   turnsMeant(positionOf(position), text).map(({ turn }) => turn);
 const usual = `octi o o36,o45A,x55 ${none}`;
 
-describe('a turn among other words', () => {
+describe('a turn within other text', () => {
   test.each([
     'Hi!\n\n36+E',
     'thanks! 36+E',

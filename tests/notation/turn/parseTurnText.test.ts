@@ -52,7 +52,7 @@ describe('a turn text', () => {
     expect(read.ok && read.value.usual).toEqual(usual);
   });
 
-  test('has its free moves before the usual action', () => {
+  test('has free moves before the usual action', () => {
     expect(parseTurnText('33-34; 34-36x;53+A')).toMatchObject({
       ok: true,
       value: {
@@ -126,7 +126,7 @@ describe('a turn text', () => {
 });
 
 describe('parsing, then resolving', () => {
-  test.each(exampleGames)('gives the same as reading in one go for the examples of %s', (game) => {
+  test.each(exampleGames)('gives the same as reading in one step for the examples of %s', (game) => {
     for (const { position, turns } of readExamples(game)) {
       const at = positionOf(position);
       for (const text of turns.keys()) {

@@ -44,7 +44,7 @@ describe('plain squares in free moves', () => {
     expect(reading(two, '33-43;33-44')).toBe('33C!-43;33-44');
   });
 
-  test('are refused with the choices if they are not', () => {
+  test('are refused with the choices if later moves do not resolve them', () => {
     expect(reading(two, '33-43;53+A')).toBe('33-43;53+A could be 33BC!-43;53+A or 33C!-43;53+A');
   });
 
@@ -68,7 +68,7 @@ describe('captures of free moves', () => {
     );
   });
 
-  test('are not named again, and x alone means all pods on the square', () => {
+  test('are not named again, and a bare x means all pods on the square', () => {
     expect(reading(position, '44-46x(A);54-36x(A)')).toBe(
       '45: not all the pods you name are there; you can capture 45, 45B',
     );
@@ -103,7 +103,7 @@ describe('captures of free moves', () => {
   });
 });
 
-describe('a pod jumps over a square once in the whole turn', () => {
+describe('a pod can jump over a square only once in a turn', () => {
   test('including free moves, but another pod may jump it', () => {
     const position = `octi+super o o44A!E,o54H,x45 ${none}`;
     expect(reading(position, '44-46;46-44')).toBe(
@@ -130,7 +130,7 @@ describe('a pod jumps over a square once in the whole turn', () => {
   });
 });
 
-test('parts of one path that are written separately do not add a second meaning', () => {
+test('a path written in separate parts does not get a second meaning', () => {
   const position = positionOf('octi o o44A,o44C,o44CE,x88 x:0/0/9 o:0/0/9');
   const written = parseTurnText('44-54,44-45,44-54');
   if (!written.ok || written.value.names !== 'squares' || written.value.usual.kind !== 'move') {

@@ -77,7 +77,7 @@ describe('plain squares', () => {
     );
   });
 
-  test('are assigned to the parts in the only possible way', () => {
+  test('are assigned to the parts in the only way possible', () => {
     expect(reading(`octi o o46CD,o46D ${none}`, '46-56,46-55')).toBe('46CD-56,46D-55');
     expect(reading(`octi o o46CD,o46D ${none}`, '46D-55,46-55')).toBe('46CD-55,46D-55');
     expect(reading(`octi o o46AC,o46AD,o46CD ${none}`, '46-47,46-56,46-55')).toBe(
@@ -116,7 +116,7 @@ describe('plain squares', () => {
   });
 });
 
-describe('a malformed turn is refused with the place and what is expected there', () => {
+describe('a malformed turn is refused with what is expected', () => {
   test.each([
     ['', /"" is not a turn/],
     ['hello', /^"hello" is not a turn/],

@@ -60,7 +60,7 @@ test.each([
   ['33 - nice', false],
 ])('%j is a turn alone: %s', (text, isSo) => expect(turnAlone.test(text)).toBe(isSo));
 
-/** A text with a space or two in it, and in either case. */
+/** Adds a space or two to a text, and may write it in lower case. */
 const asTyped = (text: string, gaps: readonly number[], isLower: boolean): string => {
   const spaced = gaps.reduce((now, gap) => {
     // Not within the first pod: "3 3+B" does not begin like a turn.
@@ -71,9 +71,9 @@ const asTyped = (text: string, gaps: readonly number[], isLower: boolean): strin
 };
 
 /**
- * The answer that the spelling must give for a line that the grammar reads as a turn. The grammar ignores all spaces;
- * the spelling only those outside the first pod, because "3 3+B" may be anything. The grammar reads labels that no pod
- * has, such as B25.
+ * Checks what the spelling says about a line that the grammar reads as a turn. The grammar ignores all spaces; the
+ * spelling only those outside the first pod, because "3 3+B" may be anything. The grammar reads labels that no pod has,
+ * such as B25.
  */
 function expectSpelling(text: string): void {
   if (/^\s|^\d\s|^\d\d[a-h!]*\s+[a-h!]|\n|^[br]\s|^[br](?![1-7]\D)/i.test(text)) return;
@@ -151,7 +151,7 @@ describe('the grammar and the spelling agree', () => {
     expect(read).toBeGreaterThan(1000);
   });
 
-  test('on where a turn begins: the grammar reads the pod of what begins like one', () => {
+  test('on where a turn begins: if a text begins like a turn, the grammar reads its pod', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9]{2}[a-h]{0,3} {0,2}[-+][ -~]{0,8}$/), (text) => {
         expect(beginsLikeTurn(text)).toBe(true);

@@ -26,7 +26,7 @@ describe('perft from the start', () => {
 describe('perft tables', () => {
   const folder = new URL('../../../data/perft/', import.meta.url);
 
-  test('there is one for every game', () => {
+  test('there is a table for every game', () => {
     expect(readdirSync(folder).sort()).toEqual(games.map(({ id }) => `${id}.txt`).sort());
   });
 

@@ -6,7 +6,7 @@ import { MutableBoard } from '../../../src/rules/index.js';
 import { pod, podName } from '../../../src/rules/position/pod.js';
 import { positionOf } from '../../support/examples.js';
 
-/** The captures by a pod with these prongs that has taken this many paths from a square, each as `square: pods`. */
+/** Lists the captures on the last of this many paths that a pod with these prongs has from a square. */
 function capturesOf(text: string, start: number, prongs: number, paths: number, most = 1000) {
   const board = new MutableBoard(positionOf(text));
   const lifted = pod(board.turn, prongs);
@@ -42,7 +42,7 @@ describe('captures', () => {
     expect(capturesOf(`octi o o33AC,x34 ${none}`, 33, 5, 1).made).toEqual(['']);
   });
 
-  test('end when the visit returns true, with the board and the supplies as before', () => {
+  test('end when the visit returns true, and the board and the supplies are restored', () => {
     const text = `octi o o33A,x34,x34,x34BC,x36 ${none}`;
     for (const most of [1, 3, 11]) {
       const { made, stopped, left } = capturesOf(text, 33, 1, 2, most);

@@ -3,7 +3,7 @@ import { EachMove } from '../../../src/rules/fast/eachMove.js';
 import { positionOf } from '../../support/examples.js';
 import { madeInPlace } from '../../support/madeInPlace.js';
 
-/** The moves of the pods on a square, with the position after each. */
+/** Lists the moves of the pods on a square, with the position after each. */
 const movesFrom = (position: string, square: number, most?: number) =>
   madeInPlace(
     positionOf(position),
@@ -61,7 +61,7 @@ describe('the moves of a square', () => {
     expect(turnsFrom(`octilite o o33A,o34 ${none}`, 33)).toEqual(['33-35', '33-35x']);
   });
 
-  test('end when the visit returns true, with the board as before', () => {
+  test('end when the visit returns true, and the board is restored', () => {
     const position = `octi o o33A,o33AC,o33AC,x34,x45 ${none}`;
     const all = Object.keys(movesFrom(position, 33).made).length;
     expect(all).toBeGreaterThan(20);

@@ -3,7 +3,7 @@ import { EachProngTurn } from '../../../src/rules/fast/eachProngTurn.js';
 import { positionOf } from '../../support/examples.js';
 import { madeInPlace } from '../../support/madeInPlace.js';
 
-/** The building turns of a square, with the position after each. */
+/** Lists the building turns of a square, with the position after each. */
 const buildOn = (position: string, square: number, most?: number) =>
   madeInPlace(
     positionOf(position),
@@ -41,7 +41,7 @@ describe('building on the pods of a square', () => {
     expect(turns).not.toContain('57+H-A');
   });
 
-  test('builds on equal pods once, and on those of the seat to play alone', () => {
+  test('builds on equal pods once, and only on pods of the seat to play', () => {
     const position = 'octi x x57ABCDEFG,x57ABCDEFG,x57BCDEFGH,o33A x:4/0/1 o:4/0/5';
     expect(turnsOn(position, 57).filter((turn) => !/-[A-H]$/.test(turn))).toEqual([
       '57ABCDEFG+H',
@@ -51,7 +51,7 @@ describe('building on the pods of a square', () => {
     expect(turnsOn(position, 44)).toEqual([]);
   });
 
-  test('ends when the visit returns true, with board and supplies as before', () => {
+  test('ends when the visit returns true, and the board and the supplies are restored', () => {
     for (const most of [1, 2, 5]) {
       const position = 'octi x o33,x57ABC,x57ABCDEF x:4/0/3 o:4/0/5';
       const { made, stopped, left } = buildOn(position, 57, most);

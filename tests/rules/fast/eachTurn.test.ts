@@ -13,7 +13,7 @@ import { anyPosition, fewTurns } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 
-/** Longer lists are left to the long runs. */
+/** Only the long runs compare longer lists. */
 const most = 3000;
 
 const line = (position: Position, turn: Parameters<typeof makeTurn>[1], after: Position): string =>
@@ -58,7 +58,7 @@ test.each([
   compare(positionOf(text));
 });
 
-test('a visit that returns true ends the walk with the board restored', () => {
+test('if the visit returns true, the walk ends and the board is restored', () => {
   fc.assert(
     fc.property(anyPosition, fc.nat({ max: 50 }), (position, stopAt) => {
       const board = new MutableBoard(position);

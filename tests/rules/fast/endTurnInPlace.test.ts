@@ -7,7 +7,7 @@ import { anyPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 
-/** The positions visited after a turn of the seat to play, as `EachTurn` makes it, and the position left afterwards. */
+/** Ends a turn as `EachTurn` does. Returns the positions visited and the position left afterwards. */
 function ended(text: string, stop = false) {
   const board = new MutableBoard(positionOf(text));
   board.passOn();
@@ -48,7 +48,7 @@ describe('after a turn', () => {
   });
 });
 
-test('it ends turns like the plain rules, wherever the board is', () => {
+test('it ends turns like the plain rules, in any position', () => {
   fc.assert(
     fc.property(
       anyPosition.filter(({ game }) => game.seats.length > 2),

@@ -12,7 +12,7 @@ const pathOf = (walker: FastPathWalker): Square[] => [...walker.path.subarray(1,
 const jumpedOf = (walker: FastPathWalker): Square[] =>
   walker.isStep ? [] : [...walker.over.subarray(0, walker.length)];
 
-/** All paths of a pod lifted from a square, with the squares jumped over. */
+/** Lists all paths of a pod lifted from a square, with the squares jumped over. */
 function pathsOf(text: string, start: Square, prongs: number): string[] {
   const position = positionOf(text);
   const board = new MutableBoard(position);
@@ -86,7 +86,7 @@ describe('the paths of a lifted pod', () => {
   });
 });
 
-test('an equal pod starts where the other one is and goes on alone', () => {
+test('a walker for an equal pod starts where the first one is and goes on alone', () => {
   const position = positionOf('octi o o33AC,x34,x45 x:0/0/0 o:0/0/0');
   const board = new MutableBoard(position);
   const lifted = pod(1, 5);

@@ -6,7 +6,7 @@ import { positionOf } from '../../support/examples.js';
 
 const none = 'x:0/0/0/0 o:0/0/0/0';
 
-/** The free moves of a position, with how many pods each captures by square. */
+/** Lists the free moves of a position, with the number of pods that each captures by square. */
 const movesIn = (text: string, marked: ReadonlyMap<number, readonly number[]> = new Map()): string[] =>
   [...freeMoves({ ...beginTurn(positionOf(text)), marked })].map(({ square, path, captures }) => {
     const taken = captures.map((one) => ` x${one.square}:${one.pods.length}`).join('');
@@ -21,7 +21,7 @@ describe('free moves', () => {
     expect(movesIn(`octi+super o o33A!C! ${none}`)).toEqual(['33-34', '33-43']);
   });
 
-  test('are those of the seat to play alone, and none without superprongs', () => {
+  test('are only those of the seat to play, and none without superprongs', () => {
     expect(movesIn(`octi+super o o33A,x55A! ${none}`)).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe('free moves', () => {
     expect(movesIn(text, marked).sort()).toEqual(['33-35', '33-35 x34:1']);
   });
 
-  test('do not exist for a pod that is marked itself', () => {
+  test('do not exist for a pod that is itself marked', () => {
     expect(movesIn(`octi+super o o33A! ${none}`, new Map([[33, [pod(1, 1, 1)]]]))).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ import {
 import { anyPosition, fewTurns } from '../../support/arbitrary.js';
 import { fc } from '../../support/property.js';
 
-/** A key that is the same for turns that differ only in the order of their parts and captures. */
+/** Makes a key that is the same for turns that differ only in the order of their parts and captures. */
 function keyOf({ free, ...turn }: Turn): string {
   return free ? JSON.stringify([free, usualKey(turn)]) : usualKey(turn);
 }
@@ -35,7 +35,7 @@ function usualKey(turn: Usual): string {
 const anySquare = fc.oneof(fc.nat({ max: 100 }), fc.integer({ min: 11, max: 99 }));
 const anyDirection = fc.nat({ max: 7 }).map((number) => number as 0);
 
-/** Turns that differ slightly from a given one. */
+/** Makes turns that differ slightly from a given one. */
 function nearly(turn: Turn, position: Position): fc.Arbitrary<Turn> {
   const podsThere = fc.constantFrom(...position.board.flat(), pod(position.turn), pod(position.turn, 255));
   switch (turn.kind) {

@@ -23,7 +23,7 @@ describe('a free move', () => {
     expect(afterMove([], 1, move)).toEqual([[freeMover({ square: 74, jumped: [64] })]]);
   });
 
-  test('may be made by a fresh pod or by one that has moved', () => {
+  test('may be made by a fresh pod or by a pod that has moved', () => {
     const history: FreeMoveHistory = [freeMover({ used: 1 })];
     expect(afterMove(history, 2, move)).toEqual([
       [freeMover({ used: 1 }), freeMover({ square: 74, jumped: [64] })],
@@ -39,7 +39,7 @@ describe('a free move', () => {
   });
 });
 
-test('the marked pod may be a fresh one or one that has moved', () => {
+test('the marked pod may be fresh or may have moved', () => {
   const history: FreeMoveHistory = [freeMover()];
   expect(afterMark(history, 2, 44, 5)).toEqual([history, [freeMover({ marked: true })]]);
   expect(afterMark(history, 1, 44, 5)).toEqual([[freeMover({ marked: true })]]);

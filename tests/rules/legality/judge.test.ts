@@ -5,7 +5,7 @@ import type { Turn } from '../../../src/rules/position/gameModel.js';
 import { pod } from '../../../src/rules/position/pod.js';
 import { positionOf } from '../../support/examples.js';
 
-/** The turn if it is judged legal, otherwise the code and the data of the rule that it breaks. */
+/** Returns the turn if it is judged legal, otherwise the code and the data of the rule that it breaks. */
 function judged(position: string, turn: Turn) {
   const result = judge(positionOf(position), turn);
   return result.ok ? result.value : [result.error.code.replace('rules.', ''), result.error.data];
@@ -39,7 +39,7 @@ describe('building', () => {
     expect(judged('octi+super x o33,x57A x:0/0/0/1 o:0/0/0/0', superprong)).toEqual(superprong);
   });
 
-  test('by moving a prong needs one that is there and no superprong, in a game where prongs are moved', () => {
+  test('by moving a prong needs a prong that exists and is not a superprong, in a game where prongs are moved', () => {
     const moving = (of: number, old: 0 | 2): Turn => ({
       ...{ kind: 'reposition', square: 57, pod: of, prong: 1, old },
     });

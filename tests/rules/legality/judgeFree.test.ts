@@ -56,7 +56,7 @@ describe('free moves', () => {
     );
   });
 
-  test('pods they capture cannot be used in the turn and stay on the board until its end', () => {
+  test('capture pods that then cannot be used and stay on the board until the end of the turn', () => {
     const position = 'octi+super x o54AB,x44C!,x77 x:0/0/0/0 o:0/0/0/0';
     expect(reading(position, '44-64x;77+A')).toContain('you have no prongs left to insert');
     expect(positionAfter(position, '44-64x;64-74')).toBe('octi+super o x74C!,x77 x:0/0/2/0 o:0/1/0/0');
@@ -77,7 +77,7 @@ describe('free moves', () => {
     expect(reading(two, '44-64x(G);54A+B')).toBe('44-64x(G);54A+B');
   });
 
-  test('a pod jumps over a square once in the whole turn', () => {
+  test('a pod can jump over a square only once in a turn', () => {
     const position = 'octi+super o o44A!E,o54H,x45 x:0/0/0/0 o:0/0/0/0';
     expect(reading(position, '44-46;46-44')).toContain(
       '46-44: the pod jumped over 45 in its free move, and a pod can jump',

@@ -44,7 +44,7 @@ describe('pods that move together', () => {
     expect(positionAfter(position, '44C-54,44CD-64x')).toBe('octi x o54C,o64CD x:0/0/0 o:0/1/0');
   });
 
-  test('start on one square', () => {
+  test('start on the same square', () => {
     expect(reading(`octi o o44C,o46C ${none}`, '44-54,46-56')).toBe(
       'pods that move together start on the same square, but 44 and 46 are different squares',
     );
@@ -149,7 +149,7 @@ describe('the edgeless board', () => {
     expect(reading(`octi+wrap o o88B,x99 ${none}`, '88-11')).toBe('88-11');
   });
 
-  test('a mover may pass over its own start while others stay there, and capture them', () => {
+  test('a mover may jump over its own start while others stay there, and capture them', () => {
     const way = '15BCE-37-57-77-97-95-25';
     const row = 'x26,x47,x67,x87,x96';
     expect(reading(`octi+wrap o o15,o15BCE,${row} ${none}`, way)).toBe(way);
@@ -178,7 +178,7 @@ describe('captures', () => {
     expect(positionAfter(`octi o o33A,o34BCD ${none}`, '33-35x')).toBe('octi x o35A x:0/0/0 o:0/1/3');
   });
 
-  test('must be of pods that were jumped and are there', () => {
+  test('must be of pods that were jumped and exist', () => {
     expect(reading(stack, '33-35x(ABC)')).toBe(
       '34: not all the pods you name are there; you can capture 34, 34, 34AB, 34CDE',
     );

@@ -13,13 +13,13 @@ const why = (partial: PartialTurn, square: number, ...pods: number[]) => {
   return refused && [refused.code, refused.data];
 };
 
-test('pods that are there may act', () => {
+test('pods on the square may act', () => {
   for (const pods of [[], [bare], [bare, bare], [bare, north], [bare, bare, north]]) {
     expect(why(begun, 33, ...pods)).toBeUndefined();
   }
 });
 
-test('a missing pod is refused with the pods that are there', () => {
+test('a missing pod is refused with the pods that are on the square', () => {
   expect(why(begun, 90, bare)).toEqual(['rules.offBoard', { square: 90, last: 99 }]);
   expect(why(begun, 44, bare)).toEqual(['rules.noOwnPod', { square: 44 }]);
   expect(why(begun, 55)).toEqual(['rules.noOwnPod', { square: 55 }]);

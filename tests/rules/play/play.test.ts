@@ -3,7 +3,7 @@ import { makePosition, parseTurn } from '../../../src/notation/index.js';
 import { play } from '../../../src/rules/index.js';
 import { positionOf } from '../../support/examples.js';
 
-/** The position after a turn, as a string. */
+/** Returns the position after a turn, as a string. */
 function after(text: string, turn: string): string {
   const position = positionOf(text);
   const read = parseTurn(position, turn);
@@ -84,7 +84,7 @@ test("in a four-player game, freeing the partner's pod also brings the partner b
   expect(after(text, '73m')).toBe(makePosition(positionOf(rescued)));
 });
 
-test('play throws if an unjudged turn moves pods that are not there', () => {
+test('play throws if an unjudged turn moves pods that do not exist', () => {
   const position = positionOf('octi o o33A,x88 x:1/0/7 o:2/0/9');
   expect(() =>
     play(position, { kind: 'move', square: 44, parts: [{ pod: 1, path: [45] }], captures: [] }),
