@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { boardText, narrowBoardText } from '../../../src/display/index.js';
 import { exampleGames, positionOf, readExamples } from '../../support/examples.js';
@@ -40,6 +41,22 @@ describe('the board as text', () => {
     expect(lines).toHaveLength(41);
     expect(lines.slice(0, 23)).toEqual(top.split('\n').slice(1));
     expect(lines.slice(-3)).toEqual(bottom.split('\n').slice(1));
+  });
+
+  test('is what section 6 of docs/rules.md shows', () => {
+    const [, section = ''] = readFileSync('docs/rules.md', 'utf8').split('## 6. Board display');
+    const examples = section.split('The position `').slice(1);
+    expect(examples).toHaveLength(2);
+    for (const example of examples) {
+      const [position = ''] = example.split('`');
+      const blocks = [...example.matchAll(/```\n(.*?)\n```/gs)].map(([, block = '']) => block.split('\n'));
+      const [first = [], last = first] = blocks;
+      const lines = shown(position);
+      // A board is shown whole, or by its first and last lines.
+      if (blocks.length === 1) expect(lines).toEqual(first);
+      expect(lines.slice(0, first.length)).toEqual(first);
+      expect(lines.slice(-last.length)).toEqual(last);
+    }
   });
 
   test('marks empty home squares, draws all eight prongs, and puts each number under its heading', () => {
