@@ -4,7 +4,7 @@ import { type BoardView, countsNot } from '../board/boardView.js';
 import { startClock } from '../board/gameClocks.js';
 import type { ChangeContext } from '../commandContext.js';
 import type { BoardEffect } from '../effects.js';
-import { closeBoard, finishGame } from './finishGame.js';
+import { closeBoard, finishGame, type GameEnding } from './finishGame.js';
 import { releaseQueues } from './queuedTurns.js';
 
 /** What happens to a board when a player leaves it. */
@@ -18,7 +18,7 @@ export function leaveGame(
   context: ChangeContext,
   view: BoardView,
   seat: number,
-  ending: string,
+  ending: GameEnding,
 ): { outcome: LeaveOutcome; released: BoardEffect[] } {
   const left = removeSeat(context, view, seat, ending);
   return {
@@ -36,7 +36,7 @@ function removeSeat(
   { store, now, doneAt }: ChangeContext,
   view: BoardView,
   seat: number,
-  ending: string,
+  ending: GameEnding,
 ): LeaveOutcome {
   const { board, game, position } = view;
   if (board.practice) {

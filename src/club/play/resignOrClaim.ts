@@ -4,6 +4,7 @@ import { claimers, findActiveSeat, findSeat, named, whyOver } from '../board/boa
 import { type Claimable, claimableFor } from '../board/gameClocks.js';
 import type { CommandContext, CommandOf } from '../commandContext.js';
 import { type BoardEffect, type CommandResult, succeed } from '../effects.js';
+import type { GameEnding } from './finishGame.js';
 import { type LeaveOutcome, leaveGame } from './leaveGame.js';
 
 const resigned = {
@@ -25,7 +26,10 @@ export function resign(context: CommandContext, command: CommandOf<'resign'>): C
   return left(id, sentence(resigned[outcome], { board: id, player: named(view, seat.seat) }), released);
 }
 
-const endings = { time: 'club.ending.forfeited', unreachable: 'club.ending.unreachable' } as const;
+const endings = {
+  time: 'club.ending.forfeited',
+  unreachable: 'club.ending.unreachable',
+} as const satisfies Record<Claimable, GameEnding>;
 
 const claimed = {
   time: {

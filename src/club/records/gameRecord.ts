@@ -1,4 +1,4 @@
-import { type CodeUnder, sentence } from '../../base/index.js';
+import { sentence } from '../../base/index.js';
 import { version } from '../../base/version.js';
 import { makeSgf, parseTurn, type SgfRecord, withoutLeavers } from '../../notation/index.js';
 import { play } from '../../rules/index.js';
@@ -8,20 +8,22 @@ import { isoDate } from '../board/gameClocks.js';
 import type { CommandContext, CommandOf } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { askingPlayer } from '../findPlayers.js';
+import type { GameEnding } from '../play/finishGame.js';
 
 /** How a game ended off the board, as RE writes it after the winner (FF[4], RE). */
-export const endingLetters: Readonly<Record<string, string>> = {
-  'club.ending.resigned': 'R',
-  'club.ending.forfeited': 'T',
-  'club.ending.signedOff': 'F',
-} satisfies Partial<Record<CodeUnder<'club.ending.'>, string>>;
+export const endingLetters: readonly (readonly [ending: GameEnding, letter: string])[] = [
+  ['club.ending.resigned', 'R'],
+  ['club.ending.forfeited', 'T'],
+  ['club.ending.signedOff', 'F'],
+];
 
 function resultOf({ board, game }: BoardView): string | undefined {
   if (board.state === 'declined') return board.practice ? undefined : 'Void';
   if (board.state !== 'finished') return undefined;
   const [winner] = board.winners ?? [];
   if (winner === undefined) return '0';
-  return `${game.seats[winner]?.side.charAt(0)}+${endingLetters[board.ending ?? ''] ?? ''}`;
+  const letter = endingLetters.find(([ending]) => ending === board.ending)?.[1] ?? '';
+  return `${game.seats[winner]?.side.charAt(0)}+${letter}`;
 }
 
 /** The reader of a record: a player, nobody in particular, or the operator, who may read everything. */

@@ -104,7 +104,7 @@ function endOf(record: SgfRecord): ((store: Store, boardId: BoardId, now: number
   const winners =
     over?.winners ?? game.seats.flatMap((seat, at) => (seat.side.charAt(0) === side ? [at] : []));
   if (!over && side === undefined && result !== '0') return undefined;
-  const recorded = Object.entries(endingLetters).find(([, letter]) => letter === how)?.[0];
+  const recorded = endingLetters.find(([, letter]) => letter === how)?.[0];
   const ending =
     over?.reason ?? (result === '0' ? 'club.ending.agreed' : (recorded ?? 'club.ending.recorded'));
   return (store, boardId, now) => {

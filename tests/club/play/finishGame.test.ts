@@ -42,7 +42,12 @@ test('a finished game has a result and no plans, and is rated', () => {
 
 test('a finished game is not rated if the caller says so', () => {
   const table = rated();
-  finishGame(table.store, table.view(rowId(101)), { winners: [1], ending: 'x', rated: false }, table.now);
+  finishGame(
+    table.store,
+    table.view(rowId(101)),
+    { winners: [1], ending: 'club.ending.agreed', rated: false },
+    table.now,
+  );
   expect(table.view(rowId(101)).board.rated).toBe(false);
   expect(table.store.ratings.all()).toEqual([]);
 });
