@@ -11,15 +11,15 @@ export interface Speaker {
   readonly proof: Proof;
 }
 
-/** The open turn of a board when processing of the email began (docs/mail-rules.md section 3). */
+/** The open turn of a board when the server began to process the email (docs/mail-rules.md section 3). */
 export interface OpenNumber {
   readonly number: number;
   readonly generation: number;
-  /** The number of turns played by then. */
+  /** How many turns had been played by then. */
   readonly turns: number;
 }
 
-/** Everything a command depends on, apart from its own words. */
+/** Everything that a command depends on, apart from its own text. */
 export interface CommandContext {
   readonly store: Store;
   /** When the email arrived, ms. */
@@ -28,12 +28,12 @@ export interface CommandContext {
   readonly doneAt: number;
   /** The email's inbox row; null for the computer, which sends none. */
   readonly inboxId: MailId | null;
-  /** Undefined if the command needs no proof and came without any. */
+  /** The proven sender; undefined if the command needs no proof and came without any. */
   readonly speaker?: Speaker;
   /** The From address in lower case. */
   readonly address: string;
   readonly numbers: ReadonlyMap<BoardId, OpenNumber>;
-  /** The answered letter: about a board, or written by a player. */
+  /** The letter that was answered: about a board, or written by a player. */
   readonly letter?: {
     readonly boardId: BoardId | null;
     readonly offerId: OfferId | null;
@@ -41,7 +41,7 @@ export interface CommandContext {
     /** The offers that a digest of several boards showed. */
     readonly offers?: readonly OfferId[];
   };
-  /** The player's message apart from the commands, cleaned. */
+  /** The player's message without the commands, cleaned. */
   readonly message: string;
   /** The record that came with the email. */
   readonly record?: SgfRecord;
@@ -49,17 +49,17 @@ export interface CommandContext {
   readonly random: number;
   /** The available puzzles by game; undefined if there are none. */
   readonly tactics?: () => ReadonlyMap<string, readonly Tactic[]>;
-  /** Hash of the password that a command sets. */
+  /** The hash of the password that a command sets. */
   readonly passwordHash: string | null;
 }
 
-/** The dependencies of playing a turn. The computer has this, too, although it sends no mail. */
+/** What playing a turn depends on. The computer has one, too, although it sends no mail. */
 export type TurnContext = Omit<CommandContext, 'address' | 'random' | 'passwordHash'>;
 
 /** The context of a command that needs a player. */
 export type PlayerContext = CommandContext & { readonly speaker: Speaker };
 
-/** The dependencies of every change of a board. */
+/** What every change to a board depends on. */
 export type ChangeContext = Pick<CommandContext, 'store' | 'now' | 'doneAt'>;
 
 /** The type of the command with a word. */

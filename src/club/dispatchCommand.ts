@@ -28,7 +28,7 @@ import { players } from './records/playerList.js';
 import { games, list, replay, show, showas } from './records/showBoards.js';
 import { history, standings, userinfo } from './records/standings.js';
 
-/** Words that need no proof of who sends them (docs/mail-rules.md section 2). */
+/** Commands that need no proof of who sent them (docs/mail-rules.md section 2). */
 const openWords: ReadonlySet<string> = new Set(
   commandTable.filter(({ needs }) => needs === 'nobody').map(({ word }) => word),
 );
@@ -38,7 +38,7 @@ export const isPublicCommand = (command: Command): boolean =>
   (openWords.has(command.word) && command.word !== 'signup') ||
   (command.word === 'unsubscribe' && command.choices === true);
 
-/** Words that the server handles itself: they are not commands of a player. */
+/** Words that the server handles itself; they are not player commands. */
 type Unhandled = 'signup' | 'yes' | 'no';
 
 const handlers: {
@@ -98,21 +98,21 @@ const handlers: {
 };
 
 /**
- * Runs one command of a proven sender inside the caller's transaction. A command that only shows something needs no
- * proof. The caller rolls back what a refused command has changed. Sign-ups and answers to confirmation emails are
- * refused: they must be alone in an email.
+ * Runs one command from a proven sender inside the caller's transaction. A command that only shows something needs no
+ * proof. The caller rolls back the changes of a refused command. Sign-ups and answers to confirmation emails are
+ * refused: they must be the only command in an email.
  */
 export function dispatchCommand(context: CommandContext, command: Command): CommandResult {
   const { word } = command;
   if (word === 'signup' || word === 'yes' || word === 'no') return err(refusal('club.alone', { word }));
   if (!context.speaker && !isPublicCommand(command)) throw new Error(`${word} needs a speaker`);
   const { speaker } = context;
-  // If a player has signed off and then sends a command, the player is back, and open transfers end.
+  // A player who has signed off and then sends a command is back, and open transfers end.
   if (speaker && speaker.player.leftAt !== null && !isPublicCommand(command)) {
     context.store.players.setLeft(speaker.player.id, null);
     context.store.confirmations.dropTransfersFrom(speaker.player.id);
   }
-  // Each handler gets only commands of its word.
+  // Each handler gets only commands with its own word.
   const handle = handlers[word] as (context: PlayerContext, command: Command) => CommandResult;
   return handle(context as PlayerContext, command);
 }

@@ -4,8 +4,8 @@ import { type BoardId, boardIdSchema, type PlayerId, playerIdSchema } from '../s
 import type { Page } from './resultPages.js';
 
 /**
- * The effects of a command besides what it stores and answers. The server turns each kind into rows of the
- * outbox, all in the transaction of the command:
+ * The effects of a command, apart from what it stores and its answer. The server turns each kind into rows in the
+ * outbox, all in the command's transaction:
  *
  * | kind | what the server writes |
  * |---|---|
@@ -35,16 +35,16 @@ export type Effect =
   | TransferOffer
   | { readonly kind: 'notifyAddress'; readonly address: string };
 
-/** A board changed: all its readers get this sentence. */
+/** News that a board has changed: all its readers get this sentence. */
 export interface BoardNews {
   readonly kind: 'boardNews';
   readonly boardId: BoardId;
   readonly happened: Sentence;
-  /** The comment that goes with it; unset, the text of the email. */
+  /** The comment that goes with it; by default, the text of the email. */
   readonly comment?: string;
 }
 
-/** A board changed in a way that concerns only one player. */
+/** News about a board for only one player. */
 export interface PrivateNews {
   readonly kind: 'privateNews';
   readonly boardId: BoardId;
@@ -52,10 +52,10 @@ export interface PrivateNews {
   readonly happened: Sentence;
 }
 
-/** Effects of a change that was not caused by an email: only letters about boards. */
+/** The possible effects of a change that was not caused by an email: only letters about boards. */
 export type BoardEffect = BoardNews | PrivateNews;
 
-/** The text of the email is sent to another player. */
+/** The text of the email, to be sent to another player. */
 export type PlayerMessage =
   | { readonly kind: 'message' | 'broadcast'; readonly to: PlayerId }
   | {
@@ -63,11 +63,11 @@ export type PlayerMessage =
       readonly to: PlayerId;
       /** The board whose players get the message. */
       readonly boardId: BoardId;
-      /** Whether nobody else gets it. */
+      /** Whether only this player gets it. */
       readonly isOnly?: true;
     };
 
-/** An address must confirm before it acts for the player. */
+/** An address that must confirm before it acts for the player. */
 export interface AddressConfirmation {
   readonly kind: 'confirmAddress';
   readonly address: string;
@@ -75,14 +75,14 @@ export interface AddressConfirmation {
   readonly replaces?: string;
 }
 
-/** A player who leaves offers boards to another. */
+/** A leaving player's offer to transfer boards to another player. */
 export interface TransferOffer {
   readonly kind: 'offerTransfer';
   readonly newPlayerId: PlayerId;
   readonly transfer: Transfer;
 }
 
-/** Boards that wait for a new player, as stored in the confirmation: only ids, nothing personal. */
+/** Boards waiting for a new player, as stored in the confirmation: only ids, nothing personal. */
 export interface Transfer {
   readonly fromId: PlayerId;
   readonly boards: readonly BoardId[];
@@ -93,7 +93,7 @@ export const transferSchema: z.ZodType<Transfer> = z.strictObject({
   boards: z.array(boardIdSchema).readonly(),
 });
 
-/** A command that was carried out. */
+/** The result of a successful command. */
 export interface CommandSuccess {
   /** The sentence that answers it. */
   readonly answer: Sentence;
@@ -105,13 +105,16 @@ export type CommandResult = Result<CommandSuccess, Refusal>;
 export const succeed = (answer: Sentence, ...effects: readonly Effect[]): CommandResult =>
   ok({ answer, effects });
 
-/** A command that changed one board: the sentence for its readers is also the answer, unless another one is given. */
+/**
+ * Returns the result of a command that changed one board: the sentence for its readers is also the answer, unless
+ * another is given.
+ */
 export const boardChanged = (
   boardId: BoardId,
   happened: Sentence,
   answer: Sentence = happened,
 ): CommandResult => succeed(answer, { kind: 'boardNews', boardId, happened });
 
-/** A command that shows something to read. */
+/** Returns the result of a command that shows something to read. */
 export const showPages = (answer: Sentence, ...pages: readonly Page[]): CommandResult =>
   succeed(answer, ...pages.map((page) => ({ kind: 'page', page }) as const));

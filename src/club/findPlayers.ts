@@ -4,7 +4,7 @@ import { usualGame } from '../rules/index.js';
 import type { Player } from '../store/index.js';
 import type { CommandContext } from './commandContext.js';
 
-/** The player who asks. Without proof, the player whose address the answer goes to. */
+/** Returns the player who sent the command. Without proof, it is the player whose address the answer goes to. */
 export const askingPlayer = ({
   store,
   speaker,
@@ -12,7 +12,7 @@ export const askingPlayer = ({
 }: Pick<CommandContext, 'store' | 'speaker' | 'address'>): Player | undefined =>
   speaker?.player ?? store.players.byAddress(address);
 
-/** Why a userid names nobody. A word such as "computer-3" means the computer at a level. */
+/** Returns why a userid is unknown. A word such as "computer-3" means the computer at a level. */
 export function unknownPlayer(userid: string, game = usualGame.id): Refusal {
   const level = levelMeant(userid);
   return level === undefined
@@ -20,15 +20,15 @@ export function unknownPlayer(userid: string, game = usualGame.id): Refusal {
     : refusal('club.noPlayer.computer', { userid, game, level });
 }
 
-/** The shortest length of a password. */
+/** The minimum length of a password. */
 const shortestPassword = 8;
 
 /**
- * The player of each userid; an unknown userid is refused with `club.noPlayer`. An unknown word after the sender's own
- * userid may be a password, which pbmserv expected there, if it is long enough or before another userid:
- * `club.noPlayer.password` says that none is needed. So does `club.noPlayer.passwordBehind` for a long word between other
- * userids.
- * @param game the game that they are challenged to, for the advice
+ * Finds the player of each userid; refuses an unknown userid with `club.noPlayer`. An unknown word after the sender's
+ * own userid may be a password, which pbmserv expected there, if it is long enough or another userid follows:
+ * `club.noPlayer.password` says that none is needed. So does `club.noPlayer.passwordBehind` for a long word between
+ * other userids.
+ * @param game the game of the challenge, for the advice in a refusal
  */
 export function playersNamed(
   context: Pick<CommandContext, 'store' | 'speaker' | 'address'>,

@@ -5,7 +5,7 @@ import { newPlayerFor } from './accounts/signoff.js';
 import { seatOf, viewOf, whyOver } from './board/boardView.js';
 import { namesComputer, whyNoComputer } from './matchmaking/computerOpponent.js';
 
-/** Commands that do nothing on a finished board, whoever sends them, with the refusal for each. */
+/** Commands that do nothing on a finished board, for any sender, with the refusal for each. */
 const refusedWhenOver: Partial<Record<Word, 'club.over' | 'club.notOffered'>> = {
   ...Object.fromEntries(
     ['move', 'submit', 'confirm', 'queue', 'propose', 'undo', 'accept', 'reject', 'resign', 'claim'].map(
@@ -16,9 +16,9 @@ const refusedWhenOver: Partial<Record<Word, 'club.over' | 'club.notOffered'>> = 
 };
 
 /**
- * The refusal that a command would get even if the player confirmed it: there is no such board, or it is over, the
- * player resigns where others play or has left the game, the computer does not play that level, or the new player is
- * unknown. That tells nothing private, so the server can answer without a confirmation email.
+ * Returns the refusal that a command would get even if the player confirmed it: the board does not exist or is over,
+ * the player resigns on other players' board or has left the game, the computer does not play that level, or the new
+ * player is unknown. The refusal reveals nothing private, so the server can answer without a confirmation email.
  */
 export function precheckCommand(
   store: Store,

@@ -21,7 +21,7 @@ export interface TurnGroup {
   readonly square: number;
   readonly kind: NameUnder<'letter.moves.'>;
   readonly count: number;
-  /** The first of them, or all. */
+  /** The first of the turns, or all. */
   readonly texts: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export interface PlayerRow {
   readonly active: number;
   readonly finished: number;
   readonly lastTurnAt: number | null;
-  /** Games that the player looks for and the reader has not joined. */
+  /** The games that the player is looking for and the reader has not joined. */
   readonly seeks: readonly { readonly id: SeekId; readonly game: string }[];
   /** The last day of a vacation, ISO 8601. */
   readonly awayUntil?: string;
@@ -50,13 +50,13 @@ export interface EmailChoices {
   readonly puzzle: boolean;
   /** The last day of a vacation, ISO 8601. */
   readonly awayUntil?: string;
-  /** The last day to propose for a vacation, ISO 8601. */
+  /** The last day to suggest for a vacation, ISO 8601. */
   readonly proposed: string;
   /** The board that it is about, and how the player can leave it. */
   readonly board?: { readonly id: BoardId; readonly userid: string; readonly leave: 'resign' | 'decline' };
 }
 
-/** A part of an answer: something to read that a command asked for. */
+/** A part of an answer that shows what a command asked for. */
 export type Page =
   | { readonly kind: 'help'; readonly topics: readonly string[] }
   | {
@@ -64,7 +64,7 @@ export type Page =
       readonly view: BoardView;
       readonly turns: readonly TurnRow[];
       readonly past?: number;
-      /** Whether it was requested as text. */
+      /** Whether the player asked for it as text. */
       readonly plain?: true;
       /** Listed below the board. */
       readonly labels?: Labels;
@@ -75,11 +75,11 @@ export type Page =
       readonly kind: 'preview';
       /** The board; undefined for the start of a game. */
       readonly view?: BoardView;
-      /** Whether the turns continue from an earlier position of the board. */
+      /** Whether the turns continue from an earlier position on the board. */
       readonly isPast?: boolean;
       readonly position: Position;
       readonly turns: readonly { readonly seat: number; readonly text: string }[];
-      /** Number of the first of them. */
+      /** The number of the first turn. */
       readonly from: number;
       readonly state: Sentence;
       /** Whether the reader has submitted the turn and may confirm it. */
@@ -101,7 +101,7 @@ export type Page =
   | {
       readonly kind: 'seeks';
       readonly seeks: readonly (Seek & {
-        /** The maker, then those who have joined. */
+        /** The player who made it, then those who have joined. */
         readonly players: readonly string[];
         readonly missing: number;
         /** Whether the reader made it or has joined it. */

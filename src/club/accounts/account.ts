@@ -20,14 +20,14 @@ import { nextPuzzle } from '../play/puzzle.js';
 /** How many addresses an account may have. */
 const mostAddresses = 10;
 
-/** A request for an account: a userid, the address that asked, and perhaps the hash of a password. */
+/** A request for an account: a userid, the address it came from, and perhaps the hash of a password. */
 export interface Signup {
   readonly userid: string;
   readonly passwordHash: string | null;
   readonly address: string;
-  /** Other addresses, which are asked to confirm once the account exists. */
+  /** Other addresses, which must confirm once the account exists. */
   readonly others?: readonly string[];
-  /** The language of the email that asked, if it is not English. */
+  /** The language of the email, if it is not English. */
   readonly language?: string;
 }
 
@@ -39,7 +39,10 @@ export const signupSchema: z.ZodType<Signup> = z.strictObject({
   language: z.string().exactOptional(),
 });
 
-/** Whether this account can be created now; checked before the confirmation email goes out and when it is answered. */
+/**
+ * Checks whether this account can be created now; called before the confirmation email goes out and when it is
+ * answered.
+ */
 export function maySignUp(store: Store, signup: Signup): Result<Signup, Refusal> {
   const owner = store.players.byAddress(signup.address);
   if (owner) return err(refusal('club.signup.known', { userid: owner.userid }));
@@ -61,7 +64,7 @@ export function signUp(store: Store, signup: Signup, now: number): Result<Player
   return ok(player);
 }
 
-/** Adds an address to the account after it has confirmed. */
+/** Adds an address to the account once it has confirmed. */
 export function add({ store, speaker }: PlayerContext, command: CommandOf<'add'>): CommandResult {
   return requestConfirmation(store, speaker.player.id, command.address);
 }
@@ -96,7 +99,7 @@ function requestConfirmation(
   return succeed(sentence('club.address.asked'), asked);
 }
 
-/** An address that will act for a player once it has confirmed, perhaps in place of another. */
+/** An address that will act for a player once it has confirmed, perhaps replacing another. */
 export interface AddressChange {
   readonly address: string;
   readonly replaces?: string;
@@ -107,7 +110,7 @@ export const addressChangeSchema: z.ZodType<AddressChange> = z.strictObject({
   replaces: z.string().exactOptional(),
 });
 
-/** An address has confirmed: mail from it acts for the player from now on. */
+/** Adds an address that has confirmed: mail from it acts for the player from now on. */
 export function confirmAddress(
   store: Store,
   playerId: PlayerId,
@@ -153,13 +156,13 @@ export function removeAddress({ store, speaker }: PlayerContext, address: string
   return succeed(sentence('club.address.removed', { address, userid }), { kind: 'notifyAddress', address });
 }
 
-/** The time of day at which digests are sent if the player has set none, in the player's time zone. */
+/** The default time of day for digests, in the player's time zone. */
 const digestTime = '06:00';
 
 const digestTimeOf = (store: Store, playerId: PlayerId): string =>
   store.players.preferences(playerId).get('digest-time') ?? digestTime;
 
-/** When the next digest of a player is due. */
+/** Returns when the next digest of a player is due. */
 export function nextDigest(store: Store, playerId: PlayerId, now: number): number {
   const zone = zoneOf(store, playerId);
   const time = digestTimeOf(store, playerId);
@@ -174,7 +177,9 @@ export function scheduleWeeklyPuzzle(store: Store, playerId: PlayerId, now: numb
   store.puzzles.setDue(playerId, due);
 }
 
-/** What preferences without a time or a zone change, by name and value. */
+/**
+ * By preference and value: the sentence that says what changes. Preferences with a time or time zone are not in here.
+ */
 const changes = {
   'labels on': 'club.set.labels.on',
   'labels off': 'club.set.labels.off',
@@ -194,7 +199,7 @@ const changes = {
   'puzzle off': 'club.set.puzzle.off',
 } as const satisfies Record<string, PlainCode>;
 
-/** The values of preferences that a player has not set. */
+/** The default values of preferences. */
 const unset: Readonly<Record<string, string>> = {
   labels: 'off',
   display: 'image',
@@ -206,7 +211,7 @@ const unset: Readonly<Record<string, string>> = {
   puzzle: 'off',
 };
 
-/** The value of a preference as `set` takes it; `daily 07:30` for a digest at that time. */
+/** Returns the value of a preference as `set` accepts it, such as `daily 07:30` for a digest at that time. */
 function settingOf(store: Store, playerId: PlayerId, name: string): string | undefined {
   const preferences = store.players.preferences(playerId);
   const value = preferences.get(name) ?? unset[name];
@@ -252,7 +257,7 @@ export function set(
         : sentence('club.set.digest', { clock, zone }),
     );
   }
-  // The answer is in the new language.
+  // The answer is already in the new language.
   if (name === 'language') return succeed(sentence('club.set.language'));
   const said = sentence(changeSaid(name, value));
   if (before === undefined || before === value) return succeed(said);

@@ -16,10 +16,12 @@ import { mayBeOffered } from '../matchmaking/challengeLimit.js';
 import { mayPlayComputer } from '../matchmaking/computerOpponent.js';
 import { type LeaveOutcome, leaveGame } from '../play/leaveGame.js';
 
-/** How many days a new player has to accept. After that, the boards are given up. */
+/** How many days a new player has to accept. After that, the leaving player gives up the boards. */
 export const transferDays = 7;
 
-/** Whether a board can be offered: it is being played, and the new player is not on it and wants games of its kind. */
+/**
+ * Whether a board can be transferred: it is in play, and the new player is not on it and accepts games of that kind.
+ */
 export const canTransfer = (store: Store, view: BoardView, newPlayer: Player): boolean =>
   view.board.state === 'active' &&
   !view.board.practice &&
@@ -31,14 +33,14 @@ const hasPlaceFor = (store: Store, { board, seats }: BoardView, newPlayer: Playe
   seats.every(({ playerId }) => playerId !== newPlayer.id) &&
   (board.level === null || mayPlayComputer(store, newPlayer) === undefined);
 
-/** Drops turns that a leaving player has queued or submitted, and offers: the new player has not agreed to them. */
+/** Drops a leaving player's queued and submitted turns, and offers, since the new player has not agreed to them. */
 export function dropPlansAndOffers(store: Store, { board, offer }: BoardView, seat: number): void {
   store.plannedTurns.dropQueue(board.id, seat);
   store.plannedTurns.dropSubmission(board.id, seat);
   if (offer && offer.agreed & (1 << seat)) store.offers.drop(board.id);
 }
 
-/** The boards that still wait, with the seat to transfer. */
+/** Finds the boards that still wait, with the seat to transfer. */
 function waitingSeats(store: Store, { fromId, boards }: Transfer): { view: BoardView; seat: SeatRow }[] {
   return boards.flatMap((id) => {
     const board = store.boards.byId(id);
@@ -50,9 +52,9 @@ function waitingSeats(store: Store, { fromId, boards }: Transfer): { view: Board
 }
 
 /**
- * The new player accepts: the seats are theirs from now on, and the boards are not rated any more, since two players
- * have shared a seat. A clock that runs for such a seat starts again. If the new player has since joined a board, or it
- * would be one too many against the computer, it is given up.
+ * Transfers the seats to the new player, who accepts them. The boards are no longer rated, since two players have
+ * shared a seat. A clock that runs for such a seat starts again. If the new player has since joined a board, or may not
+ * have another board against the computer, the leaving player gives it up.
  */
 export function acceptTransfer(
   context: ChangeContext,
@@ -77,7 +79,7 @@ export function acceptTransfer(
   );
 }
 
-/** Gives up boards that nobody accepted, as `signoff` does. */
+/** Gives up boards that the new player did not accept, as `signoff` does. */
 export const giveUpBoards = (context: ChangeContext, transfer: Transfer): BoardEffect[] =>
   waitingSeats(context.store, transfer).flatMap(({ view, seat }) => giveUp(context, view, seat));
 
@@ -96,7 +98,7 @@ function giveUp(context: ChangeContext, view: BoardView, { seat }: SeatRow): Boa
   return [{ kind: 'boardNews', boardId: id, happened, comment: '' }, ...released];
 }
 
-/** Declines every transfer that a player has been offered. */
+/** Declines every transfer offered to a player. */
 export function declineTransfersTo(context: ChangeContext, newPlayerId: PlayerId): BoardEffect[] {
   const { confirmations } = context.store;
   return confirmations.transfersTo(newPlayerId).flatMap((confirmation) => {

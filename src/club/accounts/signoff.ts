@@ -8,7 +8,7 @@ import { leaveGame } from '../play/leaveGame.js';
 import { removeAddress } from './account.js';
 import { canTransfer, declineTransfersTo, dropPlansAndOffers, transferDays } from './boardTransfer.js';
 
-/** Leaves every board and stops watching; the account stays, and its next command brings the player back. */
+/** Leaves every board and stops watching; the account stays, and the player's next command reactivates it. */
 export function signoff(context: PlayerContext, command: CommandOf<'signoff'>): CommandResult {
   const newPlayer = newPlayerFor(context.store, context.speaker.player, command.newPlayer);
   if (!newPlayer.ok) return newPlayer;
@@ -18,7 +18,7 @@ export function signoff(context: PlayerContext, command: CommandOf<'signoff'>): 
   return departed(sentence('club.signoff.result', { boards }), context, left, newPlayer.value);
 }
 
-/** Removes an address from an account, or deletes the account: its games stay on record under another name. */
+/** Removes an address from an account, or deletes the account; its games stay on record under another name. */
 export function remove(context: PlayerContext, command: CommandOf<'delete'>): CommandResult {
   if (command.address !== undefined) return removeAddress(context, command.address);
   const { store, speaker } = context;
@@ -31,7 +31,7 @@ export function remove(context: PlayerContext, command: CommandOf<'delete'>): Co
   store.players.setLeft(id, context.now);
   store.erasePlayerMail(speaker.player);
   store.players.forget(id, pseudonym);
-  // The vacation no longer stops the clocks of boards that wait for the new player.
+  // The vacation must not stop the clocks of boards that are waiting for the new player.
   restartClocks(store, id);
   const answer = sentence('club.delete.result', { pseudonym });
   // The text of the email may contain the name.
@@ -40,7 +40,7 @@ export function remove(context: PlayerContext, command: CommandOf<'delete'>): Co
   return departed(answer, context, { ...left, news }, newPlayer.value, notices);
 }
 
-/** The player to whom the boards are offered; undefined if the command names nobody. */
+/** Returns the player to whom the boards are offered; undefined if the command names nobody. */
 export function newPlayerFor(
   store: Store,
   leaver: Player,
@@ -57,7 +57,7 @@ export function newPlayerFor(
 /** What happened to the boards of a player who left. */
 interface LeftBoards {
   readonly news: readonly BoardEffect[];
-  /** Boards that wait for the new player's answer. */
+  /** Boards waiting for the new player's answer. */
   readonly offered: readonly BoardId[];
   readonly givenUp: readonly BoardId[];
 }
@@ -88,7 +88,7 @@ function departed(
 }
 
 /**
- * Takes a player off every board, offer and list. News about a deleted account name only its colour and its new name.
+ * Takes a player off every board, offer and list. News about a deleted account has only its colour and its new name.
  */
 function leaveEverything(
   context: PlayerContext,
@@ -132,7 +132,7 @@ function leaveEverything(
   return { news, offered, givenUp };
 }
 
-/** The boards that a player plays on and has not left, with the player's seat. */
+/** Returns the boards that a player plays on and has not left, with the player's seat. */
 const boardsPlayedBy = (store: Store, id: PlayerId): { view: BoardView; seat: number }[] =>
   store.boards.list({ playerIds: [id], states: ['offered', 'active'], most: 100_000 }).flatMap((board) => {
     const view = viewOf(store, board);

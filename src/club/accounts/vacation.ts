@@ -15,10 +15,10 @@ import { restartClocks, thinkingTime, zoneOf } from '../board/gameClocks.js';
 import type { CommandOf, PlayerContext } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
 
-/** Maximum number of days of one vacation, and of all vacations in a year (docs/mail-rules.md section 4). */
+/** The maximum number of days for one vacation, and for all vacations in a year (docs/mail-rules.md section 4). */
 const mostDays = 60;
 const mostInYear = 90;
-/** Days of the vacation that is given as an example. */
+/** How many days the vacation lasts that is given as an example. */
 const proposedDays = 14;
 
 /** Stops all clocks of a player until a date, or restarts them. */
@@ -37,7 +37,7 @@ export function vacation(
   }
   const day = dayMeant(command.until, store.players.preferences(id).get('language'), dateIn(zone, now));
   if (!day.ok) return day;
-  // The named day is the last day of the vacation.
+  // The day in the command is the last day of the vacation.
   const until = endOfDay(zone, day.value);
   if (until <= now) {
     return err(refusal('club.vacation.past', { date: day.value, example: proposedDay(store, id, now) }));
@@ -63,8 +63,8 @@ export function vacation(
 }
 
 /**
- * Returns the day that a player wrote, as an ISO 8601 date. Without a year, it is the next such day. `5/8` and `5/8/2026` are
- * refused if in the player's language the month could come first.
+ * Parses the day that a player wrote and returns it as an ISO 8601 date. Without a year, it is the next such day. `5/8`
+ * and `5/8/2026` are refused if the month could come first in the player's language.
  */
 function dayMeant(written: string, language: string | undefined, today: string): Result<string, Refusal> {
   const [, first = '', second = '', year = ''] = /^(\d\d)\/(\d\d)(?:\/(\d{4}))?$/.exec(written) ?? [];
@@ -81,7 +81,7 @@ function dayMeant(written: string, language: string | undefined, today: string):
   return next === undefined ? err(refusal('command.vacation')) : ok(next);
 }
 
-/** The last day of a vacation of two weeks, ISO 8601: an example that can be sent as it is. */
+/** Returns the last day of a two-week vacation, ISO 8601, for an example that can be sent as it is. */
 const proposedDay = (store: PlayerContext['store'], playerId: PlayerId, now: number): string =>
   dateIn(zoneOf(store, playerId), now + proposedDays * dayMs);
 

@@ -40,7 +40,7 @@ export interface BoardView {
   readonly seats: readonly SeatRow[];
   /** Seats that have left a four-player game. */
   readonly departed: readonly number[];
-  /** After which turns they left. */
+  /** The numbers of turns after which they left. */
   readonly departures?: SgfRecord['departures'];
   readonly offer?: Offer;
   /** The former players of transferred seats. */
@@ -49,13 +49,13 @@ export interface BoardView {
   readonly clocks?: ClockDates;
 }
 
-/** The result of parsing stored text. Throws if it is illegal, because only legal turns are stored. */
+/** Returns the result of parsing stored text. Throws if it is illegal, because only legal turns are stored. */
 export const mustParse = <T>(result: Result<T, Refusal>, boardId: BoardId): T => {
   if (!result.ok) throw new Error(`board ${boardId} has an illegal position or turn: ${result.error.code}`);
   return result.value;
 };
 
-/** A board with its game and position parsed. */
+/** Parses the game and position of a board. */
 export function viewOf(store: Store, board: Board): BoardView {
   const offer = store.offers.on(board.id);
   const takeovers = store.boards.takeovers(board.id);
@@ -67,7 +67,7 @@ export function viewOf(store: Store, board: Board): BoardView {
   return {
     board,
     game: position.game,
-    // A position string says who is out of play, but not who has left the game.
+    // A position string says which players are out, but not which ones have left the game.
     position: withResigned(position, departed),
     departed,
     ...(departures.length > 0 && { departures }),
@@ -77,7 +77,7 @@ export function viewOf(store: Store, board: Board): BoardView {
   };
 }
 
-/** A board with its game and position parsed, and its current clocks. */
+/** Parses the game and position of a board, and computes its current clocks. */
 export const viewAt = (store: Store, board: Board, now: number): BoardView => ({
   ...viewOf(store, board),
   clocks: clockDates(store, board.id, now),
@@ -93,18 +93,18 @@ const withResigned = (position: Position, departed: readonly number[]): Position
         ),
       };
 
-/** A board that must exist, since another row or an earlier step names it. */
+/** Returns a board that must exist, because another row or an earlier step refers to it. */
 export function storedView(store: Store, boardId: BoardId): BoardView {
   const board = store.boards.byId(boardId);
   if (!board) throw new Error(`board ${boardId} does not exist`);
   return viewOf(store, board);
 }
 
-/** The starting position of a board. */
+/** Returns the starting position of a board. */
 export const startOf = ({ board, game }: Pick<BoardView, 'board' | 'game'>): Position =>
   board.start === null ? startPosition(game) : mustParse(parsePosition(board.start), board.id);
 
-/** The position after turn n; 0 is the start. */
+/** Returns the position after turn n; 0 is the start. */
 export function positionAfter(store: Store, view: BoardView, number: number): Position {
   const { board, position } = view;
   if (number === board.turns) return position;
@@ -114,7 +114,7 @@ export function positionAfter(store: Store, view: BoardView, number: number): Po
   return mustParse(parsePosition(turn.position), board.id);
 }
 
-/** The labels of the pods of a board after its turns up to a number, or after all of them. */
+/** Returns the labels of the pods after the turn with a number, or after the last turn. */
 export function labelsOf(store: Store, view: BoardView, upTo = view.board.turns): Labels {
   const { board } = view;
   let position = startOf(view);
@@ -127,7 +127,7 @@ export function labelsOf(store: Store, view: BoardView, upTo = view.board.turns)
   return labels;
 }
 
-/** The board a command is about: the one it names, else the one whose letter is answered. */
+/** Finds the board that a command is about: the one it names, otherwise the one whose letter the player answered. */
 export function findBoard(context: TurnContext, named: BoardId | undefined): Result<BoardView, Refusal> {
   const id = named ?? context.letter?.boardId;
   if (id == null) return err(refusal('club.whichBoard'));
@@ -135,7 +135,7 @@ export function findBoard(context: TurnContext, named: BoardId | undefined): Res
   return board ? ok(viewOf(context.store, board)) : err(refusal('club.noBoard', { board: id }));
 }
 
-/** The board a command is about, and after which turn: the last unless it names one. */
+/** Finds the board that a command is about, and the number of the turn it names, or of the last turn. */
 export function findTurn(
   context: TurnContext,
   command: { readonly board?: BoardId; readonly number?: number },
@@ -149,17 +149,20 @@ export function findTurn(
     : ok({ view: found.value, number });
 }
 
-/** The seat from which a player acts. With several seats, the one whose turn it is. */
+/** Returns the seat that a player acts for. If the player has several, it is the one whose turn it is. */
 export function seatOf({ board, seats }: BoardView, playerId: PlayerId | undefined): SeatRow | undefined {
   const own = seats.filter((seat) => seat.playerId === playerId);
   return own.find(({ seat }) => seat === board.seat) ?? own[0];
 }
 
-/** Why a command is refused on a board that is over. A rematch is named only for a game that was played with others. */
+/**
+ * Returns the refusal of a command on a board that is over. It suggests a rematch only if the game was played with
+ * others.
+ */
 export const whyOver = ({ id, practice, startedAt }: Pick<Board, 'id' | 'practice' | 'startedAt'>): Refusal =>
   refusal(practice || startedAt === null ? 'club.over.plain' : 'club.over', { board: id });
 
-/** The board and the seat on it from which the speaker acts. */
+/** Finds the board, and the seat that the speaker acts for. */
 export function findSeat(
   context: TurnContext,
   named: BoardId | undefined,
@@ -175,7 +178,7 @@ export function findSeat(
   return err(refusal(watches ? 'club.watching' : 'club.notAPlayer', { board: view.board.id }));
 }
 
-/** The same, for commands on an active board that the speaker has not left. */
+/** Like `findSeat`, for commands on an active board that the speaker has not left. */
 export function findActiveSeat(
   context: TurnContext,
   named: BoardId | undefined,
@@ -188,7 +191,9 @@ export function findActiveSeat(
   return departed.includes(found.value.seat.seat) ? err(refusal('club.left', { board: board.id })) : found;
 }
 
-/** The seats that may claim the game once the time of the seat to play is up: its opponents who still play. */
+/**
+ * Returns the seats that may claim the game when the seat to play runs out of time: its opponents still in the game.
+ */
 export const claimers = ({ board, game, seats, departed }: BoardView): SeatRow[] =>
   seats.filter(
     ({ seat }) => game.seats[seat]?.side !== game.seats[board.seat]?.side && !departed.includes(seat),
@@ -206,23 +211,23 @@ export const countsNot = ({ board, game }: BoardView): boolean =>
 export const mayClaim = (view: BoardView, playerId: PlayerId): boolean =>
   view.clocks?.claimable !== undefined && claimers(view).some((one) => one.playerId === playerId);
 
-/** The player who has a seat now. */
+/** Returns the current player of a seat. */
 export function playerAt({ board, seats }: Pick<BoardView, 'board' | 'seats'>, seat: number): PlayerId {
   const found = seats.find((one) => one.seat === seat);
   if (!found) throw new Error(`board ${board.id} has no seat ${seat}`);
   return found.playerId;
 }
 
-/** The name of the other side on a board that the server plays with a player. */
+/** The name of the other side on a board where the server plays with a player. */
 const serverName = 'Octi';
 
-/** The userid of the player of a seat. In a tutorial and in a puzzle, the server plays the other side. */
+/** Returns the userid of the player of a seat. In tutorials and puzzles, the server plays the other side. */
 export const seatName = (view: Pick<BoardView, 'board' | 'seats' | 'game'>, seat: number): string =>
   (view.board.tutorial && seat > 0) || (view.board.puzzle !== null && seat !== solvingSeat(view))
     ? serverName
     : (view.seats[seat]?.userid ?? '');
 
-/** The seat whose turn a puzzle asks for: the one to play at the start. */
+/** Returns the seat that solves a puzzle: the one to play at the start. */
 export const solvingSeat = (view: Pick<BoardView, 'board' | 'game'>): number => startOf(view).turn;
 
 /** Game and options in words: `Octi, edges joined (-wrap)`. */
@@ -237,40 +242,40 @@ export function gameInSentence({ name, wrap, super: hasSuper }: Game): Sentence 
   );
 }
 
-/** A game in words by its id; one that is unknown keeps its id. */
+/** Names a game for a sentence, by its id; an unknown game keeps its id. */
 export function gameOfIdInSentence(id: string): Blank {
   const found = findGame(id);
   return found.ok ? gameInSentence(found.value) : id;
 }
 
-/** Name and glyph of a seat: `alice (x)`. */
+/** Returns the name and glyph of a seat: `alice (x)`. */
 export const named = (view: BoardView, seat: number): string =>
   `${seatName(view, seat)} (${view.game.seats[seat]?.glyph})`;
 
-/** The player of a turn; the seat may have been transferred since. */
+/** Returns the player who played a turn; the seat may have been transferred since. */
 export const whoPlayed = (
   { seats, takeovers = [] }: BoardView,
   { seat, number }: { readonly seat: number; readonly number: number },
 ): { readonly playerId: PlayerId; readonly userid: string } | undefined =>
   takeovers.find((before) => before.seat === seat && before.afterTurn >= number) ?? seats[seat];
 
-/** Players in order of play: `alice (x), bob (o)`. */
+/** Lists the players in order of play: `alice (x), bob (o)`. */
 export const allNamed = (view: BoardView): string =>
   view.seats.map(({ seat }) => named(view, seat)).join(', ');
 
-/** A list within a sentence: `bob, carol and dave`. */
+/** Makes a list for a sentence: `bob, carol and dave`. */
 export const listed = (all: readonly string[]): Blank =>
   all.length < 2 ? (all[0] ?? '') : sentence('letter.and', { all: all.slice(0, -1), last: all.at(-1) ?? '' });
 
-/** The seats that have not agreed to an offer yet. Players who have left the game are not asked. */
+/** Returns the seats that have not agreed to an offer yet. Players who have left the game do not have to. */
 export const yetToAgree = ({ seats, departed }: BoardView, agreed: number): SeatRow[] =>
   seats.filter(({ seat }) => !(agreed & (1 << seat)) && !departed.includes(seat));
 
-/** The players who have not accepted an offered game yet. */
+/** Lists the players who have not accepted an offered game yet. */
 export const yetToAccept = ({ seats }: BoardView): Blank =>
   listed(seats.filter(({ acceptedAt }) => acceptedAt === null).map(({ userid }) => userid));
 
-/** The state of a board, and whose turn it is. `board.ending` is the sentence that says how a board ended. */
+/** Returns the state of a board and whose turn it is. For how it ended, see `board.ending`. */
 export function stateOf(view: BoardView): Sentence {
   const { board } = view;
   if (board.state === 'offered') {
@@ -283,7 +288,7 @@ export function stateOf(view: BoardView): Sentence {
       : sentence('club.state.active', { player: named(view, board.seat), number });
   }
   if (board.state === 'declined') {
-    // A game that had begun was left before each side had played.
+    // If the game had begun, somebody left it before each side had played.
     const ended = board.startedAt === null ? 'declined' : 'void';
     return sentence(board.practice ? 'club.state.closed' : `club.state.${ended}`);
   }
@@ -295,7 +300,7 @@ export function stateOf(view: BoardView): Sentence {
   });
 }
 
-/** The last turn of a seat if its player may ask to take it back: nobody has left the game since. */
+/** Returns the last turn of a seat if its player may ask to take it back, because nobody has left the game since. */
 export function takenBackBy(
   { departures = [] }: BoardView,
   turns: readonly Pick<TurnRow, 'seat' | 'number'>[],
@@ -305,7 +310,7 @@ export function takenBackBy(
   return last !== undefined && departures.every(({ afterTurn }) => afterTurn < last - 1) ? last : undefined;
 }
 
-/** Number of a seat's next turn: the open turn, plus one for each seat still in the game that plays before it. */
+/** Returns the number of a seat's next turn: the open turn, plus one for each seat that plays before it. */
 export function nextNumberOf({ board, game, position }: BoardView, seat: number): number {
   let number = board.turns + 1;
   for (let next = board.seat; next !== seat; next = (next + 1) % game.seats.length) {
@@ -314,7 +319,7 @@ export function nextNumberOf({ board, game, position }: BoardView, seat: number)
   return number;
 }
 
-/** How the end of a board changed a player's rating; undefined if it did not. */
+/** Returns how the end of a board changed a player's rating; undefined if it did not. */
 export function ratingChangeOf(
   store: Store,
   { id, state }: Board,
@@ -324,7 +329,7 @@ export function ratingChangeOf(
   return store.boards.ratingChanges(id).find(({ playerId }) => playerId === player);
 }
 
-/** Why a turn with this number is too late: it names the one that was played. */
+/** Returns the refusal of a turn that is too late; it names the turn that was played instead. */
 export function whyStale(store: Store, { id, turns }: Pick<Board, 'id' | 'turns'>, number: number): Refusal {
   const turn = store.boards.turns(id, number, number)[0]?.text ?? '-';
   return refusal('club.stale', { board: id, number, turn, open: turns + 1 });

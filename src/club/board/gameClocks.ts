@@ -1,24 +1,24 @@
 import { dateIn, dayMs } from '../../base/index.js';
 import type { Board, BoardId, PlayerId, SeatRow, Store, Vacation } from '../../store/index.js';
 
-/** Less than any thinking time, because a total time may be used up before a turn begins. */
+/** Less than any thinking time, since the total time may be used up before a turn begins. */
 const nothingYet = -1;
 
-/** The date of a time (UTC), ISO 8601. */
+/** Returns the date of a time (UTC), ISO 8601. */
 export const isoDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * When a player's mail has bounced for this many days, the others may claim the game (docs/mail-rules.md section 6).
+ * After a player's mail has bounced for this many days, the others may claim the game (docs/mail-rules.md section 6).
  */
 const unreachableDays = 60;
 
 /** The default clocks in days (docs/mail-rules.md section 6). */
 export const defaultClocks = { nagDays: 7, forfeitDays: 21, totalDays: null } as const;
 
-/** The notices about time: a reminder, another one a day before the end, and the notice that the win can be claimed. */
+/** The notices about time: a reminder, another a day before time runs out, and a notice that the win can be claimed. */
 export type Notice = 'nag' | 'reminder' | 'claimable' | 'unreachable';
 
-/** Thinking time between two moments in ms, vacations excluded. */
+/** Returns the thinking time between two moments in ms, excluding vacations. */
 export function thinkingTime(vacations: readonly Vacation[], from: number, to: number): number {
   let away = 0;
   let upTo = from;
@@ -33,7 +33,7 @@ export function thinkingTime(vacations: readonly Vacation[], from: number, to: n
   return Math.max(0, to - from - away);
 }
 
-/** When a given thinking time will have passed, as far as vacations are known. */
+/** Returns when a given thinking time will have passed, as far as vacations are known. */
 export function timeAfterThinking(vacations: readonly Vacation[], from: number, target: number): number {
   let reached = from + target;
   let upTo = from;
@@ -49,8 +49,8 @@ export function timeAfterThinking(vacations: readonly Vacation[], from: number, 
 }
 
 /**
- * At what thinking time of the open turn each notice falls due, ms, in order. Time runs out once, for the turn or for
- * all turns together, whichever comes first; nothing falls due after that.
+ * Returns the thinking time in the open turn at which each notice is due, in ms, in order. Time runs out once, for the
+ * turn or for all turns together, whichever comes first; no notice is due after that.
  */
 export function deadlinesOf(board: Board, usedMs: number): { at: number; notice: Notice }[] {
   const left = board.totalDays === null ? Number.POSITIVE_INFINITY : board.totalDays * dayMs - usedMs;
@@ -60,7 +60,7 @@ export function deadlinesOf(board: Board, usedMs: number): { at: number; notice:
     { at: end - dayMs, notice: 'reminder' },
     { at: end, notice: 'claimable' },
   ];
-  // A reminder that would come with the letter of the turn itself is left out.
+  // Omits reminders that would arrive together with the letter about the turn.
   return deadlines
     .filter(({ at, notice }) => notice === 'claimable' || (at > 0 && at < end))
     .sort((a, b) => a.at - b.at);
@@ -77,7 +77,7 @@ interface RunningClock {
 function runningClock(store: Store, boardId: BoardId, from?: number): RunningClock | undefined {
   const stored = store.boards.byId(boardId);
   const board = stored && from !== undefined ? { ...stored, clockFrom: from } : stored;
-  // Nobody waits on a practice board, and the computer can wait.
+  // On a practice board nobody is waiting, and the computer does not mind waiting.
   if (board?.state !== 'active' || board.practice || board.level !== null) return undefined;
   const seat = store.boards.seats(boardId).find((one) => one.seat === board.seat);
   if (!seat) return undefined;
@@ -86,7 +86,7 @@ function runningClock(store: Store, boardId: BoardId, from?: number): RunningClo
   return { board, seat, vacations };
 }
 
-/** Thinking time of the open turn so far. */
+/** Returns the thinking time used in the open turn so far. */
 export function timeUsed(store: Store, boardId: BoardId, now: number): number {
   const on = runningClock(store, boardId);
   return on ? timeUsedOn(on, now) : 0;
@@ -95,15 +95,15 @@ export function timeUsed(store: Store, boardId: BoardId, now: number): number {
 const timeUsedOn = ({ board, vacations }: RunningClock, now: number): number =>
   board.clockFrom === null ? 0 : thinkingTime(vacations, board.clockFrom, now);
 
-/** When the others may claim the game because the player's mail has been bouncing for too long. */
+/** Returns when the others may claim the game because the player's mail has been bouncing for too long. */
 function unreachableFrom(store: Store, { seat }: RunningClock): number | undefined {
   const since = store.bounces.pausedSince(seat.playerId);
   return since === undefined ? undefined : since + unreachableDays * dayMs;
 }
 
 /**
- * The reason for which the others may claim the win; undefined if they may not: the time for a turn, or for all turns,
- * has run out, or the player has not been reachable for 60 days (docs/mail-rules.md section 6).
+ * Returns why the others may claim the win: the time for the turn, or for all turns, has run out, or the player has
+ * been unreachable for 60 days (docs/mail-rules.md section 6). Undefined if they may not.
  */
 export function claimableFor(store: Store, boardId: BoardId, now: number): Claimable | undefined {
   const on = runningClock(store, boardId);
@@ -119,19 +119,19 @@ export function claimableFor(store: Store, boardId: BoardId, now: number): Claim
 /** Why the others may claim a game. */
 export type Claimable = 'time' | 'unreachable';
 
-/** The state of a board's clocks at a given time: dates, in ms, and who is on vacation. */
+/** The state of a board's clocks at a given time: dates in ms, and who is on vacation. */
 export interface ClockDates {
-  /** When the player to play is reminded next; undefined if there are no more reminders. */
+  /** When the player to play gets the next reminder; undefined if there are no more reminders. */
   readonly remindAt?: number;
-  /** When the others may first claim the win; undefined while the clock is stopped for an unknown time. */
+  /** From when the others may claim the win; undefined while the clock is stopped for an unknown time. */
   readonly claimAt?: number;
   /** Whether the others may claim the win now. */
   readonly claimable?: Claimable;
-  /** Players who are on vacation, and the last day of it, ISO 8601. */
+  /** The players who are on vacation, each with the last day of it, ISO 8601. */
   readonly away: readonly { readonly playerId: PlayerId; readonly lastDay: string }[];
 }
 
-/** When a reminder is due on a board and when its game may first be claimed, as far as vacations are known. */
+/** Returns when a reminder is due on a board, and from when its game may be claimed, as far as vacations are known. */
 export function clockDates(store: Store, boardId: BoardId, now: number): ClockDates {
   const away = awayOn(store, boardId, now);
   const on = runningClock(store, boardId);
@@ -155,10 +155,10 @@ export function clockDates(store: Store, boardId: BoardId, now: number): ClockDa
   };
 }
 
-/** Maximum time of any clock. */
+/** The maximum time of any clock. */
 const mostAheadMs = 1000 * 365 * dayMs;
 
-/** The players of a board who are on vacation now. */
+/** Lists the players of a board who are on vacation now. */
 function awayOn(store: Store, boardId: BoardId, now: number): ClockDates['away'] {
   return store.boards.seats(boardId).flatMap(({ playerId }) => {
     const current = store.watchesAndMutes.vacations(playerId, now).find(({ fromAt }) => fromAt <= now);
@@ -166,11 +166,11 @@ function awayOn(store: Store, boardId: BoardId, now: number): ClockDates['away']
   });
 }
 
-/** The time zone that a player has set; UTC for none. */
+/** Returns the time zone that a player has set; UTC by default. */
 export const zoneOf = (store: Store, playerId: PlayerId): string =>
   store.players.preferences(playerId).get('timezone') ?? 'UTC';
 
-/** The last day of a vacation that ends at a given time, in the time zone of the player who is away, ISO 8601. */
+/** Returns the last day of a vacation that ends at a given time, in the absent player's time zone, ISO 8601. */
 export const lastDayAway = (store: Store, playerId: PlayerId, untilAt: number): string =>
   dateIn(zoneOf(store, playerId), untilAt - 1);
 
@@ -183,7 +183,7 @@ export function startClock(store: Store, boardId: BoardId, now: number): void {
 }
 
 /**
- * Computes when the next notice of a board falls due. Called after a notice, and when a vacation has changed.
+ * Computes when the next notice about a board is due. Call it after a notice, and when a vacation changes.
  * @param unreachableTold whether the players know that they may claim the win because mail bounces
  */
 export function setNextNotice(
@@ -198,7 +198,7 @@ export function setNextNotice(
   store.boards.setClock(boardId, { from: on.board.clockFrom, noticedMs, noticeAt });
 }
 
-/** When the next notice after one falls due; null if none does, or if the clock is stopped. */
+/** Returns when the next notice after a given one is due; null if there is none or the clock is stopped. */
 function nextNoticeAt(
   store: Store,
   on: RunningClock,
@@ -216,7 +216,10 @@ function nextNoticeAt(
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** The most serious notice that has fallen due on a board since the last one, if any. Schedules the next one. */
+/**
+ * Returns the most serious notice that has become due on a board since the last one, if any, and schedules the next
+ * one.
+ */
 export function takeNotice(store: Store, boardId: BoardId, now: number): Notice | undefined {
   const on = runningClock(store, boardId);
   if (on?.board.clockFrom == null) return undefined;

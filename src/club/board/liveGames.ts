@@ -3,8 +3,8 @@ import { type Position, startPosition, symmetricKey } from '../../rules/index.js
 import type { Store } from '../../store/index.js';
 
 /**
- * Whether one of these positions, or a mirror image of one, is on a board that people play on among themselves. What
- * the players have off the board does not matter. The start of the game is on every new board and is left out.
+ * Whether one of these positions, or a mirror image of one, is on a board where people are playing each other. Supplies
+ * do not matter. The starting position is on every new board, so it is ignored.
  */
 export function areInLiveGame(store: Store, positions: readonly Position[]): boolean {
   const [first] = positions;
@@ -17,10 +17,14 @@ export function areInLiveGame(store: Store, positions: readonly Position[]): boo
   return store.boards.isInPlay([...new Set(keys)]);
 }
 
-/** The key of a position that cannot be read. It equals no other key, and unlike a missing key it is not made again. */
+/**
+ * The key of a position that cannot be read. It equals no other key. Unlike a missing key, it is not computed again.
+ */
 const unreadableKey = '';
 
-/** Boards lose their key when turns are taken back or a player leaves, and have none when the column is new. */
+/**
+ * Computes missing keys. Boards lose theirs when turns are taken back or a player leaves, and old boards never had one.
+ */
 function addMissingKeys(store: Store): void {
   for (const { id, position } of store.boards.withoutPositionKey()) {
     const read = parsePosition(position);

@@ -2,13 +2,13 @@ import { type Refusal, refusal, type Sentence, sentence } from '../../base/index
 import type { Board, Player, Store } from '../../store/index.js';
 import { isComputersTurn, mayClaim, seatName, seatOf, viewAt, viewOf } from './boardView.js';
 
-/** Boards that are searched and listed at most. */
+/** How many boards are searched and listed at most. */
 const most = { searched: 200, listed: 6 };
 
 /** A command without the number of its board: the line is the word, the number and the rest. */
 export interface BoardlessCommand {
   readonly word: string;
-  /** The text after the number, for example a turn; empty if there is none. */
+  /** The text that follows the number, such as a turn; empty if there is none. */
   readonly rest: string;
 }
 
@@ -21,12 +21,12 @@ export const showsBoard: ReadonlySet<string> = new Set([
   'moves',
   'preview',
 ]);
-/** Commands that are mostly about boards of others. */
+/** Commands that are mostly about other players' boards. */
 const watching: ReadonlySet<string> = new Set(['subscribe', 'unsubscribe', 'notify']);
 
 /**
- * The refusal of a command that names no board, with the line to send for each board that the player could mean.
- * Undefined for a command that may be about a board of others.
+ * Refuses a command that names no board, with the line to send for each board that the player could mean. Returns
+ * undefined for a command that may be about other players' boards.
  */
 export function whichBoard(
   store: Store,
@@ -46,13 +46,13 @@ export function whichBoard(
   return refusal('club.which.several', { lines: all });
 }
 
-/** The only board on which a command that names none can be meant. */
+/** Finds the only board that a command without a board can mean; undefined if there are several. */
 export function onlyBoardMeant(store: Store, player: Player, word: string, now: number): Board | undefined {
   const [only, ...others] = boardsMeant(store, player, word, now);
   return others.length === 0 ? only : undefined;
 }
 
-/** Why there is no board on which the player could send a command. */
+/** Returns why there is no board for which the player could send a command. */
 function whyNoBoard(store: Store, player: Player, word: string): Refusal {
   if (isOfEnded(word)) return refusal('club.which.none.ended');
   const active = boardsMeant(store, player, anyActive, 0);
@@ -78,10 +78,10 @@ function whyNoBoard(store: Store, player: Player, word: string): Refusal {
 /** Whether a command is about games that are over. */
 const isOfEnded = (word: string): boolean => word === 'rematch' || word === 'analyse';
 
-/** A command that fits every board in play. */
+/** A command that can be sent for every board in play. */
 const anyActive = 'resign';
 
-/** The boards on which the player could send a command, newest last. */
+/** Lists the boards for which the player could send a command, newest last. */
 function boardsMeant(store: Store, { id }: Player, word: string, now: number): Board[] {
   const states = [
     ...(isOfEnded(word) ? [] : (['active'] as const)),
@@ -103,7 +103,7 @@ function boardsMeant(store: Store, { id }: Player, word: string, now: number): B
   return boards.filter((board) => seatOf(viewOf(store, board), id)?.seat === board.seat);
 }
 
-/** `"resign 101" (octi with bob)`. */
+/** Describes a board, with the command to send: `"resign 101" (octi with bob)`. */
 function lineFor(store: Store, board: Board, { id }: Player, command: string): Sentence {
   const { game, seats } = viewOf(store, board);
   const others = seats.filter(({ playerId }) => playerId !== id).map(({ userid }) => userid);

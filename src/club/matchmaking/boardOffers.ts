@@ -18,7 +18,9 @@ import { acceptChallenge, declineChallenge } from './challenge.js';
 import { agreesToDraw, computerName } from './computerOpponent.js';
 import { nothingOffered } from './openRequests.js';
 
-/** Offers a draw, in place of the player's own open offer. It is open until it is answered or a turn is played. */
+/**
+ * Offers a draw, which replaces the player's own open offer. It stays open until it is answered or a turn is played.
+ */
 export function propose(context: CommandContext, command: CommandOf<'propose'>): CommandResult {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
@@ -38,7 +40,7 @@ export function propose(context: CommandContext, command: CommandOf<'propose'>):
   );
 }
 
-/** The computer answers an offered draw immediately. */
+/** Answers a draw offer to the computer immediately. */
 function offerToComputer({ store, now }: CommandContext, view: BoardView, seat: number): CommandResult {
   const boardId = view.board.id;
   const agrees = agreesToDraw(view);
@@ -85,7 +87,9 @@ export function undo(context: CommandContext, command: CommandOf<'undo'>): Comma
 const isOwn = ({ offer }: BoardView, seat: number, kind: 'draw' | 'undo'): boolean =>
   offer?.seat === seat && offer.kind === kind;
 
-/** Why a seat may make no offer yet: that of another player is open, and would be lost unanswered. */
+/**
+ * Returns why a seat may not make an offer yet: another player's offer is open, and would be lost without an answer.
+ */
 function whyAnswerFirst(view: BoardView, seat: number): Refusal | undefined {
   const { board, offer } = view;
   if (!offer || offer.seat === seat) return undefined;
@@ -93,7 +97,7 @@ function whyAnswerFirst(view: BoardView, seat: number): Refusal | undefined {
   return refusal(`club.offer.answer.${offer.kind}`, { board: board.id, player: named(view, offer.seat) });
 }
 
-/** The first turn that an undo for a seat takes back; without a seat, the last of all. */
+/** Returns the first turn that an undo for a seat takes back; without a seat, the last turn of all. */
 function undoneFrom(
   { store }: CommandContext,
   view: BoardView,
@@ -107,8 +111,8 @@ function undoneFrom(
 }
 
 /**
- * Agrees to a challenge, or to the open offer. A reply agrees only to the offer that its own letter showed; otherwise
- * the offer is named by its word (docs/mail-rules.md section 4).
+ * Accepts a challenge or the open offer. A reply accepts only the offer that was in the letter it answers; otherwise,
+ * the command must name the kind of offer (docs/mail-rules.md section 4).
  */
 export function accept(context: CommandContext, command: CommandOf<'accept'>): CommandResult {
   const board = findBoard(context, command.board);
@@ -164,7 +168,7 @@ function takeBackFrom(context: CommandContext, view: BoardView, from: number, pl
   return succeed(happened, { kind: 'boardNews', boardId: id, happened }, ...dropped);
 }
 
-/** Turns the open offer down, or takes one's own back. */
+/** Rejects the open offer, or withdraws it if it is the player's own. */
 export function reject(context: CommandContext, command: CommandOf<'reject'>): CommandResult {
   const board = findBoard(context, command.board);
   if (!board.ok) return board;

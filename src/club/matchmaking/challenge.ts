@@ -10,7 +10,7 @@ import { closeBoard } from '../play/finishGame.js';
 import { acceptsAutomatically, mayBeOffered } from './challengeLimit.js';
 import { clocksFor, inPlayingOrder, startBoard } from './newBoard.js';
 
-/** Offers a game to named players. It has a board number immediately and starts when all have accepted. */
+/** Offers a game to named players. It gets a board number immediately and starts when all have accepted. */
 export function challenge(context: PlayerContext, command: CommandOf<'challenge'>): CommandResult {
   const game = findGame(command.game);
   if (!game.ok) return game;
@@ -20,8 +20,8 @@ export function challenge(context: PlayerContext, command: CommandOf<'challenge'
 }
 
 /**
- * Offers a game to players in seat order, one of them the sender. Starts it if everybody accepts automatically.
- * @param offer with the board that the game is a rematch of, if it is one
+ * Offers a game to players, in seat order and including the sender. Starts it if everybody accepts automatically.
+ * @param offer for a rematch, includes the original board
  */
 export function offerGame(
   context: PlayerContext,
@@ -92,7 +92,7 @@ function playersInOrder(
   return ok(inPlayingOrder(seated(game, first), command.order, context.random));
 }
 
-/** Players by seat. They are named in this order: the first, the partner of the first, then the others. */
+/** Puts the players in seat order. A challenge names the first player, that player's partner, then the others. */
 function seated({ seats }: Game, named: readonly Player[]): Player[] {
   const side = seats[0]?.side;
   const left = [...named];
@@ -100,7 +100,7 @@ function seated({ seats }: Game, named: readonly Player[]): Player[] {
   return seats.map((seat) => (seat.side === side ? partners : left).shift() as Player);
 }
 
-/** A challenged player agrees; the board starts when everybody has agreed. */
+/** Accepts a challenge for a player; the board starts when everybody has accepted. */
 export function acceptChallenge(context: CommandContext, board: BoardId | undefined): CommandResult {
   const found = findSeat(context, board);
   if (!found.ok) return found;
@@ -116,7 +116,7 @@ export function acceptChallenge(context: CommandContext, board: BoardId | undefi
   return boardChanged(id, happened, sentence('club.accept.result', data));
 }
 
-/** A challenged player declines the game, or the challenger withdraws it. */
+/** Declines a challenge for a player, or withdraws it for the challenger. */
 export function declineChallenge(context: CommandContext, board: BoardId | undefined): CommandResult {
   const found = findSeat(context, board);
   if (!found.ok) return found;

@@ -8,8 +8,8 @@ import { type CommandResult, succeed } from '../effects.js';
 const mostCounted = 10_000;
 
 /**
- * The refusal if a game cannot be offered to a player, who has left or wants no more games of that kind; else
- * undefined.
+ * Returns a refusal if a game cannot be offered to a player, who has left or wants no more games of that kind;
+ * otherwise undefined.
  */
 export function mayBeOffered(store: Store, player: Player, game: string): Refusal | undefined {
   const { userid } = player;
@@ -31,10 +31,7 @@ export function mayBeOffered(store: Store, player: Player, game: string): Refusa
 export const acceptsAutomatically = (store: Store, player: Player, game: string): boolean =>
   store.players.limit(player.id, game) === 'accept';
 
-/**
- * Says which earlier limit ends, if the sentence about the new one does not say it. A player has one limit for each
- * game.
- */
+/** Says which earlier limit ends, unless the sentence about the new one implies it. A player has one limit per game. */
 function whatEnds(
   before: GameLimit | undefined,
   after: GameLimit | null,

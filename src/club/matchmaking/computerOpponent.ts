@@ -26,7 +26,7 @@ export const namesComputer = (store: Store, { players }: Challenge): boolean =>
 
 const setting = 'computer level';
 
-/** Stores the highest level of the computer that players may challenge; 0 for none. Boards in play go on. */
+/** Stores the highest computer level that players may challenge; 0 for none. Games in play continue. */
 export const allowComputer = (store: Store, highest: number = levelOption.last): void =>
   store.settings.setJson(setting, z.int(), highest);
 
@@ -35,7 +35,7 @@ const highestLevel = (store: Store): number => store.settings.getJson(setting, z
 /** Whether the computer may be challenged at all. */
 export const takesNewGames = (store: Store): boolean => highestLevel(store) > 0;
 
-/** Why the computer cannot be challenged: it is switched off, or does not play that level. */
+/** Returns why the computer cannot be challenged: it is switched off, or does not play that level. */
 export function whyNoComputer(
   store: Store,
   { level = levelOption.first }: { readonly level?: number },
@@ -45,7 +45,9 @@ export function whyNoComputer(
   return level > highest ? refusal('club.computer.level', { level, highest }) : undefined;
 }
 
-/** Starts a board against the computer at once; it is not rated and has no clocks (docs/mail-rules.md section 4). */
+/**
+ * Starts a board against the computer immediately; it is not rated and has no clocks (docs/mail-rules.md section 4).
+ */
 export function challengeComputer(context: PlayerContext, command: Challenge): CommandResult {
   const { store, random } = context;
   const game = findGame(command.game);
@@ -56,7 +58,7 @@ export function challengeComputer(context: PlayerContext, command: Challenge): C
   return startAgainstComputer(context, game.value, inPlayingOrder(seats.value, command.order, random), level);
 }
 
-/** Starts a board of the speaker and the computer, ids by seat, unless the computer does not play it. */
+/** Starts a board with the speaker and the computer (ids by seat), unless that is not allowed. */
 export function startAgainstComputer(
   context: PlayerContext,
   game: Game,
@@ -83,7 +85,10 @@ export function startAgainstComputer(
   return boardChanged(boardId, sentence('club.computer.starts'), sentence('club.join.result', data));
 }
 
-/** Player ids by seat: the player sits where the challenge says, or first; the computer has the other seats. */
+/**
+ * Returns the player ids by seat: the player has the seat that the challenge says, or the first; the computer has the
+ * others.
+ */
 function seatsOf(
   { store, speaker }: PlayerContext,
   userids: readonly string[],
@@ -104,14 +109,17 @@ function seatsOf(
   return ok(Array.from({ length: seats }, (_, seat) => (seat === Math.max(at, 0) ? id : computerId)));
 }
 
-/** Why a player may not have another board against the computer; undefined if the player may. */
+/** Returns why a player may not have another board against the computer; undefined if it is allowed. */
 export function mayPlayComputer(store: Store, { id }: Player): Refusal | undefined {
   const active = store.boards.list({ playerIds: [id, computerId], states: ['active'], most: mostBoards });
   const boards = active.map((board) => String(board.id));
   return active.length < mostBoards ? undefined : refusal('club.computer.most', { most: mostBoards, boards });
 }
 
-/** The seat that answers for the computer: its first one against the player. It may also play the player's partner. */
+/**
+ * Returns the seat that answers for the computer: its first one against the player, since it may also be the player's
+ * partner.
+ */
 export function computerSeat({ board, seats, game }: BoardView): number {
   const sideOf = ({ seat }: SeatRow) => game.seats[seat]?.side;
   const player = seats.find(({ playerId }) => playerId !== computerId);
@@ -120,15 +128,15 @@ export function computerSeat({ board, seats, game }: BoardView): number {
   return opponent.seat;
 }
 
-/** Whether the computer agrees to a draw: it does unless it judged itself ahead at its last turn. */
+/** Whether the computer agrees to a draw: it does unless it thought it was ahead at its last turn. */
 export const agreesToDraw = ({ board }: BoardView): boolean =>
   board.computerScore !== null && board.computerScore <= 0;
 
-/** The ratings of the levels up to one, in the usual game. */
+/** Returns the ratings of the levels up to `last`, in the usual game. */
 const ratingsOfLevels = (last: Level): string[] =>
   Array.from({ length: last }, (_, at) => String(levelRating(usualGame, (at + 1) as Level)));
 
-/** The computer's public profile. */
+/** Returns the computer's public profile. */
 export function aboutComputer(store: Store): Sentence {
   const last = highestLevel(store);
   return last === 0
@@ -139,12 +147,13 @@ export function aboutComputer(store: Store): Sentence {
       });
 }
 
-/** The computer's name with its glyph, as letters name it. */
+/** Returns the computer's name with its glyph, as in letters. */
 export const computerName = (view: BoardView): string => named(view, computerSeat(view));
 
 /**
- * Plays a turn of the computer as an ordinary `move` with the number that was open when it began to think. Refused if
- * the board has gone on since, or turns have been taken back. Joins the caller's transaction, which drops a refusal.
+ * Plays a turn of the computer as an ordinary `move` with the number that was open when it began to think. Refuses if
+ * another turn has been played or turns have been taken back since then. Joins the caller's transaction, which ignores
+ * a refusal.
  */
 export function playForComputer(
   { store, now }: { store: Store; now: number },
@@ -167,7 +176,7 @@ export function playForComputer(
     line: `move ${id} ${text}#${number}`,
   });
   if (!outcome.ok) return outcome;
-  // A turn that it played as the player's partner was judged for the other side.
+  // The score of a turn played as the player's partner is for the other side.
   const isPartner = game.seats[seat]?.side !== game.seats[computerSeat(view)]?.side;
   store.computer.setScore(id, Math.round(isPartner ? -score : score));
   return outcome;

@@ -2,7 +2,7 @@ import type { BoardId, Clocks } from '../../store/index.js';
 import { defaultClocks, startClock } from '../board/gameClocks.js';
 import type { ChangeContext, CommandOf } from '../commandContext.js';
 
-/** The clocks of a challenge or a seek. */
+/** Returns the clocks of a challenge or a seek. */
 export const clocksFor = (asked: Partial<Clocks>): Clocks => ({
   nagDays:
     asked.nagDays ?? Math.min(defaultClocks.nagDays, (asked.forfeitDays ?? defaultClocks.forfeitDays) - 1),
@@ -10,7 +10,7 @@ export const clocksFor = (asked: Partial<Clocks>): Clocks => ({
   totalDays: asked.totalDays ?? defaultClocks.totalDays,
 });
 
-/** Players in order of play, rotated as `-second` and `-random` ask. */
+/** Puts the players in order of play, rotated for `-second` and `-random`. */
 export function inPlayingOrder<T>(
   players: readonly T[],
   order: CommandOf<'seek'>['order'],

@@ -17,9 +17,8 @@ const mostBoards = 200;
 const mostListed = 10;
 
 /**
- * The refusal of an answer that names no board, with a list of what this player, and nobody else, could answer.
- * `decline` also withdraws the player's own challenges, and `reject` the player's other offers, so they are listed for
- * those words.
+ * Refuses an answer that names no board, with a list of what this player could answer. `decline` also withdraws the
+ * player's own challenges, and `reject` the player's other offers, so they are listed for those words.
  */
 export function whichToAnswer(store: Store, player: Player, word?: string): Refusal {
   const withdraws = word === 'decline' || word === 'reject' ? word : undefined;
@@ -28,7 +27,7 @@ export function whichToAnswer(store: Store, player: Player, word?: string): Refu
   return refusal(withdraws ? 'club.open.which.decline' : 'club.open.which', { open });
 }
 
-/** Why there is nothing to answer on a board, with what could be answered elsewhere. */
+/** Refuses an answer on a board with nothing to answer, and lists what the player could answer elsewhere. */
 export function nothingOffered({ store, speaker }: CommandContext, board: BoardId): Refusal {
   const why = refusal('club.offer.none', { board });
   const open = speaker && requestsTo(store, speaker.player);
@@ -36,8 +35,8 @@ export function nothingOffered({ store, speaker }: CommandContext, board: BoardI
 }
 
 /**
- * Open requests to a player: transfers, challenges, draws, undos.
- * @param withdraws the word that withdraws the player's own offers, which are then listed, too
+ * Lists the open requests to a player: transfers, challenges, draws and undos.
+ * @param withdraws the command that withdraws the player's own offers, which are then listed too
  */
 function requestsTo(store: Store, { id }: Player, withdraws?: 'decline' | 'reject'): Sentence | undefined {
   const transfers = store.confirmations.transfersTo(id).map((confirmation) => {

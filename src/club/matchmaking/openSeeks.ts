@@ -8,7 +8,7 @@ import { boardChanged, type CommandResult, showPages, succeed } from '../effects
 import { askingPlayer } from '../findPlayers.js';
 import { clocksFor, inPlayingOrder, startBoard } from './newBoard.js';
 
-/** Maximum number of open seeks of one player. */
+/** The maximum number of open seeks per player. */
 export const mostSeeks = 10;
 const mostShown = 100;
 
@@ -34,7 +34,7 @@ export function seek({ store, speaker, now }: PlayerContext, command: CommandOf<
   return succeed(like ? sentence('club.seek.resultLike', { ...data, like: like.id }) : result);
 }
 
-/** The table of open seeks. */
+/** Shows the table of open seeks. */
 export function seeks(context: Pick<CommandContext, 'store' | 'speaker' | 'address'>): CommandResult {
   const { store } = context;
   const reader = askingPlayer(context)?.userid;
@@ -53,7 +53,7 @@ export function seeks(context: Pick<CommandContext, 'store' | 'speaker' | 'addre
 const useridsOf = (store: Store, { id }: Seek): string[] =>
   store.seeks.players(id).map((playerId) => store.players.get(playerId).userid);
 
-/** Joins a seek. The game begins immediately when every seat is taken. */
+/** Joins a seek. The game begins as soon as every seat is taken. */
 export function join(context: PlayerContext, command: CommandOf<'join'>): CommandResult {
   const { store, speaker, now, random } = context;
   const found = store.seeks.byId(command.seek);

@@ -10,8 +10,8 @@ import { startAgainstComputer } from './computerOpponent.js';
 const mostOffers = 200;
 
 /**
- * Offers the game of a finished board again: the same options and clocks, the colours swapped, the same level of the
- * computer. If another player of the board has offered the rematch already, accepts that.
+ * Offers another game like the one on a finished board: the same options, clocks and computer level, with the colours
+ * swapped. If another player on the board has already offered the rematch, accepts it.
  */
 export function rematch(context: PlayerContext, command: CommandOf<'rematch'>): CommandResult {
   const { store, speaker } = context;
@@ -57,13 +57,13 @@ function isRematch(store: Store, { board, seats }: BoardView): boolean {
     });
 }
 
-/** The players by seat, each moved on by one: sides are swapped, and partners stay partners. */
+/** Moves each player on by one seat: sides are swapped, and partners stay partners. */
 function swapped({ seats }: Pick<BoardView, 'seats'>): PlayerId[] {
   const ids = seats.map(({ playerId }) => playerId);
   return [...ids.slice(1), ...ids.slice(0, 1)];
 }
 
-/** The open offer of a rematch of a board. */
+/** Finds the open offer of a rematch of a board. */
 function openRematch(store: Store, { game, endedAt }: Board, players: readonly Player[]): Board | undefined {
   const wanted = players.map(({ id }) => id).join();
   return store.boards

@@ -5,7 +5,7 @@ import type { CommandOf, PlayerContext } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { playersNamed, unknownPlayer } from '../findPlayers.js';
 
-/** How many emails with messages a player may send within a day (docs/mail-rules.md section 4). */
+/** How many emails with messages a player may send in a day (docs/mail-rules.md section 4). */
 const mostMessages = 20;
 const mostBroadcasts = 1;
 
@@ -54,7 +54,7 @@ function readersNamed(context: PlayerContext, userids: readonly string[]): Resul
   return players;
 }
 
-/** `message bob hello`: a player, and words that are not names. */
+/** Returns the refusal of words in place of userids, as in `message bob hello`; for other mistakes, returns `why`. */
 function whyNoReader(
   { store }: PlayerContext,
   [first = '', ...others]: readonly string[],

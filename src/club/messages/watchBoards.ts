@@ -32,10 +32,10 @@ export function subscribe(context: PlayerContext, command: CommandOf<'subscribe'
   return succeed(sentence('club.subscribe.result', { board: board.value }));
 }
 
-/** Days of the vacation that the page of choices proposes. */
+/** How many days the vacation lasts that the page of choices suggests. */
 const proposedDays = 14;
 
-/** The emails that a player gets, and how to get fewer. */
+/** Shows which emails a player gets, and how to get fewer. */
 function emailChoices(context: CommandContext, player: Player, board?: EmailChoices['board']): CommandResult {
   const { store, now } = context;
   const preferences = store.players.preferences(player.id);
@@ -56,8 +56,8 @@ function emailChoices(context: CommandContext, player: Player, board?: EmailChoi
 }
 
 /**
- * Stops the letters of a board. While it is in play, its players keep getting them: the answer lists the ways to get
- * fewer emails instead, since a mail program may have sent the command for them. The same list answers a command
+ * Stops the letters of a board. While the game is in play, its players keep getting them: the answer lists ways to get
+ * fewer emails instead, because the player's mail program may have sent the command. The same list answers a command
  * without a board.
  */
 export function unsubscribe(context: CommandContext, command: CommandOf<'unsubscribe'>): CommandResult {
@@ -88,7 +88,7 @@ export function unsubscribe(context: CommandContext, command: CommandOf<'unsubsc
   return err(refusal(all ? 'club.unsubscribe.byAll' : 'club.unsubscribe.none', data));
 }
 
-/** Subscribes only to the last letter of boards. */
+/** Subscribes to the last letter only, for boards. */
 export function notify(context: PlayerContext, command: CommandOf<'notify'>): CommandResult {
   const { store, speaker } = context;
   if (command.boards === 'off') {

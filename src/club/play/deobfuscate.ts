@@ -1,6 +1,6 @@
 import { anyPhrase } from '../../base/playerWords.js';
 
-/** Marks an @ in a plain spelling that was written in another way, such as `%40` or `(at)`. */
+/** Stands for an @ that was written in another way, such as `%40` or `(at)`. */
 export const obfuscatedAt = '\ue000';
 
 /** The plain spelling of a text, and where each of its characters comes from in the text as written. */
@@ -10,10 +10,10 @@ export interface DeobfuscatedText {
   readonly starts: readonly number[];
 }
 
-/** How many layers of encoding are undone; each pass undoes one layer of the whole text. */
+/** How many layers of encoding are undone; each pass undoes one layer in the whole text. */
 const mostPasses = 5;
 
-/** Escapes of URLs, HTML and MIME, soft line breaks, and signs that are written as a word in brackets. */
+/** Escapes in URLs, HTML and MIME, soft line breaks, and signs that are written as words in brackets. */
 const encoded = new RegExp(
   [
     '%(?:25){0,9}(?:c[2-9a-f]|d[\\da-f]|e[\\da-f]|f[0-4])(?:%[89ab][\\da-f]){1,3}',
@@ -27,7 +27,7 @@ const encoded = new RegExp(
   ].join('|'),
   'giu',
 );
-/** The first word in such brackets if they stand for the @. */
+/** A word in brackets that stands for the @. */
 const bracketedAt = new RegExp(`^[\\s([{<]+(?:${anyPhrase('address.at')}|@)`, 'iu');
 const named: Readonly<Record<string, string>> = {
   commat: obfuscatedAt,
@@ -41,10 +41,10 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * Spells a text plainly, so that an address or a token is found however it was written: compatibility characters become
- * the usual ones, invisible characters are left out, escapes and soft line breaks are undone. Only for searching: show
- * the text as it was written.
- * @param written line ends `\n`
+ * Spells a text plainly, so that an address or a token is found however it was written: replaces compatibility
+ * characters, drops invisible characters, and undoes escapes and soft line breaks. Use it only for searching; show the
+ * text as it was written.
+ * @param written the text, with `\n` as line end
  */
 export function deobfuscate(written: string): DeobfuscatedText {
   let plain = folded(written);
@@ -80,7 +80,7 @@ function folded(written: string): DeobfuscatedText {
   return out;
 }
 
-/** One character as it would be typed on a plain keyboard; empty if it is invisible. */
+/** Returns a character as typed on a plain keyboard; empty if it is invisible. */
 function fold(sign: string): string {
   if (sign <= '\x7f') return sign;
   return sign

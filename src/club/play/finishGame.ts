@@ -21,7 +21,7 @@ export function finishGame(
   rateFinished(store);
 }
 
-/** Closes a board that was only offered, or on which not every side has played. It is not rated. */
+/** Closes a board that was only offered, or on which not every side has played. The game is not rated. */
 export function closeBoard(store: Store, { board }: BoardView, now: number): void {
   const ending: GameEnding = 'club.ending.declined';
   store.boards.end(board.id, { state: 'declined', ending, rated: false }, now);

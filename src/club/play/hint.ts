@@ -8,7 +8,7 @@ import { type CommandResult, succeed } from '../effects.js';
 /** How many hints a player may have on one board. */
 const mostHints = 5;
 
-/** Asks the computer what to play against it. A letter with its turn follows soon (docs/mail-rules.md section 4). */
+/** Asks the computer what to play against it. A letter with its answer follows soon (docs/mail-rules.md section 4). */
 export function hint(context: PlayerContext, command: CommandOf<'hint'>): CommandResult {
   const { store, speaker, now } = context;
   const found = findActiveSeat(context, command.board);
@@ -34,7 +34,7 @@ export function hint(context: PlayerContext, command: CommandOf<'hint'>): Comman
 
 const waiting = (board: BoardId): Sentence => sentence('club.hint.waiting', { board });
 
-/** The computer's advice, and how often it may be asked again. */
+/** Says what the computer advises, and how many hints the player has had. */
 export function hintText(store: Store, boardId: BoardId, playerId: PlayerId, turn: string): Sentence {
   const had = store.hints.count(boardId, playerId);
   return sentence('club.hint.result', { turn, had, most: mostHints });

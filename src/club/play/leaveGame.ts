@@ -11,8 +11,8 @@ import { releaseQueues } from './queuedTurns.js';
 export type LeaveOutcome = 'declined' | 'ended' | 'goes on' | 'closed';
 
 /**
- * Takes a seat out of a board. If the turn passes on, plays what the next player has queued, but no branch of the
- * queue, because there was no turn for a branch to answer.
+ * Takes a seat out of a board. If the turn passes on, plays what the next player has queued, except branches, because
+ * there is no turn for a branch to answer.
  */
 export function leaveGame(
   context: ChangeContext,
@@ -28,9 +28,9 @@ export function leaveGame(
 }
 
 /**
- * Takes a seat out of a board: by resignation, claim or signing off. Before each side has played the board closes as
- * declined and unrated; a two-player game is over; a four-player game goes on unless a side has nobody left, or only
- * the computer. A practice board is closed.
+ * Takes a seat out of a board, after a resignation, a claim or a sign-off. If not every side has played yet, the board
+ * closes as declined and unrated; a two-player game is over; a four-player game goes on unless a side has nobody left
+ * or the computer plays in it. A practice board is closed.
  */
 function removeSeat(
   { store, now, doneAt }: ChangeContext,

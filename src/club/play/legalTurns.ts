@@ -13,14 +13,16 @@ const mostCounted = 20_000;
 const mostListed = 60;
 const mostInGroup = 4;
 
-/** The legal turns of a board; too many are counted and grouped by pod (docs/mail-rules.md section 4, `moves`). */
+/**
+ * Lists the legal turns on a board; if there are too many, counts them by pod (docs/mail-rules.md section 4, `moves`).
+ */
 export function moves(context: CommandContext, command: CommandOf<'moves'>): CommandResult {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
   const view = found.value;
   const { id, state, seat } = view.board;
   if (state !== 'active' && state !== 'offered') {
-    // Only its players can have a rematch.
+    // Only players of the board can have a rematch.
     const plays = seatOf(view, askingPlayer(context)?.id) !== undefined;
     return err(plays ? whyOver(view.board) : refusal('club.over.plain', { board: id }));
   }

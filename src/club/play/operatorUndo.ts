@@ -17,7 +17,7 @@ export interface OperatorUndo {
 }
 
 /**
- * Takes turns back for the operator. This reopens a game that is over, and ratings must then be rebuilt
+ * Takes turns back for the operator. A game that is over is reopened; the ratings must then be rebuilt
  * (`rebuildRatings`). A game that ended without a turn, for example by resigning, can be reopened with all its turns.
  * Joins the caller's transaction.
  */
@@ -38,7 +38,7 @@ export function undoByOperator(
   const refused = whyNotUndone(store, view, to);
   if (refused) return err(refused);
   const dropped = takeBackTurns({ store, doneAt: now }, view, to + 1);
-  // Players who met these players since then were rated by a result that no longer counts.
+  // Later ratings of these players and their opponents are based on a result that no longer counts.
   if (state === 'finished') markRatingsOutdated(store);
   // Another sentence follows it in the letter's first line.
   const data = { number: to + 1, reason: /[.!?…]$/.test(words) ? words : `${words}.` };

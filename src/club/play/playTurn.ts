@@ -31,7 +31,7 @@ function mustBeOpen(
   return number > turns + 1 ? refusal('club.early', data) : undefined;
 }
 
-/** The seat and the legal turn of a command, if it may be played now. */
+/** Returns the seat and the legal turn of a command, if the turn may be played now. */
 export function openTurn(
   context: TurnContext,
   command: CommandOf<'move' | 'submit'>,
@@ -47,7 +47,7 @@ export function openTurn(
   return step.ok ? ok({ view, seat, turn: turn.value }) : step;
 }
 
-/** Plays a turn, then the queued answers of the others. */
+/** Plays a turn, then the other players' queued answers. */
 export function playTurn(context: TurnContext, view: BoardView, turn: Turn, comment: string): CommandResult {
   const { store, inboxId } = context;
   const { id, turns, seat, tutorial } = view.board;

@@ -8,9 +8,9 @@ const removed = '[...]';
 const halfSign = /[\ud800-\udbff]$/;
 
 /**
- * A player's words as other players may read them (docs/mail-rules.md section 5): addresses, Message-IDs and words that
- * look like a letter's token are removed however they are spelled, and so are control characters. Text beyond 4000
- * characters is cut. All other words stay as they were written.
+ * Cleans a player's text for other players (docs/mail-rules.md section 5): removes addresses, Message-IDs and words
+ * that look like a letter's token, however they are spelled, and control characters. Cuts the text after 4000
+ * characters. All other words stay as they were written.
  */
 export function cleanComment(text: string): string {
   const words = beginning(text)
@@ -22,8 +22,8 @@ export function cleanComment(text: string): string {
 }
 
 /**
- * The part of a text that is examined. It ends before a word that the limit would cut: half an address is not
- * recognised.
+ * Returns the part of a text that is examined. It ends before a word that the limit would cut, because half an address
+ * would not be recognised.
  */
 const beginning = (text: string): string =>
   text.length <= mostLookedAt ? text : text.slice(0, mostLookedAt).replace(/\S{1,200}$/, '');
@@ -34,7 +34,7 @@ interface Span {
   readonly to: number;
 }
 
-/** The original text without the addresses and tokens found in its plain spelling. */
+/** Removes the addresses and tokens found in the plain spelling from the original text. */
 function without(written: string, plain: DeobfuscatedText): string {
   const spans = [...addresses(plain.text), ...tokens(plain.text)]
     .map(({ from, to }) => ({ from: plain.starts[from] ?? 0, to: plain.starts[to] ?? written.length }))
@@ -59,9 +59,9 @@ const domain =
 const literal = /^\[[^[\]\n]{0,80}[\d:][^[\]\n]{0,80}\]/;
 
 /**
- * Finds addresses and Message-IDs. Any word on either side of a plain @ without blanks makes one. If there are blanks
- * around the @, or it is spelled in another way, a host with a dot or an address in brackets must follow, so that "see
- * you @ home" is not taken for an address.
+ * Finds addresses and Message-IDs. For a plain @ without spaces, any word on each side is enough. If there are spaces
+ * around the @, or it is spelled in another way, a host with a dot or an address in brackets must follow, so "see you @
+ * home" is not an address.
  */
 function* addresses(text: string): Generator<Span> {
   let upTo = 0;
@@ -84,7 +84,8 @@ function addressAround(text: string, at: number, floor: number): Span | undefine
 }
 
 /**
- * The start of the local part before an @: a word or a quoted string, perhaps with a comment in parentheses after it.
+ * Finds the start of the local part before an @: a word or a quoted string, perhaps followed by a comment in
+ * parentheses.
  */
 function localBefore(text: string, at: number, floor: number): { from: number; isTight: boolean } {
   let from = blanksBefore(text, at, floor);
@@ -112,7 +113,7 @@ const blanksBefore = (text: string, at: number, floor: number): number => {
   return from;
 };
 
-/** The end of the host after an @; undefined if there is none. */
+/** Finds the end of the host after an @; undefined if there is none. */
 function hostBehind(text: string, from: number, isTight: boolean): number | undefined {
   const [skipped = ''] = /^\s{0,20}(?:\([^()\n]{0,100}\)\s{0,20})?/.exec(text.slice(from, from + 142)) ?? [];
   const start = from + skipped.length;
@@ -122,19 +123,19 @@ function hostBehind(text: string, from: number, isTight: boolean): number | unde
   if (!(isTight && skipped === '') && !domain.test(behind)) return undefined;
   let to = start;
   while (to < text.length && hostSign.test(text[to] ?? '')) to += 1;
-  // A full stop after the host ends the sentence.
+  // A full stop after the host is the end of a sentence.
   while (to > start && /[.!?]/.test(text[to - 1] ?? '')) to -= 1;
   return to > start ? to : undefined;
 }
 
-/** Index of the angle bracket that opens right before an address or a Message-ID. */
+/** Finds the angle bracket that opens right before an address or a Message-ID. */
 function angleBefore(text: string, at: number, floor: number): number | undefined {
   let from = at;
   while (from > floor && /[^\s<>]/.test(text[from - 1] ?? '')) from -= 1;
   return from > floor && text[from - 1] === '<' ? from - 1 : undefined;
 }
 
-/** Index after the angle bracket that closes it. */
+/** Returns the index after the closing angle bracket. */
 function angleBehind(text: string, at: number): number | undefined {
   let to = at;
   while (to < text.length && /[^\s<>]/.test(text[to] ?? '')) to += 1;
@@ -148,7 +149,7 @@ const run = /(?<![\p{L}\p{N}])[\da-v]{25,40}(?![\p{L}\p{N}])/giu;
 const brokenRun =
   /(?<![\p{L}\p{N}])([\da-v]{1,39})[^\S\n]{0,3}\n[>|\s]{0,10}([\da-v]{1,39})(?![\p{L}\p{N}])/giu;
 
-/** Words that look like a letter's token. Long words of a language have no digits between their letters. */
+/** Finds words that look like a letter's token. Ordinary long words have no digits between their letters. */
 function* tokens(text: string): Generator<Span> {
   for (const { 0: found, index } of text.matchAll(run)) {
     if (/\d/.test(found) && /[a-v]/i.test(found)) yield { from: index, to: index + found.length };

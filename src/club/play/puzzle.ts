@@ -22,22 +22,24 @@ import { addTurn } from './storedTurns.js';
 
 /** How many practice boards, including puzzles, a player may start within a day. */
 const mostADay = 20;
-/** The strength of a player who has solved nothing yet. */
+/** The strength of a player who has not solved a puzzle yet. */
 const firstStrength = 1000;
-/** How much one puzzle changes the player's strength: more at first. */
+/** How much one puzzle changes the player's strength: the first puzzles count more. */
 const firstStep = 80;
 const laterStep = 32;
 const firstPuzzles = 10;
-/** The games of puzzles if the player names none, besides the player's own games. */
+/** The games of puzzles, besides the player's own games, if the player does not name a game. */
 const beginnersGames = [usualGame.id, beginnersGame.id];
 
 type Tactics = ReadonlyMap<string, readonly Tactic[]>;
 
-/** A puzzle's difficulty as a rating: from the lowest level that solves it and, for a win, its number of turns. */
+/**
+ * Returns a puzzle's difficulty as a rating: from the lowest level that solves it and, for a win, the number of turns.
+ */
 export const difficultyOf = ({ level, turns, task }: Pick<Tactic, 'level' | 'turns' | 'task'>): number =>
   700 + 120 * level + (task === 'win' ? 120 * turns : 300);
 
-/** A player's strength at puzzles, from all puzzles so far, as an Elo rating. */
+/** Returns a player's strength at puzzles, from all puzzles so far, as an Elo rating. */
 export function puzzleStrength(given: readonly Pick<Puzzle, 'difficulty' | 'tries' | 'outcome'>[]): number {
   let strength = firstStrength;
   const counted = given.filter(({ outcome }) => outcome !== null);
@@ -49,7 +51,7 @@ export function puzzleStrength(given: readonly Pick<Puzzle, 'difficulty' | 'trie
   return strength;
 }
 
-/** The task of a board's puzzle, repeated whenever its position is shown. */
+/** Returns the task of a board's puzzle, which is repeated whenever its position is shown. */
 function taskOf({ position }: Pick<BoardView, 'position'>, { task, turns }: Puzzle): Sentence {
   const { glyph = '', side } = position.game.seats[position.turn] ?? {};
   const who = sentence(side === 'White' ? 'notation.side.White' : 'notation.side.Black');
@@ -60,12 +62,13 @@ function taskOf({ position }: Pick<BoardView, 'position'>, { task, turns }: Puzz
 
 const both = (before: Sentence, after: Sentence): Sentence => sentence('club.both', { before, after });
 
-/** The open puzzle of a player. */
+/** Returns the open puzzle of a player. */
 const openPuzzle = (store: Store, playerId: PlayerId): Puzzle | undefined =>
   store.puzzles.of(playerId).findLast(({ boardId }) => store.boards.byId(boardId)?.state === 'active');
 
 /**
- * Sends a puzzle at the player's strength, or the open one again; or shows a solution (docs/mail-rules.md section 4).
+ * Sends a puzzle for the player's strength, sends the open one again, or shows a solution (docs/mail-rules.md section
+ * 4).
  */
 export function puzzle(context: PlayerContext, command: CommandOf<'puzzle'>): CommandResult {
   if (command.solution) return showSolution(context);
@@ -118,7 +121,10 @@ export function givePuzzle(
   return ok({ boardId, task: taskOf({ position }, { ...added, tries: 0, outcome: null }) });
 }
 
-/** The puzzle closest to the player's strength that the player has not had. Puzzles that were given up come last. */
+/**
+ * Finds the puzzle closest to the player's strength that the player has not had yet. Puzzles that the player abandoned
+ * come last.
+ */
 function nextTactic(store: Store, playerId: PlayerId, tactics: Tactics, game?: string): Tactic | undefined {
   const given = store.puzzles.of(playerId);
   const strength = puzzleStrength(given);
@@ -158,7 +164,7 @@ export function answerPuzzle(context: ChangeContext, view: BoardView, turn: Turn
   return boardChanged(id, right);
 }
 
-/** Shows the solution of the puzzle that is answered, or of the open one, and closes it. */
+/** Shows the solution of the puzzle that the player replied to, or of the open one, and closes it. */
 function showSolution({ store, speaker, letter, now }: PlayerContext): CommandResult {
   const { id: playerId } = speaker.player;
   const answered = letter?.boardId == null ? undefined : store.puzzles.on(letter.boardId);
@@ -179,7 +185,7 @@ function mustHavePuzzle(store: Store, boardId: BoardId): Puzzle {
 
 const monday = 1;
 
-/** When the next weekly puzzle of a player is due: on a Monday, at the time of the player's digests. */
+/** Returns when the next weekly puzzle of a player is due: on Monday, at the time of the player's digests. */
 export function nextPuzzle(store: Store, playerId: PlayerId, now: number, time: string): number {
   const zone = zoneOf(store, playerId);
   for (let days = 0; days <= 8; days++) {
@@ -190,7 +196,7 @@ export function nextPuzzle(store: Store, playerId: PlayerId, now: number, time: 
   return now + 7 * dayMs;
 }
 
-/** The effects of sending a weekly puzzle; undefined if the player has had all puzzles. */
+/** Opens a weekly puzzle and returns the news about it; undefined if the player has had all puzzles. */
 export function weeklyPuzzle(
   store: Store,
   playerId: PlayerId,

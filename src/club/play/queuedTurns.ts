@@ -8,7 +8,7 @@ import type { ChangeContext, CommandContext, CommandOf } from '../commandContext
 import { type BoardEffect, type CommandResult, type PrivateNews, succeed } from '../effects.js';
 import { addTurn } from './storedTurns.js';
 
-/** Stores turns to play when the player's turn comes; nobody else sees them (docs/mail-rules.md section 4, `queue`). */
+/** Stores turns to play when it is the player's turn; nobody else sees them (docs/mail-rules.md section 4, `queue`). */
 export function queue(context: CommandContext, command: CommandOf<'queue'>): CommandResult {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
@@ -37,8 +37,8 @@ interface PlayedTurn {
 }
 
 /**
- * Plays what the seat to play has queued, while there is a queue. A queue without a branch for the turn just played, or
- * with a turn that is not legal, is dropped as a whole, and only its owner is notified.
+ * Plays queued turns as long as the seat to play has a queue. If a queue has no branch for the turn just played, or its
+ * turn is illegal, the whole queue is dropped, and only its owner is notified.
  */
 export function releaseQueues(
   context: ChangeContext,
@@ -80,7 +80,7 @@ export function releaseQueues(
   }
 }
 
-/** The turn a plan answers with, and the branches it keeps for later. */
+/** Returns the turn that a plan answers with, and the branches to keep for later. */
 function fittingTurn(
   plan: TurnQueue,
   view: BoardView,

@@ -3,17 +3,20 @@ import { z } from 'zod';
 import { findGame } from '../../rules/index.js';
 import type { Board, PlayerId, Rating, Store } from '../../store/index.js';
 
-/** The rating everybody starts with (Glickman, Example of the Glicko-2 system). */
+/** The rating that everybody starts with (Glickman, Example of the Glicko-2 system). */
 const beginner = { rating: 1500, deviation: 350, volatility: 0.06, games: 0, wins: 0, draws: 0 };
-/** Setting: the number of the last ending that has been rated. */
+/** A setting: the number of the last game ending that has been rated. */
 const ratedUpTo = 'rated up to';
-/** A setting that exists while ratings are outdated: a rated game was taken back, and they have not been rebuilt. */
+/**
+ * A setting that exists while ratings are outdated because a rated game was taken back and they have not been rebuilt.
+ */
 const outdated = 'ratings outdated';
 const mostAtOnce = 1000;
 
 /**
- * Rates every finished game that has not been rated, in the order of ending, each as its own rating period. In a game
- * of four a player is rated against the mean of the two opponents (docs/mail-rules.md section 4).
+ * Rates every finished game that has not been rated yet, in the order in which they ended, each as its own rating
+ * period. In a four-player game, a player is rated against the mean of the two opponents (docs/mail-rules.md section
+ * 4).
  */
 export function rateFinished(store: Store): void {
   // Rebuilding all ratings includes these games.
@@ -33,14 +36,14 @@ export function rateFinished(store: Store): void {
   }
 }
 
-/** Notes, in the caller's transaction, that a rated game has been taken back; call `rebuildRatings` afterwards. */
+/** Records, in the caller's transaction, that a rated game has been taken back; call `rebuildRatings` afterwards. */
 export const markRatingsOutdated = (store: Store): void => store.settings.set(outdated, 'yes');
 
 const areOutdated = (store: Store): boolean => store.settings.get(outdated) !== undefined;
 
 /**
- * Rebuilds all ratings if they are outdated. With very many games that takes a while, so the ratings are computed
- * outside any transaction and only written inside one.
+ * Rebuilds all ratings if they are outdated. With very many games, this takes a while, so it computes the ratings
+ * outside any transaction and only writes them inside one.
  */
 export function rebuildRatings(store: Store): void {
   if (!areOutdated(store)) return;
@@ -49,12 +52,12 @@ export function rebuildRatings(store: Store): void {
     store.ratings.replaceAll(ratings);
     store.settings.drop(outdated);
     store.settings.setJson(ratedUpTo, z.int(), last);
-    // Games that have ended since.
+    // Rates games that have ended since then.
     rateFinished(store);
   });
 }
 
-/** All ratings as computed from the games played, by player and game. Writes nothing. */
+/** Computes all ratings from the games played, by player and game. Writes nothing. */
 export const ratingsFromRecord = (store: Store): Rating[] => computeRatings(store).ratings;
 
 function computeRatings(store: Store): { ratings: Rating[]; last: number } {
@@ -76,7 +79,7 @@ function computeRatings(store: Store): { ratings: Rating[]; last: number } {
   return { ratings, last };
 }
 
-/** The place that ratings are read from and written to: the database, or memory. */
+/** Where ratings are read and written: the database, or memory. */
 interface RatingTable {
   of(playerId: PlayerId, game: string): Rating | undefined;
   set(rating: Rating): void;

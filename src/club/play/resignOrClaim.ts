@@ -14,7 +14,7 @@ const resigned = {
   closed: 'club.practice.closed',
 } as const satisfies Record<LeaveOutcome, SentenceCode>;
 
-/** Gives up the game. In a four-player game, the player leaves and the game goes on (docs/mail-rules.md section 4). */
+/** Resigns the game. In a four-player game, the player leaves and the game goes on (docs/mail-rules.md section 4). */
 export function resign(context: CommandContext, command: CommandOf<'resign'>): CommandResult {
   const found = findSeat(context, command.board);
   if (!found.ok) return found;

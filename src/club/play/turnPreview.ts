@@ -32,7 +32,7 @@ import { type CommandResult, showPages } from '../effects.js';
 import type { Page } from '../resultPages.js';
 import { openTurn, playTurn } from './playTurn.js';
 
-/** A seat without its player: `Black (x)`. */
+/** Names a seat without its player: `Black (x)`. */
 function sideOf({ game }: Position, seat: number): Sentence {
   const { glyph = '', side } = game.seats[seat] ?? {};
   return sentence('club.side', {
@@ -59,13 +59,13 @@ const aboutOthers = {
   'rules.rescueAlone': 'club.preview.rescueAlone',
 } as const satisfies Partial<Record<RefusalCode, RefusalCode>>;
 
-/** Why a turn of another player than the reader cannot be shown. */
+/** Returns why a turn of a player other than the reader cannot be shown. */
 const ofPlayer = ({ code, data }: Refusal, player: Blank): Refusal =>
   code in aboutOthers
     ? { code: aboutOthers[code as keyof typeof aboutOthers], data: { ...data, player } }
     : { code, data };
 
-/** The player whose turn it would be, or how the game would have ended. */
+/** Says whose turn it would be, or how the game would have ended. */
 function stateAfter(position: Position, view?: BoardView): Sentence {
   const over = outcome(position);
   if (!over)
@@ -84,7 +84,7 @@ export function preview(context: CommandContext, command: CommandOf<'preview'>):
   let from = 1;
   let of: Pick<Extract<Page, { kind: 'preview' }>, 'view' | 'isPast'> = {};
   let labels: () => Labels = () => firstLabels(position);
-  /** The player to play; undefined for the reader. */
+  /** Returns the player to play; undefined if it is the reader. */
   let otherToPlay = (before: Position): Blank | undefined => sideOf(before, before.turn);
   if (command.game !== undefined) {
     const game = findGame(command.game);
@@ -122,7 +122,7 @@ export function preview(context: CommandContext, command: CommandOf<'preview'>):
   return showPages(sentence('club.preview.result'), page);
 }
 
-/** Stores a turn that its player wants to see first; `confirm` plays it (docs/mail-rules.md section 4). */
+/** Stores a turn that the player wants to see first; `confirm` plays it (docs/mail-rules.md section 4). */
 export function submit(context: CommandContext, command: CommandOf<'submit'>): CommandResult {
   const open = openTurn(context, command);
   if (!open.ok) return open;

@@ -29,17 +29,17 @@ const mostADay = 20;
 
 const stepOf = ({ board }: BoardView) => steps[board.turns / 2];
 
-/** The turn that the tutorial asks for on a board; undefined if the board has no tutorial or it is over. */
+/** Returns the turn that the tutorial asks for on a board; undefined if there is no tutorial or it is over. */
 export const tutorialTurn = (view: BoardView): string | undefined =>
   view.board.tutorial && view.board.state === 'active' ? stepOf(view)?.turn : undefined;
 
-/** The tutorial's text for a board: what happened, and what to play next. */
+/** Returns the tutorial's text for a board: what happened, and what to play next. */
 export function tutorialText({ board }: BoardView): Sentence {
   const step = ([1, 2, 3, 4, 5] as const)[board.turns / 2];
   return step === undefined ? sentence('club.tutorial.over') : sentence(`club.tutorial.step.${step}`);
 }
 
-/** Opens a tutorial board, or sends the open one again: a player has one at a time. */
+/** Opens a tutorial board, or sends the open one again, since a player can have only one at a time. */
 export function tutorial({ store, speaker, now }: PlayerContext): CommandResult {
   const { id } = speaker.player;
   const open = store.boards
@@ -63,7 +63,7 @@ export function tutorial({ store, speaker, now }: PlayerContext): CommandResult 
   return boardChanged(boardId, text, sentence('club.tutorial.result', { board: boardId }));
 }
 
-/** Why the tutorial does not play a turn: the step asks for another one. */
+/** Refuses a turn if the tutorial's step asks for a different one. */
 export function notTheStep(view: BoardView, turn: Turn): Result<undefined, Refusal> {
   const asked = tutorialTurn(view);
   if (asked === undefined) return ok(undefined);

@@ -11,11 +11,13 @@ import { isProven, sureWin, withProvenWins } from './provenWins.js';
 
 /** How many analyses a player may ask for within a day. */
 const mostADay = 3;
-/** A game of at most this many turns is analysed. A longer one would keep the computer busy for too long. */
+/** The maximum length of a game to analyse. A longer game would keep the computer busy for too long. */
 const mostTurns = 400;
-/** Hundredths of a pod that multiply the odds of winning by e: the unit of the learned weights (docs/computer.md). */
+/**
+ * How many hundredths of a pod multiply the odds of winning by e: the unit of the learned weights (docs/computer.md).
+ */
 const unit = 170;
-/** How many turns at most are shown on boards, and how much of the chance to win each must have lost, from 0 to 1. */
+/** How many turns are shown on boards at most, and how much winning chance each must have lost, from 0 to 1. */
 export const turningPoints = { most: 3, leastLoss: 0.1 } as const;
 /** A turn that lost at least this much gets a variation in the record. */
 const leastVariation = 0.03;
@@ -34,7 +36,7 @@ export function analyse(context: PlayerContext, command: CommandOf<'analyse'>): 
     return err(refusal('club.analyse.already', { board: boardId }));
   }
   const asked = { boardId, generation, playerId };
-  // The values of the positions are kept, so the same analysis costs nothing.
+  // The values of the positions are stored, so repeating an analysis costs nothing.
   const isAgain = store.analyses.wasAsked(asked);
   if (!isAgain && store.analyses.askedSince(playerId, now - dayMs) >= mostADay) {
     return err(refusal('club.analyse.most', { most: mostADay }));
@@ -45,11 +47,11 @@ export function analyse(context: PlayerContext, command: CommandOf<'analyse'>): 
   return succeed(sentence('club.analyse.result', { board: boardId, left }));
 }
 
-/** Whether it makes sense to ask for an analysis: a game that has been played to its end and is not too long. */
+/** Whether it makes sense to offer an analysis: the game is finished and not too long. */
 export const canBeAnalysed = ({ board }: BoardView): boolean =>
   board.state === 'finished' && !board.practice && board.turns > 0 && board.turns <= mostTurns;
 
-/** The positions of a game, if it may be analysed. Checked when the player asks, and again before sending. */
+/** Returns the positions of a game if it may be analysed. Called when the player asks, and again before sending. */
 export function mayAnalyse(store: Store, view: BoardView): Result<readonly Position[], Refusal> {
   const { id, state, turns } = view.board;
   if (state === 'active' || state === 'offered') return err(refusal('club.analyse.notOver', { board: id }));
@@ -59,7 +61,7 @@ export function mayAnalyse(store: Store, view: BoardView): Result<readonly Posit
   return areInLiveGame(store, positions) ? err(refusal('club.analyse.inPlay', { board: id })) : ok(positions);
 }
 
-/** The positions of a board, from its start to its end. */
+/** Returns the positions of a board, from its start to its end. */
 export function positionsOfGame(store: Store, view: BoardView): Position[] {
   const record = recordOf(store, view, undefined);
   const positions = [withoutLeavers(record.start, record, 0)];
@@ -69,21 +71,21 @@ export function positionsOfGame(store: Store, view: BoardView): Position[] {
   return positions;
 }
 
-/** A turn, how it changed its player's chance to win, and a better turn. */
+/** A turn, how it changed its player's winning chance, and a better turn. */
 export interface AnalysedTurn {
   readonly number: number;
   readonly seat: number;
   readonly text: string;
-  /** The player's chance to win, from 0 to 1: with the best turn, and after this one. */
+  /** The player's winning chance, from 0 to 1: with the best turn, and after this one. */
   readonly before: number;
   readonly after: number;
-  /** The best turn, if it is another one. */
+  /** The best turn, if it is a different one. */
   readonly better?: string;
 }
 
 /** The computer's analysis of a game. */
 export interface GameAnalysis {
-  /** Black's chance to win at the start and after each turn, from 0 to 1. */
+  /** Black's winning chance at the start and after each turn, from 0 to 1. */
   readonly chances: readonly number[];
   readonly turns: readonly AnalysedTurn[];
   /** The most costly turns, in playing order. */
@@ -93,7 +95,7 @@ export interface GameAnalysis {
   readonly record: SgfRecord;
 }
 
-/** The value of a finished position, from its outcome; undefined while the game goes on. */
+/** Returns the value of a finished position from its outcome; undefined while the game goes on. */
 export function valueOfEnd(position: Position): number | undefined {
   const over = outcome(position);
   if (!over) return undefined;
@@ -102,13 +104,13 @@ export function valueOfEnd(position: Position): number | undefined {
   return over.winners.some((seat) => seatRecord(position.game, seat).side === own) ? sureWin : -sureWin;
 }
 
-/** Converts a value into a chance to win, from 0 to 1. */
+/** Converts a value into a winning chance, from 0 to 1. */
 function chanceOf(score: number): number {
   if (isProven(score)) return score > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-score / unit));
 }
 
-/** The accuracy of a turn, in percent, from the chance to win that it lost: Lichess's formula. */
+/** Returns the accuracy of a turn in percent, from the winning chance that it lost, by Lichess's formula. */
 const accuracyOf = (loss: number): number =>
   Math.max(0, Math.min(100, 103.1668 * Math.exp(-4.354 * loss) - 3.1669));
 
@@ -117,7 +119,7 @@ const mean = (values: readonly number[]): number =>
 
 /**
  * Analyses the turns of a game from the values of its positions.
- * @param searched the value of each position, in order, as it was searched alone
+ * @param searched the value of each position, in order, each searched separately
  */
 export function analysisOf(
   store: Store,
@@ -145,7 +147,7 @@ export function analysisOf(
     };
     const after = own(number);
     const isBest = best === null || best === text;
-    // The search one turn later may value the played turn above the one it thought best.
+    // The search one turn later may rate the played turn higher than the turn that was found best.
     const before = isBest ? after : Math.max(own(number - 1), after);
     return { number, seat, text, before, after, ...(!isBest && before > after && { better: best }) };
   });
@@ -166,7 +168,7 @@ export function analysisOf(
 
 const lossOf = ({ before, after }: AnalysedTurn): number => before - after;
 
-/** The record with the value of each position, and the better turns as variations. */
+/** Makes the record, with the value of each position, and better turns as variations. */
 function annotated(
   record: SgfRecord,
   { board, game }: BoardView,
@@ -174,7 +176,7 @@ function annotated(
   evaluations: readonly Evaluation[],
   analysed: readonly AnalysedTurn[],
 ): SgfRecord {
-  /** The value of a position for Black, in pods. */
+  /** Returns the value of a position for Black, in pods. */
   const valueAt = (at: number, score = evaluations[at]?.score ?? 0): number => {
     const position = positions[at];
     const isBlack = position && seatRecord(game, position.turn).side === 'Black';
@@ -200,7 +202,7 @@ function annotated(
   };
 }
 
-/** Reads turns that are played one after the other. */
+/** Parses consecutive turns. */
 function turnsOf(start: Position, texts: readonly string[], boardId: BoardId): Turn[] {
   let position = start;
   return texts.map((text) => {

@@ -26,12 +26,12 @@ function resultOf({ board, game }: BoardView): string | undefined {
   return `${game.seats[winner]?.side.charAt(0)}+${letter}`;
 }
 
-/** The reader of a record: a player, nobody in particular, or the operator, who may read everything. */
+/** The reader of a record: a player, undefined for nobody in particular, or the operator, who may read everything. */
 export type Reader = PlayerId | undefined | 'everything';
 
 /**
- * The players whose comments on a board a reader may see: nobody's unless the reader plays or watches it, and never those of a
- * player whom the reader has muted.
+ * Returns the players whose comments on a board a reader may see: none unless the reader plays or watches it, and never
+ * players whom the reader has muted.
  */
 function commentersFor(
   store: Store,
@@ -47,14 +47,14 @@ function commentersFor(
   return new Set(players.filter((id) => may && (id === reader || !store.watchesAndMutes.mutes(reader, id))));
 }
 
-/** An upper bound on the lines that a text fills in a letter once it is wrapped. */
+/** Returns an upper bound on the number of lines of a text in a letter, once it is wrapped. */
 const linesAtMost = (text: string): number =>
   text.split('\n').reduce((sum, line) => sum + 1 + Math.floor((2 * line.length) / 76), 0);
 
-/** How many lines of a comment letters show (`renderLetter.ts`). */
+/** How many lines of a comment a letter shows (`renderLetter.ts`). */
 const mostQuoted = 40;
 
-/** The comments of a board that letters cut short, whole, as a file for a reader who may see them. */
+/** Returns a file with the full text of the comments that letters truncate, for a reader who may see them. */
 export function longComments(
   store: Store,
   view: BoardView,
@@ -72,7 +72,7 @@ export function longComments(
   return { name: `octi-${view.board.id}-comments.txt`, text: texts.join('\n') };
 }
 
-/** A board as a record, with the comments that a reader may see. */
+/** Makes the record of a board, with the comments that a reader may see. */
 export function recordOf(store: Store, view: BoardView, reader: Reader): SgfRecord {
   const { board, game, seats, departures = [] } = view;
   const shown = commentersFor(store, view, reader);
@@ -100,18 +100,19 @@ export function recordOf(store: Store, view: BoardView, reader: Reader): SgfReco
   };
 }
 
-/** The SGF file of a board for a reader (docs/mail-rules.md section 5). */
+/** Makes the SGF file of a board for a reader (docs/mail-rules.md section 5). */
 export const recordFile = (store: Store, view: BoardView, reader: Reader) => ({
   name: `octi-${view.board.id}.sgf`,
   text: makeSgf(recordOf(store, view, reader), version),
 });
 
-/** The record of a board as a file, with the comments that the sender may read. */
+/** Answers with the record of a board as a file, with the comments that the sender may read. */
 export function exportBoard(context: CommandContext, command: CommandOf<'export'>): CommandResult {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
   const { store } = context;
-  // If the sender is not proven, the record shows what the owner of the address may see, because the answer goes there.
+  // If the sender is not proven, the record has the comments that the address's owner may see, because the answer goes
+  // there.
   const reader = askingPlayer(context);
   const file = recordFile(store, found.value, reader?.id);
   return succeed(sentence('club.export.result', { board: found.value.board.id }), { kind: 'file', ...file });

@@ -9,9 +9,9 @@ import { finishGame } from '../play/finishGame.js';
 import { cleanComment } from '../play/playerComment.js';
 import { endingLetters } from './gameRecord.js';
 
-/** Practice boards that one player may have in play. */
+/** How many practice boards a player may have in play. */
 const mostActive = 5;
-/** Records that one player may import within a day. */
+/** How many records a player may import within a day. */
 const mostADay = 20;
 
 /** Makes a practice board from the record that came with the email: one player has all seats, and it is not rated. */
@@ -66,7 +66,7 @@ function mayImport({ store, speaker, now }: PlayerContext, goesOn: boolean): Res
     : ok(undefined);
 }
 
-/** Writes the turns of a record, and who left the game between them. */
+/** Stores the turns of a record, and who left the game between them. */
 function replay({ store, now, inboxId }: PlayerContext, boardId: BoardId, record: SgfRecord): void {
   const { departures = [], turns } = record;
   const leaving = (at: Position, number: number): Position =>
@@ -96,7 +96,10 @@ function replay({ store, now, inboxId }: PlayerContext, boardId: BoardId, record
   });
 }
 
-/** How to end the board of a record whose game is over: as decided on the board, else as RE says. */
+/**
+ * Returns how to end the board of a record: by the final position if it decides the game, otherwise as RE says.
+ * Undefined if the game is not over.
+ */
 function endOf(record: SgfRecord): ((store: Store, boardId: BoardId, now: number) => void) | undefined {
   const { game, result = '' } = record;
   const over = outcome(positionOfSgf(record));
@@ -112,7 +115,7 @@ function endOf(record: SgfRecord): ((store: Store, boardId: BoardId, now: number
   };
 }
 
-/** The text of a record's root node: shown to its player, since a board has no field for it. */
+/** Collects the text of a record's root node, to show it to the player, since a board has no field for it. */
 function headOf(record: SgfRecord): string {
   const { name, players, date, result, game, comment } = record;
   const named = players.flatMap((one, seat) =>

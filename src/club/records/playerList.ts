@@ -8,10 +8,15 @@ import { askingPlayer } from '../findPlayers.js';
 import { mostSeeks } from '../matchmaking/openSeeks.js';
 import type { PlayerRow } from '../resultPages.js';
 
-/** Maximum number of players on a page. Each has a link, and more than twenty links make an email look like spam. */
+/**
+ * The maximum number of players on a page. Each has a link, and more than twenty links make an email look like spam.
+ */
 const mostOnPage = 18;
 
-/** Players whom the reader may challenge, those who look for a game first (docs/mail-rules.md section 4, `players`). */
+/**
+ * Lists players whom the reader may challenge, beginning with those who are looking for a game (docs/mail-rules.md
+ * section 4, `players`).
+ */
 export function players(context: CommandContext, command: CommandOf<'players'>): CommandResult {
   const { store, now } = context;
   const game = command.game === undefined ? undefined : findGame(command.game);
@@ -54,6 +59,6 @@ function rowOf(
 /** Whether a game id names this game, with or without options. */
 const isOf = (id: string, name: string): boolean => id === name || id.startsWith(`${name}+`);
 
-/** The rating to show for a player: that of the game in which they have played the most rated games. */
+/** Returns the rating to show for a player: the one in the game in which they have played the most rated games. */
 const mostPlayed = (ratings: readonly Rating[]): Rating | undefined =>
   ratings.toSorted((a, b) => b.games - a.games)[0];

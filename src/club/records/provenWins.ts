@@ -1,14 +1,14 @@
 import type { Evaluation } from '../../store/index.js';
 
-/** The value of a position that is won by force, or lost if negative. */
+/** The value of a position with a forced win, or a forced loss if negative. */
 export const sureWin = 100_000;
 
 export const isProven = (score: number): boolean => Math.abs(score) >= sureWin;
 
 /**
- * Carries forced wins from one position of a game to its neighbours. Each position is searched alone, so a search can
- * miss the win that the search of the turn before has found.
- * @param evaluations of each position, in order
+ * Extends forced wins to the positions before and after. Each position is searched separately, so a search can miss a
+ * win that the search one turn earlier has found.
+ * @param evaluations the evaluation of each position, in order
  * @param sides the side to play in each position
  * @param turns the turns that were played, one fewer than the positions
  */
@@ -18,14 +18,14 @@ export function withProvenWins(
   turns: readonly string[],
 ): Evaluation[] {
   const scores = evaluations.map(({ score }) => score);
-  /** The value of the next position for the side that plays in this one. */
+  /** Returns the value of the next position for the side to play in this one. */
   const next = (at: number): number => (scores[at + 1] ?? 0) * signTo(at);
   const signTo = (at: number): 1 | -1 => (sides[at] === sides[at + 1] ? 1 : -1);
   const last = scores.length - 1;
   // The player could have played a turn that leads to a forced win.
   for (let at = last - 1; at >= 0; at--) if (next(at) >= sureWin) scores[at] = sureWin;
-  // The best turn keeps a win, and no turn saves a lost position. The search skips some turns: if it later judges the
-  // other side ahead, there was no win.
+  // The best turn keeps a win, and no turn saves a lost position. But the search skips some turns: if it finds the
+  // other side ahead later, there was no forced win.
   for (let at = 0; at < last; at++) {
     const score = scores[at] ?? 0;
     if (!isProven(score) || isProven(next(at)) || next(at) * score <= 0) continue;

@@ -25,10 +25,10 @@ import { askingPlayer, playersNamed, unknownPlayer } from '../findPlayers.js';
 import type { BoardRow, Page } from '../resultPages.js';
 import { longComments } from './gameRecord.js';
 
-/** A board as it is, or as it was after a turn. */
+/** A page that shows a board as it is, or as it was after a turn. */
 export type BoardPage = Extract<Page, { kind: 'board' }>;
 
-/** Maximum number of rows of a table. */
+/** The maximum number of rows in a table. */
 export const mostRows = 100;
 /** One email shows at most this many boards. */
 const mostBoards = 10;
@@ -99,7 +99,7 @@ function showAll(context: CommandContext, userid: string, id: string | undefined
   return showPages(result, ...pages);
 }
 
-/** The board after each turn from n on. */
+/** Shows the board after each turn, starting with turn n. */
 export function replay(context: CommandContext, command: CommandOf<'replay'>): CommandResult {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
@@ -116,7 +116,7 @@ export function replay(context: CommandContext, command: CommandOf<'replay'>): C
   );
 }
 
-/** A board in another form: with labels, or as a position string. */
+/** Shows a board in another form: with labels, or as a position string. */
 export function showas(context: CommandContext, command: CommandOf<'showas'>): CommandResult {
   if (command.display === 'position') return showPosition(context, command);
   if (command.display === 'ascii') return showOne(context, command, { plain: true });
@@ -170,7 +170,7 @@ function rowOf(context: CommandContext, board: Board): BoardRow {
   };
 }
 
-/** Who plays on a board; what a board is for if one player plays all sides. */
+/** Says who plays on a board or, if one player plays all sides, what the board is for. */
 function playersOf(view: BoardView): Blank {
   const { board, game } = view;
   if (board.puzzle !== null) {
@@ -179,7 +179,7 @@ function playersOf(view: BoardView): Blank {
   return board.practice && !board.tutorial ? sentence('club.players.practice') : allNamed(view);
 }
 
-/** Boards as a table, the newest of them last. */
+/** Makes a table of boards, newest last. */
 export function boardsPage(
   context: CommandContext,
   boards: readonly Board[],
@@ -193,7 +193,7 @@ function table(context: CommandContext, boards: readonly Board[]): CommandResult
   return showPages(sentence('club.games.result', { count: page.rows.length }), page);
 }
 
-/** A table of boards: the named players', or the sender's own, or everybody's. */
+/** Shows a table of boards: those of the named players, the sender's own or everybody's. */
 export function games(context: CommandContext, command: CommandOf<'games'>): CommandResult {
   const { store } = context;
   const players = idsOf(context, command.players);
@@ -220,7 +220,7 @@ function idsOf(context: CommandContext, userids: readonly string[]): Result<Play
   return ok(ids.length === 0 && self ? [self.id] : ids);
 }
 
-/** The boards in play, of some games or of all. */
+/** Shows the boards in play, for some games or for all. */
 export function list(context: CommandContext, command: CommandOf<'list'>): CommandResult {
   const names: (string | undefined)[] = [];
   for (const id of command.games) {

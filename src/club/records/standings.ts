@@ -10,7 +10,7 @@ import { boardsPage, mostRows } from './showBoards.js';
 
 const mostOnPage = 50;
 
-/** The table of ratings of a game, established ones first. */
+/** Shows the ratings in a game, established ones first. */
 export function standings({ store }: CommandContext, command: CommandOf<'standings'>): CommandResult {
   const game = findGame(command.game);
   if (!game.ok) return game;
@@ -33,7 +33,7 @@ export function standings({ store }: CommandContext, command: CommandOf<'standin
   );
 }
 
-/** Finished games of a player, or of everybody, the newest last. */
+/** Shows the finished games of a player or of everybody, newest last. */
 export function history(context: CommandContext, command: CommandOf<'history'>): CommandResult {
   const { store } = context;
   const named = command.player === undefined ? undefined : store.players.byUserid(command.player);
@@ -48,7 +48,7 @@ export function history(context: CommandContext, command: CommandOf<'history'>):
     ...(game !== undefined && { game }),
   });
   const page = boardsPage(context, boards);
-  // The computer may have played both sides of a game, and its games are too many to list.
+  // The computer may have played on both sides of a game, and has too many games to list.
   const tally = player && player.id !== computerId && store.ratings.tally(player.id, game);
   const data = { count: page.rows.length };
   const answer =
@@ -61,7 +61,7 @@ export function history(context: CommandContext, command: CommandOf<'history'>):
   return showPages(answer, { ...page, none });
 }
 
-/** The public profile of a player. */
+/** Shows the public profile of a player. */
 export function userinfo(context: CommandContext, command: CommandOf<'userinfo'>): CommandResult {
   const { store, now } = context;
   const player = store.players.byUserid(command.player);

@@ -169,7 +169,7 @@ export class TurnListBuilder {
 
 const none: readonly Square[] = [];
 
-/** Returns the estimated gain from landing on an enemy home. */
+/** The estimated gain from landing on an enemy home. */
 const prizeWorth = { 'any goal': 1000, 'all goals': 150, 'enemies out': 700 } as const;
 
 function usualOf(kind: number, square: Square, one: Pod, after: Pod): Turn {

@@ -34,7 +34,7 @@ export interface TileRow {
   readonly tiles: readonly Tile[];
 }
 
-/** The size of a picture, in units of its SVG. */
+/** Returns the size of a picture, in units of its SVG. */
 export function pictureSize(position: Position): { readonly width: number; readonly height: number } {
   const { game } = position;
   return {

@@ -36,7 +36,7 @@ const looks: Readonly<Record<string, Look>> = {
   O: { fill: '#6bbcf0', edge: dark, sign: ring(12), weight: 8, home: ['#d5e3ea', '#1f6fae'] },
 };
 
-/** The colours in which text beside a picture shows the glyph of a seat. */
+/** Returns the colours in which text beside a picture shows the glyph of a seat. */
 export const glyphColours = (game: Game, seat: Seat): { readonly fill: string; readonly sign: string } => {
   const { fill, edge } = lookOf(game, seat);
   return { fill, sign: edge };

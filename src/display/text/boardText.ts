@@ -178,7 +178,7 @@ function blocksOf(position: Position, square: Square, letter: string): string[][
   return blocks;
 }
 
-/** The number of pods on a side: no stack in a real game is larger, and this many fit on a line. */
+/** Returns the number of pods on a side: no stack in a real game is larger, and this many fit on a line. */
 function podsOfSide({ game }: Position): number {
   const side = game.seats[0]?.side;
   return game.seats
@@ -204,7 +204,7 @@ function podLines({ seats }: Game, pod: Pod): string[] {
   return layout.map((line) => line.map(draw).join(''));
 }
 
-/** The headings of the supplies, in the order of their values. */
+/** Returns the headings of the supplies, in the order of their values. */
 export const supplyHeads = (game: Game): string => `Res Cap Prongs${game.super ? ' Super' : ''}`;
 
 const seatName = ({ seats }: Game, seat: Seat): string => `${seats[seat]?.side}(${seats[seat]?.glyph})`;

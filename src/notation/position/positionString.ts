@@ -68,7 +68,7 @@ export function parsePosition(text: string): Result<Position, Refusal> {
   return ok({ game: game.value, turn: turn as Seat, board: board.value, supplies: supplies.value });
 }
 
-/** Writes a pod with its square. */
+/** A pod and its square. */
 export interface PlacedPod {
   readonly square: Square;
   readonly pod: Pod;

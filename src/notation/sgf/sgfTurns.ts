@@ -22,7 +22,7 @@ export function readSgfTurns(
   let position = start;
   let labels = firstLabels(start);
   let labelled = 0;
-  /** The current labels of the pods, computed only when a turn needs them: most files use none. */
+  /** Returns the current labels of the pods, computed only when a turn needs them: most files use none. */
   const labelsNow = (): Labels => {
     for (; labelled < turns.length; labelled++) {
       labels = nextLabels(labels, befores[labelled] as Position, turns[labelled] as Turn);

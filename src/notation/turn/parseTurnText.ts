@@ -82,7 +82,7 @@ export function knownTurnText(text: string): TurnText {
 const labelledBuilding = /^([br]\d{1,2})\+([a-h])(!?)(?:-([a-h]))?$/i;
 const labelledPart = /^([br]\d{1,2})((?:[->][1-9]{2}x?)+)$/i;
 
-/** The notation of the Android app: `B2+B`, `R2-44`, `R2>55>75X`, `B1-34;B4>15X`. */
+/** Parses the notation of the Android app: `B2+B`, `R2-44`, `R2>55>75X`, `B1-34;B4>15X`. */
 function parseLabelled(text: string, typed: string): Result<TurnText, Refusal> {
   const names = 'labels';
   const direction = (letter: string) => directionLetters.indexOf(letter.toUpperCase()) as Direction;

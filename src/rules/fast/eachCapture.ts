@@ -65,7 +65,7 @@ export class EachCapture {
     return stop;
   }
 
-  /** The captures just made; valid only during the visit. */
+  /** Returns the captures just made; valid only during the visit. */
   made(): Capture[] {
     const captures = new Map<Square, Pod[]>();
     for (let i = 0; i < this.#captured.length; i += 2) {

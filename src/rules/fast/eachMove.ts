@@ -51,7 +51,7 @@ export class EachMove {
     return this.#kinds.length > 0 && this.#choose(0);
   }
 
-  /** The move just made; valid only during the visit. */
+  /** Returns the move just made; valid only during the visit. */
   turn(): Move {
     const parts = this.#ways
       .slice(0, this.#lifted)

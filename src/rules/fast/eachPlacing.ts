@@ -54,7 +54,7 @@ export class EachPlacing {
     return stop;
   }
 
-  /** The turn just made; valid only during the visit. */
+  /** Returns the turn just made; valid only during the visit. */
   turn(): Usual {
     return { kind: this.#kind, square: this.#square };
   }

@@ -79,7 +79,7 @@ export class EachProngTurn {
     return stop;
   }
 
-  /** The turn just made; valid only during the visit. */
+  /** Returns the turn just made; valid only during the visit. */
   turn(): Usual {
     const at = { square: this.#square, pod: this.#pod, prong: this.#prong };
     if (this.#kind === 'reposition') return { kind: 'reposition', ...at, old: this.#old };

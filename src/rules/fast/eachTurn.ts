@@ -50,7 +50,7 @@ export class EachTurn {
     return board.game.super && this.#freed(visit);
   }
 
-  /** The turn just made; valid only during the visit. */
+  /** Returns the turn just made; valid only during the visit. */
   turn(): Turn {
     if (this.#written) return this.#written;
     return { ...this.#maker.turn(), ...(this.#free && { free: this.#free }) };

@@ -49,7 +49,7 @@ export class MutableBoard extends MutableStacks {
     });
   }
 
-  /** The board as an immutable position. */
+  /** Returns the board as an immutable position. */
   position(): Position {
     const pods: { square: Square; pod: Pod }[] = [];
     this.counts.forEach((count, square) => {
@@ -108,7 +108,7 @@ export class MutableBoard extends MutableStacks {
       (this.prongs[this.turn] as number) + sign * (countProngs(prongsOf(pod)) - supers);
   }
 
-  /** The next square in a direction, or 0 off the board. */
+  /** Returns the next square in a direction, or 0 off the board. */
   next(square: Square, direction: Direction): Square {
     return this.game.neighbours[square * 8 + direction] as Square;
   }

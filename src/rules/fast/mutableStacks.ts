@@ -22,7 +22,7 @@ export class MutableStacks {
     this.pods = new Int32Array(100 * room);
   }
 
-  /** The pod on a square at a height, counted from 0. */
+  /** Returns the pod on a square at a height, counted from 0. */
   at(square: Square, height: number): Pod {
     return this.pods[square * this.room + height] as Pod;
   }

@@ -8,7 +8,7 @@ const empty = 0;
 const friendly = 1;
 const enemy = 2;
 
-/** The content of each square, as the seat to play sees it. */
+/** Returns the content of each square, as the seat to play sees it. */
 export function occupation({ game, turn, board }: Position): Uint8Array {
   const taken = new Uint8Array(100);
   board.forEach((stack, square) => {
@@ -66,7 +66,7 @@ export class PathWalker {
     this.#jumped = other.#jumped.slice();
   }
 
-  /** The squares jumped over in the current path. */
+  /** Returns the squares jumped over in the current path. */
   jumped(): Square[] {
     const squares: Square[] = [];
     let from = this.#start;

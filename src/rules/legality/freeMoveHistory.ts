@@ -51,7 +51,7 @@ const freshOf = (history: FreeMoveHistory, square: Square, pod: Pod, count: numb
 const areApart = (one: readonly Square[], other: readonly Square[]): boolean =>
   !one.some((square) => other.includes(square));
 
-/** The possible histories after a free move by one of `count` unmarked pods of this kind. */
+/** Returns the possible histories after a free move by one of `count` unmarked pods of this kind. */
 export function afterMove(
   history: FreeMoveHistory,
   count: number,
@@ -78,7 +78,7 @@ export function afterMove(
   return accounts;
 }
 
-/** The possible histories after one of `count` unmarked pods of this kind is marked for capture. */
+/** Returns the possible histories after one of `count` unmarked pods of this kind is marked for capture. */
 export function afterMark(
   history: FreeMoveHistory,
   count: number,

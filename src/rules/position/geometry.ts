@@ -4,7 +4,7 @@ import { directions } from './pod.js';
 const eastward = [0, 1, 1, 1, 0, -1, -1, -1];
 const northward = [1, 1, 0, -1, -1, -1, 0, 1];
 
-/** All squares of a board, column by column. */
+/** Returns all squares of a board, column by column. */
 export function squaresOf({ width, height }: Pick<Game, 'width' | 'height'>): Square[] {
   const squares: Square[] = [];
   for (let x = 1; x <= width; x++) for (let y = 1; y <= height; y++) squares.push(x * 10 + y);

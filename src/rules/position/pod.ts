@@ -7,23 +7,23 @@ export const directions: readonly Direction[] = [0, 1, 2, 3, 4, 5, 6, 7];
 /** A prong in every direction. */
 export const allProngs: Prongs = 255;
 
-/** A pod of a seat; superprongs are a subset of the prongs. */
+/** Makes a pod of a seat; superprongs are a subset of the prongs. */
 export const pod = (seat: Seat, prongs: Prongs = 0, superprongs: Prongs = 0): Pod =>
   (seat << 16) | (superprongs << 8) | prongs;
 
-/** The seat that a pod belongs to. */
+/** Returns the seat that a pod belongs to. */
 export const ownerOf = (pod: Pod): Seat => (pod >> 16) as Seat;
 
-/** The set of its prongs, including superprongs. */
+/** Returns the set of a pod's prongs, including superprongs. */
 export const prongsOf = (pod: Pod): Prongs => pod & 255;
 
-/** The set of its superprongs. */
+/** Returns the set of a pod's superprongs. */
 export const superprongsOf = (pod: Pod): Prongs => (pod >> 8) & 255;
 
-/** Whether it has a prong in a direction, ordinary or super. */
+/** Whether a pod has a prong in a direction, ordinary or super. */
 export const hasProng = (pod: Pod, direction: Direction): boolean => ((pod >> direction) & 1) === 1;
 
-/** Writes its prongs as letters from A to H, superprongs with `!`; empty for a pod without prongs. */
+/** Writes a pod's prongs as letters from A to H, superprongs with `!`; empty for a pod without prongs. */
 export const prongText = (pod: Pod): string =>
   superprongsOf(pod) === 0 ? (plainTexts[prongsOf(pod)] as string) : spellProngs(pod);
 
@@ -53,7 +53,7 @@ export function countProngs(prongs: Prongs): number {
   return count;
 }
 
-/** The stack with pods added. */
+/** Returns the stack with pods added. */
 export const withPods = (stack: Stack, ...pods: readonly Pod[]): Stack =>
   [...stack, ...pods].sort((a, b) => a - b);
 

@@ -21,13 +21,13 @@ export function makeBoard(pods: readonly { readonly square: Square; readonly pod
   return board;
 }
 
-/** The pods on a square. */
+/** Returns the pods on a square. */
 export const stackOn = (board: readonly Stack[], square: Square): Stack => board[square] ?? [];
 
-/** The record of a seat. */
+/** Returns the record of a seat. */
 export const seatRecord = (game: Game, seat: Seat): SeatRecord => game.seats[seat] as SeatRecord;
 
-/** A seat's supply off the board. */
+/** Returns a seat's supply. */
 export const supplyOf = ({ supplies }: Pick<Position, 'supplies'>, seat: Seat): Supply =>
   supplies[seat] as Supply;
 
@@ -41,6 +41,6 @@ export const partnerOf = (game: Game, seat: Seat): Seat => {
   return partner < 0 ? seat : (partner as Seat);
 };
 
-/** The seat that made the turn before this position. */
+/** Returns the seat that played the turn before this position. */
 export const lastSeat = ({ game, turn }: Position): Seat =>
   ((turn + game.seats.length - 1) % game.seats.length) as Seat;
