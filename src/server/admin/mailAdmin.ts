@@ -19,7 +19,7 @@ import {
 } from '../../store/index.js';
 import { keepUndelivered } from '../outbound/storedNews.js';
 
-/** The actions of an operator on an email that came in or a letter that goes out. */
+/** What an operator can do with a received email or an outgoing letter. */
 export type MailAction = 'retry' | 'release' | 'drop';
 /** `in` is the inbox table, `out` the outbox table. */
 export type MailDirection = 'in' | 'out';
@@ -42,7 +42,7 @@ interface RowRequest {
 
 const longestReason = 200;
 
-/** The states that an action applies to, and what the operator reads when it is done. Letters cannot be released. */
+/** The states that each action applies to, and what the operator reads afterwards. Letters cannot be released. */
 const actions: Record<MailAction, { readonly in: ActionOnRow; readonly out?: ActionOnRow }> = {
   retry: {
     in: { states: ['failed', 'quarantined', 'ignored'], done: 'cli.mail.done.retry.in' },
@@ -60,15 +60,15 @@ interface ActionOnRow {
   readonly done: CodeFilledBy<{ id: number }>;
 }
 
-/** A row that a request is about. `change` carries the request out, or returns why it cannot. */
+/** A row that a request is about. `change` carries out the request, or returns why it cannot. */
 interface FoundRow {
   readonly state: string;
   readonly change: () => Refusal | undefined;
 }
 
 /**
- * Carries out an operator's request in one transaction, and says what was done. A running server goes on with the row at
- * its next tick. Nothing is played or sent twice: a row that has had its effect is refused.
+ * Carries out an operator's request in one transaction, and says what was done. A running server continues with the row
+ * at its next tick. Nothing is played or sent twice, since rows that have had their effect are refused.
  */
 export function applyRequest(store: Store, request: MailRequest, now: number): Result<Sentence, Refusal> {
   const { action, direction, id } = request;
@@ -132,7 +132,10 @@ export const whyWithoutText = (
     ? refusal('cli.mail.notGiven', { id })
     : refusal('cli.mail.emptied', { box: direction, id });
 
-/** Restarts the clocks that stopped because an email was not processed: we failed, or too many had arrived. */
+/**
+ * Restarts the clocks that stopped because an email was not processed: either we failed, or too many emails had
+ * arrived.
+ */
 function restartStoppedClocks(store: Store, mailId: MailId, now: number): void {
   const playerId = store.bounces.resumeAfter(mailId, now);
   if (playerId !== undefined) restartClocks(store, playerId);
@@ -145,7 +148,7 @@ function findLetter(
 ): FoundRow | undefined {
   const letter = store.queueAdmin.letter(id);
   if (!letter) return undefined;
-  // A server that crashed while sending leaves its lease behind.
+  // A server that crashed while it was sending leaves its lease behind.
   const state =
     letter.state === 'sending' && (letter.leaseUntil === null || letter.leaseUntil <= now)
       ? 'new'

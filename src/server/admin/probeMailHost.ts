@@ -46,7 +46,7 @@ export async function* probeLetter(config: Config, transport: MailTransport): As
     arrived.push(...(await takeProbes(account, word).catch(() => [])));
     const there = arrived.some(({ subject }) => subject.endsWith('plain'));
     plainAt ??= there ? Date.now() : undefined;
-    // The second letter was sent right after the first: if it is not there ten seconds later, it will not come.
+    // The second letter was sent right after the first: if it does not arrive within ten seconds, it never will.
     if (plainAt !== undefined && Date.now() - plainAt > 10_000) break;
     if (arrived.length < wanted) await pause(lookEveryMs);
   }

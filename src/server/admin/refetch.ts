@@ -4,7 +4,7 @@ import { fetchedAgain, type Store } from '../../store/index.js';
 import type { Config } from '../config/loadConfig.js';
 import { imapOptions } from '../config/mailAccounts.js';
 
-/** How many emails were examined, how many of them were missing, and how many could not be fetched. */
+/** The numbers of emails that were examined, that were missing, and that could not be fetched. */
 export interface RefetchCounts {
   readonly seen: number;
   readonly fresh: number;
@@ -12,8 +12,8 @@ export interface RefetchCounts {
 }
 
 /**
- * After a restore from backup, imports the emails of the done folder that have reached the mailbox since a given time. Those
- * the database already has are skipped, so you can repeat this at any time.
+ * Imports the emails in the done folder that have reached the mailbox since a given time, after a restore from backup.
+ * It skips emails that are already in the database, so you can repeat this at any time.
  */
 export async function refetch(
   store: Store,
@@ -26,7 +26,7 @@ export async function refetch(
     return err(refusal('cli.neverServed'));
   const options = imapOptions(config, serverId, store.settings.formerServerIds());
   if (!options) return err(refusal('cli.mail.noAccount'));
-  // The mailbox belongs to another server.
+  // Fails if the mailbox belongs to another server.
   const claimed = await claimDoneFolder(options);
   if (!claimed.ok) return claimed;
   let seen = 0;
@@ -35,7 +35,7 @@ export async function refetch(
     seen += mails.length;
     store.transaction(() => {
       for (const { raw, receivedAt } of mails) {
-        // Its UID belongs to another folder and means nothing here.
+        // The email's UID belongs to another folder and means nothing here.
         const mail = { source: 'imap', ...fingerprint(raw), raw, receivedAt } as const;
         if (store.inbox.add(mail, clock.now(), fetchedAgain)) fresh += 1;
       }

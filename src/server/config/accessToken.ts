@@ -7,13 +7,13 @@ import type { TokenOrigin } from './loadConfig.js';
 const commandMs = 20_000;
 const mostChars = 16_000;
 
-/** A failure. It never quotes the command's output or the file, which may contain the token. */
+/** Makes an error. It never quotes the command's output or the file, which may contain the token. */
 const failure = (code: string): Error => Object.assign(new Error(code), { code });
 
 /**
- * Access tokens. They are read anew each time, but simultaneous callers share one. The command is a program and its
- * arguments, separated by blanks, and runs without a shell. Rejects with the code `TOKEN_COMMAND`, `TOKEN_FILE` or
- * `TOKEN_MALFORMED`.
+ * Makes a function that returns an access token. It gets a new one for each call, but simultaneous callers share one.
+ * The command is a program and its arguments, separated by spaces, and runs without a shell. Rejects with the code
+ * `TOKEN_COMMAND`, `TOKEN_FILE` or `TOKEN_MALFORMED`.
  */
 export function tokenSource(origin: TokenOrigin): TokenSource {
   let pending: Promise<string> | undefined;

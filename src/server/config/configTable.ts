@@ -12,18 +12,18 @@ import {
 } from '../../base/index.js';
 import { codeOf, type Environment } from './environment.js';
 
-/** One setting: its name, its form, and its default. */
+/** A setting: its name, its format, and its default. */
 export interface Setting {
   readonly name: string;
   /** A secret: it is never shown, and `<name>_FILE` may name a file that contains it. */
   readonly secret: boolean;
   /** Whether a server with a mail account needs it. */
   readonly needed: boolean;
-  /** The setting that can be set instead. */
+  /** A setting that can be set instead. */
   readonly unless?: string;
   readonly fallback?: string;
   readonly form: z.ZodType<unknown>;
-  /** The code of the sentence that explains it. */
+  /** The code of the sentence that explains the setting. */
   readonly about: CodeUnder<'config.about.'>;
 }
 
@@ -93,7 +93,7 @@ export interface GivenSetting {
   readonly from: 'environment' | 'file';
 }
 
-/** The settings that are set, by name, with secrets read from their files, and all errors in them. */
+/** Reads all settings that are set, by name, with secrets from their files, and all errors in them. */
 export function givenSettings(env: Environment): { given: Map<string, GivenSetting>; problems: Refusal[] } {
   const given = new Map<string, GivenSetting>();
   const problems: Refusal[] = [];

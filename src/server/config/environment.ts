@@ -4,14 +4,14 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Why a file could not be read, as Node names it: `ENOENT`. */
+/** Why a file could not be read, as Node's error code: `ENOENT`. */
 export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unreadable';
 
 /** The environment for programs that the server starts: without our settings, some of which are secret. */
 export const environmentOfOthers = (): Environment =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('OCTI_')));
 
-/** The environment; the lines of an `--env` file take precedence over it. */
+/** The environment, overridden by the lines of an `--env` file. */
 export function readEnvironment(file?: string): Result<Environment, Refusal> {
   if (file === undefined) return ok(process.env);
   try {

@@ -27,13 +27,13 @@ export interface Config {
   /** Undefined if mail comes only by LMTP. */
   readonly imapUrl?: string;
   readonly imapPassword?: string;
-  /** The address at which mail is accepted by LMTP. */
+  /** The address at which mail is accepted by LMTP, if it is. */
   readonly lmtp?: ListenAddress;
-  /** The address at which browsers see the boards; unset, there is none. */
+  /** The address at which browsers can see the boards; unset if there are no web pages. */
   readonly web?: ListenAddress;
   readonly smtpUrl: string;
   readonly smtpPassword?: string;
-  /** The source of access tokens, for an account without a password. */
+  /** The source of access tokens, for accounts without a password. */
   readonly token?: TokenOrigin;
   readonly database: string;
   readonly authservId?: string;
@@ -48,8 +48,8 @@ export interface Config {
 }
 
 /**
- * The configuration of a server with a mail account, or undefined if no setting of an account is given: then the
- * sandbox starts. An incomplete account is an error.
+ * The configuration of a server with a mail account, or undefined if no account setting is given: then the sandbox
+ * starts. An incomplete account is an error.
  */
 export function readConfig(env: Environment): Result<Config | undefined, Refusal[]> {
   const { given, problems } = givenSettings(env);
@@ -109,7 +109,7 @@ export function readConfig(env: Environment): Result<Config | undefined, Refusal
 export const readWeb = (text: string | undefined): ListenAddress | 'off' | undefined =>
   text === undefined || text === 'off' ? text : readHostAndPort(text);
 
-/** The address of web pages as browsers write it. */
+/** The address of the web pages, as a browser needs it. */
 export const urlOf = ({ host, port }: ListenAddress): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
@@ -121,11 +121,11 @@ const readHostAndPort = (text: string): ListenAddress => {
   return { host: text.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(text.slice(colon + 1)) };
 };
 
-/** The highest level that `OCTI_COMPUTER` lets players ask for; 0 for `off`. */
+/** The highest level that `OCTI_COMPUTER` allows; 0 for `off`. */
 export const readComputerLevel = (text = 'on'): number =>
   text === 'off' ? 0 : text === 'on' ? levelOption.last : Number(text);
 
-/** A URL that is safe to show: without user and password. */
+/** Removes the user and the password from a URL, so it is safe to show. */
 export function withoutUser(url: string): string {
   const shown = new URL(url);
   shown.username = '';

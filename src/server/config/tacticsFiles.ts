@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { readTactics, type Tactic } from '../../notation/index.js';
 
-/** The package's own folder, wherever this file was compiled to. */
+/** The root folder of the package, wherever this file was compiled to. */
 const tacticsFolder = join(
   createRequire(import.meta.url).resolve('octi-by-mail/package.json'),
   '../data/tactics',
 );
 
-/** The positions of `data/tactics/` by game, in the order of their numbers; read once. */
+/** The positions in `data/tactics/` by game, in the order of their numbers; read only once. */
 export function loadTactics(): ReadonlyMap<string, readonly Tactic[]> {
   loaded ??= new Map(
     readdirSync(tacticsFolder)

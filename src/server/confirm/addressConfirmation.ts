@@ -22,7 +22,7 @@ function ask({ tx, cause, receivedAt }: AskingMail, player: Player, change: Addr
   const intro = `letter.confirmation.address.${replaces === undefined ? 'intro' : 'introInstead'}` as const;
   const about = sentence('letter.confirmation.address.about', data);
   const request = { about, intro: sentence(intro, data), lines: [], until: expiresAt };
-  // Most likely it belongs to the player.
+  // Most likely, the address belongs to the player.
   sendConfirmation(tx, id, { address, language: outbox.languageOf(player.id) }, request, cause);
 }
 
@@ -68,6 +68,6 @@ export const addressConfirmation = {
 
   onNo: ({ tx, cause }, { id }) => dropConfirmation(tx, id, cause),
 
-  // The email that asked for it has been processed, so its row stays as it is.
+  // The email that asked for the address has been processed, so its row does not change.
   expire: ({ store }, { id }) => store.confirmations.close(id, 'expired'),
 } satisfies ConfirmationHandler<'address', AddressChange>;

@@ -25,7 +25,7 @@ import { signupConfirmation } from './signupConfirmation.js';
 import { type Suggestion, suggestionConfirmation } from './suggestionConfirmation.js';
 import { transferConfirmation } from './transferConfirmation.js';
 
-/** The data of a confirmation of each kind. */
+/** The data of a confirmation, by kind. */
 interface Payloads {
   signup: Signup;
   address: AddressChange;
@@ -57,7 +57,7 @@ function handle<Kind extends ConfirmationKind>(row: ConfirmationRow<Kind>): Hand
 const isAwaited = ({ state }: Confirmation): boolean =>
   state === 'open' || state === 'postponed' || state === 'confirmed';
 
-/** Why an email may not answer a confirmation: it is closed, somebody else was asked, or it has expired. */
+/** Why an email may not answer a confirmation: the confirmation is closed or expired, or somebody else was asked. */
 function mayAnswer(
   store: Store,
   row: Confirmation,
@@ -68,7 +68,7 @@ function mayAnswer(
     answeredBy === 'address'
       ? row.address.toLowerCase() === from
       : store.players.byAddress(from)?.id === row.playerId;
-  // The timer closes expired ones, too, though nobody has answered them.
+  // The timer also closes expired confirmations, which nobody has answered.
   const isExpired = row.state === 'expired' || (isAwaited(row) && receivedAt >= row.expiresAt);
   if (!isAwaited(row) && !isExpired) return refusal(whyClosed?.(row) ?? refusals.closed);
   if (!isTheirs) return refusal('server.confirmation.elsewhere');
@@ -133,7 +133,7 @@ function runAnswer<Kind extends ConfirmationKind>(
 }
 
 /**
- * Asks for a confirmation once more, since a reply did not answer it; a reply to the newest email is then enough.
+ * Asks for a confirmation again, since a reply did not answer it; replying to the newest email is then enough.
  * Undefined if the sender may not answer it.
  */
 export function askAgain(
@@ -158,12 +158,12 @@ function askOnceMore<Kind extends ConfirmationKind>(
   handler.askAgain(tx, confirmation, why, cause);
 }
 
-/** Closes up to `most` confirmations that nobody has answered in time. Returns their number. */
+/** Closes up to `most` expired confirmations. Returns their number. */
 export function expireConfirmations(tx: TransactionContext, most: number): number {
   const rows = tx.store.confirmations.expired(tx.now, most);
   for (const row of rows) {
     try {
-      // In a savepoint, since other data that it needs may be unreadable.
+      // In a savepoint, since other data that a handler needs may be unreadable.
       tx.store.transaction(() => expire(tx, row));
     } catch (error) {
       if (!(error instanceof StoredDataError)) throw error;

@@ -27,16 +27,16 @@ import type { AnsweredMail, LetterCause } from '../outbound/letterDraft.js';
 import type { Recipient } from '../outbound/outboxWriter.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 
-/** A confirmation can be answered for this long (docs/mail-rules.md section 2). */
+/** How long a confirmation can be answered (docs/mail-rules.md section 2). */
 export const confirmationMs: number = 7 * dayMs;
 
-/** The email that must be confirmed. */
+/** An email that needs a confirmation. */
 export interface AskingMail {
   readonly tx: TransactionContext;
   readonly cause: AnsweredMail;
-  /** When the time to answer begins. */
+  /** The start of the time in which it can be answered. */
   readonly receivedAt: number;
-  /** Whether the player certainly sent it. Then the limit of open confirmations does not apply. */
+  /** Whether the player certainly sent it. Then the limit on open confirmations does not apply. */
   readonly isOwn?: boolean;
 }
 
@@ -55,39 +55,41 @@ export interface ConfirmationAnswer {
   readonly receivedAt: number;
   /** A random number from 0 up to 1, for `-random`. */
   readonly random: number;
-  /** Passed in, since a folder above this one runs commands. */
+  /** Passed in, since the folder that runs commands imports this one. */
   readonly runCommands: RunCommands;
 }
 
-/** The question whether to resign; if the game would not count, it says so. */
+/** Asks whether to resign, and says so if the game would not count. */
 export const asksToResign = (asks: Sentence, [view]: readonly BoardView[]): Sentence =>
   view && view.board.state === 'active' && !view.board.practice && countsNot(view)
     ? sentence('club.both', { before: asks, after: sentence('letter.confirmation.resign.early') })
     : asks;
 
-/** A row with its payload. */
+/** A row with its parsed payload. */
 export type ReadConfirmation<Kind extends ConfirmationKind, Payload> = Omit<
   ConfirmationRow<Kind>,
   'payload'
 > & { readonly payload: Payload };
 
-/** Everything about one kind of confirmation. */
+/** The rules for one kind of confirmation. */
 export interface ConfirmationHandler<Kind extends ConfirmationKind, Payload> {
-  /** The form of the payload in its row. */
+  /** The form of the stored payload. */
   readonly schema: ZodType<Payload>;
   /** The sender who may answer: only the address that was asked, or the player from any confirmed address. */
   readonly answeredBy: 'address' | 'player';
-  /** The words that confirm and decline; offers take `accept` and `reject` besides `yes` and `no`. */
+  /** The words that confirm and decline; for offers, `accept` and `reject` as well as `yes` and `no`. */
   readonly words: 'yes or no' | 'accept or reject';
-  /** Whether a yes counts only alone on its line, as it does for changes of an account. */
+  /** Whether "yes" counts only if it is alone on its line, as for account changes. */
   wantsWordAlone?(payload: Payload): boolean;
-  /** The reply to an answer that arrives a second time, or too late. */
+  /** What we reply to an answer that arrives a second time, or too late. */
   readonly refusals: { readonly closed: PlainRefusal; readonly expired: PlainRefusal };
-  /** Used instead of `closed` if it says more about what happened. */
+  /** Replaces `closed` if it says more about what happened. */
   whyClosed?(row: Pick<Confirmation, 'state'>): PlainRefusal | undefined;
-  /** Asks for the confirmation; the arguments differ by kind. Returns undefined if the inbox row keeps its state. */
+  /**
+   * Asks for the confirmation; the arguments depend on the kind. Returns undefined if the inbox row keeps its state.
+   */
   ask(asking: AskingMail, ...about: never[]): InboxOutcome | undefined;
-  /** Asks once more, with the reason in front, so that a reply to the newest email will do. */
+  /** Asks again, beginning with the reason, so replying to the newest email is enough. */
   askAgain(
     tx: TransactionContext,
     confirmation: ReadConfirmation<Kind, Payload>,
@@ -96,11 +98,11 @@ export interface ConfirmationHandler<Kind extends ConfirmationKind, Payload> {
   ): void;
   onYes(answer: ConfirmationAnswer, confirmation: ReadConfirmation<Kind, Payload>): InboxOutcome;
   onNo(answer: ConfirmationAnswer, confirmation: ReadConfirmation<Kind, Payload>): InboxOutcome;
-  /** Nobody has answered in time. */
+  /** Called when nobody has answered in time. */
   expire(tx: TransactionContext, confirmation: ReadConfirmation<Kind, Payload>): void;
 }
 
-/** Stores what must be confirmed, as its handler reads it back. */
+/** Stores a confirmation in the form in which its handler reads it. */
 export const storeConfirmation = <Kind extends ConfirmationKind, Payload>(
   { store, now }: TransactionContext,
   { inboxId }: AnsweredMail,
@@ -121,7 +123,7 @@ export type ConfirmationRequest = Omit<ConfirmationContent, 'kind' | 'note'>;
 
 /**
  * Writes the email that asks for a confirmation.
- * @param asksAbout what it asks, if other emails in the same words get another question
+ * @param asksAbout what it asks about, if other emails with the same text would get a different question
  */
 export function sendConfirmation(
   { outbox }: TransactionContext,
@@ -134,7 +136,7 @@ export function sendConfirmation(
   outbox.confirmation(id, to, { kind: 'confirmation', ...request }, cause, asksAbout);
 }
 
-/** Answers the sender with one sentence, under a Subject of its kind. */
+/** Answers the sender with one sentence; the Subject depends on the kind. */
 export function answerSender(
   { outbox }: TransactionContext,
   about: PlainCode,
@@ -146,7 +148,7 @@ export function answerSender(
   outbox.answer({ ...to, address: cause.from }, content, cause);
 }
 
-/** The boards that a confirmation email shows, without those that no longer exist. */
+/** The boards that a confirmation email shows, except those that no longer exist. */
 export const viewsOf = ({ store, now }: TransactionContext, boards: Iterable<BoardId>): BoardView[] =>
   [...boards].flatMap((id) => {
     const board = store.boards.byId(id);
@@ -156,13 +158,13 @@ export const viewsOf = ({ store, now }: TransactionContext, boards: Iterable<Boa
 /** A confirmation, and the email that caused it. */
 type Asked = Pick<Confirmation, 'id' | 'inboxId'>;
 
-/** The answer was no: drops what waits, and tells the sender. */
+/** The answer was "no": drops the confirmation and tells the sender. */
 export function drop({ tx, cause }: ConfirmationAnswer, { id, inboxId }: Asked): InboxOutcome {
   tx.store.inbox.setState(inboxId, 'ignored', 'dropped by its sender');
   return dropConfirmation(tx, id, cause);
 }
 
-/** Like `drop`, if the email that asked has already been processed, so that its row does not change. */
+/** Like `drop`, but for an email that has already been processed, so its row does not change. */
 export function dropConfirmation(
   tx: TransactionContext,
   id: ConfirmationId,
@@ -173,7 +175,7 @@ export function dropConfirmation(
   return { state: 'done', reason: null };
 }
 
-/** Nobody has answered in time: what waits is dropped. */
+/** Drops a confirmation that nobody has answered in time. */
 export function dropUnanswered({ store }: TransactionContext, { id, inboxId }: Asked): void {
   store.confirmations.close(id, 'expired');
   store.inbox.setState(inboxId, 'ignored', 'nobody confirmed it');
@@ -189,7 +191,7 @@ export function askedPlayer(
   return player;
 }
 
-/** Runs commands as a confirmation kept them, in the name of the player who is asked, and closes it. */
+/** Runs the commands stored in a confirmation as the player who was asked, and closes it. */
 export function runConfirmed(
   { tx, cause, random, runCommands }: Omit<ConfirmationAnswer, 'receivedAt'>,
   confirmation: Asked & { readonly playerId: PlayerId },
@@ -213,7 +215,7 @@ export function runConfirmed(
   return outcome;
 }
 
-/** The payload of a confirmation. If it cannot be read, the confirmation becomes `unreadable`. */
+/** Reads the payload of a confirmation. If it cannot be read, the confirmation becomes `unreadable`. */
 export function readOrMarkUnreadable<Payload>(
   tx: TransactionContext,
   row: Confirmation,
@@ -229,8 +231,8 @@ export function readOrMarkUnreadable<Payload>(
 }
 
 /**
- * Marks a confirmation whose payload cannot be read. The operator finds its email, with the reason, among those
- * that failed; nothing else is held up.
+ * Marks a confirmation whose payload cannot be read. Its email is listed as failed, with the reason, for the operator;
+ * nothing else is held up.
  */
 export function markUnreadable(
   { store }: TransactionContext,

@@ -49,20 +49,20 @@ const confirmReasons = ['uncertain', 'resign', 'account', 'apart'] as const;
 
 /**
  * Why a player must confirm an email: its sender is not certain, what it asks for cannot be undone, or some of its
- * commands are below other words and may be meant as words.
+ * commands come after other text and may not be meant as commands.
  */
 export type ConfirmReason = (typeof confirmReasons)[number];
 
-/** The commands of one email, kept until their sender confirms them; without passwords. */
+/** The commands in one email, without passwords, kept until their sender confirms them. */
 export interface UnconfirmedMail {
   readonly commands: readonly Command[];
   readonly message: string;
-  /** SGF of the record that came with it. */
+  /** The SGF of the record that came with the email. */
   readonly sgf?: string;
   readonly numbers: readonly (readonly [BoardId, OpenNumber])[];
   readonly letter?: NonNullable<CommandContext['letter']>;
   readonly receivedAt: number;
-  /** Hash of the password that a command sets; the password itself is not kept. */
+  /** The hash of the password that a command sets; the password itself is not kept. */
   readonly passwordHash: string | null;
   readonly why: ConfirmReason;
   readonly refetched?: RefetchedFacts;
@@ -85,7 +85,7 @@ const unconfirmedMailSchema: z.ZodType<UnconfirmedMail> = z.strictObject({
     .exactOptional(),
   receivedAt: z.int(),
   passwordHash: z.string().nullable(),
-  // Version 0.1.0 kept it only until the confirmation email was sent.
+  // Version 0.1.0 kept this field only until the confirmation email was sent.
   why: z.enum(confirmReasons).default('uncertain'),
   refetched: refetchedSchema.exactOptional(),
 });
@@ -97,7 +97,7 @@ function withoutPasswords({ password: _, ...command }: Command): Command {
   return command as Command;
 }
 
-/** Keeps a whole email and asks the player at the player's own address to confirm it. */
+/** Keeps all commands in an email and asks the player, at the player's own address, to confirm them. */
 function ask(
   { tx, cause, receivedAt, isOwn }: AskingMail,
   player: Player,
@@ -121,7 +121,7 @@ function ask(
   const isConfirmed = refetched?.confirmed !== undefined;
   const isPostponed = !isConfirmed && !isOwn && store.confirmations.countMails(player.id, now) >= maxOpen;
   const address = outbox.addressOf(player.id);
-  // An email that is fetched again may have come long ago, so its week begins now.
+  // An email that was fetched again may have arrived long ago, so its week begins now.
   const expiresAt = (refetched ? now : receivedAt) + confirmationMs;
   const id = storeConfirmation(tx, cause, unconfirmedMailSchema, {
     kind: 'mail',
@@ -145,12 +145,12 @@ function ask(
   return { state: 'waiting', reason: why };
 }
 
-/** Words of commands that are about a board, named or the one whose letter is answered. */
+/** The words of commands about a board: the one that they name, or the one whose letter is answered. */
 const onBoards = new Set<Command['word']>(
   commandTable.filter(({ onBoard }) => onBoard).map(({ word }) => word),
 );
 
-/** The boards that commands are about: those they name, else the one whose letter is answered. */
+/** The boards that commands are about: those they name, or the one whose letter is answered. */
 function boardsOf(tx: TransactionContext, { commands, letter }: UnconfirmedMail): BoardView[] {
   const ids = commands.flatMap((command) => {
     const named = 'board' in command ? command.board : undefined;
@@ -182,7 +182,7 @@ const requestOf = (
   };
 };
 
-/** The board that an email resigns, if it does nothing else and its sender is certain. */
+/** The board on which an email resigns, if it does nothing else and its sender is certain. */
 const resignedBoard = (
   { commands, why }: UnconfirmedMail,
   [view]: readonly BoardView[],
@@ -221,7 +221,7 @@ function askPostponed(tx: TransactionContext, playerId: PlayerId): void {
   }
 }
 
-/** Runs the commands of an email as they were kept. */
+/** Runs the commands of an email as they were stored. */
 function runMail(
   answer: Omit<ConfirmationAnswer, 'receivedAt'>,
   confirmation: ReadConfirmation<'mail', UnconfirmedMail>,
@@ -244,7 +244,7 @@ function runMail(
   return outcome;
 }
 
-/** Runs emails that were fetched again and confirmed, once they need not wait any longer. */
+/** Runs confirmed emails that were fetched again, once they no longer have to wait. */
 export function runConfirmedInOrder(tx: TransactionContext, runCommands: RunCommands): void {
   for (let next = nextInOrder(tx); next; next = nextInOrder(tx)) {
     const unconfirmed = readOrMarkUnreadable(tx, next, unconfirmedMailSchema);
@@ -257,7 +257,8 @@ export function runConfirmedInOrder(tx: TransactionContext, runCommands: RunComm
 }
 
 /**
- * An email whose sender is not certain, or whose commands cannot be taken back: it is run when the player confirms it.
+ * The handler for an email whose sender is not certain, or whose commands cannot be undone. Its commands run when the
+ * player confirms it.
  */
 export const mailConfirmation = {
   ask,

@@ -20,18 +20,18 @@ import type { TransactionContext } from '../outbound/transactionContext.js';
 import { markUnreadable } from './confirmationHandler.js';
 
 /**
- * The facts about an email that was fetched again after a restore from backup. For each board, such emails are
- * carried out in the order in which they arrived. If one is confirmed early, it waits until those before it are
- * confirmed, dropped or expired.
+ * The facts about an email that was fetched again after a restore from backup. For each board, such emails are carried
+ * out in the order in which they arrived. One that is confirmed early waits until those before it are confirmed,
+ * dropped or expired.
  */
 export interface RefetchedFacts {
-  /** The boards that it is about. */
+  /** The boards that the email is about. */
   readonly boards: readonly BoardId[];
-  /** Whether it may also be about a board that has no number yet: it starts one, or names one that earlier mail starts. */
+  /** Whether it may also be about a board without a number yet: one that it starts, or that earlier mail starts. */
   readonly newBoards: boolean;
   /** Earlier emails that answer the same lost letter, which asked for one turn only. */
   readonly repeats: readonly MailId[];
-  /** The letter that it answers is lost, if it answers one. */
+  /** Whether the letter that it answers is lost. */
   readonly isOfLost: boolean;
   /** How it was confirmed, if it waits for earlier mail. `random` is the number for `-random`. */
   readonly confirmed?: { readonly from: string; readonly messageId?: string; readonly random: number };
@@ -85,9 +85,9 @@ export interface RefetchedMail {
 }
 
 /**
- * The facts about an email that was fetched again after a restore from backup; undefined for other emails. If the
- * letter that it answers is lost, the number of its turn is unknown. Such emails are carried out in the order in which
- * they came (`nextInOrder`).
+ * Collects the facts about an email that was fetched again after a restore from backup; undefined for other emails. If
+ * the letter that it answers is lost, the number of its turn is unknown. Such emails are carried out in the order in
+ * which they arrived (`nextInOrder`).
  */
 export function refetchedFacts(
   store: Store,
@@ -123,7 +123,7 @@ interface UnfinishedMail {
   readonly refetched: RefetchedFacts;
 }
 
-/** Emails that were fetched again and have not been carried out, in the order in which they arrived. */
+/** The waiting emails that were fetched again, in the order in which they arrived. */
 function unfinishedMails(tx: TransactionContext): UnfinishedMail[] {
   return tx.store.confirmations.refetched(tx.now).flatMap((confirmation) => {
     try {
@@ -151,7 +151,7 @@ const waitsForOneOf = (
 export const mustWait = (tx: TransactionContext, inboxId: MailId, refetched: RefetchedFacts): boolean =>
   waitsForOneOf(unfinishedMails(tx), inboxId, refetched);
 
-/** The first email that is confirmed and need not wait any longer. */
+/** The first confirmed email that no longer has to wait. */
 export function nextInOrder(tx: TransactionContext): ConfirmationRow<'mail'> | undefined {
   const mails = unfinishedMails(tx);
   return mails.find(
@@ -160,7 +160,7 @@ export function nextInOrder(tx: TransactionContext): ConfirmationRow<'mail'> | u
   )?.confirmation;
 }
 
-/** The open turns by which an email that was fetched again is judged when it runs. */
+/** The open turns to check an email against that was fetched again, when it runs. */
 export function numbersOfRefetched(
   store: Store,
   known: ReadonlyMap<BoardId, OpenNumber>,
@@ -169,7 +169,7 @@ export function numbersOfRefetched(
   const numbers = new Map(known);
   for (const id of boards) {
     const board = store.boards.byId(id);
-    // A second answer to one letter is for a turn that has been played.
+    // A second answer to the same letter is for a turn that has already been played.
     if (!board || !store.boards.hasTurnOf(id, repeats)) continue;
     numbers.set(id, { number: board.turns, generation: board.generation, turns: board.turns });
   }

@@ -14,7 +14,7 @@ import {
   storeConfirmation,
 } from './confirmationHandler.js';
 
-/** A sign-up as the email quotes it; its password is redacted. */
+/** A sign-up as the email quotes it, with the password redacted. */
 const signupLine = ({ userid, passwordHash, others = [] }: Signup): string =>
   ['signup', userid, ...(passwordHash === null ? [] : [redacted]), ...others].join(' ');
 
@@ -49,7 +49,7 @@ export function languageOfSignup(store: Store, id: ConfirmationId): string | und
   return asked?.kind === 'signup' ? ifReadable(() => readPayload(asked, signupSchema))?.language : undefined;
 }
 
-/** Somebody signs up: the account is created once the address confirms it. */
+/** The handler for a sign-up: the account is created once the address confirms it. */
 export const signupConfirmation = {
   ask,
   schema: signupSchema,
@@ -75,7 +75,7 @@ export const signupConfirmation = {
     }
     store.inbox.setState(inboxId, 'done');
     const { id: playerId, userid } = player.value;
-    // The account is created even if an address cannot be added.
+    // The account is created even if some address cannot be added.
     const others = [...new Set(signup.others)].filter((address) => !store.players.byAddress(address));
     const about = sentence('letter.answer.about.welcome', { userid });
     const results = [

@@ -34,7 +34,7 @@ import {
   viewsOf,
 } from './confirmationHandler.js';
 
-/** A command on a board that a player may have meant, and the turn that the board is at. */
+/** A command on a board that a player may have meant, and the number of the board's open turn. */
 export interface Suggestion {
   readonly boardId: BoardId;
   readonly command: Command;
@@ -73,19 +73,19 @@ function ask({ tx, cause, receivedAt }: AskingMail, player: Player, suggestion: 
   const id = storeConfirmation(tx, cause, suggestionSchema, row);
   const request = requestOf(tx, player.id, suggestion, expiresAt);
   const { generation, turns } = suggestion.open;
-  // The same words mean another turn on another board or later: each question counts its own repeats.
+  // On another board, or later, the same text means another turn, so repeats are counted for each question.
   const asksAbout = `${suggestion.command.line} ${generation} ${turns}`;
   sendConfirmation(tx, id, { address, playerId: player.id }, request, cause, asksAbout);
   return { state: 'waiting', reason: 'suggestion' };
 }
 
-/** An open suggestion, as its email asks for it. */
+/** An open suggestion, as asked in its email. */
 export interface OpenSuggestion extends Suggestion {
   readonly id: ConfirmationId;
   readonly playerId: PlayerId;
 }
 
-/** The suggestion that an email asks about; undefined if it is closed, or if the email asks something else. */
+/** The suggestion that a letter asks about; undefined if it is closed, or if the letter asks something else. */
 export function suggestionOf(
   store: Store,
   { confirmationId }: Pick<OutboxRow, 'confirmationId'>,
@@ -96,7 +96,7 @@ export function suggestionOf(
     const { id, playerId } = row;
     return { ...readPayload(row, suggestionSchema), id, playerId };
   } catch (error) {
-    // A new confirmation or an answer sets it aside.
+    // The next confirmation or answer closes the suggestion.
     if (!(error instanceof StoredDataError)) throw error;
     return undefined;
   }
@@ -117,7 +117,7 @@ export function subjectOfSuggestion(
   return asked && saying(asked.command, boardId, asked.open.number, asked.isJoined ?? false).about;
 }
 
-/** Ends a suggestion because its player has sent something else instead. */
+/** Closes a suggestion because its player has sent something else instead. */
 export function endSuggestion(store: Store, id: ConfirmationId): void {
   const row = store.confirmations.byId(id);
   if (row?.state !== 'open') return;
@@ -125,7 +125,7 @@ export function endSuggestion(store: Store, id: ConfirmationId): void {
   store.inbox.setState(row.inboxId, 'ignored', replaced);
 }
 
-/** On how many boards a player has an open suggestion. */
+/** The number of boards on which a player has an open suggestion. */
 export const countSuggestions = (store: Store, playerId: PlayerId, now: number): number =>
   store.confirmations.suggestionsTo(playerId).filter(({ expiresAt }) => expiresAt > now).length;
 
@@ -186,8 +186,8 @@ function isCurrent(store: Store, { boardId, open }: Suggestion): boolean {
 }
 
 /**
- * A reply that is not a command but may have been meant as one. It runs when the player confirms it, unless the
- * board has moved on.
+ * The handler for a reply that is not a command but may have been meant as one. The command runs when the player
+ * confirms it, unless the game on the board has moved on.
  */
 export const suggestionConfirmation = {
   ask,
@@ -230,7 +230,7 @@ export const suggestionConfirmation = {
   expire: dropUnanswered,
 } satisfies ConfirmationHandler<'suggestion', Suggestion>;
 
-/** The board has moved on since the player was asked: there is nothing left to confirm. */
+/** Closes a suggestion that no longer applies, because the game has moved on since the player was asked. */
 function endMoved(
   tx: TransactionContext,
   { id, inboxId, payload }: ReadConfirmation<'suggestion', Suggestion>,

@@ -21,13 +21,13 @@ import {
   viewsOf,
 } from './confirmationHandler.js';
 
-/** Asks a player to take over the boards of one who has left. */
+/** Asks a player to take over the boards of a player who has left. */
 function ask(
   { tx, cause }: Pick<AskingMail, 'tx' | 'cause'>,
   { newPlayerId, transfer }: Pick<TransferOffer, 'newPlayerId' | 'transfer'>,
 ): undefined {
   const { store, outbox, now } = tx;
-  // A later command of the email may have brought the player back.
+  // A later command in the same email may have brought the player back.
   if (store.players.byId(transfer.fromId)?.leftAt === null) return undefined;
   const address = outbox.addressOf(newPlayerId);
   const expiresAt = now + transferDays * dayMs;
@@ -36,7 +36,7 @@ function ask(
   sendTransfer(tx, { ...row, id }, cause);
 }
 
-/** Writes the email to the new player; when it is sent again, it begins with the reason. */
+/** Writes the email to the new player; if it is sent again, it begins with the reason. */
 function sendTransfer(
   tx: TransactionContext,
   confirmation: {
@@ -51,7 +51,7 @@ function sendTransfer(
 ): void {
   const { id, address, playerId, expiresAt, payload } = confirmation;
   const { store } = tx;
-  // For a deleted account this is the name of its record.
+  // For a deleted account, this is the name of its record.
   const { userid } = store.players.get(payload.fromId);
   const isGone = store.players.addresses(payload.fromId).length === 0;
   const intro = `letter.confirmation.transfer.${isGone ? 'introGone' : 'intro'}` as const;
@@ -67,7 +67,7 @@ function sendTransfer(
   sendConfirmation(tx, id, { address, playerId }, request, cause);
 }
 
-/** A player leaves and offers the boards to another: the seats change hands, or the boards are given up. */
+/** The handler for a player who leaves and offers the boards to another. They are either transferred or given up. */
 export const transferConfirmation = {
   ask,
   schema: transferSchema,

@@ -10,13 +10,13 @@ import { type PictureRenderer, pictureRenderer } from './pictureRenderer.js';
 
 /** How long a leased letter belongs to this process. */
 const leaseMs = 5 * 60 * 1000;
-/** How many letters are held in memory. */
+/** How many letters are kept in memory. */
 const mostHeld = 100;
-/** If no more letters than this wait, they are sent one at a time. */
+/** If no more letters than this are waiting, they are sent one at a time. */
 const fewest = 4;
 /** After this many attempts in a row without an answer from the host, other letters are postponed without an attempt. */
 const mostUnanswered = 3;
-/** The shortest time between two leases outside a `drain`, so that many letters share a commit. */
+/** The shortest time between two leases outside a `drain`, so many letters share a commit. */
 const lookPauseMs = 100;
 
 export interface DeliverOptions extends DeliveryResultOptions {
@@ -32,16 +32,16 @@ export class Deliverer {
   readonly #options: DeliverOptions;
   readonly #storage: StoragePause;
   readonly #outcomes: DeliveryResults;
-  /** Letters leased and not sent yet, oldest first. */
+  /** Letters that are leased and not sent yet, oldest first. */
   readonly #waiting: OutboxRow[] = [];
-  /** Letters being sent, by address, since the letters of one reader go out in order. */
+  /** Letters being sent, by address, since each reader's letters go out in order. */
   readonly #sending = new Map<string, OutboxRow>();
   /** How many may be sent at once; it grows with the letters since the queue was last empty. */
   #maxParallel = 0;
   #nextLook = 0;
-  /** Attempts in a row that the host has not answered. */
+  /** The number of attempts in a row that the host has not answered. */
   #unanswered = 0;
-  /** The last time that the clock showed. */
+  /** The last time read from the clock. */
   #seen: number | undefined;
   readonly #atRest: (() => void)[] = [];
 
@@ -51,7 +51,7 @@ export class Deliverer {
     this.#outcomes = new DeliveryResults({ ...options, storage: this.#storage });
   }
 
-  /** Tries every due letter once. Resolves when no letter is being sent, including those that other calls began. */
+  /** Tries every due letter once. Resolves when no letter is being sent any more, not even by other calls. */
   async drain(signal?: AbortSignal): Promise<void> {
     this.#outcomes.write();
     while (!signal?.aborted && this.#takeUp() + this.#sending.size > 0) {
@@ -61,13 +61,13 @@ export class Deliverer {
     await this.#rest();
   }
 
-  /** Begins to send what is due; a `drain` must follow. */
+  /** Begins to send due letters; a `drain` must follow. */
   begin(signal?: AbortSignal): void {
     this.#look(signal);
     this.#send(signal);
   }
 
-  /** Leases what is due, unless that was done a moment ago. */
+  /** Leases due letters, unless that was done a moment ago. */
   #look(signal: AbortSignal | undefined): void {
     const now = performance.now();
     if (signal?.aborted || now < this.#nextLook) return;
@@ -86,12 +86,12 @@ export class Deliverer {
     const held = [...leased, ...this.#outcomes.unwritten];
     if (leased.length >= mostHeld) return 0;
     const now = clock.now();
-    // At the start, the clock of earlier processes is unknown.
+    // At the start, we do not know what the clock showed in earlier processes.
     if (now < (this.#seen ?? Number.POSITIVE_INFINITY)) {
       store.outbox.clockSetBack(now, (this.#seen ?? now) - now);
     }
     this.#seen = now;
-    // A letter whose lease ran out while it was in memory has a new lease now.
+    // A letter whose lease expired while it was in memory has a new lease now.
     const taken = store.outbox
       .lease(now, now + leaseMs, mostHeld - leased.length)
       .filter(({ id }) => !held.includes(id));
@@ -99,7 +99,7 @@ export class Deliverer {
     return taken.length;
   }
 
-  /** Sends as many letters in parallel as it may. A lease that is not used is given back at the next start, or runs out. */
+  /** Sends as many letters in parallel as allowed. An unused lease is released at the next start, or expires. */
   #send(signal: AbortSignal | undefined): void {
     const leased = this.#waiting.length + this.#sending.size;
     const { maxParallel = 1 } = this.#options.transport;
@@ -143,7 +143,7 @@ export class Deliverer {
     if (isUnanswered && this.#isSilent) this.#postponeOthers(result.reason);
   }
 
-  /** Whether the host is silent: each other letter would wait for it as long as the last one did. */
+  /** Whether the host does not answer: every other letter would wait for it as long as the last one did. */
   #postponeOthers(reason: string): void {
     const { store, clock, retryMs } = this.#options;
     this.#waiting.length = 0;
@@ -153,7 +153,7 @@ export class Deliverer {
       const pause = Math.round((retryMs ?? firstPause) * 0.9);
       store.outbox.postponeDue([...leased, ...this.#outcomes.unwritten], { now: clock.now(), pause, reason });
     } catch {
-      // Leased letters keep their lease until it runs out; the next write reports the fault.
+      // Leased letters keep their lease until it expires; the next write reports the fault.
     }
   }
 
@@ -186,7 +186,7 @@ export class Deliverer {
 }
 
 interface ShownHtml {
-  /** Empty if the letter is plain text only. */
+  /** The HTML of a letter with its pictures; empty if the letter is plain text only. */
   readonly html: string;
   readonly images: readonly InlineImage[];
 }
@@ -201,7 +201,7 @@ function outgoing(
   return {
     from: { name, address: serverAddress.address },
     to: letter.toAddress,
-    // Reports of non-delivery then have the token in their address.
+    // Bounces are then addressed to an address with the token.
     ...(serverAddress.plusAddresses && {
       bounceTo: plusAddress(serverAddress, letter.messageId.split('@')[0] ?? ''),
     }),

@@ -8,22 +8,22 @@ import { keepUndelivered } from '../outbound/storedNews.js';
 import { recordBounce } from './handleBounce.js';
 
 const minute = 60 * 1000;
-/** How long results are collected until they are written together. */
+/** How long results are collected before they are written together. */
 const gatherMs = 60;
 /** How often to retry a write while the database cannot be written. */
 const againMs = 1000;
-/** The first pause between retries unless one is configured, and the longest. */
+/** The first pause between retries, unless one is configured, and the longest. */
 export const firstPause = minute;
 const longestPause = 4 * 60 * minute;
 const day = 24 * 60 * minute;
-/** A letter that cannot be sent is given up after this time. */
+/** A letter that cannot be sent is abandoned after this time. */
 const patience = 5 * day;
 /**
- * While there are no letters to anybody else, nothing shows whether a refusal concerns only the recipient. After this
- * long we assume so, sooner if the host says that it does not know the recipient.
+ * If there are no letters to anybody else, nothing shows whether a refusal concerns only the recipient. After this time
+ * we assume that it does; the time is shorter if the host says that it does not know the recipient.
  */
 const quietMs = { known: 6 * 60 * minute, unknown: 60 * minute };
-/** While the host accepts other letters, we assume so after this many refusals. */
+/** If the host accepts other letters, we assume so after this many refusals. */
 const enough = { known: 2, unknown: 1 };
 /** If the host defers more recipients than this in a row, the fault is not with the recipients. */
 const fewPostponed = 2;
@@ -34,9 +34,9 @@ export interface DeliveryResultOptions {
   readonly log: Log;
   /** Halts work while the database cannot be written. By default, a new one. */
   readonly storage?: StoragePause;
-  /** First pause before a letter is tried again, ms. */
+  /** The first pause before a letter is retried, in ms. */
   readonly retryMs?: number;
-  /** The host that letters are handed to, for the log. */
+  /** The host to which letters are sent, for the log. */
   readonly smtpHost?: string;
 }
 
@@ -65,14 +65,14 @@ export class DeliveryResults {
     this.#timer ??= setTimeout(() => this.write(), gatherMs);
   }
 
-  /** Letters whose result is not written yet. */
+  /** Letters whose results have not been written yet. */
   get unwritten(): LetterId[] {
     return this.#gathered.map(({ letter }) => letter.id);
   }
 
   /**
    * Writes the collected results, or keeps them until the database can be written again. If the process ends before
-   * that, the same letters are sent again.
+   * then, the same letters are sent again.
    */
   write(): void {
     this.#cancel();
@@ -90,7 +90,7 @@ export class DeliveryResults {
     }
   }
 
-  /** Writes results one by one, so that one that cannot be written does not hold up the others. */
+  /** Writes results one by one, so one that cannot be written does not block the others. */
   #writeEach(results: readonly Attempt[]): void {
     for (const one of results) {
       try {
@@ -126,23 +126,23 @@ export class DeliveryResults {
     const now = clock.now();
     if (result.kind === 'sent') return this.#noteSent(letter, now);
     const isTooOld = this.#isTooOld(letter, now);
-    // After five days of refusals, few letters are left only because the others have been given up.
+    // After five days of refusals, few letters are left only because the others have been abandoned.
     const isRefused = result.kind === 'refused' && !isTooOld && this.#isRecipients(letter, result, now);
     if (result.kind === 'dead' || isRefused || isTooOld) {
       store.outbox.dead(letter.id, result.reason);
       const unreadable = this.#keepUndelivered(letter);
       if (isRefused) recordBounce(store, letter, now);
-      // There is no letter left that the host could accept.
+      // No letter is left that the host could accept.
       if (store.queueAdmin.oldestLetter() === undefined) endTrouble(store, now);
       return () => {
-        log.warn({ letter: letter.id, reason: result.reason }, 'letter given up');
+        log.warn({ letter: letter.id, reason: result.reason }, 'letter abandoned');
         if (unreadable) log.warn({ letter: letter.id, reason: unreadable }, 'its news cannot be read');
       };
     }
     const newTrouble = this.#noteTrouble(letter, result, now);
     const tried = result.kind === 'refused' || !result.unanswered;
     const first = this.#options.retryMs ?? firstPause;
-    // Letters to a silent host become due together; one of them is tried first.
+    // If the host does not answer, its letters become due together, and one of them is tried first.
     const pause = tried ? pauseAfter(letter.attempts + 1, first) : first;
     store.outbox.deferred(letter.id, { now, pause, reason: result.reason, tried });
     const facts = {
@@ -155,11 +155,11 @@ export class DeliveryResults {
       if (newTrouble === 'lasting')
         log.warn(facts, 'the mail host refuses us: the operator must look into it');
       else if (newTrouble === 'passing') log.warn(facts, 'the mail host accepts no letters for now');
-      else log.info(facts, 'letter put off');
+      else log.info(facts, 'letter postponed');
     };
   }
 
-  /** Keeps the news of a letter that is given up. Returns the reason if the news cannot be read. */
+  /** Keeps the news in a letter that we have given up on. Returns the reason if the news cannot be read. */
   #keepUndelivered(letter: OutboxRow): string | undefined {
     try {
       keepUndelivered(this.#options.store, letter);
@@ -176,8 +176,8 @@ export class DeliveryResults {
     store.recipientRefusals.taken(letter.toAddress, now);
     this.#postponed.clear();
     const lasted = endTrouble(store, now);
-    // The outage is over, so long pauses make no sense. After a short outage they are still short, and a host that takes letters
-    // only now and then must not be flooded.
+    // The outage is over, so long pauses make no sense. After a short outage they are still short, and a host that
+    // accepts letters only now and then must not be flooded.
     if (lasted !== undefined && lasted >= reportAfterMs) {
       store.outbox.hasten(now, this.#options.retryMs ?? firstPause);
     }
@@ -187,7 +187,7 @@ export class DeliveryResults {
     };
   }
 
-  /** What an attempt says about the mail host; logged once for each outage. */
+  /** Records what an attempt shows about the mail host, which is logged once per outage. */
   #noteTrouble(
     { id, toAddress }: OutboxRow,
     result: Exclude<SendResult, { kind: 'sent' | 'dead' }>,
@@ -198,7 +198,7 @@ export class DeliveryResults {
     if (result.kind === 'refused') {
       store.recipientRefusals.add(id, now);
       if (!store.recipientRefusals.areFew(now)) trouble = 'lasting';
-      // The cause may be the recipient or the host, so the operator hears of it only if the host accepts no letter.
+      // The cause may be the recipient or the host, so the operator is told only if the host accepts no letters.
       else noteTrouble(store, result.reason, false, now);
     } else if (result.ofRecipient) {
       this.#postponed.add(toAddress);
@@ -208,7 +208,7 @@ export class DeliveryResults {
     return isNew ? trouble : undefined;
   }
 
-  /** Whether a refusal concerns only the recipient, judged by what has since happened to others. */
+  /** Whether a refusal concerns only the recipient, judged by what has happened to other letters since. */
   #isRecipients(
     { id }: OutboxRow,
     { unknownRecipient }: SendResult & { kind: 'refused' },
@@ -221,15 +221,15 @@ export class DeliveryResults {
     return times >= enough[says] || (now - since >= quietMs[says] && recipientRefusals.isAlone());
   }
 
-  /** Whether a letter has failed for five days. A first failure after the server was down is tried once more. */
+  /** Whether a letter has failed for five days. A first failure after the server was down is retried once. */
   #isTooOld({ failingSince, waitsFrom }: OutboxRow, now: number): boolean {
     return failingSince !== null && now - failingSince > patience && now - waitsFrom < day;
   }
 }
 
 /**
- * The pause is four times as long after every attempt, with a random part so that letters do not all become due at
- * once.
+ * The pause before the next attempt: four times as long after each attempt, and randomised, so letters do not all
+ * become due at once.
  */
 const pauseAfter = (attempts: number, first: number): number =>
   Math.round(Math.min(longestPause, first * 4 ** Math.min(attempts - 1, 20)) * (0.75 + Math.random() / 2));

@@ -3,7 +3,7 @@ import { readBounce } from '../../mail/index.js';
 import type { OutboxRow, Store } from '../../store/index.js';
 import { readToken } from '../outbound/replyToken.js';
 
-/** Kinds of automatic mail that may be a report of a letter that could not be delivered. */
+/** Kinds of automatic mail that may report an undeliverable letter. */
 const reporters: ReadonlySet<string> = new Set([
   'delivery-report',
   'mail-system',
@@ -13,9 +13,9 @@ const reporters: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Counts a report that a letter of ours was not delivered. Returns why the email is ignored. A report counts only if it
- * has the token of a letter, and only for the address that the letter went to, so that nobody can have somebody
- * else's address given up.
+ * Counts a report that one of our letters was not delivered. Returns why the email is ignored. A report counts only if
+ * it has the token of a letter, and only for the address to which the letter went, so nobody can get another player's
+ * address disabled.
  */
 export function takeBounce(store: Store, robot: string, raw: Buffer, now: number): string {
   const bounce = reporters.has(robot) ? readBounce(raw) : undefined;
@@ -28,7 +28,7 @@ export function takeBounce(store: Store, robot: string, raw: Buffer, now: number
   return 'bounce';
 }
 
-/** Records a permanent failure. Above a limit the address is given up, and its owner's clocks stop. */
+/** Records a permanent failure. Above a limit, we stop sending to the address, and its owner's clocks stop. */
 export function recordBounce(store: Store, letter: Pick<OutboxRow, 'id' | 'toAddress'>, now: number): void {
   const { bounces, players } = store;
   bounces.add(letter.toAddress, letter.id, now);
@@ -38,7 +38,7 @@ export function recordBounce(store: Store, letter: Pick<OutboxRow, 'id' | 'toAdd
   restartClocks(store, player.id);
 }
 
-/** Mail from an address proves that it works: letters go there again, and stopped clocks restart. */
+/** Called when mail from an address proves that it works: letters go there again, and stopped clocks restart. */
 export function resumeAddress(store: Store, address: string, now: number): void {
   store.bounces.clear(address);
   const player = store.players.byAddress(address);

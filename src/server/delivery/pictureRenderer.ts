@@ -6,22 +6,24 @@ import type { RenderedPicture } from './pictureWorker.js';
 
 /** How many pictures are kept for other readers of the same position. Each is about 15 kB. */
 const mostKept = 500;
-/** How long a picture may take. Most take a few milliseconds, but the first one waits for the worker to start. */
+/**
+ * How long drawing a picture may take. Most take a few milliseconds, but the first one waits for the worker to start.
+ */
 const drawTimeoutMs = 60_000;
 
 /**
- * Draws the pictures of letters in a worker, one at a time, so that the main loop keeps running. The worker starts with the
+ * Draws the pictures for letters in a worker, one at a time, so the main loop keeps running. The worker starts for the
  * first picture and does not keep the process alive.
  */
 export class PictureRenderer {
   #worker: Worker | undefined;
   #last: Promise<unknown> = Promise.resolve();
-  /** Pictures by their sources, the oldest first. */
+  /** Pictures by the data they were drawn from, oldest first. */
   readonly #kept = new Map<string, Promise<Uint8Array>>();
 
   /**
-   * The PNG of a picture, the same bytes for the same picture: all readers of a position share one. Rejects if it
-   * cannot be drawn.
+   * Returns a picture as PNG, with the same bytes for the same picture: all readers of a position share one. Rejects if
+   * it cannot be drawn.
    */
   png(drawing: Drawing): Promise<Uint8Array> {
     const { id: _, ...drawnFrom } = drawing;
@@ -59,7 +61,7 @@ export class PictureRenderer {
   #started(): Worker {
     if (this.#worker) return this.#worker;
     const worker = new Worker(workerFile('pictureWorker', import.meta.url));
-    // A worker that ends while it is idle is replaced, and must not end the process.
+    // A worker that ends while idle is replaced, and must not end the process.
     worker.on('error', () => {});
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;

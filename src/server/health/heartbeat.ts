@@ -9,10 +9,10 @@ const minute = 60 * 1000;
 /** The shortest time between two writes. */
 const writeMs = 30 * 1000;
 const lookMs = 30 * 1000;
-/** This long without a successful poll is a fault, unless polls are configured to be less frequent. */
+/** Going this long without a successful poll is a fault, unless polls are configured to be less frequent. */
 const patienceMs = 10 * minute;
 
-/** The record that a server of a mail account keeps of itself in its database. Times in ms since 1970-01-01 UTC. */
+/** The record that a server with a mail account keeps of itself in its database. Times in ms since 1970-01-01 UTC. */
 export interface Heartbeat {
   readonly startedAt: number;
   /** When the mailbox was last read to its end; null if it never was. */
@@ -31,10 +31,10 @@ const tickSetting = 'last tick';
 /** The shortest time between two recorded ticks. */
 const noteMs = 60 * 1000;
 
-/** When a server or sandbox last checked everything that was waiting, in ms since 1970-01-01 UTC. */
+/** When a server or sandbox last checked for due work, in ms since 1970-01-01 UTC. */
 export const lastTick = (store: Store): number | undefined => store.settings.getNote(tickSetting, z.number());
 
-/** Records when a server last checked everything that was waiting. */
+/** Records when a server last checked for due work. */
 export function noteTick(store: Store, now: number): void {
   const last = lastTick(store);
   if (last === undefined || Math.abs(now - last) >= noteMs) {
@@ -52,13 +52,11 @@ export const lastStart = (store: Store): number | undefined =>
 export const noteStart = (store: Store, now: number): void =>
   store.settings.setJson(startSetting, z.number(), now);
 
-/** The record of the last server of a mail account; undefined if none has served this database. */
+/** The record of the last server with a mail account; undefined if none has served this database. */
 export const heartbeatOf = (store: Store): Heartbeat | undefined =>
   store.settings.getNote(setting, heartbeatSchema);
 
-/**
- * The time since which no poll has succeeded: the last successful poll, or the start of the server if that is later.
- */
+/** When polls stopped succeeding: the last successful poll, or the start of the server if that is later. */
 export const silentSince = ({ startedAt, polledAt }: Heartbeat): number =>
   polledAt === null ? startedAt : Math.max(startedAt, polledAt);
 
@@ -71,7 +69,7 @@ export interface WatchdogOptions {
   readonly pollSeconds: number;
 }
 
-/** Writes the heartbeat, and says in the log when the mailbox has been out of reach for too long. */
+/** Writes the heartbeat, and logs an error if the mailbox has been unreachable for too long. */
 export class Watchdog {
   readonly #options: WatchdogOptions;
   readonly #storage: StoragePause;
@@ -101,7 +99,7 @@ export class Watchdog {
     if (this.#beat.polledAt !== null && this.#beat.polledAt > this.#writtenAt) this.#write();
   }
 
-  /** Call this when the mailbox has answered a poll. */
+  /** Call this when the mailbox has responded to a poll. */
   polled(): void {
     const now = this.#options.clock.now();
     const { startedAt, polledAt } = this.#beat;
@@ -112,7 +110,7 @@ export class Watchdog {
     this.#write();
   }
 
-  /** Logs an error once for every ten minutes of silence. */
+  /** Logs an error after every `patienceMs` without a successful poll. */
   look(): void {
     const now = this.#options.clock.now();
     const since = silentSince(this.#beat);
@@ -128,7 +126,7 @@ export class Watchdog {
     try {
       this.#options.store.settings.setJson(setting, heartbeatSchema, this.#beat);
     } catch (error) {
-      // This does not affect reading the mailbox.
+      // Failing to write the heartbeat does not affect reading the mailbox.
       if (!this.#storage.begin(error)) throw error;
     }
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Store } from '../../store/index.js';
 
 const setting = 'mail host trouble';
-/** The operator learns of an unreachable or overloaded host only after this. */
+/** The operator is told about an unreachable or overloaded host only after this time. */
 export const reportAfterMs = 10 * 60 * 1000;
 
 /** A period in which the mail host accepts no letters from us. */
@@ -13,17 +13,17 @@ const schema = z
     since: z.number(),
     /** Its last answer, as codes. */
     reason: z.string(),
-    /** Whether only the operator can end it: the host refuses us, or something else answers in its place. */
+    /** Whether only the operator can end it: the host refuses us, or something other than the host answers. */
     isLasting: z.boolean(),
   })
   .readonly();
 
 const troubleOf = (store: Store): HostTrouble | undefined => store.settings.getNote(setting, schema);
 
-/** Notes that the host has refused a letter for a reason that concerns us or itself; true if that is news. */
+/** Records that the host has refused a letter for a reason that concerns us or the host itself; true if this is new. */
 export function noteTrouble(store: Store, reason: string, isLasting: boolean, now: number): boolean {
   const before = troubleOf(store);
-  // A passing answer does not hide the lasting one that the operator has to see.
+  // A temporary fault does not hide a lasting one that the operator has to see.
   if (before?.isLasting && !isLasting) return false;
   const isNews = before?.isLasting !== isLasting;
   if (!isNews && before?.reason === reason) return false;
@@ -33,8 +33,8 @@ export function noteTrouble(store: Store, reason: string, isLasting: boolean, no
 }
 
 /**
- * Notes that the host has accepted a letter, or that none is left. Returns how long it had accepted none, if it had
- * not.
+ * Records that the host has accepted a letter, or that none is left. Returns how long the trouble lasted, if there was
+ * any.
  */
 export function endTrouble(store: Store, now: number): number | undefined {
   const trouble = troubleOf(store);
@@ -43,7 +43,7 @@ export function endTrouble(store: Store, now: number): number | undefined {
   return now - trouble.since;
 }
 
-/** The trouble with the mail host that the operator must know about while letters wait for it. */
+/** The trouble with the mail host that the operator must know about while letters are waiting. */
 export function troubleNow(store: Store, now: number): HostTrouble | undefined {
   const trouble = troubleOf(store);
   if (!trouble || store.queueAdmin.oldestLetter() === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { StoredDataError } from '../../base/index.js';
 
-/** The log of the server: numbers and codes, never addresses, passwords or words of an email. */
+/** The log of the server: numbers and codes, never addresses, passwords or text from an email. */
 export interface Log {
   info(facts: object, what: string): void;
   warn(facts: object, what: string): void;
@@ -18,10 +18,10 @@ export const makeLog = (level: string): Log =>
 /** A log that writes nothing. */
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Name of an error and where it was thrown, without its message, which may contain words of players. */
+/** Describes an error by its name and where it was thrown, without its message, which may quote players. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'not an error';
-  // Its message is ours and quotes nobody.
+  // We wrote this message, and it quotes nobody.
   if (error instanceof StoredDataError) return error.message;
   const code = (error as NodeJS.ErrnoException).code;
   const frame = /\(?(?:file:\/\/)?[^\s(]*\/((?:dist|src)\/[^\s)]+)\)?/.exec(error.stack ?? '')?.[1];

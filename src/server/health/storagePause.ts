@@ -4,17 +4,17 @@ import { isDamage, type Store, storageFault } from '../../store/index.js';
 import type { Log } from './log.js';
 
 const setting = 'storage fault';
-/** The first pause after a fault, and the longest. */
+/** The first pause after a fault, and the longest one. */
 const firstPauseMs = 1000;
 const longestPauseMs = 60_000;
-/** While writes fail, one is tried this often. */
+/** While writes fail, we try one this often. */
 const lookMs = 1000;
 
-/** A fault of the storage that a server has recorded, if it could. */
+/** A storage fault that a server was able to record. */
 export type StorageFault = z.infer<typeof schema>;
 const schema = z
   .object({
-    /** Result code of SQLite. */
+    /** The result code from SQLite. */
     code: z.string(),
     /** In ms since 1970-01-01 UTC. */
     since: z.number(),
@@ -26,9 +26,9 @@ export const storageFaultOf = (store: Store): StorageFault | undefined =>
   store.settings.getNote(setting, schema);
 
 /**
- * Halts work on the database while it cannot be read or written, since no email is to blame for that: the work is left
- * as it was and tried again after a pause that doubles up to a minute. The pause ends early once a write that had
- * failed succeeds. Logged once when it begins and once when it ends.
+ * Halts work on the database while it cannot be read or written, since that is not the fault of any email. The work is
+ * retried after a pause, which doubles up to a minute and ends early if writing works again. The log gets one line when
+ * this begins and one when it ends.
  */
 export class StoragePause {
   readonly #store: Store;
@@ -39,11 +39,11 @@ export class StoragePause {
   #count = 0;
   #pauseMs = firstPauseMs;
   #retryAt = 0;
-  /** When the last pause ended; after a fault that returns immediately, pauses continue to grow. */
+  /** When the last pause ended. If a fault comes back immediately, pauses continue to grow. */
   #endedAt = Number.NEGATIVE_INFINITY;
-  /** Whether a small write has failed, too; once it succeeds, work is tried again. */
+  /** Whether a small write has failed, too; once it succeeds, work is retried. */
   #writeFails = false;
-  /** A pause is over, and work is being tried. */
+  /** Whether a pause is over and work is being retried. */
   #isTrying = false;
   #isNoted: boolean;
 
@@ -54,18 +54,18 @@ export class StoragePause {
     this.#isNoted = storageFaultOf(store) !== undefined;
   }
 
-  /** Whether work waits. */
+  /** Whether work is paused. */
   get isOn(): boolean {
     return this.#fault !== undefined && !this.#isTrying;
   }
 
-  /** Milliseconds until it is worth trying again. */
+  /** How many ms to wait before trying again. */
   get waitMs(): number {
     const left = Math.max(0, this.#retryAt - performance.now());
     return this.#writeFails ? Math.min(left, lookMs) : left;
   }
 
-  /** Notes an error; false if it is not a fault of the storage. */
+  /** Handles an error; false if it is not a storage fault. */
   begin(error: unknown): boolean {
     const code = storageFault(error);
     if (code === undefined) return false;
@@ -86,7 +86,7 @@ export class StoragePause {
       this.#pauseMs = Math.min(longestPauseMs, this.#pauseMs * 2);
     }
     this.#retryAt = now + this.#pauseMs;
-    // A probe would only wait for the other process again.
+    // A test write would only wait for the other process again.
     if (isBusy(code)) return true;
     this.#writeFails = this.#writeFault() !== undefined;
     this.#note(code);
@@ -110,7 +110,7 @@ export class StoragePause {
     return undefined;
   }
 
-  /** Work has succeeded; `since` is what `mayWork` returned before it. */
+  /** Call this when work has succeeded; `since` is what `mayWork` returned before it. */
   end(since: number): void {
     if (since !== this.#count) return;
     if (this.#isNoted) this.#forget();
@@ -131,14 +131,14 @@ export class StoragePause {
     }
   }
 
-  /** Records the fault for `octi status`; a row of a few bytes often fits where an email does not. */
+  /** Records the fault for `octi status`: a few bytes often fit on a disk that has no room for an email. */
   #note(code: string): void {
     if (this.#isNoted) return;
     try {
       this.#store.settings.setJson(setting, schema, { code, since: this.#clock.now() });
       this.#isNoted = true;
     } catch {
-      // Then `octi status` notices it when it tries to write.
+      // If this fails, `octi status` notices the fault when it tries to write.
     }
   }
 
@@ -147,7 +147,7 @@ export class StoragePause {
       this.#store.settings.drop(setting);
       this.#isNoted = false;
     } catch {
-      // It is tried again after the next piece of work.
+      // This is retried after the next piece of work.
     }
   }
 }

@@ -2,15 +2,15 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import { type Attachment, defaultLimits, withoutHeaderBlocks } from '../../mail/index.js';
 import { decodeSgf, parseSgf, type SgfRecord } from '../../notation/index.js';
 
-/** The record in an email, and whether it is in the text rather than attached. */
+/** The record in an email, and whether it comes from the text rather than an attachment. */
 export interface MailRecord {
   readonly record: SgfRecord;
   readonly inWords: boolean;
 }
 
 /**
- * The record in an email with the word `import`: its one SGF file, or else its text. Undefined if there is neither;
- * refuses several files, a file that is too large, and whatever `decodeSgf` or `parseSgf` refuses.
+ * Reads the record in an email that has the word `import`: its one SGF file, or else its text. Undefined if there is
+ * neither. Refuses several files, a file that is too large, and anything that `decodeSgf` or `parseSgf` refuses.
  */
 export function readRecord(
   attachments: readonly Attachment[],

@@ -20,20 +20,20 @@ import type { AnsweredMail } from '../outbound/letterDraft.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { withExample } from './refusalExamples.js';
 
-/** A command of an email and its result. The commands after a refused one do not run. */
+/** A command in an email and its result. The commands after a refused one do not run. */
 export interface ExecutedCommand {
   readonly command: Command;
   readonly result: CommandResult;
 }
 
-/** The effects of a command; none if it was refused. */
+/** Returns the effects of a command; none if it was refused. */
 export const effectsOf = ({ result }: ExecutedCommand): readonly Effect[] =>
   result.ok ? result.value.effects : [];
 
 /**
- * One letter that quotes each command of an email with its result.
- * @param total how many commands the email has; those after a refused one did not run
- * @param language used if the account has just been deleted, and the language that was set with it
+ * Writes one letter that quotes each command in an email with its result.
+ * @param total the number of commands in the email; those after a refused one did not run
+ * @param language if the account has just been deleted, the language that was set in it
  */
 export function answerCommands(
   tx: TransactionContext,
@@ -74,7 +74,7 @@ export function answerCommands(
   });
   const commands = executed.map(({ command }) => command);
   const [own] = speaker ? store.players.addresses(speaker.player.id) : [];
-  // A player who has deleted the account has no address any more.
+  // A player who has deleted the account no longer has an address.
   const to = { address: own ?? cause.from, ...(speaker && { playerId: speaker.player.id }), language };
   const boardId = boardOf(store, commands, letter);
   const about = subjectOf(executed, boardId, letter, speaker?.player.userid);
@@ -92,7 +92,7 @@ export function answerCommands(
       {
         kind: 'answer',
         about: sentence('letter.answer.about.account'),
-        // Nothing is attached to a notice.
+        // Notices have no attachments.
         answers: answers.map(({ attached: _, ...answer }) => answer),
       },
       { ...cause, from: address },
@@ -100,7 +100,7 @@ export function answerCommands(
   }
 }
 
-/** The commands of the email that were carried out, if one failed. */
+/** Names the commands in the email that were carried out, if one failed. */
 function closingOf(executed: readonly ExecutedCommand[], total: number): Sentence | undefined {
   const last = executed.at(-1)?.result;
   if (last === undefined || last.ok) return undefined;
@@ -121,8 +121,8 @@ const changedBy = (one: ExecutedCommand): BoardId[] =>
   );
 
 /**
- * The boards that each command was the last to change. The answer replaces their receipts and shows each board once.
- * Empty for a player who leaves them all.
+ * For each command, the boards that no later command changed. The answer replaces their receipts and shows each board
+ * once. Empty for a player who leaves them all.
  */
 function lastChangedBy(executed: readonly ExecutedCommand[], at: number): BoardId[] {
   const one = executed[at];
@@ -131,7 +131,7 @@ function lastChangedBy(executed: readonly ExecutedCommand[], at: number): BoardI
   return [...new Set(changedBy(one))].filter((id) => !later.has(id));
 }
 
-/** The one board that an email is about: the one its commands name, else the one whose letter it answers. */
+/** The one board that an email is about: the one that its commands name, or the one whose letter it answers. */
 function boardOf(
   store: Store,
   commands: readonly Command[],
@@ -145,14 +145,14 @@ function boardOf(
 
 type Attachment = { readonly name: string; readonly text: string };
 
-/** The boards whose game ended with this email. */
+/** The boards whose games ended with this email. */
 const endedBoards = (store: Store, executed: readonly ExecutedCommand[]): BoardView[] =>
   [...new Set(executed.flatMap((_, at) => lastChangedBy(executed, at)))]
     .flatMap((id) => store.boards.byId(id) ?? [])
     .filter(({ state, startedAt }) => state === 'finished' && startedAt !== null)
     .map((board) => viewOf(store, board));
 
-/** The sentence about the attachment of an answer: the game that ended with its command, or long comments. */
+/** The sentence about the file attached to an answer: the record of a game that the command ended, or long comments. */
 function attachedWith(
   attachment: Attachment | undefined,
   hasComments: boolean,
@@ -167,8 +167,8 @@ function attachedWith(
 }
 
 /**
- * A letter has one attachment: the records of several boards become one file, as SGF allows. If a command asks for a
- * file that is not a record, the records of games that ended are left out.
+ * Makes the one attachment of a letter: several records become one file, as SGF allows. If a command asks for a file
+ * that is not a record, the records of games that ended are left out.
  */
 function fileWith(
   store: Store,
@@ -250,7 +250,7 @@ function subjectOf(
   return others.every((one) => one === first) ? about : sentence('letter.answer.about.more', { about });
 }
 
-/** The player whose games were listed, unless they are the reader's own. */
+/** The player whose games were listed; undefined if they are the reader's own. */
 function gamesOf(executed: readonly ExecutedCommand[], asking: string | undefined): string[] {
   const players = executed.flatMap(({ command }) => (command.word === 'games' ? command.players : []));
   return players.every((userid) => userid === asking) ? [] : [...new Set(players)];
@@ -285,7 +285,7 @@ function boardPage({ store, now }: TransactionContext, boardId: BoardId, reader:
   };
 }
 
-/** The board that goes with a refusal, and the sender who plays on it: the board that the command is about. */
+/** The board to show with a refusal, which is the one that the command is about, and the sender who plays on it. */
 export function boardOfRefusal(
   store: Store,
   { speaker, letter, address }: Pick<CommandContext, 'speaker' | 'letter' | 'address'>,

@@ -15,7 +15,7 @@ interface FailOptions extends ServerContext {
 
 /**
  * Keeps an email that we failed to process for the operator. A known player gets a notice, and the player's clocks stop
- * until the operator has handled it. This is one transaction, so there is exactly one notice.
+ * until the operator has handled it. All of this is one transaction, so there is exactly one notice.
  */
 export async function recordFailure(
   options: FailOptions,
@@ -40,7 +40,7 @@ export async function recordFailure(
   }
 }
 
-/** Writes the email to the sender inside a transaction. Undefined if nobody should get it. */
+/** Writes the notice to the sender inside a transaction. Undefined if nobody should get one. */
 async function senderNotice(
   { store, serverAddress, reader = mailReader }: FailOptions,
   row: InboxRow,

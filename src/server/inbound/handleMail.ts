@@ -75,7 +75,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
   if (!reading.ok) {
     const accepted = answeredInWords(tx.store, mail);
     if (accepted) return handleMail(tx, { ...mail, reading: ok(accepted) });
-    // A closed confirmation cannot be answered: what is in its reply is about the board.
+    // A closed confirmation cannot be answered, so a reply to it is about the board.
     const over = asking && whyNoAnswer(answer, asking);
     const read = asking && over ? { ...mail, letter: closedLetter(asking) } : mail;
     const meant =
@@ -93,7 +93,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
   const [first] = commands;
   if (!first) throw new Error('an email was accepted but contains no command');
   const { record = ok(undefined) } = mail;
-  // A file that cannot be read is refused before we ask anybody to confirm.
+  // An unreadable file is refused before we ask anybody to confirm.
   if (!record.ok) return refuse(tx, mail, cause, record.error, commands.at(-1));
 
   if (asking && isAnswerWord(first.word)) {
@@ -106,7 +106,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
   const { isOwnPassword: isOwn = false } = mail;
   const askingMail: AskingMail = { tx, cause, receivedAt, isOwn };
   if (first.word === 'signup' && commands.length === 1) {
-    // The week to answer begins when the confirmation is sent.
+    // The week for answering begins when the confirmation is sent.
     const askedAt = row.reason === fetchedAgain ? tx.now : receivedAt;
     return signupConfirmation.ask(
       { ...askingMail, receivedAt: askedAt },
@@ -159,7 +159,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
     }
     case 'ask': {
       const { player, why } = identity.value;
-      // Once earlier emails have been processed, it may no longer be refused.
+      // Once earlier emails have been processed, the command may no longer be refused.
       const refused = refetched
         ? undefined
         : precheckCommand(tx.store, player, first, context.letter?.boardId);
@@ -178,7 +178,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
   }
 }
 
-/** `chat 101 hello` names nobody: what comes after the number was meant as the message. */
+/** `chat 101 hello` names no player: the text after the number was meant as the message. */
 function whyNobody(command: Command, why: Refusal): Refusal {
   const isWords = command.word === 'chat' && command.board !== undefined && why.code === 'club.noPlayer';
   return isWords ? refusal('command.chat.words', { example: `chat ${command.board}` }) : why;
@@ -195,7 +195,10 @@ function answeredBy({
   return { boardId, offerId, writerId, ...(offers.length > 0 && { offers }) };
 }
 
-/** Runs the commands of a known speaker. If a turn cannot be played but another may be meant, asks the player. */
+/**
+ * Runs the commands of a known sender. If a turn cannot be played but another may have been meant, asks the player
+ * about it.
+ */
 function runSpoken(
   asking: AskingMail,
   context: CommandContext & Required<Pick<CommandContext, 'speaker'>>,
@@ -231,7 +234,7 @@ function answeredInWords(
   return { source: 'reply', commands: [{ word, line: word }], message: words };
 }
 
-/** A command in everyday words that is not a turn and ends no game. */
+/** Finds a command in everyday words that is not a turn and does not end a game. */
 function informalCommands(store: Store, mail: PreparedMail): MailCommands | undefined {
   const { letter, message, reading, passwords, from } = mail;
   if (reading.ok) return undefined;
@@ -249,8 +252,8 @@ function informalCommands(store: Store, mail: PreparedMail): MailCommands | unde
 }
 
 /**
- * A command or an answer that names no board gets the lines to send for the sender's boards, and text that neither accepts
- * nor declines a challenge gets the ways to answer it.
+ * Improves a refusal. If a command or an answer names no board, lists the lines to send for the sender's boards. If a
+ * text neither accepts nor declines a challenge, says how to answer it.
  */
 function whyUnread(
   { store, now }: TransactionContext,
@@ -301,7 +304,7 @@ function whyUnread(
     return { ...refusal('club.noQuestion', { board: board.id }), data: { ...why.data, board: board.id } };
   }
   if (board && isOver.has(board.state) && why.code === 'command.reply') {
-    // Nobody else is there to read a message.
+    // No other player would get a message.
     return board.practice || board.level !== null || board.startedAt === null
       ? whyOver(board)
       : refusal('club.over.talk', { board: board.id });
@@ -335,7 +338,7 @@ function withTurnBelow(line: BoardlessCommand, { ownText }: Message): BoardlessC
 
 const firstLineOf = (text: string): string => text.trim().split('\n')[0] ?? '';
 
-/** Refusals of a reply to a digest that may have wanted to play. */
+/** Refusals of a reply to a digest that may have been meant as a turn. */
 const isNoTurnOfDigest = codeSet(
   'command.turnAlone.digest',
   'command.empty.digest',
@@ -343,11 +346,11 @@ const isNoTurnOfDigest = codeSet(
   'command.unknown',
 );
 
-/** The request that a line makes without naming its board. */
+/** The request in a line that does not name its board. */
 const boardless = (line: string): BoardlessCommand | undefined =>
   commandWithoutBoard(line) ?? (asksForRematch(line) ? { word: 'rematch', rest: '' } : undefined);
 
-/** Refusals of text that may be words to another player. */
+/** Refusals of text that may be meant for another player. */
 const isUnread = codeSet(
   'command.unknown',
   'command.none',
@@ -356,7 +359,7 @@ const isUnread = codeSet(
   'command.message',
 );
 
-/** The player to whom a new email speaks, in its Subject or on its first line. */
+/** The player whom a new email addresses, in its Subject or on its first line. */
 function addresseeOf(store: Store, sender: Player, { subject, ownText }: Message): string | undefined {
   const [first = ''] = ownText.trim().split('\n');
   const names = [bareSubject(subject), first].flatMap((line) => addresseeIn(line) ?? []);
@@ -367,10 +370,10 @@ function addresseeOf(store: Store, sender: Player, { subject, ownText }: Message
 
 const isOver: ReadonlySet<string> = new Set(['finished', 'declined']);
 
-/** Refusals of a reply to a challenge or an offer that is neither a plain yes nor a plain no. */
+/** Refusals of a reply to a challenge or an offer that is neither a plain "yes" nor a plain "no". */
 const isUnclear = codeSet('command.reply', 'command.answerAlone');
 
-/** Refusals of a line that may lack only the number of a board. */
+/** Refusals of a line that may lack only a board number. */
 const isBoardMissing = codeSet(
   'command.board.missing',
   'command.turnAlone',
@@ -379,8 +382,8 @@ const isBoardMissing = codeSet(
 );
 
 /**
- * The numbers that all commands of the email are judged by: those of the answered letter, else those open now. For an
- * email that was fetched again, those open now mean nothing.
+ * The turn numbers against which all commands in the email are checked: those in the answered letter, or the current
+ * ones. For an email that was fetched again, the current ones mean nothing.
  */
 function openNumbers(
   store: Store,
@@ -401,7 +404,7 @@ function openNumbers(
   return refetched ? numbersOfRefetched(store, numbers, refetched) : numbers;
 }
 
-/** The turn number and generation of a board that a letter showed: its own board, or one of a digest. */
+/** The turn number and generation that a letter showed for a board: its own board, or one in a digest. */
 function shownNumber(
   letter: OutboxRow | undefined,
   boardId: BoardId,
@@ -412,7 +415,10 @@ function shownNumber(
     : { number: shown.turnNumber, generation: shown.generation };
 }
 
-/** The board that a command names, or in a new email the Subject, and its player whose address the email comes from. */
+/**
+ * The board that a command names, or the Subject of a new email, and the player on it whose address the email comes
+ * from.
+ */
 function boardNamed(
   store: Store,
   { message, letter }: PreparedMail,
@@ -429,13 +435,13 @@ function boardNamed(
   return plays ? { boardId: named, reader } : undefined;
 }
 
-/** Refusals of an email that does not look like a command. */
+/** Refusals of an email that does not look like commands. */
 const isTalkAlone = codeSet('command.none', 'command.unknown', 'command.gameAlone', 'command.answerAlone');
 
-/** Whether nothing is left of a line but the marks in place of what may be a password. */
+/** Whether a line consists only of marks that replace a possible password. */
 const isAllRedacted = (line: string): boolean => line.replaceAll(redacted, '').trim() === '';
 
-/** A letter that says why nothing was done; it shows the board if the sender plays on it. */
+/** Writes a letter that says why nothing was done; it shows the board if the sender plays on it. */
 function refuse(
   tx: TransactionContext,
   mail: PreparedMail,
@@ -462,7 +468,7 @@ function refuse(
     refuseOnBoard(tx, reader, letter.boardId, why, line, cause);
   } else {
     const known = tx.store.players.byAddress(cause.from) !== undefined;
-    // A newcomer who writes plain text needs to know how to sign up, not what is wrong with it.
+    // A newcomer who writes plain text needs to know how to sign up, not what is wrong with the text.
     const isTalk = isTalkAlone.has(why.code) || (typeof quoted === 'string' && /\?\s*$/.test(quoted));
     if (!known && !letter && !command && isTalk) {
       const about = sentence('letter.answer.about.newcomer');

@@ -3,7 +3,7 @@ import type { RobotReason } from '../../mail/index.js';
 import type { InboxOutcome, Store } from '../../store/index.js';
 import type { PreparedMail } from './prepareMail.js';
 
-/** Signs of a robot that email from people may also have. */
+/** Signs of a robot that are also found in some emails from people. */
 export const isUncertainRobot = (robot: RobotReason | undefined): boolean =>
   robot === 'precedence' || robot === 'asks-for-proof' || robot === 'absence';
 
@@ -20,7 +20,7 @@ export function isHumanReply({ letter, reading }: PreparedMail, robot: RobotReas
   return letter?.purpose !== 'question' && !words.includes('help');
 }
 
-/** Turns so far on the boards that an email may play on. */
+/** Counts the turns so far on the boards on which an email may play. */
 export function turnsPlayed(store: Store, { reading, letter }: PreparedMail): number {
   if (!reading.ok) return 0;
   const ids = reading.value.commands.map(

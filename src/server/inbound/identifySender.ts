@@ -11,37 +11,38 @@ import {
 } from '../../store/index.js';
 import type { ConfirmReason } from '../confirm/mailConfirmation.js';
 
-/** The evidence of who wrote an email, besides its commands. */
+/** The evidence of who wrote an email, apart from its commands. */
 export interface Evidence {
   /** The one From address. */
   readonly from: string;
   /** Whether the receiving host vouches for the From address. */
   readonly fromVerified: boolean;
-  /** The reader and boards of the letter whose token came back. */
+  /** The reader and boards of the letter whose token is in the email. */
   readonly token?: {
     readonly playerId: PlayerId;
     readonly boardId: BoardId | null;
-    /** The boards of a digest of several. */
+    /** The boards in a digest of several boards. */
     readonly boardIds?: readonly BoardId[];
     readonly writerId: PlayerId | null;
     /**
-     * Whether it came back in In-Reply-To or References, as in every reply; an address with it may come from a link.
+     * Whether the token is in In-Reply-To or References, as in every reply; an address with the token may come from a
+     * link.
      */
     readonly isReply: boolean;
   };
   /** Whether the password in the email is the player's; undefined if there is none. */
   readonly passwordRight?: boolean;
-  /** Like `passwordRight`, but after too many wrong guesses: then it proves nothing and is only counted. */
+  /** Like `passwordRight`, but after too many wrong guesses: the password then proves nothing and is only counted. */
   readonly isOwnPassword?: boolean;
 }
 
-/** The sender of an email: a proven player, a player who must be asked, or an unknown sender. */
+/** The sender of an email: a proven player, a player who is asked to confirm, or an unknown sender. */
 export type Identity =
   | { readonly kind: 'speaker'; readonly speaker: Speaker }
   | { readonly kind: 'ask'; readonly player: Player; readonly why: ConfirmReason }
   | { readonly kind: 'stranger' };
 
-/** The one player that the commands themselves name as their sender, if any. */
+/** The one player whom the commands themselves name as their sender, if any. */
 export function claimedPlayer(
   store: Store,
   commands: readonly Command[],
@@ -57,14 +58,14 @@ export function claimedPlayer(
   return player ? ok(player) : err(refusal('club.noPlayer', { userid }));
 }
 
-/** The proven sender of an email, for counting it: a player, or an address without an account. */
+/** The proven sender of an email, for counting the email: a player, or an address without an account. */
 export type ProvedSender =
   | { readonly playerId: PlayerId; readonly address?: undefined }
   | { readonly playerId?: undefined; readonly address: string };
 
 /**
- * The proven sender of an email: it has the token of a letter and comes from an address of the letter's reader, its
- * password is right, or the receiving host vouches for From. `identify` decides whether that is enough for its
+ * Finds the proven sender of an email: it has the token of a letter and comes from an address of the letter's reader,
+ * its password is right, or the receiving host vouches for From. `identify` decides whether that is enough for its
  * commands.
  */
 export function provedSender(
@@ -85,7 +86,10 @@ export function provedSender(
   return owner === undefined ? { address: from } : { playerId: owner };
 }
 
-/** Decides who is speaking in an email, by docs/mail-rules.md section 2; contradictory evidence refuses it. */
+/**
+ * Decides who the sender of an email is, by docs/mail-rules.md section 2. An email with contradictory evidence is
+ * refused.
+ */
 export function identify(
   store: Store,
   evidence: Evidence,
@@ -112,7 +116,7 @@ export function identify(
   const covered = commands.every((command) => isPublicCommand(command) || isCovered(store, command, token));
   const believed = (proof: Speaker['proof']): Identity => ({ kind: 'speaker', speaker: { player, proof } });
 
-  // No evidence is enough to change an account: its owner is asked (docs/mail-rules.md section 2).
+  // No evidence is enough to change an account: its owner is asked to confirm (docs/mail-rules.md section 2).
   if (commands.some(({ word }) => asksAlways.has(word))) return ok({ kind: 'ask', player, why: 'account' });
   const resigns = commands.some(({ word }) => word === 'resign');
   // It is easier to tap a link by mistake than to type a word.
@@ -134,7 +138,7 @@ const asksAlways: ReadonlySet<string> = new Set(
   commandTable.filter(({ asks }) => asks).map(({ word }) => word),
 );
 
-/** Whether the answered letter authorizes a command: on its own board, or a message to its writer. */
+/** Whether the answered letter authorizes a command: one on its own board, or a message to its writer. */
 function isCovered(store: Store, command: Command, token: Evidence['token']): boolean {
   if (!token) return false;
   if (command.word === 'message') {
@@ -146,7 +150,8 @@ function isCovered(store: Store, command: Command, token: Evidence['token']): bo
 }
 
 /**
- * The board that a command acts on: the one it names, else the answered one. Undefined if no board's token covers it.
+ * The board that a command acts on: the one that it names, or the answered one. Undefined if no board's token covers
+ * it.
  */
 function boardOf(command: Command, token: Evidence['token']): BoardId | undefined {
   if (!boardWords.has(command.word)) return undefined;

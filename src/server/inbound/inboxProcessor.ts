@@ -28,22 +28,22 @@ import { countReceivedMail, countWrongPassword } from './rateLimits.js';
 import { mayContainPassword } from './redactMail.js';
 
 /**
- * If the process ended this often while an email was tried, the email is suspected: it waits until all other mail has been
- * processed, and is then tried alone.
+ * If the process ended this often while an email was tried, the email is suspected: it is tried alone after all other
+ * mail.
  */
 const maxAttempts = 3;
 /** If the process ended this often while the email was tried alone, the email is the cause and is set aside. */
 const maxSingleAttempts = 2;
 /**
- * A process that repeatedly ends sooner than this has another problem, such as too little memory. No mail is tried
- * alone before that.
+ * A process that repeatedly ends sooner than this has another problem, such as too little memory. Until then, no mail
+ * is tried alone.
  */
 const aloneAfterMs = 10_000;
-/** At most this many emails share a transaction, and are read ahead. */
+/** At most this many emails share a transaction and are read in advance. */
 const maxBatchSize = 16;
 /** Maximum size of these emails together, in bytes, since they are kept in memory. */
 const maxBatchBytes = 2 ** 20;
-/** How long a batch may take, ms; meanwhile, everything else waits. */
+/** How long a batch may take, in ms; meanwhile, all other work waits. */
 const maxBatchMs = 100;
 
 export interface ProcessorOptions extends ServerContext {
@@ -51,7 +51,7 @@ export interface ProcessorOptions extends ServerContext {
   readonly log: Log;
   /** Name of the receiving host in Authentication-Results. */
   readonly authservId?: string;
-  /** Mail from these networks has a true From. A server with a mail account has none. */
+  /** The protocols whose mail has a trustworthy From. A server with a mail account has none. */
   readonly trustedSources: readonly MailSource[];
   /** Reads emails. By default, the worker of the process. */
   readonly reader?: Pick<MailReader, 'ready' | 'message' | 'envelope'> &
@@ -65,7 +65,7 @@ export interface ProcessorOptions extends ServerContext {
 /** The next work, as recorded in the database: one email whose attempt is counted, or a batch. */
 type Next = { readonly single: MailId } | { readonly batch: readonly MailId[] };
 
-/** An email that is being read, or has been, before its turn. */
+/** An email that is being read, or has been read, in advance. */
 interface PrefetchedMail {
   readonly row: InboxRow;
   readonly read: ReturnType<MailReader['message']>;
@@ -73,27 +73,27 @@ interface PrefetchedMail {
 
 /** The result for an email. */
 type Processed = InboxOutcome & {
-  /** It contained a password, so its bytes were deleted. */
+  /** Whether its bytes are deleted because it contained a password. */
   readonly forgets: boolean;
   readonly isRobots: boolean;
 };
 
 /**
- * Processes emails in the order of the inbox (docs/architecture.md, data flow, step 2). Several waiting emails share one
- * transaction, with a savepoint each; an email that cannot be processed like that ends the batch and is tried alone.
- * The last email of a batch is recorded first: if the process ends, or the batch is rolled back, its emails are repeated
- * one by one, and only those attempts count.
+ * Processes emails in the order of the inbox (docs/architecture.md, data flow, step 2). Several waiting emails share
+ * one transaction, with a savepoint each; an email that cannot be processed in this way ends the batch and is tried
+ * alone. The last email in a batch is recorded first: if the process ends, or the batch is rolled back, its emails are
+ * retried one by one, and only those attempts count.
  */
 export class InboxProcessor {
   readonly #options: ProcessorOptions;
   #running: Promise<void> | undefined;
-  /** The email or batch that has been recorded as next but not begun. */
+  /** The email or batch that has been recorded as next but not started. */
   #next: Next | undefined;
   /** The email or batch being processed. */
   #current: Next | undefined;
   /** Emails up to this number are processed one by one. */
   #singleUpTo: MailId | undefined;
-  /** Whether we have looked for an unfinished batch of an earlier run. */
+  /** Whether we have looked for an unfinished batch from an earlier run. */
   #isResumed = false;
   /** Whether deleted data may still be in the database's log. */
   #mustTruncateWal = false;
@@ -105,8 +105,8 @@ export class InboxProcessor {
   }
 
   /**
-   * Processes everything that waits; overlapping calls join the current run, which processes their mail, too. Throws if
-   * the database cannot be read or written; the current mail then stays new.
+   * Processes all waiting mail; overlapping calls join the current run, which processes their mail, too. Throws if the
+   * database cannot be read or written; the current mail then stays new.
    */
   async drain(signal?: AbortSignal): Promise<void> {
     while (this.#running) await this.#running;
@@ -125,7 +125,7 @@ export class InboxProcessor {
     this.#cancelNextIfWritable();
   }
 
-  /** Deletes the record of what was to come next but has not begun. */
+  /** Deletes the record of the next work, if that has not started. */
   #cancelNext(): void {
     const { inbox } = this.#options.store;
     if (this.#next && 'single' in this.#next) inbox.discountAttempt(this.#next.single);
@@ -133,7 +133,7 @@ export class InboxProcessor {
     this.#next = undefined;
   }
 
-  /** The same, except that if the database cannot be written, the record stays for the next run. */
+  /** Like `#cancelNext`, but if the database cannot be written, the record stays for the next run. */
   #cancelNextIfWritable(): void {
     try {
       this.#cancelNext();
@@ -164,7 +164,7 @@ export class InboxProcessor {
     return this.#singleUpTo !== undefined && id <= this.#singleUpTo;
   }
 
-  /** Records what comes next, in the transaction of the work before it. */
+  /** Records the next work, in the transaction of the work before it. */
   #choose(): Next | undefined {
     const { inbox } = this.#options.store;
     const waiting = inbox.waiting(0, maxAttempts, maxBatchSize);
@@ -226,7 +226,7 @@ export class InboxProcessor {
         log.error({ mail: row.id, reason }, 'mail failed');
         await recordFailure(this.#options, row, 'failed', reason);
       } catch (fault) {
-        // The attempt says nothing about the email; its count serves for the next one.
+        // The attempt says nothing about the email; the count is kept for the next attempt.
         this.#next ??= this.#current;
         throw fault;
       }
@@ -236,7 +236,7 @@ export class InboxProcessor {
   }
 
   /**
-   * Runs the transaction of an email and records in it what comes next, so that each email costs one commit. If `work`
+   * Runs the transaction of an email and records the next work in it, so each email costs only one commit. If `work`
    * returns nothing, it has changed nothing and must be repeated.
    */
   #commit<T>(work: (tx: TransactionContext) => T | undefined): T | undefined {
@@ -259,7 +259,7 @@ export class InboxProcessor {
       // A turn may end in a colon like the line above a quotation.
       ownLine: turnAlone,
       ...(authservId !== undefined && { authservId }),
-      // A robot's own words are not needed.
+      // The text written by a robot is not needed.
       letterAnswered: (envelope: Envelope) =>
         envelope.robot === undefined || isUncertainRobot(envelope.robot)
           ? answeredText(store, envelope, clock.now())
@@ -291,8 +291,8 @@ export class InboxProcessor {
   }
 
   /**
-   * Tells the worker to read the next emails while these are processed. If one of them ends the process, these are tried
-   * one by one, with no other mail beside them.
+   * Tells the worker to read the next emails while these are processed. If one of them crashes the process, these are
+   * retried one at a time, without prefetching others.
    */
   #prefetchAfter(lastId: MailId): void {
     this.#prefetch(untriedMails(this.#options.store.inbox.waiting(lastId, maxAttempts, maxBatchSize)));
@@ -342,7 +342,7 @@ export class InboxProcessor {
     }
   }
 
-  /** Processes an email in a savepoint; undefined, with nothing changed, if it must be tried alone. */
+  /** Processes an email in a savepoint; undefined, without changes, if it must be tried alone. */
   #processInSavepoint(row: InboxRow, message: Message): Processed | undefined {
     const { store, clock } = this.#options;
     try {
@@ -356,7 +356,7 @@ export class InboxProcessor {
   }
 
   async #attempt(row: InboxRow, reading: PrefetchedMail['read']): Promise<void> {
-    // After an email that was tried before, alone or in a batch, nothing is read ahead.
+    // After an email that was tried before, alone or in a batch, nothing is read in advance.
     if (row.attempts <= 1 && !this.#isSingle(row.id)) this.#prefetchAfter(row.id);
     const read = await reading;
     if (!read.ok) return this.#quarantine(row, read.error);
@@ -375,9 +375,7 @@ export class InboxProcessor {
     else this.#options.log.info({ mail, state, reason }, 'mail processed');
   }
 
-  /**
-   * Processes an email in the caller's transaction; undefined, with nothing changed, if passwords must be hashed first.
-   */
+  /** Processes an email in the caller's transaction; undefined, without changes, if passwords must be hashed first. */
   #process(
     tx: TransactionContext,
     row: InboxRow,
@@ -409,7 +407,7 @@ export class InboxProcessor {
     return { ...outcome, forgets, isRobots: false };
   }
 
-  /** Empties the write-ahead log, or tries later if another process reads it or the disk is full. */
+  /** Empties the write-ahead log, or retries later if another process is reading it or the disk is full. */
   #truncateWal(): void {
     this.#mustTruncateWal = true;
     this.#mustTruncateWal = !this.#options.store.truncateWal();
@@ -429,7 +427,7 @@ export class InboxProcessor {
     const isUncounted = trustedSources.includes(row.source) || row.reason === byOperator;
     if (isUncounted) return handleMail(tx, prepared);
     const sender = senderOf(store, prepared);
-    // Emails that are fetched again came over many days.
+    // Emails that are fetched again arrived over many days.
     const tooMany =
       row.reason === fetchedAgain
         ? undefined
@@ -447,7 +445,7 @@ export class InboxProcessor {
     return outcomeAfterLimits(leftOut, prepared, result);
   }
 
-  /** Keeps an email that cannot be read for the operator; if its sender is a known player, an answer says why. */
+  /** Sets aside an unreadable email for the operator; if its sender is a known player, an answer says why. */
   async #quarantine(row: InboxRow, why: Refusal): Promise<void> {
     const { store, serverAddress, authservId, log, reader = mailReader } = this.#options;
     const options = { ownAddress: serverAddress.address, ...(authservId !== undefined && { authservId }) };
@@ -464,7 +462,7 @@ export class InboxProcessor {
   }
 }
 
-/** The emails before the first one that was tried before, limited by what may be in memory at once. */
+/** The emails up to the first one that was tried before, as many as may be in memory at once. */
 function untriedMails(mails: readonly WaitingMail[]): MailId[] {
   let bytes = 0;
   const ids: MailId[] = [];

@@ -10,11 +10,14 @@ export interface IntakeOptions {
   readonly log: Log;
   /** Halts work while the database cannot be written. By default, a new one. */
   readonly storage?: StoragePause;
-  /** A new database also reads the mail that is already in the mailbox. */
+  /** Whether a new database also reads the mail that is already in the mailbox. */
   readonly fromStart: boolean;
   /** Called when there may be mail to process. */
   readonly onMail: () => void;
-  /** Called with true when all mail of the mailbox has been stored, and with false when the mailbox is lost. */
+  /**
+   * Called with true when all mail in the mailbox has been stored, and with false when the connection to the mailbox is
+   * lost.
+   */
   readonly onCaughtUp?: (caughtUp: boolean) => void;
 }
 
@@ -51,7 +54,7 @@ export function mailboxHandler({
       written(() => {
         const known = store.settings.cursor(uidValidity);
         if (known) return known.lastUid;
-        // After a change of UIDVALIDITY everything is read again; duplicates are recognised by their content.
+        // After a change of UIDVALIDITY, all mail is read again; duplicates are recognised by their content.
         const first = store.settings.hasCursor() || fromStart ? 0 : uidNext - 1;
         store.settings.startCursor(uidValidity, first);
         return first;
@@ -84,7 +87,7 @@ export function mailboxHandler({
   };
 }
 
-/** Errors that an operator has to fix or should know about. A lost connection is not one: it is retried. */
+/** Errors that an operator has to fix or should know about. A lost connection does not count, since it is retried. */
 const levels: Readonly<Record<string, keyof Log>> = {
   notStored: 'error',
   otherServer: 'error',

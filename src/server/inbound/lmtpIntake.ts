@@ -20,8 +20,8 @@ export interface LmtpOptions {
 }
 
 /**
- * Takes mail from the operator's own mail host by LMTP (RFC 2033), into the same inbox: an email is accepted when it has
- * been committed, and a duplicate is accepted again. Refused with `serve.lmtpPort` if the port cannot be opened.
+ * Receives mail from the operator's own mail host by LMTP (RFC 2033), into the same inbox. An email is accepted once it
+ * has been committed, and a duplicate is accepted again. Refused with `serve.lmtpPort` if the port cannot be opened.
  */
 export async function startLmtp(
   options: LmtpOptions,

@@ -10,7 +10,7 @@ const derive = (password: string, salt: Buffer): Promise<Buffer> =>
     );
   });
 
-/** scrypt hash of a password (RFC 7914) with its own salt: `scrypt$salt$key`, base64. */
+/** Returns the scrypt hash of a password (RFC 7914) with a new salt: `scrypt$salt$key`, in base64. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   return `scrypt$${salt.toString('base64')}$${(await derive(password, salt)).toString('base64')}`;
@@ -25,8 +25,8 @@ export async function checkPassword(password: string, hash: string | null): Prom
 }
 
 /**
- * Hashing is slow, and an email is handled in a transaction, which cannot wait. The transaction notes what must be
- * hashed, `work` hashes it outside, and then the email is handled again.
+ * Hashes passwords outside of transactions. Hashing is slow, and the transaction that handles an email cannot wait. It
+ * notes which passwords to hash, `work` hashes them outside, and then the email is handled again.
  */
 export class PasswordHashes {
   readonly #checked = new Map<string, boolean>();
@@ -48,7 +48,7 @@ export class PasswordHashes {
     return known ?? false;
   }
 
-  /** `hashPassword`, always the same for one password; undefined if the result is not known yet. */
+  /** `hashPassword`, with the same result each time for the same password; undefined if the result is not known yet. */
   hash(password: string): string | undefined {
     const known = this.#hashed.get(password);
     if (known === undefined) {

@@ -32,34 +32,34 @@ import {
   redactText,
 } from './redactMail.js';
 
-/** A parsed mail, and everything known about it before its commands run. */
+/** A parsed email, and all facts about it that are known before its commands run. */
 export interface PreparedMail extends Evidence {
   readonly row: InboxRow;
   readonly message: Message;
-  /** The letter whose token came back, if it may still be answered. */
+  /** The letter whose token is in the email, if it may still be answered. */
   readonly letter?: OutboxRow;
-  /** The open "did you mean?" that is answered, also if the letter counts as one of its board. */
+  /** The open "did you mean?" that is answered, even if the letter counts as a letter about the board. */
   readonly suggestion?: OpenSuggestion;
-  /** The commands that were read, with passwords removed from the message and from quotations. */
+  /** The commands in the email, with passwords removed from the message and from quotations. */
   readonly reading: Result<MailCommands, Refusal>;
   readonly passwords: KnownPasswords;
-  /** Whether its bytes are deleted once it has been processed. */
+  /** Whether the email's bytes are deleted once it has been processed. */
   readonly holdsPassword: boolean;
   /** The record to import, if the email asks for that. */
   readonly record?: Result<MailRecord | undefined, Refusal>;
-  /** Hash of the password of a sign-up. */
+  /** The hash of the password in a sign-up. */
   readonly passwordHash: string | null;
   /** A random number from 0 up to 1, for `-random`. */
   readonly random: number;
 }
 
-/** Letters of a board are answered for this long after it ended (docs/mail-rules.md section 2). */
+/** How long letters about a board can be answered after its game ended (docs/mail-rules.md section 2). */
 const tokenLife = 30 * dayMs;
 
 interface PrepareOptions {
   readonly store: Store;
   readonly clock: Clock;
-  /** Mail from these networks has a true From. */
+  /** The protocols whose mail has a trustworthy From. */
   readonly trustedSources: readonly MailSource[];
 }
 
@@ -135,7 +135,7 @@ function readReply(
   return parseMailCommands({ subject, ownText, ...(letter && { answered: asAnswered(store, letter) }) });
 }
 
-/** The facts that the reader of commands needs about an answered letter. */
+/** The facts about an answered letter that are needed to read commands. */
 export function asAnswered(store: Store, letter: OutboxRow): AnsweredLetter {
   return {
     subject: letter.subject,
@@ -152,7 +152,7 @@ export function asAnswered(store: Store, letter: OutboxRow): AnsweredLetter {
   };
 }
 
-/** The content of an email, and the letter that it counts as an answer to. */
+/** The content of an email, and the letter that it is taken to answer. */
 interface ReadAnswer {
   readonly letter?: OutboxRow | undefined;
   readonly asked?: OpenSuggestion | undefined;
@@ -160,8 +160,8 @@ interface ReadAnswer {
 }
 
 /**
- * Reads an email. A command in reply to a "did you mean?", or to a confirmation that is closed, counts as one in reply to
- * a letter of its board; in reply to a closed one about no board, as one in a new email.
+ * Reads an email. A command in reply to a "did you mean?" or a closed confirmation counts as a reply to a letter about
+ * its board, or, if the confirmation is not about a board, as a command in a new email.
  */
 function readAnswered(store: Store, message: Message, answered: OutboxRow | undefined): ReadAnswer {
   const reading = readReply(store, message, answered);
@@ -178,7 +178,7 @@ function readAnswered(store: Store, message: Message, answered: OutboxRow | unde
   const read = isDeclined ? agreed : readInstead(store, message, reading, letter, asked.command);
   if (read && read !== agreed) return { letter, asked, reading: read };
   const says = reading.ok ? reading.value.commands[0]?.word : undefined;
-  // A yes with more on its line may be about something else.
+  // A "yes" with more text on its line may be about something else.
   const isUnclear =
     !read && (says ?? 'yes') === 'yes' && beginsWithYes(message.ownText) && !isPlainYes(message.ownText);
   return {
@@ -195,10 +195,10 @@ const agreed: Result<MailCommands, Refusal> = ok({
 });
 
 /**
- * The content of a reply to a confirmation that is not yes or no: commands as in a reply to a letter of the board, also
- * after a "yes" or "no". Undefined if it answers the confirmation, or is not a command.
- * @param answer what it is as an answer
- * @param asked what a "did you mean?" is about
+ * Reads a reply to a confirmation that is more than "yes" or "no": commands as in a reply to a letter about the board,
+ * even after a "yes" or "no". Undefined if it answers the confirmation, or has no command.
+ * @param answer the answer that it reads as, if any
+ * @param asked the command that a "did you mean?" is about
  */
 function readInstead(
   store: Store,
@@ -216,13 +216,13 @@ function readInstead(
   if (!read.ok) return undefined;
   const [first] = read.value.commands;
   if (rest === undefined) return read;
-  // "no 36+E" after "did you mean 36+E?" is a no, and "yes 36+E" a yes.
+  // "no 36+E" after "did you mean 36+E?" means "no", and "yes 36+E" means "yes".
   const isSame = asked !== undefined && first?.word === 'move' && isTurnOf(asked, first);
   if (isSame) return opening === 'no' ? undefined : agreed;
   return first && insteadOfAnswer.has(first.word) ? read : undefined;
 }
 
-/** Commands that count after a "yes" or "no"; any other words there are a message. */
+/** Commands that count after a "yes" or "no"; any other text there is a message. */
 const insteadOfAnswer: ReadonlySet<string> = new Set(['move', 'undo', 'propose']);
 
 const isTurnOf = (asked: Command, written: Command): boolean =>
@@ -230,11 +230,11 @@ const isTurnOf = (asked: Command, written: Command): boolean =>
   written.word === 'move' &&
   asked.turn.text.toLowerCase() === written.turn.text.toLowerCase();
 
-/** A closed confirmation about one board counts as a letter of that board. Other letters are returned unchanged. */
+/** Turns a closed confirmation about one board into a letter about that board. Other letters are returned unchanged. */
 export const closedLetter = (letter: OutboxRow): OutboxRow =>
   letter.boards.length === 1 ? { ...onOnlyBoard(letter), purpose: 'board' } : letter;
 
-/** The email of a suggestion as a letter of its board, at the turn that the board was at. */
+/** Turns the email of a suggestion into a letter about its board, at the turn that was then open. */
 export function letterAskedAbout(
   letter: OutboxRow,
   { boardId, open, offerId }: Pick<OpenSuggestion, 'boardId' | 'open' | 'offerId'>,
@@ -249,12 +249,12 @@ function writerOf(store: Store, { writerId }: OutboxRow): { writer?: string } {
   return writer ? { writer: writer.userid } : {};
 }
 
-/** Whether an email is one of our own letters that came back, by its Message-ID. */
+/** Whether an email is one of our own letters that came back, judged by its Message-ID. */
 export function isOurs(store: Store, { messageId = '' }: Envelope): boolean {
   return readToken(store, messageId.split('@')[0]?.toLowerCase() ?? '') !== undefined;
 }
 
-/** The newest letter whose token is in the email, unless its board ended long ago. */
+/** The newest letter whose token is in the email, unless its game ended long ago. */
 export function answeredLetter(store: Store, message: Envelope, now: number): OutboxRow | undefined {
   const letters = tokenWords(message).flatMap((word) => readToken(store, word) ?? []);
   const [last] = letters.sort((a, b) => b.id - a.id);
@@ -265,7 +265,8 @@ export function answeredLetter(store: Store, message: Envelope, now: number): Ou
 }
 
 /**
- * Whether an email is a reply to a letter of the same reader and board, not only an email to the address with its token.
+ * Whether an email is a reply to a letter about the same board to the same reader, not only an email to the address
+ * with its token.
  */
 function isReplyTo(store: Store, { inReplyTo, references }: Envelope, letter: OutboxRow): boolean {
   return tokenWords({ to: [], deliveredTo: [], inReplyTo, references }).some((word) => {
@@ -276,7 +277,7 @@ function isReplyTo(store: Store, { inReplyTo, references }: Envelope, letter: Ou
   });
 }
 
-/** A reply to a digest of one board counts as a reply to a letter of that board. */
+/** Turns a digest with one board into a letter about that board. */
 const asLetterOfBoard = (letter: OutboxRow): OutboxRow =>
   letter.purpose === 'digest' ? onOnlyBoard(letter) : letter;
 
@@ -305,8 +306,8 @@ const textBoards = ({ pictures }: OutboxRow): string =>
 
 /**
  * Whether every password in the email is that of the player named. Undefined if there is none, or if so many guesses
- * have been made that a password proves nothing. Even then a correct one shows (`isOwn`) that an email from the
- * player's own address does not count as one of the guesser's; nothing else depends on it.
+ * have been made that a password proves nothing. Even then, a correct one shows (`isOwn`) that an email from the
+ * player's own address is not one of the guesses; nothing else depends on it.
  */
 function checkPasswords(
   store: Store,
@@ -327,7 +328,7 @@ function checkPasswords(
   return isGuessed ? { isOwn: right } : { right };
 }
 
-/** The commands that were read, as other players may see them and as answers quote them. */
+/** The commands in the email, as other players may see them and as answers quote them. */
 function redactReading(
   store: Store,
   reading: Result<MailCommands, Refusal>,

@@ -19,16 +19,16 @@ import { countRepeatedAnswer } from './repeatedAnswers.js';
 
 export interface QuarantinedMail {
   readonly row: InboxRow;
-  /** Its header. */
+  /** The header of the email. */
   readonly envelope: Envelope;
-  /** Our letter that it replies to, found by its token. */
+  /** Our letter that the email replies to, found by its token. */
   readonly letter?: OutboxRow;
   readonly why: Refusal;
 }
 
 /**
- * Whether an email may be a player's, so that the operator must look after it: a player's address in From,
- * or the token of a letter to a player. An email whose header cannot be read may be anybody's.
+ * Whether an email may be a player's, so the operator must deal with it: it has a player's address in From, or the
+ * token of a letter to a player. An email whose header cannot be read may be anybody's.
  */
 export function mayBeFromPlayer(
   store: Store,
@@ -42,7 +42,7 @@ export function mayBeFromPlayer(
 
 /**
  * Sets aside an email that is proven to be a player's, because the player has sent too many. The player gets one notice
- * for all of them, and the player's clocks stop from its arrival until an operator has handled it.
+ * for all of them, and the player's clocks stop from the arrival of the email until an operator has handled it.
  */
 export function holdForRateLimit(
   { store, outbox }: TransactionContext,
@@ -67,7 +67,8 @@ export function holdForRateLimit(
 
 /**
  * Tells a known player, in the caller's transaction, that an email could not be read and what to send instead. The rate
- * limits for senders apply: three times a day unless something proves that the email is the player's own.
+ * limits for senders apply: unless the email is proven to be the player's own, only three such answers are sent per
+ * day.
  */
 export function notifyQuarantined(
   tx: TransactionContext,
@@ -77,7 +78,7 @@ export function notifyQuarantined(
   const from = envelope.robot ? undefined : onlyFrom(envelope);
   if (from === undefined) return;
   const player = store.players.byAddress(from);
-  // The operator who retries an email already knows about it.
+  // If the operator retries an email, the operator already knows about it.
   if (!player || row.reason === byOperator) return;
   resumeAddress(store, from, now);
   const cause = answeredMail(row.id, envelope, from);

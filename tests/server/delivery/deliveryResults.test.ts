@@ -83,7 +83,7 @@ test('a letter that is put off waits four times as long each time, up to four ho
     now += 5 * minute;
   }
   expect(row(one.id).attempts).toBe(6);
-  expect(said.at(-1)).toBe(`info ${one.id} letter put off`);
+  expect(said.at(-1)).toBe(`info ${one.id} letter postponed`);
 });
 
 test('a host that has not answered uses up no attempt, and its letters become due together', () => {
@@ -102,7 +102,7 @@ test('a letter is tried for five days, and then given up', () => {
   expect(row(one.id).state).toBe('new');
   now += minute;
   expect(note(one, deferred).state).toBe('dead');
-  expect(said.at(-1)).toBe(`warn ${one.id} letter given up`);
+  expect(said.at(-1)).toBe(`warn ${one.id} letter abandoned`);
   expect(memory.store.bounces.isGivenUp('alice@example.com')).toBe(false);
 });
 
@@ -126,7 +126,7 @@ describe('a recipient who is refused', () => {
     expect(note(known, refused).state).toBe('new');
     others();
     expect(note(known, refused).state).toBe('dead');
-    expect(said.at(-1)).toBe(`warn ${known.id} letter given up`);
+    expect(said.at(-1)).toBe(`warn ${known.id} letter abandoned`);
   });
 
   test('is given up after six hours if it is the only one, or after one hour if the host does not know it', () => {
@@ -152,7 +152,7 @@ test('trouble with the host is reported once, and so is its end', () => {
   note(other, { ...deferred, trouble: 'lasting' });
   expect(said).toEqual([
     `warn ${one.id} the mail host refuses us: the operator must look into it`,
-    `info ${other.id} letter put off`,
+    `info ${other.id} letter postponed`,
   ]);
   expect(troubleNow(memory.store, now)).toMatchObject({ isLasting: true });
   now += minute;

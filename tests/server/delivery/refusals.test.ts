@@ -119,7 +119,7 @@ describe('one recipient whom the host refuses', () => {
       }
       expect(statesOf([bob])).toEqual(['dead']);
       expect(bounces()).toBe(1);
-      expect(said).toEqual(['letter given up']);
+      expect(said).toEqual(['letter abandoned']);
     },
   );
 
@@ -249,7 +249,7 @@ describe('a host that refuses everybody', () => {
     write('ben');
     await pass(30 * minute);
     expect(statesOf([bob, ...invented])).toEqual(['sent', ...invented.map(() => 'dead')]);
-    expect(said.filter((what) => what !== 'letter given up')).toEqual([]);
+    expect(said.filter((what) => what !== 'letter abandoned')).toEqual([]);
     expect(troubleNow(store, now)).toBeUndefined();
   });
 
