@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compose, displayMail } from '../../src/mail/index.js';
 
-test('an email is split into everything that a mail program shows', async () => {
+test('an email is split into the parts that a mail program shows', async () => {
   const raw = compose({
     ...{
       from: { name: '', address: 'a@example.org' },
@@ -35,7 +35,7 @@ test('an email is split into everything that a mail program shows', async () => 
   ]);
 });
 
-test('an email that is too large or too deep is refused', async () => {
+test('an email that is too large or nested too deeply is refused', async () => {
   expect(await displayMail(Buffer.alloc(2_000_001, 'a'))).toMatchObject({ error: { code: 'mail.tooLarge' } });
   const nested = Array.from(
     { length: 40 },

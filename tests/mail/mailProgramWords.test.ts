@@ -39,7 +39,7 @@ function wordsIn(code: string, kind: WordKind): readonly string[] {
   return language[group]?.[name] ?? [];
 }
 
-/** Texts that match a part of a regular expression: each of its alternatives, and something for each "anything". */
+/** Returns texts that match part of a regular expression: one per alternative, with its wildcards filled in. */
 function samplesOf(part: string): string[] {
   const plain = part
     .replace(/\\b|\^(?!.*\])|\$$/g, '')
@@ -58,7 +58,7 @@ const utf8 = 'Content-Type: text/plain; charset=utf-8\n';
 const own = async (text: string) => (await read(wire(`${person}${utf8}\n${text}`))).ownText;
 const robot = async (header: string, text = 'x') => (await read(wire(`${header}\n${utf8}\n${text}`))).robot;
 
-/** By kind: checks that a phrase is recognised, in an email where no other word gives it away. */
+/** By kind: checks that a phrase is recognised in an email with no other sign of that kind. */
 const shown: Record<WordKind, (phrase: string) => Promise<void>> = {
   'quote.wrote': async (verb) =>
     expect(await own(`33+B\n\nOn 5 Jan 2026, Octi ${verb}:\nresign`)).toBe('33+B'),
@@ -126,7 +126,7 @@ function inRaw(words: string): Buffer[] {
   return [...forms, ...forms.map((bytes) => Buffer.from(quoted(bytes)))];
 }
 
-test('there are languages, each with its own name', () => {
+test('there are more than 20 languages, each with its own name', () => {
   expect(mailProgramWords.size).toBeGreaterThan(20);
   const names = [...mailProgramWords.values()].map(({ language }) => language);
   expect(new Set(names).size).toBe(mailProgramWords.size);
@@ -135,7 +135,7 @@ test('there are languages, each with its own name', () => {
 describe.each([...mailProgramWords.keys()])('the words of %s', (code) => {
   const { language: _, missing = {}, ...groups } = mailProgramWords.get(code) ?? { language: '' };
 
-  test('are of known kinds, and each kind is present or missing for a reason', () => {
+  test('are of known kinds, and the reason is given for each missing kind', () => {
     const has = Object.entries(groups).flatMap(([group, words]) =>
       Object.keys(words ?? {}).map((name) => `${group}.${name}`),
     );
@@ -164,7 +164,7 @@ test.each(kinds)('no word of %s matches everything', (kind) => {
   expect(new RegExp(anyOf(kind), 'iu').test('xyzzy 33+B')).toBe(false);
 });
 
-describe('without its words nothing is removed from an email', () => {
+describe('nothing is removed from an email without these words', () => {
   test.each([
     ['33+B\n\nOn 5 Jan 2026, Octi xyzzy:\nresign'],
     ['33+B\n\nXyzzy: Octi\nSent: today\nTo: alice\n\nresign'],

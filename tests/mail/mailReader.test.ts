@@ -8,7 +8,7 @@ const own = { ownAddress: 'octi@example.org' };
 describe('a reader in a worker', () => {
   const reader = new MailReader();
 
-  test('reads one email after the other, with the same results as the functions that it calls', async () => {
+  test('reads emails one at a time, with the same results as the functions that it calls', async () => {
     const names = ['gmail-reply', 'gmail-html-only', 'thunderbird-flowed'];
     const read = await Promise.all(names.map((name) => reader.message(rawMail(name), own)));
     for (const [at, name] of names.entries()) expect(read[at]).toEqual(await readMessage(rawMail(name), own));
@@ -16,7 +16,7 @@ describe('a reader in a worker', () => {
     expect(await reader.envelope(raw, own)).toEqual({ ok: true, value: await readEnvelope(raw, own) });
   });
 
-  test('removes text of the email that is answered', async () => {
+  test('removes text from the email that is answered', async () => {
     const raw = wire('From: a@b.org\nIn-Reply-To: <x@example.org>\n\n33+B\nIt is your turn on board 101.');
     const asked: string[] = [];
     const answer = await reader.message(raw, {

@@ -5,7 +5,7 @@ import { type Message, type ReadOptions, readMessage } from '../../src/mail/inde
 export const rawMail = (name: string): Buffer =>
   wire(readFileSync(new URL(`mails/${name}.eml`, import.meta.url), 'utf8'));
 
-/** Text as it goes over the wire. */
+/** Converts text to bytes with CRLF line ends, as sent over the wire. */
 export const wire = (text: string): Buffer => Buffer.from(text.replace(/\r?\n/g, '\r\n'));
 
 /** Reads an email. Throws if it is refused. */

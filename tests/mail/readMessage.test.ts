@@ -156,7 +156,7 @@ describe('files', () => {
 
   const file = (text: string) => ({ bytes: text.length, content: new TextEncoder().encode(text) });
 
-  it('are returned beside the text, not as part of it', async () => {
+  it('are returned separately from the text', async () => {
     expect(await read(mail(words, sgf))).toMatchObject({
       text: 'hello',
       attachments: [file('(;a)')],
@@ -170,7 +170,7 @@ describe('files', () => {
     expect(await read(mail(words, html))).toMatchObject({ text: 'hello', attachments: [] });
   });
 
-  it('are those that may be records', async () => {
+  it('include only possible records, up to a limit', async () => {
     const picture = 'Content-Type: image/png; name=a.sgf\n\n(;a)';
     expect((await read(mail(words, txt, picture, sgf))).attachments).toEqual([file('(;a)')]);
     const many = await read(mail(words, ...Array.from({ length: 20 }, () => sgf)));
@@ -206,7 +206,7 @@ describe('limits', () => {
     expect(await refused(parts(5))).toBeUndefined();
   });
 
-  it('refuse endlessly nested parts', async () => {
+  it('refuse too many nested parts', async () => {
     const deep = Array.from(
       { length: 50 },
       (_, n) => `Content-Type: multipart/mixed; boundary=x${n}\n\n--x${n}\n`,
@@ -226,18 +226,18 @@ describe('limits', () => {
     expect(await deep(20)).toMatchObject({ ok: true, value: { ownText: '33+B' } });
   });
 
-  it('cut text', async () => {
+  it('truncate text', async () => {
     const raw = wire(`${from}\n${'x'.repeat(9_000)}`);
     expect((await read(raw, { limits })).text).toHaveLength(1_000);
   });
 
-  it('take the newest of too many references', async () => {
+  it('keep only the newest references if there are too many', async () => {
     const ids = Array.from({ length: 300 }, (_, n) => `<id${n}@example.org>`).join('\n ');
     const { references } = await read(wire(`${from}References: ${ids}\n\nx`), { limits: { listed: 3 } });
     expect(references).toEqual(['id297@example.org', 'id298@example.org', 'id299@example.org']);
   });
 
-  it('leave the envelope of a refused mail readable', async () => {
+  it('leave the envelope of a refused email readable', async () => {
     const raw = wire(
       `${from}Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=\nX: ${'x'.repeat(9_000)}\n\n${'x'.repeat(9_000)}`,
     );
@@ -250,7 +250,7 @@ describe('limits', () => {
   });
 });
 
-describe('hostile mails', () => {
+describe('hostile emails', () => {
   const html = (body: string) => wire(`${from}Content-Type: text/html\n\n${body}`);
 
   it.each<[string, Buffer]>([

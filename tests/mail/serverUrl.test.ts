@@ -25,13 +25,13 @@ describe('the URL of a server', () => {
     expect(readTarget('smtp', url, undefined)).toMatchObject({ value: { mustUpgrade } });
   });
 
-  test('loses its password to one that is set separately, and keeps it otherwise', () => {
+  test('keeps its password unless another one is set separately', () => {
     const url = 'imap://octi:old@localhost';
     expect(readTarget('imap', url, 'new')).toMatchObject({ value: { password: 'new' } });
     expect(readTarget('imap', url, undefined)).toMatchObject({ value: { password: 'old' } });
   });
 
-  test('takes a token if there is no password', () => {
+  test('uses a token if there is no password', () => {
     const token = async () => 't';
     expect(readTarget('imap', 'imap://octi@localhost', undefined, token)).toMatchObject({ value: { token } });
     const withPassword = readTarget('imap', 'imap://octi:p@localhost', undefined, token);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countRows } from '../../src/store/countRows.js';
 import { openedDatabase } from '../support/openedDatabase.js';
 
-test('counts the rows that a SELECT names, with its values in order', () => {
+test('returns the count of a SELECT, with parameters in the given order', () => {
   const db = openedDatabase(':memory:', { create: true });
   expect(countRows(db, 'SELECT count(*) FROM outbox')).toBe(0);
   const numbers = 'SELECT count(*) FROM (VALUES (1), (2), (3)) WHERE column1';

@@ -84,7 +84,7 @@ const ways = {
 };
 
 test.each(Object.entries(ways))(
-  'one server serves a database that has %s, whichever name comes first',
+  'only one server serves a database that has %s, whichever name comes first',
   (_, make) => {
     const made = serve(file);
     if (typeof made === 'string') throw new Error(made);
@@ -120,10 +120,10 @@ test('another process is refused under either name, and so is every command', as
   expect((await octi(['check', file])).code).toBe(0);
 });
 
-test('a server is found even if its name for the database is gone', async () => {
+test('a server is found even if the path that it used for the database is gone', async () => {
   if (!existsSync('/proc/locks')) {
     console.warn(
-      'Only Linux tells who holds a lock: a server of a database that was moved is not looked for.',
+      'Only Linux can tell which process has a lock: finding the server of a moved database is not tested.',
     );
     return;
   }
@@ -153,7 +153,7 @@ test('one server serves a database that was created through a link to it', () =>
   expect(serve(file)).toBe('store.locked');
 });
 
-test('a database that was moved or copied can be served at its new place', async () => {
+test('a database that was moved or copied can be served from its new location', async () => {
   const first = serve(file);
   if (typeof first === 'string') throw new Error(first);
   expect((await octi(['backup', elsewhere, '--database', file])).code).toBe(0);
@@ -213,7 +213,7 @@ describe('the path at which a database is served', () => {
   });
 });
 
-test('if a lock file cannot be created, the error has its name and the reason', () => {
+test('if a lock file cannot be created, the error names the file and says why', () => {
   const missing = join(folder, 'missing', 'octi.db');
   expect(lockDatabase(missing)).toMatchObject({
     error: { code: 'store.unwritable', data: { file: `${missing}.lock`, why: 'ENOENT' } },

@@ -26,7 +26,7 @@ test('within a transaction, a board is read once until something is written to i
   expect(store.boards.byId(id)).not.toBe(store.boards.byId(id));
 });
 
-test('rows written in a savepoint are forgotten when it is rolled back', () => {
+test('rows written in a savepoint are dropped from the cache when it is rolled back', () => {
   const { store } = memory;
   store.transaction(() => {
     expect(store.players.preferences(rowId(1)).get('language')).toBeUndefined();
@@ -47,7 +47,7 @@ test('every transaction reads again, whatever was written in the meantime', () =
   const { store, db } = memory;
   const userid = () => store.transaction(() => store.players.byId(rowId(1))?.userid);
   expect(userid()).toBe('alice');
-  // In a way that goes unnoticed, as another process would.
+  // Bypasses the cache, like a write by another process.
   db.exec("UPDATE player SET userid = 'alicia' WHERE id = 1");
   expect(userid()).toBe('alicia');
   expect(store.players.byAddress('alice@example.com')?.userid).toBe('alicia');
@@ -65,7 +65,7 @@ test('a missing row is cached too, until the row exists', () => {
   });
 });
 
-test('statements that begin differently are noticed, too', () => {
+test('writes with other kinds of statements clear the cache, too', () => {
   const { store } = memory;
   store.transaction(() => {
     for (const letter of [rowId<LetterId>(1), rowId<LetterId>(2), rowId<LetterId>(3)]) {

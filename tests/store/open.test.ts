@@ -49,19 +49,16 @@ test('a file that is not a database, is missing or is newer is refused with the 
   expect(openDatabase(text)).toMatchObject({ error: { code: 'store.noDatabase' } });
 });
 
-test.each([0, 3, 999])(
-  'the database of another program, with version %i there, is left unchanged',
-  (version) => {
-    const other = join(folder, 'other.db');
-    const raw = new Database(other);
-    raw.exec('CREATE TABLE song (title TEXT)');
-    raw.pragma(`user_version = ${version}`);
-    raw.close();
-    const before = readFileSync(other);
-    expect(openDatabase(other, { create: true })).toMatchObject({ error: { code: 'store.foreign' } });
-    expect(readFileSync(other).equals(before)).toBe(true);
-  },
-);
+test.each([0, 3, 999])("another program's database with user_version %i is left unchanged", (version) => {
+  const other = join(folder, 'other.db');
+  const raw = new Database(other);
+  raw.exec('CREATE TABLE song (title TEXT)');
+  raw.pragma(`user_version = ${version}`);
+  raw.close();
+  const before = readFileSync(other);
+  expect(openDatabase(other, { create: true })).toMatchObject({ error: { code: 'store.foreign' } });
+  expect(readFileSync(other).equals(before)).toBe(true);
+});
 
 test('only one process can serve a database', () => {
   opened().close();
@@ -146,7 +143,7 @@ test('a transaction that throws has changed nothing', () => {
 });
 
 describe('rebuilding the inbox', () => {
-  /** Runs the migration that rebuilds it, on emails of these sources. */
+  /** Runs the migration that rebuilds the inbox on emails from these sources. */
   function madeAnew(table: string, sources: readonly string[]): Database.Database {
     const step = migrations.findIndex((sql) => sql.includes(table));
     const raw = olderDatabase(file, step + 1);
@@ -189,7 +186,7 @@ describe('rebuilding the inbox', () => {
     raw.close();
   });
 
-  test('for sources named by protocol does the same, and emails of a sandbox came by SMTP', () => {
+  test('to name sources by protocol keeps them too, and gives sandbox emails the source SMTP', () => {
     const raw = madeAnew('inbox_by_protocol', ['sandbox', 'imap', 'lmtp']);
     expect(raw.prepare('SELECT id, source, raw FROM inbox').all()).toEqual([
       { id: 7, source: 'smtp', raw: Buffer.of(0) },
@@ -200,7 +197,7 @@ describe('rebuilding the inbox', () => {
   });
 });
 
-test('the counts of what senders sent and were answered carry over to separate counts', () => {
+test('counts of mail from senders and of answers to them are migrated to separate counts', () => {
   const raw = olderDatabase(file, migrations.findIndex((sql) => sql.includes('sender_anew')) + 1);
   raw.exec(
     `INSERT INTO sender VALUES ('a@x.example', 61.5, 7, 20000, 2, 1), ('b@x.example', 1, 8, 20000, 0, 0)`,
@@ -242,7 +239,7 @@ test('waiting letters keep their pauses in the new schema; setting the clock bac
   store.close();
 });
 
-test('its caller may refuse it before anything is written', () => {
+test('the caller can refuse a database before anything is written', () => {
   opened().close();
   const raw = new Database(file);
   raw.pragma('user_version = 3');

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { plainThinker } from '../support/plainThinker.js';
 import { PostOffice } from '../support/postOffice.js';
 
-/** Read whole by design: these indexes list only what is still to be done. */
+/** These indexes may be scanned in full: they list only pending work. */
 const shortIndexes = ['inbox_new', 'seek_open', 'outbox_due'];
-/** Reads every player, since everybody is written to. */
+/** Reads every player on purpose, to write to everybody. */
 const wholeByNature = ['FROM player WHERE left_at IS NULL'];
 /** These tables always stay small. */
 const smallTables = ['secret', 'setting', 'mailbox', 'sqlite_sequence'];
@@ -127,7 +127,7 @@ function planOf(sql: string): string[] {
   return steps.map(({ detail }) => detail);
 }
 
-/** Why a statement gets slower as its tables grow, if it does. */
+/** Returns the query plan of a statement that gets slower as its tables grow; undefined for the others. */
 function fault(sql: string): string | undefined {
   if (wholeByNature.some((text) => sql.includes(text))) return undefined;
   const steps = planOf(sql);
@@ -150,11 +150,11 @@ test('no statement of the server scans a table', () => {
   expect(read.map(fault).filter((one) => one !== undefined)).toEqual([]);
 });
 
-test('no statement is recompiled for other parameters', () => {
+test('no statement is recompiled for different parameters', () => {
   expect([...statements].filter((sql) => /\s=\s*[?@]|LIMIT\s+[?@]/i.test(sql))).toEqual([]);
 });
 
-test('boards, hints and analyses that wait for the computer are each found by one index search', () => {
+test('boards, hints and analyses waiting for the computer are each found by one index search', () => {
   const next = [...statements].filter((sql) => /think_at <= /.test(sql));
   expect(next.map((sql) => planOf(sql)).sort()).toEqual([
     [expect.stringMatching(/^SEARCH analysis USING INDEX analysis_waiting \(think_at>\? AND think_at<\?\)$/)],
@@ -163,7 +163,7 @@ test('boards, hints and analyses that wait for the computer are each found by on
   ]);
 });
 
-test('the clock tick finds what is due by one index search', () => {
+test('the clock tick finds due notices and due digests with one index search each', () => {
   const due = [...statements].filter((sql) => /notice_at <= |digest_at <= /.test(sql));
   expect(due.map((sql) => planOf(sql))).toEqual([
     [expect.stringMatching(/^SEARCH board USING INDEX board_notice \(notice_at<\?\)$/)],

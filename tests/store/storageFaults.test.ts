@@ -46,18 +46,18 @@ test('an error about the statement is not a storage fault', () => {
   }
 });
 
-test('a small write shows whether the disk has space, and leaves nothing', () => {
+test('a small write shows whether the disk has space, and leaves nothing behind', () => {
   const db = made();
   expect(writeFault(db)).toBeUndefined();
   expect(db.prepare('SELECT count(*) FROM setting').pluck().get()).toBe(0);
-  // Without the pages that the probe has freed.
+  // Removes the pages that the probe has freed.
   db.exec('VACUUM');
   db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
   expect(writeFault(db)).toBe('SQLITE_FULL');
   db.pragma('query_only = ON');
   expect(writeFault(db)).toBe('SQLITE_READONLY');
   db.close();
-  // A problem with the connection itself is a bug of ours.
+  // A closed connection is a bug in our code, not a storage fault.
   expect(() => writeFault(db)).toThrow('not open');
 });
 
@@ -81,13 +81,13 @@ test("damage is described in SQLite's words, on one line", () => {
   });
 });
 
-test('a query that cannot be run at all is a bug of ours', () => {
+test('a query that cannot be run at all is a bug in our code', () => {
   const db = made();
   db.close();
   expect(() => damageOf(db)).toThrow('not open');
 });
 
-test('a database is read even if nothing can be written beside it', () => {
+test('a database can be read even if its folder is read-only', () => {
   const db = made();
   db.exec(`INSERT INTO setting (name, value) VALUES ('a', 'b')`);
   db.close();
@@ -103,7 +103,7 @@ test('a database is read even if nothing can be written beside it', () => {
   }
 });
 
-test('to be read, a database must be ours and have the current schema', () => {
+test('a database can be read only if it is ours and has the current schema', () => {
   const code = () => {
     const read = openToRead(file);
     if (read.ok) read.value.close();

@@ -36,7 +36,7 @@ test('a transaction is atomic, and so is one nested in it', () => {
   expect([result, store.settings.get('a'), store.settings.get('b')]).toEqual([5, '2', undefined]);
 });
 
-test('the numbers of all kinds of rows are counted', () => {
+test('all kinds of rows are counted', () => {
   const { store } = memory;
   memory.board([rowId(1), rowId(2)]);
   memory.board([rowId(1), rowId(2)], { isOffered: true });

@@ -124,14 +124,14 @@ describe('people are not robots', () => {
     ['with an ordinary email', person],
     ['without a Return-Path', 'From: alice@example.net'],
     ['who use Exchange', `${person}X-Auto-Response-Suppress: DR, OOF, AutoReply`],
-    ['whose mail is not automatic, as it says', `${person}Auto-Submitted: no`],
+    ['whose mail says that it is not automatic', `${person}Auto-Submitted: no`],
     ['whose mail is urgent', `${person}Precedence: first-class\nX-Priority: 1`],
     ['whose provider adds List-Unsubscribe', `${person}List-Unsubscribe: <https://example.net/u>`],
     ['at a host named octi', 'From: octi@example.net'],
-    ['with an address at the company of a filter', 'From: ruds@boxbe.com'],
+    ['with an address at the company behind a filter', 'From: ruds@boxbe.com'],
     ['whose address has a word like "reply" in it', 'From: norbert.reply@example.net'],
     ['whose address begins like that of a robot', 'From: notificationfan@example.net'],
-    ['at a host whose name has such a word', 'From: alice@noreply.example.net'],
+    ["whose host name begins like a robot's address", 'From: alice@noreply.example.net'],
     ...[
       'octi confirm 101',
       'Re: Octi: please confirm',
@@ -145,7 +145,7 @@ describe('people are not robots', () => {
   ])('%s', async (_, header) => expect(await robot(header)).toBeUndefined());
 });
 
-describe('people who answer any letter of ours, in any language', () => {
+describe('people who answer one of our letters, in any language', () => {
   const folder = new URL('../../../templates/', import.meta.url);
   const subjects = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(new URL(`${entry.name}/letter.json`, folder)))

@@ -13,9 +13,9 @@ describe('a verified sender', () => {
 
   it.each([
     ['above all Received fields', `${passed()}${cameIn}${before}${alice}`],
-    ['right under the one of our host', `${cameIn}${passed()}${before}${alice}`],
+    ['right below the Received field of our host', `${cameIn}${passed()}${before}${alice}`],
     [
-      'under hops inside our host',
+      'below hops inside our host',
       `Received: from localhost (localhost [127.0.0.1]) by ${id} with LMTP\n${cameIn}${passed()}${before}${alice}`,
     ],
     [
@@ -53,7 +53,7 @@ describe('a verified sender', () => {
       `Authentication-Results: ${id}; dkim=fail reason="; dmarc=pass header.from=example.net"\n${cameIn}${alice}`,
     ],
     ['results that came with the mail', `${cameIn}${before}${passed()}${alice}`],
-    ['under a Received that the sender made up', `${cameIn}${cameIn}${passed()}${alice}`],
+    ['below a Received that the sender made up', `${cameIn}${cameIn}${passed()}${alice}`],
     [
       'mail from a host that calls itself localhost',
       `Received: from localhost (localhost [192.0.2.66]) by ${id} with SMTP\nReceived: by ${id}\n${passed()}${alice}`,

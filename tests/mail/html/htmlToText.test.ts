@@ -8,7 +8,7 @@ describe('htmlToText', () => {
     ['an empty block', '<div>a</div><div><br></div><div>b</div>', 'a\n\nb'],
     ['a break at the end of a block', '<div>a<br></div><div>b</div>', 'a\nb'],
     ['paragraphs with an empty line between them', '<p>a</p><p>b</p>', 'a\n\nb'],
-    ['paragraphs of Word without one', '<p class="MsoNormal">a</p><p class=MsoNormal>b</p>', 'a\nb'],
+    ['Word paragraphs without an empty line', '<p class="MsoNormal">a</p><p class=MsoNormal>b</p>', 'a\nb'],
     ['paragraphs without margin', '<p style="margin:0">a</p><p style="margin: 0px">b</p>', 'a\nb'],
     [
       'paragraphs with a small margin',
@@ -18,13 +18,13 @@ describe('htmlToText', () => {
     ['several blanks', ' a \n\t b <b> c</b> ', 'a b c'],
     ['preformatted text', '<pre>a  b\n  c</pre>', 'a  b\n  c'],
     ['entities', '&lt;33&#43;B&gt; &amp;&nbsp;&eacute; &#x1F30B;', '<33+B> & é 🌋'],
-    ['what is not shown', '<title>t</title><script>s</script><style>y</style><!-- c -->a', 'a'],
+    ['elements that are never shown', '<title>t</title><script>s</script><style>y</style><!-- c -->a', 'a'],
     [
-      'what is hidden',
+      'hidden elements',
       '<div style="display: none">h</div><span hidden>h</span><b style="font-size:0">h</b>a',
       'a',
     ],
-    ['what is crossed out', '<s>c</s><del>c</del><strike>c</strike>a', 'a'],
+    ['crossed-out text', '<s>c</s><del>c</del><strike>c</strike>a', 'a'],
     ['a line of many elements', '<b>a</b> <i> b</i>&amp;<u></u> c', 'a b& c'],
     ...[
       'text-decoration: underline line-through',
@@ -146,7 +146,7 @@ describe('htmlToText', () => {
       '',
     ]),
     [
-      'a selector for what is marked hidden',
+      'a selector for a hidden attribute that the element does not have',
       '<style>[hidden],p[lang]{display:none}</style><p id=y>33+B',
       '33+B',
     ],
@@ -166,7 +166,7 @@ describe('htmlToText', () => {
       `<style>${'.a{color:red}'.repeat(400)}.x{opacity:0}</style><p class=x>resign`,
       '',
     ],
-    ['what is hidden while the mouse is over it', '<style>p:hover{display:none}</style><p>33+B', '33+B'],
+    ['an element that is hidden on hover', '<style>p:hover{display:none}</style><p>33+B', '33+B'],
     [
       'colours for dark mode',
       '<style>@media (prefers-color-scheme: dark){.x{color:#fff} .y{background:#000}} .z{color:white}</style><p class=x>33+B<p class=z>resign',

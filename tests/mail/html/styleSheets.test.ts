@@ -76,7 +76,7 @@ describe('colours', () => {
     });
   });
 
-  test('for dark mode are ignored, but hiding there counts', () => {
+  test('in dark-mode rules are ignored, but elements that these rules hide are hidden', () => {
     const dark = (css: string) => `@media screen and (prefers-color-scheme : dark){@media all{${css}}}`;
     expect(styleOf(dark('.x{color:white}'))).toMatchObject({ hidden: false, paint: {} });
     expect(isHidden(dark('.x{display:none}'))).toBe(true);

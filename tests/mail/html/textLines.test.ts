@@ -33,7 +33,7 @@ test('a spaced block has one empty line above it, and none at the beginning', ()
   expect(String(lines)).toBe('a\n\nb');
 });
 
-test('cells are separated by one blank', () => {
+test('cells are separated by one space', () => {
   const lines = new TextLines(100);
   lines.gap();
   lines.addWords('a');
@@ -42,7 +42,7 @@ test('cells are separated by one blank', () => {
   expect(String(lines)).toBe('a b');
 });
 
-test('once it is full, more text is ignored', () => {
+test('once the limit is reached, more text is ignored', () => {
   const lines = new TextLines(5);
   lines.addWords('123456789');
   expect(lines.full).toBe(true);

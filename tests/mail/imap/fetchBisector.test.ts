@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FetchBisector } from '../../../src/mail/imap/fetchBisector.js';
 
-/** Fetches until the email that breaks every FETCH is isolated and given up. Returns how many FETCHes that took. */
+/** Fetches until the email that breaks every FETCH is isolated and abandoned. Returns the number of FETCHes. */
 function fetchesUntilSpent(bisector: FetchBisector, uids: readonly number[], bad: number): number {
   const left = [...uids];
   for (let fetches = 1; fetches < 100; fetches += 1) {

@@ -14,7 +14,7 @@ test('a folder is addressed by its levels', () => {
   expect(folderLevels('/Mail//Octi done/')).toEqual(['Mail', 'Octi done']);
 });
 
-test('emails are cut at the reading limit by default', () => {
+test('emails are truncated at the reading limit by default', () => {
   expect(largestMail(options)).toBe(defaultLimits.bytes);
   expect(largestMail({ ...options, maxMessageBytes: 9 })).toBe(9);
 });

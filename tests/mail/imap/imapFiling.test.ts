@@ -72,7 +72,7 @@ describe.skipIf(dovecotMissing)('stored mail', () => {
     expect(events).toEqual(['folderMadeAgain']);
   });
 
-  test('stays, marked as read, while there can be no done folder, which is reported once', async () => {
+  test('stays, marked as read, while the done folder cannot be created; this is reported once', async () => {
     // A folder cannot be created where a file is.
     const inTheWay = join(dovecot.folder, 'mail', user, `.${doneFolder}`);
     writeFileSync(inTheWay, '');

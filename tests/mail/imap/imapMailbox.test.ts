@@ -12,7 +12,7 @@ import { Dovecot, type DovecotOptions, dovecotMissing } from '../../support/dove
 const mail = (subject: string, body = 'hello') =>
   `From: alice@example.net\r\nSubject: ${subject}\r\nMessage-ID: <${subject}@example.net>\r\n\r\n${body}\r\n`;
 
-/** The handler of a server whose database is this object. */
+/** Stands in for a server and its database. */
 class Shelf implements MailboxHandler {
   mails: ReceivedMail[] = [];
   lost: string[] = [];
@@ -120,7 +120,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     }
   };
 
-  it('fetches the mail that is there, marks it and moves it', async () => {
+  it('fetches existing mail, marks it as read and moves it', async () => {
     await dovecot.deliver(user, mail('one'), mail('two'));
     start();
     await until(() => shelf.caught > 0);
@@ -177,7 +177,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     expect(shelf.mails[0]?.receivedAt).toBe(date.getTime());
   });
 
-  it('leaves mail that was there before a new server', async () => {
+  it('on a new server, leaves mail that was there before it started', async () => {
     await dovecot.deliver(user, mail('before'));
     shelf.fromStart = false;
     start();
@@ -188,7 +188,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     expect((await inbox()).map(({ subject, seen }) => [subject, seen])).toEqual([['before', false]]);
   });
 
-  it('reconnects after the server was gone', async () => {
+  it('reconnects after the server was down', async () => {
     start();
     await until(() => shelf.caught > 0);
     await dovecot.down();
@@ -226,7 +226,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     expect(shelf.subjects.sort()).toEqual(['one', 'three', 'two']);
   });
 
-  it('leaves mail that could not be stored, and takes it once it can', async () => {
+  it('leaves mail that could not be stored, and stores it once that is possible', async () => {
     await dovecot.deliver(user, mail('one'));
     shelf.broken = true;
     start();
@@ -259,7 +259,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     expect((await filed()).sort()).toEqual(['new', 'stored']);
   });
 
-  it('finds the one unreadable email among others, and gives up only that one', async () => {
+  it('finds the one unreadable email among others, and gives up on only that one', async () => {
     await dovecot.deliver(user, ...['a', 'b', 'bad', 'c', 'd'].map((subject) => mail(subject)));
     await inbox();
     const file = dovecot.inboxFiles(user)[2] ?? '';
@@ -274,7 +274,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     expect(shelf.lost[0]).toMatch(/^3 /);
   });
 
-  it('cuts an email that is too large', async () => {
+  it('truncates an email that is too large', async () => {
     await dovecot.deliver(user, mail('small'), mail('large', 'x'.repeat(50_000)), mail('last'));
     start({ maxMessageBytes: 10_000 });
     await until(() => shelf.caught > 0);
@@ -313,7 +313,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     await reading.stop();
   });
 
-  it('does not take an email that a player sent for a mark', async () => {
+  it('does not mistake an email from a player for a mark', async () => {
     await dovecot.deliver(user, mail('Octi server mark server-9'));
     start();
     await until(async () => (await filed()).length === 1);

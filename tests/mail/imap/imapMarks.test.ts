@@ -69,14 +69,14 @@ describe.skipIf(dovecotMissing)('the mark of a server', () => {
     expect(await claim('server-0')).toMatchObject({ error: { code: 'mail.otherServer' } });
   });
 
-  test('counts if it is the oldest: a server that put one beside it removes its own', async () => {
+  test('counts if it is the oldest: a server that added a second one removes its own', async () => {
     await claim('server-1');
     await inFolder('INBOX', (client) => appendMark(client, 'INBOX', 'server-2'));
     expect(await claim('server-2')).toMatchObject({ error: { data: { other: 'server-1' } } });
     expect(await marked()).toEqual([['server-1'], ['server-1']]);
   });
 
-  test('is not an email that only has its Subject', async () => {
+  test('is not confused with an email that only has the same Subject', async () => {
     const forged = 'From: alice@example.net\r\nSubject: Octi server mark server-9\r\n\r\nhello\r\n';
     await dovecot.deliver(user, forged);
     expect(await claim('server-1')).toEqual(claimed);

@@ -28,7 +28,7 @@ describe.skipIf(dovecotMissing)('a connection to a mailbox', () => {
     events = [];
   });
 
-  /** Runs a connection until it ends; `onCaughtUp` gets the number of times that everything was read. */
+  /** Runs a connection until it ends; `onCaughtUp` gets how many times all mail has been read. */
   async function run(onCaughtUp: (times: number) => void, handler: Partial<MailboxHandler> = {}) {
     const imap: ImapOptions = {
       url: dovecot.url(user),
@@ -63,7 +63,7 @@ describe.skipIf(dovecotMissing)('a connection to a mailbox', () => {
   const subjects = () => stored.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw.toString())?.[1]);
   const left = async () => (await dovecot.mails(user, 'INBOX')).map(({ subject, seen }) => [subject, seen]);
 
-  test('reads what is there, then what comes, files it, and ends when it is asked to', async () => {
+  test('reads existing mail, then new mail, files it, and ends on request', async () => {
     await dovecot.deliver(user, mail('one'), mail('two'));
     await run((times) => {
       if (times === 1) void dovecot.deliver(user, mail('three'));
@@ -89,7 +89,7 @@ describe.skipIf(dovecotMissing)('a connection to a mailbox', () => {
     expect(await left()).toEqual([['one', false]]);
   });
 
-  test('reads nothing at or below the cursor, but files what was stored before', async () => {
+  test('reads nothing at or below the cursor, but moves emails that are already stored', async () => {
     await dovecot.deliver(user, mail('stored'), mail('unreadable'), mail('new'));
     await run(() => stopping.abort(), {
       cursor: () => 2,

@@ -196,7 +196,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     start();
     await until(() => stored().length === 2);
     await until(async () => (await dovecot.mails(user, 'INBOX')).length === 0);
-    // Restoring a mailbox brings moved mail back.
+    // Restoring a mailbox brings back mail that was moved.
     await client(async (imap) => {
       await imap.mailboxOpen('Octi done');
       await imap.messageCopy('1:*', 'INBOX');
@@ -242,7 +242,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     expect(new Set(stored()).size).toBe(stored().length);
   });
 
-  it('that accepts mail while we catch up has that mail read, too, each email once', async () => {
+  it('that accepts mail while we catch up has that mail read too, each email once', async () => {
     const names = Array.from({ length: 120 }, (_, n) => `early-${n}`);
     await dovecot.deliver(user, ...names.map(mail));
     const late = Array.from({ length: 30 }, (_, n) => `late-${n}`);

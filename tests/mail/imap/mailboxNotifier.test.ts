@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 const imap: ImapOptions = { url: '', doneFolder: '', serverId: '', pollSeconds: 30 };
-/** A scripted server that counts how often it was asked. */
+/** A notifier of a scripted server that counts how often it is polled. */
 function notifierOf(answer: () => Promise<void>, options: Partial<ImapOptions> = {}) {
   const noop = vi.fn(answer);
   const notifier = new MailboxNotifier({ noop } as unknown as ImapFlow, { ...imap, ...options });
@@ -26,7 +26,7 @@ test('a wait ends when the server notifies, without polling', async () => {
   expect(noop).not.toHaveBeenCalled();
 });
 
-test('news from before the wait ends it immediately, unless it was handled already', async () => {
+test('a notification from before the wait ends it immediately, unless it has already been handled', async () => {
   const { notifier, noop } = notifierOf(async () => {});
   notifier.notify();
   await notifier.wait();

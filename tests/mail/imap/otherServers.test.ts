@@ -165,7 +165,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       expect(events).not.toContain('lost');
     });
 
-    it('takes an email that is moved away and back', async () => {
+    it('reads an email that is moved away and back', async () => {
       await readSix(/UID FETCH 3[:,]4 .*BODY/, async () => {
         await another(async (client) => {
           await client.mailboxCreate('Elsewhere');
@@ -186,7 +186,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       expect(events).not.toContain('notMoved');
     });
 
-    it('does not give up an email that broke the connection and is gone', async () => {
+    it('does not report an email that broke the connection and is gone', async () => {
       await dovecot.deliver(user, mail('m1'), mail('breaks'), mail('m3'));
       let breaks = 0;
       proxy = await startCommandProxy(dovecot.imapPort, async (sent) => {
@@ -206,7 +206,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
 
   describe('whose done folder is in trouble', () => {
     const deleteFolder = () => dovecot.asUser(user, (client) => client.mailboxDelete(done));
-    /** A folder cannot be created where a file is. */
+    /** Puts a file where the folder should be, so the folder cannot be created. */
     const blockFolder = () => {
       rmSync(folderOf(done), { recursive: true, force: true });
       writeFileSync(folderOf(done), '');
@@ -227,7 +227,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       await dovecot.deliver(user, mail('one'));
       await until(async () => (await mails(done)).length === 1 && (await marks(done)).length > 0);
       expect(await mails('INBOX')).toEqual([]);
-      // The mark is there before the mail is.
+      // The mark is created before the mail is moved.
       const filed = await dovecot.mails(user, done);
       expect(filed.map(({ subject }) => subject)).toEqual(['Octi server mark server-1', 'one']);
       expect(events.filter((name) => /folder|[mM]oved/.test(name))).toEqual(['folderMadeAgain']);
@@ -269,8 +269,8 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
     });
 
     it.each([
-      ['cannot be made', blockFolder, () => rmSync(folderOf(done))],
-      ['takes no mail', () => chmodFolder(0o500), () => chmodFolder(0o700)],
+      ['cannot be created', blockFolder, () => rmSync(folderOf(done))],
+      ['accepts no mail', () => chmodFolder(0o500), () => chmodFolder(0o700)],
     ])(
       'keeps each email once while it %s, says so once, and moves all when it can',
       async (_, spoil, mend) => {
@@ -336,7 +336,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
 
     it.each([
       ['the done folder', deleteFolder],
-      ['all mail of the mailbox', emptyInbox],
+      ['all mail in the mailbox', emptyInbox],
     ])('refuses another server after somebody deleted %s, and has the mark restored', async (_, lose) => {
       await claimDoneFolder(options());
       await lose();

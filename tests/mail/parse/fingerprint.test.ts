@@ -6,7 +6,7 @@ describe('fingerprint', () => {
   const raw = rawMail('gmail-reply');
   const hash = (text: string | Buffer) => fingerprint(Buffer.from(text)).contentHash;
 
-  it('recognises an email whatever was added on its way', () => {
+  it('recognises an email, whatever was added in transit', () => {
     const again = Buffer.from(
       String(raw)
         .replace(/^Return-Path:.*\r\n/, '')
@@ -21,11 +21,11 @@ describe('fingerprint', () => {
     expect(hash(`${String(raw).replaceAll('\r\n', '\n')}\n\n`)).toBe(hash(raw));
   });
 
-  it.each(['33+B', 'Alice Archer', 'Re: Octi Board 101', '10:11:58'])('notices a change of %s', (word) => {
+  it.each(['33+B', 'Alice Archer', 'Re: Octi Board 101', '10:11:58'])('notices a change to %s', (word) => {
     expect(hash(String(raw).replace(word, 'other'))).not.toBe(hash(raw));
   });
 
-  it('agrees with what was read', async () => {
+  it('has the same Message-ID as the email when it is read', async () => {
     expect((await read(raw)).messageId).toBe(fingerprint(raw).messageId);
     expect(fingerprint(wire('From: a@b.org\n\nx')).messageId).toBeUndefined();
   });

@@ -11,7 +11,7 @@ const html = 'Content-Type: text/html\n\n<p>a</p>';
 const plain = 'Content-Type: text/plain\n\na';
 
 describe('the tree of an email', () => {
-  test('gives the types of its parts', async () => {
+  test('lists the types of its parts', async () => {
     const { kinds } = await tree(mixed(plain, html, 'Content-Type: Message/RFC822\n\nSubject: x\n\ny'));
     expect(kinds).toEqual(['multipart/mixed', 'text/plain', 'text/html', 'message/rfc822']);
   });
@@ -28,7 +28,7 @@ describe('the tree of an email', () => {
     expect((await tree(text)).beginsInHtml).toBe(is);
   });
 
-  test('is refused with too many parts, or parts nested too deep', async () => {
+  test('is refused with too many parts, or parts that are nested too deeply', async () => {
     await expect(tree(mixed(plain, plain, plain), { parts: 2 })).rejects.toMatchObject({ code: 'EMAXLEN' });
     const deep = `${from}Content-Type: multipart/mixed; boundary=y\n\n--y\nContent-Type: multipart/mixed; boundary=x\n\n--x\n${plain}`;
     await expect(tree(deep, { depth: 1 })).rejects.toMatchObject({ code: 'ETOODEEP' });
@@ -58,7 +58,7 @@ describe('an email', () => {
     ['quoted-printable', 'w=C3=BC =\nx =20\ny'],
     ['base64', Buffer.from('wü x  \ny').toString('base64')],
     ['8bit', 'wü x  \ny'],
-  ])('has only the flowed one of its parts rewritten: %s', async (encoding, body) => {
+  ])('has only its flowed part rewritten: %s', async (encoding, body) => {
     const flowed = `Content-Type: text/plain; charset=utf-8; format=flowed\nContent-Transfer-Encoding: ${encoding}\n\n${body}`;
     const { text } = await read(wire(mixed(`${plain} \nb`, flowed)));
     expect(text).toBe('a \nb\nwü x  y');

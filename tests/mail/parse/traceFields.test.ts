@@ -4,7 +4,7 @@ import { read, wire } from '../mails.js';
 
 const mail = wire('From: alice@example.net\n\nx');
 
-test('the envelope is noted above the email, with plain addresses only', () => {
+test('the envelope is recorded above the email, with plain addresses only', () => {
   const traced = withTrace({ from: 'a@b.org', to: ['octi+k@c.org', 'x> \r\nBcc: y'] }, mail);
   expect(String(traced)).toBe(`Return-Path: <a@b.org>\r\nDelivered-To: octi+k@c.org\r\n${mail}`);
   expect(String(withTrace({ from: '', to: [] }, mail))).toBe(`Return-Path: <>\r\n${mail}`);
@@ -27,7 +27,7 @@ describe('the time of arrival', () => {
     ['is not a time', 'yesterday'],
   ])('is now if the time in the field %s', (_, date) => expect(arrivedAt(received(date), now)).toBe(now));
 
-  it('is now without such a field', () => expect(arrivedAt(mail, now)).toBe(now));
+  it('is now if there is no Received field', () => expect(arrivedAt(mail, now)).toBe(now));
 });
 
 describe('the network of a sender', () => {

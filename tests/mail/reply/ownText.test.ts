@@ -90,7 +90,7 @@ describe("a reply's own text", () => {
     expect(message.robot).toBeUndefined();
   });
 
-  it('is tried on every email of the folder', () => {
+  it('is tested for every email in the folder', () => {
     const files = readdirSync(new URL('../mails', import.meta.url)).map((file) => file.replace('.eml', ''));
     expect(files.sort()).toEqual(Object.keys(replies).sort());
   });
@@ -167,7 +167,7 @@ describe('ownText', () => {
       '33+B',
     ],
     [
-      'half of a PGP armor',
+      'half a PGP armor',
       '-----BEGIN PGP SIGNED MESSAGE-----\n\n33+B',
       '-----BEGIN PGP SIGNED MESSAGE-----\n\n33+B',
     ],
@@ -271,7 +271,7 @@ describe('ownText', () => {
     expect(ownText(` 33+B\n\n ${line}\n`)).toBe(' 33+B');
   });
 
-  it('takes time in proportion to the length of the text', () => {
+  it('takes time proportional to the length of the text', () => {
     const starts = ['On 1 1 1 1 ', 'wrote 1 ', 'From: x\n', '> ', '-', '_', 'On 1 wrote ', '\n', ': '];
     for (const start of starts) {
       const text = start.repeat(200_000 / start.length);
@@ -300,7 +300,7 @@ describe('the warning that a mail host puts above an external email', () => {
   });
 
   it.each(['This message is for Bob', 'Warning: I play 33+B', 'Attention, here I come', '33+B external'])(
-    'is not confused with the words of a person: %s',
+    "is not confused with a person's own text: %s",
     (line) => expect(ownText(`${line}\n33+B`)).toBe(`${line}\n33+B`),
   );
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ownText } from '../../../src/mail/reply/ownText.js';
 import { attributionLength } from '../../../src/mail/reply/quoteMarks.js';
 
-/** Attributions as mail programs break them into lines. */
+/** Attributions, broken into lines as mail programs do. */
 const attributions: readonly string[][] = [
   ['On Mon, 5 Jan 2026 at 13:00 Octi <octi@example.org> wrote:'],
   ['On Mon, 5 Jan 2026 at 13:00 Octi <octi@example.org>', 'wrote:'],
@@ -34,7 +34,7 @@ describe.each(attributions.map((lines) => [lines.length, lines.join(' / '), line
   },
 );
 
-test('words that begin like an attribution but go on are the player’s own', () => {
+test('text that begins like an attribution but continues as a sentence is the player’s own', () => {
   const text =
     'On Monday I play 33+B\nand then we shall see\nwhat comes of it\nby the end\nof the week, she wrote:\nyes';
   expect(ownText(text)).toBe(text);

@@ -11,7 +11,7 @@ describe('lines of the answered email are removed', () => {
   test.each([
     ['whole lines', '33+B\nBoard 101: it is your turn, and Bob waits for your next move.', '33+B'],
     [
-      'lines broken at other places',
+      'lines broken in other places',
       '33+B\nBoard 101: it is your turn,\nand Bob waits for your next\nmove.',
       '33+B',
     ],
@@ -27,9 +27,9 @@ describe('lines of the answered email are removed', () => {
     ],
     ['turns after their numbers', '1. 57+E\n33+B', '33+B'],
     ['a heading with a count', '1 board:\n33+B', '33+B'],
-    ['words of players', '| resign\n33+B', '33+B'],
+    ['text from players', '| resign\n33+B', '33+B'],
     ['lines that only its HTML has', '33+B\nA board is shown below.', '33+B'],
-    ['the words of a picture', '33+B\n[Image: The board after turn 4]', '33+B'],
+    ['the alternative text of a picture', '33+B\n[Image: The board after turn 4]', '33+B'],
     ['the address of a picture', '33+B\n[cid:board@example.org]\nA board is shown below.', '33+B'],
   ])('%s', (_, text, left) => expect(own(text)).toBe(left));
 });
@@ -47,19 +47,19 @@ test('the attribution is removed, too, if it has the address of the letter', () 
   expect(own(text)).not.toBe('33+B');
 });
 
-describe('words of a player that only the HTML has, in a block beside a bar,', () => {
+describe("a player's text, which the HTML shows in a block beside a bar,", () => {
   const letter = {
     text: 'Board 101: it is your turn.\n\nbob writes:\n\n| move 101 bob 33+B\n| resign\n',
     html: '<p>Board 101: it is your turn.</p><blockquote><p>bob writes:</p><pre>move 101 bob 33+B\nresign</pre></blockquote><p>To play, reply.</p>',
   };
   const quoted = 'Board 101: it is your turn.\nbob writes:\nmove 101 bob 33+B\nresign\nTo play, reply.';
 
-  test('are quotes below the letter without its marks', () => {
+  test('is a quote below a letter that is quoted without marks', () => {
     expect(ownTextInReplyTo(quoted, letter)).toBe('');
     expect(ownTextInReplyTo(`57+E\n\n${quoted}`, letter)).toBe('57+E');
   });
 
-  test.each(['move 101 bob 33+B', 'resign'])('count where they are typed: %s', (typed) => {
+  test.each(['move 101 bob 33+B', 'resign'])('counts where it is typed: %s', (typed) => {
     expect(ownTextInReplyTo(`${typed}\n\n${quoted}`, letter)).toBe(typed);
   });
 });

@@ -35,11 +35,11 @@ test.each([
   'mailto:octi+3k7@example.org?subject=Octi%20Board%20102',
   'octi octi octi',
   '<mailto:somebody@example.com?subject=Octi%20Board%20101>',
-])('anything but a link of the letter stays: %s', (text) => {
+])('anything but a link from the letter stays: %s', (text) => {
   expect(withoutLinks(text, linksIn(html))).toBe(text);
 });
 
-test('removing links takes time in proportion to the length of the text', () => {
+test('removing links takes time proportional to the length of the text', () => {
   for (const piece of [
     'octi',
     'octi+3k7@example.org?subject=',

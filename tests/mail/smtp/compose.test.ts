@@ -68,7 +68,7 @@ describe('compose', () => {
     expect(raw).toContain('Reply-To: octi+k3jd7@example.org\r\n');
   });
 
-  it('says the same as nodemailer for the same letter', async () => {
+  it('produces emails that parse like those of nodemailer', async () => {
     const line = fc.string({ unit: fc.constantFrom('a', 'Z', '7', ' ', '=', '?', '.', '"', 'ü', '漢', '-') });
     const lines = fc
       .array(fc.oneof(line, fc.constant('x'.repeat(75)), fc.constant('word '.repeat(20))))
@@ -132,7 +132,7 @@ describe('compose', () => {
     expect(raw).not.toMatch(/^Bcc:/m);
   });
 
-  it('is a plain text mail without HTML', async () => {
+  it('produces a plain text email if there is no HTML', async () => {
     const { html: _, ...plain } = letter;
     expect(String(compose(plain))).toMatch(/^Content-Type: text\/plain; charset=utf-8\r\n/m);
   });

@@ -57,7 +57,7 @@ describe('the listener', () => {
     await sendToListener(port, 'a@b.org', 'octi@localhost', mail);
   });
 
-  it('refuses what is too large', async () => {
+  it('refuses mail that is too large', async () => {
     let got = 0;
     const port = await listen(async () => {
       got += 1;

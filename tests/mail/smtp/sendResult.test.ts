@@ -79,4 +79,6 @@ test.each([
   [{ responseCode: 550 }, false],
   [{ code: 'EENVELOPE' }, false],
   [{ code: 'EMESSAGE' }, false],
-])('%j says nothing about the letter: %s', (error, is) => expect(mayBeIdleClose(error)).toBe(is));
+])('%j may only mean that an idle connection was closed: %s', (error, is) =>
+  expect(mayBeIdleClose(error)).toBe(is),
+);

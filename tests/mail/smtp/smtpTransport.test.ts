@@ -164,11 +164,14 @@ describe.each([
     [503, 'bad sequence of commands'],
     [530, 'authentication required'],
     [535, 'authentication failed'],
-  ])('a recipient refused with %i %s is refused because of who we are: put off', async (code, says) => {
-    sink.failNext({ at: 'rcpt', code, says });
-    const reason = expect.stringMatching(`^blocked: RCPT TO ${code}`);
-    expect(await transport.send(letter)).toEqual({ kind: 'deferred', reason, trouble: 'lasting' });
-  });
+  ])(
+    'a recipient refused with %i %s is refused because of who we are, so the letter is postponed',
+    async (code, says) => {
+      sink.failNext({ at: 'rcpt', code, says });
+      const reason = expect.stringMatching(`^blocked: RCPT TO ${code}`);
+      expect(await transport.send(letter)).toEqual({ kind: 'deferred', reason, trouble: 'lasting' });
+    },
+  );
 
   it.each([
     [550, '5.2.2 mailbox is over quota', true],
@@ -179,7 +182,7 @@ describe.each([
     [550, '5.4.1 access denied', false],
     [550, 'go away', false],
     [553, 'mailbox name not allowed', false],
-  ])('a recipient refused with %i %s may not be there (%s)', async (code, says, unknown) => {
+  ])('a recipient refused with %i %s may not exist (%s)', async (code, says, unknown) => {
     sink.failNext({ at: 'rcpt', code, says });
     const reason = expect.stringMatching(`^RCPT TO ${code}`);
     expect(await transport.send(letter)).toEqual({
@@ -188,7 +191,7 @@ describe.each([
     });
   });
 
-  it('puts off a recipient that the server puts off', async () => {
+  it('postpones a letter if the server defers its recipient', async () => {
     sink.failNext({ at: 'rcpt', code: 450, says: '4.2.0 greylisted' });
     const put = { kind: 'deferred', reason: 'RCPT TO 450 4.2.0', ofRecipient: true };
     expect(await transport.send(letter)).toEqual(put);
@@ -204,7 +207,7 @@ describe.each([
     expect(first?.raw.equals(again?.raw ?? Buffer.of())).toBe(true);
   });
 
-  it('gives up a letter to an address that cannot be written', async () => {
+  it('gives up on a letter to an invalid address', async () => {
     expect((await transport.send({ ...letter, to: 'al ice@example.net' })).kind).toBe('dead');
     expect((await transport.send(letter)).kind).toBe('sent');
   });
@@ -321,7 +324,7 @@ describe('the answers of the server at each step', () => {
   });
 
   it.each(stages)(
-    'at %s, a line that is not a reply is about us, and is no attempt before the letter goes out',
+    'at %s, a line that is not a reply is about us, and does not count as an attempt before the letter is sent',
     async (at) => {
       const sent = await sendWith(at, '<html>502 Bad Gateway</html>');
       expect(sent).toEqual({

@@ -7,7 +7,7 @@ import { migrations } from '../../../src/store/migrations/index.js';
 import { olderDatabase } from '../../support/olderDatabase.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
 
-test('the last turn of each player is taken from the boards, without practice boards', () => {
+test('the last turn of each player is taken from the boards, except practice boards', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-migrations-'));
   const file = join(folder, 'octi.db');
   const raw = olderDatabase(file, migrations.findIndex((sql) => sql.includes('last_turn_at')) + 1);

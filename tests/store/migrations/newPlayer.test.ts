@@ -4,7 +4,7 @@ import { openedDatabase } from '../../support/openedDatabase.js';
 
 const file = databaseFile();
 
-test('stored news of transfers get the current codes and blanks, and what players wrote stays', () => {
+test('stored transfer news gets the current codes and blanks; text that players wrote does not change', () => {
   const raw = olderDatabaseWithMails(file(), 30);
   const words = 'They said "heir": "code":"club.handover.taken"';
   const before = [

@@ -166,7 +166,7 @@ test('boards in play are found by the key of their position, until the position 
   expect(boards.isInPlay(['one'])).toBe(false);
   boards.undo(id, 2, { position: 'p1', seat: 1 });
   expect(boards.withoutPositionKey()).toHaveLength(2);
-  // At the start, a board is like every other.
+  // A board without turns needs no key.
   boards.undo(id, 1, { position: 'p0', seat: 0 });
   expect(boards.withoutPositionKey()).toHaveLength(1);
   boards.setPositionKey(other, 'two');
@@ -174,7 +174,7 @@ test('boards in play are found by the key of their position, until the position 
   expect(boards.isInPlay(['two'])).toBe(false);
 });
 
-test('departures from a four-player game, and new players of a seat, are listed in order', () => {
+test('departures from a four-player game, and seats that got new players, are listed in order', () => {
   const id = memory.board([alice, bob, carol]);
   boards.addTurn(id, turn(1, 0));
   boards.leave(id, 1, { position: 'without', nextSeat: 2 }, 60);
@@ -193,7 +193,7 @@ test('departures from a four-player game, and new players of a seat, are listed 
   expect(boards.seats(id)[2]).toMatchObject({ playerId: bob, acceptedAt: 90 });
 });
 
-test('finished games are numbered in their own order, and offers on them are gone', () => {
+test('games are numbered in the order in which they finish, and their offers are deleted', () => {
   const [a, b, c] = [memory.board([alice, bob]), memory.board([alice, bob]), memory.board([alice, bob])];
   memory.store.offers.make(a, { kind: 'draw', seat: 0, comment: '' }, 1);
   memory.store.offers.make(b, { kind: 'draw', seat: 0, comment: '' }, 1);

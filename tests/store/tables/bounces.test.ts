@@ -68,7 +68,7 @@ test('an email that fails again stops the clocks again', () => {
   expect([5999, 7000].map(stand)).toEqual([true, false]);
 });
 
-test('an address is given up after three letters, and accepted again once mail arrives from it', () => {
+test('an address is abandoned after three bounced letters, and used again once mail arrives from it', () => {
   const { bounces } = store;
   for (const letter of [rowId<LetterId>(1), rowId<LetterId>(2), rowId<LetterId>(2), rowId<LetterId>(2)])
     bounces.add('Alice@Example.com', letter, 5);

@@ -18,7 +18,7 @@ beforeEach(() => {
   mail = memory.mail();
 });
 
-/** The number of a new confirmation for an email from alice. */
+/** Stores a confirmation for an email from alice. Returns its number. */
 const add = (fields: Partial<NewConfirmation<'mail'>> = {}): ConfirmationId =>
   memory.store.confirmations.add({
     ...{ kind: 'mail', playerId: alice, address: 'alice@example.com', inboxId: mail, payload: '{"a":1}' },
@@ -65,7 +65,7 @@ test('once closed, its payload is deleted, unless it cannot be read', () => {
   ]);
 });
 
-test('emails of a player count while they are postponed, or open and not expired', () => {
+test('emails from a player count while they are postponed, or open and not expired', () => {
   const { confirmations } = memory.store;
   add();
   add({ state: 'postponed' });
@@ -77,7 +77,7 @@ test('emails of a player count while they are postponed, or open and not expired
   expect([14, 15, 19, 20].map((now) => confirmations.countMails(alice, now))).toEqual([3, 2, 2, 0]);
 });
 
-test('postponed ones are returned in order, without open ones and those of other players', () => {
+test('postponed confirmations are returned in order, without open ones and those of other players', () => {
   const { confirmations } = memory.store;
   const [late, , first, second] = [
     add({ state: 'postponed', expiresAt: 15 }),
@@ -95,7 +95,7 @@ test('postponed ones are returned in order, without open ones and those of other
   expect([stateOf(first), ids(15)]).toEqual([['open', '{"a":1}'], [second]]);
 });
 
-test('when fetched again, they wait in the order of their emails, and a confirmed one does not expire', () => {
+test('confirmations of refetched mail wait in the order of their emails, and a confirmed one does not expire', () => {
   const { confirmations } = memory.store;
   const [later, latest] = [memory.mail(), memory.mail()];
   const last = add({ refetched: true, inboxId: latest });
@@ -110,7 +110,7 @@ test('when fetched again, they wait in the order of their emails, and a confirme
   expect([ids(19), ids(20)]).toEqual([[middle, last], [middle]]);
 });
 
-test('transfers are found by the new player, and dropped by the former one', () => {
+test('transfers are found by their new player, and dropped by their former player', () => {
   const { confirmations } = memory.store;
   const [one, other, third] = [addTransfer(alice), addTransfer(rowId(3)), addTransfer(alice, rowId(3))];
   add({ playerId: bob });
@@ -140,7 +140,7 @@ test('suggestions are found by their recipient, while they are open', () => {
   expect(confirmations.suggestionsTo(alice).map(({ id }) => id)).toEqual([first, second]);
 });
 
-test('expired ones are returned oldest first, up to a limit', () => {
+test('expired confirmations are returned oldest first, up to a limit', () => {
   const { confirmations } = memory.store;
   const [late, early, postponed, future] = [
     add({ expiresAt: 18 }),
@@ -160,7 +160,7 @@ test('expired ones are returned oldest first, up to a limit', () => {
   expect(ids(20, 2)).toEqual([early, postponed]);
 });
 
-test('everything that an email wants confirmed is dropped, except what is already closed', () => {
+test('all confirmations of an email are dropped, except closed ones', () => {
   const { confirmations } = memory.store;
   const other = memory.mail();
   const [open, postponed, confirmed, closed, elsewhere] = [

@@ -107,7 +107,7 @@ test('tries are counted and uncounted, never below zero', () => {
   expect([inbox.newMail(id)?.attempts, inbox.newMail(other)?.attempts]).toEqual([1, 0]);
 });
 
-test('the end of a batch is stored until the batch is finished', () => {
+test('the last email of a batch is stored until the batch is finished', () => {
   expect(inbox.batchEnd()).toBeUndefined();
   inbox.beginBatch(rowId(5));
   inbox.beginBatch(rowId(5));
@@ -125,7 +125,7 @@ test('only the row of a forgotten email remains', () => {
   expect([inbox.newMail(id)?.raw, inbox.newMail(other)?.raw === null]).toEqual([null, false]);
 });
 
-test('each email that answers a lost letter can find the earlier ones', () => {
+test('for an email that answers a lost letter, earlier answers to that letter are found', () => {
   for (let n = 0; n < 3; n++) memory.mail();
   expect(inbox.answersLost(rowId(2), 'token')).toEqual([]);
   expect(inbox.answersLost(rowId(2), 'token')).toEqual([]);

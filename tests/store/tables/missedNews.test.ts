@@ -3,7 +3,7 @@ import type { BoardId, PlayerId } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
 import { rowId } from '../../support/rowId.js';
 
-test('the news that a player has missed about a board is taken once, in order', () => {
+test('the news that a player has missed about a board is returned once, in order', () => {
   const memory = new MemoryStore();
   const { missed } = memory.store;
   const [board, other] = [memory.board([rowId(1), rowId(2)]), memory.board([rowId(1), rowId(2)])];
@@ -27,7 +27,7 @@ test('the news that a player has missed about a board is taken once, in order', 
   expect([missed.boards(rowId(1)), missed.boards(rowId(2))]).toEqual([[], [board]]);
 });
 
-test('missed news of a letter is deleted if the letter is sent after all, for its reader and board only', () => {
+test('if a letter is sent after all, its missed news is deleted, but only for its reader and board', () => {
   const memory = new MemoryStore();
   const { missed } = memory.store;
   const [board, other] = [memory.board([rowId(1), rowId(2)]), memory.board([rowId(1), rowId(2)])];

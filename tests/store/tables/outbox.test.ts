@@ -122,7 +122,7 @@ test('a letter that was sent is finished and has no more news', () => {
   expect(outbox.lease(1000, 2000, 9)).toEqual([]);
 });
 
-test('a postponed letter waits for its pause, and silence of the host does not count as an attempt', () => {
+test('a postponed letter waits for its pause, and silence from the host does not count as an attempt', () => {
   const id = memory.letter();
   outbox.lease(0, 100, 9);
   outbox.deferred(id, { now: 10, pause: 30, reason: 'busy', tried: true });
@@ -134,7 +134,7 @@ test('a postponed letter waits for its pause, and silence of the host does not c
   expect(ids(outbox.lease(40, 100, 9))).toEqual([id]);
   outbox.deferred(id, { now: 50, pause: 1, reason: 'silent', tried: false });
   expect(row(id)).toMatchObject({ attempts: 1, failing: 10, reason: 'silent' });
-  // The clock was set back, which shows that the failure was not later.
+  // The clock was set back, so the failures cannot have begun after the time that it now shows.
   outbox.deferred(id, { now: 4, pause: 1, reason: 'silent', tried: false });
   expect(row(id)).toMatchObject({ failing: 4 });
 });
@@ -183,14 +183,14 @@ test('setting the clock back makes nothing wait longer', () => {
   outbox.clockSetBack(500, 500);
   expect(row(id)).toMatchObject({ next: 560, waits: 500 });
   expect(row(due)).toMatchObject({ next: 10, waits: 10 });
-  // Nobody knows by how much.
+  // It is unknown how far the clock was set back.
   outbox.clockSetBack(100, 0);
   expect(row(id)).toMatchObject({ next: 160, waits: 100 });
   outbox.clockSetBack(120, 0);
   expect(row(id)).toMatchObject({ next: 160, waits: 100 });
 });
 
-test('the operator can make everything that waits due immediately', () => {
+test('the operator can make all waiting letters due immediately', () => {
   const [off, due, sending] = [memory.letter(), memory.letter({}, 5), memory.letter()];
   outbox.lease(0, 100, 9);
   outbox.deferred(off, { now: 0, pause: hour, reason: 'x', tried: true });
@@ -200,14 +200,14 @@ test('the operator can make everything that waits due immediately', () => {
   expect(row(sending)).toMatchObject({ state: 'sending', next: 0 });
 });
 
-test('a letter that is given up stores the reason and keeps its news', () => {
+test('an abandoned letter stores the reason and keeps its news', () => {
   const id = memory.letter({ news: '[1]' });
   outbox.lease(0, 100, 9);
   outbox.dead(id, 'refused');
   expect(row(id)).toMatchObject({ state: 'dead', reason: 'refused', lease: null, news: '[1]' });
 });
 
-test('the thread of a board belongs to one reader, without answers and outdated letters', () => {
+test('each reader has their own thread for a board, without answers and outdated letters', () => {
   const [board, other] = [memory.board([rowId(1), rowId(2)]), memory.board([rowId(1), rowId(2)])];
   const write = (messageId: string, fields = {}) =>
     memory.letter({ purpose: 'board', playerId: rowId(1), boardId: board, messageId, ...fields });
@@ -225,7 +225,7 @@ test('the thread of a board belongs to one reader, without answers and outdated 
   expect(outbox.thread(board, rowId(2))).toEqual(['bobs@x']);
 });
 
-test('letters to an address and messages of a player are counted from a given time on', () => {
+test('letters to an address and messages from a player are counted from a given time on', () => {
   const mails = [memory.mail(), memory.mail()];
   memory.letter({}, 10);
   memory.letter({ writerId: rowId(2), ...(mails[0] && { inboxId: mails[0] }) }, 20);

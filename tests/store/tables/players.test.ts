@@ -68,7 +68,7 @@ test('a limit is a number of boards or an automatic answer, one for each game', 
   expect([players.limit(rowId(1), 'octi'), players.limit(rowId(2), 'octi')]).toEqual([undefined, 'accept']);
 });
 
-test('nothing personal remains of a deleted account', () => {
+test('deleting an account removes all personal data', () => {
   const { watchesAndMutes } = memory.store;
   for (const id of [rowId<PlayerId>(1), rowId<PlayerId>(2)]) {
     players.setPreference(id, 'language', 'de');

@@ -63,7 +63,7 @@ test('the bytes of an email can be read while they are stored', () => {
   expect([queues.raw(id), queues.raw(rowId(99))]).toEqual([undefined, undefined]);
 });
 
-test('emails and letters that are put back start over', () => {
+test('emails and letters that are put back into the queue start over', () => {
   const [id, other] = [memory.mail(), memory.mail()];
   memory.store.inbox.countAttempt(id);
   memory.store.inbox.setState(id, 'quarantined', 'x');

@@ -51,7 +51,7 @@ test('answers to strangers are counted by day and origin', () => {
   expect([senders.answersOn(7), senders.answersOn(8)]).toEqual([0, 1]);
 });
 
-test('repeated answers are counted by sender, proof and answer, and start over when a person writes', () => {
+test('repeated answers are counted by sender, proof and answer, and the count starts over when a person writes', () => {
   const { senders } = new MemoryStore().store;
   const forged = { address: 'a@x.example', proved: false };
   const own = { address: 'a@x.example', proved: true };
@@ -70,7 +70,7 @@ test('repeated answers are counted by sender, proof and answer, and start over w
   expect(senders.repeat(other, 'help')).toEqual({ times: 4, since: 8 });
 });
 
-test('repeats from before a given time are deleted, oldest first, up to a limit', () => {
+test('repeats older than a given time are deleted, oldest first, up to a limit', () => {
   const { senders } = new MemoryStore().store;
   const key = { address: 'a@x.example', proved: true };
   for (const since of [3, 1, 2, 4]) senders.setRepeat(key, `answer ${since}`, { times: 1, since });
@@ -82,7 +82,7 @@ test('repeats from before a given time are deleted, oldest first, up to a limit'
   expect(left()).toEqual([4]);
 });
 
-test('loads from before a given time are deleted, for senders, players and guesses alike', () => {
+test('loads older than a given time are deleted, for senders, players and guesses alike', () => {
   const { senders } = new MemoryStore().store;
   for (const at of [3, 1, 2, 9]) senders.set(`a${at}@x.example`, { ...row, at });
   for (const player of [rowId<PlayerId>(1), rowId<PlayerId>(2)])

@@ -43,7 +43,7 @@ test('no setting that the server stored about itself can stop it, whatever its v
   }
 });
 
-test('the address of the server is read as stored, or is missing', () => {
+test('the server address is read back as stored; an invalid one is an error', () => {
   const address = { address: 'octi@example.org', plusAddresses: true };
   storeServerAddress(store, address);
   expect(storedServerAddress(store)).toEqual(address);
@@ -53,7 +53,7 @@ test('the address of the server is read as stored, or is missing', () => {
   );
 });
 
-test('letters are signed with the newest key, and verified with the keys of their time', () => {
+test('letters are signed with the newest key, and verified with the keys in use when they were written', () => {
   const { settings } = store;
   const [first, second, third] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];
   expect(settings.keys()).toEqual([]);

@@ -3,7 +3,7 @@ import { ThinkQueue } from '../../../src/store/tables/thinkQueue.js';
 import { MemoryStore } from '../../support/memoryStore.js';
 import { rowId } from '../../support/rowId.js';
 
-/** A queue with requests made at the given times, each known by its generation from 1. */
+/** Creates a queue with requests made at the given times. Their generations are numbered from 1. */
 function queueOf(table: 'hint' | 'analysis', times: readonly number[]) {
   const memory = new MemoryStore();
   const { hints, analyses } = memory.store;
@@ -25,13 +25,13 @@ function queueOf(table: 'hint' | 'analysis', times: readonly number[]) {
 }
 
 describe.each(['hint', 'analysis'] as const)('the queue of the table %s', (table) => {
-  test('gives the due request that has waited longest, and of two at the same time the first', () => {
+  test('returns the due request that has waited longest, or the first of two made at the same time', () => {
     const { next } = queueOf(table, [50, 40, 40]);
     expect([next(39), next(40), next(49), next(50)]).toEqual([undefined, 2, 2, 2]);
     expect(queueOf(table, []).next(1000)).toBeUndefined();
   });
 
-  test('gives a request that is put off when its new time comes', () => {
+  test('returns a postponed request when its new time comes', () => {
     const { next, setNext } = queueOf(table, [10, 20]);
     setNext(10, 30);
     expect([next(19), next(20), next(30)]).toEqual([undefined, 2, 2]);
@@ -39,7 +39,7 @@ describe.each(['hint', 'analysis'] as const)('the queue of the table %s', (table
     expect([next(29), next(30)]).toEqual([undefined, 1]);
   });
 
-  test('does not give a request again once it is done', () => {
+  test('does not return a request again once it is done', () => {
     const { next, overdue, setNext } = queueOf(table, [10, 20]);
     setNext(20, null);
     expect(next(20)).toBe(2);
@@ -47,7 +47,7 @@ describe.each(['hint', 'analysis'] as const)('the queue of the table %s', (table
     expect([next(1000), overdue(0)]).toEqual([undefined, undefined]);
   });
 
-  test('gives as overdue only a request later than any can be', () => {
+  test('returns as overdue only a request that is due later than the latest possible time', () => {
     const { overdue } = queueOf(table, [50, 60]);
     expect([overdue(49), overdue(50), overdue(59), overdue(60)]).toEqual([1, 2, 2, undefined]);
   });
