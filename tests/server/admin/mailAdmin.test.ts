@@ -52,7 +52,7 @@ test.each(cases)('%s of an email that is %s', (action, state) => {
   }
 });
 
-test('an email is dropped for a reason, which is kept without control characters', () => {
+test('the reason for dropping an email is stored without control characters', () => {
   for (const reason of [undefined, ' \n', 'x'.repeat(201)]) {
     expect(onMail('drop', reason)).toMatchObject(refused('cli.mail.whyDrop', { most: 200 }));
   }

@@ -17,7 +17,7 @@ describe.skipIf(dovecotMissing)('a probe of the mail host', () => {
     user = `probe${users}`;
   });
 
-  /** Sends letters through a host that may change or refuse them, and says what the probe reports. */
+  /** Probes a host that may change or refuse letters. Returns what the probe reports. */
   async function probe(host: (mail: OutgoingMail) => OutgoingMail | SendResult) {
     const loaded = readConfig({
       OCTI_ADDRESS: 'octi@example.org',

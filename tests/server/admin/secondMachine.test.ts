@@ -50,7 +50,7 @@ describe.skipIf(dovecotMissing)('a second machine', () => {
   };
   const lettersTo = (address: string) => sink.letters.filter(({ to }) => to.includes(address));
 
-  /** A player's mail, as a reply to the newest letter the player has, and the letter that answers it. */
+  /** Sends an email in reply to the player's newest letter. Returns the letter that answers it. */
   const write = async (from: string, subject: string, line = '') => {
     const before = lettersTo(from).length;
     const last = await lettersTo(from).at(-1)?.parsed();

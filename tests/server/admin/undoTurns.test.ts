@@ -21,7 +21,7 @@ const undo = (board: BoardId, undoing: { reason: string; to?: number }) =>
   undoTurns({ store: office.store, renderers, now: office.now }, board, undoing);
 const turns = () => office.store.boards.byId(rowId(101))?.turns;
 
-test('turns go back with a letter to each player', async () => {
+test('taking turns back sends each player a letter', async () => {
   expect(undo(rowId(101), { reason: 'Wrong clock.', to: 0 })).toEqual({ ok: true, value: 2 });
   expect(turns()).toBe(0);
   const before = office.letters.length;
@@ -31,7 +31,7 @@ test('turns go back with a letter to each player', async () => {
   for (const { text } of letters) expect(text).toContain('Wrong clock.');
 });
 
-test('a refused undo changes nothing and writes to nobody', () => {
+test('a refused undo changes nothing and sends no letters', () => {
   const next = office.store.outbox.nextId();
   expect(undo(rowId(999), { reason: 'x' })).toMatchObject({
     error: { code: 'cli.noBoard', data: { board: 999 } },

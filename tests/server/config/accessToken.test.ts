@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'octi-token-'));
 const file = join(folder, 'token');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A token as mail hosts issue them (RFC 7519), valid for this many seconds. */
+/** Makes a token as mail hosts issue them (RFC 7519), valid for this many seconds. */
 function jwt(key: string, seconds: number, sub = 'octi'): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const now = Math.floor(Date.now() / 1000);
@@ -24,7 +24,7 @@ function jwt(key: string, seconds: number, sub = 'octi'): string {
 }
 
 describe('an access token', () => {
-  it('is read from its file anew each time', async () => {
+  it('is read from its file each time', async () => {
     const token = tokenSource({ file });
     writeFileSync(file, 'first\n');
     expect(await token()).toBe('first');
@@ -32,7 +32,7 @@ describe('an access token', () => {
     expect(await token()).toBe('second');
   });
 
-  it('is what a command prints, which runs without a shell and without our secrets', async () => {
+  it('is read from the output of a command, which runs without a shell and without our secrets', async () => {
     const script = join(folder, 'print.mjs');
     writeFileSync(
       script,
@@ -62,9 +62,12 @@ describe('an access token', () => {
     ['TOKEN_COMMAND', { command: `${process.execPath} -e process.exit(1)` }],
     ['TOKEN_MALFORMED', { command: 'echo two words' }],
     ['TOKEN_MALFORMED', { command: 'true' }],
-  ] as const)('that cannot be fetched is reported by %s, never by what was printed', async (code, origin) => {
-    await expect(tokenSource(origin)()).rejects.toMatchObject({ code, message: code });
-  });
+  ] as const)(
+    'that cannot be fetched is reported as %s, never with the output of the command',
+    async (code, origin) => {
+      await expect(tokenSource(origin)()).rejects.toMatchObject({ code, message: code });
+    },
+  );
 });
 
 const account = {
@@ -84,7 +87,7 @@ it('only one way to get a token may be set', () => {
   expect(readConfig(env)).toMatchObject({ error: [{ code: 'config.twoTokens' }] });
 });
 
-describe.skipIf(!isDovecot23)('a mailbox that takes tokens', () => {
+describe.skipIf(!isDovecot23)('a mailbox that accepts tokens', () => {
   let dovecot: Dovecot;
   beforeAll(async () => {
     dovecot = await Dovecot.start({ tokenKey: 'sesame' });
@@ -98,7 +101,7 @@ describe.skipIf(!isDovecot23)('a mailbox that takes tokens', () => {
     ...more,
   });
 
-  it('lets in a client with a valid one', async () => {
+  it('lets in a client with a valid token', async () => {
     writeFileSync(file, jwt('sesame', 60));
     expect(await probeImap(options())).toMatchObject({ ok: true });
     writeFileSync(file, jwt('sesame', -5));
@@ -109,7 +112,7 @@ describe.skipIf(!isDovecot23)('a mailbox that takes tokens', () => {
     expect(JSON.stringify(refused)).not.toContain('two words');
   });
 
-  it('takes the fresh one after a refused login, and logs none of them', async () => {
+  it('is opened with a fresh token after a refused login, and no token is logged', async () => {
     const aged = jwt('sesame', -5);
     writeFileSync(file, aged);
     const events: string[] = [];
@@ -131,7 +134,7 @@ describe.skipIf(!isDovecot23)('a mailbox that takes tokens', () => {
   });
 });
 
-describe('an SMTP server that takes tokens', () => {
+describe('an SMTP server that accepts tokens', () => {
   const seen: string[] = [];
   let good = '';
   const server = new SMTPServer({
@@ -172,7 +175,7 @@ describe('an SMTP server that takes tokens', () => {
     headers: {},
   };
 
-  it('gets the one that is valid now', async () => {
+  it('gets the token that is valid now', async () => {
     good = 'fresh';
     writeFileSync(file, 'fresh\n');
     const smtp = transport();
@@ -182,7 +185,7 @@ describe('an SMTP server that takes tokens', () => {
     expect(seen).toEqual(['fresh', 'fresh']);
   });
 
-  it('puts a letter off while it refuses, and reports no token', async () => {
+  it('refuses an invalid token: the letter is postponed, and the token is not reported', async () => {
     good = 'fresh';
     writeFileSync(file, 'aged');
     const smtp = transport();

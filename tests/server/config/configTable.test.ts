@@ -37,7 +37,7 @@ test.each([
   ['OCTI_COMPUTER', ['on', 'off', '1', '9'], ['0', '10', 'no']],
   ['OCTI_WEB', ['off', '127.0.0.1:8025', '[::1]:0'], ['on', '8025', '127.0.0.1:65536']],
   ['OCTI_LOG_LEVEL', ['error', 'warn', 'info'], ['debug']],
-])('%s takes %j, and not %j', (name, good, bad) => {
+])('%s accepts %j, and not %j', (name, good, bad) => {
   for (const value of good) {
     expect(givenSettings({ [name]: value })).toEqual({
       given: new Map([[name, { value, from: 'environment' }]]),
@@ -55,7 +55,7 @@ test.each([
   }
 });
 
-test('a secret, and nothing else, may be in a file, but not in both places', () => {
+test('only a secret may be read from a file, and it must not also be set directly', () => {
   const file = join(folder, 'password');
   writeFileSync(file, ' open sesame \n');
   expect(givenSettings({ OCTI_IMAP_PASSWORD_FILE: file })).toEqual({

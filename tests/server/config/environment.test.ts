@@ -30,7 +30,7 @@ test('the lines of a file take precedence over the environment', () => {
   expect(readEnvironment()).toMatchObject({ value: { OCTI_NAME: 'from the shell' } });
 });
 
-test('a file that cannot be read is refused with its name', () => {
+test('the error for an unreadable file names it', () => {
   const file = join(folder, 'none.env');
   expect(readEnvironment(file)).toMatchObject({
     error: { code: 'config.envFile', data: { file, why: 'ENOENT' } },
@@ -44,7 +44,7 @@ test('programs started by the server get none of its settings', () => {
   expect(Object.keys(others).filter((name) => name.startsWith('OCTI_'))).toEqual([]);
 });
 
-test('Unicode is for terminals whose locale says so', () => {
+test('Unicode is used only on terminals whose locale supports it', () => {
   expect(isUnicodeLocale({ LANG: 'de_DE.UTF-8' })).toBe(true);
   expect(isUnicodeLocale({ LC_ALL: 'C', LANG: 'de_DE.UTF-8' })).toBe(false);
   expect(isUnicodeLocale({ LANG: 'C.utf8', TERM: 'dumb' })).toBe(false);

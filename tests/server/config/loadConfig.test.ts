@@ -27,18 +27,18 @@ const codes = (env: Record<string, string>) => {
 };
 
 describe('the configuration', () => {
-  test('is the sandbox if no account is set', () => {
+  test('is for the sandbox if no account is set', () => {
     expect(readConfig({ OCTI_LOG_LEVEL: 'warn' })).toEqual({ ok: true, value: undefined });
   });
 
-  test('is read whole', () => {
+  test('has the address that is set, and defaults for other settings', () => {
     expect(readConfig(account)).toMatchObject({
       ok: true,
       value: { address: 'octi@example.org', plusAddresses: false, pollSeconds: 30 },
     });
   });
 
-  test('shows boards to browsers only where OCTI_WEB says', () => {
+  test('serves boards on the web only at the address in OCTI_WEB', () => {
     const web = (value: string) => {
       const read = readConfig({ ...account, OCTI_WEB: value });
       return read.ok ? read.value?.web : read.error;
@@ -51,7 +51,7 @@ describe('the configuration', () => {
     expect(codes({ ...account, [name]: '' })).toEqual([`config.missing ${name}`]);
   });
 
-  test('names every setting that is wrong, and shows no secret', () => {
+  test('has errors that name every wrong setting and show no secret', () => {
     const env = {
       ...account,
       OCTI_POLL_SECONDS: '2',
@@ -98,7 +98,7 @@ describe('the configuration', () => {
   });
 });
 
-test('octi config takes --lmtp like octi serve, and then needs no mailbox', async () => {
+test('octi config accepts --lmtp like octi serve, and then needs no mailbox', async () => {
   const env = { OCTI_ADDRESS: 'octi@example.org', OCTI_DATABASE: join(folder, 'octi.db') };
   const without = await octi(['config'], { env });
   expect(without.out).toMatch(/^OCTI_IMAP_URL +MISSING$/m);
@@ -130,7 +130,7 @@ test.skipIf(dovecotMissing)('octi config tries both connections and shows no pas
     said += piece;
   });
   const exited = once(running, 'exit');
-  // The sink plays the whole mail host: it delivers what it accepts to the mailbox.
+  // The sink acts as the mail host: it delivers the mail that it accepts to the mailbox.
   let handed = 0;
   const hand = setInterval(async () => {
     while (handed < sink.letters.length) await dovecot.deliver('octi', sink.letters[handed++]?.raw ?? '');

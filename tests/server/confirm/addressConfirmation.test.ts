@@ -47,11 +47,11 @@ const run = (what: 'onYes' | 'onNo', confirmation: Read) =>
 const stateOf = ({ id }: Read) => office.store.confirmations.byId(id)?.state;
 const addresses = () => office.store.players.addresses(player.id);
 
-test('the new address is asked in the language of the player, and may answer for a week', () => {
+test('the new address is asked to confirm in the player’s language, and has a week to answer', () => {
   office.store.players.setPreference(player.id, 'language', 'de');
   const { letters, confirmation } = ask();
   expect(letters).toHaveLength(1);
-  // Nothing has proved yet that it is the player's.
+  // The address is not proven to be the player's yet.
   expect(letters[0]).toMatchObject({ toAddress: second, playerId: null, purpose: 'question' });
   expect(letters[0]?.subject).toBe('Octi: alice möchte von dieser Adresse aus spielen');
   expect(confirmation).toMatchObject({ playerId: player.id, state: 'open', expiresAt: office.now + 7 * day });
@@ -59,7 +59,7 @@ test('the new address is asked in the language of the player, and may answer for
   expect(instead.letters[0]?.text).not.toBe(letters[0]?.text);
 });
 
-test('a yes lets the address act for the player, and notifies the old ones', () => {
+test('answering "yes" lets the address act for the player, and notifies the old addresses', () => {
   const { confirmation } = ask();
   const { result, letters } = run('onYes', confirmation);
   expect(result).toEqual({ state: 'done', reason: null });
@@ -68,12 +68,12 @@ test('a yes lets the address act for the player, and notifies the old ones', () 
   expect(stateOf(confirmation)).toBe('carried out');
 });
 
-test('a yes replaces another address with it', () => {
+test('answering "yes" replaces the old address with the new one', () => {
   run('onYes', ask({ address: second, replaces: alice }).confirmation);
   expect(addresses()).toEqual([second]);
 });
 
-test('a yes is refused if the address now belongs to somebody else', async () => {
+test('answering "yes" is refused if the address now belongs to somebody else', async () => {
   const { confirmation } = ask();
   office.store.players.add({ userid: 'bob', passwordHash: null, address: second }, 1);
   const { result } = run('onYes', confirmation);
@@ -81,7 +81,7 @@ test('a yes is refused if the address now belongs to somebody else', async () =>
   expect([stateOf(confirmation), addresses()]).toEqual(['refused', [alice]]);
 });
 
-test('a no drops the request, and the email that asked for it stays done', () => {
+test('answering "no" drops the request, and the email that made it stays done', () => {
   const { confirmation, mail } = ask();
   const { result, letters } = run('onNo', confirmation);
   expect(result.state).toBe('done');
@@ -90,7 +90,7 @@ test('a no drops the request, and the email that asked for it stays done', () =>
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('done');
 });
 
-test('the address is asked again, beginning with the reason', () => {
+test('the address is asked again, in an email that begins with the reason', () => {
   const { confirmation, mail } = ask();
   const { letters } = inTransaction(office, (tx) =>
     addressConfirmation.askAgain(tx, confirmation, refusal('command.confirmation'), mail),
@@ -101,7 +101,7 @@ test('the address is asked again, beginning with the reason', () => {
   expect(letters[0]?.subject).toContain('alice wants to play from this address');
 });
 
-test('the confirmation expires, and the email that asked for it stays done', () => {
+test('the confirmation expires, and the email that made the request stays done', () => {
   const { confirmation, mail } = ask();
   const { letters } = inTransaction(office, (tx) => addressConfirmation.expire(tx, confirmation));
   expect([letters, stateOf(confirmation)]).toEqual([[], 'expired']);

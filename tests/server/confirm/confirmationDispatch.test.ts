@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** For each kind: the email that triggers it, who may answer, and what shows that it was carried out. */
+/** For each kind: the email that triggers it, who may answer, and whether it was carried out. */
 const kinds: Readonly<
   Record<ConfirmationKind, { ask: () => Promise<unknown>; by: string; isDone: () => boolean }>
 > = {
@@ -71,7 +71,7 @@ const kinds: Readonly<
 };
 const everyKind = Object.keys(kinds) as ConfirmationKind[];
 
-/** The email that asked last. */
+/** Returns the newest confirmation email. */
 async function asked(kind: ConfirmationKind): Promise<OutboxRow> {
   await kinds[kind].ask();
   for (let id = office.store.outbox.nextId() - 1; id > 0; id--) {
@@ -107,7 +107,7 @@ describe.each(everyKind)('a confirmation of kind %s', (kind) => {
         : 'server.confirmation.closed';
   const expired = kind === 'transfer' ? 'club.transfer.none' : 'server.confirmation.expired';
 
-  test('is carried out by a yes, once', async () => {
+  test('is carried out by the first "yes"', async () => {
     const letter = await asked(kind);
     expect(rowOf(letter)).toMatchObject({ kind, state: 'open' });
     expect(answer(letter, yes, by).result).toEqual({ state: 'done', reason: null });
@@ -118,14 +118,14 @@ describe.each(everyKind)('a confirmation of kind %s', (kind) => {
     expect(rowOf(letter)?.state).toBe('carried out');
   });
 
-  test('is dropped by a no, once', async () => {
+  test('is dropped by the first "no"', async () => {
     const letter = await asked(kind);
     expect(answer(letter, 'no', by).result).toEqual({ state: 'done', reason: null });
     expect(answer(letter, yes, by).result).toEqual({ state: 'refused', reason: closed });
     expect([rowOf(letter)?.state, isDone()]).toEqual(['dropped', false]);
   });
 
-  test('is answered by nobody else', async () => {
+  test('can be answered by nobody else', async () => {
     const letter = await asked(kind);
     for (const from of [carol, 'mallory@example.net'].filter((one) => one !== by)) {
       const { result, letters } = answer(letter, yes, from);
@@ -135,7 +135,7 @@ describe.each(everyKind)('a confirmation of kind %s', (kind) => {
     expect([rowOf(letter)?.state, isDone()]).toEqual(['open', false]);
   });
 
-  test('is accepted if the answer came in time, and not a moment later', async () => {
+  test('accepts an answer that arrived in time, but not a moment later', async () => {
     const letter = await asked(kind);
     const { expiresAt = 0 } = rowOf(letter) ?? {};
     expect(answer(letter, yes, by, expiresAt).result).toEqual({ state: 'refused', reason: expired });
@@ -175,7 +175,7 @@ describe.each(everyKind)('a confirmation of kind %s', (kind) => {
     expect(again(by)).toEqual({ result: undefined, letters: [] });
   });
 
-  test('that cannot be read fails the answer with a reason, and does not stop the clock tick', async () => {
+  test('that cannot be read makes the answer fail with a reason, and does not stop the clock tick', async () => {
     const letter = await asked(kind);
     damage(letter, '{"secret":"words"}');
     const name = `confirmation ${letter.confirmationId} (${kind}) cannot be read: `;
@@ -217,7 +217,7 @@ test('a player may answer from every confirmed address, but only the new address
   expect(answer(letter, 'yes', 'alice@second.example').result.state).toBe('done');
 });
 
-test('many confirmations expire a slice at a time, the oldest first', async () => {
+test('many confirmations expire a few at a time, the oldest first', async () => {
   const first = await asked('mail');
   office.now += 1000;
   const second = await asked('mail');
@@ -236,7 +236,7 @@ describe('in the whole server', () => {
   });
   const turns = () => office.store.boards.byId(rowId(101))?.turns;
 
-  /** A yes that reaches the mailbox at one time, and that the server reads at another. */
+  /** Delivers the answer "yes", which reaches the mailbox at `came` and is processed at `takenUp`. */
   async function yes({ came, takenUp }: { came: number; takenUp: number }): Promise<OutgoingMail[]> {
     const raw = await office.write({ from: alice, reply: question, body: 'yes' });
     office.now = takenUp;
@@ -244,7 +244,7 @@ describe('in the whole server', () => {
     return office.settle();
   }
 
-  test('a yes that came within seven days counts, however late it is read because of an outage', async () => {
+  test('the answer "yes" counts if it came within seven days, however late it is read because of an outage', async () => {
     const expires = askedAt + 7 * day;
     const letters = await yes({ came: expires - 1, takenUp: expires + 10 * day });
     expect(turns()).toBe(1);
@@ -258,7 +258,7 @@ describe('in the whole server', () => {
     ['it is still open', 0],
     ['it has been closed', 1],
   ])(
-    'the answer to a yes that came too late says that the confirmation has expired: %s',
+    'after a "yes" that came too late, the reply says that the confirmation has expired: %s',
     async (_, ticks) => {
       const expires = askedAt + 7 * day;
       if (ticks > 0) {
@@ -273,7 +273,7 @@ describe('in the whole server', () => {
     },
   );
 
-  test('a reply that is neither yes nor no is asked again, and the yes may answer either email', async () => {
+  test('after a reply that is neither "yes" nor "no", the server asks again, and "yes" may answer either email', async () => {
     const [again] = await office.send({ from: alice, reply: question, body: 'sure, why not?' });
     expect(again).toMatchObject({ to: alice, subject: 'Octi: please confirm' });
     expect(again?.text).toContain('Nothing has been done so far');

@@ -29,7 +29,7 @@ const neverRun = () => {
   throw new Error('no command is to run');
 };
 
-/** A database with the email of alice that asked, and a confirmation of it, open for a week. */
+/** Creates a database with an email from alice and its open confirmation. */
 function asked() {
   const { store, db } = new MemoryStore();
   if (store.settings.keys().length === 0) store.settings.addKey(Buffer.alloc(32, 7), 0);
@@ -54,7 +54,7 @@ const states = ({ store, id, mail }: ReturnType<typeof asked>) => [
   store.inbox.stateOf(mail.inboxId),
 ];
 
-test('a confirmation is stored with its email and read back by its schema', () => {
+test('a confirmation is stored with its email and read back with its schema', () => {
   const { confirmation, mail, server } = asked();
   expect(confirmation).toMatchObject({
     kind: 'mail',
@@ -76,7 +76,7 @@ test('a confirmation is stored with its email and read back by its schema', () =
   ).toThrow();
 });
 
-test('a confirmation that cannot be read is put aside, and its email fails with the reason', () => {
+test('a confirmation that cannot be read is set aside, and its email fails with the reason', () => {
   const given = asked();
   const other = z.strictObject({ other: z.string() });
   inTransaction(given.server, (tx) =>
@@ -85,7 +85,7 @@ test('a confirmation that cannot be read is put aside, and its email fails with 
   expect(states(given)).toEqual(['unreadable', 'failed']);
 });
 
-test('an exception that has another cause is not hidden', () => {
+test('an exception with another cause is not hidden', () => {
   const { server, confirmation } = asked();
   const broken = z.string().transform(() => {
     throw new TypeError('a bug');
@@ -95,7 +95,7 @@ test('an exception that has another cause is not hidden', () => {
   expect(read).toThrow(TypeError);
 });
 
-test('a no drops the waiting commands and is answered once', () => {
+test('answering "no" drops the waiting commands and gets one reply', () => {
   const given = asked();
   const { result, letters } = inTransaction(given.server, (tx) =>
     drop({ tx, cause: given.cause, receivedAt: 0, random: 0, runCommands: neverRun }, given.confirmation),
@@ -105,7 +105,7 @@ test('a no drops the waiting commands and is answered once', () => {
   expect(letters.map(({ toAddress, subject }) => [toAddress, subject])).toEqual([[alice, 'Octi: cancelled']]);
 });
 
-test('if the email that asked is done, it stays so', () => {
+test('if the email that asked is done, it stays done', () => {
   const given = asked();
   given.store.inbox.setState(given.mail.inboxId, 'done');
   inTransaction(given.server, (tx) => dropConfirmation(tx, given.id, given.cause));
@@ -118,7 +118,7 @@ test('a confirmation that nobody answered is dropped without a letter', () => {
   expect([...states(given), letters]).toEqual(['expired', 'ignored', []]);
 });
 
-test('an answer goes to the sender, about what and why', () => {
+test('an answer goes to the sender, with its subject and the reason', () => {
   const { server, cause } = asked();
   const { letters } = inTransaction(server, (tx) =>
     answerSender(tx, 'letter.answer.about.dropped', sentence('letter.dropped'), cause, {
@@ -134,7 +134,7 @@ test('an answer goes to the sender, about what and why', () => {
   });
 });
 
-test('commands run in the name of the player, as they were kept, and decide the state of both', () => {
+test('commands run for the player as they were stored, and set the state of the confirmation and its email', () => {
   const kept = { now: 500, numbers: new Map(), message: 'Hi', passwordHash: null };
   const commands = [{ word: 'help' }] as unknown as Command[];
   for (const [outcome, closed] of [
@@ -173,7 +173,7 @@ test('commands run in the name of the player, as they were kept, and decide the 
   }
 });
 
-test('somebody is asked, or the confirmation is wrong', () => {
+test('a confirmation for a player who does not exist is an error', () => {
   const { server, id } = asked();
   inTransaction(server, (tx) => {
     expect(askedPlayer(tx, { id, playerId: rowId(2) }).userid).toBe('bob');
@@ -204,7 +204,7 @@ test('boards are shown in the given order, without those that no longer exist', 
   expect(result.map((view) => view.board.id)).toEqual([other, one]);
 });
 
-test('a confirmation that is put aside has a reason', () => {
+test('when a confirmation is set aside, its email gets the reason', () => {
   const given = asked();
   inTransaction(given.server, (tx) => markUnreadable(tx, given.confirmation, new StoredDataError('no good')));
   expect(given.db.prepare('SELECT state, reason FROM inbox WHERE id = ?').get(given.mail.inboxId)).toEqual({

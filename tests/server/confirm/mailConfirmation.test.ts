@@ -78,7 +78,7 @@ function ask(commands: readonly Command[], { why = 'uncertain', isOwn, refetched
   return { mail, result, letters, confirmation: () => read(mail.inboxId) };
 }
 
-/** The newest confirmation of an email, as its handler gets it. */
+/** Returns the newest confirmation for an email, as its handler gets it. */
 function read(inboxId: MailId): Read {
   for (let id = 1; ; id++) {
     const row = office.store.confirmations.byId(rowId(id));
@@ -95,7 +95,7 @@ const run = (what: 'onYes' | 'onNo', confirmation: Read) =>
       confirmation,
     ),
   );
-/** Stores a payload that the server never writes. */
+/** Overwrites a payload with one that the server never writes. */
 function damage(id: ConfirmationId, payload: string): void {
   const raw = new Database(office.file);
   raw.prepare('UPDATE confirmation SET payload = ? WHERE id = ?').run(payload, id);
@@ -106,7 +106,7 @@ const stateOf = (confirmation: Read) => office.store.confirmations.byId(confirma
 const turns = () => office.store.boards.turns(rowId(101)).map(({ text }) => text);
 
 describe('the question', () => {
-  test("goes to the player's own address and quotes the commands, not the words", () => {
+  test("goes to the player's own address and quotes the commands, not the other text", () => {
     const { result, letters, mail, confirmation } = ask(commandsOf('move 101 57+E'));
     expect(result).toEqual({ state: 'waiting', reason: 'uncertain' });
     expect(letters).toHaveLength(1);
@@ -162,8 +162,8 @@ describe('the question', () => {
   });
 });
 
-describe('a yes', () => {
-  test('runs the commands by the numbers and the time of the email', () => {
+describe('answering "yes"', () => {
+  test('runs the commands with the turn numbers and the time of the email', () => {
     const { confirmation, mail } = ask(commandsOf('move 101 57+E'));
     const held = confirmation();
     office.now += day;
@@ -179,7 +179,7 @@ describe('a yes', () => {
     expect(office.store.inbox.stateOf(mail.inboxId)).toBe('done');
   });
 
-  test('is refused if the turn with that number has been played by then', async () => {
+  test('is refused if the turn with that number has been played in the meantime', async () => {
     const { confirmation, mail } = ask(commandsOf('move 101 57+E'));
     const held = confirmation();
     await office.send({ from: alice, subject: 'move 101 37+E' });
@@ -190,7 +190,7 @@ describe('a yes', () => {
   });
 });
 
-test('a no drops the email', () => {
+test('answering "no" drops the email', () => {
   const { confirmation, mail } = ask(commandsOf('move 101 57+E'));
   const held = confirmation();
   const { result, letters } = run('onNo', held);
@@ -200,7 +200,7 @@ test('a no drops the email', () => {
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('ignored');
 });
 
-test('the player is asked again, beginning with the reason', () => {
+test('the player is asked again, in an email that begins with the reason', () => {
   const { confirmation, mail } = ask(commandsOf('move 101 57+E'));
   const held = confirmation();
   const { letters } = inTransaction(office, (tx) =>
@@ -229,7 +229,7 @@ describe('room for a postponed confirmation', () => {
     expect(stateOf(postponed)).toBe('open');
   });
 
-  test('is not taken by one that cannot be read', () => {
+  test('is not used by one that cannot be read', () => {
     const first = ask(commandsOf('challenge bob')).confirmation();
     for (let n = 0; n < 2; n++) ask(commandsOf('challenge bob'));
     const broken = ask(commandsOf('resign 101'));
@@ -253,7 +253,7 @@ describe('room for a postponed confirmation', () => {
 describe('mail that was fetched again', () => {
   const refetched: RefetchedFacts = { boards: [rowId(101)], newBoards: false, repeats: [], isOfLost: false };
 
-  test('runs in the order of arrival, however early it is confirmed', async () => {
+  test('is carried out in order of arrival, however early it is confirmed', async () => {
     const first = ask(commandsOf('move 101 57+E'), { refetched }).confirmation();
     const chat = ask(commandsOf('chat 101'), { refetched }).confirmation();
     const { result, letters } = run('onYes', chat);
@@ -326,7 +326,7 @@ describe('mail that was fetched again', () => {
   });
 });
 
-test('confirmations stored by version 0.1.0 are read', () => {
+test('confirmations stored by version 0.1.0 can be read', () => {
   const old = {
     commands: [{ word: 'move', board: 101, turn: '57+E', line: 'move 101 57+E' }],
     message: '',

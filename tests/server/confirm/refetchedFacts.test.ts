@@ -18,7 +18,7 @@ const commands = (...lines: string[]): Command[] =>
     if (!read.ok) throw new Error(line);
     return read.value;
   });
-/** The facts about an email that was fetched again, in reply to these Message-IDs. */
+/** Returns the facts about a refetched email that replies to these Message-IDs. */
 const facts = (
   lines: string[],
   { inReplyTo = [] as string[], letter = undefined as object | undefined } = {},
@@ -32,13 +32,13 @@ const facts = (
   );
 };
 
-test('nothing is known about an email that came in the usual way', () => {
+test('there are no facts about an email that came in the usual way', () => {
   const row = { id: memory.mail(), reason: null };
   const mail = { row, message: { to: [], deliveredTo: [], inReplyTo: [], references: [] } };
   expect(refetchedFacts(memory.store, mail as unknown as RefetchedMail, [])).toBeUndefined();
 });
 
-test('its boards are those it names or answers, or new ones', () => {
+test('the boards of a refetched email are those it names, those it answers, or new ones', () => {
   const [one, other] = [memory.board([rowId(1), rowId(2)]), memory.board([rowId(1), rowId(2)])];
   const boards = (lines: string[], letter?: object) => {
     const { boards, newBoards } = facts(lines, { letter }) ?? {};

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'octi-restore-'));
 const backup = join(folder, 'backup.db');
 const players = ['alice', 'bob', 'carol', 'dave'] as const;
 const address = (userid: string) => `${userid}@example.com`;
-/** The players of each board; everybody has several boards, so answers can come in any order. */
+/** The players of each board. Everybody has several boards, so answers can come in any order. */
 const games = [
   ['alice', 'bob'],
   ['bob', 'carol'],
@@ -27,14 +27,14 @@ const turnsEach = 8;
 
 /** The emails since the backup, in the order in which they arrived. */
 const since: { raw: Buffer; receivedAt: number }[] = [];
-/** Turns of each board when the first server was lost. */
+/** The turns of each board when the first server was lost. */
 const played = new Map<BoardId, string[]>();
 let restored: PostOffice | undefined;
 
 const turnsOf = (office: PostOffice, board: BoardId) =>
   office.store.boards.turns(board).map(({ text }) => text);
 
-/** A random legal turn on a board. */
+/** Returns a random legal turn on a board. */
 function chooseTurn(office: PostOffice, board: BoardId, random: Random): string {
   const position = parsePosition(office.store.boards.byId(board)?.position ?? '');
   if (!position.ok) throw new Error(position.error.code);
@@ -80,13 +80,13 @@ beforeAll(async () => {
       const userid = pair[turn % 2] ?? '';
       const board = rowId<BoardId>(101 + game);
       const text = chooseTurn(office, board, random);
-      // A legal turn, but in answer to the letter of two turns ago: it was refused then.
+      // A legal turn, but it answers the letter from two turns ago, so it was refused then.
       const old = answered.get(`${userid} ${board}`);
       if (turn === 4 && old) await write({ from: address(userid), body: text, reply: old });
       answered.set(`${userid} ${board}`, news(userid, board));
       const played = turn === 4 ? chooseTurn(office, board, random) : text;
       await write({ from: address(userid), body: played, reply: news(userid, board) });
-      // Sent twice by mistake, in another email: it was refused then.
+      // Sent a second time by mistake, so it was refused then.
       if (turn === 3) await write({ from: address(userid), body: text, reply: news(userid, board) });
     }
   }
@@ -97,7 +97,7 @@ beforeAll(async () => {
 afterEach(() => restored?.close());
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A server that runs on the backup and has fetched the later emails again. */
+/** Starts a server on the backup that has fetched the later emails again. */
 async function restore(): Promise<PostOffice> {
   const file = join(folder, `${Math.random()}.db`);
   expect((await octi(['backup', file, '--database', backup])).code).toBe(0);
@@ -110,7 +110,7 @@ async function restore(): Promise<PostOffice> {
   return restored;
 }
 
-/** The confirmations asked since then, of all players or of one. */
+/** Returns the confirmation emails among these letters. */
 const questions = (letters: readonly OutgoingMail[]) => letters.filter(({ text }) => text.includes('"yes"'));
 
 test.each(['the newest first', 'the oldest first', 'one player after the other'])(

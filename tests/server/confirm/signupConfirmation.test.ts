@@ -51,7 +51,7 @@ const answer = (tx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => ({
 const stateOf = (id: ConfirmationId) => office.store.confirmations.byId(id)?.state;
 const player = () => office.store.players.byUserid('dave');
 
-test('the address is asked for a week, with a quote of what the sentence does not say', () => {
+test('the address has a week to confirm, and the email quotes the lines that its question does not cover', () => {
   const { result, letters, letter, row, mail } = ask();
   expect(result).toEqual({ state: 'waiting', reason: 'signup' });
   expect(letters).toHaveLength(1);
@@ -71,7 +71,7 @@ test('nobody is asked about an account that cannot be created', () => {
   expect(letters.map(({ purpose }) => purpose)).toEqual(['answer']);
 });
 
-test('a yes creates the account, and the other addresses are asked', () => {
+test('answering "yes" creates the account, and the other addresses are asked to confirm', () => {
   const { confirmation, mail } = read({
     passwordHash: 'h4sh',
     others: ['d@second.example', 'alice@example.com'],
@@ -93,7 +93,7 @@ test('a yes creates the account, and the other addresses are asked', () => {
   ]);
 });
 
-test('a yes is refused when the name has been taken by then', async () => {
+test('answering "yes" is refused if the name has been taken in the meantime', async () => {
   const { confirmation, mail } = read();
   office.store.players.add({ userid: 'Dave', passwordHash: null, address: 'd@other.example' }, 1);
   const { result } = inTransaction(office, (tx) => signupConfirmation.onYes(answer(tx), confirmation));
@@ -103,7 +103,7 @@ test('a yes is refused when the name has been taken by then', async () => {
   expect(office.store.players.byAddress(dave)).toBeUndefined();
 });
 
-test('a no drops the sign-up', () => {
+test('answering "no" drops the sign-up', () => {
   const { confirmation, mail } = read();
   const { result, letters } = inTransaction(office, (tx) =>
     signupConfirmation.onNo(answer(tx), confirmation),
@@ -114,7 +114,7 @@ test('a no drops the sign-up', () => {
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('ignored');
 });
 
-test('the address is asked again, beginning with the reason', () => {
+test('the address is asked again, in an email that begins with the reason', () => {
   const { confirmation, mail } = read();
   const { letters } = inTransaction(office, (tx) =>
     signupConfirmation.askAgain(tx, confirmation, refusal('command.confirmation'), mail),
@@ -134,7 +134,7 @@ test('the confirmation expires without a letter', () => {
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('ignored');
 });
 
-test('the confirmation keeps the language of the email that asked, while it can be answered', () => {
+test('the confirmation keeps the language of the email that asked, as long as it can be answered', () => {
   const languageOf = (id: ConfirmationId) => languageOfSignup(office.store, id);
   const [german, english] = [
     ask({ language: 'de' }).row?.id ?? rowId<ConfirmationId>(-1),

@@ -71,7 +71,7 @@ const run = (what: 'onYes' | 'onNo', id: ConfirmationId) =>
   );
 const stateOf = (id: ConfirmationId) => office.store.confirmations.byId(id)?.state;
 
-test('the player is asked for a week, with the turn and the board', () => {
+test('the player has a week to answer, and the email shows the turn and the board', () => {
   const { id, letter } = ask(suggestionFor('move 101 36+E'));
   expect(letter).toMatchObject({ toAddress: alice, playerId: playerId(), purpose: 'question' });
   expect(letter?.subject).toBe('Octi asks: did you mean 36+E on board 101?');
@@ -104,7 +104,7 @@ test('a newer suggestion for a board replaces the older one there, and no other'
   expect(countSuggestions(office.store, playerId(), office.now)).toBe(2);
 });
 
-test('a yes plays the turn, and the message goes to the other player', () => {
+test('answering "yes" plays the turn, and the message goes to the other player', () => {
   const { id, mail } = ask(suggestionFor('move 101 36+E', { message: 'Good luck' }));
   const { result, letters } = run('onYes', id);
   expect([result, turns(), stateOf(id)]).toEqual([{ state: 'done', reason: null }, ['36+E'], 'carried out']);
@@ -113,7 +113,7 @@ test('a yes plays the turn, and the message goes to the other player', () => {
   expect(suggestionConfirmation.whyClosed({ state: 'carried out' })).toBe('server.suggestion.done');
 });
 
-test('a yes plays nothing once the board has moved on, and the answer says so', async () => {
+test('answering "yes" plays nothing once the board has moved on, and the reply says so', async () => {
   const { id, mail } = ask(suggestionFor('move 101 36+E'));
   await office.send({ from: alice, subject: 'move 101 46+E' });
   const { result, letters } = run('onYes', id);
@@ -129,7 +129,7 @@ test('a yes plays nothing once the board has moved on, and the answer says so', 
   expect(suggestionConfirmation.whyClosed({ state: 'refused' })).toBe('server.suggestion.late');
 });
 
-test('a no drops the suggestion', () => {
+test('answering "no" drops the suggestion', () => {
   const { id, mail } = ask(suggestionFor('move 101 36+E'));
   const { result, letters } = run('onNo', id);
   expect([result, turns(), stateOf(id)]).toEqual([{ state: 'done', reason: null }, [], 'dropped']);
@@ -164,7 +164,7 @@ test('the suggestion expires without a letter', () => {
   ]);
 });
 
-test('the suggestion ends once something else was sent, and only while it is open', () => {
+test('an open suggestion ends when something else is sent; a closed one does not change', () => {
   const { id, mail } = ask(suggestionFor('move 101 36+E'));
   endSuggestion(office.store, id);
   expect([stateOf(id), office.store.inbox.stateOf(mail.inboxId)]).toEqual(['dropped', 'ignored']);
@@ -209,7 +209,7 @@ test('the Subject of an open suggestion is found by player and board until it en
   expect(of()).toBeUndefined();
 });
 
-test('the schema accepts what is stored and nothing else', () => {
+test('the schema accepts stored suggestions and nothing else', () => {
   const { schema } = suggestionConfirmation;
   const suggestion = suggestionFor('move 101 36+E');
   expect(schema.parse(z.encode(schema, suggestion))).toEqual(suggestion);

@@ -63,7 +63,7 @@ const stateOf = ({ id }: Read) => office.store.confirmations.byId(id)?.state;
 const players = () => office.store.boards.seats(rowId(101)).map(({ userid }) => userid);
 const board = () => office.store.boards.byId(rowId(101));
 
-test('the new player is asked for a week, and shown the boards', () => {
+test('the new player has a week to answer, and is shown the boards', () => {
   const { letters, confirmation } = asked();
   expect(letters).toHaveLength(1);
   expect(letters[0]).toMatchObject({ toAddress: bob, playerId: idOf('bob'), purpose: 'question' });
@@ -84,12 +84,12 @@ test('the question says so if the account of the other player is gone', () => {
   );
 });
 
-test('nobody is asked once the player has come back', () => {
+test('nobody is asked once the former player has come back', () => {
   office.store.players.setLeft(idOf('alice'), null);
   expect(ask().letters).toEqual([]);
 });
 
-test('a yes transfers the boards, and everybody who plays there is notified', () => {
+test('answering "yes" transfers the boards, and everybody who plays there is notified', () => {
   const { confirmation } = asked();
   const { result, letters } = run('onYes', confirmation);
   expect(result).toEqual({ state: 'done', reason: null });
@@ -101,7 +101,7 @@ test('a yes transfers the boards, and everybody who plays there is notified', ()
   expect(letters.map(({ toAddress }) => toAddress).sort()).toEqual([bob, carol]);
 });
 
-test('a yes is refused when the games are over', async () => {
+test('answering "yes" is refused when the games are over', async () => {
   const { confirmation } = asked();
   await office.send({ from: carol, subject: 'resign 101' });
   await office.send({ from: carol, body: 'yes', reply: office.last(carol) });
@@ -111,7 +111,7 @@ test('a yes is refused when the games are over', async () => {
   expect(stateOf(confirmation)).toBe('refused');
 });
 
-test('a no gives the boards up', () => {
+test('answering "no" gives up the boards', () => {
   const { confirmation, mail } = asked();
   const { result, letters } = run('onNo', confirmation);
   expect(result.state).toBe('done');
@@ -121,14 +121,14 @@ test('a no gives the boards up', () => {
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('done');
 });
 
-test('an expired confirmation gives the boards up, too', () => {
+test('an expired confirmation gives up the boards, too', () => {
   const { confirmation } = asked();
   const { letters } = inTransaction(office, (tx) => transferConfirmation.expire(tx, confirmation));
   expect(letters.map(({ toAddress }) => toAddress)).toEqual([carol]);
   expect([board()?.state, stateOf(confirmation)]).toEqual(['finished', 'expired']);
 });
 
-test('the new player is asked again, beginning with the words to answer with', () => {
+test('the new player is asked again, in an email that begins with how to answer', () => {
   const { confirmation, mail } = asked();
   const { letters } = inTransaction(office, (tx) =>
     transferConfirmation.askAgain(tx, confirmation, refusal('command.confirmation'), mail),

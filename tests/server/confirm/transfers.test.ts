@@ -22,7 +22,7 @@ afterEach(async () => {
   await office.close();
 });
 
-/** A board of alice and carol with two turns played; it is alice's turn. */
+/** A board with alice and carol, two turns played. It is alice's turn. */
 async function play(board: number): Promise<void> {
   await office.send({ from: alice, subject: 'octilite challenge carol' });
   await office.send({ from: carol, body: 'accept', reply: office.last(carol) });
@@ -42,7 +42,7 @@ const plain = (letter: OutgoingMail | undefined) => letter?.text.replace(/\s+/g,
 const to = (letters: readonly OutgoingMail[]) => letters.map((letter) => letter.to);
 
 describe('a board that is transferred', () => {
-  test('waits for the new player, then goes on unrated, without the turns that were queued', async () => {
+  test('waits for the new player, then continues unrated, without the queued turns', async () => {
     await office.send({ from: alice, subject: 'move 101 36-35' });
     await office.send({ from: alice, subject: 'queue 101 35-34' });
     await office.send({ from: alice, subject: 'propose 101' });
@@ -71,7 +71,7 @@ describe('a board that is transferred', () => {
     const [refused] = await office.send({ from: alice, body: '36-35', reply: old });
     expect(plain(refused)).toContain('You do not play on board 101');
     expect(board()?.turns).toBe(2);
-    // Like a token, the letter to the new player proves nobody else.
+    // The letter to the new player does not prove anybody else.
     const [elsewhere] = await office.send({ from: alice, body: 'accept', reply: office.last(bob) });
     expect([elsewhere?.to, players()]).toEqual([bob, ['bob', 'carol']]);
   });
@@ -101,7 +101,7 @@ describe('a board that is transferred', () => {
     expect(office.store.boards.seats(rowId(102)).map(({ usedMs }) => usedMs / dayMs)).toEqual([2, 0]);
   });
 
-  test('remembers who wrote what: for the record, for mutes, and when an account is deleted', async () => {
+  test('keeps track of who wrote which comment: for the record, for mutes, and when an account is deleted', async () => {
     await leave(alice, 'signoff to bob');
     await answer('accept');
     await office.send({ from: bob, subject: 'move 101 36-35', body: 'Words of bob.' });
@@ -215,7 +215,7 @@ describe('boards that are not taken over are given up', () => {
     );
   });
 
-  test('when the new player plays there by then', async () => {
+  test('when the new player has joined that board in the meantime', async () => {
     await leave(alice, 'signoff to bob');
     const first = office.last(bob);
     await leave(carol, 'signoff to bob');
@@ -226,7 +226,7 @@ describe('boards that are not taken over are given up', () => {
     expect(board()).toMatchObject({ state: 'finished', winners: [0], rated: false });
   });
 
-  test('in a four-player game, which goes on', async () => {
+  test('in a four-player game, which continues', async () => {
     await office.signUp('dave');
     await office.signUp('eve');
     await office.send({ from: alice, subject: 'octi4 challenge carol dave bob' });
@@ -257,7 +257,7 @@ describe('a player who has left', () => {
     expect(board()?.state).toBe('active');
   });
 
-  test('and has deleted the account is named to nobody, and nothing of the account remains', async () => {
+  test('and has deleted the account is named to nobody, and no data of the account remains', async () => {
     await office.send({ from: alice, subject: 'vacation until 2026-01-30' });
     await office.send({ from: alice, subject: 'delete to bob', body: 'Farewell, yours Alice.' });
     await yes(alice);
@@ -298,7 +298,7 @@ describe('accept without a board', () => {
     return plain(letter);
   };
 
-  test('lists the offers that wait for an answer, and accepts nothing', async () => {
+  test('lists the offers waiting for an answer, and accepts nothing', async () => {
     const [ordinary] = await office.send({ from: bob, subject: 'help' });
     expect(await accept(bob, ordinary)).toContain('There is nothing to answer');
     await leave(alice, 'signoff to bob');
@@ -310,11 +310,11 @@ describe('accept without a board', () => {
       /take over \(101\)[^:]*: .* A challenge on board 102, octilite, carol \(x\), bob \(o\): "accept 102"/,
     );
     expect([players(), board(rowId(102))?.state]).toEqual([['alice', 'carol'], 'offered']);
-    // A player cannot accept what they asked for themselves.
+    // A player cannot accept their own offer.
     expect(await accept(carol)).toContain('There is nothing to answer');
   });
 
-  test('lists it, too, in reply to a board where nothing is offered', async () => {
+  test('also lists them in reply to a board without an offer', async () => {
     await office.begin('octilite');
     const letter = office.last(bob);
     await office.send({ from: alice, subject: 'undo 101' });

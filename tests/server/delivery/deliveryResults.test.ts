@@ -60,7 +60,7 @@ test('a letter that has gone out is never sent again', () => {
   expect(said).toEqual([`info ${one.id} letter sent`]);
 });
 
-test('results that come close together are soon written together', async () => {
+test('results that come close together are soon written in one transaction', async () => {
   vi.useFakeTimers();
   try {
     const [one, other] = [letter(), letter('bob@example.com')];
@@ -73,7 +73,7 @@ test('results that come close together are soon written together', async () => {
   }
 });
 
-test('a letter that is put off waits four times as long each time, up to four hours', () => {
+test('a postponed letter waits four times as long each time, up to four hours', () => {
   const one = letter();
   const pauses = [1, 4, 16, 64, 240, 240];
   for (const pause of pauses) {
@@ -94,7 +94,7 @@ test('a host that has not answered uses up no attempt, and its letters become du
   }
 });
 
-test('a letter is tried for five days, and then given up', () => {
+test('a letter is retried for five days, then abandoned', () => {
   const one = letter();
   expect(note(one, deferred).state).toBe('new');
   now += 120 * hour;
@@ -106,7 +106,7 @@ test('a letter is tried for five days, and then given up', () => {
   expect(memory.store.bounces.isGivenUp('alice@example.com')).toBe(false);
 });
 
-test('a letter that can never be sent is given up immediately, and its news is kept', () => {
+test('a letter that can never be sent is abandoned immediately, and its news is kept', () => {
   const one = letter();
   expect(note(one, { kind: 'dead', reason: 'EENVELOPE' }).state).toBe('dead');
   const board = memory.board([rowId(1), rowId(2)]);
@@ -116,7 +116,7 @@ test('a letter that can never be sent is given up immediately, and its news is k
 });
 
 describe('a recipient who is refused', () => {
-  test('is given up once others have been accepted twice since, or once if the host does not know it', () => {
+  test('is given up on once others have been accepted twice since, or once if the host does not know it', () => {
     const [known, unknown] = [letter(), letter('zoe@example.com')];
     const others = () => note(letter('bob@example.com'), sent);
     note(known, refused);
@@ -129,7 +129,7 @@ describe('a recipient who is refused', () => {
     expect(said.at(-1)).toBe(`warn ${known.id} letter abandoned`);
   });
 
-  test('is given up after six hours if it is the only one, or after one hour if the host does not know it', () => {
+  test('is given up on after six hours if it is the only one, or after one hour if the host does not know it', () => {
     const known = letter();
     note(known, refused);
     now += 6 * hour - 1;
@@ -161,7 +161,7 @@ test('trouble with the host is reported once, and so is its end', () => {
   expect(troubleNow(memory.store, now)).toBeUndefined();
 });
 
-test('after ten minutes of trouble everything that waits goes out immediately', () => {
+test('after ten minutes of trouble, all waiting letters go out immediately', () => {
   const [one, other] = [letter(), letter('bob@example.com')];
   for (let times = 0; times < 4; times++) note(other, { ...deferred, trouble: 'passing' });
   expect(waits(other)).toBeGreaterThan(40);
@@ -170,7 +170,7 @@ test('after ten minutes of trouble everything that waits goes out immediately', 
   expect(waits(other)).toBeLessThanOrEqual(1);
 });
 
-test('many recipients who are put off are trouble with the host', () => {
+test('if many recipients are deferred, that counts as trouble with the host', () => {
   const ofRecipient = { ...deferred, ofRecipient: true } as const;
   for (const name of ['a', 'b']) note(letter(`${name}@example.com`), ofRecipient);
   expect(troubleNow(memory.store, now + hour)).toBeUndefined();

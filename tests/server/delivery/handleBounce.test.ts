@@ -62,7 +62,7 @@ async function lettersToBob(): Promise<OutgoingMail[]> {
 }
 
 describe('letters that come back', () => {
-  test('make us give up an address after three, each counted once, until an email comes from it', async () => {
+  test('make us give up on an address after three, each counted once, until an email comes from it', async () => {
     const [one, two, three] = (await lettersToBob()) as [OutgoingMail, OutgoingMail, OutgoingMail];
     for (const letter of [one, one, one, two]) await office.deliver(report(letter));
     expect(office.store.bounces.isGivenUp(bob)).toBe(false);
@@ -74,7 +74,7 @@ describe('letters that come back', () => {
     expect(office.store.bounces.isGivenUp(bob)).toBe(false);
   });
 
-  test('do not count while the host keeps trying, nor without a token of ours', async () => {
+  test('do not count while the host keeps trying, nor without one of our tokens', async () => {
     const letters = await lettersToBob();
     for (const letter of letters) {
       await office.deliver(report(letter, 'delayed', '4.4.1'));
@@ -83,7 +83,7 @@ describe('letters that come back', () => {
     expect(office.store.bounces.isGivenUp(bob)).toBe(false);
   });
 
-  test('do not count when a complaint quotes an email of ours', async () => {
+  test('do not count when a complaint quotes one of our emails', async () => {
     const parts = (letter: OutgoingMail) => [
       ['text/plain', 'This is an abuse report: delivery failed is what it does not say.'],
       ['message/feedback-report', 'Feedback-Type: abuse\r\nVersion: 1'],
@@ -112,7 +112,7 @@ describe('letters that come back', () => {
     },
   );
 
-  test('stop the clocks of their reader, and after 60 days the game may be claimed, unrated', async () => {
+  test('stop the clocks of their reader, and after 60 days the game can be claimed, unrated', async () => {
     await office.send({ from: alice, subject: 'octi move 101 26+E' });
     await office.send({ from: bob, subject: 'octi move 101 22+A' });
     await office.send({ from: alice, subject: 'octi move 101 26-25' });
@@ -144,7 +144,7 @@ describe('letters that come back', () => {
     expect(store.ratings.all().map(({ games }) => games)).toEqual([1, 1]);
   });
 
-  test('let the clocks go on as soon as an email comes from the reader', async () => {
+  test('let the clocks run again as soon as an email comes from the reader', async () => {
     await office.send({ from: alice, subject: 'octi move 101 26+E' });
     for (const letter of await lettersToBob()) await office.deliver(report(letter));
     office.now += 30 * day;
@@ -157,7 +157,7 @@ describe('letters that come back', () => {
     expect(notices.some(({ to, text }) => to === alice && text.includes('run out'))).toBe(true);
   });
 
-  test('do not count if they warn of a delay, in whatever words', async () => {
+  test('do not count if they only warn of a delay, however they are worded', async () => {
     for (const [at, letter] of (await lettersToBob()).entries()) {
       await office.deliver(report(letter, 'delayed', at === 0 ? '5.4.7' : '4.4.1'));
       await office.deliver(
@@ -172,7 +172,7 @@ describe('letters that come back', () => {
     expect(office.store.bounces.pausedSince(present(player?.id))).toBeUndefined();
   });
 
-  test('go on to another address of the player', async () => {
+  test('make us write to another address of the player', async () => {
     const player = office.store.players.byUserid('bob');
     office.store.players.addAddress(present(player?.id), 'bob@example.net', false, office.now);
     for (const letter of await lettersToBob()) await office.deliver(report(letter));
@@ -182,8 +182,8 @@ describe('letters that come back', () => {
   });
 });
 
-describe('clocks stopped because an email of the player failed through our fault', () => {
-  test('go on when the operator has handled it, not when the next email comes', async () => {
+describe('clocks stopped because an email from the player failed through our fault', () => {
+  test('run again when the operator has handled it, not when the next email comes', async () => {
     const { bounces, players } = office.store;
     const player = players.byUserid('alice')?.id ?? rowId<PlayerId>(0);
     const [mail] = office.store.queueAdmin.mails({ most: 1 });

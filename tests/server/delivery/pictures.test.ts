@@ -34,7 +34,7 @@ const play = async (...turns: string[]) => {
     await office.send({ from, reply: office.last(from), body: turn });
   }
 };
-/** The visible content of a letter's HTML, except the picture. */
+/** Returns the visible content of a letter's HTML, without the picture. */
 const shownText = ({ html = '' }: OutgoingMail): string => htmlToText(html);
 
 describe('a reader who has set no display', () => {
@@ -70,7 +70,7 @@ describe('a reader who has set no display', () => {
     expect(letter.html).not.toMatch(/https?:/);
   });
 
-  it('gets the record of a game beside the picture, not among the parts of the HTML', async () => {
+  it('gets the record of a game separately from the picture, not among the parts of the HTML', async () => {
     await play('57+E', '33+B');
     await office.send({ from: bob, reply: office.last(bob), body: 'resign' });
     const raw = compose(office.last(alice)).toString();
@@ -117,7 +117,7 @@ describe('a reader who has set no display', () => {
     expect(await pictures('show 101')).toBe(0);
   });
 
-  it('has the last turn in the row of the letter, and the same bytes whenever it is sent', async () => {
+  it('has the last turn from the row of the letter, and the same bytes whenever it is sent', async () => {
     await play('57+E', '33+B');
     const letter = office.last(alice);
     const rows = Array.from({ length: 40 }, (_, id) => office.store.outbox.byId(rowId<LetterId>(id + 1)));
@@ -134,7 +134,7 @@ describe('a reader who has set no display', () => {
     expect(Buffer.from(drawn)).toEqual(Buffer.from(letter.images?.[0]?.png ?? []));
   });
 
-  it('can play by a reply that sends every picture back', async () => {
+  it('can play with a reply that contains every picture', async () => {
     const letter = office.last(alice);
     const raw = compose({
       from: { name: '', address: alice },
@@ -155,7 +155,7 @@ describe('a reader who has set no display', () => {
   it.each([
     ['its words in brackets', (address: string, words: string) => `[image: ${words}]${address && ''}`],
     [
-      'its words broken at other places',
+      'its words broken in other places',
       (_: string, words: string) => `[image: ${words}]`.replace(/ (x37)/, '\n$1'),
     ],
     ['its address in brackets', (address: string) => `[${address}]`],
@@ -252,7 +252,7 @@ describe('a picture that cannot be drawn', () => {
     expect(errors[0]).toContain('"letter":1');
   });
 
-  it('is sent as a text board in the HTML if this machine draws none', async () => {
+  it('is sent as a text board in the HTML if this machine cannot draw pictures', async () => {
     const failing = Object.assign(new PictureRenderer(), {
       png: () => Promise.reject(new Error('no rasteriser')),
     });
@@ -262,7 +262,7 @@ describe('a picture that cannot be drawn', () => {
     expect(errors).toHaveLength(1);
   });
 
-  it('is drawn once for all readers of a position, also from rows of earlier versions', async () => {
+  it('is drawn once for all readers of a position, also for rows from earlier versions', async () => {
     const renderer = new PictureRenderer();
     const before = 'octi o o33,o54A,o73,x37,x55AB,x77 x:4/0/23 o:4/0/24';
     const after = 'octi x o33,o56A,o73,x37,x77 x:4/1/23 o:4/0/26';

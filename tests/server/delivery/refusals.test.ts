@@ -24,7 +24,7 @@ let transport: MailTransport;
 let sending: Deliverer;
 let now: number;
 let files = 0;
-/** The log lines about the mail host itself, not about a letter. */
+/** Returns the log lines about the mail host itself, not about a letter. */
 let said: string[];
 
 const open = () => {
@@ -32,7 +32,7 @@ const open = () => {
   db = opened;
   store = new Store(db);
 };
-/** Another process with the same database. */
+/** Switches to another process with the same database. */
 const restart = async (retryMs = minute) => {
   await transport?.close();
   begin(retryMs);
@@ -64,7 +64,7 @@ afterEach(async () => {
 });
 
 let letters = 0;
-/** A letter to a player, or to an unknown address. */
+/** Writes a letter to a player, or to an unknown address. */
 const write = (name: string, isStranger = false) => {
   db.prepare('INSERT OR IGNORE INTO player (userid, joined_at) VALUES (?, 0)').run(name);
   const id = Number(db.prepare('SELECT id FROM player WHERE userid = ?').pluck().get(name));
@@ -103,7 +103,7 @@ describe('one recipient whom the host refuses', () => {
     [unknown, 1],
     [vague, 2],
   ])(
-    '(%s) is given up once others were accepted after %i refusals, and that is a bounce',
+    '(%s) is given up on once others were accepted after %i refusals, and that is a bounce',
     async (answer, times) => {
       refuse(answer, 'bob');
       const bob = write('bob');
@@ -123,7 +123,7 @@ describe('one recipient whom the host refuses', () => {
     },
   );
 
-  it('is not a reason to give up the letters to another one', async () => {
+  it('is not a reason to give up on letters to another recipient', async () => {
     refuse(unknown, 'bob', 'bea');
     const dead = ['bob', 'bea'].map((name) => write(name));
     for (let n = 0; n < 3; n++) {
@@ -138,7 +138,7 @@ describe('one recipient whom the host refuses', () => {
   it.each([
     [unknown, 10 * minute, 2 * hour],
     [vague, 5 * hour, 12 * hour],
-  ])('(%s) with nobody else to compare with is given up after a while', async (answer, early, late) => {
+  ])('(%s) with nobody else to compare with is given up on after a while', async (answer, early, late) => {
     write('ann');
     await pass(hour);
     refuse(answer, 'bob');
@@ -151,7 +151,7 @@ describe('one recipient whom the host refuses', () => {
     expect(bounces()).toBe(1);
   });
 
-  it('is good again as soon as a letter to it is accepted', async () => {
+  it('is valid again as soon as it accepts a letter', async () => {
     refuse(unknown, 'bob');
     const bob = [write('bob'), write('bob')];
     await pass(0);
@@ -230,7 +230,7 @@ describe('a host that refuses everybody', () => {
     expect(bounces()).toBe(0);
   });
 
-  it('looks the same as two readers who are gone: nothing is given up', async () => {
+  it('looks the same as two readers who are gone: no letter is abandoned', async () => {
     refuse(vague, '');
     const two = ['ann', 'ben'].map((name) => write(name));
     await pass(5 * minute);
@@ -253,7 +253,7 @@ describe('a host that refuses everybody', () => {
     expect(troubleNow(store, now)).toBeUndefined();
   });
 
-  it('puts off everybody: this is reported after a while', async () => {
+  it('and only defers letters is reported after a while', async () => {
     refuse('450 4.2.1 too many messages', '');
     const all = readers.map((name) => write(name));
     await pass(0);
@@ -264,7 +264,7 @@ describe('a host that refuses everybody', () => {
     expect(statesOf(all)).toEqual(all.map(() => 'new'));
   });
 
-  it('for more than five days makes the server give up the letters, and none counts as bounced', async () => {
+  it('for more than five days makes the server abandon its letters, and none counts as bounced', async () => {
     server.answer = (stage) => (stage === 'MAIL' ? '550 no' : undefined);
     const all = readers.map((name) => write(name));
     await pass(4.8 * day);
@@ -299,7 +299,7 @@ describe('a host that refuses everybody', () => {
   });
 });
 
-it('a letter whose content the host refuses is tried for five days, and does not count as bounced', async () => {
+it('a letter whose content the host refuses is retried for five days, and does not count as bounced', async () => {
   server.answer = (stage, to) => (stage === 'end' && to.startsWith('bob') ? '554 5.6.0 content' : undefined);
   const bob = write('bob');
   for (let n = 0; n < 20; n++) {
@@ -379,7 +379,7 @@ describe('a host that says nothing', () => {
     expect(statesOf([bob])).toEqual(['sent']);
   });
 
-  it('for five days has the letters given up, even if most were not tried each time', async () => {
+  it('for five days has its letters abandoned, even if most were not tried each time', async () => {
     await restart(hour);
     server.answer = (stage) => (stage === 'connect' ? 'cut' : undefined);
     const all = Array.from({ length: 10 }, (_, n) => write(`reader${n}`));
@@ -390,7 +390,7 @@ describe('a host that says nothing', () => {
     expect(bounces()).toBe(0);
   });
 
-  it('is tried with one letter a round, and no pause grows', async () => {
+  it('is tried with one letter per round, and no pause grows', async () => {
     server.answer = (stage) => (stage === 'connect' ? 'cut' : undefined);
     const all = Array.from({ length: 60 }, (_, n) => write(`reader${n}`));
     await pass(2 * hour);
@@ -406,7 +406,7 @@ describe('a host that says nothing', () => {
 });
 
 describe('a clock that is set back', () => {
-  it('by an hour does not delay what was put off, whether the server runs or not', async () => {
+  it('by an hour does not delay postponed letters, whether the server runs or not', async () => {
     for (const isRestarted of [false, true]) {
       refuse('450 later', 'bob');
       const bob = write('bob');

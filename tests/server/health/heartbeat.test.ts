@@ -29,7 +29,7 @@ test('a server says when it has started, and that it has not polled yet', () => 
   expect(beat && silentSince(beat)).toBe(start);
 });
 
-test('the last poll survives a restart, and counts from the start at the earliest', () => {
+test('the last poll is kept through a restart, but silence is counted from the start at the earliest', () => {
   watchdog().polled();
   now += minute;
   watchdog();
@@ -38,7 +38,7 @@ test('the last poll survives a restart, and counts from the start at the earlies
   expect(beat && silentSince(beat)).toBe(start + minute);
 });
 
-test('the first poll is written immediately, others every half minute and at the end', () => {
+test('the first poll is written immediately, later ones every half minute and at the end', () => {
   const dog = watchdog();
   const written = () => heartbeatOf(memory.store)?.polledAt;
   now += second;
@@ -56,7 +56,7 @@ test('the first poll is written immediately, others every half minute and at the
   expect(written()).toBe(start + 36 * second);
 });
 
-test('ten minutes of silence are an error, once for every ten', () => {
+test('ten minutes of silence are reported as an error, once every ten minutes', () => {
   const dog = watchdog();
   dog.polled();
   now += 10 * minute - 1;
@@ -78,7 +78,7 @@ test('ten minutes of silence are an error, once for every ten', () => {
   expect(errors).toHaveLength(2);
 });
 
-test('if polls are set to be rare, they have twice their interval', () => {
+test('if the poll interval is long, silence is allowed for twice the interval', () => {
   const dog = watchdog(3600);
   expect(heartbeatOf(memory.store)?.patienceMs).toBe(7200 * second);
   now += 7200 * second - 1;

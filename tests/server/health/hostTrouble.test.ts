@@ -24,7 +24,7 @@ const addLetter = () =>
     0,
   );
 
-test('trouble is reported once, and again if it lasts', () => {
+test('trouble is reported once, and again if it continues', () => {
   expect(noteTrouble(store, 'ECONNREFUSED', false, 100)).toBe(true);
   expect(noteTrouble(store, 'ETIMEDOUT', false, 200)).toBe(false);
   expect(noteTrouble(store, 'EAUTH 535', true, 300)).toBe(true);

@@ -40,7 +40,7 @@ async function turnsToPlay(): Promise<{ boards: BoardId[]; mails: Buffer[] }> {
 const turnsOf = (boards: readonly BoardId[]) => boards.map((id) => office.store.boards.byId(id)?.turns);
 const statesOf = () => office.store.mailCounts().inbox;
 
-/** After the fault every turn is played once, and both players of each board have one letter about it. */
+/** Checks that, after the fault, every turn is played once and both players have one letter about it. */
 async function expectPlayedOnce(boards: readonly BoardId[], before: number): Promise<void> {
   expect(turnsOf(boards)).toEqual(boards.map(() => 1));
   expect(statesOf()).toEqual({ done: expect.any(Number) });
@@ -51,7 +51,7 @@ async function expectPlayedOnce(boards: readonly BoardId[], before: number): Pro
   expect(await office.settle()).toEqual([]);
 }
 
-test('while a database cannot grow, no mail fails: all wait untried, and are played once it can', async () => {
+test('while a database cannot grow, no mail fails: all emails wait untried, and are played once it can', async () => {
   office = new PostOffice({ faults: true });
   const { boards, mails } = await turnsToPlay();
   for (const raw of mails) office.takeIn(raw);
@@ -117,7 +117,7 @@ test('the server also waits for a lock that another process holds for a long tim
 
 describe.skipIf(!disk)('on a disk that is full', () => {
   const folder = disk?.folder ?? '';
-  test('emails wait, octi status says why, and all are played once the disk has space', async () => {
+  test('emails wait, octi status says why, and all emails are played once the disk has space', async () => {
     office = new PostOffice({ faults: true, file: join(folder, 'octi.db') });
     const { boards, mails } = await turnsToPlay();
     for (const raw of mails) office.takeIn(raw);
@@ -208,7 +208,7 @@ test('pauses double up to a minute, end early when a failing write succeeds, and
     expect(storage.mayWork()).toBeDefined();
     expect(storage.isOn).toBe(false);
   }
-  // The disk is full at first, and then it is not.
+  // The disk is full at first, then has space again.
   office.pragma('query_only = ON');
   expect(storage.begin(fault('SQLITE_FULL'))).toBe(true);
   expect(storage.mayWork()).toBeUndefined();

@@ -67,7 +67,7 @@ describe('an email about a board', () => {
     expect(letterFor(rowId(2)).content).toMatchObject({ words: [], quoted: [] });
   });
 
-  test('repeats what the reader has missed before, and keeps it in case the letter is lost', () => {
+  test('repeats the news that the reader has missed, and keeps it in case the letter is lost', () => {
     const before = sentence('club.resign.happened', { player: 'x' });
     const keep = () =>
       office.store.missed.keep(rowId(2), {
@@ -83,7 +83,7 @@ describe('an email about a board', () => {
     const { content, news } = letterFor(rowId(2), { words });
     expect(content).toMatchObject(all);
     expect(news).toBe(makeStoredNews([{ boardId: rowId(101), ...all }]));
-    // A refusal would mean nothing in another letter.
+    // A refusal is not repeated in later letters, so it is not stored.
     keep();
     const refused = letterFor(rowId(2), { words, refused: 'move 99' });
     expect(refused.content).toMatchObject({ ...all, refused: 'move 99' });
@@ -93,7 +93,7 @@ describe('an email about a board', () => {
       words: [{ userid: 'carol', text: 'Before.' }],
     };
     expect(refused.news).toBe(makeStoredNews([missed]));
-    // A notice may be overtaken.
+    // A notice may become outdated, so it does not use up missed news.
     keep();
     const notice = letterFor(rowId(2), { notice: true });
     expect(notice.content).toMatchObject({ happened, words: [] });
@@ -160,7 +160,7 @@ describe('the record of a game', () => {
   const hasFile = (id: PlayerId, news?: Partial<ReaderNews>, boardId?: BoardId) =>
     letterFor(id, news, boardId).attachment?.text.startsWith('(;') ?? false;
 
-  test('goes with each letter to readers who want it', async () => {
+  test('is attached to each letter to readers who want it', async () => {
     office.store.players.setPreference(rowId(2), 'sgf', 'on');
     expect([hasFile(rowId(1)), hasFile(rowId(2)), hasFile(rowId(2), { refused: 'x' })]).toEqual([
       false,
@@ -171,7 +171,7 @@ describe('the record of a game', () => {
     expect(hasFile(rowId(2))).toBe(false);
   });
 
-  test('goes with the last letter to all, and not with a refusal after it', async () => {
+  test('is attached to the last letter to everybody, and not to a refusal after it', async () => {
     office.store.boards.end(
       rowId(101),
       { state: 'finished', rated: true, winners: [0], ending: 'club.ending.resigned' },
@@ -184,7 +184,7 @@ describe('the record of a game', () => {
     ]);
   });
 
-  test('does not go with an offer', async () => {
+  test('is not attached to an offer', async () => {
     office.store.players.setPreference(rowId(3), 'sgf', 'on');
     await office.send({ from: alice, subject: 'octi challenge carol' });
     expect(office.store.boards.byId(rowId(102))?.startedAt).toBeNull();
@@ -207,7 +207,7 @@ describe('a letter before the computer’s turn', () => {
     office.store.outbox.releaseDelayed(rowId(101), office.now);
   });
 
-  test('waits for it, together with its news and the email that it answers', () => {
+  test('waits for that turn, together with its news and the email that it answers', () => {
     expect(letterFor(rowId(1), { words, cause }).delayed).toEqual({
       until: office.now + computerTurnWaitMs,
       news: makeStoredNews([{ boardId: rowId(101), happened, words, cause }]),

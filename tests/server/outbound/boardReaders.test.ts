@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-test('the letters of a board go to its players and watchers', () => {
+test('letters about a board go to its players and watchers', () => {
   expect(readers()).toEqual(['alice', 'bob']);
   office.store.watchesAndMutes.watch(carol, rowId(101), 'all');
   office.store.watchesAndMutes.watch(dave, rowId(101), 'end');

@@ -42,7 +42,7 @@ test('a language that does not exist is an error', () => {
   expect(() => sentencesOf('xx')).toThrow('ENOENT');
 });
 
-test('a file without valid sentences is refused with its name, the key and what would be right', () => {
+test('the error for an invalid sentence file names the file, the key and what is expected', () => {
   const parse = (json: string) => () => parseSentences('de/club.json', json);
   expect(
     parse('{ "club.noBoard": "Es gibt kein Brett {board}.", "club.a+b": "{n:ein Zug|Züge}" }')(),

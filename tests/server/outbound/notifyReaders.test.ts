@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** Announces changes. Returns the number of letters, and for each its reader and first line. */
+/** Announces changes. Returns the number of letters, and the reader and first line of each. */
 function announced(changes: readonly BoardEffect[], exempt?: DigestExempt) {
   const { store } = office;
   const first = store.outbox.nextId();
@@ -84,7 +84,7 @@ test('the letter to the sender answers the email', () => {
   ]);
 });
 
-test('a daily digest has the news later, unless its reader must get the letter now', () => {
+test('news for a player with a daily digest waits for the digest, unless the player must get the letter now', () => {
   office.store.players.setPreference(rowId(2), 'digest', 'daily');
   const changes = [news(rowId(101), 'zaphod')];
   expect(announced(changes).map(([to]) => to)).toEqual(['alice']);

@@ -31,7 +31,7 @@ const player = (id: PlayerId) => {
   return one;
 };
 
-/** The outbox rows that this writes. */
+/** Returns the outbox rows that `work` writes. */
 function written(work: (outbox: OutboxWriter) => void, serverAddress = plus): OutboxRow[] {
   const { store } = office;
   const first = store.outbox.nextId();
@@ -46,7 +46,7 @@ const news = (playerId: PlayerId, own = {}) => ({
 });
 
 describe('an email about a board', () => {
-  test('is in its reader’s thread, and a reply to it goes to its token', () => {
+  test('is in its reader’s thread, and replies go to the address with its token', () => {
     const thread = office.store.outbox.thread(rowId(101), rowId(2));
     expect(thread).toHaveLength(2);
     const [row, ...others] = written((outbox) => outbox.board(rowId(101), [news(rowId(2))]));
@@ -103,7 +103,7 @@ describe('an email about a board', () => {
     expect(row?.replyTo).toBeNull();
   });
 
-  test('is not written to an address that bounces, and its news waits for the next one', () => {
+  test('is not written to an address that bounces, and its news waits for the next email', () => {
     for (const letter of [rowId<LetterId>(1), rowId<LetterId>(2), rowId<LetterId>(3)])
       office.store.bounces.add(bob, letter, office.now);
     office.store.missed.keep(rowId(2), {
@@ -123,7 +123,7 @@ describe('an email about a board', () => {
     expect(row?.toAddress).toBe('bob@example.net');
   });
 
-  test('is not written if it has no readers, on whatever board', () => {
+  test('is not written if it has no readers, whether the board exists or not', () => {
     expect(written((outbox) => outbox.board(rowId(999), []))).toEqual([]);
     expect(() => written((outbox) => outbox.board(rowId(999), [news(rowId(1))]))).toThrow(
       'board 999 is gone',
@@ -200,7 +200,7 @@ test('a confirmation email is bound to its confirmation', () => {
 describe('a message', () => {
   const from = { message: 'Hello.', inboxId: rowId<MailId>(1) };
 
-  test('goes to its reader alone, and into the thread of its board if it has one', () => {
+  test('goes only to its reader, and into the thread of its board if it has one', () => {
     const [message, chat] = written((outbox) => {
       outbox.message({ to: rowId(2), kind: 'message' }, player(rowId(1)), from);
       outbox.message({ to: rowId(2), kind: 'chat', boardId: rowId(101) }, player(rowId(1)), {
@@ -248,7 +248,7 @@ describe('a message', () => {
   });
 });
 
-test('the news of a digest is kept with it, and its boards as it showed them', () => {
+test('a digest is stored with its news, and with its boards as it showed them', () => {
   const missed = [
     { boardId: rowId<BoardId>(101), happened: [], words: [{ userid: 'alice', text: 'Hello.' }] },
   ];
@@ -282,7 +282,7 @@ test('the news of a digest is kept with it, and its boards as it showed them', (
 });
 
 describe('limits', () => {
-  /** Writes within limits. Returns the recipients, and what was left out. */
+  /** Writes letters within limits. Returns the recipients, and what was left out. */
   function leftOutOf(limits: AnswerLimits, work: (outbox: OutboxWriter) => void) {
     let leftOut: LeftOut | undefined;
     const rows = written((outbox) => {
@@ -291,7 +291,7 @@ describe('limits', () => {
     return { to: rows.map(({ toAddress }) => toAddress), leftOut };
   }
 
-  test('count strangers, and leave letters beyond the limit unwritten', () => {
+  test('count answers to strangers, and stop letters beyond the limit', () => {
     const asked: string[] = [];
     const limits: AnswerLimits = {
       countStranger: (address) => {

@@ -85,13 +85,13 @@ describe('a German letter is answered', () => {
     await office.send({ from: alice, reply: office.last(alice), body: '57+E\n\nGuten Tag' });
   });
 
-  test('with a turn, and the letter quoted below it', async () => {
+  test('with a turn and, below it, the quoted letter', async () => {
     await office.send({ from: bob, reply: office.last(bob), body: '53+A\nHallo' });
     expect(turns()).toEqual(['57+E', '53+A']);
     expect(office.last(alice).text).toContain('bob writes:\n\n| Hallo\n\nBoard 101');
   });
 
-  test('with a turn that is refused, and then a legal one in reply to the refusal', async () => {
+  test('with a refused turn, and then with a legal one in reply to the refusal', async () => {
     await office.send({ from: bob, reply: office.last(bob), body: '33-35' });
     expect(office.last(bob).text).toMatch(/^Dieser Zug geht nicht – 33-35: /);
     await office.send({ from: bob, reply: office.last(bob), body: '53+A' });

@@ -74,7 +74,7 @@ describe('a token', () => {
   });
 });
 
-test('tokens of an email are tried by address, then by the newest Message-ID', () => {
+test('tokens in an email are tried by address, then by the newest Message-ID', () => {
   const [a, b, c, d, e] = [1, 2, 3, 4, 5].map((n) => `${String(n).repeat(24)}${n}`);
   expect(
     tokenWords({
@@ -89,7 +89,7 @@ test('tokens of an email are tried by address, then by the newest Message-ID', (
   ).toEqual([]);
 });
 
-test('a reply has a context if the email is about a board, from a player, or an answer about a board', () => {
+test('a reply has a context if it answers an email about a board or a message from a player', () => {
   const letter = (purpose: string, boardId: BoardId | null = null) =>
     ({ purpose, boardId, boards: [] }) as unknown as Parameters<typeof hasReplyContext>[0];
   expect(hasReplyContext(undefined)).toBe(false);
@@ -130,7 +130,7 @@ test('a letter from before a rotation still proves its reader; a stolen old key 
   expect(answers()).toBe(2);
   await wary.send({ from: alice, subject: 'octi move 101 57+F' });
   expect(answers()).toBe(2);
-  // The token that the old key would have given the newest letter.
+  // The token that the newest letter would have had with the old key.
   const row = own.store.outbox.byId(rowId<LetterId>(own.store.outbox.nextId() - 1));
   if (!row || !retired || !current) throw new Error('no letter');
   const facts = { ...row, letterId: row.id };

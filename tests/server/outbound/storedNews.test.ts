@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** Gives up the letters to bob that this causes. */
+/** Makes all letters to bob that `work` causes fail for good. */
 const lose = async (work: () => Promise<unknown>) => {
   office.fate = ({ to }) => (to === bob ? { kind: 'dead', reason: 'BAD_ADDRESS' } : undefined);
   await work();
@@ -36,7 +36,7 @@ const status = () => octi(['status', '--database', office.file]);
 const moveOf = (from: string, turn: string, body = '') =>
   office.send({ from, subject: `octi move 101 ${turn}`, body });
 
-describe('an email about a board in play that is given up', () => {
+describe('an abandoned email about a board in play', () => {
   test('makes status exit with 1 until the next one, which has its news', async () => {
     await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
     const [id] = lost();
@@ -77,7 +77,7 @@ describe('an email about a board in play that is given up', () => {
     expect(office.last(bob).text).not.toContain('99+A');
   });
 
-  test('repeats the words of a chat and of a digest, too', async () => {
+  test('repeats the comments from a chat and from a digest, too', async () => {
     await lose(() => office.send({ from: alice, subject: 'octi chat 101', body: 'Zaphod was here.' }));
     await moveOf(alice, '26+E');
     expect(office.last(bob).text).toContain('Zaphod was here.');
@@ -95,7 +95,7 @@ describe('an email about a board in play that is given up', () => {
     expect(office.last(bob).text).toContain('Or not.');
   });
 
-  test('is out of the operator’s way when it is dropped, or sent after all', async () => {
+  test('no longer needs the operator once it is dropped, or sent after all', async () => {
     await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
     const [id = rowId<LetterId>(0)] = lost();
     expect(applyRequest(office.store, { action: 'drop', direction: 'out', id }, office.now).ok).toBe(true);
@@ -107,7 +107,7 @@ describe('an email about a board in play that is given up', () => {
     expect(office.last(bob).text).not.toContain('Krikkit');
   });
 
-  test('that is dropped before it goes out is repeated by the next one', async () => {
+  test('that is dropped before it is sent is repeated by the next one', async () => {
     office.fate = ({ to }) => (to === bob ? { kind: 'deferred', reason: 'RCPT TO 450' } : undefined);
     await moveOf(alice, '26+E', 'Krikkit rules.');
     office.fate = () => undefined;
@@ -118,7 +118,7 @@ describe('an email about a board in play that is given up', () => {
     expect(office.last(bob).text).toContain('Krikkit rules.');
   });
 
-  test('is given up without affecting others, even if its news cannot be read', async () => {
+  test('does not affect others, even if its news cannot be read', async () => {
     office.fate = ({ to }) => (to === bob ? { kind: 'deferred', reason: 'RCPT TO 450' } : undefined);
     await moveOf(alice, '26+E', 'Krikkit rules.');
     const database = new Database(office.file);
@@ -134,7 +134,7 @@ describe('an email about a board in play that is given up', () => {
     expect(office.last(alice).text).toContain('22+A');
   });
 
-  test('leaves out what can no longer be read', () => {
+  test('leaves out news that can no longer be read', () => {
     const { id } = office.store.players.byUserid('bob') ?? { id: rowId<PlayerId>(0) };
     office.store.missed.keep(id, { boardId: rowId<BoardId>(101), happened: '[', writerId: null, words: '' });
     office.store.missed.keep(id, {
@@ -201,7 +201,7 @@ describe('an email about a board in play that is given up', () => {
     expect(office.store.missed.boards(rowId(2))).toEqual([]);
   });
 
-  test('keeps no words of a player who deletes their account', async () => {
+  test('keeps no comments from a player who deletes their account', async () => {
     await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
     await office.send({ from: alice, subject: 'delete' });
     await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
@@ -211,7 +211,7 @@ describe('an email about a board in play that is given up', () => {
   });
 });
 
-test('status says how long the mail host has accepted nothing, with its reply codes', async () => {
+test('status says for how long the mail host has accepted no email, with its reply codes', async () => {
   office.now = Date.now();
   const refuse = async (trouble: 'passing' | 'lasting', reason: string) => {
     office.fate = () => ({ kind: 'deferred', reason, trouble });
@@ -238,7 +238,7 @@ const said = { userid: 'alice', text: 'Krikkit rules.' };
 const cause = { inboxId: rowId<MailId>(7), messageId: 'm@example.com', from: 'alice@example.com' };
 
 describe('the stored news of a letter', () => {
-  test('is read if this version wrote it', () => {
+  test('can be read if this version wrote it', () => {
     const nested = sentence('club.both', { before: moved, after: resigned });
     const news = [
       {
@@ -255,7 +255,7 @@ describe('the stored news of a letter', () => {
     );
   });
 
-  test('is read if version 0.1.0 wrote it, for boards and for a letter that waits for the computer', () => {
+  test('can be read if version 0.1.0 wrote it, for boards and for a letter that waits for the computer', () => {
     const happened = '[{"code":"club.move.happened","data":{"player":"alice (x)","turn":"26+E"}}]';
     const words = '[{"userid":"alice","text":"Krikkit rules."}]';
     const news = { happened: [moved], words: [said] };
@@ -316,7 +316,7 @@ describe('news for a daily digest', () => {
     expect(take()).toEqual(nothing);
   });
 
-  test('leaves out the turns and offers that the digest shows, and their words', () => {
+  test('leaves out the turns and offers that the digest shows, and their comments', () => {
     keep({ happened: [moved], writer: player(first), text: 'Krikkit rules.' });
     expect(take()).toEqual(nothing);
     for (const code of ['club.move.happened', 'club.propose.happened', 'club.undo.happened'] as const) {
@@ -325,7 +325,7 @@ describe('news for a daily digest', () => {
     }
   });
 
-  test('has no words without a writer or of a muted player', () => {
+  test('has no comments without a writer or from a muted player', () => {
     keep({ text: 'Krikkit rules.' });
     expect(take().words).toEqual([]);
     office.store.watchesAndMutes.mute(second, first);
@@ -338,7 +338,7 @@ describe('news for a daily digest', () => {
     expect(take()).toEqual({ boardId: rowId<BoardId>(101), happened: [], words: [] });
   });
 
-  test('may come from a letter that was given up, with the words of several players in order', () => {
+  test('may come from an abandoned letter, with the comments of several players in order', () => {
     const [row] = office.store.queueAdmin.letters({ most: 1 }).map(({ id }) => office.store.outbox.byId(id));
     if (!row) throw new Error('no letter');
     const lose = (change: Partial<typeof row>) =>
@@ -368,7 +368,7 @@ describe('news for a daily digest', () => {
   });
 });
 
-test('a letter of version 0.1.0 that waits for the computer goes out with its turn', async () => {
+test('a letter from version 0.1.0 that waits for the computer is sent with its turn', async () => {
   const own = new PostOffice({ thinker: slowThinker(), patient: false });
   const carol = await own.signUp('carol');
   await own.send({ from: carol, subject: 'octilite challenge computer' });

@@ -16,7 +16,7 @@ async function begun(keepDays?: number): Promise<[string, string]> {
   return [alice, bob];
 }
 
-test('texts are deleted after their time, but the emails are still known and the tokens still work', async () => {
+test('texts are deleted once they are old enough, but the emails are still known and the tokens still work', async () => {
   const [alice, bob] = await begun(30);
   const { queueAdmin } = office.store;
   const raw = await office.write({ from: alice, subject: 'octi move 101 57+E' });
@@ -35,18 +35,18 @@ test('texts are deleted after their time, but the emails are still known and the
   expect(keptOf()[0]).toBe(before[0]);
   office.now += 2 * day;
   await office.settle();
-  // The clocks have written letters since. Of the emails, failed ones stay. The confirmation has expired.
+  // The clocks have caused letters since. Only failed emails stay. The confirmation has expired.
   const [mails, letters] = keptOf();
   expect(mails).toBeLessThanOrEqual(2);
   expect(letters).toBeLessThan(before[1] ?? 0);
   expect(queueAdmin.mails({ state: 'failed', most: 9 })).toMatchObject([{ kept: true }]);
-  // A repeated delivery is the same email.
+  // A repeated delivery is recognised as the same email.
   expect(await office.deliver(raw)).toEqual([]);
   await office.send({ from: bob, body: '33+B', reply: letter });
   expect(office.store.boards.byId(rowId(101))?.turns).toBe(2);
 });
 
-test('texts are deleted a slice at a time, and never if no time is set', async () => {
+test('texts are deleted a few at a time, and never if no time is set', async () => {
   await begun();
   office.now += 1000 * day;
   await office.settle();

@@ -17,7 +17,7 @@ type Facts = Record<string, unknown>;
 interface Case {
   readonly name: string;
   readonly mail: string;
-  /** State of the email in the inbox. */
+  /** The state of the email in the inbox. */
   readonly state: string;
   /** Addresses that get letters, sorted. */
   readonly to: readonly string[];
@@ -27,7 +27,7 @@ interface Case {
 interface Expected {
   readonly closedAt: number;
   readonly authservId: string;
-  /** How many rows a table has in each state. */
+  /** The number of rows in each state, by table. */
   readonly counts: { readonly outbox: Readonly<Record<string, number>> };
   readonly waiting: readonly { messageId: string; address: string; state: string; dueAt: number }[];
   readonly leased: readonly string[];
@@ -69,7 +69,7 @@ function copy(of = original): string {
 }
 
 let office: PostOffice | undefined;
-/** The current server on a copy of the database, an hour after the old one ended. */
+/** Starts the current server on a copy of the database, an hour after the old one ended. */
 function open(of = original): PostOffice {
   office = new PostOffice({ trust: false, authservId, file: copy(of) });
   office.now = closedAt + hour;
@@ -80,7 +80,7 @@ afterEach(async () => {
   office = undefined;
 });
 
-/** Everything that players could notice about boards, players and seeks. */
+/** Returns everything that players could notice about boards, players and seeks. */
 function factsOf({ boards, offers, plannedTurns, watchesAndMutes, players, ratings, bounces, seeks }: Store) {
   const boardFacts: Record<string, Facts> = {};
   for (const id of boards.ids()) {
@@ -116,7 +116,7 @@ function factsOf({ boards, offers, plannedTurns, watchesAndMutes, players, ratin
       addresses,
       preferences: Object.fromEntries([
         ...[...players.preferences(id)].sort().filter(([name]) => !name.startsWith('last ')),
-        // 0.1.0 kept them among the preferences.
+        // Version 0.1.0 stored them as preferences.
         ...gameNames.flatMap((game) => {
           const limit = players.limit(id, game);
           return limit === undefined ? [] : [[`limit ${game}`, String(limit)]];
@@ -133,7 +133,7 @@ function factsOf({ boards, offers, plannedTurns, watchesAndMutes, players, ratin
   return { boards: boardFacts, players: playerFacts, seeks: openSeeks };
 }
 
-/** The differences from `after`, named as in the fixture. */
+/** Returns the differences from `after`, named as in the fixture. */
 function changesOf(before: ReturnType<typeof factsOf>, after: ReturnType<typeof factsOf>): Facts {
   const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
   const changes: Facts = {};
@@ -238,7 +238,7 @@ describe('a database of version 0.1.0', () => {
     expect(server.store.boards.byId(rowId(125))?.turns).toBe(turns + 1);
   });
 
-  test('sends confirmations that had no email yet as soon as the limit allows it', async () => {
+  test('sends confirmations without an email as soon as the limit allows it', async () => {
     const server = open(settled);
     await deliver(server, find('yes: the first of five'));
     const fourth = server.last('grace@example.com');

@@ -62,14 +62,14 @@ describe.skipIf(dovecotMissing)('a running server and its operator', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('notices when the operator retries and drops mail', async () => {
+  test('acts when the operator retries or drops mail', async () => {
     sink.failNext({ at: 'rcpt', code: 450 }, ...Array(50).fill({ at: 'data', code: 554 }));
     await dovecot.deliver('octi', mail('a', 'alice@example.com', 'signup alice Krikkit-42', 'My own words.'));
     await until(() => log.includes('the mail host refuses us'));
     const refused = await octi(['status', '--json'], { env });
     expect(refused.err).toMatch(/taken no email for \d+ minutes?\. Its last answer: blocked: DATA 554/);
     expect(refused.code).toBe(1);
-    // It cannot be dropped during a try.
+    // It cannot be dropped while it is being sent.
     await until(async () => (await octi(['mail', 'drop', 'out', '1'], { env })).code === 0);
     sink.heal();
     const { code, out } = await octi(['status', '--json'], { env });
@@ -88,7 +88,7 @@ describe.skipIf(dovecotMissing)('a running server and its operator', () => {
     expect((await octi(['mail', 'drop', 'in', '2', '--reason', 'no'], { env })).code).toBe(1);
   });
 
-  test('the log has one JSON object per line, without addresses, passwords or words of an email', async () => {
+  test('the log has one JSON object per line, without addresses, passwords or text from an email', async () => {
     await dovecot.deliver(
       'octi',
       mail('c', 'carol@example.com', 'octi move 101 alice Krikkit-42 57+E', 'My own words.'),

@@ -31,7 +31,7 @@ test('a database belongs to a mail account or to a sandbox for good', () => {
     undefined,
     'store.notSandbox',
   ]);
-  // After the refusal, the lock is free.
+  // The refusal has released the lock.
   expect(isServed(file)).toBe(false);
   file = join(folder, 'sandbox.db');
   expect([codeOf('sandbox'), codeOf('server'), codeOf('sandbox')]).toEqual([
@@ -41,7 +41,7 @@ test('a database belongs to a mail account or to a sandbox for good', () => {
   ]);
 });
 
-test('one process opens it at a time', () => {
+test('only one process at a time can open a database', () => {
   const opened = openStore(file, mailAccountUse);
   if (!opened.ok) throw new Error(opened.error.code);
   expect([isServed(file), codeOf('server')]).toEqual([true, 'store.locked']);

@@ -41,7 +41,7 @@ function config(more: Record<string, string> = {}) {
 const mail =
   'From: alice@example.com\r\nTo: octi@example.org\r\nSubject: signup alice\r\nMessage-ID: <1@example.com>\r\n\r\n\r\n';
 
-test('a server takes mail by LMTP, answers by SMTP, shows its boards, and releases everything when it stops', async () => {
+test('a server accepts mail by LMTP, answers by SMTP, shows its boards, and releases everything when it stops', async () => {
   const started = await startServer(config());
   if (!started.ok) throw new Error(started.error.code);
   await deliverLmtp(ports.lmtp, mail);
@@ -64,7 +64,7 @@ test('a server that cannot open its web port or reach its mailbox releases what 
   };
   const taken = config({ OCTI_WEB: `127.0.0.1:${sink.port}` });
   expect(await opened(taken)).toBe('serve.webPort');
-  // The port of LMTP and the database are free again.
+  // The LMTP port and the database are free again.
   expect(await opened(taken)).toBe('serve.webPort');
   const wrong = config({ OCTI_IMAP_URL: 'imap://octi@127.0.0.1:1/INBOX' });
   expect(await opened(wrong)).toBe('mail.noPassword');

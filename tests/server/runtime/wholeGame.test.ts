@@ -15,7 +15,7 @@ if (dovecotMissing) console.warn('Dovecot is missing: the tests of a whole game 
 
 const address = 'octi@example.org';
 const game = '56+C 22+A 56-66 22-23 36+G 23-24 36-16x 24-25 46+E 25-26'.split(' ');
-/** How mail programs mark the letter that is answered. */
+/** The ways in which mail programs mark the letter that is answered. */
 const quotes: ((letter: ParsedMail) => string)[] = [
   (letter) => `On Mon, Jan 5, 2026 at 1:00 PM Octi <${address}> wrote:\n\n${quoted(letter)}`,
   (letter) =>
@@ -57,7 +57,7 @@ describe.skipIf(dovecotMissing)('a whole game by real mail', () => {
     });
   };
 
-  /** Waits for the newest letter to an address with this Subject and text. */
+  /** Waits for a letter to an address with this Subject and text. Returns the newest. */
   const letter = async (to: string, fits: (letter: ParsedMail) => boolean): Promise<ParsedMail> => {
     for (;;) {
       for (const one of sink.letters.slice(read).toReversed()) {
@@ -103,7 +103,7 @@ describe.skipIf(dovecotMissing)('a whole game by real mail', () => {
   test('from sign-up to its end, through a restart of Dovecot and a kill of the server', async () => {
     const people = ['alice@example.com', 'bob@example.com'] as const;
     const [alice, bob] = people;
-    // A new database begins with mail that comes in after the server has opened the mailbox.
+    // With a new database, the server reads only mail that comes in after it has opened the mailbox.
     while (!log.includes('opened')) {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

@@ -21,7 +21,7 @@ test.each([
   expect(maildirName(address).toLowerCase()).toBe(name === '%27hara%21@x' ? `o${name}` : name);
 });
 
-test('letters are files of a Maildir, in order, that only the owner can read', async () => {
+test('letters are stored in order as files in a Maildir that only the owner can read', async () => {
   const transport = maildirTransport(folder);
   const letter = (subject: string, date: number) => ({
     ...{ from: { name: 'Octi', address: 'octi@localhost' }, to: 'alice@example.com', subject, date },

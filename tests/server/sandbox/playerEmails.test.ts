@@ -34,14 +34,14 @@ test('a reply has the thread, the subject and the quoted text of the letter, and
   );
 });
 
-test('a reply may have a subject of its own, and goes to the server if the letter names no address', async () => {
+test('a reply may have a different subject, and goes to the server if the letter has no address to reply to', async () => {
   const { replyTo: _, ...unanswered } = letter;
   expect(replyTo(await read(unanswered), { from, subject: 'octi help' })).toMatchObject({
     ...{ to: 'octi@localhost', subject: 'octi help' },
   });
 });
 
-test('a new email goes to the server unless a link says where else, and begins a thread', () => {
+test('a new email begins a thread, and goes to the server unless a link has another address', () => {
   const email = newEmail({ from, subject: 'signup alice' });
   expect(email).toMatchObject({
     from: { address: from },
@@ -58,7 +58,7 @@ test('a new email goes to the server unless a link says where else, and begins a
   expect(linked.messageId).not.toBe(email.messageId);
 });
 
-test('a file that is no email is an error', async () => {
+test('a file that is not an email is an error', async () => {
   const path = join(folder, 'missing');
   await expect(readSandboxLetter(path)).rejects.toThrow('ENOENT');
 });

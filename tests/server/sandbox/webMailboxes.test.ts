@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Puts an email of the server into a mailbox. */
+/** Puts an email from the server into a mailbox. */
 async function keep(to: string, subject: string, date = 1000): Promise<void> {
   const messageId = `${subject.toLowerCase()}@localhost`;
   await maildirTransport(mailFolder(folder)).send({
@@ -49,7 +49,7 @@ test('there are no mailboxes before the first email', () => {
   expect(mailboxes.server).toBe('octi@localhost');
 });
 
-test('mailboxes are listed by address, without those that are empty or no mailbox', async () => {
+test('mailboxes are listed by address, without empty ones and folders that are not mailboxes', async () => {
   await keep('zoe@localhost', 'First');
   await keep(alice, 'First');
   await keep(alice, 'Second', 2000);
@@ -61,7 +61,7 @@ test('mailboxes are listed by address, without those that are empty or no mailbo
   ]);
 });
 
-test('emails are listed with the newest first, and read by their ids', async () => {
+test('emails are listed with the newest first, and can be read by id', async () => {
   await keep(alice, 'First');
   await keep(alice, 'Second', 2000);
   const read = await Promise.all(mailboxes.emails(alice).map((id) => mailboxes.read(alice, id)));
@@ -74,7 +74,7 @@ test('emails are listed with the newest first, and read by their ids', async () 
   expect(await mailboxes.read('bob@localhost', id)).toBeUndefined();
 });
 
-test('an email is handed to the server: new, as a reply, or as a link prepares it', async () => {
+test('an email is handed to the server as a new email, as a reply, or as a link prepares it', async () => {
   await keep(alice, 'First');
   const [id = ''] = mailboxes.emails(alice);
   const sent = { from: alice, subject: 'octi help', body: 'Hello.' };
@@ -91,7 +91,7 @@ test('an email is handed to the server: new, as a reply, or as a link prepares i
   expect(threads).toEqual([undefined, '<first@localhost>', '<other@localhost>']);
 });
 
-test('an email that the server does not take is refused', async () => {
+test('sending an email that the server does not accept is refused', async () => {
   const email = { from: alice, subject: 'octi help', body: '' };
   isRefusing = true;
   const { port } = listener;

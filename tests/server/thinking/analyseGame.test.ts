@@ -25,7 +25,7 @@ const thinker: typeof plainThinker = {
 
 let mostAtOnce = Number.POSITIVE_INFINITY;
 let held: Promise<void> | undefined;
-/** Holds back all results after the first few until it is called. */
+/** Holds back all results after the first `count` until the returned function is called. */
 function holdAfter(count: number): () => void {
   let release = () => {};
   mostAtOnce = count;
@@ -47,7 +47,7 @@ afterEach(() => office.close());
 
 const turns = ['57+E', '53+A', '57-56', '53-54', '57', '54-55', '56-54x', '33+B', '54-53'];
 
-/** A game of alice and bob after some turns. */
+/** Plays some turns of a game between alice and bob. */
 async function play(id: number, count = turns.length, last = turns[count - 1] ?? ''): Promise<void> {
   await office.send({ from: alice, subject: 'octi challenge bob' });
   await office.send({ from: bob, subject: `accept ${id}` });
@@ -88,7 +88,7 @@ describe('an analysis', () => {
     expect(file.endsWith('(;W[33]V[-1];B[37])\n)\n(;B[37]V[1];W[33])\n)\n')).toBe(true);
   });
 
-  test('is computed once for all who ask, and sent again without counting', async () => {
+  test('is computed once for everybody who asks, and sent again without counting', async () => {
     await play(101);
     await ask(carol);
     const first = asked.length;
@@ -96,7 +96,7 @@ describe('an analysis', () => {
     const [, second] = await ask(alice);
     expect(asked).toHaveLength(first);
     expect(second).toMatchObject({ to: alice, subject: 'Octi: the analysis of board 101' });
-    // Three analyses a day are of different games.
+    // The limit of three analyses a day counts different games.
     for (const _ of [1, 2, 3]) {
       const [answer, again, ...others] = await ask(carol);
       expect(answer?.text.replace(/\s+/g, ' ')).toContain('does not count towards your limit');
@@ -121,12 +121,12 @@ describe('an analysis', () => {
   test.each([
     ['the position', '33+B'],
     ['its mirror image', '73+H'],
-  ])('is refused while %s is on a board in play', async (_, last) => {
+  ])('is refused while %s is on another board in play', async (_, last) => {
     await play(101);
     await play(102, 8, last);
     await ask(carol);
     expect(office.last(carol).text).toContain('is not analysed now');
-    // The next turn leads to another position, and the one on a new board does not count.
+    // The next turn leads to another position. The position of a board without turns does not count.
     await office.send({ from: alice, subject: 'move 102 37+A' });
     await office.send({ from: alice, subject: 'octi challenge bob' });
     await office.send({ from: bob, subject: 'accept 103' });

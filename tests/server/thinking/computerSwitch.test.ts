@@ -18,14 +18,14 @@ function open(options: ConstructorParameters<typeof PostOffice>[0] = {}): PostOf
 afterEach(async () => {
   for (const office of offices.splice(0).reverse()) await office.close();
 });
-/** The text of the only letter that an email from alice causes, with blanks for line ends. */
+/** Returns the text of the only letter that an email from alice causes, on one line. */
 async function answer(office: PostOffice, subject: string): Promise<string> {
   const [letter, ...more] = await office.send({ from: alice, subject });
   expect(more).toEqual([]);
   return (letter?.text ?? '').replace(/\s+/g, ' ');
 }
 
-test('the setting is on, off or a level', () => {
+test('the setting is "on", "off" or a level', () => {
   const account = {
     ...{ OCTI_ADDRESS: 'octi@example.org', OCTI_DATABASE: 'octi.db' },
     ...{ OCTI_IMAP_URL: 'imaps://o:p@mail.example.org', OCTI_SMTP_URL: 'smtps://o:p@mail.example.org' },
@@ -65,7 +65,7 @@ test('a welcome mentions the computer if it accepts new games', async () => {
   expect(await welcome(open({ computerLevel: 0 }))).not.toContain('computer');
 });
 
-test('with a top level, the computer cannot be challenged above that and does not play above it', async () => {
+test('with a top level, the computer cannot be challenged at a higher level and does not play at one', async () => {
   const office = open({ computerLevel: 3 });
   await office.signUp('alice');
   expect(await answer(office, 'octilite challenge computer -level=4')).toContain(
@@ -101,7 +101,7 @@ test('the sandbox respects the setting', async () => {
   expect(out.replace(/\s+/g, ' ')).toContain('It takes no new games here');
 });
 
-test('status counts the boards that wait for the computer', async () => {
+test('status counts the boards waiting for the computer', async () => {
   const waiting = async (office: PostOffice) => {
     const { out } = await octi(['status', '--json', '--database', office.file]);
     return JSON.parse(out).waitingForComputer;

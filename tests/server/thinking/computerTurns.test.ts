@@ -24,14 +24,14 @@ let office: PostOffice;
 afterEach(() => office?.close());
 const alice = 'alice@example.com';
 
-/** The current position of a board. */
+/** Returns the current position of a board. */
 function positionOf(id: BoardId): Position {
   const position = parsePosition(office.store.boards.byId(id)?.position ?? '');
   if (!position.ok) throw new Error(position.error.code);
   return position.value;
 }
 
-/** The player's next email. */
+/** Returns the turn in the player's next email. */
 function ownTurn(id: BoardId, seed: number): string {
   const position = positionOf(id);
   const thought = think(position, { level: 5, seed, nodes: 3_000 });
@@ -64,7 +64,7 @@ test('a whole game against the real computer, one letter for each email', async 
   expect(office.store.ratings.all()).toEqual([]);
   expect(checkBoards(office.store).wrong).toEqual([]);
   const db = new Database(office.file);
-  // The news of letters that waited is no longer stored anywhere.
+  // The news in letters that waited is no longer stored.
   expect(db.prepare('SELECT count(*) FROM outbox WHERE news IS NOT NULL').pluck().get()).toBe(0);
   db.exec('UPDATE board SET computer_seats = 1');
   db.close();
@@ -97,7 +97,7 @@ describe('a slow search', () => {
     return office.settle();
   };
 
-  test('delays no other mail; the receipt is sent alone when it takes too long', async () => {
+  test('delays no other mail; if it takes too long, the receipt is sent without the computer’s turn', async () => {
     begin();
     await office.signUp('alice');
     const bob = await office.signUp('bob');
@@ -117,7 +117,7 @@ describe('a slow search', () => {
     expect(answer?.references).toContain(receipt?.messageId);
   });
 
-  test('that fails releases the receipt, and is tried again after a pause', async () => {
+  test('that fails releases the receipt, and is retried after a pause', async () => {
     begin(true);
     await office.signUp('alice');
     await office.send({ from: alice, subject: 'octilite challenge computer' });
@@ -267,7 +267,7 @@ test('if a process ends between the turn and its answer, the next plays the answ
   await next.close();
 });
 
-test('octi send shows the turn and its answer in one letter', async () => {
+test('octi send shows the turn and the computer’s answer in one letter', async () => {
   office = new PostOffice();
   const { send, reply, end } = await openSandbox();
   await send('--subject', 'octilite challenge computer -level=1');

@@ -26,7 +26,7 @@ afterEach(() => office.close());
 const text = (address: string) => office.last(address).text.replace(/\s+/g, ' ');
 const reply = (body: string) => office.send({ from: alice, reply: office.last(alice), body });
 
-test('a hint comes in one letter, five times on a board; the same turn counts once', async () => {
+test('a hint comes in one letter, for up to five turns on a board; asking twice for one turn counts once', async () => {
   for (let number = 1; number <= 5; number++) {
     const letters = await reply('hint');
     expect(letters).toHaveLength(1);

@@ -18,7 +18,7 @@ beforeEach(() => {
   board = table.board('octi', 'alice', 'bob');
 });
 
-/** The digest that a player now gets; undefined if there is none. */
+/** Returns the digest that a player gets now; undefined if there is none. */
 function digestFor(userid: string): OutboxRow | undefined {
   const { store, now } = table;
   const { letters } = inTransaction(table, ({ outbox }) =>
@@ -52,7 +52,7 @@ describe('a digest', () => {
     expect(shown(digestFor('alice'))).toEqual([board, second]);
   });
 
-  test('tells the turns of others since the reader’s last one or the last digest, with their comments', () => {
+  test('lists the others’ turns since the reader’s last turn or the last digest, with their comments', () => {
     table.does('alice', `move ${board} 37+A`);
     table.now += 1000;
     table.mail = { message: 'Your pod is lonely.' };
@@ -78,7 +78,7 @@ describe('a digest', () => {
     expect(letter?.text).not.toContain('Your pod is lonely.');
   });
 
-  test('includes missed news of boards that do not wait for the reader, once', () => {
+  test('includes missed news about boards where it is not the reader’s turn, once', () => {
     const missed = JSON.stringify([sentence('club.accept.happened', { userid: 'zaphod' })]);
     const { id } = table.player('bob');
     table.store.missed.keep(id, { boardId: board, happened: missed, writerId: null, words: '' });
@@ -104,7 +104,7 @@ describe('a digest', () => {
     expect(letter?.boards[0]?.offerId).toBe(table.store.offers.on(board)?.id);
   });
 
-  test('does not go to a player who has left, or whose address bounces; then missed news waits', () => {
+  test('does not go to a player who has left, or whose address bounces; missed news is kept until then', () => {
     const { id } = table.player('alice');
     table.store.missed.keep(id, { boardId: board, happened: '[]', writerId: null, words: '' });
     for (const letter of [1, 2, 3])

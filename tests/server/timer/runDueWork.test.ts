@@ -69,7 +69,7 @@ describe('clocks', () => {
     expect(office.store.boards.byId(rowId(101))?.turns).toBe(1);
   });
 
-  test('the nag, the reminder and the end of the time are each announced once', async () => {
+  test('both reminders and the end of the time are each announced once', async () => {
     await begin({}, '--nagtime=1 --forfeittime=3');
     const days: string[][] = [];
     for (let n = 0; n < 6; n++) days.push(to(await later(1)));
@@ -101,7 +101,7 @@ describe('clocks', () => {
     await office.send({ from: alice, subject: 'vacation until 2026-02-28' });
     await office.send({ from: alice, subject: 'vacation until 2026-01-31' });
     expect(to(await later(23))).toEqual([]);
-    // Three days before the vacation and four after it make seven.
+    // Three days before the vacation plus four after it are seven days.
     expect(to(await later(3))).toEqual([]);
     expect(to(await later(2))).toEqual([alice]);
   });
@@ -117,7 +117,7 @@ describe('clocks', () => {
 });
 
 describe('a failure', () => {
-  test('of one reminder or digest does not stop the others, is logged and leads to another try', async () => {
+  test('of one reminder or digest does not stop the others; it is logged and retried', async () => {
     await begin({ faults: true });
     await office.signUp('zoe');
     await office.begin('octi', 'zoe', 'bob');
@@ -145,7 +145,7 @@ describe('a failure', () => {
     expect(to(await later(1 / 24))).toEqual([alice]);
   });
 
-  test('of the report on what a player has missed does not stop the digest', async () => {
+  test('to report what a player has missed does not stop the digest', async () => {
     await begin({ faults: true });
     await office.send({ from: alice, subject: 'set digest daily' });
     const happened = '[{"code":"club.nosuch","data":{}}]';
@@ -156,7 +156,7 @@ describe('a failure', () => {
 });
 
 describe('a player with a daily digest', () => {
-  test('gets news of boards that wait once a day, and of anything that cannot wait immediately', async () => {
+  test('gets news of waiting boards once a day, and immediately of anything that cannot wait', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     expect(to(await later(1))).toEqual([alice]);
@@ -197,7 +197,7 @@ describe('a player with a daily digest', () => {
     expect(own?.text).not.toContain('accept 101');
   });
 
-  test('gets no digest when nothing waits, but still gets receipts', async () => {
+  test('gets no digest when no board waits, but still gets receipts', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     expect(to(await office.send({ from: alice, subject: 'octi move 101 37+E' }))).toEqual([alice, bob]);
@@ -230,7 +230,7 @@ describe('a reply to a digest', () => {
   const turnsOn = (id: string) => office.store.boards.turns(rowId(Number(id))).map(({ text }) => text);
   const answer = (reply: OutgoingMail, body: string) => office.send({ from: alice, body, reply });
 
-  test('with one board plays on it, and the words below go to the others', async () => {
+  test('with one board plays on it, and the text below goes to the others', async () => {
     const digest = await digestOf(1);
     expect(digest.text).toContain('To play, reply with your turn on the first line, for example "');
     const letters = await answer(digest, '37+E\n\nGood morning!');
@@ -288,7 +288,7 @@ describe('a digest', () => {
   const digestIn = (letters: readonly OutgoingMail[]) =>
     letters.find(({ subject }) => subject.includes('digest'))?.text.replace(/\s+/g, ' ') ?? '';
 
-  test('says what was played since, and passes words on once', async () => {
+  test('says what was played since the last one, and passes on comments once', async () => {
     await begin();
     await office.send({ from: alice, subject: 'octi move 101 37+E' });
     await office.send({ from: alice, subject: 'set digest daily' });
@@ -315,7 +315,7 @@ describe('a digest', () => {
     expect(digestIn(await later(1))).toMatch(/Board 101: .*Board 102: /);
   });
 
-  test('offers a claim besides the boards that wait', async () => {
+  test('offers a claim in addition to the waiting boards', async () => {
     await begin();
     await office.send({ from: bob, subject: 'set digest daily' });
     const letters = await later(22);
@@ -329,7 +329,7 @@ describe('a digest', () => {
 describe('news that no email has reported', () => {
   const wordsOf = ({ text }: { text: string }) => text.replace(/\s+/g, ' ');
 
-  test('is in a daily digest even if nothing waits: an offer that was declined, with the words', async () => {
+  test('is in a daily digest even if no board waits: for example a declined offer, with its comment', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     await office.send({ from: alice, subject: 'octi move 101 37+E' });
@@ -344,7 +344,7 @@ describe('news that no email has reported', () => {
     expect(await later(1)).toEqual([]);
   });
 
-  test('is added to the boards that wait, once each, and not repeated in another email', async () => {
+  test('is added to the waiting boards, once each, and not repeated in another email', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     await office.send({ from: alice, subject: 'propose 101', body: 'Draw?' });
@@ -356,7 +356,7 @@ describe('news that no email has reported', () => {
     expect(receipt?.text).not.toContain('does not want a draw');
   });
 
-  test('is left out if an email about the board says them first', async () => {
+  test('is left out if an email about the board has reported it first', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     await office.send({ from: alice, subject: 'propose 101' });
@@ -367,7 +367,7 @@ describe('news that no email has reported', () => {
     expect(await later(1)).toEqual([]);
   });
 
-  test('does not include words of players who are muted or have deleted their account', async () => {
+  test('does not include comments from players who are muted or have deleted their account', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     await office.send({ from: alice, subject: 'mute bob' });
@@ -387,7 +387,7 @@ describe('news that no email has reported', () => {
 });
 
 describe('an answer about one board', () => {
-  test('is a letter that its reader, and nobody else, can reply to', async () => {
+  test('is a letter that only its reader can reply to', async () => {
     await begin({ trust: false });
     await office.send({ from: alice, reply: office.last(alice), body: 'submit 37+E' });
     const answer = office.last(alice);

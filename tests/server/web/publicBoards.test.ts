@@ -24,7 +24,7 @@ afterAll(() => office.close());
 
 const ids = (list: ReturnType<PublicBoards['list']>) => list.rows.map(({ id }) => id);
 
-test('boards in play are listed in pages, the newest first, without offers and practice boards', () => {
+test('boards in play are listed in pages, newest first, without offered games and practice boards', () => {
   const first = boards.list('active', 2);
   expect([ids(first), first.older]).toEqual([[103, 102], 102]);
   const second = boards.list('active', 2, first.older);
@@ -42,7 +42,7 @@ test('a board is shown as it is or was, and its record has no comments', () => {
   expect(JSON.stringify(record)).not.toContain('secret');
 });
 
-test('a board that does not exist is refused as the commands refuse it', () => {
+test('a board that does not exist is refused with the same error as in commands', () => {
   const error = { code: 'club.noBoard', data: { board: 999 } };
   expect(boards.show(rowId(999))).toMatchObject({ ok: false, error });
   expect(boards.record(rowId(999))).toMatchObject({ ok: false, error });

@@ -56,7 +56,7 @@ describe('the name in Host', () => {
     'localhost:80@evil',
     '.',
     'a b',
-  ])('%s is that of another site, which gets nothing (DNS rebinding)', async (host) => {
+  ])('%s belongs to another site, which gets nothing (DNS rebinding)', async (host) => {
     const seen = await browser.ask('GET', '/', { host });
     expect([seen.status, seen.text === 'page']).toEqual([421, false]);
     expect(seen.headers['content-security-policy']).toMatch(/^default-src 'none'/);
@@ -76,7 +76,7 @@ describe('a form', () => {
     ['a page of this server', () => ({ origin: own(), 'sec-fetch-site': 'same-origin' })],
     ['an older browser', () => ({ origin: own() })],
     ['a browser that sends no Origin', () => ({ 'sec-fetch-site': 'same-origin' })],
-  ])('is taken from %s', async (_, headers) => {
+  ])('is accepted from %s', async (_, headers) => {
     taken.length = 0;
     expect((await browser.post('/form', fields, headers())).status).toBe(200);
     expect(taken).toEqual(['hello']);
@@ -87,7 +87,7 @@ describe('a form', () => {
     ['another port', () => ({ origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' })],
     ['another site in an older browser', () => ({ origin: 'https://example.org' })],
     [
-      'a page that says two things',
+      'a page with contradictory headers',
       () => ({ origin: 'https://example.org', 'sec-fetch-site': 'same-origin' }),
     ],
     ['a sandboxed frame', () => ({ origin: 'null', 'sec-fetch-site': 'cross-site' })],
@@ -110,7 +110,7 @@ describe('a form', () => {
     expect((await browser.post('/form', { words: 'x'.repeat(99_000) })).status).toBe(200);
   });
 
-  test('that ends in the middle is never taken', async () => {
+  test('that is cut off in the middle is never accepted', async () => {
     taken.length = 0;
     const socket = connect(listener.port, '127.0.0.1');
     socket.on('error', () => {});
@@ -125,7 +125,7 @@ describe('a form', () => {
   });
 });
 
-test('a path that is wrong has a page that says so', async () => {
+test('a wrong path gets a page that says so', async () => {
   for (const [method, path, status] of [
     ['GET', '/none', 404],
     ['GET', '/say', 404],
@@ -145,7 +145,7 @@ test('a path that is wrong has a page that says so', async () => {
   expect((await browser.ask('PUT', '/')).headers.allow).toBe('GET, HEAD');
 });
 
-test('words of the path are escaped', async () => {
+test('text from the path is escaped', async () => {
   const seen = await browser.ask('GET', `/say/${encodeURIComponent('<script>"\'&')}`);
   expect(seen.text).toContain('&lt;script&gt;&quot;&#39;&amp;');
 });
@@ -168,7 +168,7 @@ test('every answer has the headers that keep other sites out', async () => {
   }
 });
 
-test('an error has a page, and is logged without a word of the request', async () => {
+test('an error gets a page, and is logged without any text from the request', async () => {
   logged.length = 0;
   const bug = await browser.ask('GET', '/bug?secret');
   const disk = await browser.ask('GET', '/disk');

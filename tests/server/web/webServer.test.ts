@@ -49,7 +49,7 @@ afterAll(async () => {
   await office?.close();
 });
 
-test('the first page lists games in play and finished ones, but no offers and no practice boards', async () => {
+test('the first page lists games in play and finished games, but no offered games and no practice boards', async () => {
   const seen = await browser.open('/');
   expect(seen.path).toBe('/boards');
   expect(linksIn(seen, /^Board /)).toEqual(['/boards/105', '/boards/101', '/boards/104']);
@@ -59,7 +59,7 @@ test('the first page lists games in play and finished ones, but no offers and no
   expect((await browser.open('/boards?before=x')).status).toBe(400);
 });
 
-test('long lists have pages that miss nothing and repeat nothing', () => {
+test('long lists are split into pages without gaps or repeats', () => {
   const boards = publicBoards(office.store, { now: () => office.now });
   const first = boards.list('active', 1);
   const second = boards.list('active', 1, first.older);
@@ -85,7 +85,7 @@ test('a board has its header, picture, supplies and turns', async () => {
   expect(first.bytes.equals(png.bytes)).toBe(false);
 });
 
-test('earlier positions are as `show` sends them', async () => {
+test('earlier positions look like those that `show` sends', async () => {
   const seen = await browser.open('/boards/101?turn=1');
   expect(seen.text).toContain('Board 101 as it was after turn 1.');
   expect(seen.text).toContain('x57E');
@@ -129,14 +129,14 @@ test.each([
   expect([seen.status, seen.text.replace(/&#39;/g, "'").includes(words)]).toEqual([status, true]);
 });
 
-test('nothing can be sent', async () => {
+test('a POST is refused on every path', async () => {
   for (const path of ['/', '/boards', '/boards/101', '/mail/alice%40example.com']) {
     expect([404, 405]).toContain((await browser.post(path, { subject: 'resign' })).status);
   }
 });
 
 describe('the port', () => {
-  test('that is taken is refused, unless another will do', async () => {
+  test('that is in use is refused, unless another one will do', async () => {
     const port = await freePort();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
@@ -150,7 +150,7 @@ describe('the port', () => {
     other.close();
   });
 
-  test('that others can reach is said in the log', async () => {
+  test('that others can reach is mentioned in the log', async () => {
     warned.length = 0;
     const started = await start({ address: { host: '0.0.0.0', port: 0 } });
     if (started.ok) await started.value.close();
