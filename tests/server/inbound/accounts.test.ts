@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => office.close());
 
-/** All text in the files of the database. */
+/** Returns all text in the files of the database. */
 const bytes = (): string =>
   ['octi.db', 'octi.db-wal']
     .map((name) => join(office.folder, name))
@@ -49,7 +49,7 @@ test('a password is in no email and nowhere in the database', async () => {
   expect(bytes()).toContain('37+E');
 });
 
-test('once a player deletes the account, no letter contains their words, not even one that was given up', async () => {
+test('once a player deletes the account, no letter contains their text, not even an abandoned one', async () => {
   const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
   await office.send({ from: alice, subject: 'octi challenge bob', body: 'Zaphod was here once.' });
   await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
@@ -157,7 +157,7 @@ test('a player has at most ten addresses, however they were added', async () => 
   expect(office.last('alice9@example.net').text).toContain('You can have at most 10 addresses');
 });
 
-test('nothing personal is left of a deleted account', async () => {
+test('deleting an account removes all personal data', async () => {
   const alice = await office.signUp('alice');
   const carol = await office.signUp('carol', 'correcthorse');
   await office.send({ from: carol, subject: 'add carol@example.net' });
@@ -203,7 +203,7 @@ test('nothing personal is left of a deleted account', async () => {
   expect(closed?.text).toContain('gone-2 has signed off');
 });
 
-test('a confirmation is answered after its account was deleted', async () => {
+test('an answer to a confirmation of a deleted account gets a reply', async () => {
   const alice = await office.signUp('alice');
   await office.send({ from: alice, subject: 'add alice@second.example' });
   await yes(alice);

@@ -64,7 +64,7 @@ describe('a challenge', () => {
     expect(state()).toBe('offered');
   });
 
-  test('is not meant by a yes on a board in play, which changes nothing', async () => {
+  test('is not accepted with a "yes" about a board in play, which changes nothing', async () => {
     await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
     await office.send({ from: alice, subject: 'propose 101' });
     await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
@@ -89,7 +89,7 @@ describe('a change of the account', () => {
   });
 });
 
-describe('a first mail', () => {
+describe('a first email', () => {
   test.each([
     ['hilfe', '', 'de'],
     ['aiuto', '', 'it'],

@@ -24,7 +24,7 @@ test('a charset named in the text is ignored', () => {
   expect(found([], '(;GM[19]CA[Windows-1251]PB[J\u00f6rg])')).toEqual(['J\u00f6rg', 0, true]);
 });
 
-test('no record is not an error, but several files and broken ones are', () => {
+test('a missing record is not an error, but several or broken files are', () => {
   expect(found([], 'Nothing (at all); here.')).toBeUndefined();
   expect(readRecord([file(record), file(record)], '')).toMatchObject({
     error: { code: 'club.import.several', data: { count: 2 } },
@@ -35,7 +35,7 @@ test('no record is not an error, but several files and broken ones are', () => {
   expect(found([], '(;GM[1])')).toMatch(/^notation\.sgf\./);
 });
 
-test('blocks of mail headers in its comments are removed', () => {
+test('blocks of mail headers in the comments of a record are removed', () => {
   const quoting = '(;GM[19]RU[fast]C[Von: Bob\nAn: Alice\nHallo];B[37+E]C[De: Bob\nObjet: x\nBonjour])';
   const read = readRecord([file(quoting)], '');
   expect(read.ok && [read.value?.record.comment, read.value?.record.turns[0]?.comment]).toEqual([

@@ -58,7 +58,7 @@ describe.each(Object.entries(heads))('the head of a quoted letter: %s', (_, head
   const own = (text: string) => ownTextInReplyTo(text, letter, serverAddress);
   const quotes = () => [letter.text, letter.text.replace(/^/gm, '> ')];
 
-  test('above the letter it is not read as words of the player', () => {
+  test('above the letter it is not read as the player’s own text', () => {
     for (const quote of quotes()) {
       expect(own(`53-44\n\n${head()}\n\n${quote}`)).toBe('53-44');
       expect(own(`53-44\n\nGood luck!\n${head()}\n${quote}`)).toBe('53-44\n\nGood luck!');
@@ -71,7 +71,7 @@ describe.each(Object.entries(heads))('the head of a quoted letter: %s', (_, head
       expect(own(`${head()}\n\n${quote}\n\n53-44\nsee you`)).toBe('53-44\nsee you');
   });
 
-  test('an old mail other than the letter is never read', () => {
+  test('an old email other than the letter is never read', () => {
     const text = own(`${head()}\n\nresign`);
     expect(
       text === '' || !parseMailCommands({ subject: '', ownText: text, answered: { board: rowId(101) } }).ok,
@@ -79,7 +79,7 @@ describe.each(Object.entries(heads))('the head of a quoted letter: %s', (_, head
   });
 });
 
-/** Broken into as many lines as possible. */
+/** Attributions broken into as many lines as possible. */
 const broken: Record<string, () => string> = {
   'of four lines, the address in the third': () =>
     `On Monday, 5 January 2026\nat 13:00 Octi by mail\n<${letter.replyTo}>\nwrote:`,
@@ -91,7 +91,7 @@ const broken: Record<string, () => string> = {
 };
 
 test.each(Object.entries(broken))(
-  'a head %s is not read as words of the player, above and below their own',
+  'a head %s is not read as the player’s own text, above or below that text',
   (_, head) => {
     const own = (text: string) => ownTextInReplyTo(text, letter, serverAddress);
     for (const quote of [letter.text, letter.text.replace(/^/gm, '> ')]) {
@@ -112,7 +112,7 @@ test.each([
   expect(ownTextInReplyTo(text, letter, serverAddress)).toBe(text);
 });
 
-test('a reply with such an attribution is played, and the other player gets only the words', async () => {
+test('a reply with such an attribution is played, and the other player gets only the reply’s own text', async () => {
   const raw = await compose({
     from: { name: '', address: bob },
     to: letter.replyTo ?? '',

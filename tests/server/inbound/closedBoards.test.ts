@@ -11,7 +11,7 @@ beforeEach(async () => {
   for (const _ of [101, 102]) {
     await office.begin('octi');
   }
-  // Board 102 is closed, board 101 is played.
+  // Board 102 is closed, board 101 is still in play.
   await office.send({ from: bob, body: 'resign', reply: office.last(bob) });
 });
 afterEach(() => office.close());
@@ -39,12 +39,12 @@ test.each([
 test('a command that may still succeed is confirmed as usual', async () => {
   const asked = `${alice} Octi: please confirm`;
   expect(subjects(await office.send({ from: alice, subject: 'move 101 37+E' }))).toEqual([asked]);
-  // The first of these can be carried out; the second is refused when its turn comes.
+  // The first command can be carried out; the second is then refused.
   const both = await office.send({ from: alice, body: 'move 101 37+E\nresign 102' });
   expect(subjects(both)).toEqual([asked]);
 });
 
-test('a refusal does not show who plays: an unknown name is refused in the same way', async () => {
+test('a refusal does not reveal who plays: an unknown name gets the same refusal', async () => {
   const letters = await office.send({ from: 'x@example.net', subject: 'resign 102 bob' });
   expect(subjects(letters)).toEqual(['x@example.net Octi: nothing was done']);
   expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain('Board 102 is over');

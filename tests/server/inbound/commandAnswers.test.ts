@@ -51,7 +51,7 @@ const player = (id: PlayerId) => {
 };
 const why = say(words, refusal('cli.noBoard', { board: '7' }));
 
-/** The letters that answer these commands of a player. */
+/** Returns the letters that answer these commands from a player. */
 function answers(
   completed: readonly ExecutedCommand[],
   {
@@ -106,7 +106,7 @@ test.each([
   expect(letter).toMatchObject({ toAddress: alice, playerId: rowId<PlayerId>(1), purpose: 'answer' });
 });
 
-test('each command is quoted with its result, the one that failed last', () => {
+test('each command is quoted with its result, and the one that failed comes last', () => {
   const [letter] = answers([done('set labels on'), done('set sgf on')], {
     fails: refused('set digest daily'),
   });
@@ -182,7 +182,7 @@ test.each([
   expect(attachment?.name).toBe('octi-101-comments.txt');
   expect(text).toContain(`\n${sentence}\n`);
   expect(html).toContain(sentence);
-  // With the record of another board, it is one file with another name.
+  // Together with the record of another board, it goes into one file with a different name.
   await office.send({ from: alice, subject: 'octi', body: 'show 101\nexport 102' });
   const both = office.last(alice);
   expect(both.attachment?.name).toBe('octi.txt');
@@ -204,7 +204,7 @@ test.each([
   const { text, attachment } = office.last(alice);
   expect(attachment?.name).toBe('octi-101.sgf');
   expect(text).toContain(said);
-  // Nothing more is attached to later emails, and records that are asked for are one file with it.
+  // Later emails have no attachment. A requested record goes into the same file.
   await office.send({ from: alice, subject: 'octi', body: 'show 101\nset labels off' });
   expect(office.last(alice).attachment).toBeUndefined();
   await office.send({ from: bob, subject: 'move 102 32+A' });
@@ -229,7 +229,7 @@ test('other addresses of the account get a notice, once each', () => {
   ]);
 });
 
-test('an unknown sender is answered at the address that wrote', () => {
+test('an unknown sender is answered at the address of the email', () => {
   const [letter] = answers([done('help')], { playerId: null });
   expect(letter).toMatchObject({ toAddress: 'zoe@example.com', playerId: null });
 });
@@ -285,7 +285,7 @@ describe('an email that lacks something', () => {
     expect(office.store.boards.byId(rowId(103))?.state).toBe('offered');
   });
 
-  test('ordinary words in reply to a finished board are neither passed on nor hidden by stars', async () => {
+  test('ordinary text in reply to a finished board is neither passed on nor replaced with stars', async () => {
     const letter = office.last(bob);
     await office.send({ from: bob, subject: 'resign 102' });
     await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
@@ -305,7 +305,7 @@ describe('an email that lacks something', () => {
   });
 
   test.each(['preview 101 99+A', 'replay 101 50', 'show 101#50'])(
-    '%j, which needs no proof, shows the board to its player alone',
+    '%j, which needs no proof, shows the board only to its player',
     async (subject) => {
       const [answer] = await office.send({ from: alice, subject });
       expect(answer?.subject).toBe('Octi Board 101 alice');
@@ -316,7 +316,7 @@ describe('an email that lacks something', () => {
     },
   );
 
-  test('a turn that has not been played, asked for in reply to a letter of the board, shows it', async () => {
+  test('if a reply to a board letter asks for a turn not yet played, the answer shows the board', async () => {
     const letter = office.last(alice);
     const [answer] = await office.send({ from: alice, reply: letter, body: 'show #50' });
     expect(answer?.subject).toBe('Octi Board 102 alice');

@@ -12,7 +12,7 @@ let office: PostOffice;
 let alice: string;
 let bob: string;
 
-/** SQL run beside the server, to make it fail where it never should. */
+/** Runs SQL behind the server's back, to make it fail where it never should. */
 function meddle(sql: string): void {
   const db = openedDatabase(join(office.folder, 'octi.db'));
   db.exec(sql);
@@ -46,7 +46,7 @@ test('an email that fails through our fault is kept, its sender is notified, the
   const letters = await office.settle();
   expect(letters.map(({ to }) => to).sort()).toEqual([alice, bob].sort());
   expect(office.store.boards.byId(rowId(101))).toMatchObject({ turns: 1 });
-  // The clock of the next player starts when the email is processed.
+  // The next player's clock starts when the email is processed.
   office.now += 20 * day;
   const soon = await office.send({ from: alice, subject: 'octi claim 101' });
   expect(soon[0]?.text).toContain('still has time');
@@ -68,7 +68,7 @@ test('if it fails again, the clocks stop again', async () => {
   expect(early[0]?.text).toContain('still has time');
 });
 
-test('when the operator drops it, the clocks go on', async () => {
+test('when the operator drops it, the clocks run again', async () => {
   meddle("CREATE TRIGGER broken BEFORE INSERT ON turn BEGIN SELECT RAISE(ABORT, 'broken'); END");
   await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
   meddle('DROP TRIGGER broken');

@@ -57,7 +57,7 @@ describe('a reply that does not come from the reader of its letter', () => {
     expect(sent[0]?.text).toContain('Did you send it?');
   });
 
-  test('with a letter of another board plays there and nowhere else', async () => {
+  test('with a letter about another board plays there and nowhere else', async () => {
     const first = office.last(alice);
     await office.send({ from: bob, subject: 'octilite challenge alice' });
     await office.send({ from: bob, body: 'yes', reply: office.last(bob) });
@@ -164,7 +164,7 @@ describe('a confirmation email', () => {
     return office.last(alice);
   };
 
-  test('is neither answered nor sent again because of the reply of a vacation robot', async () => {
+  test('is neither answered nor sent again because of a vacation robot’s reply', async () => {
     const question = await ask();
     const robot = { ...answering(question), 'Auto-Submitted': 'auto-replied (vacation)' };
     expect(await mail(alice, robot, 'Yes, I got your mail and am away until Monday.')).toEqual([]);
@@ -185,7 +185,7 @@ describe('a confirmation email', () => {
       'Help me fight spam. Please reply to this mail, to confirm that you are a person.\nYour mail has not been delivered.',
     ],
   ])(
-    'stays open after the reply of a program under the Subject "%s", which gets no answer',
+    'stays open after a reply from a program under the Subject "%s", which gets no answer',
     async (subject, text) => {
       const question = await ask();
       expect(await mail(alice, answering(question), text, serverAddress, subject)).toEqual([]);
@@ -215,7 +215,7 @@ describe('a confirmation email', () => {
   );
 });
 
-describe('a letter of ours that comes back', () => {
+describe('one of our letters that comes back', () => {
   test.each(['octi@example.org', 'carol@forwards.example'])('from %s is not answered', async (from) => {
     const { messageId, subject, text } = office.last(alice);
     const fields = `From: ${from}\r\nTo: ${serverAddress}\r\nSubject: ${subject}\r\nMessage-ID: <${messageId}>`;
@@ -233,7 +233,7 @@ describe('a text that reads like that of a filter', () => {
     expect(turns()).toBe(1);
   });
 
-  test('or like an absence note is a comment or a command where a player writes one', async () => {
+  test('or an absence note is a comment or a command where a player can write one', async () => {
     const subject = 'Out of office until February';
     await mail(alice, answering(office.last(alice)), '26+E\n\nI am away then.', serverAddress, subject);
     expect(turns()).toBe(1);
@@ -252,7 +252,7 @@ describe('a text that reads like that of a filter', () => {
 });
 
 describe('Precedence: bulk', () => {
-  test('of a company gateway does not hide a player who answers a letter with a turn', async () => {
+  test('from a company gateway does not hide a player who answers a letter with a turn', async () => {
     await mail(alice, {
       ...answering(office.last(alice)),
       Precedence: 'bulk',

@@ -10,7 +10,7 @@ beforeEach(() => {
   table.board('octi', 'alice', 'bob');
 });
 
-/** The result of an email: its state, and the letters that it causes. */
+/** Returns the result of an email: its state, and the letters that it causes. */
 async function handled(mail: Written, trusted = false) {
   const { outcome, letters } = await table.handled(mail, trusted);
   const sent = letters.map(({ purpose, toAddress }) => `${purpose} to ${toAddress.split('@')[0]}`);
@@ -19,14 +19,14 @@ async function handled(mail: Written, trusted = false) {
 const turns = (id: BoardId = rowId(101)) => table.store.boards.turns(id).map(({ text }) => text);
 
 describe('somebody without an account', () => {
-  test('reads how to get one after plain words', async () => {
+  test('reads how to get one in answer to ordinary text', async () => {
     const { outcome, sent, texts } = await handled({ from: zoe, subject: 'Hello there' });
     expect(outcome).toEqual({ state: 'refused', reason: 'command.unknown' });
     expect(sent).toEqual(['answer to zoe']);
     expect(texts[0]).toContain('"signup alice"');
   });
 
-  test('reads how after a command that needs one, and is answered if it needs none', async () => {
+  test('reads how to get one after a command that needs one, and is answered if it needs none', async () => {
     const stranger = await handled({ from: zoe, subject: 'resign 101' });
     expect([stranger.outcome, stranger.sent]).toEqual([
       { state: 'refused', reason: 'stranger' },
@@ -36,7 +36,7 @@ describe('somebody without an account', () => {
     expect([help.outcome, help.sent]).toEqual([{ state: 'done', reason: null }, ['answer to zoe']]);
   });
 
-  test('is asked to confirm a sign-up, which must be the only command of its mail', async () => {
+  test('is asked to confirm a sign-up, which must be the only command in its email', async () => {
     const { outcome, sent } = await handled({ from: zoe, subject: 'signup zoe' });
     expect([outcome.state, sent]).toEqual(['waiting', ['question to zoe']]);
     const others = await handled({ from: zoe, body: 'signup zoe\nhelp' });
@@ -45,7 +45,7 @@ describe('somebody without an account', () => {
   });
 });
 
-describe('a command of a player', () => {
+describe('a command from a player', () => {
   test('is carried out if the sender is known', async () => {
     const { outcome, sent } = await handled({ from: alice, subject: 'move 101 37+A' }, true);
     expect([outcome, turns()]).toEqual([{ state: 'done', reason: null }, ['37+A']]);
@@ -63,7 +63,7 @@ describe('a command of a player', () => {
     expect(refused.outcome).toEqual({ state: 'refused', reason: 'club.noBoard' });
   });
 
-  test('passes on the words below it without header fields of other mail, in any language', async () => {
+  test('passes on the text below it without header fields from other mail, in any language', async () => {
     const body = 'move 101 37+A\n\nSee below.\n\nAan: Carol\nOnderwerp: Plans\nUntil then!';
     const { texts } = await handled({ from: alice, body }, true);
     const written = texts.filter((text) => text.includes('alice writes:'));
@@ -88,7 +88,7 @@ describe('a command of a player', () => {
     expect(turns()).toEqual(['37+A', '33+A', '37+B']);
   });
 
-  test('may be "yes" or "no" in answer to a challenge, with words below it', async () => {
+  test('may be "yes" or "no" in answer to a challenge, with text below it', async () => {
     for (const [answer, state] of [
       ['Yes, gladly!', 'active'],
       ['no, thanks', 'declined'],
@@ -100,7 +100,7 @@ describe('a command of a player', () => {
       expect(outcome).toEqual({ state: 'done', reason: null });
       expect(table.view(boardId).board.state).toBe(state);
     }
-    // On a board in play, the same words mean nothing.
+    // On a board in play, these answers mean nothing.
     const reply = table.letterTo('bob', { boardId: rowId(101) });
     expect((await handled({ from: bob, body: 'Yes, gladly!', reply })).outcome.state).toBe('refused');
   });
@@ -118,7 +118,7 @@ describe('a refusal', () => {
     expect((await handled({ from: bob, body: '37+Z', reply })).sent).toEqual(['answer to bob']);
   });
 
-  test('lists what is open if an answer names no board', async () => {
+  test('lists the open offers if an answer names no board', async () => {
     table.does('bob', 'propose 101');
     const named = await handled({ from: alice, subject: 'accept' });
     expect(named.outcome).toEqual({ state: 'refused', reason: 'club.open.which' });

@@ -14,26 +14,26 @@ import { officeWithGame, type PostOffice, serverAddress } from '../../support/po
 import { rowId } from '../../support/rowId.js';
 
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
-/** A gigabyte would take a minute. Nothing packed here is ever unpacked. */
+/** 100 MB of zeros, since a gigabyte would take a minute to compress. The server never unpacks them. */
 const packed = gzipSync(Buffer.alloc(100_000_000)).toString('base64').replace(/.{76}/g, '$&\n');
 /** More CPU time than this is a hang, not work. Each of these emails costs well under a second on a usual machine. */
 const mostCpuMs = 20_000;
-/** Like the server's, but with more time, for a busy machine. */
+/** Like the server's reader, but with more time, for a busy machine. */
 const patient = new MailReader({ deadlineMs: 60_000 });
 
 let office: PostOffice;
 let mails = 0;
 const turnsPlayed = (): string[] => office.store.boards.turns(rowId(101)).map(({ text }) => text);
 
-/** Signs both up and begins board 101, alice to play. */
+/** Signs up both players and begins board 101, with alice to play. */
 async function begin(reader: ProcessorOptions['reader'] = patient): Promise<void> {
   ({ office } = await officeWithGame('octi', { reader }));
 }
 
-/** An email with CRLF line ends. */
+/** Converts text to an email with CRLF line ends. */
 const wire = (text: string): Buffer => Buffer.from(text.replace(/\r?\n/g, '\r\n'));
 
-/** The newest letter of the board to alice. */
+/** Returns alice's newest letter about the board. */
 function boardLetter(): OutgoingMail {
   const letter = office.letters.findLast(
     ({ to, subject }) => to === alice && subject.startsWith('Octi Board'),
@@ -42,7 +42,7 @@ function boardLetter(): OutgoingMail {
   return letter;
 }
 
-/** Alice's reply to her board letter, as she or her mail program wrote it. It could play her turn. */
+/** Returns a reply from alice to her board letter, in which she could play her turn. */
 function reply(fields: string, body: string | Buffer): Buffer {
   mails += 1;
   const { replyTo, messageId } = boardLetter();
@@ -106,7 +106,7 @@ describe('a hostile email plays nothing, and the next one is processed:', () => 
         ),
     ],
     [
-      'parts in parts, not so many',
+      'fewer parts in parts',
       'mail.tooDeep',
       () =>
         reply(
@@ -204,11 +204,11 @@ describe('a hostile email plays nothing, and the next one is processed:', () => 
     ['a userid', '=?utf-8?Q?octi_challenge_bob=0D=0ABcc:_eve@example.com?='],
     ['a password', '=?utf-8?Q?octi_signup_eve_opensesame=0D=0AX-Eve:_yes?='],
     ['a folded Subject', 'octi show 101\n Bcc: eve@example.com\n\tX-Eve: yes'],
-  ])('a header line in %s stays where it is', async (_, subject) => {
+  ])('a header line in %s stays where it was', async (_, subject) => {
     await became(wire(`From: "x\\\r\nBcc: eve@example.com" <${alice}>\nSubject: ${subject}\n\n`));
   });
 
-  test('header lines in a comment are treated as text', async () => {
+  test('header lines in a comment are handled as text', async () => {
     await became(reply('X: y', 'message bob\n\nBcc: eve@example.com\nX-Eve: yes\n\nhello'));
   });
 });
@@ -230,7 +230,7 @@ describe('a letter full of examples, sent back, plays none of them:', () => {
     const [help] = await office.send({ from: alice, subject: `octi ${page}` });
     const text = help?.text ?? '';
     expect(text.length).toBeGreaterThan(200);
-    // Quoted properly, without any marks, as the player's own words, and as a reply to a board.
+    // Quoted with marks, without marks, as the player's own text, and in reply to a board.
     await office.send({ from: alice, ...(help && { reply: help }), body: 'thank you' });
     await office.send({ from: alice, ...(help && { reply: help }), body: text });
     await office.send({ from: alice, body: text });
@@ -267,7 +267,7 @@ describe('an email that exceeds the limits', () => {
     expect(await reader.message(wire(`From: ${alice}\n\n57+E`), options)).toMatchObject({ ok: true });
   });
 
-  test('together with the letter that it answers is set aside, too', async () => {
+  test('only together with the letter that it answers is set aside, too', async () => {
     const long = 'the words of a long letter\n'.repeat(200_000);
     const reader = new MailReader({ deadlineMs: 1_500, heapMb: 1_024 });
     await begin({
@@ -299,12 +299,12 @@ describe('an email that exceeds the limits', () => {
     const read = reader.envelope(wire('From: a@example.net\n\nx'), { ownAddress: serverAddress });
     // After these ticks it has been handed to the worker.
     for (let n = 0; n < 50; n++) await null;
-    // Blocked for longer than the email may take. Asleep rather than busy, to leave this core to the worker.
+    // Blocks for longer than the email may take. Sleeps, so that the worker can use this core.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busyMs);
     expect(await read).toMatchObject({ ok: true });
   });
 
-  test('emails are read one after the other, each with its own answer', async () => {
+  test('emails are read one at a time, each with its own answer', async () => {
     const reader = new MailReader();
     const names = Array.from({ length: 20 }, (_, n) => `a${n}@example.net`);
     const read = await Promise.all(

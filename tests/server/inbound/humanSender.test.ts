@@ -18,7 +18,7 @@ beforeEach(() => {
   memory = new MemoryStore();
 });
 
-/** An email with these commands, or without readable ones, in reply to a letter or not. */
+/** Makes an email with these commands, or without readable ones, as a reply to a letter if one is given. */
 function mail(lines: readonly string[] | undefined, letter: object | undefined = undefined): PreparedMail {
   const answered =
     letter && 'purpose' in letter && letter.purpose === 'question'
@@ -48,16 +48,19 @@ test('a sign of a robot is uncertain only if people may send it, too', () => {
 
 test.each([
   ['a turn in answer to a letter', ['move 57+E'], board, [true, true]],
-  ['a turn in a new mail', ['move 101 57+E'], undefined, [false, true]],
+  ['a turn in a new email', ['move 101 57+E'], undefined, [false, true]],
   ['talk', undefined, board, [false, false]],
   ['a message', ['message bob'], board, [false, false]],
   ['a turn and a message', ['move 57+E', 'message bob'], board, [false, false]],
   ['help', ['help'], board, [true, false]],
   ['an answer to a question', ['yes'], question, [true, false]],
-] as const)('%s under Precedence: bulk, and under a request for proof', (_, lines, letter, expected) => {
-  const sent = mail(lines, letter);
-  expect([isHumanReply(sent, 'precedence'), isHumanReply(sent, 'asks-for-proof')]).toEqual(expected);
-});
+] as const)(
+  '%s: may or may not come from a person despite Precedence: bulk, and despite a request for proof',
+  (_, lines, letter, expected) => {
+    const sent = mail(lines, letter);
+    expect([isHumanReply(sent, 'precedence'), isHumanReply(sent, 'asks-for-proof')]).toEqual(expected);
+  },
+);
 
 test('turns are counted on the boards that an email names or answers, each board once', () => {
   const { store, db } = memory;
@@ -69,7 +72,7 @@ test('turns are counted on the boards that an email names or answers, each board
   expect(turnsPlayed(store, mail(['move 999 57+E', 'help']))).toBe(0);
 });
 
-test('the sender is a person if the email has played a turn, or answered a confirmation with effect', () => {
+test('the sender is a person if the email has played a turn or closed a confirmation', () => {
   const { store, db } = memory;
   memory.board([rowId(1), rowId(2)]);
   db.exec('UPDATE board SET turns = 3');

@@ -30,7 +30,7 @@ const to = (letters: readonly OutgoingMail[]) => letters.map((letter) => `${lett
 const asked = [`${alice}: Octi: please confirm`];
 
 describe('the letter of one player', () => {
-  test('proves a message to its writer', async () => {
+  test('proves a message to the player who wrote it', async () => {
     for (const body of ['message bob\n\nHello yourself.', 'message bob bob\n\nOnce more.']) {
       const letters = await office.send({ from: alice, reply: fromBob, body });
       expect(letters.map(({ to }) => to)).toEqual([bob, alice]);
@@ -87,7 +87,7 @@ describe('the letter of one board', () => {
   });
 });
 
-/** Commands by their lines. */
+/** Parses lines as commands. */
 const read = (...lines: readonly string[]): Command[] =>
   lines.map((line) => {
     const command = parseCommandLine(line, { board: rowId(101) });
@@ -103,7 +103,7 @@ describe('the evidence of an email decides who its sender is:', () => {
     memory = new MemoryStore();
     memory.board([rowId(1), rowId(2)]);
   });
-  /** The kind of sender, and why a player is asked. */
+  /** The kind of sender, and why the player is asked to confirm, if so. */
   const spoken = (evidence: Partial<Evidence> & { commands?: readonly Command[] }): string => {
     const { commands = [], ...shown } = evidence;
     const who = identify(memory.store, { from: alice, fromVerified: false, ...shown }, commands);
@@ -128,7 +128,7 @@ describe('the evidence of an email decides who its sender is:', () => {
     expect(spoken({ token, commands: read(signoff) })).toBe('ask alice: account');
   });
 
-  test('an address with a token, as links have it, is asked whether to resign', () => {
+  test('with a token that came only in the address, as in links, a player is asked to confirm a resignation', () => {
     const tapped = { ...token, isReply: false };
     expect(spoken({ token: tapped, commands: read(move) })).toBe('alice by token');
     expect(spoken({ token: tapped, commands: read(resign) })).toBe('ask alice: resign');
@@ -136,7 +136,7 @@ describe('the evidence of an email decides who its sender is:', () => {
     expect(spoken({ token: tapped, commands: read(resign), from: bob })).toBe('ask alice: uncertain');
   });
 
-  test('a message, by the letter of its only reader', () => {
+  test('a message, by the letter to its only reader', () => {
     const fromBob = { ...token, boardId: null, writerId: rowId<PlayerId>(2) };
     expect(spoken({ token: fromBob, commands: read('message bob') })).toBe('alice by token');
     expect(spoken({ token: fromBob, commands: read('message bob', move) })).toBe('ask alice: uncertain');
@@ -214,7 +214,7 @@ test('an email is counted for its proven sender', () => {
   expect(proved({ from, fromVerified: true })).toEqual({ address: from });
   const letter = { playerId: rowId<PlayerId>(1), toAddress: 'Alice@Example.com' };
   expect(proved({}, { letter })).toEqual({ playerId: rowId<PlayerId>(1) });
-  // To another address of the same player, and then from a sender whom the letter does not name.
+  // First with a letter to another address of the same player, then from a sender who is not the letter's reader.
   expect(proved({}, { letter: { ...letter, toAddress: 'old@example.com' } })).toEqual({
     playerId: rowId<PlayerId>(1),
   });

@@ -12,7 +12,7 @@ afterEach(() => {
   return office.close();
 });
 
-/** Boards from 101 on, each with two players who have no other board. It is the turn of the first. */
+/** Begins boards from 101 on, each with two players who have no other board. It is the first player's turn. */
 async function boards(count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const [one] = [await office.signUp(`one${n}`), await office.signUp(`two${n}`)];
@@ -22,7 +22,7 @@ async function boards(count: number): Promise<void> {
 }
 const turns = (count: number) =>
   Array.from({ length: count }, (_, n) => office.store.boards.byId(rowId(101 + n))?.turns);
-/** State and attempts of the newest emails. */
+/** Returns the states and attempts of the newest emails. */
 const fates = (count: number) =>
   office.store.queueAdmin.mails({ most: count }).map(({ state, attempts }) => `${state} ${attempts}`);
 
@@ -32,7 +32,7 @@ async function takeInTurns(count: number): Promise<void> {
   }
 }
 
-/** A batch ends after some milliseconds. With a stopped clock it ends with its last email. */
+/** Stops the clock, so a batch has no time limit and ends with its last email. */
 function stopTheClock(): void {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now());
 }
@@ -57,7 +57,7 @@ test('if one of several emails processed together fails, only that one is rolled
   stopTheClock();
   const letters = await office.settle();
   expect(turns(3)).toEqual([1, 0, 1]);
-  // The last email waits alone, after the one that was tried alone.
+  // The last email is processed separately, after the one that was tried alone.
   expect(fates(3)).toEqual(['done 0', 'failed 1', 'done 1']);
   expect(office.errors).toEqual([expect.stringContaining('mail failed')]);
   // Only its sender is notified.
@@ -78,7 +78,7 @@ test('emails processed together see what earlier ones have done', async () => {
   expect(office.store.boards.turns(rowId(101)).map(({ text }) => text)).toHaveLength(2);
 });
 
-test('a password that an email has set is right in the next', async () => {
+test('a password that one email has set is valid in the next', async () => {
   const alice = await office.signUp('alice', 'first!own!1');
   const bob = await office.signUp('bob');
   await office.send({ from: alice, subject: 'octi challenge bob' });

@@ -60,11 +60,11 @@ describe('the mailbox', () => {
     expect(handler().cursor('8', 99)).toBe(0);
   });
 
-  test('is read from its beginning by a new database if the operator asks for it', () => {
+  test('with a new database, is read from its beginning if the operator asks for it', () => {
     expect(handler(true).cursor('7', 41)).toBe(0);
   });
 
-  test('returns each email once, and says that there is some', () => {
+  test('stores each email once, and says that there is mail', () => {
     const { commit, cursor } = handler();
     cursor('7', 41);
     commit([mail(41), mail(42)]);

@@ -65,7 +65,7 @@ describe('mail by LMTP', () => {
     expect(woken).toBe(1);
   });
 
-  it('is accepted for each of its readers, and stored once', async () => {
+  it('is accepted for each of its recipients, and stored once', async () => {
     const heard = await converse(port, [
       'LHLO mx.example.org',
       'MAIL FROM:<alice@example.com> SIZE=200',
@@ -79,7 +79,7 @@ describe('mail by LMTP', () => {
     expect(heard.some((line) => line.startsWith(`250`) && line.endsWith(`SIZE ${defaultLimits.bytes}`))).toBe(
       true,
     );
-    // MAIL, RCPT, RCPT, then DATA and after it one reply for each reader (RFC 2033 section 4.2).
+    // MAIL, RCPT, RCPT, then DATA and after it one reply per recipient (RFC 2033 section 4.2).
     expect(heard.slice(-7).map((line) => line.slice(0, 3))).toEqual([
       ...['250', '250', '250', '354', '250', '250', '221'],
     ]);
@@ -93,7 +93,7 @@ describe('mail by LMTP', () => {
     );
   });
 
-  it('is accepted again when it is here already, and not stored twice', async () => {
+  it('is accepted again when it is already stored, and not stored twice', async () => {
     await deliverLmtp(port, mail('one'));
     // It is the same email, although another route added different header fields.
     const again = mail('one', { above: 'Received: from a by b; Mon, 5 Jan 2026 11:00:00 +0000\r\n' });
@@ -109,7 +109,7 @@ describe('mail by LMTP', () => {
     expect(stored()).toEqual([]);
   });
 
-  it('is accepted for the server itself, whatever the tag or the case, and for nobody else', async () => {
+  it('is accepted for the server itself, with any tag and in any case, and for nobody else', async () => {
     const heard = await converse(port, [
       'LHLO mx.example.org',
       'MAIL FROM:<alice@example.com>',
@@ -131,7 +131,7 @@ describe('mail by LMTP', () => {
     expect(String(store.inbox.next()?.raw)).not.toContain('postmaster');
   });
 
-  it('may come many at once over one connection, pipelined', async () => {
+  it('can be pipelined: many emails at once over one connection', async () => {
     const one = (name: string) => [
       'MAIL FROM:<alice@example.com>',
       'RCPT TO:<octi@example.org>',
@@ -180,7 +180,7 @@ describe('mail by LMTP', () => {
     expect(stored()).toEqual(['new']);
   });
 
-  it('is discarded when the connection is cut in the middle of it', async () => {
+  it('is discarded if the connection is cut in the middle of it', async () => {
     const lines = [
       'LHLO x',
       'MAIL FROM:<a@example.com>',
@@ -213,7 +213,7 @@ describe('mail by LMTP', () => {
 
   it.each([
     ['the host, above its Received', 'alice@example.com', ['A', 'R']],
-    ['whoever sent it, below it', undefined, ['R', 'A']],
+    ['the sender, below it', undefined, ['R', 'A']],
   ] as const)('has the Authentication-Results of %s', async (_, believed, order) => {
     const fields = {
       A: 'Authentication-Results: mx.example.org; dmarc=pass header.from=example.com\r\n',

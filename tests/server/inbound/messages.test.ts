@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => office.close());
 const hour = 60 * 60 * 1000;
 
-test('a player may send twenty emails with messages a day, whoever gets them', async () => {
+test('a player may send twenty emails with messages per day, to any players', async () => {
   const alice = await office.signUp('alice');
   const bob = await office.signUp('bob');
   await office.send({ from: alice, subject: 'octi challenge bob' });
@@ -39,7 +39,7 @@ test('the text of an email goes to each reader once, however often the commands 
   expect(letters.map(({ to }) => to)).toEqual([bob, carol, alice]);
 });
 
-test('the text of an email that plays and chats goes with the turn, and separately only to those who do not get it', async () => {
+test('the text of an email that plays and chats goes with the turn, and separately only to those who do not get the turn', async () => {
   const alice = await office.signUp('alice');
   const bob = await office.signUp('bob');
   await office.begin('octi');
@@ -92,7 +92,7 @@ test('neither an address nor the token of a letter reaches another player in a m
   expect(said.text + said.html + office.store.boards.turns(rowId(101))[0]?.comment).not.toContain(token);
 });
 
-test('a message to twenty players counts as one of the twenty a day', async () => {
+test('a message to twenty players counts as one of the twenty per day', async () => {
   const alice = await office.signUp('alice');
   const userids = Array.from({ length: 20 }, (_, n) => `player-${n}`);
   for (const userid of userids) {

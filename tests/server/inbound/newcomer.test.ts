@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** The texts of the letters to an address, each on one line. */
+/** Returns the texts of the letters to an address, each on one line. */
 const textTo = (letters: readonly { to: string; text: string }[], address: string): string =>
   letters
     .filter(({ to }) => to === address)
@@ -58,7 +58,7 @@ test('if a reply has two turns, the first is played and the second is therefore 
   expect(letters).not.toContain('carried out');
 });
 
-test('the answer to a reply with two turns that comes twice says that its turn has been played', async () => {
+test('if a reply with two turns comes twice, the answer says that its turn has been played', async () => {
   await begin();
   const letter = office.last(alice);
   const body = '57+E\n57-56';
@@ -79,7 +79,7 @@ test('a single day is written in the singular', async () => {
   expect(textTo(offered, bob)).toContain('Reminder after 1 day. Your opponent can claim the win after 2.');
 });
 
-test('text hidden in a quoted line is explained', async () => {
+test('a word replaced with stars in a quoted line is explained', async () => {
   await begin();
   const hidden = textTo(await reply(alice, 'opensesame 57+E'), alice);
   expect(hidden).toContain('This is what we read (**** may be a password): | **** 57+E');
@@ -98,7 +98,7 @@ test('a player who has made an offer reads how to withdraw it', async () => {
   expect(back).not.toContain('withdraws your offer');
 });
 
-test('ordinary words alone are not passed on, and the answer says how to send them, even on a closed board', async () => {
+test('ordinary text alone is not passed on, and the answer says how to send them, even on a closed board', async () => {
   await begin();
   // While the game goes on, and when it is over.
   for (const how of ['start with "chat"', 'reply "chat" on the first line']) {
@@ -116,7 +116,7 @@ test('ordinary words alone are not passed on, and the answer says how to send th
   expect(textTo(closed, bob)).toContain('with "chat" you write to alice');
 });
 
-test('a closed board against the computer offers another game, and no link to write to anybody', async () => {
+test('the letter about a closed board against the computer offers another game, and no link to write to anybody', async () => {
   await office.send({ from: alice, subject: 'octilite challenge computer -level=1' });
   const over = textTo(await reply(alice, 'resign'), alice);
   expect(over).toContain('Reply "rematch" to play the computer again, with colours swapped.');
@@ -142,7 +142,7 @@ test.each([
   ['Octi?', 'Hi, I would like to join the club.', 'To get an account, send'],
   ['hi there', 'How does this work?', 'To get an account, send'],
   ['', 'Yes please, sign me up', 'To get an account, send'],
-])('the words of a newcomer, %j with %j, are answered with how to sign up', async (subject, body, how) => {
+])('a newcomer who sends the Subject %j and the text %j reads how to sign up', async (subject, body, how) => {
   const carol = 'carol@example.com';
   const letters = textTo(await office.send({ from: carol, subject, body }), carol);
   expect(letters).toContain(how);
@@ -153,7 +153,7 @@ test.each([
 test.each([
   ['Wie geht das?', 'anmelden hugo', 'bitte bestätige'],
   ['Come si gioca?', 'iscrivi ugo', 'conferma'],
-  // The reply alone does not tell its language.
+  // The language cannot be recognised from the reply alone.
   ['Wie geht das?', 'signup hugo', 'bitte bestätige'],
 ])(
   'a newcomer who asks %j and replies %j is answered in the same language',
@@ -304,7 +304,7 @@ test.each([
   },
 );
 
-test('a player who asks what to play while the opponent is to move reads that, and one against a person no hint', async () => {
+test('a player who asks what to play is told if it is not their turn, and gets no hint against a person', async () => {
   await begin();
   const own = textTo(await reply(alice, 'How do I move?'), alice);
   expect(own).toContain('"moves" lists all your legal turns');
@@ -312,7 +312,7 @@ test('a player who asks what to play while the opponent is to move reads that, a
   expect(textTo(await reply(bob, 'What now?'), bob)).toContain('It is not your turn now');
 });
 
-test('letters of boards against the computer name the command for a hint', async () => {
+test('letters about boards against the computer name the command for a hint', async () => {
   const first = textTo(
     await office.send({ from: alice, subject: 'octilite challenge computer -level=1' }),
     alice,
@@ -342,7 +342,7 @@ test.each(['who won?', 'Wer hat gewonnen?', 'Ho vinto!'])(
   },
 );
 
-test('a player who is back from a vacation reads how to end it, and nobody else does', async () => {
+test('a player who is back from a vacation is told how to end it, and nobody else is', async () => {
   expect(textTo(await office.send({ from: alice, subject: "I'm back" }), alice)).not.toContain(
     'vacation off',
   );
@@ -386,7 +386,7 @@ test('"set name" says that the userid stays', async () => {
   );
 });
 
-test("an answer that shows the board where it is the reader's turn says how to play, with a legal turn", async () => {
+test('if it is the reader’s turn on the board shown, the answer says how to play, with a legal example', async () => {
   await begin();
   for (const subject of ['show 101', 'octi show alice', 'replay 101 0']) {
     const letters = textTo(await office.send({ from: alice, subject }), alice);
@@ -394,7 +394,7 @@ test("an answer that shows the board where it is the reader's turn says how to p
       /To play, reply with your turn on the first line, for example "\d\d\+[A-H]"/,
     );
   }
-  // It is not bob's turn, and the past of a board takes no turn.
+  // It is not bob's turn, and no turn can be played on an earlier position.
   expect(textTo(await office.send({ from: bob, subject: 'show 101' }), bob)).not.toContain('To play, reply');
   await reply(alice, '57+E');
   await reply(bob, '33+B');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkPassword, hashPassword, PasswordHashes } from '../../../src/server/inbound/passwordHash.js';
 
-test('only the right password matches its hash, however its letters are composed', async () => {
+test('only the right password matches its hash, in any Unicode composition', async () => {
   const hash = await hashPassword('caf\u00e9 au lait');
   expect(hash).toMatch(/^scrypt\$[A-Za-z\d+/]{22}==\$[A-Za-z\d+/]{43}=$/);
   expect(await checkPassword('cafe\u0301 au lait', hash)).toBe(true);
@@ -13,7 +13,7 @@ test('only the right password matches its hash, however its letters are composed
   }
 });
 
-test('the same password has another hash each time', async () => {
+test('the same password has a different hash each time', async () => {
   expect(await hashPassword('opensesame')).not.toBe(await hashPassword('opensesame'));
 });
 

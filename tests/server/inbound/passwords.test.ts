@@ -13,7 +13,7 @@ const [alice, bob, elsewhere] = ['alice@example.com', 'bob@example.com', 'elsewh
 let office: PostOffice;
 afterEach(() => office.close());
 
-/** Signs both up, alice with a password, and begins board 101, alice to play. */
+/** Signs up both players, alice with a password, and begins board 101, with alice to play. */
 async function begin({ trust = true, secret = password } = {}): Promise<void> {
   office = new PostOffice({ trust });
   await office.signUp('alice', secret);
@@ -26,7 +26,7 @@ async function begin({ trust = true, secret = password } = {}): Promise<void> {
 const turnsPlayed = (): string[] => office.store.boards.turns(rowId(101)).map(({ text }) => text);
 const commentOf = (number: number) => office.store.boards.turns(rowId(101))[number - 1]?.comment;
 const said = (): string => office.letters.map((letter) => JSON.stringify(letter)).join('\n');
-/** All text in the files of the database, in lower case. */
+/** Returns all text in the files of the database, in lower case. */
 const bytes = (file = office.file): string =>
   [file, `${file}-wal`]
     .filter(existsSync)
@@ -52,7 +52,7 @@ describe('two commands with passwords, the second misspelt', () => {
     'octi move102 alice PW 37+B',
     '102 alice PW 37+B',
     'then octi move 102 alice PW 37+B',
-  ])('%s: nothing is done, and the answer asks', async (line) => {
+  ])('%s: nothing is done, and the answer asks what was meant', async (line) => {
     await begin();
     const written = line.replace('PW', password);
     for (const between of ['\n', '\n\n']) {
@@ -64,13 +64,13 @@ describe('two commands with passwords, the second misspelt', () => {
     expectNothingOf(password);
   });
 
-  test('no single typing error shows it to others, quotes it back, or leaves it in the database', async () => {
+  test('no single typing error makes us show it to others, quote it back, or leave it in the database', async () => {
     await begin();
     const heads = ['octi chat 101 alice ', 'chat 101 alice '].flatMap(singleEdits);
     for (const [at, head] of fc.sample(fc.constantFrom(...heads), { numRuns: 40, seed: 13 }).entries()) {
       // Stay within the daily limit of messages.
       if (at % 8 === 0) office.now += 24 * 60 * 60 * 1000;
-      // Below a line of ordinary words, nothing is suggested.
+      // After a line of ordinary text, nothing is suggested.
       const talk = at % 2 === 0 ? 'Hello\n' : '';
       const body = `octi chat 101 alice ${password}\n${talk}${head}${password}\nHello ${at}`;
       await office.send({ from: elsewhere, body });
@@ -98,7 +98,7 @@ describe('text that contains a password', () => {
     expectNothingOf('secretp', 'tpw1x');
   });
 
-  test('in mail proved by its token, words in lines that look like commands are compared with the password', async () => {
+  test('in mail proved by its token, words in lines that look like commands are checked against the password', async () => {
     await begin({ trust: false });
     const body = `57+E\nI sent\noctimove 101 alice ${password} 57+E\nand ${password} too, wonderful`;
     await office.send({ from: alice, reply: office.last(alice), body });
@@ -125,7 +125,7 @@ describe('text that contains a password', () => {
     expectNothingOf(secret);
   });
 
-  test('in unproven mail a word is hidden because of its place, whether it is the right password or not', async () => {
+  test('in unproven mail, a word in the place of a password is hidden, whether it is the right one or not', async () => {
     await begin({ trust: false });
     for (const word of [password, 'Wrongpw1xy']) {
       const body = `I wanted\noctimove 102 alice ${word} 37+B\nbut ${word} went wrong, wonderful`;
@@ -182,7 +182,7 @@ describe('text that contains a password', () => {
   });
 });
 
-test('an everyday word is quoted back, unless it is the password of the proven sender', async () => {
+test('an ordinary word is quoted back, unless it is the password of the proven sender', async () => {
   await begin({ secret: 'entschuldigung' });
   for (const line of ['entschuldigung bob', 'das entschuldigung bob']) {
     for (const from of [alice, bob]) {

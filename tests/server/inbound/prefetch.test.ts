@@ -7,7 +7,7 @@ import { rowId } from '../../support/rowId.js';
 let office: PostOffice;
 afterEach(() => office.close());
 
-/** For each email, how many earlier ones were not processed yet when it was given to the reader. */
+/** Returns, for each email, how many earlier ones were not processed yet when it was given to the reader. */
 async function readings(tried: readonly number[]): Promise<number[]> {
   const before: number[] = [];
   const ids: MailId[] = [];

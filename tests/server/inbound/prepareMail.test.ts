@@ -19,7 +19,7 @@ const linesOf = async (mail: Written) => {
   return reading.ok ? reading.value.commands.map(({ line }) => line) : reading.error.code;
 };
 
-describe('a new mail', () => {
+describe('a new email', () => {
   test('has its commands, a random number, and nothing that proves its sender', async () => {
     const prepared = await table.prepared({ from: alice, subject: 'move 101 37+A', body: 'Hello!' });
     expect(prepared).toMatchObject({
@@ -47,7 +47,7 @@ describe('a new mail', () => {
     expect(await isVerified('example.net', true)).toBe(true);
   });
 
-  test('contains the record that it asks to import', async () => {
+  test('includes the record that it asks to import', async () => {
     const { record } = await table.prepared({ from: alice, body: 'import\n(;GM[19];B[37+E])' });
     expect(record).toMatchObject({ ok: true, value: { inWords: true, record: { turns: [{}] } } });
     const broken = await table.prepared({ from: alice, body: 'import\n(;GM[1])' });
@@ -58,7 +58,7 @@ describe('a new mail', () => {
 describe('the letter that is answered', () => {
   const written = { boardId: rowId<BoardId>(101), turnNumber: 1, generation: 0 };
 
-  test('gives a turn its board, and its reader as evidence', async () => {
+  test('says which board a turn is for, and is evidence of its reader', async () => {
     const reply = table.letterTo('alice', written);
     expect(await linesOf({ from: alice, body: '37+A', reply })).toEqual(['move 37+A']);
     const { token, letter } = await table.prepared({ from: bob, body: '37+A', reply });
@@ -73,7 +73,7 @@ describe('the letter that is answered', () => {
     expect(mail.token).toMatchObject({ boardId: rowId<BoardId>(101), isReply: false });
   });
 
-  test('is unknown if the token is wrong, or the board ended more than thirty days before', async () => {
+  test('is unknown if the token is wrong, or if the board ended more than thirty days ago', async () => {
     const reply = table.letterTo('alice', written);
     const forged = {
       ...reply,
@@ -87,7 +87,7 @@ describe('the letter that is answered', () => {
     expect((await table.prepared({ from: alice, body: 'help', reply })).letter).toBeUndefined();
   });
 
-  test('counts as one of its board if it is a digest of that board alone', async () => {
+  test('counts as a letter about the board if it is a digest of only that board', async () => {
     table.board('octi', 'alice', 'bob');
     const boards = [rowId<BoardId>(101), rowId<BoardId>(102)].map((boardId) => ({
       boardId,
@@ -104,13 +104,13 @@ describe('the letter that is answered', () => {
     expect(mail.token).toMatchObject({ boardId: null, boardIds: [101, 102] });
   });
 
-  test('makes ordinary words a message to the player who wrote it', async () => {
+  test('makes ordinary text a message to the player who wrote it', async () => {
     const writerId = table.player('bob').id;
     const reply = table.letterTo('alice', { purpose: 'message', writerId });
     expect(await linesOf({ from: alice, body: 'Thank you!', reply })).toEqual(['message bob']);
   });
 
-  test('provides its text, with boards shown as text, to detect what a reply quotes', async () => {
+  test('provides its text, with boards shown as text, to recognise what a reply quotes', async () => {
     const { position } = table.view(rowId(101)).board;
     const reply = table.letterTo('alice', {
       ...written,
@@ -125,7 +125,7 @@ describe('the letter that is answered', () => {
     expect(answeredText(table.store, fresh, table.now)).toBeUndefined();
   });
 
-  test('is known as ours by its Message-ID', async () => {
+  test('is recognised as ours by its Message-ID', async () => {
     const { messageId } = table.letterTo('alice', written);
     const envelope = (id: string) => ({ messageId: id }) as Parameters<typeof isOurs>[1];
     expect(isOurs(table.store, envelope(messageId.toUpperCase()))).toBe(true);
@@ -134,7 +134,7 @@ describe('the letter that is answered', () => {
 });
 
 describe('a password', () => {
-  test('is compared with that of the player named, and shown nowhere', async () => {
+  test('is checked for the player named, and shown nowhere', async () => {
     table.store.players.setPassword(table.player('alice').id, await hashPassword('opensesame'));
     const mail = (password: string) =>
       table.prepared({ from: alice, subject: `move 101 alice ${password} 37+A` });

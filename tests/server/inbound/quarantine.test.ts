@@ -18,7 +18,7 @@ function large(from: string, fields = ''): Buffer {
 }
 const answering = (address: string) => `In-Reply-To: <${office.last(address).messageId}>\r\n`;
 
-/** SQL run beside the server, to do what only a fault would do. */
+/** Runs SQL behind the server's back, to do what only a fault would do. */
 function meddle(sql: string): void {
   const db = openedDatabase(office.file);
   db.exec(sql);
@@ -80,7 +80,7 @@ test('strangers, robots and players who never stop sending get no notice', async
   expect(answers[2]?.text.replace(/\s+/g, ' ')).toContain('again until tomorrow');
 });
 
-/** The exit code of `octi status`, how much junk it counts, and which mails it says are waiting. */
+/** Returns the exit code of `octi status`, how much junk it counts, and which emails it says are waiting. */
 async function status() {
   const { code, out } = await octi(['status', '--json', '--database', office.file]);
   const { strangers, wrong } = JSON.parse(out);
@@ -94,7 +94,7 @@ test("status exits with 1 for mail that may be a player's, and counts the junk o
   await office.deliver(large(alice, `${answering(alice)}${robot}`));
   expect(await status()).toEqual({ code: 0, strangers: 2, waits: [] });
   await office.deliver(large(alice));
-  // For example from work. The letter shows whose mail it may be.
+  // Mail from an unknown address, such as bob's work address: it answers his letter, so it may be his.
   await office.deliver(large('work@example.net', answering(bob)));
   const ids = office.store.queueAdmin.mails({ stranger: false, state: 'quarantined', most: 9 });
   expect(ids).toHaveLength(2);
@@ -102,7 +102,7 @@ test("status exits with 1 for mail that may be a player's, and counts the junk o
   expect(await status()).toEqual({ code: 1, strangers: 2, waits });
 });
 
-test('status treats senders who never stop in the same way', async () => {
+test('status treats mail from senders who never stop in the same way', async () => {
   for (const from of ['stranger@example.net', alice]) {
     for (let at = 0; at < 62; at++) await office.send({ from, subject: 'octi games' });
   }
@@ -111,7 +111,7 @@ test('status treats senders who never stop in the same way', async () => {
   expect(strangers).toBe(2);
   expect(all.length).toBeGreaterThan(strangers);
   expect(await status()).toMatchObject({ code: 1, strangers });
-  // When it is processed again, it is like any other mail.
+  // Once released, it is like any other mail.
   const [mail] = all;
   expect(
     applyRequest(office.store, { action: 'release', direction: 'in', id: present(mail?.id) }, office.now).ok,
@@ -119,7 +119,7 @@ test('status treats senders who never stop in the same way', async () => {
   expect(office.store.queueAdmin.mail(present(mail?.id))).toMatchObject({ state: 'new', stranger: false });
 });
 
-test('the junk of strangers is deleted after its time, and mail that may be from a player stays', async () => {
+test('junk from strangers is deleted once it is old enough; mail that may be from a player is kept', async () => {
   const kept = new PostOffice({ file: office.file, keepDays: 30, trust: false });
   await kept.deliver(large('stranger@example.net'));
   await kept.deliver(large(alice));

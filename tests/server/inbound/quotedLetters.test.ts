@@ -12,7 +12,7 @@ import { type QuotingProgram, quotingPrograms } from '../../support/quotingProgr
 import { rowId } from '../../support/rowId.js';
 import { linksOf } from '../../support/tappedLink.js';
 
-/** Breaks lines at blanks, as mail programs do, and splits words that are longer than a line. */
+/** Breaks lines at spaces, as mail programs do, and splits words that are longer than a line. */
 const broken = (text: string, columns: number): string =>
   text
     .split('\n')
@@ -24,7 +24,7 @@ const broken = (text: string, columns: number): string =>
     )
     .join('\n');
 
-/** HTML as text, with the address of each link after its label. */
+/** Returns HTML as text, with the address of each link after its label. */
 const withLinks = (html: string, written: (href: string) => string): string =>
   htmlToText(
     html.replace(
@@ -34,13 +34,13 @@ const withLinks = (html: string, written: (href: string) => string): string =>
     ),
   );
 
-/** How mail programs quote the letter without marks. */
+/** The ways in which mail programs quote a letter without marks. */
 const ways: Record<string, (letter: OutgoingMail) => string> = {
-  'as it stood': ({ text }) => text,
+  unchanged: ({ text }) => text,
   'broken at 40 columns': ({ text }) => broken(text, 40),
   'without indents and empty lines': ({ text }) => text.replace(/\n\s*/g, '\n'),
   'made from its HTML': ({ html = '' }) => htmlToText(html),
-  'made from its HTML, without the marks of words': ({ html = '' }) =>
+  'made from its HTML, without the bars beside comments': ({ html = '' }) =>
     htmlToText(html).replace(/^>[> ]*/gm, ''),
   'made from its HTML, broken': ({ html = '' }) => broken(htmlToText(html), 50),
   'with the addresses of links': ({ html = '' }) => withLinks(html, (href) => `<${href}>`),
@@ -71,7 +71,7 @@ describe.each(emailLanguages)('emails of every kind in %s, quoted without a mark
 
   const own = (text: string, letter: OutgoingMail) => ownTextInReplyTo(text, letter, serverAddress);
 
-  /** Each letter by some of the programs and in all ways. Every program is used. */
+  /** Quotes each letter in all ways, each way with one program. Every program is used. */
   function* quotes(): Generator<{
     letter: OutgoingMail;
     program: QuotingProgram;
@@ -92,7 +92,7 @@ describe.each(emailLanguages)('emails of every kind in %s, quoted without a mark
     expect(letters.length).toBeGreaterThan(50);
   });
 
-  test('contain no words of the sender: nothing is played, and nothing is asked', () => {
+  test('contain none of the sender’s own text: nothing is played, and nothing is asked', () => {
     const wrong: string[] = [];
     for (const { letter, program, quoted, way } of quotes()) {
       const text = own(below(program, '', quoted), letter);

@@ -38,7 +38,7 @@ const lastState = (office: PostOffice) => office.store.mailCounts().inbox;
 const day = 24 * 60 * 60 * 1000;
 
 describe('an unknown sender', () => {
-  test('gets five answers a day to help, sign-ups and requests to see something', async () => {
+  test('gets five answers per day to help, sign-ups and requests to see something', async () => {
     const office = open();
     const from = 'stranger@example.net';
     const subjects = ['help', 'seeks', 'standings', 'signup zoe', 'games', 'help rules', 'help'];
@@ -50,7 +50,7 @@ describe('an unknown sender', () => {
     expect(await office.send({ from, subject: 'help' })).toHaveLength(1);
   });
 
-  test('gets three answers a day to anything else', async () => {
+  test('gets three answers per day to anything else', async () => {
     const office = open();
     const from = 'stranger@example.net';
     const wrong = ['signup new bie', 'sign up mia', 'signup mia smith', 'octi challenge bob'];
@@ -71,7 +71,7 @@ describe('an unknown sender', () => {
     expect(office.store.players.byUserid('zoe')).toBeDefined();
   });
 
-  test('is not silenced by emails from many invented addresses of another network', async () => {
+  test('still gets answers after emails from many invented addresses in another network', async () => {
     const office = open();
     let flood = 0;
     for (let at = 0; at < 120; at++) {
@@ -90,7 +90,7 @@ describe('an unknown sender', () => {
     ).toHaveLength(1);
   });
 
-  test('is answered when confirming, however many answers others have had, and whatever the answer says', async () => {
+  test('is answered when confirming, however many answers others have had, and with any answer', async () => {
     const office = open();
     const from = 'zoe@example.net';
     const headers = via('192.0.2.7');
@@ -119,7 +119,7 @@ describe('an unknown sender', () => {
       answers += (await office.send({ from, ...(question && { reply: question }), body: `Well, ${word}` }))
         .length;
     }
-    // Ten answers to any text, plus the daily share of any stranger.
+    // Ten answers to any text, plus the daily limit of any stranger.
     expect(answers).toBe(13);
     expect(await office.send({ from, ...(question && { reply: question }), body: 'yes' })).toHaveLength(1);
   });
@@ -138,7 +138,7 @@ describe('answers to strangers are counted', () => {
     return answered;
   };
 
-  test('together, whatever their address', () => {
+  test('together, for all addresses', () => {
     const office = open();
     let answered = 0;
     for (let net = 0; net < 20; net++) answered += spend(office, () => ({ network: `192.0.${net}.0/24` }));
@@ -194,7 +194,7 @@ test('a player who sends more than people do is left alone until the load has go
   expect(await office.send({ from, subject: 'help' })).toHaveLength(1);
 });
 
-test('mail set aside for that can be released, and is read with the password in it', async () => {
+test('mail set aside for that reason can be released, and is read with the password in it', async () => {
   const office = open();
   const from = await office.signUp('alice', 'blue-trout-9');
   const subject = 'change password alice blue-trout-9 off';
@@ -208,7 +208,7 @@ test('mail set aside for that can be released, and is read with the password in 
   expect(office.store.queueAdmin.mail(id)).toMatchObject({ state: 'waiting', kept: false });
 });
 
-test('a quick game of two hundred turns within the hour is played to its last', async () => {
+test('a quick game of two hundred turns can be finished within an hour', async () => {
   const office = open();
   const players = [await office.signUp('alice'), await office.signUp('bob')] as const;
   await office.begin('octi');
@@ -221,7 +221,7 @@ test('a quick game of two hundred turns within the hour is played to its last', 
   expect(office.store.boards.byId(rowId(101))?.turns).toBe(200);
 });
 
-test('all senders are forgotten once their load has decayed to nothing, and no earlier', async () => {
+test('all senders are forgotten once their load has decayed to zero, and no earlier', async () => {
   const office = open();
   await office.signUp('alice');
   countWrongPassword(office.store, rowId(1), office.now);
@@ -253,7 +253,7 @@ test('all senders are forgotten once their load has decayed to nothing, and no e
   expect(rows()).toEqual(['zoe@example.net']);
 });
 
-describe('two servers set against each other go quiet', () => {
+describe('two servers that answer each other stop writing', () => {
   /**
    * How many letters both send after a first email. A forward on the way removes every header that reveals a robot.
    */

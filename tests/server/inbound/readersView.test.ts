@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
-/** The text of the newest letter to an address, on one line. */
+/** Returns the text of the newest letter to an address, on one line. */
 const told = (address: string): string => oneLine(office.last(address).text);
 const send = async (from: string, subject: string, body = ''): Promise<string> => {
   await office.send({ from, subject, body });
@@ -44,7 +44,7 @@ test('German and Italian letters and links name commands in German and Italian',
   expect(await send(alice, 'resign')).toContain('Schick "aufgeben 101" (octi gegen bob).');
 });
 
-test('decline takes the offer that it answers', async () => {
+test('"decline" must name the open offer', async () => {
   await office.begin('octi');
   await reply(alice, 'propose');
   expect(await send(bob, 'decline 101 undo')).toContain('Write "reject 101 draw"');
@@ -75,7 +75,7 @@ test('with two boards to play on, such a turn is not asked about', async () => {
   expect(await send(alice, 'I resign, 57 south?')).not.toContain('Do you want to resign');
 });
 
-test('a puzzle is called one, and says which side its player has', async () => {
+test('a puzzle is called a puzzle, and says which side its player has', async () => {
   expect(await send(alice, 'octi puzzle')).toMatch(/Board 101: Octi, a puzzle\. You play [xo]\./);
   expect(office.last(alice).html).toMatch(/You play [xo] \((?:black|white)\)\./);
   expect(await send(alice, 'games')).toMatch(/octi a puzzle \([xo] to play\)/);
@@ -103,7 +103,7 @@ test.each(["I'm back", 'ferie finite', 'bin zurück'])(
   },
 );
 
-test('the answer to set names the value before', async () => {
+test('the answer to "set" names the previous value', async () => {
   expect(await send(alice, 'set display ascii')).toContain('send "set display image"');
   expect(await send(alice, 'set display html')).toContain('send "set display ascii"');
   expect(await send(alice, 'set display html')).not.toContain('To undo this');
@@ -142,7 +142,7 @@ test('a turn in reply to an earlier position is refused, other commands are carr
   expect(await reply(alice, 'propose', earlier)).toContain('You offer a draw');
 });
 
-test('a resignation is told once in the answer to several commands, to "you"', async () => {
+test('the answer to several commands mentions a resignation once, as "You resigned"', async () => {
   await office.begin('octi');
   await reply(alice, '57+E');
   await reply(bob, '33+B');

@@ -21,7 +21,7 @@ test('without receipts the mover gets no copy of a turn, and the other player do
   expect(to(await office.send({ from: alice, subject: 'move 101 57-56' })).sort()).toEqual([alice, bob]);
 });
 
-test('a letter that says more than the turn is still sent', async () => {
+test('a letter that reports more than the turn is still sent', async () => {
   await office.send({ from: alice, subject: 'set receipts off' });
   await office.send({ from: bob, subject: 'queue 101 33+B' });
   // The queue answers immediately, so it is alice's turn again.

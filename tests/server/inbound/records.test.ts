@@ -44,7 +44,7 @@ const boardOf = (id: BoardId) => {
 };
 const textsOf = (id: BoardId): string[] => office.store.boards.turns(id).map(({ text }) => text);
 
-/** Plays a two-player game from its start. The first turn of each comes with words. */
+/** Plays a two-player game from its start. Each player's first turn has a comment. */
 async function play(
   game: string,
   turns: readonly string[],
@@ -95,7 +95,7 @@ describe('a game that ends', () => {
     }
   });
 
-  test('is shown with what it did to the rating of the reader, and to nobody else', async () => {
+  test('is shown with the change in the reader’s rating, but only to its players', async () => {
     const shown = async (from: string, what = board.toString()) =>
       one(await office.send({ from, subject: `show ${what}` }), from).text.replaceAll('\n', ' ');
     expect(await shown(alice)).toContain('Your rating in Octi Lite: 1500 → 1338.');
@@ -109,7 +109,7 @@ describe('a game that ends', () => {
     }
   });
 
-  test('is exported with the words of its players, but only to them', async () => {
+  test('is exported with its players’ comments, but only to them', async () => {
     const own = one(await office.send({ from: alice, subject: `octi export ${board}` }), alice);
     expect(own.text).toContain(`The record of board ${board} is attached`);
     expect(own.text.match(/attached/g)).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('a game that ends', () => {
     expect(strange.attachment?.text).not.toContain('Words');
   });
 
-  test('is exported without the words of players whom the reader has muted', async () => {
+  test('is exported without comments by players the reader has muted', async () => {
     await office.send({ from: alice, subject: 'mute bob' });
     const { attachment } = one(await office.send({ from: alice, subject: `export ${board}` }), alice);
     expect(attachment?.text).toContain('Words 1.');
@@ -162,7 +162,7 @@ describe('a game that ends', () => {
   });
 });
 
-test('the computer is named with its level, and reads back so', async () => {
+test('the computer is named with its level, and keeps it when read back', async () => {
   await office.send({ from: alice, subject: 'octi4 challenge computer -level=2' });
   const letter = one(await office.send({ from: alice, subject: `export ${newest()}` }), alice);
   const computer = 'computer (level 2)';
@@ -205,7 +205,7 @@ describe('results', () => {
     await office.send({ from: dave, subject: 'signoff' });
     await office.send({ from: dave, body: 'yes', reply: office.last(dave) });
     expect(await resultOf(left)).toBe('B+F');
-    // The records read back with the same results.
+    // The records are read back with the same results.
     for (const board of [drawn, resigned, late, left]) {
       const { attachment } = one(await office.send({ from: carol, subject: `export ${board}` }), carol);
       await imports(carol, attachment?.text ?? '');
@@ -266,7 +266,7 @@ describe('a practice board', () => {
     id = newest();
   });
 
-  test('is played from the seat to play, one turn after the other', async () => {
+  test('is played from the seat to move, one turn after the other', async () => {
     expect(boardOf(id)).toMatchObject({ state: 'active', seat: 0, noticeAt: null, turns: 1 });
     expect(boardOf(id).start).toBe('octi o o44,o53,x34E,x77 x:1/0/3 o:2/1/4');
     expect(letter.text).toContain('Black (x) to play, turn 2. You play all sides.');
@@ -279,7 +279,7 @@ describe('a practice board', () => {
       expect(parseMailCommands({ subject: '', ownText: line }).ok, line).toBe(false);
   });
 
-  test('takes turns back immediately, as far as its own start', async () => {
+  test('takes turns back immediately, as far as its starting position', async () => {
     for (let left = 2; left >= 0; left--) {
       letter = one(await office.send({ from: carol, body: 'undo', reply: letter }), carol);
       expect(textsOf(id)).toHaveLength(left);
@@ -293,7 +293,7 @@ describe('a practice board', () => {
     expect(start.text).toContain(boardOf(id).start);
   });
 
-  test('concerns nobody else', async () => {
+  test('is sent to nobody else', async () => {
     await office.send({ from: alice, subject: 'subscribe all' });
     const letters = await office.send({ from: carol, body: '44+B', reply: office.last(carol) });
     expect(letters.map(({ to }) => to)).toEqual([carol]);
@@ -408,7 +408,7 @@ describe('a record that cannot be imported', () => {
     ],
     ['the text below the command', [['Content-Type: text/plain', `Here:\n\n${game}`]]],
     [
-      'a file beside others',
+      'a file among others',
       [
         ['Content-Type: text/plain', 'Look'],
         [sgf, game],
@@ -472,7 +472,7 @@ test('an email from an unproven sender is confirmed first, and its record is imp
   await careful.close();
 });
 
-test('every board, wherever it came from, agrees with its turns', () => {
+test('every board, imported or played, agrees with its turns', () => {
   const { wrong, boards } = checkBoards(office.store);
   expect(wrong).toEqual([]);
   expect(boards).toBeGreaterThan(20);

@@ -20,7 +20,7 @@ const memory = new MemoryStore();
 const alice = memory.store.players.byUserid('alice');
 const passwords = { words: ['correcthorse'], own: ['alice'] };
 
-test('the passwords of an email are those in its commands, and words where one belongs', () => {
+test('the passwords of an email are those in its commands, and words in places for a password', () => {
   const line = 'move 101 alice correcthorse 57+E';
   const message = { subject: 'octi', text: line };
   const found = findKnownPasswords(
@@ -39,7 +39,7 @@ test('the passwords of an email are those in its commands, and words where one b
   expect(findKnownPasswords(none, undefined, undefined, new PasswordHashes()).own).toEqual([]);
 });
 
-test("in a player's email, words in lines that look like commands are compared with the password", async () => {
+test("in a player's email, words in lines that look like commands are checked against the password", async () => {
   if (!alice) throw new Error('no alice');
   const speaks = { ...alice, passwordHash: await hashPassword('correcthorse') };
   const ownText = 'moev 101 correcthorse. 57+E\nand somethingelse';
@@ -59,7 +59,7 @@ test('a text is shown without passwords, however they are typed', () => {
   expect(redactText('x'.repeat(20_000), passwords).length).toBeLessThanOrEqual(10_000);
 });
 
-test('a long text may contain one, and a short text if a line has a place for it', () => {
+test('a long text may contain a password, and so may a short one if a line has a place for it', () => {
   expect(mayContainPassword({ subject: 'octi move 101 alice opensesame 57+E', text: '' })).toBe(true);
   expect(mayContainPassword({ subject: 'Hello', text: 'How are you?' })).toBe(false);
   expect(mayContainPassword({ subject: '', text: 'a '.repeat(5001) })).toBe(true);
@@ -81,7 +81,7 @@ test('sentences hide passwords wherever they quote', () => {
   expect(redactSentence(said, { words: [] })).toEqual(said);
 });
 
-test('commands hide passwords in names, unless a player or word of that name exists', () => {
+test('commands hide passwords in names, unless they name an existing player or are a known word', () => {
   const { store } = memory;
   store.players.add({ userid: 'longestname', passwordHash: null, address: 'long@example.com' }, 0);
   const shown = (line: string, words = ['correcthorse']) =>
@@ -90,7 +90,7 @@ test('commands hide passwords in names, unless a player or word of that name exi
     players: ['alice', '****'],
     line: 'message alice ****',
   });
-  // A word after a name that may be a password is hidden, whoever owns it.
+  // A word after a name is hidden if it may be a password, whichever player's it is.
   expect(shown('message alice someonesword', [])).toMatchObject({ players: ['alice', '****'] });
   expect(shown('message alice longestname', ['longestname'])).toMatchObject({
     players: ['alice', 'longestname'],

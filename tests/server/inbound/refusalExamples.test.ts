@@ -10,7 +10,7 @@ import { Table } from '../../support/table.js';
 const words = loadCatalogue();
 const why = refusal('command.turnAlone.digest');
 
-test('a turn alone in reply to a digest is shown with the board where it can be played', () => {
+test('the example for a lone turn in reply to a digest has the board where it can be played', () => {
   const table = new Table();
   table.board('octi', 'alice', 'bob');
   table.board('octilite', 'alice', 'bob');
@@ -19,7 +19,7 @@ test('a turn alone in reply to a digest is shown with the board where it can be 
     whichOfDigest(table.store, why, boards, player, turn).data.example;
   expect(example('57+A')).toBe('101 57+A');
   expect(example('46+E')).toBe('102 46+E');
-  // Legal nowhere: a turn of a board that waits.
+  // Legal nowhere: the example is a turn on a waiting board.
   expect(example('99+A')).toMatch(/^101 \d\d\+[A-H]$/);
   expect(example('57+A', [rowId(101), rowId(102)], table.player('bob').id)).toBeUndefined();
 });
@@ -60,7 +60,7 @@ describe('the example of a refusal on a board', () => {
     );
   });
 
-  test('of a turn that begins with no square is in the reason', () => {
+  test('for a turn that does not begin with a square is in the reason', () => {
     const inner = refusal('command.turn', { why: refusal('notation.wantTurn', { text: 'x' }) });
     expect(say(words, withExample(table.store, inner, rowId(101), table.player('bob').id))).toMatch(
       /"x" is not a turn.*as in \d\d/,

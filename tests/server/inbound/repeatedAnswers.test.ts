@@ -51,7 +51,7 @@ describe('a program that answers everything', () => {
     ['an invalid turn', '99+Z\n\nTicket #'],
     ['a turn that cannot be read', '26+E26+E26+E26+E26+E\n\nTicket #'],
     ['a command about another board', 'undo 999\n\nTicket #'],
-  ])('with %s gets three letters a day, and the third says that it is the last', async (_, text) => {
+  ])('with %s gets three letters per day, and the third says that it is the last', async (_, text) => {
     const drawn = await robot(alice, text);
     expect(lastWord(drawn)).toEqual([false, false, true]);
     expect(await robot(alice, text)).toEqual([]);
@@ -59,7 +59,7 @@ describe('a program that answers everything', () => {
     expect(lastWord(await robot(alice, text))).toEqual([false, false, true]);
   });
 
-  test('with a turn among its words is asked about it once, and gets three letters for its replies', async () => {
+  test('with a turn in its text is asked about it once, and gets three letters for its replies', async () => {
     const drawn = await robot(alice, 'My move: 26+E\n\nTicket #');
     expect(lastWord(drawn)).toEqual([false, false, false, true]);
     expect(await robot(alice, 'My move: 26+E\n\nTicket #')).toEqual([]);
@@ -97,7 +97,7 @@ describe('a program that answers everything', () => {
     },
   );
 
-  test('still has its words passed on: only the answers to it stop', async () => {
+  test('still has its text passed on: only the answers to it stop', async () => {
     const greetings = () =>
       office.letters.filter(({ to, text }) => to === bob && text.includes('| Good luck'));
     for (let times = 0; times < 4; times++) {
@@ -126,7 +126,7 @@ describe('a person', () => {
     }
   });
 
-  test('who writes turns of several boards in the same words is asked about each', async () => {
+  test('who writes turns for several boards in the same text is asked about each', async () => {
     for (let boards = 1; boards < 5; boards++) await office.begin('octilite');
     for (const board of [101, 102, 103, 104, 105]) {
       const letter = office.letters.findLast(
@@ -142,7 +142,7 @@ describe('a person', () => {
     }
   });
 
-  test('who writes several turns of a board in the same words is asked about each', async () => {
+  test('who writes several turns for one board in the same text is asked about each', async () => {
     const board = office.last(alice);
     for (const turn of ['26+E', '26+F', '26+D', '36+E', '36+D']) {
       const asked = await office.send({ from: alice, reply: board, body: `My move: ${turn}` });
@@ -212,7 +212,7 @@ describe('a person', () => {
     expect(await look()).toHaveLength(1);
   });
 
-  test('does not lose answers to mail with a forged From', async () => {
+  test('does not lose answers because of mail with a forged From', async () => {
     const board = office.last(alice);
     for (let times = 0; times < 9; times++) await office.send({ from: alice, subject: 'help' });
     expect(await office.send({ from: alice, reply: board, body: 'help' })).toHaveLength(1);

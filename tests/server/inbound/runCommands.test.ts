@@ -16,7 +16,7 @@ beforeEach(() => {
   table.board('octi', 'alice', 'bob');
 });
 
-/** Runs the commands of one email from alice, and says which letters go to whom. */
+/** Runs the commands of one email from alice. Returns which letters go to whom. */
 function run(lines: readonly string[], more: Partial<CommandContext> = {}) {
   const cause = waitingMail(table, 'alice@example.com');
   const commands = lines.map((line) => {
@@ -66,7 +66,7 @@ describe('one command', () => {
     expect(muted.texts.some((text) => text.includes('alice writes'))).toBe(false);
   });
 
-  test('that is refused shows its board to a player of it, and changes nothing', () => {
+  test('that is refused shows its board to a player on it, and changes nothing', () => {
     const { outcome, sent, texts } = run(['move 101 11+A']);
     expect([outcome.state, sent, turns(rowId(101))]).toEqual(['refused', ['board alice 101'], []]);
     expect(outcome.reason).toBe('club.move.refused');
@@ -102,7 +102,7 @@ describe('one command', () => {
 });
 
 describe('several commands', () => {
-  test('are answered in one letter, and the others get one for each board', () => {
+  test('are answered in one letter, and the other players get one per board', () => {
     expect(run(['move 101 37+A', 'propose 101', 'move 102 57+A'])).toMatchObject({
       outcome: { state: 'done' },
       sent: ['answer alice', 'board bob 101', 'board bob 102'],

@@ -7,7 +7,7 @@ import { rowId } from '../../support/rowId.js';
 let office: PostOffice;
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 
-/** Signs both up and begins board 101, alice to play. */
+/** Signs up both players and begins board 101, with alice to play. */
 async function begin(options: { trust: boolean }, password = ''): Promise<void> {
   office = new PostOffice(options);
   await office.signUp('alice', password);
@@ -87,7 +87,7 @@ describe('if no From address is trusted', () => {
       `${alice}: ${asked}`,
     ]);
     expect(played[2]?.text).toContain('| move 101 37+E');
-    // Nothing more is kept.
+    // The email waits no longer.
     expect(await office.send({ from: alice, reply: second, body: 'no' })).toHaveLength(1);
   });
 
@@ -104,7 +104,7 @@ describe('if no From address is trusted', () => {
     expect(turnsPlayed()).toEqual(['57+E']);
   });
 
-  test('a yes works once, a no drops the email, anything else is explained, and a stranger cannot answer', async () => {
+  test('"yes" works once, "no" drops the email, anything else is explained, and a stranger cannot answer', async () => {
     await office.send({ from: alice, subject: 'octi move 101 57+E' });
     const question = office.last(alice);
     await office.send({ from: 'mallory@example.net', reply: question, body: 'yes' });
@@ -148,7 +148,7 @@ describe('if no From address is trusted', () => {
     expect(subjects(right)).toEqual([`${alice}: Octi Board 101 alice`, `${bob}: Octi Board 101 bob`]);
   });
 
-  test('a wrong password has the command refused whatever else proves it, and nobody is asked', async () => {
+  test('with a wrong password, a command is refused despite other proof, and nobody is asked to confirm', async () => {
     for (const reply of [office.last(alice), undefined]) {
       const body = 'move 101 alice closesesame 57+E';
       const [answer, ...more] = await office.send({ from: alice, ...(reply && { reply }), body });
@@ -159,7 +159,7 @@ describe('if no From address is trusted', () => {
     expect(turnsPlayed()).toEqual([]);
   });
 
-  test('a password guessed from ever new addresses proves nothing for a while, and its player is asked', async () => {
+  test('after guesses from many addresses, even the right password proves nothing for a while, and the player is asked to confirm', async () => {
     const subject = 'octi move 101 alice opensesame 57+E';
     for (let n = 0; n < 12; n++) {
       const from = `mallory-${n}@example.net`;
@@ -182,7 +182,7 @@ describe('if no From address is trusted', () => {
     expect(turnsPlayed()).toEqual([]);
   });
 
-  test("a userid other than the token's has the command refused, and nobody is asked", async () => {
+  test("a command with a userid other than the token's is refused, and nobody is asked to confirm", async () => {
     const letters = await office.send({ from: alice, reply: office.last(alice), body: 'move 101 bob 57+E' });
     expect(office.newestMail()).toBe('refused server.otherUserid');
     expect(letters.map(({ to }) => to)).toEqual([alice]);
@@ -216,7 +216,7 @@ describe('if no From address is trusted', () => {
 describe('when the From address is trusted', () => {
   beforeEach(() => begin({ trust: true }));
 
-  test('a number that is stale, early or not its own turn is refused', async () => {
+  test('a turn number that is outdated, too high or another player’s is refused', async () => {
     const first = office.last(alice);
     await office.send({ from: alice, reply: first, body: '57+E' });
     await office.send({ from: alice, reply: first, body: '57+A' });
@@ -238,7 +238,7 @@ describe('when the From address is trusted', () => {
     expect(turnsPlayed()).toEqual([]);
   });
 
-  test('a Reply-To is never followed', async () => {
+  test('an answer never goes to the Reply-To address', async () => {
     const headers = { 'Reply-To': 'mallory@example.net' };
     const letters = [
       ...(await office.send({ from: alice, subject: 'octi move 101 57+E', headers })),
@@ -296,7 +296,7 @@ describe('when the From address is trusted', () => {
     expect(office.store.boards.byId(rowId(101))?.state).toBe('declined');
   });
 
-  test('text from a player to the others has no address and no header', async () => {
+  test('text from a player reaches the others without addresses and headers', async () => {
     const body =
       '57+E\n\nMail me at alice@home.example or <x.y@home.example>.\nFrom: Alice\nSubject: secret plans\n\nBye';
     await office.send({ from: alice, reply: office.last(alice), body });
@@ -338,7 +338,7 @@ describe('when the From address is trusted', () => {
     }
   });
 
-  test('a draw is agreed by replying to the letter that shows it, or by naming it', async () => {
+  test('a draw is accepted by replying to the letter with the offer, or by naming it', async () => {
     const before = office.last(bob);
     await office.send({ from: alice, reply: office.last(alice), body: 'propose' });
     await office.send({ from: bob, reply: before, body: 'accept' });
@@ -359,7 +359,7 @@ describe('when the From address is trusted', () => {
 describe('List-Unsubscribe', () => {
   beforeEach(() => begin({ trust: false }));
 
-  test('of a board letter, sent as mail programs do, is understood and ends nothing for a player of the board', async () => {
+  test('in a board letter, sent as mail programs do, is understood and ends nothing for a player on the board', async () => {
     const header = office.last(alice).headers?.['List-Unsubscribe'] ?? '';
     const [, address = '', subject = ''] = /^<mailto:([^?]+)\?subject=(.*)>$/.exec(header) ?? [];
     const raw = `From: ${alice}\r\nTo: ${address}\r\nSubject: ${decodeURIComponent(subject)}\r\nMessage-ID: <u@example.com>\r\n\r\n`;

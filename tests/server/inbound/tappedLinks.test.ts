@@ -14,7 +14,7 @@ import { linkIn, linksOf } from '../../support/tappedLink.js';
 
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 
-/** How the email of a link reaches the server: its address, its In-Reply-To, and whether the mail host vouches for From. */
+/** How a link's email reaches the server: its address, In-Reply-To, and whether the mail host vouches for From. */
 const ways = [
   { name: 'with plus addresses', plusAddresses: true, heeded: true, trust: false },
   { name: 'without, In-Reply-To heeded', plusAddresses: false, heeded: true, trust: false },
@@ -22,7 +22,7 @@ const ways = [
   { name: 'without, In-Reply-To lost, From unproved', plusAddresses: false, heeded: false, trust: false },
 ] as const;
 
-describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust }) => {
+describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust }) => {
   let office: PostOffice;
   const isProved = heeded || trust;
   const reply = (from: string, body: string) => office.send({ from, reply: office.last(from), body });
@@ -38,7 +38,7 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
   });
   afterEach(() => office.close());
 
-  /** Taps a link of the newest or the given email. Says yes if the sender is not proven. */
+  /** Taps a link in the newest or the given email. Answers "yes" if the sender is not proven. */
   async function tap(from: string, label: RegExp, { more = '', letter = office.last(from) } = {}) {
     const { to, subject = '', body = '', inReplyTo } = linkIn(letter, label);
     const sent = await office.send({
@@ -63,7 +63,7 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
     expect(turns()).toEqual(['57+E', '33+A']);
   });
 
-  test('below a requested board are the same as in its emails', async () => {
+  test('below a requested board are the same as in emails about it', async () => {
     await begin();
     await office.send({ from: bob, subject: 'show 101' });
     const shown = office.last(bob);
@@ -213,7 +213,7 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
   });
 });
 
-/** All labels of a language, with blanks filled. */
+/** Returns all labels of a language, with sample values. */
 const labelsIn = (language: string): string[] =>
   Object.entries(loadCatalogue(language)).flatMap(([code, words]) =>
     code.startsWith('letter.link.')
@@ -221,7 +221,7 @@ const labelsIn = (language: string): string[] =>
       : [],
   );
 
-describe.each(emailLanguages)('links of every email in %s', (language) => {
+describe.each(emailLanguages)('links in every email in %s', (language) => {
   let letters: OutgoingMail[];
   beforeEach(async () => {
     letters ??= await everyLetter(language, 'image');
@@ -242,7 +242,7 @@ describe.each(emailLanguages)('links of every email in %s', (language) => {
     expect(letters.filter((letter) => linksOf(letter).length > 0).length).toBeGreaterThan(20);
   });
 
-  test('have labels that are not read as commands and appear nowhere else in the email', () => {
+  test('have labels that are not read as commands and that appear nowhere else in the email', () => {
     const labels = new Set(labelsIn(language));
     for (const letter of letters) for (const { label } of linksOf(letter)) labels.add(label);
     for (const label of labels) {

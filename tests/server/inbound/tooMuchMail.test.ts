@@ -11,7 +11,7 @@ const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 const authservId = 'mx.example.org';
 let office: PostOffice;
 
-/** Board 101, alice to play. From is trusted if the mail host vouches for it. */
+/** Begins board 101, with alice to play. From is trusted if the mail host vouches for it. */
 beforeEach(async () => {
   office = new PostOffice({ trust: false, authservId });
   await office.signUp('alice', 'opensesame');
@@ -24,7 +24,7 @@ const turns = (): number => office.store.boards.byId(rowId(101))?.turns ?? -1;
 const verified = { 'Authentication-Results': `${authservId}; dmarc=pass header.from=example.com` };
 
 describe('forged mail with the address of a player', () => {
-  /** Emails that only claim to come from her, some in reply to the forger's own letters. */
+  /** Sends emails that only claim to come from alice, some in reply to the forger's own letters. */
   beforeEach(async () => {
     const letter = office.last(alice);
     for (let at = 0; at < 70; at++) {
@@ -78,7 +78,7 @@ describe('forged mail with the address of a player', () => {
 });
 
 describe('a player who sends too much', () => {
-  /** Replies to a letter until a reply is set aside. Returns the row of that reply. */
+  /** Replies to a letter until a reply is set aside. Returns that reply's row. */
   async function tooMuch() {
     const letter = office.last(alice);
     for (let at = 0; at < 400; at++) {
@@ -122,7 +122,7 @@ describe('a player who sends too much', () => {
       reason: 'noise',
     } as const;
     expect(applyRequest(office.store, order, office.now).ok).toBe(true);
-    // One is left, although both came at the same moment.
+    // One email is left, although both came at the same moment.
     office.now += 30 * day;
     expect((await office.send({ from: bob, reply: office.last(bob), body: 'claim' }))[0]?.text).toContain(
       'still has time',
@@ -135,7 +135,7 @@ describe('a player who sends too much', () => {
     expect(turns()).toBe(1);
   });
 
-  test('has clocks that run on once the email is dropped', async () => {
+  test('has clocks that run again once the email is dropped', async () => {
     await tooMuch();
     office.now += 30 * day;
     for (const { id } of aside()) {

@@ -4,7 +4,7 @@ import { PostOffice } from '../../support/postOffice.js';
 import { rowId } from '../../support/rowId.js';
 
 const offices: PostOffice[] = [];
-/** Ends the reads that never return. */
+/** Functions that end the reads that never return. */
 const stuck: ((error: Error) => void)[] = [];
 afterEach(async () => {
   for (const office of offices.splice(0).reverse()) {
@@ -14,17 +14,17 @@ afterEach(async () => {
   }
 });
 
-/** Text of emails that crash the process as soon as they are read. */
+/** The text of emails that crash the process as soon as they are read. */
 const deadly = 'deadly';
 
-/** The Subjects that a process has read, in order, and whether it has ended. */
+/** A process with the Subjects that it has read, in order, and whether it has ended. */
 interface Life {
   readonly office: PostOffice;
   readonly read: string[];
   ended: boolean;
 }
 
-/** Starts another process on the first database. It never resolves once it reads a deadly email, or the email `killAt`. */
+/** Starts another process on the first database. It dies when it reads a deadly email, or the email `killAt`. */
 function start({ killAt }: { killAt?: string } = {}): Life {
   const [first] = offices;
   const read: string[] = [];
@@ -74,7 +74,7 @@ test('an email during which the process was killed three times is tried alone, a
   const first = start({ killAt: 'a' });
   for (const word of ['a', 'b', 'c']) await mail(first.office, word);
   expect((await live(first))[0]).toBe('a');
-  // All three were tried together, which counts for none of them; from now on they are tried one by one.
+  // All three were tried together, which counts for none of them. From now on they are tried one at a time.
   expect(states()).toEqual(['new 0', 'new 0', 'new 0']);
   for (let kill = 1; kill <= 3; kill++) expect(await live(start({ killAt: 'a' }))).toEqual(['a']);
   expect(states()).toEqual(['new 3', 'new 0', 'new 0']);

@@ -8,7 +8,7 @@ import { rowId } from '../../support/rowId.js';
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 let office: PostOffice;
 
-/** It is the turn of alice (x, on 26, 36, 46 and 56) on board 101. */
+/** Begins board 101. It is alice's turn (x, on 26, 36, 46 and 56). */
 beforeEach(async () => {
   ({ office } = await officeWithGame('octilite'));
 });
@@ -82,14 +82,14 @@ describe('a reply that may mean one turn', () => {
     expect(lastText()).toContain('from A to H: A is north, C east, E south, G west');
   });
 
-  test('the other words of the email go to the other player, without the line of the turn', async () => {
+  test('the rest of the text goes to the other player, without the line with the turn', async () => {
     await says('Hello Bob!\nMy move: 36+E\nGood luck');
     await says('yes');
     expect(office.last(bob).text).toContain('| Hello Bob!\n| Good luck');
     expect(lastText(bob)).not.toContain('My move');
   });
 
-  test('no drops it', async () => {
+  test('"no" drops it', async () => {
     await says('thanks! 36+E');
     await says('no');
     expect(turns()).toEqual([]);
@@ -143,7 +143,7 @@ describe('a reply that may mean one turn', () => {
   });
 });
 
-test('the word for the solution alone in reply to a puzzle shows it, and in a game does not', async () => {
+test('only the word for the solution in reply to a puzzle shows the solution, but in a game it does not', async () => {
   const letter = office.last(alice);
   for (const body of ['L\u00f6sung', 'Soluzione!', 'solution']) {
     await office.send({ from: alice, subject: 'puzzle' });
@@ -154,7 +154,7 @@ test('the word for the solution alone in reply to a puzzle shows it, and in a ga
   expect(lastText()).toContain('We could not read the first line of your reply');
 });
 
-describe('a new email with the turn below its Subject', () => {
+describe('a new email with the turn in the text, not in the Subject', () => {
   const sends = (subject: string, body: string) => office.send({ from: alice, subject, body });
 
   test.each(['move 101', 'Zug 101', 'octilite mossa 101', 'move 101 alice'])(
@@ -219,7 +219,7 @@ describe('a reply to the question that says something else', () => {
     expect(office.last(bob).text).toContain('| I slipped, Bob.');
   });
 
-  test.each(['propose', 'no, propose', 'propose 101'])('%j is the command of the board', async (body) => {
+  test.each(['propose', 'no, propose', 'propose 101'])('%j is a command on the board', async (body) => {
     await says(body);
     expect(office.store.offers.on(rowId(101))?.kind).toBe('draw');
     expect(suggestions()).toEqual([]);
@@ -262,12 +262,12 @@ describe('a reply to the question that says something else', () => {
   test.each([
     ...['ok', 'y', 'OK, danke', 'jawohl', 'va bene', 'Genau!', 'accept', 'Accept!', 'confirmed', 'right'],
     ...['yes, 36+E', 'Yes, sorry!', 'yes, that is what I meant', 'ja, das meinte ich', 'sì, esatto'],
-  ])('%j is a yes', async (body) => {
+  ])('%j means "yes"', async (body) => {
     await says(body);
     expect(turns()).toEqual(['36+E']);
   });
 
-  test.each(['decline', 'reject', 'cancel', 'nope', 'Abbrechen'])('%j is a no', async (body) => {
+  test.each(['decline', 'reject', 'cancel', 'nope', 'Abbrechen'])('%j means "no"', async (body) => {
     await says(body);
     expect([turns(), suggestions()]).toEqual([[], []]);
     expect(lastText()).toContain('Cancelled');
@@ -302,7 +302,7 @@ describe('a reply to the question that says something else', () => {
     expect(turns()).toEqual(['36+E']);
   });
 
-  test('is confirmed at the player\u2019s own address if the sender is not proved', async () => {
+  test('must be confirmed at the player\u2019s own address if the sender is not proven', async () => {
     const asked = office.last(alice);
     await office.send({ from: 'eve@example.net', reply: asked, body: '46+E' });
     expect(turns()).toEqual([]);
@@ -349,7 +349,7 @@ describe('a reply to a question that is closed', () => {
     expect(lastText()).toContain('Turn 1 on board 101 (36+E) has already been played');
   });
 
-  test('is answered with what happened to the question', async () => {
+  test('is answered with the outcome of the question', async () => {
     await says('yes');
     await answers('yes');
     expect(lastText()).toContain('You have already answered this question, and what you confirmed was done.');
@@ -359,7 +359,7 @@ describe('a reply to a question that is closed', () => {
     expect(office.last(alice).subject).toBe('Octi Board 101 alice');
   });
 
-  test('is answered that it came too late', async () => {
+  test('is told that it came too late', async () => {
     office.now += 8 * 24 * 60 * 60 * 1000;
     await office.settle();
     await answers('what?');
@@ -368,7 +368,7 @@ describe('a reply to a question that is closed', () => {
     expect(turns()).toEqual(['46+E']);
   });
 
-  test('about no board, reads a command as one in a new email', async () => {
+  test('about no board can have a command, read as in a new email', async () => {
     const carol = 'carol@example.com';
     await office.send({ from: carol, subject: 'signup carol' });
     const question = office.last(carol);
@@ -394,7 +394,7 @@ describe('nothing is asked about', () => {
     ['two turns', '36+E or 46+E?'],
     ['a turn that is not legal', 'I play 36-35'],
     ['talk', "I'm 26 and you?"],
-    ['a quoted mail of somebody', 'Look:\n\n> 36+E'],
+    ['a quoted email from somebody', 'Look:\n\n> 36+E'],
     ['an unknown attribution', 'Octi, 5 sty 2026 o 13:00 napisa\u0142:\n36+E'],
     ['an address', 'From octi@example.org\n\n36+E'],
     ['a rule', '----- Mail -----\n36+E'],
@@ -434,7 +434,7 @@ describe('nothing is asked about', () => {
     expect(suggestions()).toEqual([]);
   });
 
-  test('an answer to an older letter of the board', async () => {
+  test('an answer to an older letter about the board', async () => {
     const old = office.last(alice);
     await says('36+E');
     await office.send({ from: bob, subject: 'move 101 32+A' });
@@ -447,7 +447,7 @@ describe('nothing is asked about', () => {
   });
 });
 
-describe('words', () => {
+describe('everyday words', () => {
   test.each(['draw', 'Draw?', 'remis', 'Hi!\n\nI offer a draw.', 'patta', 'draw please', 'Remis bitte'])(
     '%j asks whether to offer a draw',
     async (body) => {
@@ -459,7 +459,7 @@ describe('words', () => {
     },
   );
 
-  test('draw asks whether to accept a draw that is offered', async () => {
+  test('for a draw ask whether to accept an offered draw', async () => {
     await office.send({ from: bob, subject: 'propose 101' });
     await says('draw!');
     expect(office.last(alice).text).toContain('| accept 101 draw');
@@ -516,7 +516,7 @@ describe('words', () => {
       },
     );
 
-    test('that is not plain gets the words to answer with, and the player who made it is not asked', async () => {
+    test('that is not plain is told how to answer, and the player who made the offer is not asked', async () => {
       await offer();
       await says('well, I am not sure about that');
       expect(lastText().replace(/\s+/g, ' ')).toContain('reply with only "accept" or "reject"');
@@ -538,7 +538,7 @@ describe('words', () => {
     expect(office.store.boards.byId(rowId(101))?.endedAt).not.toBeNull();
   });
 
-  test('a yes to the email of the board names the question that is open', async () => {
+  test('the answer to "yes" in reply to a board email names the open question', async () => {
     const letter = boardLetter();
     await says('thanks! 36+E');
     const question = office.last(alice);
@@ -551,7 +551,7 @@ describe('words', () => {
     expect(lastText()).toContain('There is no question on board 101');
   });
 
-  test('everyday words that play nothing are understood, or answered with what to send', async () => {
+  test('everyday words for things other than turns are understood, or answered with what to send', async () => {
     for (const body of ['yes', 'Ja!', 'no']) {
       await says(body);
       expect(lastText()).toContain('There is no question on board 101 that a yes or a no answers.');
@@ -670,7 +670,7 @@ describe('parts of one stack that were written apart', () => {
     },
   );
 
-  test('are refused if the whole is not legal, with no word that leads to half of it', async () => {
+  test('are refused if the whole is not legal, with no suggestion that would play half of it', async () => {
     await office.send({ from: alice, subject: 'move 102 47G-37;47G-37' });
     expect(office.last(alice).subject).toBe('Octi Board 102 alice');
     expect(suggestions()).toEqual([]);
@@ -756,13 +756,13 @@ describe('an error about a board shows it', () => {
     expect(turns()).toEqual(['36+E', '32+A', one ?? other]);
   });
 
-  test('with no turn as an example for a player who waits', async () => {
+  test('without an example turn if it is not the player’s turn', async () => {
     await says('36+E');
     await says('move');
     expect(lastText()).toContain('The turn is missing. Write it after "move"');
   });
 
-  test('a yes to an offer is answered with the words for offers', async () => {
+  test('the answer to "yes" in reply to an offer says how to answer offers', async () => {
     await says('propose');
     await office.send({ from: bob, reply: office.last(bob), body: 'yes, but not yet' });
     expect(lastText(bob)).toContain('To answer the offer on board 101, reply with only "accept" or "reject"');
@@ -776,9 +776,9 @@ describe('an error about a board shows it', () => {
 });
 
 describe.each(emailLanguages)('a letter in %s that is quoted', (language) => {
-  /** The form that mail programs may give it. */
+  /** The forms that mail programs may give the letter. */
   const ways: [string, (letter: { text: string; html?: string | undefined }) => string][] = [
-    ['as it was', ({ text }) => text],
+    ['unchanged', ({ text }) => text],
     ['without indents and empty lines', ({ text }) => text.replace(/\n\s*/g, '\n')],
     ['behind bars', ({ text }) => text.replace(/^/gm, '| ')],
     ['behind initials', ({ text }) => text.replace(/^/gm, 'OC> ')],
@@ -808,7 +808,7 @@ describe.each(emailLanguages)('a letter in %s that is quoted', (language) => {
     expect(turns()).toEqual(['36+E']);
   });
 
-  test('the turn in the sender\u2019s own words above it is asked about', async () => {
+  test('the turn in the sender\u2019s own text above it is asked about', async () => {
     const letter = office.last(bob);
     await office.send({ from: bob, reply: letter, body: `Hi!\n\n32+A\n\n${letter.text}` });
     expect(office.last(bob).text).toContain('| move 101 32+A');
@@ -850,7 +850,7 @@ describe('a reply to a digest of several boards', () => {
     expect(suggestions()).toEqual([]);
   });
 
-  test('asks about turns below words, and never sends them to the opponent', async () => {
+  test('asks about turns after other text, and never sends them to the opponent', async () => {
     await answer('101 36+E\n\nGood luck!\n102 46+E\nSee you.');
     expect(turns()).toEqual([]);
     expect(lastText()).toContain('Did you mean all the commands below?');

@@ -10,7 +10,7 @@ let office: PostOffice;
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 const comment = 'Good luck, and mind the corner over there, please do not think of a\nresign\n\n33+C';
 
-/** Bob, who quotes, gets emails in another language. Alice gets English ones. */
+/** Begins a game. Bob, who quotes, gets emails in the given language; alice gets English ones. */
 async function begin(language: string): Promise<void> {
   office = new PostOffice();
   await office.signUp('alice');
@@ -21,14 +21,14 @@ async function begin(language: string): Promise<void> {
   await office.send({ from: alice, reply: office.last(alice), body: `57+E\n\n${comment}` });
 }
 
-/** Breaks each line separately, the way mail programs do. */
+/** Breaks each line separately, as mail programs do. */
 const broken = (text: string, columns: number): string =>
   text
     .split('\n')
     .map((line) => line.replace(new RegExp(`(.{1,${columns}})(?: +|$)`, 'g'), '$1\n').trimEnd())
     .join('\n');
 
-/** Bob's reply to his board letter, with the text as his mail program wrote it. */
+/** Sends bob's reply to his board letter, with the text as his mail program wrote it. */
 async function answer(text: (letter: string) => string): Promise<string[]> {
   const letter = office.last(bob);
   await office.deliver(
@@ -46,9 +46,9 @@ async function answer(text: (letter: string) => string): Promise<string[]> {
   return office.store.boards.turns(rowId(101)).map((turn) => turn.text);
 }
 
-/** Ways in which a mail program may have changed the quoted letter. */
+/** The ways in which a mail program may have changed the quoted letter. */
 const ways: [string, (letter: string) => string][] = [
-  ['as it was', (letter) => letter],
+  ['unchanged', (letter) => letter],
   ['without indents and empty lines', (letter) => letter.replace(/\n\s*/g, '\n')],
   ['broken at 72 columns', (letter) => broken(letter, 72)],
   ['broken at 40 columns', (letter) => broken(letter, 40)],
@@ -118,7 +118,7 @@ It is your turn, number 4. Play well and do not forget the clock.`,
   ])('%s', (typed) => {
     expect(ownTextInReplyTo(typed, letter)).toBe(typed);
     expect(ownTextInReplyTo(`${typed}\n\n${letter.text}`, letter)).toBe(typed);
-    // Below the letter, nothing shows that its own words were typed.
+    // Below the letter, typed text that the letter also contains cannot be recognised.
     const isSaid = typed.split('\n').every((line) => letter.text.includes(line));
     expect(ownTextInReplyTo(`${letter.text}\n\n${typed}`, letter)).toBe(isSaid ? '' : typed);
     expect(ownTextInReplyTo(`${letter.text.replace(/^/gm, '> ')}\n\n${typed}`, letter)).toBe(typed);
