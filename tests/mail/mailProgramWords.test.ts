@@ -29,7 +29,7 @@ test('a file with an unknown group, kind or value is refused', () => {
   }
 });
 
-/** The words of one kind in one language. */
+/** Returns the words of one kind in one language. */
 function wordsIn(code: string, kind: WordKind): readonly string[] {
   const [group = '', name = ''] = kind.split('.');
   const language = { ...mailProgramWords.get(code) } as Record<
@@ -114,7 +114,7 @@ const shown: Record<WordKind, (phrase: string) => Promise<void>> = {
   },
 };
 
-/** A report with these words in two charsets, each as raw bytes and as quoted-printable. */
+/** Returns reports with these words in two charsets, each as raw bytes and as quoted-printable. */
 function inRaw(words: string): Buffer[] {
   const quoted = (bytes: Buffer) =>
     bytes

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readTarget } from '../../src/mail/serverUrl.js';
 
 describe('the URL of a server', () => {
-  test('is parsed, with defaults for what it omits', () => {
+  test('is parsed, with defaults for missing parts', () => {
     expect(readTarget('imap', 'imaps://oc%40ti:p%2Fw@mail.example.org/In%20box', undefined)).toEqual({
       ok: true,
       value: {

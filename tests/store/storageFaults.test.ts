@@ -61,7 +61,7 @@ test('a small write shows whether the disk has space, and leaves nothing behind'
   expect(() => writeFault(db)).toThrow('not open');
 });
 
-test("damage is described in SQLite's words, on one line", () => {
+test('damage is described with the text from SQLite, on one line', () => {
   const db = made();
   db.exec(`INSERT INTO setting (name, value) VALUES ('a', 'b'), ('c', 'd')`);
   expect([damageOf(db), damageOf(db, { quick: true })]).toEqual([undefined, undefined]);

@@ -39,12 +39,12 @@ describe('an RFC 3464 report', () => {
   });
 });
 
-describe('a report in plain words', () => {
+describe('a report in plain text', () => {
   test.each([
     ['failure notice', 'Sorry, no mailbox here by that name.', true],
     ['Undelivered Mail Returned to Sender', 'User unknown', true],
     ['Unzustellbar: Octi Board 101', 'Die Adresse wurde nicht gefunden.', true],
-    // An email that is still being retried has not bounced, whatever else the report says.
+    // An email that is still being retried has not bounced, even if the report also says that delivery failed.
     ['Delayed Mail (still being retried)', 'Your message could not be delivered for 4 hours.', false],
     ['Warning: message still undelivered', 'Delivery has failed so far. No action is needed.', false],
     ['Undeliverable mail', 'We will keep trying for five days.', false],

@@ -78,7 +78,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
       .prepare<[], { id: string }>('SELECT message_id AS id FROM inbox ORDER BY inbox.id')
       .all()
       .map(({ id }) => id.split('@')[0] ?? '');
-  /** Waits for an event after the first `before` ones. How the connection fails depends on what it was doing. */
+  /** Waits for an event after the first `before` events. How the connection fails depends on what it was doing. */
   const has = (event: string, before = 0) =>
     until(() => events.slice(before).some((one) => one.startsWith(event)));
 

@@ -121,7 +121,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
     let proxy: CommandProxy;
     afterEach(() => proxy.close());
 
-    /** Six emails are fetched two by two; the other mail program acts right before the first such FETCH. */
+    /** Fetches six emails in pairs; the other mail program acts right before the first matching FETCH. */
     const readSix = async (command: RegExp, act: () => Promise<unknown>) => {
       await dovecot.deliver(user, ...[1, 2, 3, 4, 5, 6].map((n) => mail(`m${n}`, 'x'.repeat(9_000))));
       let acted = false;
@@ -240,7 +240,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       expect(events).toContain('folderMadeAgain');
     });
 
-    it('moves what it could not move before, even if newer mail is moved first', async () => {
+    it('gets the mail that could not be moved before, even if newer mail is moved first', async () => {
       await claimAndStart({ pollSeconds: 3 });
       chmodFolder(0o500);
       await dovecot.deliver(user, mail('one'));

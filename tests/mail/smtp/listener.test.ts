@@ -45,7 +45,7 @@ describe('the listener', () => {
     expect(stored).toBe(true);
   });
 
-  it('asks to try again later when storing failed, and goes on', async () => {
+  it('asks the sender to try again later when storing fails, and keeps running', async () => {
     let broken = true;
     const port = await listen(async () => {
       if (broken) throw new Error('disk full');

@@ -335,7 +335,7 @@ describe('the answers of the server at each step', () => {
     },
   );
 
-  it('does not take a number at the start of a line for a reply', async () => {
+  it('does not mistake a number at the start of a line for a reply', async () => {
     for (const line of ['2026 proxy error', '250OK', '25 ok']) {
       expect((await sendWith('end', line)).kind).toBe('deferred');
     }

@@ -180,7 +180,7 @@ describe('boards that are not taken over are given up', () => {
     expect(plain(office.last(carol))).toContain('Nobody takes over the game from alice');
   });
 
-  test('immediately if the new player plays there, wants no such games, or the game has not begun', async () => {
+  test('immediately if the new player plays there or does not want these games, or if the game has not begun', async () => {
     await office.begin('octilite');
     await office.send({ from: alice, subject: 'octi challenge carol' });
     await office.send({ from: carol, body: 'accept', reply: office.last(carol) });
@@ -198,7 +198,7 @@ describe('boards that are not taken over are given up', () => {
     ).toEqual(['active', 'declined', 'declined', 'declined']);
   });
 
-  test('against the computer, if the new player already has as many such boards as allowed', async () => {
+  test('against the computer, if the new player already has as many boards against it as allowed', async () => {
     for (let more = 0; more < 4; more++)
       await office.send({ from: bob, subject: 'octilite challenge computer' });
     await office.send({ from: alice, subject: 'octilite challenge computer' });
@@ -245,7 +245,7 @@ describe('boards that are not taken over are given up', () => {
 });
 
 describe('a player who has left', () => {
-  test('takes the boards back with the next command', async () => {
+  test('gets the boards back with the next command', async () => {
     await leave(alice, 'signoff to bob');
     const [receipt] = await office.send({ from: alice, subject: 'move 101 36-35' });
     expect(plain(receipt)).toContain('You played 36-35');

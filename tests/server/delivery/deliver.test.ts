@@ -130,7 +130,7 @@ describe('letters that are sent concurrently', () => {
     expect(sent).toBe(12);
   });
 
-  it('are recorded one by one: a failure does not affect the others', async () => {
+  it('are recorded separately: a failure does not affect the others', async () => {
     const [good = rowId<LetterId>(0), bad = rowId<LetterId>(0), late = rowId<LetterId>(0)] = [
       'a',
       'b',

@@ -116,7 +116,7 @@ test('a letter that can never be sent is abandoned immediately, and its news is 
 });
 
 describe('a recipient who is refused', () => {
-  test('is given up on once others have been accepted twice since, or once if the host does not know it', () => {
+  test('has their letters abandoned once others have been accepted twice since, or once if the host does not know them', () => {
     const [known, unknown] = [letter(), letter('zoe@example.com')];
     const others = () => note(letter('bob@example.com'), sent);
     note(known, refused);
@@ -129,7 +129,7 @@ describe('a recipient who is refused', () => {
     expect(said.at(-1)).toBe(`warn ${known.id} letter abandoned`);
   });
 
-  test('is given up on after six hours if it is the only one, or after one hour if the host does not know it', () => {
+  test('has their letters abandoned after six hours if they are the only one, or after one hour if the host does not know them', () => {
     const known = letter();
     note(known, refused);
     now += 6 * hour - 1;

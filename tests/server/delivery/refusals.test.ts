@@ -103,7 +103,7 @@ describe('one recipient whom the host refuses', () => {
     [unknown, 1],
     [vague, 2],
   ])(
-    '(%s) is given up on once others were accepted after %i refusals, and that is a bounce',
+    '(%s) has its letters abandoned once others were accepted after %i refusals, and that is a bounce',
     async (answer, times) => {
       refuse(answer, 'bob');
       const bob = write('bob');
@@ -138,18 +138,21 @@ describe('one recipient whom the host refuses', () => {
   it.each([
     [unknown, 10 * minute, 2 * hour],
     [vague, 5 * hour, 12 * hour],
-  ])('(%s) with nobody else to compare with is given up on after a while', async (answer, early, late) => {
-    write('ann');
-    await pass(hour);
-    refuse(answer, 'bob');
-    const bob = write('bob');
-    await pass(early);
-    expect(statesOf([bob])).toEqual(['new']);
-    await restart();
-    await pass(late - early);
-    expect(statesOf([bob])).toEqual(['dead']);
-    expect(bounces()).toBe(1);
-  });
+  ])(
+    '(%s) with nobody else to compare with has its letters abandoned after a while',
+    async (answer, early, late) => {
+      write('ann');
+      await pass(hour);
+      refuse(answer, 'bob');
+      const bob = write('bob');
+      await pass(early);
+      expect(statesOf([bob])).toEqual(['new']);
+      await restart();
+      await pass(late - early);
+      expect(statesOf([bob])).toEqual(['dead']);
+      expect(bounces()).toBe(1);
+    },
+  );
 
   it('is valid again as soon as it accepts a letter', async () => {
     refuse(unknown, 'bob');

@@ -95,7 +95,7 @@ test('delivery results are kept until they can be saved, and no letter is sent t
   expect(office.store.mailCounts().outbox).toEqual({ sent: 3 });
 });
 
-test('the server also waits for a lock that another process holds for a long time', async () => {
+test('the server also waits for a database that another process has locked for a long time', async () => {
   office = new PostOffice({ faults: true });
   const { boards, mails } = await turnsToPlay();
   for (const raw of mails) office.takeIn(raw);

@@ -18,7 +18,7 @@ async function handled(mail: Written, trusted = false) {
 }
 const turns = (id: BoardId = rowId(101)) => table.store.boards.turns(id).map(({ text }) => text);
 
-describe('somebody without an account', () => {
+describe('a sender without an account', () => {
   test('reads how to get one in answer to ordinary text', async () => {
     const { outcome, sent, texts } = await handled({ from: zoe, subject: 'Hello there' });
     expect(outcome).toEqual({ state: 'refused', reason: 'command.unknown' });

@@ -36,7 +36,7 @@ test('until a player has played on a board, its letters name the rules of its ga
   expect(textTo(help, bob)).toContain('The game of octilite');
 });
 
-test('the receipt for a turn says how to ask to take it back', async () => {
+test('the receipt for a turn says how to ask for an undo', async () => {
   await begin();
   expect(textTo(await reply(alice, '57+E'), alice)).toContain('"undo" asks to take a turn back');
 });
@@ -98,9 +98,9 @@ test('a player who has made an offer reads how to withdraw it', async () => {
   expect(back).not.toContain('withdraws your offer');
 });
 
-test('ordinary text alone is not passed on, and the answer says how to send them, even on a closed board', async () => {
+test('ordinary text alone is not passed on, and the answer says how to send it, even on a closed board', async () => {
   await begin();
-  // While the game goes on, and when it is over.
+  // During the game, and when it is over.
   for (const how of ['start with "chat"', 'reply "chat" on the first line']) {
     const board = office.last(alice);
     const letters = await reply(alice, 'Thanks for the game!');
@@ -237,7 +237,7 @@ test('text meant for another player is answered with how to send it', async () =
   }
 });
 
-test('the server asks about a request in everyday words to take a turn back', async () => {
+test('if a player asks for an undo in everyday words, the server asks to confirm it', async () => {
   await begin();
   await office.send({ from: alice, body: '57+E', reply: office.last(alice) });
   const reply = office.last(alice);
@@ -267,7 +267,7 @@ test('somebody without an account is understood in everyday words, and in their 
   expect(await hears('my rating')).toContain('To get an account');
 });
 
-test('Subjects in everyday words get the pages that they ask for', async () => {
+test('Subjects in everyday words are answered with the pages that they ask for', async () => {
   await begin();
   const hears = async (subject: string) => textTo(await office.send({ from: alice, subject }), alice);
   expect(await hears('meine Partien')).toContain('Board 101');

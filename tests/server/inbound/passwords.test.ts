@@ -161,7 +161,7 @@ describe('text that contains a password', () => {
     expectNothingOf('Secretpw1x');
   });
 
-  test('no part of it is kept from an attached record, whatever its property', async () => {
+  test('no part of it is kept from an attached record, in any property', async () => {
     await begin();
     const text = `(;FF[4]GM[19]C[I am ${password}]GN[${password}];B[37+E]C[secretpw1X])`;
     await office.send({

@@ -68,7 +68,7 @@ test.each([
   },
 );
 
-test('with two boards to play on, such a turn is not asked about', async () => {
+test('with two boards to play on, the server does not ask about a turn in other words', async () => {
   await office.begin('octi');
   await office.begin('octi');
   expect(await send(alice, '57 south')).not.toContain('Did you mean 57+E');

@@ -97,7 +97,7 @@ describe('a program that answers everything', () => {
     },
   );
 
-  test('still has its text passed on: only the answers to it stop', async () => {
+  test('still has its text sent to the other players: only the answers to it stop', async () => {
     const greetings = () =>
       office.letters.filter(({ to, text }) => to === bob && text.includes('| Good luck'));
     for (let times = 0; times < 4; times++) {

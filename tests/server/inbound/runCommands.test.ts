@@ -82,7 +82,7 @@ describe('one command', () => {
     const left = bob();
     expect(left).not.toBeNull();
     const asBob = () => ({ speaker: { player: table.player('bob'), proof: 'token' } as const });
-    // The command of a player who has left brings the player back before it is carried out.
+    // A command from a player who has left makes them a member again before it is carried out.
     expect(run(['challenge nobody'], asBob()).outcome.state).toBe('refused');
     expect([bob(), table.store.confirmations.byId(transfer)?.state]).toEqual([left, 'open']);
     expect(run(['games', 'set sgf on'], asBob()).outcome.state).toBe('done');

@@ -108,7 +108,7 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
     expect(linksOf(office.last(alice)).map(({ label }) => label)).not.toContain('I agree to the draw');
   });
 
-  test('ask to take a turn back, and agree to it', async () => {
+  test('ask for an undo, and agree to it', async () => {
     await begin();
     await tap(alice, /Ask to take my turn back/);
     await tap(bob, /have your turn back/);

@@ -84,7 +84,7 @@ test('an email during which the process was killed three times is tried alone, a
   expect(last.office.errors).toEqual([]);
 });
 
-test('each kill while an email is tried alone counts, and it never holds up other mail', async () => {
+test('each kill while an email is tried alone counts, and the email never holds up other mail', async () => {
   await mail(start().office, deadly);
   for (let end = 1; end <= 3; end++) await live(start());
   for (let alone = 1; alone <= 2; alone++) {

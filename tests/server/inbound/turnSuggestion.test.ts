@@ -214,7 +214,7 @@ describe('a reply to the question that says something else', () => {
     expect(lastText()).toContain('a newer question replaced this one');
   });
 
-  test('text below such a turn goes to the other player', async () => {
+  test('text below the named turn goes to the other player', async () => {
     await says('no, 46+E\n\nI slipped, Bob.');
     expect(office.last(bob).text).toContain('| I slipped, Bob.');
   });
@@ -248,7 +248,7 @@ describe('a reply to the question that says something else', () => {
   });
 
   test.each(['no 36+E', 'no, not 36+E!', 'no, resign', 'no draw', 'no, let me think'])(
-    '%j is a no',
+    '%j means "no"',
     async (body) => {
       await says(body);
       expect(turns()).toEqual([]);
@@ -551,7 +551,7 @@ describe('everyday words', () => {
     expect(lastText()).toContain('There is no question on board 101');
   });
 
-  test('everyday words for things other than turns are understood, or answered with what to send', async () => {
+  test('everyday words for things other than turns are understood, or the answer says what to send', async () => {
     for (const body of ['yes', 'Ja!', 'no']) {
       await says(body);
       expect(lastText()).toContain('There is no question on board 101 that a yes or a no answers.');

@@ -51,7 +51,7 @@ function announced(changes: readonly BoardEffect[], exempt?: DigestExempt) {
   ]);
 }
 
-test('each reader of a board gets one letter about everything that changed there', () => {
+test('each reader of a board gets one letter about all changes there', () => {
   const changes = [news(rowId(101), 'zaphod'), news(rowId(102), 'arthur'), news(rowId(101), 'trillian')];
   expect(announced(changes)).toEqual([
     ['alice', 101, 'zaphod accepts. trillian accepts.', false],

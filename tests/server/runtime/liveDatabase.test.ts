@@ -186,7 +186,7 @@ describe('a database of version 0.1.0', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('25')]);
   });
 
-  test('processes what was waiting: fetched mail, the turn of the computer, leased letters', async () => {
+  test('processes all that was waiting: fetched mail, the computer’s turn, leased letters', async () => {
     const server = open();
     const letters = await server.settle();
     expect(factsOf(server.store)).toEqual(expected.boards);
@@ -278,7 +278,7 @@ test('a password that was waiting for confirmation takes effect', async () => {
 });
 
 describe('a letter of version 0.1.0', () => {
-  test('has a token that is still valid, whatever happened to the letter', () => {
+  test('has a token that is still valid, whether the letter was sent or not', () => {
     const { store } = open();
     const count = store.outbox.nextId() - 1;
     expect(count).toBe(Object.values(expected.counts.outbox).reduce((sum, one) => sum + one, 0));

@@ -259,7 +259,7 @@ describe('a reply to a digest', () => {
     expect(turnsOn(first)).toHaveLength(2);
   });
 
-  test('plays nothing after turns were taken back', async () => {
+  test('plays nothing after an undo', async () => {
     const digest = await digestOf(1);
     await answer(digest, '37+E');
     await surely(alice, 'undo 101');
@@ -398,7 +398,7 @@ describe('an answer about one board', () => {
     expect(to(letters)).toEqual([alice, bob]);
   });
 
-  test('proves the player whose address it went to, whoever asked for it', async () => {
+  test('proves the player whose address it went to, even if somebody else asked for it', async () => {
     await begin({ trust: false });
     const [shown] = await office.send({ from: alice, subject: 'show 101' });
     expect(shown?.to).toBe(alice);

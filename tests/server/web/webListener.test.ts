@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => listener?.close());
 
-describe('the name in Host', () => {
+describe('the name in the Host header', () => {
   test.each(['127.0.0.1', 'localhost', 'LOCALHOST:80', '[::1]:8025', '127.0.0.1:'])(
     '%s is its own',
     async (host) => {

@@ -17,7 +17,7 @@ test('letters keep all their data in the table without a Message-ID index, and n
     ...{ player_id: 11, inbox_id: 3, writer_id: 12, board_id: null, confirmation_id: null },
     ...{ reason: 'why', news: '[]', boards: '[]' },
   };
-  // Different numbers, so that no two columns can be mixed up.
+  // Different numbers, to notice mixed-up columns.
   const letter = Object.fromEntries(columns.map((name, at) => [name, at + 100]));
   raw
     .prepare(

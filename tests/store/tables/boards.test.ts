@@ -253,7 +253,7 @@ test('boards are listed by player, state, game and turn, with the newest last', 
   expect(boards.ids()).toEqual([a, b, c, d, e]);
 });
 
-test('the computer takes the board that has waited longest', () => {
+test('the computer plays first on the board that has waited longest', () => {
   const { computer } = memory.store;
   const games = [1, 2, 3].map(() => {
     const id = boards.offer(

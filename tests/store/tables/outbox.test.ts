@@ -139,7 +139,7 @@ test('a postponed letter waits for its pause, and silence from the host does not
   expect(row(id)).toMatchObject({ failing: 4 });
 });
 
-test('everything due is postponed together, except leased letters', () => {
+test('all due letters are postponed together, except leased ones', () => {
   const [due, held, far] = [memory.letter(), memory.letter(), memory.letter({}, 5 * hour)];
   outbox.deferred(due, { now: 0, pause: 1, reason: 'first', tried: true });
   outbox.lease(10, 100, 9);
