@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ImapOptions, takeProbes } from '../../../src/mail/index.js';
 import { Dovecot, dovecotMissing } from '../../support/dovecot.js';
 
-if (dovecotMissing) console.warn('Dovecot is not installed: taking probes is not tested.');
+if (dovecotMissing) console.warn('Dovecot is not installed: finding and removing probes is not tested.');
 
 describe.skipIf(dovecotMissing)('a letter to ourselves', () => {
   let dovecot: Dovecot;

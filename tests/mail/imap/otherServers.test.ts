@@ -272,7 +272,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       ['cannot be created', blockFolder, () => rmSync(folderOf(done))],
       ['accepts no mail', () => chmodFolder(0o500), () => chmodFolder(0o700)],
     ])(
-      'keeps each email once while it %s, says so once, and moves all when it can',
+      'makes us keep each email once while it %s, say so once, and move all when possible',
       async (_, spoil, mend) => {
         await claimAndStart();
         spoil();

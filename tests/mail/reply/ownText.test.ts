@@ -108,7 +108,7 @@ describe('ownText', () => {
     ['text without a quote', '33+B\n  hello\n\nbye', '33+B\n  hello\n\nbye'],
     ['a quote alone', '> 33+B\n>> x', ''],
     ['deep quotes without a blank', '33+B\n>>> x\n>y', '33+B'],
-    ['signature above the quote, words below it', '33+B\n-- \nAlice\n> q\nmore', '33+B\n\nmore'],
+    ['signature above the quote, text below it', '33+B\n-- \nAlice\n> q\nmore', '33+B\n\nmore'],
     ['a minus, which is not a signature', '52\n-63', '52\n-63'],
     ['a date with a colon', '33+B\n\n2026-11-22 10:30 (UTC):\n> q', '33+B'],
     ['a colon, which is not an attribution', 'my plan for 3-4:\nwin', 'my plan for 3-4:\nwin'],

@@ -15,13 +15,13 @@ test.each([
   ],
   ['as labels below a rule', ['33+B', '_____', 'From | octi@example.org', 'To | bob', '> old'], [1, 2, 3]],
   ['as a rule alone', ['33+B', '', '_____', '', '> old'], [2]],
-  ['as words between rules', ['33+B', '--- Mail original ---', '> old'], [1]],
+  ['as text between rules', ['33+B', '--- Mail original ---', '> old'], [1]],
 ])('an attribution is marked: %s', (_, lines, marked) => expect(marks(...lines)).toEqual(marked));
 
 test.each([
   ['no quote below', ['I wrote to octi@example.org:', 'and so on']],
   ['the quote too far below', ['from octi@example.org:', '', '', '', '> old']],
-  ['more words after it', ['from octi@example.org', 'one', 'two', 'three', '> old']],
+  ['more text after it', ['from octi@example.org', 'one', 'two', 'three', '> old']],
   ['another address', ['from xocti@example.org:', '> old']],
   [
     'a longer address',

@@ -14,7 +14,7 @@ const attributions: readonly string[][] = [
 ];
 
 describe.each(attributions.map((lines) => [lines.length, lines.join(' / '), lines] as const))(
-  'an attribution of %i lines: %s',
+  'an attribution on %i lines: %s',
   (length, _, lines) => {
     const quote = ['> Board 101: it is your turn.', '>', '> 33+C'];
 

@@ -99,7 +99,7 @@ describe('letters that come back', () => {
   });
 
   test.each(['postmaster', 'post_master', 'noreply'])(
-    'from systems that do not follow RFC 3464 and send as %s count, too',
+    'from %s, in systems that do not follow RFC 3464, count, too',
     async (name) => {
       for (const letter of await lettersToBob()) {
         await office.deliver(

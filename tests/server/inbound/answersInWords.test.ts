@@ -120,7 +120,7 @@ test.each([
   ['octi decline', 'decline 101'],
   ['ablehnen', 'decline 101'],
 ])(
-  '%j without a number lists what waits for an answer, and own offers if it withdraws them',
+  '%j without a number lists open offers to the player, and the player’s own if it withdraws offers',
   async (subject, ofOne) => {
     await office.send({ from: alice, subject: 'octilite challenge bob' });
     await office.send({ from: bob, subject });

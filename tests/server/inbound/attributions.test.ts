@@ -31,7 +31,7 @@ const heads: Record<string, () => string> = {
   'Apple, Czech': () => `5. 1. 2026 v 13:00, ${from()}:`,
   Zoho: () => `---- On Mon, 05 Jan 2026 13:00:00 +0100 ${from()} wrote ---`,
   Notes: () => `${from()} on 01/05/2026 01:00:00 PM`,
-  'Notes, the first words behind the date': () =>
+  'Notes, the first words after the date': () =>
     `Octi ---05.01.2026 13:00:00---${letter.text.split('\n')[0]}\n\nVon: ${from()}\nAn: bob\nDatum: 05.01.2026 13:00\nBetreff: x`,
   'Notes, nothing below its first line': () => 'Octi ---01/05/2026 01:00:00 PM---alice (x) played 57+E.',
   'Zoho, broken, in a tongue of no list': () =>
@@ -51,7 +51,7 @@ const heads: Record<string, () => string> = {
     `---- Replied Message ----\n| From | ${from()} |\n| Date | 01/05/2026 |\n| To | bob |`,
   'the address without its token': () => `kvar la 5a de januaro Octi <${serverAddress}> skribis:`,
   'a rule alone': () => '_______________________',
-  'words between rules': () => '------- Mail original -------',
+  'text between rules': () => '------- Mail original -------',
 };
 
 describe.each(Object.entries(heads))('the head of a quoted letter: %s', (_, head) => {

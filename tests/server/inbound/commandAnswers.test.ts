@@ -345,7 +345,7 @@ describe('an email that lacks something', () => {
   });
 
   test.each(emailLanguages)(
-    'a list and a replay in %s offer a claim to the player who may make it',
+    'a list and a replay in %s offer a claim to the player who can make it',
     async (language) => {
       const claim = `"${inWordsOf(language, 'claim 101')}"`;
       await office.send({ from: alice, subject: 'move 101 36+E' });

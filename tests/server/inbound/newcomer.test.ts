@@ -200,7 +200,7 @@ test('thanks in reply to the welcome get a help page, not an error', async () =>
 });
 
 test.each(['games', 'players', 'seeks', 'set labels on', 'help', 'help faq'])(
-  'a reply to the answer to %s without own words is told so, however it is quoted',
+  'a reply without text to the answer to %s is recognised as empty, however that answer is quoted',
   async (subject) => {
     await office.send({ from: alice, subject });
     const letter = office.last(alice);
@@ -293,7 +293,7 @@ test.each([
   ['de', 'Was kann ich tun?', '"tipp" verrät, was der Computer spielen würde'],
   ['it', 'Non capisco', '"suggerimento" dice che cosa giocherebbe il computer'],
 ])(
-  'a player who asks in %s %j reads a legal turn of the board, and how to get a hint',
+  'a player who asks in %s %j reads a legal turn for the board, and how to get a hint',
   async (language, words, hint) => {
     await office.send({ from: alice, subject: `set language ${language}` });
     await office.send({ from: alice, subject: 'octilite challenge computer -level=1' });
@@ -325,7 +325,7 @@ test('letters about boards against the computer name the command for a hint', as
 });
 
 test.each(['Passwort vergessen', 'password vergessen', 'forgot my password', 'password dimenticata'])(
-  '%j is answered, and its words are shown',
+  '%j is answered, and its text is shown',
   async (words) => {
     const letters = textTo(await office.send({ from: alice, subject: words }), alice);
     expect(letters).toContain(`| ${words} You do not need a password to play`);
@@ -422,7 +422,7 @@ test('a confirmation that is sent again repeats its question', async () => {
 });
 
 test.each(['resign 101', 'I resign'])(
-  'a player who wants to leave with %j before both have played reads what that means',
+  'a player who sends %j before both have played reads what that means',
   async (words) => {
     await begin();
     const asked =

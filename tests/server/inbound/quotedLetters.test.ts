@@ -177,7 +177,7 @@ describe('a reply that quotes an email without marks', () => {
   });
 
   test.each(['image', 'html'])(
-    'passes on no part of a text board in it, with display %s',
+    'passes on no part of a text board in the quote, with display %s',
     async (display) => {
       const letter = office.last(bob);
       await office.send({ from: bob, subject: `set display ${display}` });

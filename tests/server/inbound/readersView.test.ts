@@ -97,7 +97,7 @@ test('an email that refuses an analysis does not offer one', async () => {
 });
 
 test.each(["I'm back", 'ferie finite', 'bin zurück'])(
-  '%j without a vacation is answered kindly',
+  '%j without a vacation gets a friendly answer',
   async (words) => {
     expect(await send(alice, words)).toContain('You are not on vacation: your clocks are running.');
   },
@@ -120,7 +120,7 @@ test('until a player has played, a letter with an open offer names the rules', a
 });
 
 test.each(['Re: Octi: your games', 'AW: Octi: deine Partien', 'Octi asks: Did you mean 57+E on board 101?'])(
-  'an empty reply with our Subject %j is no text of the sender',
+  'an empty reply with our Subject %j has no text from the sender',
   async (subject) => {
     const answer = await send(alice, subject);
     expect(answer).toContain('Your reply has no text of its own.');

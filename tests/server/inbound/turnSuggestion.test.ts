@@ -505,7 +505,7 @@ describe('everyday words', () => {
     );
 
     test.each(['reject', 'Decline.', 'ich lehne ab', 'rifiuto', 'sorry, rejected'])(
-      'may repeat the word of the question whether to decline it: %j',
+      'may answer the question whether to decline it with %j',
       async (body) => {
         await offer();
         await says('nein danke');

@@ -53,7 +53,7 @@ describe('a database', () => {
   });
 
   test.each(['{"address":"octi@example.org"}', '{"address":1,"plusAddresses":true}', '[]'])(
-    'that names %s as its server is refused',
+    'with %s as its server address is refused',
     (stored) => {
       office.store.settings.set('server address', stored);
       expect(() => storedServerAddress(office.store)).toThrow();

@@ -43,7 +43,7 @@ afterAll(() => listener?.close());
 
 describe('the name in the Host header', () => {
   test.each(['127.0.0.1', 'localhost', 'LOCALHOST:80', '[::1]:8025', '127.0.0.1:'])(
-    '%s is its own',
+    '%s belongs to this server',
     async (host) => {
       expect((await browser.ask('GET', '/', { host })).status).toBe(200);
     },
