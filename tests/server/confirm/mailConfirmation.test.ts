@@ -142,7 +142,7 @@ describe('the question', () => {
     expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(said);
   });
 
-  test('names and shows the board whose letter a resignation answers', () => {
+  test('names and shows the board if a resignation answers its letter', () => {
     const letter = { boardId: rowId<BoardId>(101), offerId: null };
     const resign: Command = { word: 'resign', line: 'resign' };
     const { letters } = ask([resign], { why: 'resign', context: { letter } });

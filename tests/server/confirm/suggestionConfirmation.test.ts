@@ -21,7 +21,7 @@ const day = 24 * 60 * 60 * 1000;
 let office: PostOffice;
 let [alice, bob] = ['', ''];
 
-/** Alice is to play on board 101. */
+/** Begins board 101. It is alice's turn. */
 beforeEach(async () => {
   ({ office, alice, bob } = await officeWithGame('octilite'));
 });

@@ -146,7 +146,7 @@ describe('a token', () => {
     for (const token of tokens) expect(token).toMatch(/^[0-9a-v]{24,36}$/);
   });
 
-  test('is not guessed in a thousand tries', async () => {
+  test('cannot be guessed in a thousand tries', async () => {
     const [local = '', host] = office.last(alice).messageId.split('@');
     const guesses = Array.from({ length: 1000 }, (_, at) => {
       const mac = [...local.slice(0, 24)].map((one, i) => ((i + at) % 7 === 0 ? '0' : one)).join('');
@@ -224,7 +224,7 @@ describe('one of our letters that comes back', () => {
   });
 });
 
-describe('a text that reads like that of a filter', () => {
+describe('a text that reads like a message from a filter', () => {
   const suspicious =
     'Click on the board and confirm that you see it: it is no spam, and has not been delivered by chance.';
 

@@ -232,7 +232,7 @@ describe('octi serve --lmtp', () => {
     while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
   };
 
-  it('needs no mailbox, keeps every accepted mail when it is killed, and answers each once', async () => {
+  it('needs no mailbox, keeps every accepted email when it is killed, and answers each once', async () => {
     const sink = await startSink();
     const port = await freePort();
     const database = join(folder, 'octi.db');

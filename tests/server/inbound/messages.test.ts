@@ -110,7 +110,7 @@ test('a message to twenty players counts as one of the twenty per day', async ()
   expect(refused?.text).toContain('more than 20 messages');
 });
 
-test('chat goes to the players and to those who get all letters of the board, not to those who only want its end', async () => {
+test('chat goes to the players and to watchers who get all letters about the board, not to those who only watch for its end', async () => {
   const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
   await office.begin('octi');
   for (const [userid, subject] of [
