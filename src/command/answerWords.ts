@@ -9,7 +9,7 @@ export type AnswerWord = (typeof answerWords)[number];
 export const isAnswerWord = (word: string): word is AnswerWord =>
   (answerWords as readonly string[]).includes(word);
 
-/** Words that may follow the word on its line. Automatic replies begin with these words, too, but say more. */
+/** Words that may follow an answer on its line. Automatic replies begin with such answers, too, but say more. */
 const courtesies = anyPhrase('answer.courtesies');
 const line = (words: string, behind = courtesies): RegExp =>
   new RegExp(`^${words}(?:[\\s,;.!]+${behind})*[\\s.!]*$`, 'iu');
@@ -28,7 +28,7 @@ const accepted = politeLine(
 const behindNo = anyPhrase('answer.courtesies', 'answer.regrets', 'answer.excuses');
 const declined = politeLine(anyPhrase('answer.no', 'answer.decline'), behindNo);
 const [regret, excuse] = [anyPhrase('answer.regrets'), anyPhrase('answer.excuses')];
-/** "Sorry, no time", "keine Zeit, leider": an excuse alone may be about now only. */
+/** "Sorry, no time", "keine Zeit, leider": an excuse alone may only be about now. */
 const excused = new RegExp(
   `^(?:${courtesies}[\\s,;.!]+)*(?:${regret}[\\s,;.!]+${excuse}|${excuse}[\\s,;.!]+${regret})(?:[\\s,;.!]+${behindNo})*[\\s.!]*$`,
   'iu',
@@ -44,7 +44,7 @@ const alone = new RegExp(
 const first = (words: string): RegExp => new RegExp(`^${words}(?![\\p{L}\\p{N}])`, 'iu');
 const yesFirst = first(anyPhrase('answer.yes'));
 const yesOrNoFirst = first(anyPhrase('answer.yes', 'answer.no'));
-/** A yes or no, and what the line says after it. */
+/** Matches "yes" or "no" in any language, and the text after it. */
 const opening = new RegExp(
   `^\\s*(?:(${anyPhrase('answer.yes', 'answer.yesThen')})|${anyPhrase('answer.no', 'answer.noThen')})(?![\\p{L}\\p{N}_'/?-])[\\s,.;:!\\u2013\\u2014-]*([^\\s,.;:!\\u2013\\u2014-][\\s\\S]*)$`,
   'iu',
@@ -75,13 +75,15 @@ export function declinesChallenge(text: string): boolean {
   return first.length <= 80 && (declined.test(first) || excused.test(first));
 }
 
-/** Whether the first line of a text says again what "do you want to decline?" asks about, with nothing but courtesies. */
+/** Whether the first line of a text repeats what "do you want to decline?" asks, with nothing but courtesies. */
 export function saysDecline(text: string): boolean {
   const first = firstLine(text);
   return first.length <= 80 && refuses.test(first);
 }
 
-/** The answer that the first line of a text gives in words other than yes and no, with nothing but courtesies. */
+/**
+ * Returns the answer that the first line of a text gives in words other than yes and no, with nothing but courtesies.
+ */
 export function answerInWords(text: string): 'yes' | 'no' | undefined {
   const first = firstLine(text);
   if (first.length > 80) return undefined;
@@ -94,16 +96,16 @@ export function isPlainYes(text: string): boolean {
   return first.length <= 80 && confirmed.test(first);
 }
 
-/** Whether the first line of a text begins with a yes, in any language, whatever comes after it. */
+/** Whether the first line of a text begins with "yes", in any language, whatever comes after it. */
 export const beginsWithYes = (text: string): boolean => yesFirst.test(firstLine(text));
 
-/** Whether the first line of a text begins with a yes or a no, in any language, whatever comes after it. */
+/** Whether the first line of a text begins with "yes" or "no", in any language, whatever comes after it. */
 export const beginsWithYesOrNo = (text: string): boolean => yesOrNoFirst.test(firstLine(text));
 
-/** Whether the first line of a text is a single word that answers. */
+/** Whether the first line of a text is a one-word answer. */
 export const isAnswerAlone = (text: string): boolean => alone.test(firstLine(text));
 
-/** The text below the first line that is not blank. */
+/** Returns the text after the first line that is not blank. */
 export function belowFirstLine(text: string): string {
   return text
     .trim()
@@ -111,7 +113,10 @@ export function belowFirstLine(text: string): string {
     .trim();
 }
 
-/** The "yes" or "no" at the beginning of a text, and what it says after that; undefined if it begins otherwise or says no more. */
+/**
+ * Returns the "yes" or "no" at the beginning of a text, and the rest of it; undefined if it begins differently or has
+ * no more text.
+ */
 export function answerThenMore(text: string): { answer: 'yes' | 'no'; rest: string } | undefined {
   const [, yes, rest] = opening.exec(text.normalize('NFC')) ?? [];
   return rest === undefined ? undefined : { answer: yes === undefined ? 'no' : 'yes', rest };

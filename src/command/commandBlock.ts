@@ -26,10 +26,10 @@ const continues = /^[,;\-+x()]/i;
 
 /**
  * Reads the first block of commands (docs/mail-rules.md section 1): from the first non-blank line to a blank one, or to
- * the first that is not a command. Lines that mail programs have wrapped are joined again. If the joined line is not a
- * command, its first line is not read alone, since it may be half a turn. In a new email (`spaced`), blank lines may
- * separate commands. In a reply, text after a blank line is the message, unless it is a whole command that names its
- * board. Below `import` nothing is a command.
+ * the first one that is not a command. Lines that mail programs have wrapped are joined again. If the joined line is
+ * not a command, its first line is not read alone, since it may be half a turn. In a new email (`spaced`), blank lines
+ * may separate commands. In a reply, text after a blank line is the message, unless it is a whole command that names
+ * its board. After `import`, nothing is a command.
  */
 export function readBlock(text: string, read: LineReader, most: number, spaced: boolean): Block {
   const lines = text.split(lineEnds);
@@ -43,7 +43,7 @@ export function readBlock(text: string, read: LineReader, most: number, spaced: 
       return { commands, rest, ...(commands.length > 0 && isWholeCommand(further) && { nearly: further }) };
     }
     const opening = read(first);
-    // All the text below an import belongs to it.
+    // All the text after an import belongs to it.
     const { line, next } = isImport(opening) ? { line: first, next: at + 1 } : gather(lines, at);
     const command = line === first ? opening : read(line);
     if (!command.ok) {
@@ -58,10 +58,10 @@ export function readBlock(text: string, read: LineReader, most: number, spaced: 
   return { commands, rest: lines.slice(at).join('\n').trim() };
 }
 
-/** Commands below other words, and the words that are left. */
+/** Commands that come after other text, and the rest of the text. */
 export interface CommandsBelow {
   readonly commands: readonly Command[];
-  /** The words without those commands. */
+  /** The text without those commands. */
   readonly rest: string;
   /** The first line that is almost such a command. */
   readonly nearly?: string;
@@ -71,8 +71,8 @@ export interface CommandsBelow {
 const listMark = /^(?:[-*\u2022]|\d{1,2}[.)])\s+/;
 
 /**
- * Finds the lines below other words that begin with the number of one of these boards and are a command, or almost a turn.
- * Whoever answers a digest may write some words to each opponent.
+ * Finds the lines after other text that begin with the number of one of these boards and are a command, or almost a
+ * turn. A reply to a digest may have a few words for each opponent.
  */
 export function commandsBelow(text: string, boards: readonly number[], read: LineReader): CommandsBelow {
   const lines = text.split(lineEnds);
@@ -101,7 +101,7 @@ function isAboutBoard(line: string, boards: readonly number[]): boolean {
   return boards.includes(Number(digits));
 }
 
-/** The turn, perhaps misspelt, that comes right after the number of a board. */
+/** Returns the turn, perhaps misspelt, that comes right after the number of a board. */
 function turnOnBoard(line: string): string | undefined {
   const [, turn = ''] = /^\D*\d{3,9}[:.,]?\s+(.*)$/.exec(line) ?? [];
   return isMeantAsTurn(turn) ? turn : undefined;
@@ -109,7 +109,7 @@ function turnOnBoard(line: string): string | undefined {
 
 const plain = (line: string): string => undoTypography(line).trim();
 
-/** The index of the next line that is not blank. */
+/** Returns the index of the next line that is not blank. */
 function written(lines: readonly string[], from: number): number {
   const at = lines.findIndex((line, index) => index >= from && plain(line) !== '');
   return at < 0 ? lines.length : at;

@@ -11,7 +11,7 @@ import { plannedTurnEntries } from './words/plannedTurnWords.js';
 import { helpEntry, preferenceEntries } from './words/preferences.js';
 import { recordEntries } from './words/recordWords.js';
 
-/** Names of a command in all other languages. */
+/** Returns the names of a command in all other languages. */
 export const translationsOf = ({ translated: names = {} }: CommandEntry): readonly string[] =>
   Object.values(names).flat();
 
@@ -30,7 +30,7 @@ const entries: readonly CommandEntry[] = [
 
 /**
  * Gives the commands their names in other languages.
- * @throws DataFileError for an unknown command, or a name that means something else, too
+ * @throws DataFileError for an unknown command, or a name that also means something else
  */
 export function withTranslations(
   table: readonly CommandEntry[],

@@ -27,7 +27,7 @@ interface WithTurn extends BoardCommand {
   readonly number?: number;
 }
 
-/** The terms that challenges and seeks share; clocks in days, where an omitted one is the server's default. */
+/** The terms that challenges and seeks share. Clocks are in days; an omitted clock means the server's default. */
 export interface GameTerms {
   /** Game with options in order: `octi3base+wrap`. */
   readonly game: string;
@@ -57,7 +57,7 @@ type Matchmaking =
       readonly limit: number | 'accept' | 'reject' | 'off';
     });
 
-/** Words with a board and nothing else. */
+/** Commands with a board and nothing else. */
 export type PlainWord =
   | 'decline'
   | 'propose'
@@ -150,26 +150,26 @@ type Account =
   | (CommandBase & { readonly word: 'set'; readonly name: string; readonly value: string })
   | (CommandBase & { readonly word: 'vacation'; readonly until: string | 'off' })
   /** The answer to a confirmation email: the sender's own text begins with `yes` or `no`. */
-  | ForEachWord<'yes' | 'no', CommandBase & { /** More is on its line. */ readonly isAlone?: false }>;
+  | ForEachWord<'yes' | 'no', CommandBase & { /** Its line has more text. */ readonly isAlone?: false }>;
 
-/** One command, parsed but not yet judged (docs/mail-rules.md section 4). */
+/** One command, parsed but not yet checked (docs/mail-rules.md section 4). */
 export type Command = Matchmaking | Playing | People | Account;
 
 export type Word = Command['word'];
 
 /** The facts that the parser needs about the letter that an email answers, if it answers one. */
 export interface AnsweredLetter {
-  /** A board letter: its board. */
+  /** The board, for a board letter. */
   readonly board?: BoardId;
   /** Whether the position of that board is a puzzle. */
   readonly puzzle?: boolean;
   /** The Subject as we wrote it. */
   readonly subject?: string;
-  /** A confirmation email: only yes and no are accepted. */
+  /** Whether it is a confirmation email: only yes and no are accepted. */
   readonly confirmation?: boolean;
-  /** The boards of a digest with several boards: a turn must name one of them. */
+  /** The boards, for a digest with several of them: a turn must name one. */
   readonly boards?: readonly BoardId[];
-  /** The writer of a player's message: text that is not a command goes to them. */
+  /** The writer, for a player's message: text that is not a command goes to them. */
   readonly writer?: string;
 }
 
@@ -179,6 +179,6 @@ export interface MailCommands {
   readonly commands: readonly Command[];
   /** The player's text to the other players, trimmed; `''` for none. */
   readonly message: string;
-  /** Whether some of the commands were found below other words. */
+  /** Whether some commands came after lines that are not commands. */
   readonly areApart?: true;
 }

@@ -18,8 +18,8 @@ const mostInShortLine = 4;
 const mostCharacters = 80;
 
 /**
- * A line that could not be read, for quoting in an answer (docs/mail-rules.md section 5): known words stay as they are,
- * a word in a place where a password may be becomes `****`, and a long line is cut.
+ * Redacts a line that could not be read, for quoting in an answer (docs/mail-rules.md section 5): known words stay as
+ * they are, a word where a password may be becomes `****`, and a long line is cut off.
  */
 export function redactedLine(line: string): string {
   const text = undoTypography(line).trim();
@@ -40,7 +40,7 @@ const isTalkBehind = new RegExp(
   'iu',
 );
 
-/** All texts in a piece of data, without the names of its fields. */
+/** Returns all strings in a piece of data, without the names of its fields. */
 const textsIn = (data: unknown): string[] =>
   typeof data === 'string'
     ? [data]
@@ -51,7 +51,7 @@ const textsIn = (data: unknown): string[] =>
 /**
  * Words of seven letters or more that players write in short lines; with the punctuation after them they are as long as
  * passwords. They are hidden only where a password is expected. One that is the sender's password is found by its hash.
- * Phrases are regular expressions, so that `everyday` repeats their long words.
+ * Phrases are regular expressions, so `everyday` repeats their long words.
  */
 const everyday: ReadonlySet<string> = new Set(
   Object.values(playerWords).flatMap(
@@ -70,7 +70,7 @@ const everyday: ReadonlySet<string> = new Set(
       ]).flatMap((text) => text.toLowerCase().match(/\p{L}{7,}/gu) ?? []),
   ),
 );
-/** Whether a word is one of them, perhaps after an elided one: "d'accordo". */
+/** Whether a word is an everyday word, perhaps after an elided one: "d'accordo". */
 const isEveryday = (word: string): boolean => {
   const bare = word.toLowerCase().replace(/^[("']+|[.,:;!?)"']+$/g, '');
   return everyday.has(bare.replace(/^\p{L}{1,3}'/u, ''));
@@ -79,7 +79,7 @@ const isEveryday = (word: string): boolean => {
 /** How our own Subjects begin: `Octi: welcome`, `Octi asks: did you mean 57+E?`. */
 const ownSubject = /^octi(?: \p{L}+)?: /iu;
 
-/** The indexes of words of a line that are in the place of a password and may be one. */
+/** Returns the indexes of the words in a line that are in the place of a password and may be one. */
 function placesIn(words: readonly string[]): ReadonlySet<number> {
   const places = new Set<number>();
   const name = nameOfSignup(words);
@@ -97,7 +97,7 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
     if (isLong(at) && isOdd(word)) hide(at);
   }
   const head = lineStartOf(words);
-  // No command of ours begins like our Subjects do, unless the number of a board follows the command.
+  // None of our commands begins like our Subjects, unless the number of a board follows the command.
   const isOwn = ownSubject.test(words.join(' ')) && head?.number === undefined;
   if (!head) {
     // A password alone, after a name, or before a turn.
@@ -126,7 +126,7 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
   return places;
 }
 
-/** The index from which on words are always passwords. */
+/** Returns the index from which all words are passwords. */
 function opensSecret(words: readonly string[], name: number | undefined): number {
   const password = words.findIndex((word) => /^password$/i.test(word));
   const behindName = name === undefined ? words.length : name + 1;
@@ -135,7 +135,7 @@ function opensSecret(words: readonly string[], name: number | undefined): number
 
 const signups = commandTable.filter(({ word }) => word === 'signup').flatMap(translationsOf);
 
-/** The index of the name in a sign-up, also if `sign up` is two words. */
+/** Returns the index of the name in a sign-up, even if `sign up` is two words. */
 function nameOfSignup(words: readonly string[]): number | undefined {
   const isSignup = (word = ''): boolean =>
     (word.length >= 3 && 'signup'.startsWith(word.toLowerCase())) || signups.includes(word.toLowerCase());
@@ -146,8 +146,8 @@ function nameOfSignup(words: readonly string[]): number | undefined {
 }
 
 /**
- * Places of possible passwords in one line of a text, the words that a command there names as passwords, and whether the line
- * may be the second half of a command that a typing error split in two.
+ * Finds the places of possible passwords in one line of a text, the words that a command there names as passwords, and
+ * whether the line may be the second half of a command that a typing error split in two.
  */
 function inText(
   line: string,
@@ -175,7 +175,7 @@ function inText(
   return { places, passwords, isHalf };
 }
 
-/** The passwords in a command: the sender's own, and a new one that it sets. */
+/** Returns the passwords in a command: the sender's own, and a new one that it sets. */
 export function passwordsOf(command: Command): string[] {
   const secret = 'secret' in command ? command.secret : undefined;
   return [command.password, secret].filter(
@@ -183,7 +183,7 @@ export function passwordsOf(command: Command): string[] {
   ) as string[];
 }
 
-/** Findings in a text besides its commands. */
+/** The result of looking for passwords in a text that is not read as commands. */
 export interface PasswordFindings {
   /** The text with `****` for every possible password in lines that look like commands. */
   readonly redacted: string;
@@ -194,7 +194,7 @@ export interface PasswordFindings {
 }
 
 /**
- * Looks for lines that look like commands in a text that is not read as commands.
+ * Looks for passwords in lines that look like commands, in a text that is not read as commands.
  * @param own userids of its author, lower-case
  */
 export function findPasswords(text: string, own: readonly string[] = []): PasswordFindings {

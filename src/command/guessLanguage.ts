@@ -14,7 +14,7 @@ const commandsIn = (language: EmailLanguage): readonly string[] => [
   ...(playerWords[language].topicsAlone ?? []),
 ];
 
-/** A sign-up: the userid and the password after it are words of no language. */
+/** A sign-up: the userid and the password after it belong to no language. */
 const signups = commandTable.flatMap((entry) =>
   entry.word === 'signup' ? [entry.word, ...translationsOf(entry)] : [],
 );
@@ -32,7 +32,7 @@ const wordsOf = (text: string): readonly string[] =>
     .match(/\p{L}+/gu) ?? [];
 
 /**
- * The language of an email, guessed from common words and from commands; undefined for English and if it is unclear.
+ * Guesses the language of an email from common words and from commands; undefined for English, or if it is unclear.
  * @param parts its Subject and its text: either may begin with a command
  */
 export function guessLanguage(...parts: readonly string[]): EmailLanguage | undefined {

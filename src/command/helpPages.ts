@@ -34,7 +34,7 @@ export const pageTopics: readonly string[] = [
   ...gameNames,
 ];
 
-/** The first game of the table that meets a condition; the usual game if none does. */
+/** Returns the first game in the table that meets a condition; the usual game if none does. */
 const gameWith = (has: (game: Game) => boolean): string => (games.find(has) ?? usualGame).name;
 
 /** Topics that are requested without `help` before them. */
@@ -54,7 +54,7 @@ const aboutGames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Words that players ask about, and the topics they mean.
+ * Returns the words that players ask about, and the topics that they mean.
  * @throws DataFileError for a topic that the help does not have
  */
 export function topicsMeant(
@@ -77,7 +77,7 @@ export function topicsMeant(
   return meant;
 }
 
-/** Everything that `help` can be asked about. */
+/** Returns all topics of `help`. */
 export const helpTopics = (): readonly string[] => [
   ...new Set([...pageTopics, 'commands', ...commandTable.map(({ word }) => word)]),
 ];
@@ -86,8 +86,8 @@ export const helpTopics = (): readonly string[] => [
 const explained = topicsMeant(playerWords);
 
 /**
- * The help page of a topic in the markup of help pages (`letter/helpMarkup`); the first page if no topic is named.
- * Refuses an unknown topic with `command.help.unknown`.
+ * Returns the help page for a topic, in the markup of help pages (`letter/helpMarkup`); the first page if no topic is
+ * named. Refuses an unknown topic with `command.help.unknown`.
  */
 export function helpPage(
   asked: string | undefined,
@@ -117,7 +117,7 @@ export function helpPage(
   );
 }
 
-/** What a command does, and its other names in a language. */
+/** Says what a command does, and its other names in a language. */
 function about(
   { word, also = [], translated = {} }: CommandEntry,
   catalogue: Catalogue,
@@ -133,7 +133,7 @@ function about(
     .join(' ');
 }
 
-/** A table of how strong the computer is at each level. */
+/** Makes a table of how strong the computer is at each level. */
 function levelsText(catalogue: Catalogue): string {
   const { first, last } = levelOption;
   const levels = Array.from({ length: last - first + 1 }, (_, at) => (first + at) as Level);

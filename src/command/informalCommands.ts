@@ -18,7 +18,8 @@ import { looksLikeUserid } from './words/userid.js';
 const line = (...kinds: readonly PhraseKind[]): RegExp => new RegExp(`^${anyPhrase(...kinds)}$`, 'u');
 
 /**
- * Commands that show something, or about which the server asks anyway, in everyday words. Nothing here plays or ends a game.
+ * Everyday words for commands that show something, or that the server asks to confirm anyway. None of them plays or
+ * ends a game.
  */
 const anywhere: readonly (readonly [string, RegExp])[] = [
   ['unsubscribe', line('request.unsubscribe')],
@@ -42,13 +43,13 @@ const thanks = line('request.thanks');
 /** A longer line is not a request in everyday words. */
 const longestRequest = 100;
 
-/** The command that a request means. */
+/** Returns the command that a request means. */
 function commandMeant(line: string | undefined, answered?: AnsweredLetter): Command | undefined {
   const read = line === undefined ? undefined : parseCommandLine(line, answered);
   return read?.ok ? read.value : undefined;
 }
 
-/** A player's question on the first line how to play. None of our links is a question. */
+/** Reads a player's question on the first line about how to play. None of our links is a question. */
 function readQuestion(line: string): Command | undefined {
   const asked = line.length > longestRequest || !/\?\s*$/.test(line) ? undefined : line;
   const said = asked === undefined ? '' : plain(asked);
@@ -88,7 +89,7 @@ const boardShown = new RegExp(
   `^(?:(?:${anyPhrase('request.show')} )?${anyPhrase('command.board')} )?#?(\\d{3,9})$`,
 );
 
-/** The board of a Subject that says no more than that: `101`, `board 101`. */
+/** Returns the board in a Subject that names a board and nothing else: `101`, `board 101`. */
 export const boardAlone = (subject: string): BoardId | undefined => {
   const [, number = ''] = boardShown.exec(plain(bareSubject(subject))) ?? [];
   return readBoardNumber(number);
@@ -134,8 +135,8 @@ export const saysIsBack = (line: string): boolean => line.length <= longestReque
 const asksForGame = (line: string): boolean => !/\.\s*$/.test(line) && newGame.test(plain(line));
 
 /**
- * The command that a whole line asks for in everyday words. Of these, only one that sets the language changes anything
- * without a question; a rematch is an offer.
+ * Returns the command that a whole line asks for in everyday words. Only setting the language changes anything without
+ * confirmation; a rematch is an offer.
  * @param own userid of the writer; undefined for somebody without an account
  */
 export function readInformalCommand(
@@ -178,7 +179,7 @@ export function readInformalCommand(
 
 const signMeUp = new RegExp(`^${anyPhrase('request.signup').replaceAll('NAME', '([a-z0-9-]+)')}$`, 'u');
 
-/** The name that a new email wants an account for: "please sign me up as hugo", or below the word `signup`. */
+/** Reads a sign-up in a new email: "please sign me up as hugo", or a name below the word `signup`. */
 function readSignup(subject: string, lines: readonly string[]): Command | undefined {
   if (lines.length > 15) return undefined;
   const named = lines.flatMap((line) => {
@@ -197,8 +198,8 @@ function readSignup(subject: string, lines: readonly string[]): Command | undefi
 const chat = /^chat[:,]?\s+(\S.*)$/i;
 
 /**
- * The message on the line of `chat` itself, in a reply to a letter of a board. Undefined if it may be a name and a password,
- * or a command.
+ * Returns the message on the line of `chat` itself, in a reply to a board letter. Undefined if it may be a name and a
+ * password, or a command.
  * @param own userid of the writer
  */
 function readChat(line: string, answered: AnsweredLetter, own: string | undefined): string | undefined {
@@ -214,8 +215,8 @@ const isCommand = (line: string, answered: AnsweredLetter): boolean =>
   isMeantAsTurn(line) || parseCommandLine(line, answered).ok || looksLikeCommand(line);
 
 /**
- * Whether a reply is to a letter of the server's own: thanks there are not meant for another player. Those for a digest
- * ask for no help.
+ * Whether a reply is to a letter from the server itself, so that thanks are not meant for another player. Thanks for a
+ * digest do not ask for help.
  */
 const answersNobody = (answered: AnsweredLetter | undefined): boolean =>
   answered !== undefined &&
@@ -224,13 +225,13 @@ const answersNobody = (answered: AnsweredLetter | undefined): boolean =>
   answered.writer === undefined &&
   !answered.confirmation;
 
-/** `help` for a whole line that says thank you. */
+/** Returns `help` for a whole line that says thank you. */
 const readThanks = (line: string): Command | undefined =>
   line.length <= longestRequest && thanks.test(withCourtesies(line)) ? commandMeant('help') : undefined;
 
 /**
- * The command that an email asks for in everyday words, once `parseMailCommands` has refused it: its first line, or the Subject of a new
- * one. Undefined if any line below may be a command.
+ * Returns the command that an email asks for in everyday words, after `parseMailCommands` has refused it: on its first
+ * line or, in a new email, in the Subject. Undefined if any line below may be a command.
  * @param own userid of the sender; undefined for somebody without an account
  */
 export function readInformalMail(
@@ -272,7 +273,7 @@ export function readInformalMail(
 
 const away = new RegExp(`^${anyPhrase('request.away').replaceAll('DAY', '(.+?)')}$`, 'u');
 
-/** The last day of a vacation that a line only mentions, as `vacation until` takes it. */
+/** Returns the last day of a vacation that a line only mentions, in the form that `vacation until` accepts. */
 export function dayBackIn(line: string): string | undefined {
   if (line.length > longestRequest) return undefined;
   const day = away
@@ -289,8 +290,8 @@ const toSomebody = new RegExp(
 );
 
 /**
- * The word in the place of a name in a line that wants to write to a player: "tell bob hello", "hello bob". It may name
- * nobody.
+ * Returns the word in the place of a name in a line addressed to a player: "tell bob hello", "hello bob". It may not be
+ * a player's name.
  */
 export const addresseeIn = (line: string): string | undefined =>
   line.length > 200 ? undefined : toSomebody.exec(undoTypography(line).trim())?.[1];

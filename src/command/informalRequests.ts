@@ -12,7 +12,7 @@ const line = (
   kind: 'request.draw' | 'request.resign' | 'request.undo' | 'request.acceptDraw' | 'request.pass',
 ): RegExp => new RegExp(`^${anyPhrase(kind)}$`);
 
-/** Whole lines, without case, courtesies and closing punctuation. */
+/** Whole lines, ignoring case, courtesies and closing punctuation. */
 const requests: Readonly<Record<InformalRequest, RegExp>> = {
   propose: line('request.draw'),
   resign: line('request.resign'),
@@ -28,7 +28,7 @@ const courtesies = new RegExp(
 );
 const agreedFirst = new RegExp(`^(${anyPhrase('request.agreed')}),`);
 
-/** Whether a whole line accepts a draw. The server asks about it first. */
+/** Whether a whole line accepts a draw. The server asks for confirmation first. */
 export const acceptsDraw = (line: string): boolean =>
   acceptingDraw.test(plain(line).replace(agreedFirst, '$1'));
 
@@ -40,15 +40,18 @@ const plain = (line: string): string =>
     .replace(/\s+/g, ' ')
     .replace(courtesies, '');
 
-/** The request in a whole line that is not a command. The server asks about it first and never acts on it directly. */
+/**
+ * Returns the request in a whole line that is not a command. The server asks for confirmation and never acts on it
+ * directly.
+ */
 export function readInformalRequest(line: string): InformalRequest | undefined {
   const said = plain(line);
   return (Object.keys(requests) as InformalRequest[]).find((request) => requests[request].test(said));
 }
 
 /**
- * The board on which a whole line offers a draw: `draw 101`, `remis bitte #101`. A line such as "a draw on board 101" may be
- * part of a sentence that an email quotes.
+ * Returns the board on which a whole line offers a draw: `draw 101`, `remis bitte #101`. A line such as "a draw on
+ * board 101" may be part of a sentence that an email quotes.
  */
 export function drawOfferedOn(line: string): BoardId | undefined {
   const [, said = '', digits = ''] = /^(.*?) #?(\d{3,9})$/.exec(plain(line)) ?? [];
@@ -68,7 +71,7 @@ const forgottenPassword = new RegExp(`^${anyPhrase('request.forgotPassword')}$`,
 export const forgotPassword = (line: string): boolean =>
   line.length <= 100 && forgottenPassword.test(plain(line));
 
-/** The command for a request on a board. */
+/** Returns the command for a request on a board. */
 export const requestedCommand = (request: InformalRequest, board: BoardId): Command => ({
   word: request,
   board,

@@ -5,7 +5,7 @@ import { allOptions, isGameWord } from './words/gameOptions.js';
 import { preferences } from './words/preferences.js';
 import { valueWords } from './words/settingValues.js';
 
-/** Words that have a meaning besides those of the tables. */
+/** Words that have a meaning, besides those in the tables. */
 const meant = [
   ...['address', 'addresses', 'password', 'computer', 'multiple', 'board', 'userid', 'until'],
   ...['all', 'active', 'inactive', 'next', 'new', 'draw', 'undo', 'off', 'clear', 'if', 'then', 'to'],
@@ -21,7 +21,7 @@ const known: ReadonlySet<string> = new Set([
   ...Object.entries(preferences).flatMap(([name, values]) => [name, ...values]),
 ]);
 
-/** A word as it is compared: without leading hyphens, a value after it, and punctuation. */
+/** Returns a word as it is compared: without leading hyphens, the value after it, and punctuation. */
 const bareOf = (word: string): string =>
   word
     .toLowerCase()

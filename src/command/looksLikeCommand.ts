@@ -16,7 +16,7 @@ const mostWords = 60;
 /** Words that may precede a command, as in "then octi move 102 33+B". */
 const mostFillers = 3;
 
-/** A word of a line, or a part of one if a space is missing in it. */
+/** A word in a line, or a part of a word in which a space is missing. */
 interface Token {
   /** Lower-case, without the punctuation around it. */
   readonly bare: string;
@@ -42,7 +42,7 @@ export interface LineStart {
   readonly corrected: string;
 }
 
-/** The words of a line as if typed on a plain keyboard; their number does not change. */
+/** Returns the words in a line as if typed on a plain keyboard; their number does not change. */
 export const plainWords = (line: string): string[] =>
   (line.match(/\S+/g) ?? []).map((word) => undoTypography(word).replace(/\s+/g, ''));
 
@@ -55,7 +55,7 @@ const wordNames = commandTable.flatMap((entry) =>
 /** Names in other languages; typing errors in them are not corrected. */
 const foreignNames = commandTable.flatMap((entry) => translationsOf(entry).map((name) => ({ name, entry })));
 
-/** Caches results by word, since lines are long and repeat their words. */
+/** Caches results by word, since long lines repeat their words. */
 function remembered<T>(find: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>();
   return (word) => {
@@ -68,7 +68,7 @@ function remembered<T>(find: (word: string) => T): (word: string) => T {
   };
 }
 
-/** The game that a word names, perhaps with a typing error. */
+/** Returns the game that a word names, perhaps with a typing error. */
 const gameNear = remembered((word: string): string | undefined => {
   if (word.length < 3 || word.length > 30) return undefined;
   if (isGameWord(word)) return word;
@@ -78,7 +78,7 @@ const gameNear = remembered((word: string): string | undefined => {
 
 type Near = { readonly name: string; readonly entry: CommandEntry; readonly exact: boolean };
 
-/** The command that a word names, perhaps with a typing error, or begins with three letters or more. */
+/** Returns the command that a word names, perhaps with a typing error, or abbreviates to at least three letters. */
 const commandNear = remembered((word: string): Near | undefined => {
   if (word.length < 3 || word.length > 20) return undefined;
   const found = wordNames.find(({ name }) => name === word) ?? foreignNames.find(({ name }) => name === word);
@@ -89,7 +89,7 @@ const commandNear = remembered((word: string): Near | undefined => {
   return near && { ...near, exact: false };
 });
 
-/** The command that two words make if the space between them is the typing error. */
+/** Returns the command that two words make if the space between them is the typing error. */
 const wordNear = remembered((words: string): Near | undefined => {
   const found =
     words.length > 20
@@ -127,7 +127,7 @@ function cut(plain: string, at: number): Token[] {
   return parts ? parts.map(piece) : [{ bare, plain, at }];
 }
 
-/** A game word and a command word without a space between them, or with another character in its place. */
+/** Splits a game word and a command word that have no space between them, or another character in its place. */
 const glued = remembered((word: string): readonly [string, string] | undefined => {
   if (word.length < 6 || word.length > 30) return undefined;
   for (const game of gameNames) {
@@ -164,7 +164,7 @@ function lineStartAt(pieces: readonly Token[], from: number): LineStart | undefi
   const game = gameNear(first.bare);
   let at = game === undefined ? from : skipOptions(from + 1);
   let word = commandNear(pieces[at]?.bare ?? '');
-  // A space too many, or in place of a letter: `mo ve`.
+  // An extra space, or a space in place of a letter: `mo ve`.
   const apart = word?.exact ? undefined : wordNear(`${pieces[at]?.bare ?? ''} ${pieces[at + 1]?.bare ?? ''}`);
   if (apart) {
     word = apart;
@@ -208,8 +208,8 @@ export const mayBePassword = (word: string): boolean =>
 
 /**
  * Whether a line is clearly not meant for the other players: within one typing error of a command with a game word,
- * with a space or a number too many or too few, or with a word in front. A command word alone is not enough: after it
- * there must be something to play: a board, a turn or a password.
+ * with an extra or a missing space or number, or with a word in front. A command word alone is not enough: a board, a
+ * turn or a password must follow.
  */
 export function looksLikeCommand(line: string): boolean {
   const words = plainWords(line);
@@ -236,7 +236,7 @@ export function looksLikeCommand(line: string): boolean {
   }
   if (from > 0) return from <= 1 && exact && turnAt === 0 && rest.length === 1;
   if (number === undefined) return false;
-  // `move 12 alice 33+B` and `chat 1o2 alice opensesame`, the number of the board misspelt.
+  // `move 12 alice 33+B` and `chat 1o2 alice opensesame`, with the number of the board misspelt.
   const isNoCount = !/^[1-9]\d?$/.test(number) || isOdd(rest[1]?.plain ?? '');
   return (
     (turnAt >= 0 && (password || (exact && endsInTurn && turnAt === rest.length - 1))) ||

@@ -77,7 +77,7 @@ export function parseCommandLine(line: string, answered: AnsweredLetter = {}): R
   const near = 'entry' in found ? [] : found.candidates;
   const reads = near.filter((entry) => entry.read(given).ok);
   const [only, ...others] = reads;
-  // An abbreviation of several commands means the only one that the whole line fits.
+  // An abbreviation that fits several commands means the only one that the whole line fits.
   if ('why' in found && found.why === 'ambiguous' && only && others.length === 0 && !only.inFull)
     return only.read(given);
   // Only a short word is quoted: one of eight letters or more may be a password.
@@ -127,7 +127,7 @@ const particles = new Map(
   Object.values(playerWords).flatMap(({ particles = {} }) => Object.entries(particles)),
 );
 
-/** The words after a verb without its particle: "fordere bob heraus" is one verb around the name. */
+/** Returns the words after a verb, without its particle: "fordere bob heraus" is one verb around the name. */
 function withoutParticle(verb: string, behind: readonly string[]): readonly string[] {
   const particle = particles.get(verb.toLowerCase());
   if (particle === undefined) return behind;
@@ -178,7 +178,7 @@ function whyNoClaim(entry: CommandEntry, given: CommandInput): Refusal | undefin
   return undefined;
 }
 
-/** `move alice opensesame 101 57+E`: the line with the number of the board in its place. */
+/** `move alice opensesame 101 57+E`: shows the line with the number of the board where it belongs. */
 function claimInFront(entry: CommandEntry, given: CommandInput): Refusal | undefined {
   const [userid = '', , ...rest] = given.args;
   const isReply = given.answered.board !== undefined;
@@ -192,13 +192,13 @@ function claimInFront(entry: CommandEntry, given: CommandInput): Refusal | undef
 
 const playWord = new RegExp(`^${anyPhrase('command.play')}$`, 'iu');
 
-/** The turn in `play 57+E`, which says no more than the turn does. */
+/** Returns the turn in `play 57+E`, which says no more than the turn alone. */
 export function withoutPlay(words: readonly string[]): readonly string[] | undefined {
   const [first = '', ...rest] = isGameWord(words[0] ?? '') ? words.slice(1) : words;
   return playWord.test(first) ? rest : undefined;
 }
 
-/** `play 101 57+E`, or in a reply `play 57+E`. Undefined if there is no turn: anything else may be a message. */
+/** Reads `play 101 57+E`, or in a reply `play 57+E`. Undefined if there is no turn: anything else may be a message. */
 function readPlayed(
   words: readonly string[],
   answered: AnsweredLetter,
@@ -221,7 +221,7 @@ const opponent = new RegExp(
   'i',
 );
 
-/** "computer" in `play against the computer`, "bob" in `play with bob`. */
+/** Returns "computer" in `play against the computer`, "bob" in `play with bob`. */
 function readOpponent(text: string): string | undefined {
   const [, linked, whom = ''] = opponent.exec(text) ?? [];
   const name = whom.toLowerCase();
@@ -231,10 +231,10 @@ function readOpponent(text: string): string | undefined {
   return isShown && !isKnownWord(name) && !isGameWord(name) ? whom : undefined;
 }
 
-/** What links a turn to another board and its turn: `101 57+E, 102 36+E`. */
+/** Matches what links a turn to another board and its turn: `101 57+E, 102 36+E`. */
 const linkedAtEnd = new RegExp(`(?:\\s*[,;.&]|\\s${anyPhrase('turn.and')})+$`, 'iu');
 
-/** `101 57+E`: the number of a board and a turn are a move on that board. */
+/** Reads `101 57+E`, the number of a board and a turn, as a move on that board. */
 function readBoardFirst(words: readonly string[]): Result<Command, Refusal> | undefined {
   const [number = '', ...turn] = tidyBoard(words.slice(isGameWord(words[0] ?? '') ? 1 : 0));
   const board = readBoardNumber(number);
@@ -258,7 +258,7 @@ function readBoardFirst(words: readonly string[]): Result<Command, Refusal> | un
   return read.ok ? undefined : read;
 }
 
-/** `102 resign` in reply to a digest that shows board 102. */
+/** Reads `102 resign` in a reply to a digest that shows board 102. */
 function readUnderNumber(
   words: readonly string[],
   answered: AnsweredLetter,
@@ -311,12 +311,13 @@ const isProse = (written: string, args: readonly string[]): boolean =>
   (args.length > 1 || (args.at(-1)?.endsWith('?') ?? false)) &&
   [written, ...args].every((word) => /^\p{L}[\p{L}\p{M}',.!?:;]*$/u.test(word));
 
-/** Whether a word is a name of a command, in any language, and no abbreviation. */
+/** Whether a word is a name of a command, in any language, and not an abbreviation. */
 const isNamed = (entry: CommandEntry, written: string): boolean =>
   [entry.word, ...(entry.also ?? []), ...translationsOf(entry)].includes(written.toLowerCase());
 
 /**
- * The line with its command word corrected, or else an example of the command, for the board of the answered letter.
+ * Returns the line with its command word corrected, or else an example of the command, for the board of the answered
+ * letter.
  */
 function exampleOf(
   { examples, onBoard, read }: CommandEntry,
@@ -329,7 +330,7 @@ function exampleOf(
   return meant?.ok ? meant.value.line : (examples[0] ?? '').replace(/\b101\b/, String(board));
 }
 
-/** The game word that may come first, and the options right after it. */
+/** Separates the game word that may come first, and the options right after it, from the rest. */
 function takeGame(words: readonly string[]): { game?: string; options: string[]; rest: readonly string[] } {
   const [first = ''] = words;
   if (!isGameWord(first) && first.toLowerCase() !== 'all') return { options: [], rest: words };
@@ -354,8 +355,8 @@ export type WordMatch =
     };
 
 /**
- * Finds a command by its word in any case: in full, or by an unambiguous prefix of three letters or more if the command
- * allows it (docs/mail-rules.md section 1).
+ * Finds a command by its word, ignoring case: in full, or by an unambiguous prefix of three letters or more if the
+ * command allows it (docs/mail-rules.md section 1).
  */
 export function findWord(written: string, table: readonly CommandEntry[]): WordMatch {
   const word = written.toLowerCase();

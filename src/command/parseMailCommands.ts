@@ -33,20 +33,23 @@ const prefix = new RegExp(
 
 const subjectOfBoard = /^(\S+) board (\d{3,9}) ([a-z][a-z0-9-]{1,19})(?:\s+(.*))?$/i;
 
-/** A Subject without the prefixes of replies and lists. */
+/** Returns a Subject without the prefixes of replies and lists. */
 export function bareSubject(subject: string): string {
   let bare = undoTypography(subject).replace(/\n/g, ' ').trim();
   for (let n = 0; n < 20 && prefix.test(bare); n++) bare = bare.replace(prefix, '');
   return bare.trim();
 }
 
-/** Whether a Subject is one of ours, in any language: `Octi: your games`, `Octi asks: …`. Its words are not the sender's. */
+/**
+ * Whether a Subject is one of ours, in any language: `Octi: your games`, `Octi asks: …`. The sender did not write its
+ * text.
+ */
 const isOwnSubject = (bare: string): boolean => /^Octi(?: \p{Ll}+)?: /u.test(bare);
 
 /**
- * The commands of one email, from the four places in docs/mail-rules.md section 1: the Subject of a board letter with
- * something appended, a command in the Subject, the reply's own text, the lines of the body. Refuses an email with no
- * command, with something that is almost a command, or with more than ten commands.
+ * Reads the commands in one email, from the four places in docs/mail-rules.md section 1: the Subject of a board letter
+ * with something appended, a command in the Subject, the reply's own text, the lines of the body. Refuses an email with
+ * no command, with something that is almost a command, or with more than ten commands.
  */
 export function parseMailCommands(mail: {
   subject: string;
@@ -92,7 +95,10 @@ export function parseMailCommands(mail: {
   return readText(message, answered);
 }
 
-/** A Subject that the sender has written: '' for that of the answered letter, which their mail program has kept. */
+/**
+ * Returns the Subject that the sender has written; '' for that of the answered letter, which their mail program has
+ * kept.
+ */
 function ownSubject(subject: string, { subject: ours = '', board }: AnsweredLetter): string {
   const bare = bareSubject(subject);
   return board === undefined && squeezed(bare) === squeezed(bareSubject(ours)) ? '' : bare;
@@ -100,10 +106,13 @@ function ownSubject(subject: string, { subject: ours = '', board }: AnsweredLett
 
 const squeezed = (text: string): string => text.replace(/\s+/g, '').toLowerCase();
 
-/** Refusals of a command that lacks only its turn: with the Subject `move 101`, it is on the first line of the text. */
+/**
+ * Refusals of a command that lacks only its turn: with the Subject `move 101`, the turn is on the first line of the
+ * text.
+ */
 const isTurnMissing = codeSet('command.move.noTurn', 'command.preview.noTurn', 'command.queue.form');
 
-/** The commands in an email's own text, of a reply or of a new email. */
+/** Reads the commands in an email's own text, in a reply or in a new email. */
 function readText(message: string, answered: AnsweredLetter): Result<MailCommands, Refusal> {
   const read = readingOnce(answered);
   if (answered.writer !== undefined && !beginsAsCommand(message, read)) {
@@ -121,8 +130,8 @@ function readText(message: string, answered: AnsweredLetter): Result<MailCommand
 }
 
 /**
- * Adds the commands that a reply to a digest has below other words: they must not reach an opponent as a message. Refuses
- * a line that is almost one.
+ * Adds the commands that a reply to a digest has after other text: they must not reach an opponent as a message.
+ * Refuses a line that is almost a command.
  */
 function withCommandsBelow(
   mail: MailCommands,
@@ -151,8 +160,8 @@ function readingOnce(answered: AnsweredLetter): LineReader {
 }
 
 /**
- * A new email under the Subject of a board letter: commands as in any body, or else what a reply to that letter may
- * have, from the player named in the Subject.
+ * Reads a new email with the Subject of a board letter: commands as in any body, or else what a reply to that letter
+ * may contain, from the player named in the Subject.
  */
 function readUnderSubject(message: string, named: BoardSubject): Result<MailCommands, Refusal> {
   const body = bodyBlock(message);
@@ -177,8 +186,8 @@ function readTalk(message: string, writer: string): Result<MailCommands, Refusal
 }
 
 /**
- * The answer to a confirmation email: in English only the first word counts, in German and Italian and for other words
- * such as "ok" the whole line (docs/mail-rules.md section 2).
+ * Reads the answer to a confirmation email. In English only the first word counts; in German and Italian, and for other
+ * words such as "ok", the whole line does (docs/mail-rules.md section 2).
  */
 function readAnswer(message: string): Result<MailCommands, Refusal> {
   const written = /^\s*([a-z]+)(?![\p{L}\p{N}_'/?-])/iu.exec(undoTypography(message))?.[1]?.toLowerCase();
@@ -190,7 +199,10 @@ function readAnswer(message: string): Result<MailCommands, Refusal> {
   return ok({ source: 'reply', commands: [command], message: '' });
 }
 
-/** Whether the line of a yes has a turn, too, in any spelling: it may not be the one that the confirmation is about. */
+/**
+ * Whether a line that answers "yes" also has a turn, in any spelling: it may not be the one that the confirmation is
+ * about.
+ */
 function namesTurn(word: string, message: string): boolean {
   if (word !== 'yes' && word !== 'accept') return false;
   const [line = ''] = undoTypography(message).trim().split('\n');
@@ -198,13 +210,13 @@ function namesTurn(word: string, message: string): boolean {
   return mentionsTurnStart(behind) || findTurnMentions(behind).length > 0;
 }
 
-/** The text of a new email without the word `multiple`, which may come first. */
+/** Returns the text of a new email without the word `multiple`, which may come first. */
 const bodyOf = (message: string): string => message.replace(/^\s*multiple[ \t]*(?:\r?\n|$)/i, '');
 
 const bodyBlock = (message: string, read: LineReader = (line) => parseCommandLine(line)): Block =>
   readBlock(bodyOf(message), read, mostCommands, true);
 
-/** Reads commands, one on each line. */
+/** Reads commands, one per line. */
 function readBody(
   message: string,
   block = bodyBlock(message),
@@ -237,7 +249,7 @@ const isBehindBlank = (text: string, rest: string): boolean =>
     text.slice(0, text.length - rest.length),
   );
 
-/** A refusal with the line it is about, for quoting in the answer. */
+/** Adds the line that a refusal is about, for quoting in the answer. */
 const about = (line: string, { code, data }: Refusal): Refusal => ({
   code,
   data: { ...data, quoted: redactedLine(line) },
@@ -274,7 +286,7 @@ function whyNoCommand(line: string, answered: AnsweredLetter): Refusal {
   return answered.board !== undefined && isLikeNone(read.error) ? refusal('command.reply') : read.error;
 }
 
-/** The board and the userid in a Subject that is exactly that of a board letter. */
+/** Returns the board and the userid in the exact Subject of a board letter. */
 export function readBoardSubject(subject: string): { board: BoardId; userid: string } | undefined {
   const [, game = '', number = '', userid = '', appended] = subjectOfBoard.exec(bareSubject(subject)) ?? [];
   return isGameWord(game) && appended === undefined
@@ -286,8 +298,8 @@ export function readBoardSubject(subject: string): { board: BoardId; userid: str
 const takesTurn: ReadonlySet<string> = new Set(['move', 'submit', 'preview']);
 
 /**
- * The command of a line that needs the number of a board and has none: its word, and the turn after it. A turn alone is a
- * `move`, and a request such as "draw" its command.
+ * Reads a line that needs the number of a board and has none: returns the word of its command and the turn after it. A
+ * turn alone counts as `move`, and a request such as "draw" as its command.
  */
 export function commandWithoutBoard(line: string): { word: string; rest: string } | undefined {
   const typed = undoTypography(line).trim();
@@ -306,7 +318,7 @@ export function commandWithoutBoard(line: string): { word: string; rest: string 
   return { word, rest: behind?.ok ? numberedText(behind.value) : '' };
 }
 
-/** The board that a Subject is about, whatever else it says: `move 101 57+Z`, `Octi Board 101 alice 57+Z`. */
+/** Returns the board that a Subject is about, whatever else it says: `move 101 57+Z`, `Octi Board 101 alice 57+Z`. */
 export function boardOfSubject(subject: string): BoardId | undefined {
   const bare = bareSubject(subject);
   const [, , titled] = subjectOfBoard.exec(bare) ?? [];
@@ -324,7 +336,7 @@ interface BoardSubject {
   readonly userid: string;
 }
 
-/** `secret 33+B`, `33+B` or a word after the Subject of a board letter. */
+/** Reads `secret 33+B`, `33+B` or a word after the Subject of a board letter. */
 function readAppended({ board, userid }: BoardSubject, appended: string): Result<Command, Refusal> {
   const move = readBareTurn(appended, { board, userid });
   if (move) return move;
@@ -349,8 +361,8 @@ function readAppended({ board, userid }: BoardSubject, appended: string): Result
 }
 
 /**
- * A line of a new email under the Subject of a board letter: read as in any body, or else as in a reply to that letter,
- * on its board and for the player named there.
+ * Reads a line of a new email with the Subject of a board letter: as in any body, or else as in a reply to that letter,
+ * on its board and for the player named in the Subject.
  */
 function readUnder(named: BoardSubject, line: string): Result<Command, Refusal> {
   const whole = parseCommandLine(line);

@@ -1,7 +1,7 @@
 import { undoTypography } from '../base/index.js';
 import { redacted } from './words/identityClaim.js';
 
-/** A text with at most this many typing errors is still treated as a password. */
+/** Text that differs from a password by at most this many typing errors is still treated as the password. */
 const mostErrors = 2;
 /** At most this many runs are hidden in one text; a text with more is redacted as a whole. */
 const mostRuns = 200;
@@ -19,7 +19,7 @@ interface Run {
   readonly errors: number;
 }
 
-/** The signs of a text without case, spaces and typography; a letter and its accents are one sign. */
+/** Returns the signs in a text, ignoring case, spaces and typography; a letter and its accents are one sign. */
 function signsOf(text: string): Sign[] {
   const signs: Sign[] = [];
   for (const { 0: cluster, index } of text.matchAll(/\P{M}\p{M}*|\p{M}+/gsu)) {
@@ -30,8 +30,8 @@ function signsOf(text: string): Sign[] {
 }
 
 /**
- * The runs of signs that are a password with at most two typing errors, best first; a run that overlaps a better one is
- * left out (Sellers's search, where swapping two neighbours is one error).
+ * Finds the runs of signs that are a password with at most two typing errors, best first; a run that overlaps a better
+ * one is left out (Sellers's search, where swapping two neighbours is one error).
  */
 function runsOf(signs: readonly Sign[], password: readonly string[]): Run[] {
   const size = password.length;
@@ -76,8 +76,8 @@ function runsOf(signs: readonly Sign[], password: readonly string[]): Run[] {
 }
 
 /**
- * The text with `****` in place of every run that equals one of the passwords, ignoring case and spaces and allowing up
- * to two typing errors.
+ * Replaces every run that equals one of the passwords with `****`, ignoring case and spaces and allowing up to two
+ * typing errors.
  */
 export function redactPasswords(text: string, passwords: readonly string[]): string {
   let shown = text;
@@ -106,7 +106,7 @@ function hideOne(text: string, password: readonly string[]): string {
   return shown;
 }
 
-/** Extends a run by the one or two letters that remain of the same word. */
+/** Extends a run by the one or two remaining letters of the same word. */
 function withEnds(signs: readonly Sign[], { from, to }: Run): { from: number; to: number } {
   const isLetter = (at: number): boolean => /[\p{L}\p{N}]/u.test(signs[at]?.sign ?? '');
   const touches = (at: number): boolean => signs[at]?.to === signs[at + 1]?.from;

@@ -26,9 +26,9 @@ export const turnQueueSchema: z.ZodType<TurnQueue> = z.union([
 const mostBranches = 50;
 
 /**
- * Reads what comes after `queue`: a turn, or `if T then U`, more branches after `; if`, and branches for the time
- * after a branch in parentheses, one level deep. Refuses with `command.queue.form`, `command.queue.deep`,
- * `command.queue.many`, or with the fault of a turn.
+ * Reads what comes after `queue`: a turn, or `if T then U`, more branches after `; if`, and after a branch, in
+ * parentheses, the branches that come next, one level deep. Refuses with `command.queue.form`, `command.queue.deep`,
+ * `command.queue.many`, or with the refusal of a turn.
  */
 export function parseTurnQueue(text: string): Result<TurnQueue, Refusal> {
   if (!/^if\b/i.test(text)) {
@@ -63,7 +63,7 @@ function readBranches(text: string, depth: number): Result<QueueBranch[], Refusa
   return ok(branches);
 }
 
-/** Splits at every `;` before an `if` outside of parentheses. */
+/** Splits at every `;` before an `if` outside parentheses. */
 function splitBranches(text: string): Result<string[], Refusal> {
   const pieces: string[] = [];
   let depth = 0;

@@ -34,7 +34,7 @@ export function readTurnNumber(text: string): number | undefined {
   return number > 0 ? number : undefined;
 }
 
-/** A turn with its `#n`, as answers quote it. */
+/** Returns a turn with its `#n`, as answers quote it. */
 export const numberedText = ({ turn, number }: NumberedTurn): string =>
   number === undefined ? turn.text : `${turn.text}#${number}`;
 
@@ -50,7 +50,7 @@ export function readTurnText(text: string): Result<NumberedTurn, Refusal> {
 }
 
 /**
- * Reads a line, its typography undone, that is a turn with or without `#n`. Undefined if it is not spelt like a turn;
+ * Reads a line, with its typography undone, as a turn with or without `#n`. Undefined if it is not spelt like a turn;
  * refuses a wrong `#n` with `command.turn.number`.
  */
 export function readTurnLine(line: string): Result<NumberedTurn, Refusal> | undefined {
@@ -65,7 +65,7 @@ function withNumber(turn: TurnText, behind: string | undefined): Result<Numbered
   return number === undefined ? err(refusal('command.turn.number')) : ok({ turn, number });
 }
 
-/** The text before the first `#`, as written and without spaces, and the text after it. */
+/** Returns the text before the first `#`, as written and without spaces, and the text after it. */
 function splitAtHash(text: string): { written: string; compact: string; behind?: string } {
   const at = text.indexOf('#');
   const written = at < 0 ? text : text.slice(0, at);
@@ -85,7 +85,9 @@ function whyNoTurn(written: string, turn: string, why: Refusal): Refusal {
 }
 
 const characters = [...'123456789ABCDEFGHX+-,;()!R'];
-/** A longer text counts as nearly a turn if all its characters occur in turns: trying every error would take long. */
+/**
+ * A longer text counts as nearly a turn if all its characters occur in turns: trying every error would take too long.
+ */
 const longestTried = 80;
 
 /** Whether a text is one typing error away from a turn. */

@@ -21,7 +21,7 @@ export function typingErrors(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-/** The nearest word of a list, if one is near enough; a prefix of a word counts as near. */
+/** Returns the nearest word in a list, if one is near enough; a prefix of a word counts as near. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const begun = word.length >= 2 ? known.find((one) => one.startsWith(word)) : undefined;
   if (begun !== undefined || word.length > 30) return begun;

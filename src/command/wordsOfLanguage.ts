@@ -2,15 +2,15 @@ import { mainLanguage, wordsIn } from '../base/playerWords.js';
 import { commandTable } from './commandTable.js';
 import { isGameWord } from './words/gameOptions.js';
 
-/** Commands whose last word may say what is answered. */
+/** Commands whose last word may name the offer that they answer. */
 const answersOffer: ReadonlySet<string> = new Set(['accept', 'decline', 'reject']);
 
 /**
- * A command line with the command in the words of a language, as emails show it: `zeige 101` for `show 101`. Anything else, such
- * as a turn, stays as it is. What is read means the same in every language.
+ * Returns a command line with the command in the words of a language, as emails show it: `zeige 101` for `show 101`.
+ * Anything else, such as a turn, stays as it is. The parser accepts the words of every language.
  */
 export function inWordsOf(language: string, line: string): string {
-  // The English file has further words for topics. The usual ones are those of the table.
+  // The English file has other words for topics. The usual ones are those in the table.
   const words = language === mainLanguage ? undefined : wordsIn(language);
   if (!words) return line;
   const [first = '', ...others] = line.split(' ');
@@ -31,6 +31,6 @@ export function inWordsOf(language: string, line: string): string {
   return [...game, name, ...behind].join(' ');
 }
 
-/** What is on offer, as `accept` and `reject` take it in a language: `remis` for `draw`. */
+/** Returns the word for an offer that `accept` and `reject` accept in a language: `remis` for `draw`. */
 export const offerInWordsOf = (language: string, offered: string): string =>
   offered === 'draw' || offered === 'undo' ? (wordsIn(language)?.values?.[offered]?.[0] ?? offered) : offered;

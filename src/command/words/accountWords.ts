@@ -38,7 +38,7 @@ function readSignup({ args: given, table }: CommandInput): Result<Command, Refus
   return ok({ word: 'signup', name, ...(secret !== undefined && { secret }), addresses, line });
 }
 
-/** Reads `[userid [password]] address`, the address last. */
+/** Reads `[userid [password]] address`, where the address is last. */
 function readAdd({ args }: CommandInput): Result<Command, Refusal> {
   const address = args.at(-1) ?? '';
   if (!isAddress(address)) return err(refusal('command.address'));
@@ -101,7 +101,7 @@ function readSignoff({ args }: CommandInput): Result<Command, Refusal> {
   return ok({ word: 'signoff', ...claim.value, ...(newPlayer !== undefined && { newPlayer }), line });
 }
 
-/** The default object of `delete`: the account that the command means anyway. */
+/** Words after `delete` for the sender's account, which the command means anyway. */
 const ownAccount = new RegExp(`^${anyPhrase('command.account')}$`, 'iu');
 
 function readDelete({ args: written }: CommandInput): Result<Command, Refusal> {

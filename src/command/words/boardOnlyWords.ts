@@ -12,7 +12,7 @@ const offers = (['draw', 'undo'] as const).map((what) => {
   return { what, forms: [behind, inFront] };
 });
 
-/** The word for what is offered, in any language, among the words after an answer, and the other words. */
+/** Separates the word for what is offered, in any language, from the other words after an answer. */
 function takeOffer(args: readonly string[]): { what?: 'draw' | 'undo'; rest: readonly string[] } {
   const text = args.join(' ');
   for (const { what, forms } of offers) {
@@ -36,7 +36,7 @@ function readPlain(word: PlainWord): CommandEntry['read'] {
   };
 }
 
-/** `chat 101 hello bob`: only the number belongs on the line. In a reply, the words themselves may be sent. */
+/** `chat 101 hello bob`: only the number belongs on the line. In a reply, the text itself may be sent. */
 function whyNoWords(
   word: PlainWord,
   [board = '']: readonly string[],
@@ -91,7 +91,7 @@ const plain = (
 
 const declineEntry = plain('decline', { inFull: true });
 
-/** `decline 101 draw` rejects that offer; `decline` alone answers whatever is asked. */
+/** `decline 101 draw` rejects that offer; `decline` alone answers whatever was asked. */
 const readDecline: CommandEntry['read'] = (given) => {
   const { what, rest } = takeOffer(given.args);
   return (

@@ -12,7 +12,7 @@ const ordinal = anyPhrase('command.ordinals');
 const dayThenMonth = new RegExp(`^(\\d{1,2})(?:\\.|${ordinal})? (\\p{L}+)\\.?,? ?(\\d{4})?$`, 'u');
 const monthThenDay = new RegExp(`^(?<month>\\p{L}+)\\.? (\\d{1,2})${ordinal}?,? ?(\\d{4})?$`, 'u');
 
-/** The month whose name begins with a word of three letters or more: 1 to 12. */
+/** Returns the month whose name begins with a word of three letters or more: 1 to 12. */
 function monthNamed(word: string): number | undefined {
   if (word.length < 3) return undefined;
   const at = months.findIndex((names) => names.some((name) => name.startsWith(word)));
@@ -30,8 +30,9 @@ function exists(year: number | undefined, month: number, day: number): boolean {
 }
 
 /**
- * A day as written in any language, normalised: `2026-12-24`; `--12-24` without a year; or `05/08/2026`
- * or `05/08` if the language decides which part is the month. Two digits of a year are of this century. Undefined for anything else.
+ * Reads a day written in any language and returns it normalised: `2026-12-24`; `--12-24` without a year; or
+ * `05/08/2026` or `05/08` if the language decides which part is the month. A two-digit year is in this century.
+ * Undefined for anything else.
  */
 export function readDay(written: string): string | undefined {
   const text = written.toLowerCase().trim();

@@ -14,9 +14,9 @@ export const optionPages: Readonly<Record<string, string>> = Object.fromEntries(
   ...gameOptions.map((option) => [option, usualGame.name]),
   ...gameChoices.map(({ option, game }) => [option, game]),
 ]);
-/** Options of a challenge besides those of its game. */
+/** Options for a challenge, besides those of its game. */
 export const orderOptions: readonly string[] = ['second', 'random', 'unrated'];
-/** Options with a number of days, and the maximum of each (docs/mail-rules.md section 6). */
+/** Options with a number of days, and the maximum for each (docs/mail-rules.md section 6). */
 export const dayOptions: Readonly<Record<'nagtime' | 'forfeittime' | 'totaltime', number>> = {
   nagtime: 365,
   forfeittime: 365,
@@ -33,7 +33,7 @@ export const allOptions: readonly string[] = [
 
 const isOption = (word: string): boolean => /^--?[a-z0-9]/i.test(word);
 
-/** The words besides the options, the options without hyphens, and their numbers of days. */
+/** The words that are not options, the options without hyphens, and their numbers of days. */
 export interface ParsedOptions {
   readonly words: readonly string[];
   readonly options: readonly string[];
@@ -108,7 +108,7 @@ export function isGameWord(word: string): boolean {
 }
 
 /**
- * The id of a game by its word and options: `octi`, `-3base`, `-wrap` give `octi3base+wrap`. Refuses with
+ * Returns the id of a game, given its word and options: `octi`, `-3base`, `-wrap` give `octi3base+wrap`. Refuses with
  * `command.option.otherGame`, or with `command.game` if the game is not played here.
  */
 export function gameId(word: string, options: readonly string[]): Result<string, Refusal> {
@@ -134,14 +134,14 @@ export function gameId(word: string, options: readonly string[]): Result<string,
   return err(refusal('command.game', { why }));
 }
 
-/** A word for a game, perhaps with options, as in `octi-wrap`. */
+/** Reads a word for a game, perhaps with options, as in `octi-wrap`. */
 function gameWithOptions(word: string): { game: string; options: readonly string[] } | undefined {
   const [name = '', ...options] = word.toLowerCase().split('-');
   if (!isGameWord(name)) return undefined;
   return options.every((one) => choosingOptions.includes(one)) ? { game: name, options } : undefined;
 }
 
-/** The terms of a challenge or a seek, and the words besides the options. */
+/** Reads the terms of a challenge or a seek, and returns the words that are not options, too. */
 export function readGameTerms(
   input: CommandInput,
   further: readonly string[] = [],

@@ -19,9 +19,9 @@ const boardWord = new RegExp(`^${anyPhrase('command.board')}$`, 'iu');
 const onWord = new RegExp(`^${anyPhrase('command.onBoard')}$`, 'iu');
 
 /**
- * The words after a command word, with the number of a board in its normal form: `101:`, `#101`, `board 101` and
- * `101:57+E` are 101, which may come last, as in `57+E on board 101`. A `#` stays if it may mark the number of a turn
- * (`hashIsTurn`). Without a turn, `draw on board 101` may be part of a sentence that an email quotes.
+ * Returns the words after a command word, with the number of a board in its normal form: `101:`, `#101`, `board 101`
+ * and `101:57+E` are 101, which may come last, as in `57+E on board 101`. A `#` stays if it may mark the number of a
+ * turn (`hashIsTurn`). Without a turn, `draw on board 101` may be part of a sentence that an email quotes.
  */
 export function tidyBoard(args: readonly string[], hashIsTurn = false): readonly string[] {
   const inFront = boardInFront(args, hashIsTurn);
@@ -30,7 +30,7 @@ export function tidyBoard(args: readonly string[], hashIsTurn = false): readonly
   return board !== undefined && rest.some(opensTurn) ? [board, ...rest] : args;
 }
 
-/** The number of a board after the other words, moved in front of them. */
+/** Moves the number of a board from the end to the front. */
 export function boardAtEnd(args: readonly string[]): readonly [string, ...string[]] | undefined {
   const [, digits = ''] = /^#?(\d{3,9})[.!?]?$/.exec(args.at(-1) ?? '') ?? [];
   const named = boardWord.test(args.at(-2) ?? '') ? 2 : 1;

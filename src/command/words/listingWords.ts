@@ -56,7 +56,7 @@ function readList({ args, game }: CommandInput): Result<Command, Refusal> {
   return ok({ word: 'list', games: ids, line: quoteLine('list', ...ids) });
 }
 
-/** The name of the game that a table is about. */
+/** Returns the name of the game that a table is about. */
 const gameName = (game: string | undefined): string => (game ?? usualGame.name).split('+')[0] ?? '';
 
 function readStandings({ args, game }: CommandInput): Result<Command, Refusal> {

@@ -12,7 +12,7 @@ import { isComputer, looksLikeUserid } from './userid.js';
 /** A level in words after the computer: "level 3", "level=3", "Stufe 3", "livello 3" or just "3". */
 const levelInWords = new RegExp(`^(?:${anyPhrase('command.level')}[ =]?)?(\\d{1,4})$`, 'iu');
 
-/** The words of a challenge with the level of the computer as an option. */
+/** Rewrites a level after the computer as an option of the challenge. */
 function withLevelOption(args: readonly string[]): readonly string[] {
   const at = args.findIndex(isComputer);
   const [, level] = levelInWords.exec(args.slice(at + 1).join(' ')) ?? [];

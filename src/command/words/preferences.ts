@@ -7,7 +7,7 @@ import { isPassword } from './identityClaim.js';
 import { isOff, valueMeant } from './settingValues.js';
 import { looksLikeUserid } from './userid.js';
 
-/** The language that a word names, in lower case: `de`, `german`, `deutsch`. */
+/** Returns the language that a word in lower case names: `de`, `german`, `deutsch`. */
 export const languageNamed = (word: string): EmailLanguage | undefined =>
   emailLanguages.find(
     (one) =>
@@ -79,7 +79,7 @@ function readTime(written: string): string | undefined {
   return isTime ? `${hour.padStart(2, '0')}:${minute}` : undefined;
 }
 
-/** Topics of two words, and the topic of one word that they mean. */
+/** Topics of two words, and the one-word topics that they mean. */
 const phrases: readonly (readonly [RegExp, string])[] = Object.values(playerWords).flatMap(
   ({ topics = {} }) =>
     Object.entries(topics).flatMap(([topic, names]) =>

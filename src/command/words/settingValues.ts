@@ -1,6 +1,6 @@
 import { playerWords, type SettingValue, settingValues } from '../../base/playerWords.js';
 
-/** Other words for a value, in all languages. */
+/** Returns other words for a value, in all languages. */
 const wordsFor = (value: SettingValue): readonly string[] =>
   Object.values(playerWords).flatMap(({ values = {} }) => values[value] ?? []);
 
@@ -11,7 +11,10 @@ for (const value of settingValues)
 /** All words for values, in all languages. */
 export const valueWords: readonly string[] = [...meanings.keys()];
 
-/** Which of these values a word is, or means in any language: "aus" is `off`. A word that means none is returned in lower case. */
+/**
+ * Returns the one of these values that a word is, or means in any language: "aus" is `off`. A word that means none is
+ * returned in lower case.
+ */
 export function valueMeant(word: string, known: readonly string[]): string {
   const written = word.toLowerCase();
   return known.includes(written)

@@ -18,10 +18,13 @@ const meaningful = [
   ...['active', 'inactive', 'draw', 'multiple', 'board', 'commands', 'rules', 'notation', 'examples'],
 ];
 
-/** Answers, words within commands, and words that may become commands later: an account cannot be renamed then. */
+/**
+ * Answers, words within commands, and words that may become commands later: accounts cannot be renamed to make room for
+ * them.
+ */
 const keptBack = ['yes', 'no', 'to', 'if', 'clear', 'off', 'postmaster', 'admin', 'web'];
 
-/** In characters. */
+/** Maximum length, in characters. */
 export const longestUserid = 20;
 
 /** Whether a word has the form of a userid, whatever its meaning. */
@@ -31,7 +34,7 @@ export const looksLikeUserid = (word: string): boolean =>
 /** Whether a word names the computer, who can be challenged and looked up like a player. */
 export const isComputer = (word: string): boolean => word.toLowerCase() === 'computer';
 
-/** The nearest level of the computer to the one that a name like "computer-3" means; undefined for other names. */
+/** Returns the computer's level nearest to the one that a name like "computer-3" means; undefined for other names. */
 export function levelMeant(word: string): number | undefined {
   const [, level] = /^computer-(\d+)$/i.exec(word) ?? [];
   if (level === undefined) return undefined;
@@ -48,7 +51,7 @@ export const mayBeUserid = (word: string): boolean =>
   looksLikeUserid(word) && ![...gameNames, ...allOptions, ...meaningful].includes(word.toLowerCase());
 
 /**
- * The refusal of a word that cannot be a userid (docs/mail-rules.md, first table): `command.userid.form`,
+ * Returns the refusal of a word that cannot be a userid (docs/mail-rules.md, first table): `command.userid.form`,
  * `command.userid.label` or `command.userid.reserved`.
  */
 export function whyNoUserid(word: string, table: readonly CommandEntry[]): Refusal | undefined {
