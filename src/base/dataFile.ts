@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A file of `data` does not match its schema, so the program cannot start. The message is for whoever edits the file: it
- * names the file and the key of each fault, and says what would be right.
+ * A file of `data` does not match its schema, so the program cannot start. The message is for the person who edits the
+ * file: it names the file and the key of each fault, and says what is expected.
  */
 export class DataFileError extends Error {
   override readonly name = 'DataFileError';
@@ -12,7 +12,7 @@ export class DataFileError extends Error {
   }
 }
 
-/** An object with some of these keys and no others; the error for another one lists them. */
+/** A schema for an object with some of these keys and no others; the error for any other key lists the allowed ones. */
 export const exactKeys = <S extends z.core.$ZodLooseShape>(shape: S) =>
   z.strictObject(shape, {
     error: (issue) =>
@@ -23,7 +23,7 @@ export const exactKeys = <S extends z.core.$ZodLooseShape>(shape: S) =>
 
 const namesOf = (keys: readonly string[]): string => keys.map((key) => `"${key}"`).join(', ');
 
-/** A part of a regular expression that can be used with the flags `i` and `u`. */
+/** A schema for a part of a regular expression that can be used with the flags `i` and `u`. */
 export const expressionPart = z
   .string()
   .min(1)

@@ -16,7 +16,7 @@ export type BoardId = Id<'board'>;
 export type MailId = Id<'inbox'>;
 /** An email that goes out, in the `outbox` table. */
 export type LetterId = Id<'outbox'>;
-/** A confirmation that waits for an answer, in the `confirmation` table. */
+/** A confirmation that is waiting for an answer, in the `confirmation` table. */
 export type ConfirmationId = Id<'confirmation'>;
 /** A draw or an undo that a player offers. */
 export type OfferId = Id<'offer'>;
@@ -28,7 +28,7 @@ export type HintId = Id<'hint'>;
 /** A request for an analysis. */
 export type AnalysisId = Id<'analysis'>;
 
-/** A number as the id of a row: of a row just made, or as somebody wrote it, whether or not there is such a row. */
+/** Turns a number into a row's id: that of a row just created, or one that somebody wrote, whether or not it exists. */
 export const rowId = <T extends Id<string>>(number: number | bigint): T => Number(number) as T;
 
 /** A row's number in stored JSON. */

@@ -4,7 +4,7 @@ import { checkedData, exactKeys, expressionPart } from './dataFile.js';
 
 const forms = z.array(expressionPart).min(1).readonly();
 
-/** Words of mail programs that do not depend on the language: parts of regular expressions, without case. */
+/** Words of mail programs that do not depend on the language: parts of case-insensitive regular expressions. */
 export const mailProgramPatternsSchema = exactKeys({
   /** Before the Subject of an email that is answered or forwarded, with a colon. */
   replyPrefixes: forms,
@@ -13,9 +13,9 @@ export const mailProgramPatternsSchema = exactKeys({
   /** How such names begin in languages that inflect them. */
   deviceStems: forms,
   scanners: forms,
-  /** A whole line below an email, `FOR` for the words of `footer.outlookFor`. */
+  /** A whole line below an email, with `FOR` in place of the words of `footer.outlookFor`. */
   footerLines: forms,
-  /** How a footer of several lines begins. */
+  /** How a multi-line footer begins. */
   footerOpens: forms,
   /** A part of the address of a mailing list's page. */
   listPages: forms,
@@ -32,7 +32,10 @@ export const mailProgramPatternsSchema = exactKeys({
   notesDates: forms,
   /** Header fields that only challenge-response filters write, which ask senders to prove that they are people. */
   challengeFields: forms,
-  /** Addresses that send only challenges; where people have addresses, too, only the names that send challenges. */
+  /**
+   * Addresses that send only challenges; at hosts where people also have addresses, only the names that send
+   * challenges.
+   */
   challengeSenders: forms,
   /** Names of such services, as they occur in Subjects and texts. */
   challengeServices: forms,
@@ -60,5 +63,5 @@ export const mailProgramPatterns: MailProgramPatterns = checkedData(
   'data/mailProgramPatterns.json',
 );
 
-/** The forms of one kind as alternatives of a regular expression. */
+/** Returns the forms of one kind as alternatives in a regular expression. */
 export const patternOf = (kind: keyof MailProgramPatterns): string => mailProgramPatterns[kind].join('|');

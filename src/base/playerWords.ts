@@ -6,31 +6,31 @@ import { checkedData, exactKeys } from './dataFile.js';
 
 /**
  * Words of players besides the commands, the options and the notation, by kind. Each phrase is part of a regular
- * expression, in lower case and with straight quotes. A word in capitals means the phrases of `parts` with that name; `NAME` is a
- * userid, and `DAY` a date.
+ * expression, in lower case and with straight quotes. A word in capitals means the phrases with that name in `parts`;
+ * `NAME` is a userid, and `DAY` a date.
  */
 export const phraseKinds = {
   answer: [
     'yes',
     'no',
-    /** Other ways in which a yes or no may begin if more text follows on the line. */
+    /** Other beginnings of an answer "yes" or "no", if more text follows on the line. */
     'yesThen',
     'noThen',
     /** Other words that mean yes or no if they are the whole line. */
     'yesInWords',
     'noInWords',
-    /** A yes to the question whether to decline. */
+    /** Ways to say "yes" to the question whether to decline. */
     'refuse',
-    /** A yes or no to a challenge. */
+    /** Answers to a challenge. */
     'accept',
     'decline',
-    /** After a yes to "did you mean". */
+    /** After "yes", in answer to "did you mean". */
     'meant',
     /** Around any answer. */
     'courtesies',
-    /** Before a no. */
+    /** Before "no". */
     'regrets',
-    /** Why somebody declines: after a no, or beside a regret. */
+    /** Why somebody declines: after "no", or next to a regret. */
     'excuses',
   ],
   request: [
@@ -59,9 +59,9 @@ export const phraseKinds = {
     /** Of a game: "who won?", "I lost". */
     'result',
     'forgotPassword',
-    /** By a player who does not know what to play. */
+    /** From a player who does not know what to play. */
     'lost',
-    /** By a player whose vacation is over. */
+    /** From a player whose vacation is over. */
     'back',
     /** A whole line that asks for help, or says thanks. */
     'help',
@@ -186,21 +186,27 @@ type Words = readonly string[];
 export type PlayerWords = {
   /** The English name of the language. */
   readonly language: string;
-  /** How it names languages, by their codes. */
+  /** Its names for languages, by code. */
   readonly languages?: Readonly<Record<string, Words>>;
-  /** Other names of commands, by the command. */
+  /** Other names of commands, by command. */
   readonly commands?: Readonly<Record<string, Words>>;
-  /** Other words for values of settings, by the value: `aus` for `off`. */
+  /** Other words for values of settings, by value: `aus` for `off`. */
   readonly values?: Readonly<Partial<Record<SettingValue, Words>>>;
   /** Separable parts of verbs among these names; they may end the line. */
   readonly particles?: Readonly<Record<string, string>>;
-  /** Other words for topics of the help, by the topic, which may be a command. A word that has two parts may also have a hyphen between them. */
+  /**
+   * Other words for topics of the help, by topic, which may be a command. Words of two parts may also be written with a
+   * hyphen.
+   */
   readonly topics?: Readonly<Record<string, Words>>;
   /** Topics that are requested without `help` before them. */
   readonly topicsAlone?: Words;
   /** Common words of first emails, separated by spaces. The server guesses the language of new players from them. */
   readonly common?: string;
-  /** Words of seven letters or more in short lines, those of the phrases included, separated by spaces. Answers quote them: they are not taken for passwords. */
+  /**
+   * Words of seven letters or more in short lines, including those in the phrases, separated by spaces. Answers quote
+   * them: they are not taken for passwords.
+   */
   readonly everyday?: string;
   /** Names of the months, January first. */
   readonly months?: readonly Words[];
@@ -208,7 +214,7 @@ export type PlayerWords = {
   readonly dayFirst?: boolean;
   /** Names of the compass points. */
   readonly compass?: Readonly<Partial<Record<CompassPoint, Words>>>;
-  /** Abbreviations of compass points that mean another one in another language: "so" is Südost or sud-ovest. */
+  /** Abbreviations of compass points that mean a different one in another language: "so" is Südost or sud-ovest. */
   readonly compassLetters?: Readonly<Record<string, CompassPoint>>;
   /** The meanings of words in capitals in phrases. */
   readonly parts?: Readonly<Record<string, Words>>;
@@ -222,7 +228,7 @@ const filledIn: Readonly<Partial<Record<PhraseKind, string>>> = {
   'request.away': 'DAY',
 };
 
-/** The error in a phrase; undefined if there is none. */
+/** Returns the error in a phrase; undefined if there is none. */
 function faultOf(phrase: string): string | undefined {
   let empty: RegExpExecArray | null;
   try {
@@ -258,13 +264,13 @@ const phraseWith = (plain: (phrase: string) => string) =>
     if (fault) issues.push({ code: 'custom', message: `"${value}" ${fault}`, input: value });
   });
 const phrase = phraseWith((text) => text.replace(placeholder, ''));
-/** A phrase of `parts`, which has no parts of its own. */
+/** A phrase in `parts`, which cannot refer to other parts. */
 const part = phraseWith((text) => text);
 const phrases = z.array(phrase).min(1);
 const withKeys = <T extends z.ZodType>(keys: readonly string[], of: T) =>
   exactKeys(Object.fromEntries(keys.map((key) => [key, of.exactOptional()]))).exactOptional();
 
-/** The form of a language's file. An unknown key is an error; `command/helpPages` checks those of `topics`. */
+/** The schema of a language's file. An unknown key is an error; `command/helpPages` checks those of `topics`. */
 const schema = exactKeys({
   language: z.string().min(1),
   languages: listed(languageCode, word),
@@ -312,7 +318,7 @@ const allKinds = Object.entries(phraseKinds).flatMap(([group, kinds]) =>
   kinds.map((kind) => `${group}.${kind}` as PhraseKind),
 );
 
-/** The phrases of one kind in one language, as they are in its file. */
+/** Returns the phrases of one kind in one language, as they are in its file. */
 function phrasesIn(words: PlayerWords, kind: PhraseKind): Words {
   const [group = '', name = ''] = kind.split('.');
   return (words[group as keyof Kinds] as Readonly<Record<string, Words>> | undefined)?.[name] ?? [];
@@ -341,15 +347,15 @@ export const playerWords = Object.fromEntries(
   Object.entries(files).map(([code, data]) => [code, checkedWords(code, data)]),
 ) as Readonly<Record<EmailLanguage, PlayerWords>>;
 
-/** Words of players in a language; undefined for a code that has no file. */
+/** Returns the words of players in a language; undefined for a code that has no file. */
 export const wordsIn = (code: string): PlayerWords | undefined =>
   Object.hasOwn(playerWords, code) ? playerWords[code as EmailLanguage] : undefined;
 
-/** Phrases as a group of a regular expression; if there are none, it matches nothing. */
+/** Makes phrases a group of a regular expression; if there are none, it matches nothing. */
 export const anyOfPhrases = (phrases: Words): string =>
   phrases.length > 0 ? `(?:${phrases.join('|')})` : '(?!)';
 
-/** The phrases of one kind in all languages, with their parts filled in. */
+/** Returns the phrases of one kind in all languages, with their parts filled in. */
 export const phrasesOf = (kind: PhraseKind): Words => [
   ...new Set(
     Object.values(playerWords).flatMap((words) =>
@@ -363,5 +369,5 @@ export const phrasesOf = (kind: PhraseKind): Words => [
   ),
 ];
 
-/** The phrases of some kinds in all languages, as a group of a regular expression. */
+/** Returns the phrases of some kinds in all languages, as a group of a regular expression. */
 export const anyPhrase = (...kinds: readonly PhraseKind[]): string => anyOfPhrases(kinds.flatMap(phrasesOf));

@@ -41,8 +41,8 @@ export type RefusalFilledBy<Given> = Extract<CodeFilledBy<Given>, RefusalCode>;
 export type PlainRefusal = RefusalFilledBy<NoBlanks>;
 
 /**
- * The blanks of a sentence, or of every sentence of a union, without those in `Elsewhere`, which are filled in another
- * place. Extra blanks are not an error.
+ * The blanks of a sentence, or of every sentence of a union, without those in `Elsewhere`, which are filled elsewhere.
+ * Extra blanks are not an error.
  */
 export type BlanksOf<Code extends SentenceCode, Elsewhere extends string = never> = Blanks &
   ((
@@ -108,8 +108,8 @@ export function checkedSentence(catalogue: Catalogue, code: string, data: Blanks
 }
 
 /**
- * Whether a catalogue has a sentence and the sentence has a value for each of its blanks, nested sentences included: what
- * is read from a database may be damaged or of another version.
+ * Whether a catalogue has a sentence and the sentence has a value for each of its blanks, including nested sentences:
+ * data from a database may be damaged or come from another version.
  */
 export function canSay(catalogue: Catalogue, { code, data }: Sentence): boolean {
   if (!Object.hasOwn(catalogue, code)) return false;
@@ -133,13 +133,13 @@ interface BlankPart {
   readonly many: string;
 }
 
-/** A sentence taken apart. */
+/** A parsed sentence. */
 interface SentenceParts {
   readonly blanks: readonly BlankPart[];
   readonly end: string;
 }
 
-/** Sentences that have been parsed, by catalogue and code. Every letter uses some thirty of the same ones. */
+/** Sentences that have been parsed, by catalogue and code. Every letter uses about thirty of the same sentences. */
 const known = new WeakMap<Catalogue, Map<string, SentenceParts>>();
 
 /** @throws Error if the catalogue lacks the sentence. */
@@ -163,7 +163,7 @@ function partsOf(catalogue: Catalogue, code: string): SentenceParts {
 }
 
 /**
- * The text of a sentence with its blanks filled. A catalogue must not change once one of its sentences has been rendered.
+ * Renders a sentence with its blanks filled. A catalogue must not change once one of its sentences has been rendered.
  * @throws Error if the catalogue lacks the sentence or a blank has no value; both are bugs in our code.
  */
 export function say(catalogue: Catalogue, { code, data }: Sentence): string {

@@ -13,7 +13,7 @@ export const makeStored = <T>(schema: ZodType<T>, data: T): string => JSON.strin
 
 /**
  * Reads JSON from the database and checks it against a schema.
- * @param row what the error calls it, for example `confirmation 12 (mail)`
+ * @param row how the error refers to it, for example `confirmation 12 (mail)`
  * @throws StoredDataError
  */
 export function parseStored<T>(schema: ZodType<T>, json: string, row: string): T {
@@ -30,7 +30,10 @@ export function parseStored<T>(schema: ZodType<T>, json: string, row: string): T
   throw new StoredDataError(`${row} cannot be read: ${places.slice(0, mostPlaces).join(', ')}`);
 }
 
-/** The result of `read`, which reads from the database, or undefined if the stored data does not match its schema. */
+/**
+ * Returns the result of `read`, which reads from the database, or undefined if the stored data does not match its
+ * schema.
+ */
 export function ifReadable<T>(read: () => T): T | undefined {
   try {
     return read();

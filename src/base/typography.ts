@@ -5,16 +5,16 @@ const blanks = /[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 
 /** The dash that a Japanese keyboard types for a hyphen. */
 const betweenSquares = /(?<=[\da-h!x)] ?)[\u30fc\u301c](?= ?\d)/gi;
-/** Signs that Word's autocorrect puts in place of `(c)` and `(e)`, captured pods in parentheses. */
+/** Signs that Word's autocorrect puts in place of `(c)` and `(e)`, which are captured pods in parentheses. */
 const autocorrected = /(?<=x ?)[\u00a9\u20ac]/gi;
 
 /** Text that stays as it is. */
 const plain = /^[\n\x20-\x7e]*$/;
 
 /**
- * Text as it would have been typed on a plain keyboard: NFKC, every dash `-`, curly quotes straight, `×` as `x`,
- * unusual spaces plain, zero-width characters removed (docs/rules.md section 4), and the autocorrections of phones and
- * word processors undone. Line ends become `\n`. Nothing else changes.
+ * Returns a text as it would have been typed on a plain keyboard: NFKC, every dash `-`, curly quotes straight, `×` as
+ * `x`, unusual spaces plain, zero-width characters removed (docs/rules.md section 4), and the autocorrections of phones
+ * and word processors undone. Line ends become `\n`. Nothing else changes.
  */
 export function undoTypography(text: string): string {
   if (plain.test(text)) return text;

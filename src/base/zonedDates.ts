@@ -3,7 +3,9 @@ export const dayMs: number = 24 * 60 * 60 * 1000;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** The formatter for local times in a zone; creating one is slow and there are few zones, so they are cached. */
+/**
+ * Returns the formatter for local times in a zone. Creating one is slow and there are few zones, so they are cached.
+ */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone);
   if (known) return known;
@@ -19,7 +21,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** The IANA name of a time zone, from its name or one of its cities in any case; undefined if there is none. */
+/** Finds the IANA name of a time zone by its name or one of its cities, ignoring case; undefined if there is none. */
 export function timeZoneNamed(name: string): string | undefined {
   // Offsets such as +01:00 are not accepted: they have no daylight saving time.
   if (!/^[a-z][a-z0-9_+/-]{1,39}$/i.test(name)) return undefined;
@@ -34,7 +36,7 @@ export function timeZoneNamed(name: string): string | undefined {
   }
 }
 
-/** The local time in a zone to the minute, read as if it were UTC, in ms. */
+/** Returns the local time in a zone to the minute, read as if it were UTC, in ms. */
 function shownIn(zone: string, ms: number): number {
   const parts = new Map(
     clockOf(zone)
@@ -45,11 +47,11 @@ function shownIn(zone: string, ms: number): number {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
 }
 
-/** The date in a zone at a given time, ISO 8601. */
+/** Returns the date in a zone at a given time, ISO 8601. */
 export const dateIn = (zone: string, ms: number): string =>
   new Date(shownIn(zone, ms)).toISOString().slice(0, 10);
 
-/** When a day begins in a zone, ms. */
+/** Returns when a day begins in a zone, in ms. */
 export function startOfDay(zone: string, isoDate: string): number {
   const midnight = Date.parse(`${isoDate}T00:00Z`);
   const offsetAt = (ms: number) => shownIn(zone, ms) - Math.floor(ms / 60_000) * 60_000;
@@ -58,13 +60,13 @@ export function startOfDay(zone: string, isoDate: string): number {
   return midnight - offsetAt(near);
 }
 
-/** When a clock in a zone shows a time such as `07:00` on that day; if clocks skip that time, soon after. */
+/** Returns when a clock in a zone shows a time such as `07:00` on a day; if clocks skip that time, soon after. */
 export function timeOfDay(zone: string, isoDate: string, time: string): number {
   const shown = Date.parse(`${isoDate}T${time}Z`);
   const offsetAt = (ms: number) => shownIn(zone, ms) - Math.floor(ms / 60_000) * 60_000;
   return shown - offsetAt(shown - offsetAt(shown));
 }
 
-/** When a day ends in a zone, ms: the beginning of the next. */
+/** Returns when a day ends in a zone, in ms: at the beginning of the next. */
 export const endOfDay = (zone: string, isoDate: string): number =>
   startOfDay(zone, new Date(Date.parse(`${isoDate}T00:00Z`) + dayMs).toISOString().slice(0, 10));

@@ -3,7 +3,7 @@ import { type Level, levels } from '../computer/search/levels.js';
 import { parsePosition } from '../notation/index.js';
 import { findGame, type Position, startPosition, usualGame } from '../rules/index.js';
 
-/** The position that an argument means: `startpos`, the id of a game for its start, or a position string. */
+/** Reads the position that an argument means: `startpos`, the id of a game for its start, or a position string. */
 export function readPosition(text: string): Result<Position, Refusal> {
   if (text.trim().includes(' ')) return parsePosition(text);
   if (text === 'startpos') return ok(startPosition(usualGame));
@@ -14,14 +14,14 @@ export function readPosition(text: string): Result<Position, Refusal> {
 /** Maximum number of rows on a page of a table. */
 export const mostOnPage = 50;
 
-/** The whole number that an option gives, at least `least`. */
+/** Reads the whole number given to an option, which must be at least `least`. */
 export function readNumber(option: string, text: string, least: number): Result<number, Refusal> {
   const value = Number(text);
   if (!/^\d{1,9}$/.test(text) || value < least) return err(refusal('cli.badNumber', { option, text, least }));
   return ok(value);
 }
 
-/** The computer level that an option gives. */
+/** Reads the computer level given to an option. */
 export function readLevel(level: string): Result<Level, Refusal> {
   const { first, last } = levels;
   const number = Number(level);

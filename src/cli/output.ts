@@ -6,7 +6,7 @@ export function printSentence(what: Sentence): void {
   process.stdout.write(`${say(loadCatalogue(), what)}\n`);
 }
 
-/** Prints a warning on standard error; the command goes on. */
+/** Prints a warning on standard error; the command continues. */
 export function warn(what: Sentence): void {
   process.stderr.write(`octi: ${say(loadCatalogue(), what)}\n`);
 }
@@ -19,7 +19,7 @@ export function fail(why: Refusal, exitCode = 1): void {
   failAll([why], exitCode);
 }
 
-/** `fail` with several reasons, one line each. */
+/** Like `fail`, with several reasons, one per line. */
 export function failAll(reasons: readonly Refusal[], exitCode = 1): void {
   if (reasons.length === 0) return;
   const words = loadCatalogue();

@@ -36,7 +36,7 @@ function awayUntil(store: Store, playerId: PlayerId, now: number): string | null
   return iso(away && away.untilAt - 1);
 }
 
-/** The facts about a board that an operator sees. */
+/** Returns the facts about a board that an operator sees. */
 export function boardFacts(store: Store, board: Board, now: number) {
   const view = viewOf(store, board);
   const useridOf = (seat: number): string => view.seats[seat]?.userid ?? '';

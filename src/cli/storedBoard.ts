@@ -9,7 +9,7 @@ import { boardFacts } from './playerAndBoardFacts.js';
 import { dayForPeople, readableTime } from './timesForPeople.js';
 import { type DatabaseOptions, withStore } from './withDatabase.js';
 
-/** `octi board 101`: shows a board of the database with its players, clocks and turns. */
+/** `octi board 101`: shows a board in the database with its players, clocks and turns. */
 export async function showStoredBoard(
   id: BoardId,
   options: DatabaseOptions & { readonly json?: boolean },
@@ -37,7 +37,7 @@ export async function showStoredBoard(
   await print([[...page, thinkingTable(facts)].filter((part) => part !== '').join('\n\n')]);
 }
 
-/** Thinking time for the turns played, and which players are away. */
+/** Formats the thinking time for the turns played, and which players are away. */
 function thinkingTable({ players, clocks }: ReturnType<typeof boardFacts>): string {
   const words = loadCatalogue();
   const table = columns([

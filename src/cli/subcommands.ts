@@ -162,8 +162,8 @@ export const subcommands = [
 export type SubcommandName = (typeof subcommands)[number]['name'];
 
 /**
- * The sentence that describes an argument or an option. Its code is the letters of the name. If the word means
- * something else for one command, that command's name comes before it.
+ * Returns the sentence that describes an argument or an option. Its code has the letters of the name. If the word means
+ * something else for one command, that command's name comes first.
  */
 export function aboutWord(catalogue: Catalogue, word: string, command: string): string {
   const key = word.replace(/[<[].*$/, '').replace(/[^a-z]/g, '') || word.replace(/[^a-z]/g, '');

@@ -3,7 +3,7 @@ import { boardText, narrowBoardText, supplyHeads, supplyValues } from '../displa
 import { ownerOf, type Position, type Seat, stackOn } from '../rules/index.js';
 import { isUnicodeLocale } from '../server/config/environment.js';
 
-/** Columns left of the board's left border. */
+/** Columns to the left of the board's left border. */
 const margin = 4;
 
 const boxes = new Map([
@@ -22,20 +22,23 @@ const seatStyles: readonly Style[] = [
 ];
 
 /**
- * A board for standard output: the text of docs/rules.md section 6; in a terminal, with a colour for each player, with
- * Unicode lines if the locale has them, and with stacks and supplies below if the terminal is narrow. Colours depend on
- * `NO_COLOR`, `FORCE_COLOR` and the terminal (`util.styleText`).
+ * Returns a board for standard output: the text of docs/rules.md section 6; in a terminal, with a colour for each
+ * player, with Unicode lines if the locale has them, and with stacks and supplies below if the terminal is narrow.
+ * Colours depend on `NO_COLOR`, `FORCE_COLOR` and the terminal (`util.styleText`).
  */
 export function boardForOutput(position: Position): string {
   if (!process.stdout.isTTY) return boardText(position);
   return terminalBoard(position, textForWidth(position, terminalColumns()), isUnicodeLocale());
 }
 
-/** The columns of a terminal; 80 if it has no size, as over a serial line, where Node.js reports 0. */
+/** Returns the columns of a terminal; 80 if it has no size, as over a serial line, where Node.js reports 0. */
 export const terminalColumns = (terminal: { readonly columns: number } = process.stdout): number =>
   terminal.columns || 80;
 
-/** The board as text; the narrow form, with the supplies as lines below it, if the usual one is wider than `columns`. */
+/**
+ * Returns the board as text: in the narrow form, with the supplies as lines below it, if the usual one is wider than
+ * `columns`.
+ */
 export function textForWidth(position: Position, columns: number): string {
   const text = boardText(position);
   if (text.split('\n').every((line) => line.length <= columns)) return text;
@@ -47,7 +50,7 @@ export function textForWidth(position: Position, columns: number): string {
   return [narrowBoardText(position), '', heads, ...supplies].join('\n');
 }
 
-/** The board of docs/rules.md section 6 or its narrow form in colour, with the same lines and columns. */
+/** Returns the board of docs/rules.md section 6, or its narrow form, in colour, with the same lines and columns. */
 export function terminalBoard(position: Position, text = boardText(position), isUnicode = true): string {
   const drawn = isUnicode ? inUnicode : (ascii: string) => ascii;
   const { width, height } = position.game;

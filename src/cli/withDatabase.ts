@@ -10,7 +10,7 @@ export interface DatabaseOptions {
   readonly database?: string;
 }
 
-/** Opens the database from the options, else from the settings, else that of the sandbox in this folder. */
+/** Opens the database that the options or the settings name, or else that of the sandbox in this folder. */
 export function openSelectedStore(where: DatabaseOptions): Result<Store, Refusal> {
   const file = databaseFileOf(where);
   if (!file.ok) return file;
@@ -18,7 +18,7 @@ export function openSelectedStore(where: DatabaseOptions): Result<Store, Refusal
   return db.ok ? ok(new Store(db.value)) : db;
 }
 
-/** The database file from the options, the settings or the sandbox. */
+/** Returns the database file from the options, the settings or the sandbox. */
 export function databaseFileOf({ env: file, database }: DatabaseOptions): Result<string, Refusal> {
   const env = readEnvironment(file);
   if (!env.ok) return env;
@@ -71,7 +71,7 @@ export async function withStore<T>(
   try {
     return await work(store.value);
   } catch (error) {
-    // A server writes for longer than a statement waits.
+    // A server has been writing for longer than a statement waits.
     if ((error as NodeJS.ErrnoException).code === 'SQLITE_BUSY') return err(refusal('cli.busy'));
     throw error;
   } finally {

@@ -10,7 +10,7 @@ interface BoardOptions extends DatabaseOptions {
   readonly json?: boolean;
 }
 
-/** `octi board [position]`: prints the board as text; a number means a board of the database. */
+/** `octi board [position]`: prints the board as text; a number means a board in the database. */
 export async function board(text = 'startpos', options: BoardOptions = {}): Promise<void> {
   const stored = readBoardNumber(text);
   if (stored !== undefined) {

@@ -54,7 +54,7 @@ export async function boards(userids: readonly string[], options: Options): Prom
   if (more) printSentence(sentence('cli.more', { next: page.value + 1 }));
 }
 
-/** The boards of a page; page 1 has the newest. */
+/** Finds the boards on a page; page 1 has the newest. */
 function findBoards(
   store: Store,
   userids: readonly string[],

@@ -24,7 +24,7 @@ interface Flag {
   readonly about: string;
   /** The argument of the option: a path, another value, or nothing. */
   readonly takes: 'path' | 'value' | 'nothing';
-  /** Values that can follow it; none if they cannot be listed. */
+  /** The values that it can have; none if they cannot be listed. */
   readonly values: readonly string[];
 }
 
@@ -37,7 +37,7 @@ interface Completed {
   readonly words: readonly string[];
   /** The words that its second argument may be; none if there is none, or it is free text. */
   readonly second: readonly string[];
-  /** Whether it takes a file as an argument. */
+  /** Whether its argument is a file. */
   readonly files: boolean;
 }
 
@@ -75,7 +75,7 @@ function completed(command: Subcommand): Completed {
   };
 }
 
-/** The possible first arguments of a command, from the argument's name in the usage. */
+/** Returns the possible first arguments of a command, from the argument's name in the usage. */
 function wordsOf(positional: string): readonly string[] {
   switch (positional.replace(/[<>[\].]/g, '')) {
     case 'shell':
@@ -95,7 +95,7 @@ function wordsOf(positional: string): readonly string[] {
   }
 }
 
-/** The values that an option of a command can have, or some examples of them. */
+/** Returns the values that an option of a command can have, or some examples of them. */
 function valuesOf(flag: string, command: string): readonly string[] {
   switch (flag) {
     case '--level':
@@ -195,7 +195,7 @@ if [[ $funcstack[1] == _octi ]]; then _octi "$@"; else
 fi`;
 }
 
-/** A fish condition that also requires that none of these words has been typed. */
+/** Extends a fish condition to require that none of these words has been typed. */
 const unless = (condition: string, words: readonly string[]): string =>
   words.length === 0
     ? condition

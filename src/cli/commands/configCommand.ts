@@ -48,13 +48,13 @@ function showSettings(env: Parameters<typeof readConfig>[0]): void {
   process.stdout.write('\n');
 }
 
-/** A value as it may be printed: URLs without user and password, other secrets not at all. */
+/** Returns a value in a form that may be printed: URLs without user and password, other secrets not at all. */
 function shown(name: string, value: string, secret: boolean, fromFile: boolean): string | Sentence {
   if (name.endsWith('_URL')) return withoutUser(value);
   return secret ? sentence(fromFile ? 'config.shown.fromFile' : 'config.shown.set') : value;
 }
 
-/** Why the file cannot be created, tested by creating one; undefined if it can. */
+/** Returns why the file cannot be created, tested by creating one; undefined if it can. */
 function whyNotMade(file: string): string | undefined {
   const tried = `${file}.${process.pid}.part`;
   try {

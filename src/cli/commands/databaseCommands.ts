@@ -45,7 +45,7 @@ interface BackupOptions extends DatabaseOptions {
 
 /**
  * `octi backup FILE`: copies the database as it is now, while the server runs. With `--every 1m`, FILE is a folder with
- * one copy that is replaced again and again until SIGTERM or Ctrl-C.
+ * one copy, which is replaced again and again until SIGTERM or Ctrl-C.
  */
 export async function backup(file: string, { force = false, every, ...where }: BackupOptions): Promise<void> {
   if (every !== undefined) return keepBackup(file, every, where);
@@ -72,8 +72,8 @@ async function backUpOnce(file: string, force: boolean, where: DatabaseOptions) 
 const rollingCopy = 'octi.db';
 
 /**
- * Replaces a copy again and again, and only with one that is complete and sound, so there always is one. A failure is
- * reported once and tried again at the next interval.
+ * Replaces a copy again and again, but only with one that is complete and sound, so there is always a usable copy. A
+ * failure is reported once, and the copy is tried again at the next interval.
  */
 async function keepBackup(folder: string, every: string, where: DatabaseOptions): Promise<void> {
   const interval = readInterval(every);
@@ -107,7 +107,7 @@ async function keepBackup(folder: string, every: string, where: DatabaseOptions)
 
 const units = { s: 1000, m: 60_000, h: 3_600_000 } as const;
 
-/** Milliseconds in an interval such as `30s`, `1m` or `2h`, from ten seconds to a day. */
+/** Returns the milliseconds in an interval such as `30s`, `1m` or `2h`, from ten seconds to a day. */
 function readInterval(text: string): number | undefined {
   const [, count, unit] = /^(\d{1,5})([smh])$/.exec(text) ?? [];
   const ms = Number(count) * units[(unit ?? 's') as keyof typeof units];

@@ -34,7 +34,7 @@ interface MailOptions extends DatabaseOptions {
   readonly since?: string;
 }
 
-/** `octi mail`: manages the emails that came in and the letters that go out. */
+/** `octi mail`: manages incoming emails and outgoing letters. */
 export async function mail(
   verb: string,
   box: string | undefined,
@@ -178,7 +178,10 @@ const letterRow = (letter: LetterFacts) => ({
 
 type Row = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Rows under their headings. `show` says whether the text is still stored, and `status` what needs the operator. */
+/**
+ * Formats rows under their headings. `show` says whether the text is still stored, and `status` what needs the
+ * operator.
+ */
 function table(box: MailDirection, rows: readonly Row[]): string {
   const words = loadCatalogue();
   if (rows.length === 0) return say(words, sentence(`cli.mail.empty.${box}`));
@@ -208,7 +211,7 @@ async function refetchMail({ since, ...where }: MailOptions): Promise<void> {
   if (done.value.withheld > 0) fail(refusal('cli.mail.withheld', { mails: done.value.withheld }));
 }
 
-/** A day, meaning its beginning in UTC, or a point in time. */
+/** Reads a day, meaning its beginning in UTC, or a point in time. */
 function readMoment(text: string): Result<number, Refusal> {
   const form = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/;
   const at = form.test(text) ? Date.parse(text) : Number.NaN;

@@ -6,7 +6,9 @@ import { readPosition } from '../arguments.js';
 import { fail, print } from '../output.js';
 import type { DatabaseOptions } from '../withDatabase.js';
 
-/** `octi picture [position]`: draws a board as SVG or PNG; a number is a board of the database, with its last turn. */
+/**
+ * `octi picture [position]`: draws a board as SVG or PNG; a number means a board in the database, with its last turn.
+ */
 export async function picture(
   text = 'startpos',
   { output, ...where }: DatabaseOptions & { readonly output?: string },

@@ -19,7 +19,7 @@ import { type DatabaseOptions, withStore } from '../withDatabase.js';
 
 /**
  * `octi import <file>`: reads a record and prints what is in it; with `--position`, only its last position. For several
- * files it prints one line each, with the contents or the place of the error.
+ * files it prints one line per file, with the contents or the place of the error.
  */
 export async function importRecord(
   files: readonly string[],
@@ -82,7 +82,7 @@ async function importOne(file: string, onlyPosition: boolean): Promise<void> {
   await print([...facts.map((fact) => say(words, fact)), '', boardText(last)]);
 }
 
-/** `octi export <number>`: the record of a board as an SGF file, including the players' comments. */
+/** `octi export <number>`: prints or writes the record of a board in SGF, including the players' comments. */
 export async function exportRecord(
   number: string,
   { output, ...where }: DatabaseOptions & { readonly output?: string },

@@ -24,7 +24,7 @@ export interface ServeOptions {
   readonly lmtp?: string;
 }
 
-/** How long current work may take after SIGTERM; work that is cut off is done at the next start. */
+/** How long current work may take after SIGTERM; work that is cut off is done after the next start. */
 const graceMs = 4000;
 
 /** Refusals that a restart does not fix. */
@@ -93,7 +93,10 @@ export async function serve(options: ServeOptions): Promise<void> {
   await untilStopped(started.value, asked);
 }
 
-/** Aborts when SIGTERM or SIGINT arrives. Once this has been called, a signal no longer ends the process immediately. */
+/**
+ * Returns a signal that aborts when SIGTERM or SIGINT arrives. Once this has been called, a signal no longer ends the
+ * process immediately.
+ */
 function askedToEnd(): AbortSignal {
   const asked = new AbortController();
   // `bin/octi.js` emits this event on SIGTERM and SIGINT. Without a listener it ends the process immediately.

@@ -20,7 +20,8 @@ const mostTickMs = 10 * 60_000;
 
 /**
  * `octi status --alive`, for the health check of a container: whether a server serves the database, the database can be
- * written, and the server has checked for work within ten minutes. Work that waits for the operator does not matter.
+ * written, and the server has checked for work within ten minutes. Work that is waiting for the operator does not
+ * matter.
  */
 async function alive(where: DatabaseOptions): Promise<void> {
   const now = systemClock.now();
@@ -91,7 +92,7 @@ function statusFacts(store: Store, now: number) {
   };
 }
 
-/** The problem that the database cannot be written now, or could not be when the server last tried. */
+/** Reports that the database cannot be written now, or could not be when the server last tried. */
 function storageProblems(store: Store, writeFault: string | undefined): Refusal[] {
   const { file } = store.facts();
   const fault = storageFaultOf(store);
@@ -104,7 +105,7 @@ function storageProblems(store: Store, writeFault: string | undefined): Refusal[
   return [refusal('cli.status.fault', { file, why: fault.code, since: timeForPeople(fault.since) })];
 }
 
-/** Everything that needs the operator; of the quarantined emails, only those that may be from players. */
+/** Lists everything that needs the operator; quarantined emails only if they may be from players. */
 function problems(store: Store, now: number): Refusal[] {
   const beat = heartbeatOf(store);
   const wrong: Refusal[] = [];
@@ -139,7 +140,7 @@ function problems(store: Store, now: number): Refusal[] {
   return wrong;
 }
 
-/** One line for each fact, its name first. A sandbox polls no mailbox. */
+/** Formats one line per fact, with its name first. A sandbox polls no mailbox. */
 function table(facts: ReturnType<typeof statusFacts>, polls: boolean): string {
   const words = loadCatalogue();
   const none = say(words, sentence('cli.status.none'));
