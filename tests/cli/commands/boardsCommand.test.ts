@@ -74,7 +74,7 @@ test.each<[Given, string[], RegExp]>([
   [{}, ['dave'], /Nobody in this database is called dave/],
   [{ state: 'open' }, [], /Choose one of: offered, active, finished, declined, all/],
   [{ game: 'chess' }, [], /there is no game chess/],
-  [{ page: '0' }, [], /--page takes a whole number from 1 on, not 0/],
+  [{ page: '0' }, [], /--page must be a whole number of at least 1, not 0/],
 ])('octi boards refuses %j of %j', async (given, userids, error) => {
   const { code, out, err } = await run(given, ...userids);
   expect(err).toMatch(error);

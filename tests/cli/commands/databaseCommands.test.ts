@@ -99,7 +99,7 @@ test.each(['5s', '9s', '25h', '1441m', '1d', '', '10', '-1m', '1.5m'])(
     const { code, err } = await copyTo(join(office.folder, 'rolling2'), { every });
     expect({ code, err }).toEqual({
       code: 1,
-      err: `octi: --every takes an interval from 10s to 24h, for example 30s, 1m or 2h, not ${every}.\n`,
+      err: `octi: --every must be an interval from 10s to 24h, for example 30s, 1m or 2h, not ${every}.\n`,
     });
     expect(existsSync(join(office.folder, 'rolling2'))).toBe(false);
   },

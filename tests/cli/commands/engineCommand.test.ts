@@ -54,10 +54,10 @@ describe('octi board, turns and perft', () => {
     for (const [given, error] of [
       [['board', 'octi5'], /there is no game octi5/],
       [['turns', 'octi x x99J x:0/0/0 o:0/0/0'], /"x99J" is not a pod/],
-      [['think', 'octi', '--level', '10'], /The level is a number from 1 to 9, not 10/],
-      [['think', 'octi', '--seed', 'x'], /The seed is a whole number such as 7, not x/],
+      [['think', 'octi', '--level', '10'], /The level must be a number from 1 to 9, not 10/],
+      [['think', 'octi', '--seed', 'x'], /The seed must be a whole number such as 7, not x/],
       [['think', 'octi o x33,o37 x:0/0/0 o:1/0/0'], /The game is over/],
-      [['perft', 'octi', 'deep'], /The depth is a whole number such as 3, not deep/],
+      [['perft', 'octi', 'deep'], /The depth must be a whole number such as 3, not deep/],
     ] as const) {
       const { code, out, err } = await octi(given);
       expect(err).toMatch(error);

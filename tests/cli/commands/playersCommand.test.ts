@@ -62,7 +62,11 @@ test('octi players prints one page, and says how to get more', async () => {
   expect((await run({ page: '2' })).out).toBe('There are no players on this page.\n');
   for (const page of ['0', 'x', '1.5']) {
     const { code, out, err } = await run({ page });
-    expect([code, out, err]).toEqual([1, '', `octi: --page takes a whole number from 1 on, not ${page}.\n`]);
+    expect([code, out, err]).toEqual([
+      1,
+      '',
+      `octi: --page must be a whole number of at least 1, not ${page}.\n`,
+    ]);
   }
   const { players: table } = office.store;
   for (let n = 0; n < 48; n++) {

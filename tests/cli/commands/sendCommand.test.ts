@@ -37,5 +37,5 @@ test('there must be a letter to reply to', async () => {
 test('if the sandbox has ended, the error names its port', async () => {
   writeFileSync(portFile(data), '9');
   const { code, out, err } = await run({ subject: 'help' });
-  expect([code, out, err]).toEqual([1, '', expect.stringContaining('at port 9 did not take the email')]);
+  expect([code, out, err]).toEqual([1, '', expect.stringContaining('on port 9 did not accept the email')]);
 });

@@ -55,7 +55,7 @@ describe('octi undo', () => {
       ['99', { reason: 'x' }, /99 is not the number of a board, for example 101/],
       ['1234567890', { reason: 'x' }, /1234567890 is not the number of a board/],
       ['101', { to: '3', reason: 'x' }, /Board 101 has 3 turns.*from 0 to 2/],
-      ['101', { to: '-1', reason: 'x' }, /--to takes a whole number from 0 on, not -1/],
+      ['101', { to: '-1', reason: 'x' }, /--to must be a whole number of at least 0, not -1/],
       ['102', { reason: 'x' }, /no turns to take back/],
     ] as const) {
       const { code, out, err } = await run(number, given);

@@ -94,7 +94,7 @@ describe.skipIf(dovecotMissing)('after a restore from backup', () => {
   test('octi mail refetch needs a day, an account, and the database of that account', async () => {
     expect((await refetch()).err).toMatch(/Name the first day .*--since/);
     expect((await refetch('--since', 'monday')).err).toMatch(
-      /--since takes a date, or a date and time in UTC.*not monday/,
+      /--since must be a date, or a date and time in UTC.*not monday/,
     );
     expect((await refetch('--since', '2999-01-01')).out).toMatch(/^0 emails found in the done folder\./);
     expect((await octi(['mail', 'refetch', '--since', day, '--database', database])).err).toMatch(
