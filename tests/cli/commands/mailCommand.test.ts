@@ -76,8 +76,8 @@ test('mail show prints an email as received and a letter as written', async () =
   // Bob's sign-up had a password.
   expect(await said('show', 'in', '3')).toMatch(/^1 octi: The text of in 3 has been deleted/);
   expect(await said('show', 'in', '99')).toMatch(/There is no in 99/);
-  expect(await said('show', 'letter', '1')).toMatch(/letter is neither/);
-  expect(await said('show', 'in')).toMatch(/Which email\? `octi mail show in 12`/);
+  expect(await said('show', 'letter', '1')).toMatch(/letter is not valid here/);
+  expect(await said('show', 'in')).toMatch(/Which email\? Write `octi mail show in 12`/);
   expect(await said('eat', 'in', '1')).toMatch(/There is no `octi mail eat`\. Choose one of: list, show/);
 });
 

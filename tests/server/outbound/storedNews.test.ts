@@ -42,7 +42,7 @@ describe('an abandoned email about a board in play', () => {
     const [id] = lost();
     const bad = await status();
     expect(bad.code).toBe(1);
-    expect(bad.err).toContain(`1 email of boards in play was given up: ${id}.`);
+    expect(bad.err).toContain(`1 email about boards in play could not be delivered: ${id}.`);
     await office.send({ from: alice, subject: 'propose 101', body: 'A draw, perhaps?' });
     const { text } = office.last(bob);
     expect(text).toMatch(/alice played 26\+E/);
@@ -60,7 +60,7 @@ describe('an abandoned email about a board in play', () => {
       await moveOf(alice, '26+E', 'Krikkit rules.');
       await office.send({ from: alice, subject: 'propose 101', body: 'A draw?' });
     });
-    expect((await status()).err).toContain('2 emails of boards in play were given up');
+    expect((await status()).err).toContain('2 emails about boards in play could not be delivered');
     await office.send({ from: alice, subject: 'octi reject 101' });
     const { text } = office.last(bob);
     for (const words of ['played 26+E', 'Krikkit rules.', 'A draw?']) expect(text).toContain(words);
