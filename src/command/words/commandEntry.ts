@@ -14,7 +14,7 @@ export interface CommandInput {
   readonly table: readonly CommandEntry[];
 }
 
-/** The words of the table: `yes` and `no` only answer confirmation emails and are not in it. */
+/** The words in the table: `yes` and `no` only answer confirmation emails and are not in it. */
 export type TableWord = Exclude<Word, 'yes' | 'no'>;
 
 /** One command of the table that parsing, help and the README are generated from (docs/mail-rules.md section 4). */
@@ -46,7 +46,7 @@ export interface CommandEntry {
   readonly examples: readonly string[];
   /** Lines that look like this command and are refused. */
   readonly wrong: readonly string[];
-  /** Reads the words after the command word; refuses with a code of `command` or of `rules`. */
+  /** Reads the words after the command word; refuses with a code from `command` or `rules`. */
   readonly read: (given: CommandInput) => Result<Command, Refusal>;
 }
 

@@ -65,14 +65,16 @@ function readSet({ args }: CommandInput): Result<Command, Refusal> {
   return ok({ word: 'set', name, value, line: quoteLine('set', name, value) });
 }
 
-/** A line that sets a preference to something else than its default; if it is unknown, one that sets another. */
+/**
+ * Returns a line that sets a preference to a value other than its default; if the preference is unknown, any such line.
+ */
 function exampleFor(name: string): string {
   if (name === 'timezone') return 'set timezone Europe/Berlin';
   const [, other] = preferences[name] ?? [];
   return other === undefined ? 'set labels on' : `set ${name} ${other}`;
 }
 
-/** `7:00`, `07:00` or `07.00` as `07:00`. */
+/** Returns `7:00`, `07:00` or `07.00` as `07:00`. */
 function readTime(written: string): string | undefined {
   const [, hour = '', minute = ''] = /^(\d{1,2})[:.](\d{2})$/.exec(written) ?? [];
   const isTime = hour !== '' && Number(hour) < 24 && Number(minute) < 60;

@@ -56,7 +56,7 @@ export const mayBeUserid = (word: string): boolean =>
  */
 export function whyNoUserid(word: string, table: readonly CommandEntry[]): Refusal | undefined {
   if (label.test(word)) return refusal('command.userid.label', { userid: word });
-  // A word of another form may be a misplaced password, so it is not quoted.
+  // A word of any other form may be a misplaced password, so it is not quoted.
   if (!looksLikeUserid(word)) return refusal('command.userid.form');
   const reserved = [
     ...table.flatMap(({ word, also = [] }) => [word, ...also]),

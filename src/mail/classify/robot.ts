@@ -9,7 +9,7 @@ export interface RobotFacts {
   readonly ownAddress: string;
   /** Decoded, one line. */
   readonly subject: string;
-  /** The sender's own words, if they have been read. */
+  /** The sender's own text, if it has been read. */
   readonly ownText?: string;
   /** The content types of its parts, lower-case, if they have been read. */
   readonly kinds?: readonly string[];

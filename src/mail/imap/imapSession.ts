@@ -140,7 +140,7 @@ export class ImapSession {
     handler.caughtUp();
   }
 
-  /** Takes emails strictly in UID order: the cursor must never pass one that is neither stored nor abandoned. */
+  /** Handles emails strictly in UID order: the cursor must never pass one that is neither stored nor abandoned. */
   async #takeBatch(batch: Batch): Promise<void> {
     if (batch.withheld) return this.#giveUp(batch.uids, 'WITHHELD');
     const { client } = this.#options;

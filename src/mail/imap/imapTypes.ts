@@ -37,7 +37,7 @@ export interface ImapOptions {
    * `imaps://user:password@host:port/INBOX`; `imap://` uses STARTTLS, unless the host is this machine or `?tls=off`.
    */
   readonly url: string;
-  /** Takes precedence over the password of the URL. */
+  /** Takes precedence over the password in the URL. */
   readonly password?: string;
   /** OAuth2 access tokens, if there is no password. */
   readonly token?: TokenSource;

@@ -6,7 +6,7 @@ import type { OutgoingMail } from './compose.js';
 import type { SendResult } from './sendResult.js';
 import { type MailTransport, type SmtpOptions, smtpTransport } from './smtpTransport.js';
 
-/** A letter or a result on its way, under the number of the call. */
+/** A letter or a result in transit, with the number of its call. */
 export interface Numbered<T> {
   readonly id: number;
   readonly value: T;

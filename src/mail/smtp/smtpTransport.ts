@@ -19,7 +19,7 @@ export interface MailTransport {
 export interface SmtpOptions {
   /** `smtps://user:password@host:port`; `smtp://` uses STARTTLS, unless the host is this machine or `?tls=off`. */
   readonly url: string;
-  /** Takes precedence over the password of the URL. */
+  /** Takes precedence over the password in the URL. */
   readonly password?: string;
   /** OAuth2 access tokens, if there is no password. */
   readonly token?: TokenSource;
