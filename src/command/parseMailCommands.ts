@@ -120,7 +120,8 @@ function readText(message: string, answered: AnsweredLetter): Result<MailCommand
   }
   if (answered.board === undefined) {
     const body = readBody(message, bodyBlock(message, read), answered);
-    return body.ok ? withCommandsBelow(body.value, answered, read) : body;
+    if (body.ok) return withCommandsBelow(body.value, answered, read);
+    return (isLikeNone(body.error) ? commandsApart(message, answered, read) : undefined) ?? body;
   }
   const block = readBlock(message, read, mostCommands, false);
   const commands = checked(block, message);
@@ -147,6 +148,17 @@ function withCommandsBelow(
     ...(nearly !== undefined && { nearly }),
   });
   return all.ok ? ok({ ...mail, commands: all.value, message: rest, areApart: true }) : all;
+}
+
+/** Several commands in a reply to a digest that begins with other words. Undefined if there are fewer, or one is doubtful. */
+function commandsApart(
+  text: string,
+  { boards = [] }: AnsweredLetter,
+  read: LineReader,
+): Result<MailCommands, Refusal> | undefined {
+  const { commands, rest, nearly } = commandsBelow(text, boards, read);
+  if (commands.length < 2 || commands.length > mostCommands || nearly !== undefined) return undefined;
+  return ok({ source: 'body', commands, message: rest, areApart: true });
 }
 
 /** A line reader with a cache, so that each line is read only once. */

@@ -225,6 +225,21 @@ describe('commands after other text in reply to a digest', () => {
     expect(read).toMatchObject({ value: { message, areApart: true } });
   });
 
+  test.each([
+    ['Hi!\n103 33+B\n105 57+A', 'Hi!'],
+    ['1. 103 33+B\n2. 105 57+A', ''],
+    ['- 103 33+B\n- 105 57+A\n\nBye', 'Bye'],
+  ])('may come below the first line if there are several: %j', (text, message) => {
+    const read = digest(text);
+    expect(linesOf(read)).toEqual(['move 103 33+B', 'move 105 57+A']);
+    expect(read).toMatchObject({ value: { message, areApart: true } });
+  });
+
+  test('are not looked for below the first line if there is only one', () => {
+    expect(digest('Hi!\n103 33+B').ok).toBe(false);
+    expect(digest('Hi!\n103 33+B\n105 57+Z').ok).toBe(false);
+  });
+
   test('may be commands other than turns', () => {
     expect(linesOf(digest('103 33+B\n\nI give up.\n105 resign'))).toEqual(['move 103 33+B', 'resign 105']);
   });

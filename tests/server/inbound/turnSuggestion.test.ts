@@ -853,7 +853,7 @@ describe('a reply to a digest of several boards', () => {
   test('asks about turns after other text, and never sends them to the opponent', async () => {
     await answer('101 36+E\n\nGood luck!\n102 46+E\nSee you.');
     expect(turns()).toEqual([]);
-    expect(lastText()).toContain('Did you mean all the commands below?');
+    expect(lastText()).toContain('Did you mean all of them?');
     expect(lastText()).toContain('| move 101 36+E | move 102 46+E');
     await says('yes');
     expect(turns()).toEqual(['36+E']);
