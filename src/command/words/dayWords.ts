@@ -66,8 +66,10 @@ export function readDay(written: string): string | undefined {
 
 /** A day from `readDay`, as answers quote it. */
 export function quoteDay(day: string): string {
-  if (!day.startsWith('--')) return day;
-  const [month = 1, date = 1] = day.slice(2).split('-').map(Number);
-  const name = months[month - 1]?.[0] ?? '';
-  return `${date} ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const [, year, month, date] = /^(\d{4}|-)-(\d\d)-(\d\d)$/.exec(day) ?? [];
+  // In a day such as 05/08, only the language says which is the month.
+  if (year === undefined) return day;
+  const name = months[Number(month) - 1]?.[0] ?? '';
+  const named = `${Number(date)} ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return year === '-' ? named : `${named} ${year}`;
 }

@@ -35,7 +35,7 @@ describe("the commands for a player's own settings are read", () => {
     ['vacanza fine', { word: 'vacation', until: 'off', line: 'vacation off' }],
     [
       'vacation until 24.12.2026',
-      { word: 'vacation', until: '2026-12-24', line: 'vacation until 2026-12-24' },
+      { word: 'vacation', until: '2026-12-24', line: 'vacation until 24 December 2026' },
     ],
     [
       'vacanza fino al 24 dicembre',
@@ -46,17 +46,17 @@ describe("the commands for a player's own settings are read", () => {
     ['vacation al 24 dicembre', { word: 'vacation', until: '--12-24', line: 'vacation until 24 December' }],
     [
       'vacation until Mon 19 Jan 2026',
-      { word: 'vacation', until: '2026-01-19', line: 'vacation until 2026-01-19' },
+      { word: 'vacation', until: '2026-01-19', line: 'vacation until 19 January 2026' },
     ],
     [
       'vacation until Mo 19. Jan 2026',
-      { word: 'vacation', until: '2026-01-19', line: 'vacation until 2026-01-19' },
+      { word: 'vacation', until: '2026-01-19', line: 'vacation until 19 January 2026' },
     ],
     [
       'vacation until lun 19 gen 2026',
-      { word: 'vacation', until: '2026-01-19', line: 'vacation until 2026-01-19' },
+      { word: 'vacation', until: '2026-01-19', line: 'vacation until 19 January 2026' },
     ],
-    ['vacation 2026-08-15', { word: 'vacation', until: '2026-08-15', line: 'vacation until 2026-08-15' }],
+    ['vacation 2026-08-15', { word: 'vacation', until: '2026-08-15', line: 'vacation until 15 August 2026' }],
     ['vacation until 5/8/2026', { word: 'vacation', until: '05/08/2026', line: 'vacation until 05/08/2026' }],
   ])('%s', (line, command) => expect(readCommand(line)).toEqual(command));
 });
