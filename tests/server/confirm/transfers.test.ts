@@ -190,7 +190,7 @@ describe('boards that are not taken over are given up', () => {
     const letters = await leave(alice, 'signoff to bob');
     const own = letters.find((letter) => letter.to === alice);
     expect(plain(own)).toContain('We asked bob to take over: 101.');
-    expect(plain(own)).toContain('does not want more of these games: 102, 103, 104.');
+    expect(plain(own)).toContain('could not be transferred and ended right away: 102, 103, 104.');
     expect(
       [rowId<BoardId>(101), rowId<BoardId>(102), rowId<BoardId>(103), rowId<BoardId>(104)].map(
         (id) => board(id)?.state,
@@ -211,7 +211,7 @@ describe('boards that are not taken over are given up', () => {
     await office.send({ from: carol, subject: 'octilite challenge computer' });
     const letters = await leave(carol, 'signoff to bob');
     expect(plain(letters.find((letter) => letter.to === carol))).toContain(
-      'does not want more of these games: 101, 108.',
+      'could not be transferred and ended right away: 101, 108.',
     );
   });
 

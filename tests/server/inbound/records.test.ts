@@ -269,7 +269,7 @@ describe('a practice board', () => {
   test('is played from the seat to move, one turn after the other', async () => {
     expect(boardOf(id)).toMatchObject({ state: 'active', seat: 0, noticeAt: null, turns: 1 });
     expect(boardOf(id).start).toBe('octi o o44,o53,x34E,x77 x:1/0/3 o:2/1/4');
-    expect(letter.text).toContain('Black (x) to play, turn 2. You play all sides.');
+    expect(letter.text.replaceAll('\n', ' ')).toContain(`Black (x) to play on board ${id} (turn 2).`);
     expect(letter.text).not.toContain('nag');
     letter = one(await office.send({ from: carol, body: '77+A', reply: letter }), carol);
     letter = one(await office.send({ from: carol, body: '53+C', reply: letter }), carol);
@@ -307,7 +307,7 @@ describe('a practice board', () => {
     }
     const games = one(await office.send({ from: carol, subject: 'games' }), carol);
     expect(games.text.match(new RegExp(`Board ${id} `, 'g'))).toHaveLength(1);
-    expect(games.text).toContain('carol (x), carol (o)');
+    expect(games.text).toContain('practice, all sides');
     const asked = one(await office.send({ from: carol, subject: `propose ${id}` }), carol);
     expect(asked.text).toContain('there is nobody to ask');
   });

@@ -103,7 +103,7 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
   test('withdraw an offer', async () => {
     await begin();
     await tap(bob, /Agree on a draw/);
-    await tap(bob, /no longer stands/);
+    await tap(bob, /withdraw my offer/);
     expect(board()?.state).toBe('active');
     expect(linksOf(office.last(alice)).map(({ label }) => label)).not.toContain('I agree to the draw');
   });
