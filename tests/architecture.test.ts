@@ -59,13 +59,13 @@ const importsOf = (file: string): string[] =>
 
 const moduleOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] ?? '') : 'index');
 
-/** The file of `src` that an import refers to, or undefined for a package or the sentences of `templates/`. */
+/** Returns the file of `src` that an import refers to, or undefined for a package or the sentences of `templates/`. */
 const targetOf = (file: string, to: string): string | undefined =>
   to.startsWith('.') && !to.endsWith('.json')
     ? normalize(join(file, '..', to)).replace(/\.js$/, '.ts')
     : undefined;
 
-/** Every cycle found by walking along the edges, with its first node repeated at the end. */
+/** Finds cycles by following the edges. The first node of each is repeated at its end. */
 function circlesIn(edges: ReadonlyMap<string, Iterable<string>>): string[] {
   const circles: string[] = [];
   const done = new Set<string>();
@@ -115,7 +115,7 @@ test('every file is in a module or folder that the table of modules names', () =
   expect(gone).toEqual([]);
 });
 
-test('imports between modules run downward', () => {
+test('modules import only modules below them', () => {
   const wrong: string[] = [];
   for (const file of files) {
     const module = moduleOf(file);
@@ -131,7 +131,7 @@ test('imports between modules run downward', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a package with one owner is imported only there', () => {
+test('a package that belongs to one module is imported only there', () => {
   const wrong = files.flatMap((file) =>
     importsOf(file)
       .filter((to) => {
@@ -160,7 +160,7 @@ test('only one file reads the environment', () => {
   expect(wrong).toEqual([]);
 });
 
-test('no code depends on a language of the emails: what differs is data', () => {
+test('no code depends on a language of the emails: all differences are in data', () => {
   const code = new RegExp(`(?<![\\w.])'(?:${emailLanguages.join('|')})'`);
   const isComment = /^\s*(?:\/?\*|\/\/)/;
   const named = files.flatMap((file) =>
@@ -168,7 +168,7 @@ test('no code depends on a language of the emails: what differs is data', () => 
       .split('\n')
       .flatMap((line) => (code.test(line) && !isComment.test(line) ? file : [])),
   );
-  // The default, and dates that only the program itself reads.
+  // Only these may name a language: the default, and dates that only the program reads.
   expect(named.sort()).toEqual(['base/playerWords.ts', 'base/zonedDates.ts', 'base/zonedDates.ts']);
 });
 
@@ -218,7 +218,7 @@ test('the folders of server import each other in the order of their table', () =
   expect(wrong).toEqual([]);
 });
 
-test('tests are in the folder of what they test', () => {
+test('tests are in the same folder as the code that they test', () => {
   const modules = new Set(files.map(moduleOf).filter((module) => module !== 'index'));
   const folders = new Set(files.map((file) => file.split('/').slice(0, -1).join('/')));
   const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' })

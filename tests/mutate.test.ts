@@ -71,7 +71,7 @@ describe('the mutants of a source', () => {
   });
 });
 
-test('the tests of a source are those that load it, with its own test as the nearest', () => {
+test('the tests for a source are those that load it, and its own test is the nearest', () => {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const tests = testsOf(root, new Set(['tests/long/mutate/mutants.ts']));
   expect(tests).toEqual(['tests/mutate.test.ts']);
@@ -85,7 +85,7 @@ describe('npm run mutate', () => {
   const node = (cwd: string, ...args: readonly string[]) =>
     spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
 
-  /** A project of some sources and their tests, in the form of this repository. */
+  /** Creates a project with these sources and tests, laid out like this repository. */
   function project(files: Readonly<Record<string, string>>): string {
     const built = node(root, 'node_modules/typescript/bin/tsc', '-b', 'tests/tsconfig.scripts.json');
     expect([built.status, built.stdout]).toEqual([0, '']);
@@ -107,7 +107,7 @@ describe('npm run mutate', () => {
   const testOf = (name: string, body: string) =>
     `import { expect, test } from 'vitest';\nimport { ${name} } from '../../src/sums/${name}.js';\ntest('it', () => { ${body}; });\n`;
 
-  test('reports what tests detect and what they do not, and infinite loops; the sources stay unchanged', () => {
+  test('reports which mutants the tests detect, which they miss, and infinite loops; the sources stay unchanged', () => {
     const source = [
       'export function sum(list: readonly number[], double = false): number {',
       '  let total = 0;',

@@ -62,7 +62,7 @@ test('features that win gain weight, the same for both players and on both sides
   expect(text.match(/^ {4}[-\d, ]+,?$/gm)).toHaveLength(9 + 81);
 });
 
-test('a network learns what the weights cannot: what a pod is worth next to another', () => {
+test('a network learns a thing that weights cannot: what a pod is worth next to another one', () => {
   const texts = ['x25E,x37', 'x25E,x57', 'x45E,x37', 'x45E,x57'];
   const learn = () => {
     const network = new NetworkFit(octi, 4);
@@ -91,7 +91,7 @@ test('a search gives a position the same score every time, within a limit', () =
   expect(scores[1]).toBe(600);
 });
 
-test('random styles differ, and all of them value coming nearer to the goals', () => {
+test('random styles differ, and all of them value getting closer to the goals', () => {
   const random = new Random(3);
   const styles = Array.from({ length: 20 }, () => chanceStyle(octi, random));
   expect(new Set(styles.map((style) => JSON.stringify(style))).size).toBe(20);

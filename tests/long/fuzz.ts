@@ -8,7 +8,7 @@ import { examplePositions } from './positions.js';
 import { readStrings } from './strings.js';
 import { Tally } from './tally.js';
 
-/** Random texts, games and lists, far more than the tests try. */
+/** Tries random texts, games and lists, far more than the tests do. */
 const usage = 'npm run fuzz [-- --seed N --strings 1000000 --games 1000 --positions 2000000]';
 const values = scriptOptions(usage, {
   seed: { type: 'string' },
@@ -21,7 +21,7 @@ const examples = examplePositions(new URL('tests/examples/', `${pathToFileURL(pr
 
 interface Part {
   readonly option: 'strings' | 'games' | 'positions';
-  /** How many are done with one seed, so that a failure can be repeated without everything before it. */
+  /** How many are done with one seed, so that a failure can be repeated without all the runs before it. */
   readonly slice: number;
   readonly run: (count: number, random: Random, tally: Tally) => void;
 }

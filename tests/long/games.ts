@@ -31,7 +31,7 @@ function playGame(game: Game, random: Random, tally: Tally): void {
   tally.add('games left unfinished');
 }
 
-/** The position after a random turn. The position before must not change. */
+/** Plays a random turn and returns the new position. The old one must not change. */
 function playTurn(position: Position, random: Random, tally: Tally): { position: Position; text: string } {
   const turn = calm(() => chooseTurn(position, random), position);
   if (!turn) throw new Violation('there is no turn', position);

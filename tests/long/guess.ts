@@ -8,7 +8,7 @@ import {
 } from '../../src/rules/index.js';
 import type { Random } from '../support/random.js';
 
-/** A text in the form of a turn, about pods of a position: rarely legal, often ambiguous. */
+/** Makes a text in the form of a turn, about pods of a position: rarely legal, often ambiguous. */
 export function guess(position: Position, random: Random): string {
   const own = position.board.flatMap((stack, square) =>
     stack.some((pod) => ownerOf(pod) === position.turn) ? [square] : [],
@@ -34,7 +34,7 @@ function usual(position: Position, square: Square, random: Random): string {
   return Array.from({ length: 1 + several }, () => way(position, square, random)).join(',');
 }
 
-/** The same, as the Android app writes it, with a label that some pod may have. */
+/** Makes such a text as the Android app writes it, with a label that some pod may have. */
 function labelled(position: Position, square: Square, random: Random): string {
   const label = random.of('BR') + (1 + random.below(8));
   const hops = way(position, square, random).slice(2);
@@ -56,7 +56,7 @@ function way(position: Position, start: Square, random: Random): string {
   return text;
 }
 
-/** A square with the prongs of one of its pods, or without. */
+/** Names a square, with or without the prongs of one of its pods. */
 function name({ board }: Position, square: Square, random: Random): string {
   const stack = board[square] ?? [];
   return `${square}${stack.length > 0 && random.oneIn(3) ? prongText(random.of(stack)) : ''}`;

@@ -18,7 +18,7 @@ import {
 } from '../../src/rules/index.js';
 import { hold, samePosition } from './violation.js';
 
-/** The invariants of every turn: the number of pods of each player, and of all prongs and superprongs. */
+/** Counts what no turn changes: the pods of each player, and all prongs and superprongs. */
 export function totalsOf({ game, board, supplies }: Position): string {
   const standing = board.flat();
   const pods = supplies.map(
@@ -35,7 +35,7 @@ export function totalsOf({ game, board, supplies }: Position): string {
   ].join(', ');
 }
 
-/** A listed turn must be legal, and its text must read back as the same turn. */
+/** Checks that a listed turn is legal and that its text reads back as the same turn. */
 export function checkTurn(position: Position, turn: Turn, text: string): void {
   const judged = judge(position, turn);
   hold(
@@ -49,7 +49,7 @@ export function checkTurn(position: Position, turn: Turn, text: string): void {
   if (read.ok) hold(makeTurn(position, read.value) === text, 'a turn is written differently', position, text);
 }
 
-/** A position must be possible, and its text must read back as the same position. */
+/** Checks that a position is possible and that its text reads back as the same position. */
 export function checkPosition(position: Position): void {
   checkBoard(position);
   for (const { reserve, captured, prongs, superprongs } of position.supplies) {
@@ -62,7 +62,7 @@ export function checkPosition(position: Position): void {
   hold(read.ok && samePosition(read.value, position), 'a position is read as a different one', position);
 }
 
-/** A position that somebody has written must be within the limits of docs/rules.md section 5. */
+/** Checks that a position set up by hand is within the limits of docs/rules.md section 5. */
 export function checkSetUp(position: Position): void {
   const { game, turn, board, supplies } = position;
   checkBoard(position);
@@ -113,7 +113,7 @@ export function goesOn(position: Position, mover: Seat, text: string): boolean {
   return false;
 }
 
-/** The goal of the game, written a second time. */
+/** Whether the mover has reached the goal of the game; a second implementation. */
 function hasWon(position: Position, mover: Seat): boolean {
   const { game, board, supplies } = position;
   if (game.wins === 'enemies out') {

@@ -39,7 +39,7 @@ function listPlain(position: Position, most: number): Turn[] | undefined {
 }
 
 /**
- * Compares all turns of a position and, while one of them is made, those of the position after it, to a given depth.
+ * Compares all turns of a position, then makes each one and compares the turns that follow it, down to a given depth.
  */
 function compare(
   board: MutableBoard,
@@ -70,7 +70,7 @@ function compare(
   tally.add(`positions of ${position.game.id}`);
 }
 
-/** A walk that is stopped must leave the board restored too. */
+/** Checks that a walk that is stopped also restores the board. */
 function stop(board: MutableBoard, position: Position, at: number): void {
   let seen = 0;
   const stopped = new EachTurn(board).visit(() => seen++ === at);
@@ -107,7 +107,7 @@ class Digest {
   }
 }
 
-/** The first line that one generator makes and the other does not. */
+/** Finds the first line that one generator makes and the other does not. */
 function difference(position: Position, plain: readonly Turn[]): Violation {
   const lines = new Map<string, number>();
   for (const turn of plain) {

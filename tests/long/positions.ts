@@ -12,7 +12,9 @@ const longest = 150;
 export const examplePositions = (folder?: URL): Position[] =>
   exampleGames.flatMap((game) => readExamples(game, folder).map(({ position }) => positionOf(position)));
 
-/** An endless series of positions from random play in one game: one deep into a game first, then a few turns at a time. */
+/**
+ * Yields positions from random play in one game, without end: one deep into a game first, then a few turns at a time.
+ */
 function* played(game: Game, random: Random): Generator<Position, never, undefined> {
   for (;;) {
     let position = startPosition(game);
@@ -31,7 +33,7 @@ function* played(game: Game, random: Random): Generator<Position, never, undefin
   }
 }
 
-/** An endless series of crowded positions set up by hand. In few of them, the game is over. */
+/** Yields crowded positions set up by hand, without end. In few of them, the game is over. */
 function* dense(random: Random): Generator<Position, never, undefined> {
   const any = fc.oneof({ weight: 4, arbitrary: densePosition }, { weight: 1, arbitrary: superPosition });
   for (;;) {
@@ -42,7 +44,7 @@ function* dense(random: Random): Generator<Position, never, undefined> {
   }
 }
 
-/** An endless series of positions from every game in turn, from play, set up by hand and from a list. */
+/** Yields positions of every game in turn, without end: from play, set up by hand, and from a list. */
 export function* somePositions(
   random: Random,
   listed: readonly Position[],

@@ -9,7 +9,7 @@ import type { Tally } from './tally.js';
 import { anyText, edited, positionCharacters, textOf, turnCharacters } from './texts.js';
 import { calm, hold, samePosition, Violation } from './violation.js';
 
-/** CPU time. A text that takes longer counts as a hang; the slowest ordinary texts take far less than a tenth of it. */
+/** CPU time. A text that takes longer counts as a hang; the slowest ordinary texts need far less than a tenth of it. */
 const mostMilliseconds = 2000;
 /** How many texts are tried for each position. */
 const textsEach = 100;
@@ -38,7 +38,7 @@ export function readStrings(count: number, random: Random, listed: readonly Posi
   }
 }
 
-/** A legal turn must be accepted in its canonical text. */
+/** Checks that the canonical text of a legal turn is accepted. */
 function readLegal(found: Listed, text: string, tally: Tally): void {
   hold(readOne(found, text, tally), 'a legal turn is refused', found.position, text);
 }
@@ -93,7 +93,7 @@ function checkTaken(position: Position, text: string, turn: Turn, all: Listed['a
   hold(totalsOf(after) === totals, `${totals} before, ${totalsOf(after)} after`, position, text);
 }
 
-/** An accepted position must read back the same, and finding out whether it has a turn must not take too long. */
+/** Checks that an accepted position reads back the same, and that finding out whether it has a turn is fast enough. */
 export function readAsPosition(text: string, tally: Tally): void {
   tally.add('texts read as positions');
   const read = timed(() => parsePosition(text), text, undefined, tally);

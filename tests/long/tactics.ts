@@ -95,7 +95,7 @@ function write({ id }: Game, tactics: TacticsFile['tactics']): void {
   writeFileSync(`${folder}/${id}.json`, json);
 }
 
-/** The wins in three and four turns of a game that the computer plays, or that the work file already has. */
+/** Finds the wins in three and four turns in a game that the computer plays, or reads them from the work file. */
 function deepRound(work: WorkLog<Round>, game: Game, round: number): Round {
   const known = work.entries.find(
     (other) => other.game === game.id && other.seed === seed && other.deep === round,
@@ -108,8 +108,8 @@ function deepRound(work: WorkLog<Round>, game: Game, round: number): Round {
 }
 
 /**
- * Appends wins in three and in four turns to the positions of a file. Boards name a position by its number, so no
- * number may change.
+ * Appends wins in three and in four turns to the positions of a file. Boards refer to positions by number, so numbers
+ * must not change.
  */
 function addDeepWins(most: readonly number[]): void {
   const work = new WorkLog<Round>(values.work);
@@ -126,7 +126,7 @@ function addDeepWins(most: readonly number[]): void {
           (one) =>
             one.turns === turns && ![...old, ...added].some(({ position }) => position === one.position),
         );
-        // One of each kind from a game, since the others of that game are much like it.
+        // One of each kind from a game, since the others from that game are much like it.
         const [hardest] = hardestFirst(fresh);
         if (count === 0 || !hardest) continue;
         added.push(hardest);
@@ -161,7 +161,7 @@ const wantedOf = (share: number): number => Math.round(share * count);
 const hasDeepWins = (known: readonly Round[]): boolean =>
   quotas.every((quota) => (quota.turns ?? 0) < 3 || chosenFor(quota, known).length >= wantedOf(quota.share));
 
-/** The hardest of each kind from a game, since the others of that game are much like it. */
+/** Chooses the hardest of each kind from a game, since the others from that game are much like it. */
 function chosenFor({ task, turns }: (typeof quotas)[number], known: readonly Round[]): FoundTactic[] {
   return known.flatMap(({ found }) =>
     hardestFirst(
@@ -173,7 +173,7 @@ function chosenFor({ task, turns }: (typeof quotas)[number], known: readonly Rou
 const hardestFirst = (found: readonly FoundTactic[]): FoundTactic[] =>
   found.toSorted((one, other) => other.level - one.level);
 
-/** The hardest of each task. If there are too few of one kind, the rest of the others fill up. */
+/** Chooses the hardest of each task. If there are too few of one kind, others fill the gap. */
 function choose(known: readonly Round[]): FoundTactic[] {
   const chosen = quotas.flatMap((quota) =>
     hardestFirst(chosenFor(quota, known)).slice(0, wantedOf(quota.share)),

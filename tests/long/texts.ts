@@ -15,14 +15,14 @@ const oddities = [
 /** Maximum length of a text: a little more than the parser accepts. */
 const mostCharacters = 20_050;
 
-/** A text of some characters. */
+/** Makes a text of these characters. */
 export function textOf(characters: string, most: number, random: Random): string {
   let text = '';
   for (let left = random.below(most + 1); left > 0; left--) text += random.of(characters);
   return text;
 }
 
-/** A text of any characters, including halves of surrogate pairs. */
+/** Makes a text of any characters, including halves of surrogate pairs. */
 export function anyText(random: Random): string {
   let text = '';
   for (let left = random.below(30); left > 0; left--) {
@@ -37,7 +37,7 @@ export function anyText(random: Random): string {
 
 type Edit = (text: string, random: Random, characters: string) => string;
 
-/** The start and end of a random piece of a text, possibly empty. */
+/** Picks the start and end of a random piece of a text, possibly empty. */
 function piece(text: string, random: Random): [number, number] {
   const from = random.below(text.length + 1);
   return [from, Math.min(text.length, from + random.below(random.oneIn(4) ? 20 : 4))];
@@ -104,7 +104,7 @@ function repeated(text: string, random: Random): string {
   return put(text, [from, to], part.repeat(Math.max(1, times)));
 }
 
-/** A text after one to three edits. */
+/** Makes one to three edits in a text. */
 export function edited(text: string, characters: string, random: Random): string {
   let changed = random.oneIn(150) ? repeated(text, random) : text;
   for (let left = 1 + random.below(3); left > 0; left--) {

@@ -120,7 +120,7 @@ function scoresOf(count: number): (readonly number[])[] {
   return searched;
 }
 
-/** Games by earlier networks that the work file has, then this many by the network of this build. */
+/** Returns the games by earlier networks in the work file, then this many by the network of this build. */
 function gamesByNetworks(count: number): (ScoredGame | null)[] {
   const network =
     networkWeights(game) ?? fail(`--more needs a network in data/weights/${game.id}.network.json`);
@@ -140,7 +140,7 @@ function gamesByNetworks(count: number): (ScoredGame | null)[] {
   return [...earlier, ...own.slice(0, count)];
 }
 
-/** A network from the first games. */
+/** Fits a network to the first games. */
 function networkFor(count: number, neurons: number): { text: string; about: string } {
   if (!learnedWeights(game)) fail(`a network needs weights in data/weights/${game.id}.json`);
   const fit = new NetworkFit(game, neurons);

@@ -17,7 +17,7 @@ export function hold(holds: boolean, what: string, position: Position | string, 
   if (!holds) throw new Violation(what, position, text);
 }
 
-/** The result of a function. If it throws, the error is reported with the position and the text. */
+/** Runs a function. If it throws, the error is reported with the position and the text. */
 export function calm<T>(run: () => T, position: Position | string, text?: string): T {
   try {
     return run();
@@ -27,7 +27,7 @@ export function calm<T>(run: () => T, position: Position | string, text?: string
   }
 }
 
-/** Deep equality, except that the games of positions are compared by identity. */
+/** Whether two positions are deeply equal; their games are compared by identity. */
 export function samePosition(one: Position, other: Position): boolean {
   // Supplies set up by fast-check may be objects without a prototype, which the comparison would treat as different.
   const supplies = (position: Position) => position.supplies.map((supply) => ({ ...supply }));

@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 
 /**
- * The log of a long run, one JSON value a line, so that a run that was stopped continues where it was. A line that was
- * being written when the run was killed is cut off.
+ * The log of a long run, one JSON value per line. A run that was stopped continues from it; a line that was incomplete
+ * when the run was killed is removed.
  */
 export class WorkLog<T> {
   readonly #file: string;

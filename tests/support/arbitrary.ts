@@ -19,7 +19,7 @@ import { fc } from './property.js';
 
 export const aGame: fc.Arbitrary<Game> = fc.constantFrom(...games);
 
-/** The turns of a position, or undefined when there are more than `most`. */
+/** Lists the turns of a position; undefined if there are more than `most`. */
 export function fewTurns(position: Position, most: number): Turn[] | undefined {
   const list: Turn[] = [];
   for (const turn of turns(position)) if (list.push(turn) > most) return undefined;
@@ -42,7 +42,7 @@ export const reachedPosition: fc.Arbitrary<Position> = fc
     return position;
   });
 
-/** A few squares close together, so that pods get in each other's way, also across the edges. */
+/** A few squares close together, also across the edges, so that pods get in each other's way. */
 const cluster = (game: Game): fc.Arbitrary<Square[]> => {
   const all = squaresOf(game);
   return fc
@@ -99,7 +99,7 @@ export const densePosition: fc.Arbitrary<Position> = aGame.chain((game) =>
         const pods = stacks.flatMap((stack, i) =>
           stack.map((one) => ({ square: squares[i] as Square, pod: one })),
         );
-        // Half of the four-player games have lost a player: one of the other side, or the partner.
+        // In half of the four-player games, a player is out: one of the other side, or the partner.
         const out = (turn + 1 + ((supplies[1]?.prongs ?? 0) % 2)) % 4;
         const isOut = game.wins === 'enemies out' && (supplies[0]?.prongs ?? 0) > 1;
         const lost = (seat: number) => isOut && seat === out;

@@ -14,8 +14,8 @@ export interface ShownGame {
 }
 
 /**
- * A board numbered 101 as the club reads it from the database: an active, rated game of alice and bob (and carol and
- * dave) on which these turns have been played. The argument gives the fields that differ.
+ * Creates board 101 as the club reads it from the database: an active, rated game of alice and bob (and carol and dave)
+ * on which these turns have been played. The argument gives the fields that differ.
  */
 export function boardView({
   game: name = 'octi',

@@ -26,7 +26,7 @@ export interface Way {
 export const isActive = ({ turn }: Position, { pod, marked }: Body): boolean =>
   ownerOf(pod) === turn && !marked;
 
-/** All paths of a lifted pod in some directions. */
+/** Finds all paths of a lifted pod in some directions. */
 export function waysOf(
   { game, turn }: Position,
   others: readonly Body[],
@@ -54,13 +54,13 @@ export function waysOf(
   return ways;
 }
 
-/** Every set of unmarked pods on some squares, by index. */
+/** Lists every set of unmarked pods on some squares, by index. */
 export function choicesOf(bodies: readonly Body[], squares: readonly Square[]): number[][] {
   const there = bodies.flatMap(({ square, marked }, id) => (squares.includes(square) && !marked ? [id] : []));
   return there.reduce<number[][]>((sets, id) => sets.flatMap((set) => [set, [...set, id]]), [[]]);
 }
 
-/** Some bodies, by index, as the captures of a turn. */
+/** Returns some bodies, by index, as the captures of a turn. */
 export function capturesOf(bodies: readonly Body[], captured: readonly number[]): Capture[] {
   const squares = [...new Set(captured.map((id) => (bodies[id] as Body).square))].sort((a, b) => a - b);
   return squares.map((square) => ({

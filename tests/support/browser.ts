@@ -17,7 +17,7 @@ export class Browser {
     this.origin = `http://127.0.0.1:${port}`;
   }
 
-  /** Requests a path as it is written, with the headers of a test. */
+  /** Requests a path exactly as given, with the headers that a test sets. */
   ask(
     method: string,
     path: string,
@@ -71,13 +71,13 @@ export class Browser {
   }
 }
 
-/** The links of a page whose words match, in order. */
+/** Lists the links of a page whose text matches, in order. */
 export const linksIn = ({ text }: Seen, words: RegExp): string[] =>
   [...text.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)]
     .filter(([, , label = '']) => words.test(label.replace(/<[^>]*>/g, '')))
     .map(([, href = '']) => href.replaceAll('&amp;', '&'));
 
-/** The values of the form that sends an email. */
+/** Returns the values of the form that sends an email. */
 export const formIn = ({ text }: Seen): Record<string, string> => ({
   ...Object.fromEntries(
     [...text.matchAll(/<input\b[^>]*\bname="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [

@@ -10,7 +10,7 @@ import { type Body, capturesOf, choicesOf, isActive, waysOf } from './bodies.js'
 import { usualBy } from './usualByIdentity.js';
 
 /**
- * Every turn of a `+super` position, found by following each single pod: slow and simple, for checking how the rules
+ * Yields every turn of a `+super` position by following each pod individually: slow and simple, to check how the rules
  * treat equal pods. An equal turn is listed once for each way to make it.
  */
 export function* turnsByIdentity(position: Position): Generator<Turn> {

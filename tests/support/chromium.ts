@@ -11,7 +11,7 @@ export interface Measured {
   readonly height: number;
   /** Elements that are wider than the space they have, and their contents. */
   readonly wide: readonly string[];
-  /** Texts with their colour and the colour behind them, in light mode and in dark mode. */
+  /** Texts with their colour and background colour, in light mode and in dark mode. */
   readonly texts: readonly MeasuredText[];
 }
 
@@ -99,7 +99,7 @@ export async function measure(
       document.body.id = 'measured';
     };
   </script>`;
-  // Without a time budget, the page is written out after its load event, and so after `onload`, however long that takes.
+  // Without a time budget, the page is written out after its load event, and so after `onload`, however long it takes.
   const { stdout: dom, stderr } = await open(chromium, page, ['--dump-dom']);
   const [, base64 = ''] = /id="measured">([\w+/=]+)/.exec(dom) ?? [];
   if (base64 === '') {
@@ -125,7 +125,7 @@ export async function photograph(
   ]);
 }
 
-/** Opens a page in a new browser and returns the output of the browser. */
+/** Opens a page in a new browser and returns the browser's output. */
 async function open(
   chromium: string,
   page: string,

@@ -1,7 +1,7 @@
 /** Linear light of the three channels, 0 to 1. */
 type Light = readonly [red: number, green: number, blue: number];
 
-/** A colour written `#rrggbb` or `#rgb`. */
+/** Parses a colour written as `#rrggbb` or `#rgb`. */
 export function lightOf(colour: string): Light {
   const full = colour.length === 4 ? colour.replace(/[0-9a-f]/gi, '$&$&') : colour;
   const [red = Number.NaN, green = Number.NaN, blue = Number.NaN] = [1, 3, 5].map((at) => {
@@ -13,14 +13,14 @@ export function lightOf(colour: string): Light {
 
 const luminance = ([red, green, blue]: Light): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
-/** A colour as browsers report it, `rgb(1, 2, 3)`, as `#010203`. */
+/** Converts a colour from the form that browsers report, `rgb(1, 2, 3)`, to `#010203`. */
 export const hexOf = (colour: string): string =>
   `#${[...colour.matchAll(/\d+/g)]
     .slice(0, 3)
     .map(([value]) => Number(value).toString(16).padStart(2, '0'))
     .join('')}`;
 
-/** Contrast of two colours by WCAG 2, from 1 to 21. */
+/** Computes the contrast of two colours by WCAG 2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(lightOf(one)), luminance(lightOf(other))];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -36,7 +36,7 @@ const visions = {
 export type Vision = keyof typeof visions;
 export const allVisions = Object.keys(visions) as Vision[];
 
-/** How different two colours look (CIE 1976, Lab): 2 is just noticeable, 100 is black against white. */
+/** Computes how different two colours look (CIE 1976, Lab): 2 is just noticeable, 100 is black against white. */
 export function apart(one: string, other: string, vision: Vision): number {
   const [a, b] = [one, other].map((colour) => lab(seen(lightOf(colour), vision))) as [Light, Light];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);

@@ -27,7 +27,7 @@ const binary = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr
  * In continuous integration (`CI=true`) this is an error.
  */
 export const dovecotMissing: boolean = binary === undefined;
-/** Whether it uses the configuration format of 2.3, for suites that need settings that 2.4 spells differently. */
+/** Whether Dovecot uses the configuration format of 2.3, for suites that need settings that 2.4 spells differently. */
 export const isDovecot23: boolean =
   binary !== undefined && /^2\.[0-3]\./.test(execFileSync(binary, ['--version'], { encoding: 'utf8' }));
 if (dovecotMissing) {
@@ -36,7 +36,7 @@ if (dovecotMissing) {
   console.warn(`${advice}; the tests against a real IMAP server are skipped.`);
 }
 
-/** A mail in a folder. */
+/** An email in a folder. */
 export interface FiledMail {
   readonly uid: number;
   readonly subject: string;
@@ -46,14 +46,14 @@ export interface FiledMail {
 export interface DovecotOptions {
   /** The capabilities that the server announces; all of them by default. */
   readonly capabilities?: string;
-  /** The key of the OAuth2 tokens that it accepts (JWT, HS256); unset, it accepts none. Not for Dovecot 2.4. */
+  /** The key of the OAuth2 tokens that it accepts (JWT, HS256). Without it, none are accepted. Not for Dovecot 2.4. */
   readonly tokenKey?: string;
 }
 
 /** The password of every user; any user name has a mailbox. */
 export const dovecotPassword = 'secret';
 
-/** A real Dovecot with its own folder and ports; works as root and as an ordinary user. */
+/** A real Dovecot with its own folder and ports. Works as root and as an ordinary user. */
 export class Dovecot {
   readonly folder: string;
   readonly imapPort: number;
@@ -118,7 +118,7 @@ export class Dovecot {
     this.#process = undefined;
     if (!running?.pid || running.exitCode !== null) return;
     const gone = new Promise((resolve) => running.once('exit', resolve));
-    // The whole group, since processes that serve connections would go on for ten seconds without their master.
+    // Kills the whole group, since processes that serve connections would go on for ten seconds without their master.
     process.kill(-running.pid, 'SIGTERM');
     await gone;
     while (isAlive(-running.pid)) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -135,7 +135,7 @@ export class Dovecot {
   }
 
   /**
-   * Sets the password that Dovecot demands from its next `up` on; without an argument, the usual one. Call it only
+   * Sets the password that Dovecot requires from its next `up` on; without an argument, the usual one. Call it only
    * while Dovecot is down.
    */
   demandPassword(password: string = dovecotPassword): void {
@@ -200,7 +200,7 @@ export class Dovecot {
     }
   }
 
-  /** The emails in a folder, in UID order; none if there is no such folder. */
+  /** Lists the emails in a folder, in UID order; none if the folder does not exist. */
   mails(user: string, folder: string): Promise<FiledMail[]> {
     return this.asUser(user, async (client) => {
       const paths = (await client.list()).map(({ path }) => path);
@@ -218,7 +218,7 @@ export class Dovecot {
     });
   }
 
-  /** Deletes the index of INBOX, as restoring the mail store may do: UIDs are assigned anew. Only while it is down. */
+  /** Deletes the index of INBOX, as restoring the mail store may do: UIDs are assigned again. Only while it is down. */
   forgetUids(user: string): void {
     const inbox = join(this.folder, 'mail', user);
     for (const file of readdirSync(inbox)) {
@@ -226,7 +226,7 @@ export class Dovecot {
     }
   }
 
-  /** The files of the emails in INBOX, in the order of their arrival. */
+  /** Lists the files of the emails in INBOX, in the order of their arrival. */
   inboxFiles(user: string): string[] {
     return ['cur', 'new']
       .map((name) => join(this.folder, 'mail', user, name))

@@ -16,7 +16,7 @@ interface Setup {
   readonly tokenFile?: string;
 }
 
-/** The configuration file for a version of Dovecot: 2.4 renamed many settings of 2.3. */
+/** Returns the configuration file for a version of Dovecot: 2.4 renamed many settings of 2.3. */
 export function dovecotConfig(version: string, setup: Setup): string {
   return [
     /^2\.[0-3]\./.test(version) ? settings23(setup) : settings24(version, setup),
@@ -64,7 +64,7 @@ userdb static {
   }
 }`;
 
-/** Without root's rights, nothing can be chrooted. */
+/** Returns the settings that both versions share. Only root can use chroot. */
 const shared = ({ folder, imapPort, lmtpPort, root, user, group, loginUser, uid, gid }: Setup) => `
 base_dir = ${folder}/run
 state_dir = ${folder}/state

@@ -12,7 +12,7 @@ const [alice, bob, carol, dave] = names.map((userid) => `${userid}@example.com`)
 ];
 const day = 24 * 60 * 60 * 1000;
 
-/** Letters of every kind, as sent to players who have set a language and a display. */
+/** Creates letters of every kind, as sent to players who have set a language and a display. */
 export async function everyLetter(language: string, display: string): Promise<OutgoingMail[]> {
   // The computer's turns and analysis do not matter here.
   const office = new PostOffice({ thinker: plainThinker });
@@ -21,7 +21,7 @@ export async function everyLetter(language: string, display: string): Promise<Ou
     await office.send({ from, body: `set language ${language}\nset display ${display}` });
   }
   office.letters.length = 0;
-  // The welcome in the language.
+  // The welcome letter in this language.
   await office.send({ from: 'erin@example.com', subject: 'signup erin' });
   await office.send({ from: alice, subject: 'signup alicia' });
   const look = async (...subjects: string[]) => {

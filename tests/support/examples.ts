@@ -8,7 +8,7 @@ export interface Example {
   readonly turns: ReadonlyMap<string, string>;
 }
 
-/** The positions of `tests/examples/<game>.txt`; pass another folder when this file runs compiled. */
+/** Reads the positions of `tests/examples/<game>.txt`. Pass another folder when this file runs compiled. */
 export function readExamples(game: string, folder = new URL('../examples/', import.meta.url)): Example[] {
   const examples: { position: string; turns: Map<string, string> }[] = [];
   for (const line of readFileSync(new URL(`${game}.txt`, folder), 'utf8').split('\n')) {
@@ -32,7 +32,7 @@ export const exampleGames = [
   'octi4+wrap',
 ];
 
-/** A position string parsed; throws if it is invalid. */
+/** Parses a position string. Throws if it is invalid. */
 export function positionOf(text: string): Position {
   const position = parsePosition(text);
   if (!position.ok) throw new Error(`${position.error.code} ${JSON.stringify(position.error.data)}`);

@@ -1,8 +1,8 @@
-/** Shorter times say nothing about growth: clock resolution, compilation and garbage collection dominate. */
+/** Shorter times say nothing about growth: they mostly measure clock resolution, compilation and garbage collection. */
 const floorMs = 100;
 const runs = 3;
 
-/** CPU time of some work, in milliseconds; it stays about the same on a busy machine. */
+/** Measures the CPU time of some work, in milliseconds. It stays about the same on a busy machine. */
 export async function cpuMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -17,8 +17,8 @@ async function best(work: () => unknown): Promise<number> {
 }
 
 /**
- * How many times as long work takes for twice the size, by the CPU time of the best of several runs: 2 if the time
- * grows linearly, 4 if it grows with the square. 1 if the work takes too little time to tell.
+ * Measures by which factor the CPU time grows if the size doubles, from the best of several runs: 2 if it grows
+ * linearly, 4 if quadratically. Returns 1 if the work takes too little time to tell.
  */
 export async function growth<T>(
   make: (size: number) => T,

@@ -2,8 +2,8 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * The path of a program that some tests need. If it is missing, they are skipped with a warning; `.ci/run` installs it,
- * so there it is an error.
+ * Returns the path of a program that some tests need. If it is missing, these tests are skipped with a warning.
+ * `.ci/run` installs it, so a missing program is an error there.
  */
 export function installedTool(names: readonly string[], tests: string): string | undefined {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {

@@ -1,4 +1,6 @@
-/** Equal lines shown around a difference, differences shown, and lines of each text that are compared at once. */
+/**
+ * How many equal lines are shown around a difference, how many differences, and how many lines are compared at once.
+ */
 const around = 3;
 const mostHunks = 4;
 const mostCompared = 1_500;
@@ -13,8 +15,8 @@ interface Line {
 }
 
 /**
- * The first differences of two texts as a unified diff, each with the last line above it that matches `heading`. Empty
- * if the texts are equal.
+ * Returns the first differences of two texts as a unified diff, each with the last line above it that matches
+ * `heading`. Empty if the texts are equal.
  */
 export function lineDiff(before: string, after: string, heading?: RegExp): string {
   if (before === after) return '';
@@ -34,7 +36,7 @@ export function lineDiff(before: string, after: string, heading?: RegExp): strin
   return [...shown.slice(0, mostShown), ...(more ? ['... and perhaps more below'] : [])].join('\n');
 }
 
-/** Both texts from a line on, merged into one list by their longest common subsequence. */
+/** Merges both texts, from a line on, into one list by their longest common subsequence. */
 function compared(old: readonly string[], now: readonly string[], from: number): Line[] {
   const [a, b] = [old.slice(from, from + mostCompared), now.slice(from, from + mostCompared)];
   const width = b.length + 1;
@@ -69,7 +71,7 @@ function compared(old: readonly string[], now: readonly string[], from: number):
   return lines;
 }
 
-/** The differences with the lines around them; those that touch are merged. */
+/** Returns the differences with the lines around them. Those that touch are merged. */
 function hunksOf(lines: readonly Line[]): Line[][] {
   const hunks: Line[][] = [];
   let last = Number.NEGATIVE_INFINITY;

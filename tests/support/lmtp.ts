@@ -32,7 +32,7 @@ export function converse(port: number, lines: readonly string[]): Promise<string
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     let heard = '';
-    // A server may punish clients that talk before its greeting.
+    // A server may reject clients that talk before its greeting.
     socket.once('data', () => socket.write(`${lines.join('\r\n')}\r\n`));
     socket.on('data', (data) => {
       heard += data;

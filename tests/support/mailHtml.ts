@@ -12,7 +12,7 @@ const empty = words('meta img br');
 const attributes = words(
   'lang charset name content role width height cellpadding cellspacing border align valign nowrap style src alt href',
 );
-/** Properties in style attributes that Gmail keeps and that neither move text out of its place nor hide it. */
+/** Properties in style attributes that Gmail keeps and that neither move nor hide text. */
 const properties = words(
   [
     'margin margin-left padding padding-left font-family font-size font-weight font-style line-height color background-color',
@@ -23,7 +23,7 @@ const properties = words(
 /** Rules in style sheets, which some programs drop: colours, and how the letter is printed. */
 const atRules = words('media');
 
-/** Anything in a letter that some mail program would drop, block or warn about. */
+/** Lists everything in a letter that some mail program would drop, block or warn about. */
 export function mailHtmlFaults({ html = '', images = [] }: OutgoingMail): string[] {
   const faults: string[] = [];
   const parser = new Parser({
@@ -58,7 +58,7 @@ export function mailHtmlFaults({ html = '', images = [] }: OutgoingMail): string
   return faults;
 }
 
-/** Declarations that are not on the list, or that hide their element. */
+/** Lists declarations that are not allowed, or that hide their element. */
 function declarationFaults(style: string): string[] {
   const faults: string[] = [];
   walk(parse(style, { context: 'declarationList' }), (node) => {
@@ -69,7 +69,7 @@ function declarationFaults(style: string): string[] {
   return faults;
 }
 
-/** Gmail drops the whole sheet if it cannot parse one rule. */
+/** Lists the faults of a style sheet. Gmail drops the whole sheet if it cannot parse one rule. */
 function sheetFaults(sheet: string): string[] {
   const faults: string[] = [];
   const parsed = parse(sheet, { onParseError: ({ message }) => faults.push(message) });

@@ -15,7 +15,7 @@ export interface Written {
   readonly body?: string;
   /** The letter that it replies to. */
   readonly reply?: OutboxRow;
-  /** The token came back in the address alone, as from a link. */
+  /** Whether the token comes back only in the address, as from a link. */
   readonly byLink?: boolean;
   /** Other fields of the header. */
   readonly headers?: readonly string[];
@@ -23,16 +23,16 @@ export interface Written {
 
 const key = Buffer.alloc(32, 7);
 
-/** Players at boards who write emails, each taken through the functions of the server, without a server. */
+/** A table whose players write emails. Each email goes through the server's functions, but no server runs. */
 export class MailTable extends Table {
   constructor() {
     super();
-    // The one email of a table is not to be processed.
+    // The email that `Table` creates must not be processed.
     this.store.inbox.setState(this.inboxId, 'done');
     this.store.settings.addKey(key, 0);
   }
 
-  /** A letter to a player with a token that is valid. */
+  /** Creates a letter to a player, with a valid token. */
   letterTo(userid: string, fields: Partial<NewLetter> = {}): OutboxRow {
     const { outbox } = this.store;
     const { id: playerId } = this.player(userid);
@@ -52,7 +52,7 @@ export class MailTable extends Table {
     return letter;
   }
 
-  /** An email with everything that is known about it before its commands run. */
+  /** Receives an email and finds out everything that is known before its commands run. */
   async prepared(
     { from, subject = '', body = '', reply, byLink = false, headers = [] }: Written,
     trustedSources: readonly MailSource[] = [],
@@ -80,7 +80,7 @@ export class MailTable extends Table {
     }
   }
 
-  /** The result of an email, and the letters that it causes. */
+  /** Handles an email. Returns its result and the letters that it causes. */
   async handled(mail: Written, trusted = false): Promise<{ outcome: InboxOutcome; letters: OutboxRow[] }> {
     const prepared = await this.prepared(mail, trusted ? ['smtp'] : []);
     const { result, letters } = inTransaction(this, (tx) => handleMail(tx, prepared));

@@ -2,14 +2,14 @@ import { say, sentence } from '../../src/base/index.js';
 import { aboutWord, type Subcommand, subcommands } from '../../src/cli/subcommands.js';
 import { loadCatalogue } from '../../src/server/outbound/loadTemplates.js';
 
-/** Text for a manual page: backslashes are doubled, and no line begins with a request. */
+/** Escapes text for a manual page: backslashes are doubled, and no line begins with a request. */
 const roff = (text: string): string =>
   text
     .replaceAll('\\', '\\e')
     .replaceAll('-', '\\-')
     .replace(/^([.'])/, '\\&$1');
 
-/** The manual page `octi(1)` in man macros, generated from the table of commands; `data/octi.1` has this text. */
+/** Generates the manual page `octi(1)`, in man macros, from the table of commands. `data/octi.1` has this text. */
 export function manualPage(version: string): string {
   const words = loadCatalogue();
   const lines = [

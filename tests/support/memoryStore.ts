@@ -27,7 +27,7 @@ export class MemoryStore {
     }
   }
 
-  /** Creates a board and returns its number; the game has begun unless it is only offered. */
+  /** Creates a board and returns its number. The game has begun unless the board is only offered. */
   board(
     playerIds: readonly PlayerId[],
     {
@@ -44,7 +44,7 @@ export class MemoryStore {
     return id;
   }
 
-  /** Creates an email with these words as its bytes, and returns its number. */
+  /** Creates an email with this text as its bytes, and returns its number. */
   mail(words = `mail ${this.#mails}`, now = 0): MailId {
     this.#mails += 1;
     const raw = Buffer.from(`Message-ID: <${this.#mails}@x>\n\n${words}`);
@@ -72,7 +72,7 @@ export class MemoryStore {
     );
   }
 
-  /** One value from the database. */
+  /** Returns one value from the database. */
   value(sql: string, ...values: unknown[]): unknown {
     return this.db
       .prepare<unknown[]>(sql)

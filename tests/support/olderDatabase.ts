@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach } from 'vitest';
 import { migrations } from '../../src/store/migrations/index.js';
 
-/** A database as it was before the migration with this number, without foreign key checks. */
+/** Creates a database as it was before the migration with this number, without foreign key checks. */
 export function olderDatabase(file: string, before: number): Database.Database {
   mkdirSync(dirname(file), { recursive: true });
   const raw = new Database(file);
@@ -27,7 +27,7 @@ export function olderDatabaseWithMails(file: string, before: number): Database.D
   return raw;
 }
 
-/** A file for a database, for each test in another folder. */
+/** Returns a function that gives each test a file for a database in its own folder. */
 export function databaseFile(): () => string {
   let folder: string;
   beforeEach(() => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { type Db, openDatabase } from '../../src/store/index.js';
 
-/** A database that must open; throws if it does not. */
+/** Opens a database. Throws if it cannot be opened. */
 export function openedDatabase(...options: Parameters<typeof openDatabase>): Db {
   const opened = openDatabase(...options);
   if (!opened.ok) throw new Error(opened.error.code);
@@ -10,7 +10,7 @@ export function openedDatabase(...options: Parameters<typeof openDatabase>): Db 
 
 let emptyDatabase: Buffer | undefined;
 
-/** A new database file. The migrations run only once for all of them, since they take a tenth of a second. */
+/** Creates a database file. The migrations run only once for all of them, since they take a tenth of a second. */
 export function newDatabase(file: string): Db {
   if (!emptyDatabase) {
     const migrated = openedDatabase(':memory:', { create: true });

@@ -58,7 +58,7 @@ export class PostOffice {
   readonly store: Store;
   /** Every letter in the order sent. */
   readonly letters: OutgoingMail[] = [];
-  /** The errors that the server reports; empty unless a test causes some. */
+  /** The errors that the server reports: none unless a test causes some. */
   readonly errors: string[] = [];
   /** The other messages that it reports. */
   readonly remarks: string[] = [];
@@ -139,7 +139,7 @@ export class PostOffice {
     return this.deliver(await this.write(mail));
   }
 
-  /** The bytes of an email to the server. */
+  /** Returns the bytes of an email to the server. */
   async write(mail: Sent): Promise<Buffer> {
     const { from, subject, body = '', reply, to, inReplyTo, headers = {}, attachment } = mail;
     return compose({
@@ -182,14 +182,14 @@ export class PostOffice {
     return this.letters.slice(before);
   }
 
-  /** The newest letter to an address. */
+  /** Returns the newest letter to an address. */
   last(address: string): OutgoingMail {
     const letter = this.letters.findLast(({ to }) => to === address);
     if (!letter) throw new Error(`${address} has no letter`);
     return letter;
   }
 
-  /** The state of the newest mail, and the reason. */
+  /** Returns the state of the newest email, and the reason. */
   newestMail(): string {
     const newest = this.#db.prepare('SELECT state, reason FROM inbox ORDER BY id DESC').get();
     return Object.values(newest ?? {}).join(' ');
@@ -216,7 +216,7 @@ export class PostOffice {
     await this.send({ from: to, body: 'accept', reply: this.last(to) });
   }
 
-  /** Its current database and letters. */
+  /** Copies the current database and letters. */
   snapshot(): Snapshot {
     return { database: this.#db.serialize(), letters: [...this.letters] };
   }
@@ -233,7 +233,7 @@ export class PostOffice {
   }
 }
 
-/** A server on which alice and bob have signed up and are playing a game, and their addresses. */
+/** Starts a server on which alice and bob have signed up and are playing a game. Also returns their addresses. */
 export async function officeWithGame(
   game: string,
   options: PostOfficeOptions = {},

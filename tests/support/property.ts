@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /**
- * fast-check with one seed for every run of the suite, so that a run that passes passes again. `PROPERTY_SEED=N` tries
+ * fast-check with the same seed in every run of the suite, so that results can be repeated. `PROPERTY_SEED=N` tries
  * other cases.
  */
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 1) });

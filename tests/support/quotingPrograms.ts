@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { rawMail, read } from '../mail/mails.js';
 
-/** Text of a mail program around the letter it answers, taken from the fixtures in tests/mail/mails. */
+/** The text that a mail program puts around the letter it answers, from the fixtures in tests/mail/mails. */
 export interface QuotingProgram {
   readonly name: string;
   /** Lines above the quoted letter: who wrote it and when, in the program's own words. */
@@ -13,7 +13,7 @@ export interface QuotingProgram {
 /** The last field of a block of From, Sent, To and Subject. */
 const subjectField = /^\*?(?:subject|betreff|objet|asunto|oggetto|件名)\*?\s?[:：]/iu;
 
-/** Every program in the fixtures that quotes the letter it answers. */
+/** Lists every program in the fixtures that quotes the letter it answers. */
 export async function quotingPrograms(): Promise<QuotingProgram[]> {
   const names = readdirSync(new URL('../mail/mails', import.meta.url))
     .filter((file) => file.endsWith('.eml') && !/forward|attached/.test(file))

@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** A whole number from 0 up to, not including, `bound` (mulberry32). */
+  /** Returns a whole number from 0 up to, but not including, `bound` (mulberry32). */
   below(bound: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,12 +15,12 @@ export class Random {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * bound);
   }
 
-  /** True with a probability of one in `times`. */
+  /** Returns true with a probability of one in `times`. */
   oneIn(times: number): boolean {
     return this.below(times) === 0;
   }
 
-  /** A random element of a list that is not empty. */
+  /** Returns a random element of a list, which must not be empty. */
   of<T>(list: ArrayLike<T>): T {
     return list[this.below(list.length)] as T;
   }

@@ -3,7 +3,7 @@ import { type AnsweredLetter, parseCommandLine } from '../../src/command/index.j
 const isTurn = (value: unknown): value is { text: string } =>
   typeof value === 'object' && value !== null && 'names' in value && 'text' in value;
 
-/** The command that a line is read as, with turns as text; or the code of its refusal. */
+/** Returns the command that a line is read as, with turns as text, or the code of its refusal. */
 export function readCommand(line: string, answered: AnsweredLetter = {}): unknown {
   const read = parseCommandLine(line, answered);
   if (!read.ok) return read.error.code;

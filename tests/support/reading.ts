@@ -3,14 +3,14 @@ import { type Position, play, turns } from '../../src/rules/index.js';
 import { positionOf } from './examples.js';
 import { refusalOf } from './sentences.js';
 
-/** The meaning of a text in a position: the canonical turn, or the sentence that refuses it. */
+/** Returns the meaning of a text in a position: the canonical turn, or the sentence that refuses it. */
 export function reading(position: string, text: string): string {
   const at = positionOf(position);
   const turn = parseTurn(at, text);
   return turn.ok ? makeTurn(at, turn.value) : refusalOf(turn);
 }
 
-/** The position after these turns, which must all be legal. */
+/** Returns the position after these turns, which must all be legal. */
 export function played(position: string, ...texts: readonly string[]): Position {
   return texts.reduce((at, text) => {
     const turn = parseTurn(at, text);
@@ -19,11 +19,11 @@ export function played(position: string, ...texts: readonly string[]): Position 
   }, positionOf(position));
 }
 
-/** `played` as a position string. */
+/** Returns the result of `played` as a position string. */
 export const positionAfter = (position: string, ...texts: readonly string[]): string =>
   makePosition(played(position, ...texts));
 
-/** The canonical texts of all legal turns. */
+/** Returns the canonical texts of all legal turns. */
 export function textsOf(position: Position): string[] {
   return [...turns(position)].map((turn) => makeTurn(position, turn));
 }

@@ -2,7 +2,10 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** The options of a script in `package.json`; with unknown options or `--help` it prints its usage and exits with 2. */
+/**
+ * Parses the options of a script in `package.json`. If they are unknown, or for `--help`, prints the usage and exits
+ * with 2.
+ */
 export function scriptOptions<T extends Options>(
   usage: string,
   options: T,

@@ -9,7 +9,7 @@ import { findGame, type Position, play, startPosition, type Turn } from '../../s
 import { positionOf } from './examples.js';
 import { refusalOf } from './sentences.js';
 
-/** A record of turns played from a position string; a comment follows a turn after a space. */
+/** Creates a record of turns played from a position string. A comment follows its turn after a space. */
 export function recordOf(
   position: string,
   texts: readonly string[],
@@ -30,7 +30,7 @@ export function recordOf(
   return { game, players: game.seats.map(() => undefined), start, turns, comment: '', ...others };
 }
 
-/** A record of turns played from the start of a game. */
+/** Creates a record of turns played from the start of a game. */
 export function recordOfGame(
   id: string,
   texts: readonly string[],
@@ -41,7 +41,7 @@ export function recordOfGame(
   return recordOf(makePosition(startPosition(game.value)), texts, others);
 }
 
-/** The canonical texts of a record's turns. */
+/** Returns the canonical texts of a record's turns. */
 export function turnTexts(record: SgfRecord): string[] {
   let at = withoutLeavers(record.start, record, 0);
   return record.turns.map(({ turn }, index) => {
@@ -51,7 +51,7 @@ export function turnTexts(record: SgfRecord): string[] {
   });
 }
 
-/** A record for comparison: its positions are strings, so that a difference is readable. */
+/** Returns a record for comparison: its positions are strings, so that differences are readable. */
 export const readable = (record: SgfRecord) => ({
   ...record,
   game: record.game.id,

@@ -13,7 +13,7 @@ export interface SmallDisk {
   unmount(): void;
 }
 
-/** Mounts a small disk; undefined, with a warning on the console, if this user is not allowed to. */
+/** Mounts a small disk. Returns undefined, with a warning on the console, if this user is not allowed to. */
 export function mountSmallDisk(): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'octi-disk-'));
   const filler = join(folder, 'filler');

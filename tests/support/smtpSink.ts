@@ -14,7 +14,7 @@ export interface SunkLetter {
 export type Step = 'connect' | 'mail' | 'rcpt' | 'command' | 'data';
 
 /**
- * The fault that the next letter meets: a reply at one of the steps, a line there that is not a reply, the connection
+ * The fault that affects the next letter: a reply at one of the steps, a line there that is not a reply, the connection
  * cut before or in the middle of the letter, or the letter accepted and the connection cut before the reply.
  */
 export type Fault =
@@ -31,13 +31,13 @@ export interface SmtpSink {
   readonly letters: SunkLetter[];
   /** Connections seen so far. */
   connections: number;
-  /** Faults that letters have met so far. */
+  /** The faults that have occurred so far. */
   readonly met: Fault[];
-  /** The next letters meet these faults, one each; after them everything works again. */
+  /** Causes these faults, one for each of the next letters; after them everything works again. */
   failNext(...faults: Fault[]): void;
-  /** Removes all faults that are still to come. */
+  /** Cancels all faults that have not occurred yet. */
   heal(): void;
-  /** Every letter meets this fault, or gets no answer at all, as long as it is set; other faults are ignored. */
+  /** While set, every letter meets this fault, or gets no answer at all; other faults are ignored. */
   always: Fault | 'silence' | undefined;
   /** Closes every open connection, as a server does with idle ones. */
   hangUp(): void;
@@ -50,7 +50,7 @@ export async function startSink(login?: { user: string; password: string }): Pro
   const met: Fault[] = [];
   const sockets = new Map<number, Socket>();
   const letters: SunkLetter[] = [];
-  /** The fault that is due at a step; it then counts as met. */
+  /** Returns the fault that is due at a step, which then counts as met. */
   const due = (at: Step): Exclude<Fault, string> | undefined => {
     const fault = sink.always ?? faults[0];
     if (typeof fault !== 'object' || fault.at !== at) return undefined;
@@ -63,7 +63,7 @@ export async function startSink(login?: { user: string; password: string }): Pro
     if (sink.always === 'silence') return;
     const fault = due(at);
     if (!fault) return done();
-    // A line that is not a reply comes from something that is not a mail server, and it hangs up.
+    // A line that is not a reply stands for a server that does not speak SMTP. Such a server hangs up.
     if ('garbage' in fault) return void sockets.get(session.remotePort)?.end(`${fault.garbage}\r\n`);
     const { says = `told to fail at ${at}`, code } = fault;
     done(Object.assign(new Error(says), { responseCode: code }));

@@ -29,28 +29,28 @@ export interface Answered {
   readonly offerId: OfferId | null;
 }
 
-/** The effects of one kind that a command had. */
+/** Returns the effects of one kind that a command had. */
 export const effectsOf = <K extends Effect['kind']>(
   { effects }: CommandSuccess,
   kind: K,
 ): Extract<Effect, { kind: K }>[] =>
   effects.filter((effect): effect is Extract<Effect, { kind: K }> => effect.kind === kind);
 
-/** The only page that a command shows. */
+/** Returns the only page that a command shows. */
 export function pageOf<K extends Page['kind']>(done: CommandSuccess, kind: K): Extract<Page, { kind: K }> {
   const [first, ...others] = effectsOf(done, 'page');
   if (first?.page.kind !== kind || others.length > 0) throw new Error(`not one page of the kind ${kind}`);
   return first.page as Extract<Page, { kind: K }>;
 }
 
-/** The first board that a command has changed. */
+/** Returns the first board that a command has changed. */
 export function boardOf(done: CommandSuccess): BoardId {
   const [news] = effectsOf(done, 'boardNews');
   if (!news) throw new Error('no board was changed');
   return news.boardId;
 }
 
-/** Players at boards without any mail: commands are executed as the server would for an authenticated sender. */
+/** Players at boards, without any mail: commands run as the server would run them for an authenticated sender. */
 export class Table {
   readonly store: Store;
   /** The email that all commands come from. */
@@ -62,7 +62,7 @@ export class Table {
   constructor() {
     const db = openedDatabase(':memory:', { create: true });
     this.store = new Store(db);
-    // Turns refer to the email they came in; this one serves for all.
+    // Turns refer to the email that they came in; all refer to this one.
     const raw = Buffer.from('Subject: octi\n\n');
     const mail = { source: 'smtp', ...fingerprint(raw), raw, receivedAt: this.now } as const;
     this.store.inbox.add(mail, this.now);
@@ -75,7 +75,7 @@ export class Table {
     return this.store.players.add({ userid, passwordHash: null, address: `${userid}@example.com` }, this.now);
   }
 
-  /** The letter that the player to play has received by now. */
+  /** Returns the newest letter to the player whose turn it is. */
   letter(boardId: BoardId): Answered {
     const board = this.store.boards.byId(boardId);
     if (!board) throw new Error(`there is no board ${boardId}`);
@@ -84,13 +84,13 @@ export class Table {
     return { boardId, number: turns + 1, generation, offerId };
   }
 
-  /** The result of one command line of a player, in a new email or in answer to a letter. */
+  /** Runs one command line from a player, in a new email or in reply to a letter. */
   says(userid: string, line: string, letter?: Answered): CommandResult {
     const speaker = { player: this.player(userid), proof: 'confirmation' } as const;
     return this.#run(`${userid}@example.com`, line, { ...(letter && { letter }), speaker });
   }
 
-  /** The result of a command line in an email that does not prove its sender. */
+  /** Runs a command line from an email that does not prove its sender. */
   saysUnproved(address: string, line: string): CommandResult {
     return this.#run(address, line, {});
   }
@@ -132,20 +132,20 @@ export class Table {
     );
   }
 
-  /** The result of a command that must succeed. */
+  /** Runs a command that must succeed. */
   does(userid: string, line: string, letter?: Answered): CommandSuccess {
     const outcome = this.says(userid, line, letter);
     if (!outcome.ok) throw new Error(`${userid}: ${line}: ${JSON.stringify(outcome.error)}`);
     return outcome.value;
   }
 
-  /** The code of the refusal of a command, or an empty text if it is executed. */
+  /** Runs a command. Returns the code of its refusal, or an empty text if it succeeds. */
   refuses(userid: string, line: string, letter?: Answered): string {
     const outcome = this.says(userid, line, letter);
     return outcome.ok ? '' : outcome.error.code;
   }
 
-  /** A board whose players have all accepted. */
+  /** Creates a board whose players have all accepted. */
   board(game: string, ...userids: readonly string[]): BoardId {
     for (const userid of userids) this.player(userid);
     const [first = '', ...others] = userids;
@@ -155,7 +155,7 @@ export class Table {
     return id;
   }
 
-  /** Plays turns for the players to play, each in its own email. */
+  /** Plays turns for the players whose turn it is, each in its own email. */
   plays(boardId: BoardId, ...turns: readonly string[]): void {
     for (const turn of turns) {
       const { board, seats } = this.view(boardId);
@@ -163,7 +163,7 @@ export class Table {
     }
   }
 
-  /** The current state of a board. */
+  /** Returns the current state of a board. */
   view(boardId: BoardId): BoardView {
     const board = this.store.boards.byId(boardId);
     if (!board) throw new Error(`there is no board ${boardId}`);

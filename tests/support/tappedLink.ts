@@ -9,7 +9,7 @@ export interface TappedLink extends Omit<Sent, 'from'> {
   readonly to: string;
 }
 
-/** The links in a letter's HTML. */
+/** Lists the links in a letter's HTML. */
 export const linksOf = ({ html = '' }: Pick<OutgoingMail, 'html'>): TappedLink[] =>
   [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, href = '', label = '']) =>
     readLink(unescaped(href), unescaped(label)),
@@ -35,7 +35,7 @@ function readLink(href: string, label: string): TappedLink {
   };
 }
 
-/** The only link in a letter whose label matches. */
+/** Finds the only link in a letter whose label matches. */
 export function linkIn(letter: OutgoingMail, label: RegExp): TappedLink {
   const found = linksOf(letter).filter((link) => label.test(link.label));
   const [only] = found;

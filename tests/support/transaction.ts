@@ -40,7 +40,7 @@ function lettersFrom(store: Store, first: LetterId): OutboxRow[] {
   }
 }
 
-/** The row of an email from an address, as if it had just been received. */
+/** Creates the row of an email from an address, as if it had just been received. */
 export function waitingMail({ store, now }: Server, from: string): AnsweredMail {
   const messageId = `${randomUUID()}@example.com`;
   const raw = Buffer.from(`From: ${from}\r\nMessage-ID: <${messageId}>\r\n\r\n`);

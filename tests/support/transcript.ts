@@ -4,11 +4,11 @@ import type { PostOffice } from './postOffice.js';
 import { rowId } from './rowId.js';
 
 /*
- * A transcript has emails and the letters that each of them caused. An email begins with `>>> address: Subject`. For a
- * reply the Subject is `(reply)`, to the newest letter to that address, `(reply, 2 back)`, to an older one, or
- * `(reply to other@address)`, to the newest letter to somebody else. Its text follows, indented. `>>> time: 8 days`
+ * A transcript has emails and the letters that each of them caused. An email begins with `>>> address: Subject`. The
+ * Subject of a reply is `(reply)` for the newest letter to that address, `(reply, 2 back)` for an older one, or
+ * `(reply to other@address)` for the newest letter to somebody else. Its text follows, indented. `>>> time: 8 days`
  * lets time pass. Letters follow after `<<<`; a board equal to the one in the letter before is not repeated. The clock
- * stands still except that it advances an hour with every email.
+ * advances an hour with every email, and stops in between.
  */
 
 const hour = 60 * 60 * 1000;
@@ -37,7 +37,7 @@ export function stepsOf(transcript: string): Step[] {
   return steps;
 }
 
-/** The letter that a step answers, if its Subject says that it is a reply. */
+/** Finds the letter that a step answers, if its Subject says that it is a reply. */
 function answered(office: PostOffice, { from, subject }: Step): OutgoingMail | undefined {
   const [whole, address = from, back = '1'] =
     /^\(reply(?: to (\S+?))?(?:, (\d+) back)?\)$/.exec(subject) ?? [];

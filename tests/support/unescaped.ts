@@ -1,4 +1,4 @@
-/** Text of an attribute or element as a browser reads it: with the characters that HTML writes as entities. */
+/** Returns the text of an attribute or element as a browser reads it, with HTML entities decoded. */
 export const unescaped = (text: string): string =>
   text
     .replaceAll('&lt;', '<')

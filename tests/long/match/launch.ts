@@ -15,7 +15,7 @@ export interface Contender {
   readonly fingerprint: string;
 }
 
-/** A contender as the command line names it. */
+/** A contender as given on the command line. */
 export interface ContenderOptions {
   /** A level, `own`, `stand-in`, `random`, the folder of a build, or a command line. */
   readonly player: string;

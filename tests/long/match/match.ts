@@ -47,8 +47,8 @@ interface CpuUse {
 }
 
 /**
- * Plays a match, or the rest of it. Reports its state at the start and after each game. Throws if a program does not
- * start or fails in three games in a row.
+ * Plays a match, or what is left of it. Reports its state at the start and after each game. Throws if a program does
+ * not start or fails in three games in a row.
  */
 export async function playMatch(match: Match, report: (standing: Standing) => void): Promise<Standing> {
   const log = new MatchLog(match.log, {
@@ -118,7 +118,7 @@ async function begun({ name }: Contender, program: UgiProgram, game: Game): Prom
   }
 }
 
-/** The player who lost a game because the program failed; an illegal turn is not such a failure. */
+/** Returns the player who lost a game because the program failed. An illegal turn does not count as such a failure. */
 function failedSide({ number, winner, reason }: LoggedGame): 'a' | 'b' | undefined {
   if (!/^(?:Black|White) failed/.test(reason)) return undefined;
   return (winner === 'white') === isFirstBlack(number) ? 'a' : 'b';

@@ -17,8 +17,8 @@ import { chooseTurn } from '../chooseTurn.js';
 export type Opening = readonly string[];
 
 /**
- * Different random openings, the same for the same seed. Neither side can win immediately after them, since whoever has the
- * turn would win such a game.
+ * Makes different random openings, the same for the same seed. Neither side can win immediately after them, since the
+ * player to move would win such a game.
  */
 export function makeOpenings(game: Game, count: number, plies: number, seed: number): Opening[] {
   const random = new Random(seed);
@@ -44,7 +44,7 @@ function isOpen(position: Position): boolean {
   return position.game.seats.every((_, seat) => !wins.canWin(seat as 0));
 }
 
-/** The contents of an opening file: comments begin with `#`, every other line is an opening. */
+/** Returns the contents of an opening file: comments begin with `#`, every other line is an opening. */
 export const openingsText = (game: Game, openings: readonly Opening[], about: string): string =>
   `# ${game.id}: ${about}\n${openings.map((turns) => `${turns.join(' ')}\n`).join('')}`;
 

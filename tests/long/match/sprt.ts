@@ -43,7 +43,7 @@ export function eloOf(score: Score): { elo: number; low: number; high: number } 
   return { elo: toElo(share), low: toElo(low), high: toElo(high) };
 }
 
-/** The count of a class of pairs that did not occur, so that the logarithms exist. */
+/** The count used for results of pairs that did not occur, since zero has no logarithm. */
 const unseen = 1e-3;
 const points = [0, 0.25, 0.5, 0.75, 1];
 

@@ -38,10 +38,10 @@ export interface Answer {
 /** A program that has ended, does not answer, or breaks the protocol. */
 export class ProgramFailure extends Error {}
 
-/** If there is no answer for this long, the program has failed. */
+/** A program that does not answer for this long has failed. */
 const patienceMs = 300_000;
 const startMs = 60_000;
-/** A program found idle this many times in a row has nothing left to do. */
+/** A program that is idle at this many checks in a row has nothing left to do. */
 const idlePolls = 6;
 const longestPause = 20;
 /** Characters of stderr that are kept. */

@@ -23,7 +23,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** Nodes for types that contain an expression. Every other node whose name begins with TS is a type. */
+/** TypeScript nodes that contain an expression. All other nodes whose names begin with TS are types. */
 const transparent: ReadonlySet<string> = new Set([
   'TSAsExpression',
   'TSSatisfiesExpression',
@@ -35,7 +35,7 @@ const skipped: ReadonlySet<string> = new Set([
   'ImportExpression',
 ]);
 
-/** Operators that mean nearly the same, so that only a test of that very case tells them apart. */
+/** Operators with nearly the same meaning, which only a test of exactly that case can distinguish. */
 const operators: Readonly<Record<string, readonly string[]>> = {
   '<': ['<=', '>='],
   '<=': ['<', '>'],
@@ -236,7 +236,7 @@ export function mutantsOf(source: string): Mutant[] {
 
   const literal = (node: Node, key: string, parent: Node | undefined): void => {
     const { value } = node;
-    // The word of a directive, or a message that only readers of the code see.
+    // The text of a directive, or a message that only readers of the code see.
     if (parent?.type === 'NewExpression' && isNode(parent.callee) && /Error$/.test(textOf(parent.callee)))
       return;
     if (key === 'source') return;

@@ -89,7 +89,7 @@ export async function mutate(options: MutateOptions): Promise<Mutation> {
           if (at % 20 === 19)
             say(`${at + 1} of ${left.length} tried on ${round.length} test files (${name})`);
         }
-        // A test that now fails without a mutant proves nothing about the mutants with which it failed.
+        // A test that also fails without a mutant proves nothing about the mutants with which it failed.
         const byOf = ({ number }: Placed) => kept.of(number)?.by ?? '';
         const failing = await tests.failing(new Set(left.map(byOf).filter(Boolean)), baseline);
         for (const test of failing) {
@@ -118,7 +118,7 @@ export async function mutate(options: MutateOptions): Promise<Mutation> {
   return { judged, notCompiled };
 }
 
-/** Random mutants, and how many of those drawn do not compile. */
+/** Chooses random mutants. Also counts how many of those drawn do not compile. */
 function choose({ root, files, count, seed }: MutateOptions): { placed: Placed[]; notCompiled: number } {
   const all = files.toSorted().flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8');
@@ -307,7 +307,7 @@ class Tests {
     return { fate: 'survived' };
   }
 
-  /** Those of the tests that fail without a mutant. */
+  /** Finds which of the tests fail without a mutant. */
   async failing(tests: Iterable<string>, baseline: Baseline): Promise<Set<string>> {
     const failing = new Set<string>();
     for (const test of tests) {
@@ -346,7 +346,7 @@ class Tests {
     return child;
   }
 
-  /** The next message of the runner. Undefined if the runner ends or takes longer than the limit. */
+  /** Waits for the runner's next message. Undefined if the runner ends or takes longer than the limit. */
   #next(child: ChildProcess, mostMs: number): Promise<unknown> {
     return new Promise((resolve) => {
       const done = (message?: unknown): void => {

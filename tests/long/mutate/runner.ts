@@ -15,8 +15,8 @@ export interface RunResult {
 }
 
 /**
- * `node runner.js ROOT SWITCHED` runs tests in one Vitest, on requests over IPC. SWITCHED maps sources to their text
- * with switches.
+ * `node runner.js ROOT SWITCHED` runs tests in a single Vitest instance, on request over IPC. SWITCHED maps sources to
+ * their text with switches.
  */
 const [root = '', switched = ''] = process.argv.slice(2);
 const sources = new Map<string, string>(Object.entries(JSON.parse(readFileSync(switched, 'utf8'))));

@@ -14,8 +14,8 @@ export interface Placed {
 }
 
 /**
- * The numbers of the mutants that do not compile. Each mutant becomes a file beside its source, in a copy of the tree,
- * so that one run of the compiler checks all of them.
+ * Finds the mutants that do not compile. Each mutant becomes a file beside its source, in a copy of the tree, so that
+ * one run of the compiler checks all of them.
  */
 export function refusedByCompiler(root: string, placed: readonly Placed[]): Set<number> {
   const folder = mkdtempSync(join(tmpdir(), 'octi-mutants-'));

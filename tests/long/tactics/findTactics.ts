@@ -24,7 +24,7 @@ export type FoundTactic = Omit<TacticsFile['tactics'][number], 'number'>;
 
 /** The number of random turns at the start, so that no two games are the same. */
 const opening = 6;
-/** How many turns besides the one played are tried from each position. */
+/** How many other turns than the one played are tried from each position. */
 const others = 6;
 /** Games that last longer than this are abandoned. */
 const longest = 160;
@@ -38,8 +38,8 @@ const budgetOf = ({ game }: Position, turns: number): number =>
 const mostRight = { win: 12, defend: 12, decline: 150 } as const;
 
 /**
- * The positions with a task in a game that the computer plays against itself, and in games that differ from it by one
- * turn, since strong players leave few tasks.
+ * Finds the positions with a task in a game that the computer plays against itself, and in games that differ from it by
+ * one turn, since strong play produces few of them.
  */
 export function findTactics(game: Game, seed: number): FoundTactic[] {
   const positions = selfPlay(game, seed);
@@ -66,8 +66,8 @@ export function findTactics(game: Game, seed: number): FoundTactic[] {
 }
 
 /**
- * Wins in three and four turns in a game of the computer against itself: those that it announces, and those among the
- * last turns of the winner. They are rare, and proving one may take as long as everything else in a game.
+ * Finds wins in three and four turns in a game of the computer against itself: those that it announces, and those among
+ * the last turns of the winner. They are rare, and proving one may take as long as everything else in a game.
  */
 export function findDeepWins(game: Game, seed: number): FoundTactic[] {
   const found: FoundTactic[] = [];
@@ -87,7 +87,7 @@ export function findDeepWins(game: Game, seed: number): FoundTactic[] {
   return found;
 }
 
-/** A win in two turns. */
+/** Finds a win in two turns. */
 function surpriseIn(position: Position): FoundTactic | undefined {
   const tactic = within(() => winIn(position, 2, budgetOf(position, 2)));
   return tactic && tactic !== 'not clear' && tactic.turns > 1 ? tactic : undefined;
@@ -122,7 +122,7 @@ function selfPlay(
 /** How far before the end of a game with two seats the winner plays the third and the fourth turn from the end. */
 const lastTurns = [6, 8];
 
-/** Undefined if a proof would take too long. */
+/** Runs a search; undefined if a proof would take too long. */
 function within<T>(find: () => T): T | undefined {
   try {
     return find();
@@ -169,7 +169,7 @@ function winIn(
   );
 }
 
-/** The only defence, if there is one: any other turn loses immediately or in two turns. */
+/** Finds the only defence, if there is one: any other turn loses immediately or in two turns. */
 export function defenceIn(position: Position): FoundTactic | undefined {
   return within(() => {
     const quick = new Prover(position, budgetOf(position, 1)).losers(1);
@@ -186,7 +186,7 @@ export function defenceIn(position: Position): FoundTactic | undefined {
   });
 }
 
-/** A position in which the turns that capture most lose in two turns, and others do not. */
+/** Makes a task of a position in which the turns that capture most lose in two turns, and others do not. */
 export function declineIn(position: Position): FoundTactic | undefined {
   return within(() => {
     const tempting = bestCapture(position);
@@ -202,7 +202,7 @@ export function declineIn(position: Position): FoundTactic | undefined {
   });
 }
 
-/** How many enemy pods a turn captures, counting those with prongs twice, minus its own. */
+/** Counts the enemy pods that a turn captures, those with prongs twice, minus its own. */
 function gainOf(turn: Turn, position: Position): number {
   const captures = [
     ...(turn.kind === 'move' ? turn.captures : []),

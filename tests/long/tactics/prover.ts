@@ -33,7 +33,7 @@ export class Prover {
   /** Seats of the side that is to win. */
   #side = 0;
 
-  /** @param most positions to examine before it gives up with `TooMuch` */
+  /** @param most positions to examine before it throws `TooMuch` */
   constructor(position: Position, most: number) {
     this.#board = new MutableBoard(position);
     this.#wins = new OneTurnWins(this.#board);
@@ -129,7 +129,7 @@ export class Prover {
     return this.#replies.visit(() => true);
   }
 
-  /** Whether it is worth checking if a seat has no turn. */
+  /** Whether a seat may be without a turn, so that it is worth checking. */
   #mayBeStuck(seat: Seat): boolean {
     const board = this.#board;
     if ((board.reserve[seat] as number) > 0 && board.game.actions.includes('enter')) return false;
@@ -146,7 +146,7 @@ export class Prover {
     return this.#sideToPlay() === this.#side ? this.#or(turns) : this.#and(turns);
   }
 
-  /** A seat of the side that is to win plays. */
+  /** Proves a turn of the side that is to win. */
   #or(turns: number): boolean {
     const board = this.#board;
     if (turns === 0) return false;
@@ -158,7 +158,7 @@ export class Prover {
     });
   }
 
-  /** A seat of the other side plays. */
+  /** Proves a turn of the other side. */
   #and(turns: number): boolean {
     const board = this.#board;
     if (turns === 0) return false;

@@ -10,7 +10,7 @@ export const serverAddress = 'octi@example.org';
 /** The mail host that vouches for senders. */
 export const authservId = 'mx.example.org';
 
-/** The emails sent in for one board. */
+/** The emails sent for one board. */
 export interface Record {
   readonly board: TortureBoard;
   readonly texts: string[];
@@ -23,7 +23,7 @@ export class TorturePlayers {
   #mostTurns = Number.POSITIVE_INFINITY;
   readonly #random: Random;
   readonly #deliver: (raw: Buffer) => Promise<void>;
-  /** Emails sent in. An email delivered twice counts once. */
+  /** The number of emails sent. An email delivered twice counts once. */
   mails = 0;
 
   constructor(boards: readonly TortureBoard[], random: Random, deliver: (raw: Buffer) => Promise<void>) {
@@ -46,7 +46,7 @@ export class TorturePlayers {
     );
   }
 
-  /** The first turn of every board, in new emails, since no letter has arrived yet. */
+  /** Plays the first turn on every board, in new emails, since no letter has arrived yet. */
   async begin(): Promise<void> {
     for (const record of this.records.values()) {
       await this.#play(record, (turn) => ({ subject: `octi move ${record.board.id} ${turn}#1`, text: '' }));

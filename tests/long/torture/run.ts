@@ -35,7 +35,7 @@ export interface Tortured {
   readonly wrong: readonly string[];
 }
 
-/** After the last kill, the server has this long to finish its work. Taking longer counts as a hang. */
+/** The server has this long to finish its work after the last kill. If it needs longer, that counts as a hang. */
 const patienceMs = 180_000;
 /** If something that must happen soon has not happened after this time, the server hangs. */
 const soonMs = 60_000;
@@ -95,7 +95,7 @@ class Run {
   readonly #players: TorturePlayers;
   readonly #wrong: string[] = [];
   readonly #met: Record<string, number> = {};
-  /** Faults of single letters, taken in turn so that a short run meets them all. Their timing is random. */
+  /** Faults of single letters, used in rotation so that a short run meets them all. Their timing is random. */
   readonly #troubles: readonly Fault[];
   #failing: boolean;
   #issued = 0;
@@ -266,7 +266,7 @@ class Run {
   }
 }
 
-/** One of each list in turn, so that a short run meets some of each kind. */
+/** Mixes lists, one item of each in turn, so that a short run meets some of each kind. */
 function mixed<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();

@@ -10,7 +10,7 @@ export class TortureServer {
   #isStopping = false;
   /** The log of the server since it was last started. */
   log = '';
-  /** Internal errors that it has logged, and times it exited when nobody had asked it to. */
+  /** The internal errors that it has logged, and the times that it exited unexpectedly. */
   readonly faults: string[] = [];
   /** Whether the server may log this line although it is an error. */
   excuses: (line: string) => boolean = () => false;

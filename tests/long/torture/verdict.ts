@@ -3,7 +3,7 @@ import type { Store } from '../../../src/store/index.js';
 import type { SunkLetter } from '../../support/smtpSink.js';
 import type { TorturePlayers } from './players.js';
 
-/** All faults found. Empty if each turn was played once and each letter had one Message-ID. */
+/** Lists all faults found: none if each turn was played once and each letter had one Message-ID. */
 export async function verdictOf(
   store: Store,
   players: TorturePlayers,

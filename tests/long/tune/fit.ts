@@ -9,7 +9,7 @@ import { ownerOf, type Position, prongsOf, type Seat, seatRecord } from '../../.
 import { Random } from '../../support/random.js';
 import type { PlayedGame } from './selfPlay.js';
 
-/** The features of a position: what the seat to play has more of than the other seat, as indices and amounts. */
+/** The features of a position, as indices and amounts: what the seat to play has, minus what the other seat has. */
 interface Sample {
   readonly features: Int32Array;
   readonly amounts: Float32Array;
@@ -181,7 +181,7 @@ export class Fit {
     return sum / Math.max(1, samples.length);
   }
 
-  /** The weights in hundredths of a pod. Left and right are the same. */
+  /** The weights in hundredths of a pod. They are the same on the left and the right. */
   weights(): LearnedWeights {
     const at = (feature: number) => unit * (this.#weights[feature] as number);
     const last = this.#size - names.length;

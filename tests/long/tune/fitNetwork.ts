@@ -12,7 +12,7 @@ import { type Game, ownerOf, type Position, prongsOf, type Seat } from '../../..
 import { Random } from '../../support/random.js';
 import { chance, unit } from './fit.js';
 
-/** The weight of the result of a game. The score of the search has the rest. */
+/** The weight of a game's result. The search score has the remaining weight. */
 const resultShare = 0.25;
 /** The number of passes through all samples. */
 export const passes = 8;
@@ -25,7 +25,7 @@ interface Sample {
   readonly rows: Uint16Array;
   /** The value without a network, in units of the logit. */
   readonly base: number;
-  /** The chance to win that is to be learned. */
+  /** The winning chance to learn. */
   readonly wanted: number;
   readonly won: boolean;
 }

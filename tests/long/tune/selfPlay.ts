@@ -51,7 +51,8 @@ export interface SelfPlayOptions {
 }
 
 /**
- * Plays the game with a number; the same number gives the same game. Undefined if nobody wins or it is over immediately.
+ * Plays the game with a number; the same number gives the same game. Undefined if nobody wins, or if it is over
+ * immediately.
  */
 export function selfPlay(
   game: Game,

@@ -32,7 +32,7 @@ const ofAllGoals: ReadonlySet<Trait> = new Set(['held', 'captured']);
 /** One in this many styles looks at these features; the others ignore them. */
 const rare: Partial<Record<Trait, number>> = { capture: 2, attackers: 3, forward: 2, goal: 2, centre: 3 };
 
-/** Random weights for a two-player game. They value pods and prongs, and coming closer to the goals. */
+/** Random weights for a two-player game. They value pods, prongs and getting closer to the goals. */
 export function chanceStyle(game: Game, random: Random): LearnedWeights {
   const drawn = Object.fromEntries(
     traitsIn(game).map((trait) => {
@@ -63,7 +63,7 @@ export function chanceStyle(game: Game, random: Random): LearnedWeights {
   return game.wins === 'all goals' ? { ...usual, held: [0, held, 3 * held, 0], captured } : usual;
 }
 
-/** Weights between two others: all of the first at share 0, all of the second at share 1. */
+/** Mixes two sets of weights: only the first at share 0, only the second at share 1. */
 export function blend(one: LearnedWeights, other: LearnedWeights, share: number): LearnedWeights {
   const mix = (a: number, b: number) => a + (b - a) * share;
   const mixAll = (a: readonly number[], b: readonly number[]) =>

@@ -12,7 +12,7 @@ import {
 const podWorth = 30;
 const reserveWorth = 20;
 const prongInHand = 2;
-/** The value of a prong that leads nearer to a goal, keeps the distance, or leads away. */
+/** The value of a prong that leads closer to a goal, keeps the distance, or leads away. */
 const prongWorths = { nearer: 45, level: 22, away: 10 } as const;
 /** The weight of a prong, in percent, if its pod is 0, 1, ... steps from a goal. */
 const nearPercents = [100, 170, 150, 130, 115, 100, 75, 55, 45];
@@ -52,7 +52,7 @@ export class Turns {
   readonly order: number[] = [];
   readonly captured: number[] = [];
   capturedEnd = 0;
-  /** The path of each move, if it is wanted. */
+  /** The path of each move, if requested. */
   readonly ways: number[][] = [];
 }
 
@@ -102,7 +102,7 @@ export class PlainBoard {
   readonly #way: number[] = [];
   #hops = 0;
   #turns = new Turns();
-  /** Whether the paths of moves are wanted. */
+  /** Whether to record the paths of moves. */
   writesWays = false;
 
   constructor({ game, turn, board, supplies }: Position) {
@@ -270,7 +270,7 @@ export class PlainBoard {
     }
   }
 
-  /** Equal pods on one square have the same turns. */
+  /** Whether an equal pod on the same square comes earlier in the list; it has the same turns. */
   #hasTwinBefore(pod: number): boolean {
     const square = this.square[pod] as number;
     if (this.counts[square] === 1) return false;
@@ -486,7 +486,7 @@ function podWorths(game: Game, steps: Uint8Array): Int32Array {
   return worths;
 }
 
-/** The squares from which a pod's own prongs lead to a goal of an empty board, with the number of steps. */
+/** Finds the squares from which a pod's own prongs lead to a goal on an empty board, with the number of steps. */
 function raceFrom({ neighbours }: Game, goals: readonly Square[], prongs: number): Map<Square, number> {
   const race = new Map(goals.map((goal) => [goal, 0]));
   for (const [square, steps] of race) {

@@ -9,8 +9,8 @@ const byUid = { uid: true } as const;
 
 /**
  * Another mail program on the mailbox moves, copies, expunges and flags emails at random, and deletes the done folder.
- * It brings back the emails that it moves away and leaves a copy of those that it expunges, so no mail is lost that the
- * server needs.
+ * It brings back the emails that it moves away and leaves a copy of those that it expunges, so the server loses no mail
+ * that it needs.
  */
 export const client: MakeStretch = ({ dovecot, random }, met): Stretch => {
   let stopped = true;

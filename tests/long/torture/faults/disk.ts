@@ -27,7 +27,7 @@ export function smallDisk(folder: string, kills: number): { folder: string; remo
   return { folder: disk, remove: () => execFileSync('umount', ['--lazy', disk]) };
 }
 
-/** The disk of the database is full, to the last byte or nearly. */
+/** Fills the disk of the database, to the last byte or nearly. */
 export const disk: MakeStretch = ({ database }, met): Stretch => {
   const filler = join(dirname(database), 'filler');
   let endedAt = Number.NEGATIVE_INFINITY;

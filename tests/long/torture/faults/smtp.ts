@@ -1,7 +1,7 @@
 import type { Fault } from '../../../support/smtpSink.js';
 import type { MakeStretch, Stretch } from './scene.js';
 
-/** Faults that hit only one letter. */
+/** Faults that affect only one letter. */
 export const letterFaults: Readonly<Record<string, readonly Fault[]>> = {
   smtp: [
     'lose the reply',
@@ -47,7 +47,7 @@ const refusals: readonly Fault[] = [
   { at: 'mail', code: 535, says: 'authentication failed' },
 ];
 
-/** The mail host refuses every letter. That is about us, not about a recipient, so no letter may be given up. */
+/** The mail host refuses every letter. That is about us, not about a recipient, so no letter may be abandoned. */
 export const relay: MakeStretch = ({ sink }, met): Stretch => {
   let times = 0;
   return {
