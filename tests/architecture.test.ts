@@ -40,10 +40,10 @@ const owners: Readonly<Record<string, string>> = {
   '@resvg': 'display',
 };
 
-/** Modules that use no clock, timer, thread, random source, file or environment variable. */
+/** Modules that may not use a clock, timer, thread, random source, file or environment variable. */
 const pure = ['rules', 'notation', 'computer', 'display', 'command', 'club', 'letter', 'web'];
 
-/** The two ends of the thread in which the computer player thinks, and its time limits. */
+/** Both ends of the computer player's thread, which also need time limits. */
 const impureFiles = ['computer/thinker.ts', 'computer/thinkerWorker.ts'];
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -186,7 +186,7 @@ test('imports have no cycles', () => {
 });
 
 test('imports between the folders of a module have no cycles', () => {
-  // A file directly in its module is its own node.
+  // A file that is directly in its module is a node by itself.
   const placeOf = (file: string): string => {
     const [module = '', folder = '', ...rest] = file.split('/');
     return rest.length > 0 ? `${module}/${folder}` : file;
@@ -203,7 +203,7 @@ test('imports between the folders of a module have no cycles', () => {
   expect(circlesIn(edges)).toEqual([]);
 });
 
-test('the folders of server import each other in the order of their table', () => {
+test('the folders of server import each other in the order in which the table lists them', () => {
   const [, table = ''] = readFileSync('docs/architecture.md', 'utf8').split('The folders of `server`');
   const order = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, folder = '']) => folder);
   expect(order.length).toBeGreaterThan(5);

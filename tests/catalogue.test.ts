@@ -8,7 +8,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('sentenceBlanks.ts'))
   .map((file) => readFileSync(join('src', file), 'utf8'));
 
-test('the catalogue has no unused sentence', () => {
+test('the catalogue has no unused sentences', () => {
   // Codes generated from the options of each command and from the situations of a board (`nextSteps.ts`).
   const made = /^(?:cli|letter\.how)\./;
   const text = sources.join('\n');

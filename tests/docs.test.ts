@@ -13,7 +13,7 @@ import { manualPage } from './support/manualPage.js';
 const commandsPage = 'docs/commands.md';
 const manual = 'data/octi.1';
 
-/** The table of `docs/commands.md`, generated from the command table. */
+/** Generates the table of `docs/commands.md` from the command table. */
 function table(): string {
   const words = loadCatalogue();
   const rows = commandTable.map(({ word, usage }) => {
@@ -23,7 +23,7 @@ function table(): string {
   return ['| command | what it does |', '| --- | --- |', ...rows].join('\n');
 }
 
-test('the page of commands lists the commands of the table', () => {
+test('the page of commands lists the commands in the command table', () => {
   const page = readFileSync(commandsPage, 'utf8');
   const marks = /(<!-- commands: [^\n]*-->\n)([\s\S]*?)(\n<!-- end of commands -->)/;
   // UPDATE_DOCS=1 rewrites the table.

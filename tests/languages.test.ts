@@ -31,7 +31,7 @@ import { rowId } from './support/rowId.js';
 const folders = readdirSync(templatesFolder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'web')
   .map(({ name }) => name);
-/** Files whose sentences are only seen by operators and programs. They stay English. */
+/** Files with sentences that only operators and programs see. They stay English. */
 const notForPlayers = ['cli.json', 'config.json', 'engine.json', 'mailHost.json', 'serve.json', 'store.json'];
 const english: Readonly<Record<string, string>> = Object.assign(
   {},
@@ -68,7 +68,7 @@ const likely: Readonly<Record<string, string>> = {
     example: '24 Dec',
   },
 };
-/** The meaning of an example, whatever its language: "ja" means "yes". */
+/** Returns the meaning of an example, whatever its language: "ja" means "yes". */
 function meaningOf(example: string): string {
   const line = example.slice(1, -1).replace(/\{(\w+)\}/g, (blank, name) => likely[name] ?? blank);
   const command = parseCommandLine(line);
@@ -76,7 +76,7 @@ function meaningOf(example: string): string {
   const [game, word = '', behind] = gameNames.includes(first)
     ? [[first], others[0], others.slice(1)]
     : [[], first, others];
-  // A command that needs more behind it means its name.
+  // For a command that needs arguments, only its name counts.
   const named = findWord(word, commandTable);
   const written = 'entry' in named ? [...game, named.entry.word, ...behind].join(' ') : line;
   const meant = answerLine(line) ?? (command.ok ? command.value.line : written);
@@ -86,8 +86,8 @@ function meaningOf(example: string): string {
 }
 const topics = topicsMeant(playerWords);
 /**
- * The meanings of the examples of a text. Only examples are in straight double quotes, because that distinguishes text
- * quoted by mail programs from commands.
+ * Returns the meanings of the examples in a text. Only examples are in straight double quotes, because that
+ * distinguishes text quoted by mail programs from commands.
  */
 const meanings = (words: string): string[] => (words.match(exampleQuotes) ?? []).map(meaningOf).sort();
 const withoutExamples = (words: string): string => words.replace(exampleQuotes, '');
@@ -144,13 +144,13 @@ describe.each(others)('the catalogue in %s', (language) => {
     for (const [topic, page] of pages) {
       expect(meanings(page), topic).toEqual(meanings(model.get(topic) ?? ''));
       expect(withoutExamples(page), topic).not.toMatch(/["„“«»]/);
-      // An example with a year is in the past one day.
+      // A date with a year would eventually be in the past.
       expect(page, topic).not.toMatch(/until \d{4}|until .* 20\d\d/);
     }
   });
 });
 
-/** A sentence with its blanks filled: numbers where a plural depends on them, otherwise a likely value. */
+/** Fills the blanks of a sentence: numbers where a plural depends on them, otherwise likely values. */
 function filled(words: string, code: string, count: number): string {
   const likely: Record<string, string> = { turn: '57+E', board: '101', game: 'octi', square: '33' };
   const data = blanks(words).map((name) => {
@@ -161,7 +161,7 @@ function filled(words: string, code: string, count: number): string {
   return say(catalogue, checkedSentence(catalogue, code, Object.fromEntries(data)));
 }
 
-/** Reasons and states are part of a sentence. */
+/** Turns a reason or a state, which is only part of a sentence, into a whole one. */
 const asSentence = (text: string): string => (/[.?:]$/.test(text) ? text : `"x": ${text}.`);
 
 const isSubject = (code: string): boolean => /^letter\..*about\b/.test(code);
@@ -174,8 +174,8 @@ const replyPrefixes = [
 ];
 
 /**
- * Everything that may be on one line, wherever mail programs or the server break lines: the rest of a text after each
- * word, and as much of it as fits on a line.
+ * Lists everything that may be on one line, wherever mail programs or the server break lines: the rest of a text after
+ * each word, and as much of it as fits on a line.
  */
 function linesOf(text: string): string[] {
   if (text.includes('\n')) return text.split('\n').flatMap(linesOf);

@@ -61,7 +61,7 @@ const canonical = (position: Position, text: string): string => {
   return turn.ok ? makeTurn(position, turn.value) : `${text}: ${turn.error.code}`;
 };
 
-/** A UGI program of a few lines of JavaScript, which sees each line of input as `line`. */
+/** Creates a UGI program from a few lines of JavaScript, which see each line of input as `line`. */
 function program(name: string, body: string): Contender {
   const code = [
     `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {`,
@@ -142,7 +142,7 @@ describe('openings', () => {
     expect(readOpenings(file)).toEqual({ game, openings: made });
   });
 
-  test('a file with an illegal turn is refused with its line', () => {
+  test('a file with an illegal turn is refused, and the error names the opening', () => {
     const file = join(folder, 'illegal.txt');
     writeFileSync(file, '# octi: a test\n37+A 33+E\n37+A 37+A\n');
     expect(() => readOpenings(file)).toThrow(/opening 2: 37\+A/);
@@ -301,7 +301,7 @@ describe('a match', () => {
 });
 
 describe('the stand-in', () => {
-  /** Positions of random games. */
+  /** Yields positions from random games. */
   function* positions(game: Game, seed: number): Generator<Position> {
     const random = new Random(seed);
     let position = startPosition(game);

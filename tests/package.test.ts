@@ -19,7 +19,7 @@ const own = JSON.parse(readFileSync('package.json', 'utf8'));
 const folder = mkdtempSync(join(tmpdir(), 'octi-package-'));
 const installed = join(folder, 'node_modules', 'octi-by-mail');
 
-/** The output of npm, shown when it fails. */
+/** Runs npm. Its output is shown if it fails. */
 const npm = (args: readonly string[], cwd: string) =>
   execFileSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd,
@@ -53,7 +53,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('npm 10, which does not read allowScripts, compiles nothing either', () => {
-  // npm 11 leaves this line out when it writes the file; without it, npm 10 runs node-gyp and wants Python.
+  // npm 11 omits this line when it writes the file. Without it, npm 10 runs node-gyp, which needs Python.
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   expect(packages['node_modules/better-sqlite3'].gypfile).toBe(false);
 });
@@ -159,7 +159,7 @@ describe('the library', () => {
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
   });
 
-  test('keeps its internals to itself', async () => {
+  test('does not export its internals', async () => {
     const { exports } = own;
     expect(Object.keys(exports)).toEqual(['.', './computer', './package.json']);
     const offered = Object.keys(await import(join(installed, 'dist', 'index.js')));

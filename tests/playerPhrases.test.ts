@@ -61,7 +61,7 @@ const turns = (position: string, text: string, language?: string): string[] =>
 const stepping = 'o36A';
 const capturing = 'o36A,x37';
 
-/** By kind: what a line with one of its phrases must mean. */
+/** For each kind of phrase, checks that a line with such a phrase has the right meaning. */
 const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'answer.yes': (phrase) => expect(answerLine(phrase)).toBe('yes'),
   'answer.no': (phrase) => expect(answerLine(phrase)).toBe('no'),
@@ -254,7 +254,7 @@ test.each(kinds)('an answer may quote the long words of %s, which are not passwo
 describe.each(emailLanguages)('the words of %s', (language) => {
   const words = playerWords[language];
 
-  test('that are listed as everyday words are long and quoted, where another long word is not', () => {
+  test('that are listed as everyday words are long, and are quoted where another long word is not', () => {
     const everyday = words.everyday?.split(' ') ?? [];
     expect(new Set(everyday).size).toBe(everyday.length);
     for (const word of everyday) {
@@ -282,7 +282,7 @@ describe.each(emailLanguages)('the words of %s', (language) => {
     }
   });
 
-  test('have particles of verbs that are commands', () => {
+  test('include the particles of verbs that are commands', () => {
     const names = Object.values(words.commands ?? {}).flat();
     for (const [verb, particle] of Object.entries(words.particles ?? {})) {
       expect(names).toContain(verb);
@@ -314,7 +314,7 @@ describe.each(emailLanguages)('the words of %s', (language) => {
     if (words.languages) expect(Object.keys(words.languages).sort()).toEqual([...emailLanguages].sort());
   });
 
-  test('name values of settings, wherever a command takes them', () => {
+  test('name values of settings, wherever a command accepts them', () => {
     const lines = Object.entries(preferences).flatMap(([name, values]) =>
       values.map((value) => [value, `set ${name}`] as const),
     );

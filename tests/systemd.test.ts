@@ -16,7 +16,7 @@ test.each(services)('%s runs the program from where `npm i` in /opt/octi install
   expect(command).toContain(program);
 });
 
-test('the server is not restarted when a setting is wrong', () => {
+test('the server is not restarted if a setting is wrong', () => {
   expect(readFileSync(join(folder, 'octi.service'), 'utf8')).toMatch(/^RestartPreventExitStatus=78$/m);
 });
 
@@ -25,8 +25,8 @@ describe.skipIf(!analyze)('systemd', () => {
   afterAll(() => rmSync(copies, { recursive: true }));
 
   /**
-   * The output of `systemd-analyze verify` for the units after this change. Their path to Node.js is that of this
-   * machine.
+   * Runs `systemd-analyze verify` on the units after this change, with this machine's path to Node.js. Returns its
+   * output.
    */
   function verify(change = (unit: string) => unit) {
     for (const file of units) {
@@ -47,7 +47,7 @@ describe.skipIf(!analyze)('systemd', () => {
     expect(untimely.said).toContain('Failed to parse calendar specification');
   });
 
-  test('rates all services as equally hardened', () => {
+  test('rates every service as well hardened', () => {
     for (const file of services) {
       const args = ['security', '--offline=yes', '--threshold=15', resolve(folder, file)];
       const { status, stdout } = spawnSync(analyze ?? '', args, { encoding: 'utf8' });

@@ -102,7 +102,7 @@ test('forced wins are found if and only if the rules alone find them', () => {
   expect(won).toBeGreaterThan(5);
 });
 
-test('a proof gives up if it would have to examine too much', () => {
+test('a proof is abandoned if it would have to examine too many positions', () => {
   const start = positionOf('octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25');
   expect(() => new Prover(start, 1000).wins(3)).toThrow(TooMuch);
   expect(new Prover(start, 1e6).wins(2)).toBe(false);

@@ -4,14 +4,14 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that run for a minute or more, most of it waiting for servers. If they started last, they would run alone at
- * the end.
+ * Files that run for a minute or more, mostly waiting for servers. If they started last, they would run alone at the
+ * end.
  */
 const startFirst = ['tests/server/runtime/torture.test.ts', 'tests/letter/everyLetter.test.ts'];
 
 const root = new URL('..', import.meta.url).pathname;
 
-/** Files that replace a module, which must not have been loaded before and would stay replaced afterwards. */
+/** Files that mock a module. It must not have been loaded before, and it would stay mocked afterwards. */
 const mockModules = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
   .map((file) => join('tests', file))
   .filter(

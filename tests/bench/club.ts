@@ -26,7 +26,7 @@ export class Club {
     this.#size = size;
   }
 
-  /** The n-th of the first fifty boards in play, or a much later board with the same game, state and turns. */
+  /** Returns the n-th of the first fifty boards in play, or a much later board with the same game, state and turns. */
   boardOf(n: number): { id: BoardId; turn: string; mover: PlayerId } {
     const like = Math.floor((n % 50) / 10) * 20 + 9 + (n % 10);
     const index = like + period * (n % 50) * Math.floor((this.#size.boards - 100) / period / 50);
@@ -39,7 +39,7 @@ export class Club {
     return { id, turn, mover };
   }
 
-  /** A player who has boards. */
+  /** Chooses a player who has boards. */
   somebody(): number {
     return this.#random.below(Math.min(this.#size.players, this.#size.boards / 10));
   }

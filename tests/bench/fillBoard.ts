@@ -7,7 +7,9 @@ import { type Line, present } from './lines.js';
 const day = 24 * 60 * 60 * 1000;
 const firstBoard = 101;
 
-/** Of twenty boards, nine are over, ten are in play, and one is offered or was declined. */
+/**
+ * Returns the state of a board. Of twenty boards, nine are over, ten are in play, and one is offered or was declined.
+ */
 export function stateOf(index: number): 'finished' | 'active' | 'offered' | 'declined' {
   const share = index % 20;
   if (share < 9) return 'finished';
@@ -17,7 +19,7 @@ export function stateOf(index: number): 'finished' | 'active' | 'offered' | 'dec
 /** State, game and number of turns repeat after this many boards. */
 export const period = 40;
 
-/** The game of a board, and how many of its turns have been played. */
+/** Returns the game of a board, and how many of its turns have been played. */
 export const lineOf = (lines: readonly Line[], index: number): Line => lines[index % lines.length] as Line;
 export function turnsOf(index: number): number {
   const state = stateOf(index);
@@ -25,7 +27,7 @@ export function turnsOf(index: number): number {
 }
 
 const words = 'The letter as it went out, with its board and its turns. '.repeat(6);
-/** Message-IDs look random, as tokens do. */
+/** Makes a Message-ID, which looks random, as tokens do. */
 const messageId = (of: string): string => `${createHash('md5').update(of).digest('hex')}@example.org`;
 
 /** Writes a board with its seats, turns, watchers and letters. Only the first `players` accounts play. */
@@ -102,7 +104,7 @@ export function fillBoard(db: Db, lines: readonly Line[], players: number): (ind
   };
 }
 
-/** Different random players. */
+/** Chooses different random players. */
 function seated(random: Random, seats: number, players: number): number[] {
   const ids = new Set<number>();
   while (ids.size < seats) ids.add(1 + random.below(players));

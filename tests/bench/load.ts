@@ -20,7 +20,7 @@ interface Pair {
 }
 
 /**
- * Compares the real program with a bare loop. The program reads, plays and answers emails that wait in a real Dovecot,
+ * Compares the real program with a bare loop. The program reads, plays and answers waiting emails in a real Dovecot,
  * through SMTP, with boards as text and with boards drawn. The bare loop fetches, parses and files the same emails and
  * sends the same letters, but stores nothing. CPU time is compared, since wall-clock time varies with the load of the
  * machine. All four run at once and take turns, and ratios are medians over the rounds, because a virtual machine may
@@ -52,7 +52,7 @@ export async function loadFigures({
         unit,
       });
     for (const [display, what] of Object.entries(displays)) {
-      // A few emails first, to get a letter for the bare loop to send.
+      // Answers a few emails first, to get a letter for the bare loop to send.
       progress();
       const first = await startServer(place, { warm: warm / 4, all: (warm + many) / 4 }, display);
       const few = await first.slice(many / 4);
@@ -99,7 +99,7 @@ const mean = (values: readonly number[]): number => values.reduce((sum, one) => 
 const sum = (slices: readonly Slice[], of: 'mails' | 'letters' | 'bytes' | 'seconds'): number =>
   slices.reduce((all, slice) => all + slice[of], 0);
 
-/** The median of the ratios of all rounds, with the smallest and the largest. */
+/** Returns the median ratio of all rounds, with the smallest and the largest. */
 function ratios(values: readonly number[]): string {
   const [least, most] = [part(values, 0), part(values, 1)];
   return `${part(values, 0.5).toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
@@ -161,7 +161,7 @@ function waiting(what: string, server: readonly number[], bare: readonly number[
   });
 }
 
-/** The cost of pictures: CPU time without and with them. */
+/** Compares CPU time without and with pictures. */
 function comparison([plain, drawn]: readonly Pair[]): Figure[] {
   if (!plain || !drawn) return [];
   const values = plain.rounds.map(

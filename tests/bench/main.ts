@@ -13,8 +13,8 @@ import { thinkingFigures } from './thinking.js';
 
 /**
  * Runs the measurements, prints and stores a table, and compares it with an earlier run. With `--full`, the large club
- * has a million boards and the load is 5,000 emails instead of 300. `--club FILE` measures in a club of that size that
- * make.js has made.
+ * has a million boards and the load is 5,000 emails instead of 300. `--club FILE` measures in a club of that size, made
+ * by make.js.
  */
 const usage = `npm run bench [-- --only rules|pictures|scale|load|tactics|thinking --full --json FILE --compare FILE --club FILE]`;
 const values = scriptOptions(usage, {
@@ -28,7 +28,7 @@ const isPart =
   values.only === undefined ||
   ['rules', 'pictures', 'scale', 'load', 'tactics', 'thinking'].includes(values.only);
 if (!isPart || (values.compare !== undefined && !existsSync(values.compare))) wrongUse(usage);
-// The program looks for these beside the folder that it was compiled into, and the compiler has put some of them there.
+// The program expects these beside the folder that it was compiled into. The compiler has put some of them there.
 for (const folder of ['templates', 'data']) {
   const beside = fileURLToPath(new URL(`../../${folder}`, import.meta.url));
   // An earlier run may have left a link here.

@@ -7,7 +7,7 @@ import type { Figure, OnProgress } from './report.js';
 
 type Picture = Parameters<typeof boardPng>[0];
 
-/** The pictures of a random game, one after each turn. */
+/** Draws the pictures of a random game, one after each turn. */
 function gamePictures(id: string, seed: number, most: number): Picture[] {
   const game = findGame(id);
   if (!game.ok) throw new Error(game.error.code);
@@ -25,7 +25,7 @@ function gamePictures(id: string, seed: number, most: number): Picture[] {
   return pictures;
 }
 
-/** The cost of drawing a board for the first time: mostly of `octi`, after a hundred drawings to warm up. */
+/** Measures drawing a board for the first time: mostly of `octi`, after a hundred drawings to warm up. */
 export function pictureFigures(onProgress: OnProgress): Figure[] {
   const games = ['octi', 'octi', 'octi', 'octi3base', 'octilite', 'octi+wrap', 'octi+super', 'octi4'];
   const pictures = Array.from({ length: 48 }, (_, at) =>

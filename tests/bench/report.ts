@@ -10,7 +10,7 @@ export interface Figure {
   readonly unit: string;
 }
 
-/** How many times per second something is done: the mean of runs that each do it `count` times. */
+/** Measures how many times per second something is done: the mean of runs that each do it `count` times. */
 export async function perSecond(
   name: string,
   unit: string,
@@ -40,7 +40,7 @@ export async function perSecond(
 const shown = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3);
 
-/** The figures in columns, with the ratio to an earlier run that has the same figure. */
+/** Prints figures in columns, with the ratio to the same figure of an earlier run. */
 export function table(figures: readonly Figure[], before: readonly Figure[]): string {
   const widest = Math.max(...figures.map(({ name }) => name.length));
   return figures

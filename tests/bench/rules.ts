@@ -28,7 +28,7 @@ const startOf = (id: string): Position => {
   return startPosition(game.value);
 };
 
-/** The positions of the perft tables with the greatest depth and its count. */
+/** Reads the positions of the perft tables, each with its greatest depth and the count for it. */
 function denseTables(): { position: Position; depth: number }[] {
   const folder = new URL('data/perft/', `file://${process.cwd()}/`);
   const tables: { position: Position; depth: number }[] = [];
@@ -44,7 +44,7 @@ function denseTables(): { position: Position; depth: number }[] {
   return tables;
 }
 
-/** Turns from the middle of games, to read and write. */
+/** Collects turns from the middle of games, to read and write. */
 function someTurns(): { position: Position; turn: Turn; text: string }[] {
   const list: { position: Position; turn: Turn; text: string }[] = [];
   for (const { position } of denseTables()) {
@@ -70,7 +70,7 @@ function listing(): Figure[] {
   ];
 }
 
-/** All figures of the rules and the notation. */
+/** Measures all figures of the rules and the notation. */
 export async function rulesFigures(onProgress: OnProgress): Promise<Figure[]> {
   const dense = denseTables();
   const some = someTurns();

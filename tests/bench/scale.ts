@@ -14,7 +14,7 @@ const ticks = 20;
 /** How many boards fall due at the same time when the memory of the tick is measured. */
 const mostDue = 10_000;
 
-/** Everything measured, by name. The end of a game comes last, since its board takes no more turns. */
+/** Everything measured, by name. The end of a game comes last, since no more turns can be played on its board. */
 const measured: readonly [name: string, prepare: (club: Club, n: number) => Prepared | Promise<Prepared>][] =
   [
     ['a move in a new email', (club, n) => club.move(n)],
@@ -30,11 +30,11 @@ const measured: readonly [name: string, prepare: (club: Club, n: number) => Prep
     ['the end of a game', (club, n) => club.reply(n, 'resign')],
   ];
 
-/** The lower quartile, since other load on the machine makes runs longer and never shorter. */
+/** Returns the lower quartile, since other load on the machine makes runs longer and never shorter. */
 const typical = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 4)] as number;
 
-/** The cost of operations in a large club and with 100 boards: milliseconds and their ratio. */
+/** Measures operations in a large club and with 100 boards: milliseconds and their ratio. */
 export async function scaleFigures({
   isFull = false,
   file,
@@ -85,7 +85,7 @@ async function compare(
   return [typical(times[0]), typical(times[1])];
 }
 
-/** The memory of the process while the tick handles many boards that are due. */
+/** Measures the memory of the process while the tick handles many boards that are due. */
 async function memory(club: Club): Promise<Figure[]> {
   const count = club.makeManyDue(mostDue);
   const before = process.resourceUsage().maxRSS;

@@ -6,7 +6,7 @@ import type { Figure, OnProgress } from './report.js';
 /** Nodes for each position. */
 const nodes = 300;
 
-/** How many of the positions in `data/tactics/` the computer solves. */
+/** Counts how many of the positions in `data/tactics/` the computer solves. */
 export function tacticsFigures(onProgress: OnProgress): Figure[] {
   const all = [...loadTactics().values()].flat();
   const figures = tacticTasks.map((task, at) => {

@@ -6,7 +6,7 @@ const boards = 10;
 const players = ['alice', 'bob', 'carol', 'dave', 'erin'];
 const addressOf = (userid: string) => `${userid}@example.com`;
 
-/** Milliseconds of CPU time of each thread of this process. The main thread has the process ID as its number. */
+/** Returns the milliseconds of CPU time of each thread of this process. The main thread's number is the process ID. */
 function threadTimes(): Map<number, number> {
   const folder = '/proc/self/task';
   return new Map(
@@ -17,13 +17,13 @@ function threadTimes(): Map<number, number> {
   );
 }
 
-/** A club in which each player has some boards against the computer, and whether it is the computer's turn on them. */
+/** Creates a club in which each player has some boards against the computer; `isThinking` says whose turn it is. */
 async function club(isThinking: boolean): Promise<PostOffice> {
   const office = new PostOffice({ patient: false });
   for (const userid of players) await office.signUp(userid);
   for (let at = 0; at < boards; at++) {
     const from = addressOf(players[at % players.length] ?? '');
-    // The player who starts has the seat, so that the computer does not play before the measurement.
+    // The player takes the first seat, so that the computer does not play before the measurement.
     await office.send({ from, subject: 'octi challenge computer -level=9' });
   }
   for (let at = 0; isThinking && at < boards; at++) {
@@ -33,7 +33,7 @@ async function club(isThinking: boolean): Promise<PostOffice> {
   return office;
 }
 
-/** Emails that ask for boards and are answered with a picture. */
+/** Sends emails that ask for boards and are answered with a picture. */
 async function deal(
   office: PostOffice,
   count: number,

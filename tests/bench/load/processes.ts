@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Memory of a process and all its children, in MB. Processes that have ended in the meantime count as 0. */
+/**
+ * Returns the memory of a process and all its children, in MB. Processes that have ended in the meantime count as 0.
+ */
 function megabytes(pid: number): number {
   const read = (file: string): string => {
     try {
@@ -19,7 +21,7 @@ function megabytes(pid: number): number {
   return Number(rss ?? 0) / 1024 + children.reduce((sum, child) => sum + megabytes(child), 0);
 }
 
-/** Milliseconds of CPU time that all threads of a process have used so far (only on Linux, otherwise 0). */
+/** Returns the milliseconds of CPU time that a process has used so far in all its threads (0 except on Linux). */
 export function cpuMs(pid: number): number {
   let stat = '';
   try {
@@ -30,7 +32,7 @@ export function cpuMs(pid: number): number {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10;
 }
 
-/** Samples the memory of a process repeatedly. Returns its peak so far (only on Linux, otherwise 0). */
+/** Samples the memory of a process repeatedly. Returns its peak so far (0 except on Linux). */
 export function watchMemory(pid: number): { peak(): number; stop(): void } {
   let most = megabytes(pid);
   const timer = setInterval(() => {

@@ -18,11 +18,11 @@ const script = (name: string): string => fileURLToPath(new URL(`${name}.js`, imp
 export interface Sink {
   readonly port: number;
   readonly taken: Sunk[];
-  /** When the last one arrived, by `performance.now`. */
+  /** When the last one arrived, according to `performance.now`. */
   readonly at: () => number;
   /** Called for each letter. */
   onLetter: (letter: Sunk) => void;
-  /** A letter of medium size among the last. */
+  /** Returns the median-sized letter of the last 100. */
   sample(): Promise<Buffer>;
   stop(): void;
 }
@@ -51,7 +51,7 @@ export async function startSinkProcess(): Promise<Sink> {
   return sink;
 }
 
-/** The cost of answering some emails that waited at the same time. */
+/** The cost of answering some emails that arrived at the same time. */
 export interface Slice {
   readonly mails: number;
   readonly letters: number;
@@ -130,7 +130,7 @@ export class LoadReader {
     return this.#memory.peak();
   }
 
-  /** Answers the next emails, all of which wait at once. */
+  /** Lets the program answer the next emails, which all arrive at once. */
   async slice(count: number): Promise<Slice> {
     const { dovecot, sink } = this.#place;
     const later = `${this.#user}-later`;
@@ -149,7 +149,7 @@ export class LoadReader {
     return { mails: count, letters: sink.taken.length, bytes, seconds, cpu };
   }
 
-  /** Answers the next emails one at a time. Returns the time from arrival to answer for each, in ms. */
+  /** Lets the program answer the next emails one at a time. Returns the time from arrival to answer for each, in ms. */
   async single(count: number): Promise<number[]> {
     const { dovecot, sink } = this.#place;
     const waits: number[] = [];
@@ -175,7 +175,7 @@ export class LoadReader {
   }
 }
 
-/** Also counts work that follows a letter, such as filing the email that it answers. */
+/** Waits, so that work after a letter is also counted, such as filing the email that it answers. */
 const quiet = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 1500));
 
 /** Moves emails that were delivered to one user into the mailbox of another, all at once. */
@@ -196,7 +196,9 @@ async function settled(sink: Sink, letters: number): Promise<void> {
   }
 }
 
-/** The real program with its own database, whose players have set this display. It has answered its first emails. */
+/**
+ * Starts the real program with its own database, whose players have set this display. It has answered its first emails.
+ */
 export async function startServer(
   place: Place,
   amount: { readonly warm: number; readonly all: number },
@@ -234,7 +236,10 @@ async function said(server: TortureServer): Promise<void> {
   while (!server.log.includes('mailbox: opened')) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** The bare loop with as many emails of the same kind. It sends as many letters for each, all of them like the sample. */
+/**
+ * Starts the bare loop with as many emails of the same kind. It sends as many letters for each, all of them like the
+ * sample.
+ */
 export async function startBare(
   place: Place,
   amount: { readonly warm: number; readonly all: number },

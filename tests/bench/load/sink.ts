@@ -11,8 +11,8 @@ export interface Sunk {
 const last: Buffer[] = [];
 
 /**
- * A separate process that receives emails by SMTP. It sends its parent its port, then a message for each email. On request,
- * it returns one of medium size among the last.
+ * A separate process that receives emails by SMTP. It sends its parent its port, then a message for each email. On
+ * request, it returns the median-sized email of the last 100.
  */
 const server = new SMTPServer({
   disabledCommands: ['STARTTLS', 'AUTH'],
