@@ -74,7 +74,7 @@ const played = work.entries.flatMap((line) => ('played' in line ? [line.played] 
 const bar = new ProgressBar(rounds * games, played.length);
 const start = performance.now();
 
-/** The network that is learned from the first games. */
+/** Fits the weights to the first games. */
 function fitTo(count: number): { weights: LearnedWeights; about: string } {
   const fit = new Fit(startPosition(game));
   for (const one of played.slice(0, count)) if (one) fit.addGame(one);
@@ -95,14 +95,14 @@ for (let round = 0; round < rounds; round++) {
 }
 bar.end();
 
-/** A short name for what searches depend on, besides their positions. */
+/** Makes a short name for everything that searches depend on, apart from their positions. */
 const nameOf = (...what: readonly unknown[]): string =>
   createHash('sha256')
     .update(what.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join(' '))
     .digest('hex')
     .slice(0, 12);
 
-/** The values that a search gives to the positions of the first games. */
+/** Returns the values that a search gives to the positions of the first games. */
 function scoresOf(count: number): (readonly number[])[] {
   const nodes = number('search');
   const by = nameOf(nodes, learnedWeights(game));

@@ -29,7 +29,9 @@ const good: Readonly<Record<Stage, string>> = {
   end: '250 queued',
 };
 
-/** An SMTP server that sends scripted answers, byte for byte, at any stage, even ones no real server would send. */
+/**
+ * Starts an SMTP server that sends scripted answers, byte for byte, at any stage, even ones that no real server sends.
+ */
 export async function startScripted(): Promise<ScriptedSmtp> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -44,7 +44,7 @@ export interface SmtpSink {
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a free port that keeps the letters it receives. */
+/** Starts a real SMTP server on a free port. It keeps the letters that it receives. */
 export async function startSink(login?: { user: string; password: string }): Promise<SmtpSink> {
   const faults: Fault[] = [];
   const met: Fault[] = [];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Milliseconds of CPU time that the threads of a process have used. Undefined without `/proc`. */
+/** Returns the milliseconds of CPU time that the threads of a process have used. Undefined without `/proc`. */
 export function cpuOf(pid: number): number | undefined {
   try {
     const threads = `/proc/${pid}/task`;

@@ -96,7 +96,7 @@ export class Launcher {
   }
 }
 
-/** The files that the play of a build depends on: the code from rules to engine, and the data. */
+/** Hashes the files that a build's play depends on: the code from rules to engine, and the data. */
 function fingerprintOf(folder: string): string {
   const hash = createHash('sha256');
   for (const part of ['dist/rules', 'dist/notation', 'dist/computer', 'dist/engine', 'data']) {

@@ -150,7 +150,7 @@ function countCpu({ turns }: PlayedGame, number: number, cpu: { a: CpuUse; b: Cp
   }
 }
 
-/** The points of the first player: 0, 1 or 2 halves. */
+/** Returns the points of the first player: 0, 1 or 2 halves. */
 const halves = (number: number, winner: PlayedGame['winner']): number =>
   winner === 'draw' ? 1 : (winner === 'black') === isFirstBlack(number) ? 2 : 0;
 

@@ -15,7 +15,7 @@ export interface Bounds {
   readonly beta: number;
 }
 
-/** The expected share of points for a difference in Elo. */
+/** Returns the expected share of points for a difference in Elo. */
 export const shareOf = (elo: number): number => 1 / (1 + 10 ** (-elo / 400));
 
 const toElo = (share: number): number =>
@@ -25,7 +25,10 @@ const toElo = (share: number): number =>
       ? Number.POSITIVE_INFINITY
       : -400 * Math.log10(1 / share - 1);
 
-/** The share of points, and its 95 % Wilson score interval, which is still valid if one side wins nearly all games. */
+/**
+ * Returns the share of points and its 95 % Wilson score interval, which is valid even if one side wins nearly all
+ * games.
+ */
 export function shareIn({ wins, draws, losses }: Score): { share: number; low: number; high: number } {
   const games = wins + draws + losses;
   const share = (wins + draws / 2) / games;
@@ -37,7 +40,7 @@ export function shareIn({ wins, draws, losses }: Score): { share: number; low: n
   return { share, low: share === 0 ? 0 : middle - error, high: share === 1 ? 1 : middle + error };
 }
 
-/** The difference in Elo that a score implies, and its 95 % interval. */
+/** Returns the difference in Elo that a score implies, and its 95 % interval. */
 export function eloOf(score: Score): { elo: number; low: number; high: number } {
   const { share, low, high } = shareIn(score);
   return { elo: toElo(share), low: toElo(low), high: toElo(high) };
@@ -48,8 +51,9 @@ const unseen = 1e-3;
 const points = [0, 0.25, 0.5, 0.75, 1];
 
 /**
- * The generalized log likelihood ratio of elo1 against elo0 over pairs of games: that of the most likely distributions
- * of pairs with these means (Van den Bergh, as fishtest computes it). The two games of a pair are not independent.
+ * Computes the generalized log likelihood ratio of elo1 against elo0 over pairs of games: that of the most likely
+ * distributions of pairs with these means (Van den Bergh, as fishtest computes it). The two games of a pair are not
+ * independent.
  */
 export function likelihoodRatio(pairs: Readonly<Pairs>, { elo0, elo1 }: Bounds): number {
   const counts = pairs.map((count) => Math.max(count, unseen));
@@ -66,7 +70,7 @@ export function likelihoodRatio(pairs: Readonly<Pairs>, { elo0, elo1 }: Bounds):
   );
 }
 
-/** The multiplier that tilts the observed distribution to the most likely one with a given mean. */
+/** Finds the multiplier that tilts the observed distribution to the most likely one with a given mean. */
 function leanTo(shares: readonly number[], mean: number): number {
   let low = -1 / (1 - mean);
   let high = 1 / mean;
@@ -82,7 +86,7 @@ function leanTo(shares: readonly number[], mean: number): number {
   return (low + high) / 2;
 }
 
-/** The ratios at which the test ends: elo0 is accepted below the first, elo1 above the second. */
+/** Returns the ratios at which the test ends: elo0 is accepted below the first, elo1 above the second. */
 export const endsOf = ({ alpha, beta }: Bounds): readonly [number, number] => [
   Math.log(beta / (1 - alpha)),
   Math.log((1 - beta) / alpha),

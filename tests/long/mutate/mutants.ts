@@ -68,7 +68,7 @@ const assignments: Readonly<Record<string, string>> = {
   '<<=': '>>=',
   '>>=': '<<=',
 };
-/** Methods and what may replace them; '' removes the call. */
+/** Methods and their possible replacements; '' removes the call. */
 const methods: Readonly<Record<string, string>> = {
   some: 'every',
   every: 'some',
@@ -102,14 +102,14 @@ function isIndexed({ type, computed, object, expression, optional }: Node): bool
 
 const yesOrNo: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '===', '!==', '&&', '||', '!', 'in']);
 
-/** The values that may be returned instead of an expression. The compiler rejects what does not fit the type. */
+/** Lists values to return instead of an expression. The compiler rejects those that do not fit the type. */
 function otherResults({ type, operator }: Node): readonly string[] {
   if (type.endsWith('Expression') && yesOrNo.has(String(operator))) return ['true', 'false'];
   if (type === 'Literal' || type === 'TemplateLiteral' || type === 'ArrayExpression') return [];
   return type === 'BinaryExpression' ? ['0', "''"] : ['undefined', 'true', 'false', '[]'];
 }
 
-/** All mutants of a TypeScript source, in the order of the text. Comments, types and imports have none. */
+/** Lists all mutants of a TypeScript source, in the order of the text. Comments, types and imports have none. */
 export function mutantsOf(source: string): Mutant[] {
   const mutants: Mutant[] = [];
   const textOf = ({ start, end }: Node) => source.slice(start, end);
@@ -284,13 +284,13 @@ export function mutantsOf(source: string): Mutant[] {
   return mutants.sort((a, b) => a.start - b.start || b.end - a.end || (a.after < b.after ? -1 : 1));
 }
 
-/** The source with one mutant in it. An expression is put in parentheses, so that it stays one operand. */
+/** Returns the source with one mutant in it. An expression is put in parentheses, so that it stays one operand. */
 export const mutated = (source: string, { start, end, after, isStatement }: Mutant): string =>
   source.slice(0, start) + (isStatement ? after : `(${after})`) + source.slice(end);
 
 /**
- * The source with all mutants in it, each behind a switch, so that none needs its own build: `switchName(number)` is
- * called at each place and returns whether that mutant is on.
+ * Returns the source with all mutants in it, each behind a switch, so that none needs its own build:
+ * `switchName(number)` is called at each place and returns whether that mutant is on.
  */
 export function withSwitches(
   source: string,
@@ -299,8 +299,8 @@ export function withSwitches(
 ): string {
   const sorted = mutants.toSorted((a, b) => a.mutant.start - b.mutant.start || b.mutant.end - a.mutant.end);
   /**
-   * The text from `from` to `to`, with the mutants from index `at` on that are within it. Also returns the index where
-   * it stopped.
+   * Builds the text from `from` to `to`, with the mutants from index `at` on that are within it. Also returns the index
+   * where it stopped.
    */
   const build = (from: number, to: number, at: number): { text: string; next: number } => {
     let text = '';

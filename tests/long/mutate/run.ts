@@ -18,7 +18,7 @@ export interface MutateOptions {
   /** How many mutants to judge, not counting those that do not compile. */
   readonly count: number;
   readonly seed: number;
-  /** How long the tests of other modules may take for one mutant, relative to the time that they take without one. */
+  /** The time limit for the tests of other modules per mutant, relative to the time that they take without one. */
   readonly seconds: number;
   /** Run only the tests of the module itself. */
   readonly ownOnly?: boolean;
@@ -373,7 +373,7 @@ class Tests {
   }
 }
 
-/** The sources of a module, or the files named. */
+/** Lists the sources of a module, or the files given. */
 export const sourcesOf = (root: string, module: string): string[] =>
   globSync(`src/${module}/**/*.ts`, { cwd: root })
     .filter((file) => !file.endsWith('.d.ts'))

@@ -6,7 +6,7 @@ export type Nearness = 'file' | 'module' | 'other';
 
 const imported = /\b(?:from|import)\s*\(?\s*'(\.[^']*)\.js'/g;
 
-/** The test files that load at least one of the sources, directly or indirectly. Paths are from the root. */
+/** Lists the test files that load at least one of the sources, directly or indirectly. Paths are from the root. */
 export function testsOf(root: string, sources: ReadonlySet<string>): string[] {
   const links = new Map<string, string[]>();
   const linksOf = (file: string): string[] => {

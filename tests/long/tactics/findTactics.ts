@@ -134,7 +134,7 @@ function within<T>(find: () => T): T | undefined {
 
 const sideOf = ({ game, turn }: Position) => seatRecord(game, turn).side;
 
-/** The shortest wins in the last turns of a game, searched backwards from its end. */
+/** Yields the shortest wins in the last turns of a game, searching backwards from its end. */
 function* winsOf(positions: readonly Position[]): Generator<FoundTactic> {
   const last = positions.at(-2);
   if (!last) return;
@@ -231,7 +231,7 @@ function bestCapture(position: Position): Turn | undefined {
   return best;
 }
 
-/** The number of different positions that these turns lead to. */
+/** Counts the different positions that these turns lead to. */
 const resultsOf = (position: Position, turns: readonly Turn[]): number =>
   new Set(turns.map((turn) => makePosition(play(position, turn)))).size;
 
@@ -248,7 +248,7 @@ function tacticOf(
   return { task, turns, level: levelOf(position, texts), position: makePosition(position), right: texts };
 }
 
-/** The lowest level that solves a position, and whose next level solves it too. */
+/** Finds the lowest level for which both it and the next one solve a position. */
 function levelOf(position: Position, right: readonly string[]): number {
   let before = false;
   for (let level = levels.first as number; level <= 6; level++) {
@@ -291,7 +291,7 @@ export function whyWrong({
   return texts.join() === right.join() ? undefined : `the solutions are ${texts.join(' ')}`;
 }
 
-/** How many of these positions the computer solves at full strength with this many nodes each. */
+/** Counts the positions that the computer solves at full strength with this many nodes each. */
 export function countSolved(
   tactics: readonly Pick<Tactic, 'position' | 'right'>[],
   nodes: number,

@@ -54,13 +54,14 @@ export class Prover {
     return this.#or(turns);
   }
 
-  /** Every turn of the seat to play. */
+  /** Lists every turn of the seat to play. */
   turns(): Turn[] {
     return this.#each(() => false).map(({ turn }) => turn);
   }
 
   /**
-   * Every turn of the seat to play, and whether its side then wins within this many of its turns, including this one.
+   * Lists every turn of the seat to play, and whether its side then wins within this many of its turns, including this
+   * one.
    */
   winners(turns: number): { turn: Turn; wins: boolean }[] {
     this.#begin(this.#sideToPlay());

@@ -181,7 +181,7 @@ export class Fit {
     return sum / Math.max(1, samples.length);
   }
 
-  /** The weights in hundredths of a pod. They are the same on the left and the right. */
+  /** Returns the weights, in hundredths of a pod. They are the same on the left and the right. */
   weights(): LearnedWeights {
     const at = (feature: number) => unit * (this.#weights[feature] as number);
     const last = this.#size - names.length;
@@ -220,8 +220,8 @@ const whole = (value: number): number => Math.round(value) + 0;
 const tenth = (value: number): number => Math.round(value * 10) / 10 + 0;
 
 /**
- * The weights as a file of `data/weights`: a rank on each line, starting with the first, the goals of the first player
- * in front.
+ * Formats the weights as a file of `data/weights`: a rank on each line, starting with the first, the goals of the first
+ * player in front.
  */
 export function weightsText(width: number, weights: LearnedWeights, made: string): string {
   const rows = (list: readonly number[], long: number) =>

@@ -258,7 +258,7 @@ function change(
   list[at] = (list[at] as number) - (speed * gradient) / Math.sqrt(squares[at] as number);
 }
 
-/** The value of a neuron: its sum clipped to 0 to 1, squared. */
+/** Computes the value of a neuron: its sum, clipped to the range from 0 to 1 and squared. */
 const activation = (sum: number): number => (sum > 0 ? (sum < 1 ? sum * sum : 1) : 0);
 
 function loss(samples: readonly Sample[], logit: (sample: Sample) => number): number {
@@ -270,7 +270,7 @@ function loss(samples: readonly Sample[], logit: (sample: Sample) => number): nu
   return sum / Math.max(1, samples.length);
 }
 
-/** A network as a file of `data/weights`: one row of the network on each line. */
+/** Formats a network as a file of `data/weights`: one row of the network on each line. */
 export function networkText({ rows, ...rest }: NetworkWeights, made: string): string {
   const { neurons, ...others } = rest;
   const lines = Array.from(

@@ -32,7 +32,7 @@ const ofAllGoals: ReadonlySet<Trait> = new Set(['held', 'captured']);
 /** One in this many styles looks at these features; the others ignore them. */
 const rare: Partial<Record<Trait, number>> = { capture: 2, attackers: 3, forward: 2, goal: 2, centre: 3 };
 
-/** Random weights for a two-player game. They value pods, prongs and getting closer to the goals. */
+/** Chooses random weights for a two-player game. They value pods, prongs and getting closer to the goals. */
 export function chanceStyle(game: Game, random: Random): LearnedWeights {
   const drawn = Object.fromEntries(
     traitsIn(game).map((trait) => {

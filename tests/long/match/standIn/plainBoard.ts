@@ -185,7 +185,7 @@ export class PlainBoard {
     this.#high = (this.#high + sign * (this.#highs[key] as number)) | 0;
   }
 
-  /** The value of the position for the seat to play: material, nearness to the bases, mobility. */
+  /** Returns the value of the position for the seat to play: material, nearness to the bases, mobility. */
   evaluate(): number {
     let mobility = 0;
     let hanging = 0;
@@ -221,13 +221,13 @@ export class PlainBoard {
     return (turn === 0 ? value : -value) + Math.trunc((hanging * hangingPercent) / 100);
   }
 
-  /** The value of being able to land on a square next turn, if it is a goal. */
+  /** Returns the value of being able to land on a square next turn, if it is a goal. */
   #reachOf(owner: number, square: Square): number {
     if (this.goal[100 * owner + square] === 0) return 0;
     return owner === this.turn && !this.#needsAll ? reachWorth : threatWorth;
   }
 
-  /** The value of the pods on a square for their owner. */
+  /** Returns the value of the pods on a square for their owner. */
   #worthAt(square: Square): number {
     let sum = 0;
     for (let pod = 0; pod < this.pods; pod++) {
@@ -243,7 +243,7 @@ export class PlainBoard {
     return heldWorths[this.#countHeld(seat)] as number;
   }
 
-  /** How many goals a seat holds. */
+  /** Counts the goals that a seat holds. */
   #countHeld(seat: number): number {
     let held = 0;
     for (const goal of this.#goals[seat] as readonly Square[]) {
@@ -457,7 +457,7 @@ const bitCounts = Uint8Array.from({ length: 256 }, (_, prongs) => countProngs(pr
 /** The values of pods, by game. */
 const worthsOf = new Map<string, Int32Array>();
 
-/** The value of each pod for its owner, by seat, square and prongs. */
+/** Computes the value of each pod for its owner, by seat, square and prongs. */
 function podWorths(game: Game, steps: Uint8Array): Int32Array {
   const worths = new Int32Array(2 * 100 * 256);
   for (const seat of [0, 1] as const) {

@@ -139,7 +139,7 @@ export class PlainSearch {
   }
 }
 
-/** A hash of each turn of a node. */
+/** Hashes a turn of a node. */
 function keyOf(turns: Turns, index: number): number {
   const kind = turns.kind[index] as number;
   let key = ((turns.pod[index] as number) << 17) ^ ((turns.end[index] as number) << 10) ^ (kind << 8);

@@ -1,7 +1,7 @@
 import { directionLetters, directions, podName } from '../../../../src/rules/index.js';
 import { enter, move, type PlainBoard, type Turns } from './plainBoard.js';
 
-/** A turn in our notation. It captures all enemies that it jumps. */
+/** Writes a turn in our notation. The turn captures all enemies that it jumps over. */
 export function textOf(board: PlainBoard, turns: Turns, at: number): string {
   const kind = turns.kind[at] as number;
   const end = turns.end[at] as number;

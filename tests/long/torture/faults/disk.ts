@@ -12,7 +12,7 @@ const left = [6, 0, 16, 2];
 /** The server may report a full disk this much later. */
 const echoMs = 10_000;
 
-/** A separate file system for the database, so that it can be full. Undefined if we may not create one. */
+/** Creates a separate file system for the database, which can be filled. Undefined if we may not create one. */
 export function smallDisk(folder: string, kills: number): { folder: string; remove(): void } | undefined {
   const disk = join(folder, 'disk');
   mkdirSync(disk);
