@@ -31,7 +31,7 @@ test('the page of commands lists the commands in the command table', () => {
   else expect(marks.exec(page)?.[2]).toBe(table());
 });
 
-test('the page of commands lists the words that must be written in full', () => {
+test('the page of commands lists the commands that must be written in full', () => {
   const page = readFileSync(commandsPage, 'utf8');
   const named = /except\s([^.]*)\./.exec(page)?.[1]?.match(/\w+(?=`)/g) ?? [];
   const inFull = commandTable.filter((entry) => entry.inFull).map(({ word }) => word);

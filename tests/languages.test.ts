@@ -92,7 +92,7 @@ const topics = topicsMeant(playerWords);
 const meanings = (words: string): string[] => (words.match(exampleQuotes) ?? []).map(meaningOf).sort();
 const withoutExamples = (words: string): string => words.replace(exampleQuotes, '');
 
-test('the languages that can be set are those that exist', () => {
+test('exactly the languages that exist can be set', () => {
   expect([...emailLanguages].sort()).toEqual(folders.sort());
   expect(emailLanguages[0]).toBe(mainLanguage);
   expect(Object.keys(english).length).toBeGreaterThan(500);

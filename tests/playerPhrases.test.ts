@@ -244,7 +244,7 @@ test.each(kinds)('every phrase of %s is understood', (kind) => {
   }
 });
 
-test.each(kinds)('an answer may quote the long words of %s, which are not passwords', (kind) => {
+test.each(kinds)('an answer may quote the long words in %s, which are not passwords', (kind) => {
   const words = phrasesOf(kind)
     .flatMap(textsMatching)
     .flatMap((text) => text.match(/(?:\p{L}{1,3}')?\p{L}{7,}/gu) ?? []);

@@ -35,7 +35,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     root,
-    // Tells a hang from a slow test: no test takes a tenth of this on an idle machine.
+    // Distinguishes a hang from a slow test: on an idle machine, no test needs a tenth of this.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     // One more than the two cores of the smallest machine, since many tests wait for servers.

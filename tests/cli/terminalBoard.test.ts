@@ -25,7 +25,7 @@ test('a board in Unicode is the text board, character for character', () => {
   }
 });
 
-test('a board that is too wide for the terminal has its stacks and supplies below', () => {
+test('if a board with its stacks and supplies is too wide for the terminal, these are below the board', () => {
   const position = read('octi x o33,o53,o73,o79ABC,x58ABCDEFG,x58ABCDEFH,x37,x57 x:1/2/10 o:3/0/15');
   expect(textForWidth(position, 80)).toBe(boardText(position));
   const narrow = textForWidth(position, 60);

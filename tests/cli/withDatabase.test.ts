@@ -23,7 +23,7 @@ const make = (path = file) => {
 };
 const errorCode = (result: { ok: boolean; error?: { code: string } }) => result.error?.code;
 
-test('the database of the options takes precedence over that of the settings', () => {
+test('the database in the options takes precedence over the one in the settings', () => {
   vi.stubEnv('OCTI_DATABASE', '/settings.db');
   const env = join(folder, 'octi.env');
   writeFileSync(env, 'OCTI_DATABASE=/file.db\n');

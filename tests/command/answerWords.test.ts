@@ -80,7 +80,7 @@ describe('the line with the answer', () => {
     for (const text of ['yes, please', 'ja bitte', 'yesterday']) expect(isAnswerAlone(text)).toBe(false);
   });
 
-  test('may have text below it', () => {
+  test('may have more text after it', () => {
     expect(belowFirstLine('\nyes, gladly!\n\nHello\nBob')).toBe('Hello\nBob');
     expect(belowFirstLine('yes')).toBe('');
   });

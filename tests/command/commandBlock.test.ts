@@ -65,7 +65,7 @@ describe('a line that was wrapped', () => {
     ['84-86-\n68-\n66', 'move 84-86-68-66'],
   ])('%j is joined again', (text, line) => expect(block(text)).toEqual({ lines: [line], rest: '' }));
 
-  test('is not read as half of what it was', () => {
+  test('is not read as a shorter command', () => {
     expect(block('33-34\n-nice move')).toEqual({
       lines: [],
       rest: '33-34\n-nice move',

@@ -20,7 +20,7 @@ describe('a nearly known word', () => {
     expect([isKnownWord(word), isNearlyKnownWord(word)]).toEqual([word === 'rules', true]);
   });
 
-  // The options of games are compared only with words that are written as one.
+  // Only words that are written like an option are compared with the options of games.
   test.each(['wrpa', 'secret', 'xyzzy', '-xyzzy'])('is not %j', (word) =>
     expect(isNearlyKnownWord(word)).toBe(false),
   );

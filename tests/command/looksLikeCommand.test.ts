@@ -95,7 +95,7 @@ describe('a line right after a command', () => {
     });
   });
 
-  test('the words after an almost correct command word are not quoted', () => {
+  test('text after an almost correct command word is not quoted', () => {
     expect(refusalOf(reply('33+B\nmvoe 102 alice hunter22xx 33+B'))).not.toContain('hunter');
   });
 });
@@ -224,7 +224,7 @@ describe('an abbreviated word', () => {
   });
 });
 
-describe('words after the subject of a board letter', () => {
+describe('text after the Subject of a board letter', () => {
   test.each([
     ['show #5', 'show 101#5'],
     ['resign 101', 'resign 101 alice'],

@@ -126,7 +126,7 @@ describe('a typing error', () => {
     expect(refused('standng')).toMatchObject({ code: 'command.near', data: { near: 'standings' } });
   });
 
-  test('is not assumed in short words, nor in a message in a reply', () => {
+  test('is not assumed in short words or in a message in a reply', () => {
     expect(refused('Hi bob')).toEqual({ code: 'command.unknown', data: { written: 'Hi' } });
     expect(refused('mooves please', rowId(101))?.code).toBe('command.unknown');
     expect(refused('mooves 101', rowId(101))?.code).toBe('command.misspelt');

@@ -9,7 +9,7 @@ afterAll(() => thinker.stop());
 const start = startPosition(games[0] as (typeof games)[number]);
 const over = positionOf('octi o x33,o37 x:0/0/0 o:1/0/0');
 
-test('the worker finds the same turn, in whatever order it is asked', async () => {
+test('the worker finds the same turn, whatever the order of the requests', async () => {
   const options = { level: 2, seed: 5 } as const;
   const results = await Promise.all([start, over, start].map((position) => thinker.think(position, options)));
   expect(results).toEqual([think(start, options), undefined, think(start, options)]);

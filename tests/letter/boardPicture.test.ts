@@ -71,7 +71,7 @@ test('supplies include superprongs if the game has any, and who is out', () => {
   expect(shownBoard(renderer, positionOf('octi x - x:1/2/11 o:4/0/25')).supplies[0]?.player).toBe('Black');
 });
 
-test('a long last turn is broken so that none of its lines reads as a turn', () => {
+test('a long last turn is wrapped so that none of its lines reads as a turn', () => {
   const { position } = boardView().view;
   const turn = Array.from({ length: 30 }, () => '46CD-56').join(',');
   const shown = shownBoard(loadRenderer(), position, { turn, number: 41, seat: 1, names: ['alice', 'bob'] });

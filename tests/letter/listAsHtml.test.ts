@@ -36,7 +36,7 @@ describe('a list in HTML', () => {
     );
   });
 
-  test('sets what to type as code, in titles and facts', () => {
+  test('shows text to type as code, in titles and facts', () => {
     const [row = ''] = rowsOf(listAsHtml([{ title: '"set digest off"', facts: ['like "help"'] }]));
     expect(row).toMatch(/<strong><code [^>]*>&quot;set digest off&quot;<\/code><\/strong>/);
     expect(row).toMatch(/like <code [^>]*>&quot;help&quot;<\/code>/);

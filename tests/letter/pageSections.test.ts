@@ -325,7 +325,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('of a player’s ratings is below the facts', () => {
+  test('of a player’s ratings comes after the facts', () => {
     const facts = [sentence('letter.seeks.unrated'), sentence('letter.dropped')];
     expect(sectionsOf({ kind: 'player', userid: 'alice', facts, ratings: [rating] })).toEqual([
       prose(`${say('letter.seeks.unrated')} ${say('letter.dropped')}`),

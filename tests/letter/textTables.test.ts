@@ -38,7 +38,7 @@ describe('columns', () => {
     ).toBe(['Player    Won    +-  Drawn', 'al          7  -120      1', 'barbara  1234    +5'].join('\n'));
   });
 
-  test('with a word among their numbers are aligned like words', () => {
+  test('with text among their numbers are aligned like text', () => {
     expect(
       columns([
         ['a', 'Place'],
@@ -82,7 +82,7 @@ test.each(emailLanguages)('a table of boards has two lines per board, in %s', (l
   );
 });
 
-test('a row of a board that is too long continues below its text, not below its number', () => {
+test('if the row of a board is too long, it continues below its text, not below its number', () => {
   const state = sentence('club.state.declined');
   const players = Array.from({ length: 4 }, (_, at) => `a-name-of-20-letter${at} (x)`).join(', ');
   const row = { id: rowId<BoardId>(101), game: 'octi4', state, players, level: null };

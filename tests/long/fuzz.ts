@@ -42,7 +42,7 @@ const parts: readonly Part[] = [
 
 function number(name: string, text: string): number {
   if (/^\d{1,10}$/.test(text)) return Number(text);
-  process.stderr.write(`--${name} takes a number, not ${text}\n`);
+  process.stderr.write(`--${name} needs a number, not ${text}\n`);
   process.exit(2);
 }
 

@@ -46,7 +46,7 @@ const fail = (reason: string): never => {
 
 function number(name: string, text: string, last = 2 ** 31): number {
   if (/^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= last) return Number(text);
-  return fail(`--${name} takes a number from 1 to ${last}, not ${text}`);
+  return fail(`--${name} needs a number from 1 to ${last}, not ${text}`);
 }
 
 function limitOf(side: 'a' | 'b'): Limit | undefined {
@@ -60,7 +60,7 @@ function bounds(text: string): Bounds {
   const given = [elo0, elo1, alpha, beta];
   if (elo0 === undefined || elo1 === undefined || given.some(Number.isNaN) || elo1 <= elo0) {
     return fail(
-      '--sprt takes two differences in Elo, the smaller first, and two error rates: 0,20,0.05,0.05',
+      '--sprt needs two differences in Elo, the smaller first, and two error rates: 0,20,0.05,0.05',
     );
   }
   return { elo0, elo1, alpha, beta };

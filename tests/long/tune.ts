@@ -47,7 +47,7 @@ const fail = (reason: string): never => {
 const number = (
   name: 'games' | 'rounds' | 'nodes' | 'seed' | 'times' | 'neurons' | 'search' | 'more' | 'more-search',
 ): number =>
-  /^[1-9]\d{0,7}$/.test(values[name] ?? '') ? Number(values[name]) : fail(`--${name} takes a number`);
+  /^[1-9]\d{0,7}$/.test(values[name] ?? '') ? Number(values[name]) : fail(`--${name} needs a number`);
 
 const found = findGame(values.game);
 const game = found.ok ? found.value : fail(`there is no game ${values.game}`);

@@ -4,7 +4,7 @@ import type { OutgoingMail } from '../../src/mail/index.js';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Elements that every mail program shows and that letters need. */
+/** The elements that letters need and that every mail program shows. */
 const elements = words(
   'html head meta title style body table tbody tr td p div pre br strong span small code img a h1 h2 h3 ul ol li blockquote th',
 );

@@ -6,7 +6,7 @@ export interface QuotingProgram {
   readonly name: string;
   /** Lines above the quoted letter: who wrote it and when, in the program's own words. */
   readonly head: string;
-  /** Lines that the program adds below everything. */
+  /** Lines that the program adds at the end. */
   readonly foot: string;
 }
 

@@ -12,7 +12,7 @@ import { rowId } from './rowId.js';
  */
 
 const hour = 60 * 60 * 1000;
-/** From the column numbers above a board to those below it. */
+/** The lines from the column numbers above a board to those below it. */
 const boardLines = /^ +1 {3}2 [\s\S]*?\n +1 {3}2 .*\n/m;
 const indent = (text: string): string => text.trimEnd().replace(/^(?=.)/gm, '    ');
 
@@ -21,7 +21,7 @@ export interface Step {
   readonly from: string;
   readonly subject: string;
   readonly body: string;
-  /** The letters below it: `address: Subject`, then the indented text. */
+  /** The letters that it caused: `address: Subject`, then the indented text. */
   readonly letters: readonly string[];
 }
 

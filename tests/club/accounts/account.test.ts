@@ -73,7 +73,7 @@ describe('an address', () => {
     expect(table.refuses('alice', 'change address a2@example.com new@example.com')).toBe('');
   });
 
-  test('replaces the only one, or the one that is named', () => {
+  test('replaces the only address, or the one that the command names', () => {
     const one = new Table();
     expect(one.does('alice', 'change address new@example.com').effects).toEqual([
       { kind: 'confirmAddress', address: 'new@example.com', replaces: 'alice@example.com' },
@@ -146,7 +146,7 @@ describe('an address', () => {
   });
 });
 
-test('a password is set by its hash, and removed', () => {
+test('a password is stored as its hash, and can be removed', () => {
   const table = new Table();
   expect(() => table.does('alice', 'change password secret12')).toThrow('without its hash');
   table.mail = { passwordHash: 'hash' };

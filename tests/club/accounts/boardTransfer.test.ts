@@ -127,7 +127,7 @@ describe('a transfer that is accepted', () => {
     });
   });
 
-  test('is refused if no board is still waiting', () => {
+  test('is refused if no board is left to transfer', () => {
     const { table, accept } = begin('37+E', '33+A');
     const code = (boards: BoardId[]) => {
       const result = accept('carol', 'alice', boards);
@@ -162,7 +162,7 @@ describe('boards that no new player accepts', () => {
     const effects = giveUpBoards(context, transfer);
     expect(happened(effects)).toEqual(['club.transfer.leaves', 'club.move.happened']);
     expect(effects[0]).toMatchObject({ comment: '' });
-    // The player has left the seat, so no board is waiting any more.
+    // The player has left the seat, so no board is left to transfer.
     expect(giveUpBoards(context, transfer)).toEqual([]);
   });
 

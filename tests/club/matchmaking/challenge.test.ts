@@ -93,7 +93,7 @@ describe('a challenge', () => {
     ]);
   });
 
-  test('is refused if one of the players wants no more games, or has left', () => {
+  test('is refused if one of the players accepts no more games, or has left', () => {
     const { table } = club();
     table.does('carol', 'octi4 limit reject');
     expect(table.refuses('alice', 'octi4 challenge bob carol dave')).toBe('club.limit.rejects');
@@ -154,7 +154,7 @@ describe('an offered board', () => {
     expect(table.refuses('bob', 'decline 101')).toBe('club.notOffered');
   });
 
-  test('is accepted and declined only by its players, and not once it has begun', () => {
+  test('can be accepted and declined only by its players, and only before it begins', () => {
     const table = offered();
     table.player('eve');
     expect(table.refuses('eve', 'accept 101')).toBe('club.notAPlayer');

@@ -123,7 +123,7 @@ test('at most twenty emails with messages are sent within a day', () => {
 });
 
 describe('a broadcast', () => {
-  test('goes to everybody else who wants broadcasts', () => {
+  test('goes to all others who accept broadcasts', () => {
     const table = club();
     table.does('carol', 'set broadcast off');
     const done = table.does('alice', 'broadcast');

@@ -236,7 +236,7 @@ test('a long text is shortened, but never within a character', () => {
 });
 
 // Some of these once took a minute each.
-test('takes time in proportion to its length', () => {
+test('takes time proportional to its length', () => {
   const pieces = [
     'a',
     '%40',

@@ -101,7 +101,7 @@ describe('captures', () => {
     expect(searched(guarded)).toBe(Math.max(standing(guarded), back));
   });
 
-  test('nothing is captured if the opponent can then win at once', () => {
+  test('nothing is captured if the opponent can then win immediately', () => {
     const threatened = positionOf('octi x o36A,o65B,x55C,x57 x:0/0/0 o:0/0/0');
     expect(hasCapture(threatened)).toBe(true);
     expect(searched(threatened)).toBe(standing(threatened));

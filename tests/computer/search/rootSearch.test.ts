@@ -102,7 +102,7 @@ describe('in four-player games', () => {
     expect(new OneTurnWins(new SearchBoard(other)).canWin(other.turn)).toBe(false);
   });
 
-  test('two pods of a stack take both homes at once', () => {
+  test('two pods of a stack take both homes in one turn', () => {
     const position = positionOf(`octi4 x O44,X73,o66,x55B,x55F ${supplies.replace('/out', '')}`);
     expect(makeTurn(position, turnOf(position, { level: 1, seed: 1 }))).toBe('55B-77,55F-33');
   });

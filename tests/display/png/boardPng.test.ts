@@ -39,7 +39,7 @@ test.each(exampleGames)('a picture of %s looks like its SVG', (game) => {
   }
 });
 
-test('a picture takes less than 20 kB in an email', () => {
+test('a picture takes up less than 20 kB in an email', () => {
   for (const game of exampleGames) {
     const sizes = readExamples(game).map(
       ({ position }) => boardPng({ position: positionOf(position) }).toString('base64').length,

@@ -55,6 +55,6 @@ describe('contrast', () => {
   });
 });
 
-test('the signs of the seats differ, so that no colour is needed', () => {
+test('the signs of the seats differ, so players do not need the colours', () => {
   expect(new Set(looks.map(({ sign, weight }) => `${sign} ${weight}`)).size).toBe(looks.length);
 });

@@ -7,7 +7,7 @@ import { cpuOf, isIdle } from './cpuTime.js';
 /** The limit for one turn. */
 export interface Limit {
   /**
-   * `nodes`, `depth`, `level` and `movetime` are words of `go`; `cpu` stops it after this many milliseconds of CPU
+   * `nodes`, `depth`, `level` and `movetime` are parameters of `go`; `cpu` stops it after this many milliseconds of CPU
    * time.
    */
   readonly kind: 'nodes' | 'depth' | 'level' | 'movetime' | 'cpu';
@@ -65,7 +65,7 @@ export class UgiProgram {
       : spawn(command, args, { stdio: 'pipe' });
     this.#child.stdin.on('error', () => {});
     this.#child.on('error', () => this.#end());
-    // Not at `exit`: its last words may still be on their way.
+    // Not at `exit`: its last output may still be on its way.
     this.#child.on('close', () => this.#end());
     this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-maxStderrChars);

@@ -31,7 +31,7 @@ describe('free moves as written', () => {
   });
 
   test('need the name of the pod with its !', () => {
-    expect(reading(position, '33CD-43;53+A')).toMatch(/^you have no pod 33CD on 33; there is 33, 33C!D$/);
+    expect(reading(position, '33CD-43;53+A')).toMatch(/^you have no pod 33CD on 33, only 33, 33C!D$/);
   });
 });
 

@@ -62,7 +62,7 @@ describe('free moves', () => {
     expect(positionAfter(position, '44-64x;64-74')).toBe('octi+super o x74C!,x77 x:0/0/2/0 o:0/1/0/0');
   });
 
-  test('a pod marked for capture takes no further part', () => {
+  test('a pod marked for capture cannot be used', () => {
     const position = 'octi+super x x44C!,x54G,x77 x:0/0/3/0 o:0/0/0/0';
     expect(reading(position, '44-64x;54+A')).toContain(
       '54 was captured earlier in this turn and takes no further part in it',

@@ -30,7 +30,7 @@ test('a missing pod is refused with the pods that are on the square', () => {
   ]);
 });
 
-test('pods marked for capture take no further part', () => {
+test('pods marked for capture cannot be used', () => {
   expect(why(marked(north), 33, bare, bare)).toBeUndefined();
   expect(why(marked(north), 33, north)).toEqual(['rules.marked', { pod: '33A' }]);
   expect(why(marked(bare), 33, bare, bare)).toEqual(['rules.marked', { pod: '33' }]);

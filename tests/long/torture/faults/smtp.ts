@@ -28,7 +28,7 @@ export const letterFaults: Readonly<Record<string, readonly Fault[]>> = {
   ],
 };
 
-/** The errors that the server rightly reports about such answers: the operator has to do something. */
+/** The errors that the server should report about such answers, since the operator has to do something. */
 export const saysOfHost = /the mail host/;
 
 export const nameOf = (fault: Fault): string =>
