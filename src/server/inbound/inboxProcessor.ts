@@ -210,7 +210,7 @@ export class InboxProcessor {
   async #processSingle(id: MailId): Promise<void> {
     const { store, log } = this.#options;
     const row = store.inbox.newMail(id);
-    // An operator may have dropped it since.
+    // An operator may have dropped it in the meantime.
     if (!row) return this.#cancelNext();
     if (!this.#prefetched.has(id)) await this.#ready();
     this.#current = this.#next;
@@ -383,7 +383,7 @@ export class InboxProcessor {
     hashes: PasswordHashes,
   ): Processed | undefined {
     const { store, now } = tx;
-    // An operator may have dropped it since.
+    // An operator may have dropped it in the meantime.
     if (store.inbox.stateOf(row.id) !== 'new') {
       return { state: 'ignored', reason: byOperator, forgets: false, isRobots: false };
     }

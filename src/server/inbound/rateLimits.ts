@@ -7,19 +7,19 @@ import { repeatWindowMs } from './repeatedAnswers.js';
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 /**
- * The number of answers that a stranger gets a day: to help, sign-ups and public look-ups, and to anything else
+ * How many answers a stranger gets per day: to help, sign-ups and public look-ups, and to anything else
  * (docs/mail-rules.md section 7).
  */
 const maxLookupAnswers = 5;
 const maxOtherAnswers = 3;
-/** How many answers all strangers together get a day, so that the server does not become a source of backscatter. */
+/** How many answers all strangers together get per day, so the server does not become a source of backscatter. */
 export const maxAnswersToStrangers = 500;
-/** How many of these one network or domain gets, so that it cannot use up all of them. */
+/** How many of these a single network or domain gets, so it cannot use up all of them. */
 const maxAnswersPerSource = 50;
 /** A sender's load grows by one with every email and halves every hour; above this nothing is answered. */
 const maxLoad = 60;
 const halfLife = hour;
-/** How much a command in reply to a letter of ours counts: people play quick games, and no robot writes turns. */
+/** How much a command in reply to one of our letters counts: people play quick games, and robots do not write turns. */
 const playWeight = 0.25;
 
 /** Why an email is not answered. */
@@ -36,14 +36,14 @@ export interface Sender {
   readonly proved?: ProvedSender;
   /** The address, if the receiving host vouches for it. */
   readonly verifiedFrom?: string;
-  /** The network that it came from. */
+  /** The network that the email came from. */
   readonly network?: string;
 }
 
-/** Why an email is over the limit of its sender, and whom to tell. */
+/** Why an email exceeds its sender's limit, and whom to tell. */
 export interface RateLimitExceeded {
   readonly reason: RateLimitReason;
-  /** The player who sent them, if this burst has not been answered yet. */
+  /** The player who sent the burst of mail, if it has not been answered yet. */
   readonly notify?: PlayerId;
 }
 
@@ -51,10 +51,10 @@ const decayed = ({ load, at }: { load: number; at: number }, now: number): numbe
   load * 0.5 ** (Math.max(0, now - at) / halfLife);
 
 /**
- * Counts an email of a sender. Returns a reason if the sender, known or not, has sent too many lately. Mail that is
- * proven to be a player's, or to come from its address, is counted separately, so that forged mail does not use up the
- * limit of the address's owner.
- * @param plays whether it answers a letter of ours with a command
+ * Counts an email from a sender. Returns a reason if the sender, known or not, has sent too many lately. Mail that is
+ * proven to be from a player, or from its From address, is counted separately, so forged mail does not use up the limit
+ * of the address's owner.
+ * @param plays whether it answers one of our letters with a command
  */
 export function countReceivedMail(
   store: Store,
@@ -70,7 +70,7 @@ export function countReceivedMail(
     const left = decayed(before, now);
     const load = left + more;
     const isTooMuch = load > maxLoad;
-    // One answer for a burst, though its load may go up and down around the limit.
+    // Only one answer per burst, although the load may go up and down around the limit.
     const notified = isTooMuch || (before.notified && left > maxLoad / 2);
     senders.setLoad(proved.playerId, { load, at: now, notified });
     if (!isTooMuch) return undefined;
@@ -82,7 +82,7 @@ export function countReceivedMail(
   return load > maxLoad ? { reason: 'too many mails' } : undefined;
 }
 
-/** Every load, and that of guessed passwords, has decayed to nothing after this time. */
+/** After this time, every load has decayed to nothing, including that of guessed passwords. */
 const keepMs = 30 * day;
 
 /** Deletes the counts of up to `most` senders whose load has decayed to nothing. Returns their number. */
@@ -92,20 +92,20 @@ export function forgetSenders(store: Store, now: number, most: number): number {
   return Math.max(repeats, store.senders.forget(now - keepMs, most));
 }
 
-/** Answers to strangers on the day of a given time. */
+/** The number of answers to strangers on the day of a given time. */
 export const strangersAnswered = (store: Store, now: number): number =>
   store.senders.answersOn(Math.floor(now / day));
 
-/** The key by which answers to a stranger are counted: a network, or a domain if the receiving host vouches for it. */
+/** The key for counting answers to a stranger: a network, or a domain if the receiving host vouches for it. */
 function sourceOf({ verifiedFrom, network }: Sender): Source {
   if (verifiedFrom !== undefined) return { kind: 'domain', source: ownDomain(verifiedFrom) };
   return network === undefined ? { kind: 'unknown', source: '' } : { kind: 'network', source: network };
 }
 
-/** Second-level names under which anybody registers domains, as in `co.uk`. */
+/** Second-level names under which anybody can register domains, as in `co.uk`. */
 const shared = /^(?:ac|co|com|edu|go|gob|gov|gouv|gv|ltd|me|ne|net|nom|or|org|plc|sch)$/;
 
-/** The registered domain: its owner can make up any number of names below it. */
+/** Returns the registered domain, since its owner can create any number of subdomains. */
 function ownDomain(address: string): string {
   const labels = address.slice(address.lastIndexOf('@') + 1).split('.');
   const [second = '', top = ''] = labels.slice(-2);
@@ -144,9 +144,12 @@ export function countAnswerToStranger(
   return undefined;
 }
 
-/** Wrong passwords for one player, halved every day. Above this, passwords are not checked and the player is asked. */
+/**
+ * The limit on wrong passwords for one player, a count that halves every day. Above it, passwords are not checked and
+ * the player is asked to confirm.
+ */
 const maxGuessLoad = 10;
-/** Whether somebody is guessing the password of a player, from any address. */
+/** Whether somebody is guessing a player's password, from any address. */
 export function isPasswordGuessed(store: Store, playerId: PlayerId, now: number): boolean {
   const { load, at } = store.senders.guesses(playerId);
   return load * 0.5 ** (Math.max(0, now - at) / day) >= maxGuessLoad;

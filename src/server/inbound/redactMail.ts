@@ -13,16 +13,16 @@ import type { SgfRecord } from '../../notation/index.js';
 import type { Player, Store } from '../../store/index.js';
 import type { PasswordHashes } from './passwordHash.js';
 
-/** How many words of one email are compared with the password of its player. */
+/** How many words in an email are compared with the player's password. */
 const mostHashed = 10;
-/** How many characters of a text are searched. Other players are shown fewer. */
+/** How many characters of a text are searched; other players never see more than that. */
 const mostCharacters = 10_000;
-/** How many passwords are searched for in the whole email. Others are redacted only where they were written. */
+/** How many passwords are searched for in the whole email. Any others are redacted only where they were found. */
 const mostWords = 12;
 
-/** The known passwords of one email, and ways to remove them from what is shown and stored. */
+/** The known passwords in an email, and the userids to recognise them by. */
 export interface KnownPasswords {
-  /** Passwords of commands, and other words that match the player's password. */
+  /** Passwords in commands, and other words that match the player's password. */
   readonly words: readonly string[];
   /** Userids of the sender, lower-case. */
   readonly own: readonly string[];
@@ -35,8 +35,8 @@ interface Written {
 }
 
 /**
- * Finds the passwords of an email. If its sender is proven and has a password, long words of lines that look like
- * commands are compared with it.
+ * Finds the passwords in an email. If its sender is proven and has a password, long words in lines that look like
+ * commands are compared with that password.
  * @param speaks the sender, if proven by something other than a password
  */
 export function findKnownPasswords(
@@ -58,26 +58,26 @@ export function findKnownPasswords(
   return { words: [...proved, ...words].slice(0, mostWords), own };
 }
 
-/** A password that was glued to a userid. */
+/** Finds a password that was written together with a userid. */
 function behindName(word: string, userid: string): string[] {
   if (!word.toLowerCase().startsWith(userid.toLowerCase())) return [];
-  // There may be another character in place of the blank. No password begins with a digit.
+  // There may be another character in place of the space. No password begins with a digit.
   const rest = word.slice(userid.length).replace(/^\d/, '');
   return isPassword(rest) ? [rest] : [];
 }
 
-/** A word without the punctuation after it and the userid before it. */
+/** Lists the forms of a word without the punctuation after it or the userid before it. */
 function spellingsOf(word: string, own: readonly string[]): string[] {
   const bare = word.replace(/[.,:;!?)"'»]+$/, '');
   return [word, bare, ...own.flatMap((userid) => behindName(bare, userid))];
 }
 
-/** A player's text apart from the commands, without passwords. */
+/** Removes passwords from a player's text apart from the commands. */
 export function redactText(text: string, { words, own }: KnownPasswords): string {
   return redactPasswords(findPasswords(text.slice(0, mostCharacters), own).redacted, words);
 }
 
-/** Whether the text of an email may contain a password; true if the text is too long to tell. */
+/** Whether the text of an email may contain a password; true if it is too long to check. */
 export function mayContainPassword(
   { subject, text }: Pick<Message, 'subject' | 'text'>,
   own: readonly string[] = [],
@@ -86,10 +86,10 @@ export function mayContainPassword(
   return whole.length > mostCharacters || findPasswords(whole, own).redacted !== whole;
 }
 
-/** A record without passwords in its comments and properties. */
+/** Removes passwords from the comments and properties of a record. */
 export function redactRecord(record: SgfRecord, { words }: KnownPasswords): SgfRecord {
   const [first, second] = words;
-  // A file is longer than a letter, and can contain only the password of its mail.
+  // A file is longer than a letter, and only the passwords in its email can occur in it.
   const some = [first, second].filter((word) => word !== undefined);
   if (some.length === 0) return record;
   const hide = (text: string): string => redactPasswords(text.slice(0, mostCharacters), some);
@@ -102,7 +102,7 @@ export function redactRecord(record: SgfRecord, { words }: KnownPasswords): SgfR
   };
 }
 
-/** A sentence without passwords in what it quotes. */
+/** Removes passwords from the text that a sentence quotes. */
 export function redactSentence<Code extends SentenceCode>(
   { code, data }: Sentence & { readonly code: Code },
   { words }: Pick<KnownPasswords, 'words'>,
@@ -119,8 +119,7 @@ export function redactSentence<Code extends SentenceCode>(
 }
 
 /**
- * A command without passwords in its line and its names. A password may also be in place of a userid, unless
- * there is such a player.
+ * Removes passwords from a command's line and names. A userid may also be a password, unless a player has that userid.
  */
 export function redactCommand(store: Store, command: Command, { words }: KnownPasswords): Command {
   const isSecret = (name: string): boolean => words.length > 0 && redactPasswords(name, words) === redacted;

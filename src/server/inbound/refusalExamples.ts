@@ -5,7 +5,7 @@ import { parseTurn } from '../../notation/index.js';
 import { play } from '../../rules/index.js';
 import type { BoardId, PlayerId, Store } from '../../store/index.js';
 
-/** A refusal with an example turn of the reader's own position, if it has a form with one. */
+/** Adds an example turn from the reader's own position to a refusal, if it has a form with one. */
 export function withExample<Why extends Sentence>(
   store: Store,
   why: Why,
@@ -17,13 +17,13 @@ export function withExample<Why extends Sentence>(
   const view = viewOf(store, board);
   const example = forms[why.code]?.({ view, playerId, id: boardId });
   if (example) return { code: example.code, data: { ...example.data, ...why.data } };
-  // A refusal of a turn has the reason in a second refusal.
+  // The refusal of a turn contains the reason as a second refusal.
   const { why: inner } = why.data;
   if (typeof inner !== 'object' || !('code' in inner)) return why;
   return { ...why, data: { ...why.data, why: withExample(store, inner, boardId, playerId) } };
 }
 
-/** The board and the player of a refused command. */
+/** Finds the board and the player of a refused command. */
 interface RefusedCommand {
   readonly view: BoardView;
   readonly playerId: PlayerId;
@@ -87,7 +87,9 @@ const forms: Partial<Record<SentenceCode, (refused: RefusedCommand) => Refusal |
     onTurn(refused, (example) => refusal('notation.wantTurn.example', { text: '', example })),
 };
 
-/** An example of `queue`, if the reader plays after the current turn. Nobody can queue a turn during their own. */
+/**
+ * An example of `queue`, if the reader plays after the current turn. Players cannot queue a turn when it is their turn.
+ */
 function queueFor({ view, playerId, id }: RefusedCommand): string | undefined {
   const { position, board } = view;
   const expected = anyTurn(view);
@@ -100,8 +102,8 @@ function queueFor({ view, playerId, id }: RefusedCommand): string | undefined {
 }
 
 /**
- * A reply to a digest that names no board: with the number of the board where its turn can be played, or else with a turn
- * of a board that waits for the player.
+ * For a reply to a digest that names no board: an example with the number of the board where its turn is legal, or else
+ * with a turn on a board where it is the player's turn.
  */
 export function whichOfDigest(
   store: Store,
@@ -132,6 +134,6 @@ export function whichOfDigest(
 const anyTurn = (view: BoardView): string | undefined =>
   view.board.state === 'active' ? exampleTurn(view) : undefined;
 
-/** An example for a player whose turn it is. */
+/** Returns an example for a player whose turn it is. */
 const turnOf = (view: BoardView, playerId: PlayerId): string | undefined =>
   view.board.practice || seatOf(view, playerId)?.seat === view.board.seat ? anyTurn(view) : undefined;

@@ -11,11 +11,11 @@ import type { Message } from '../../mail/index.js';
 import type { BoardId, OutboxRow, SenderKey, Store } from '../../store/index.js';
 import type { AnswerKind, Repeated } from '../outbound/outboxWriter.js';
 
-/** How often the same kind of answer to much the same text goes out within a day. */
+/** How often the same kind of answer to nearly the same text goes out within a day. */
 const maxRepeats = 3;
 /** How many replies to confirmation emails that neither confirm nor cancel are answered within a day. */
 const maxConfirmationReplies = 10;
-/** How long repeats are counted, ms. */
+/** How long repeats are counted, in ms. */
 export const repeatWindowMs: number = dayMs;
 
 /**
@@ -34,7 +34,7 @@ export function countRepeatedAnswer(
   return times === maxRepeats ? 'last' : 'answered';
 }
 
-/** Whether to answer one more reply to a confirmation email. Counts it apart from other mail. */
+/** Whether to answer one more reply to a confirmation email. Counts it separately from other mail. */
 export const countConfirmationReply = (store: Store, sender: SenderKey, now: number): boolean =>
   addOne(store, sender, hashOf('reply to a confirmation'), now) <= maxConfirmationReplies;
 
@@ -48,13 +48,13 @@ function addOne({ senders }: Store, sender: SenderKey, answer: string, now: numb
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-/** How many words are compared. Mail programs put unmarked quotations after their own words. */
+/** How many words are compared. Mail programs put unmarked quotations after the sender's own text. */
 const mostWords = 15;
 
 /**
- * Makes a key that is equal for emails with the same content: the commands that were read in it with the boards as they
- * are now, before these commands, or else its first words. Outside commands, numbers do not count, since they may be
- * dates or tickets, and words as long as a password are left out. Most emails need no key, so its text is made on demand.
+ * Makes a key that is equal for emails with the same content: the commands with the state of their boards before they
+ * run, or else the first words. Outside commands, numbers do not count, since they may be dates or ticket numbers, and
+ * words that are long enough to be passwords are left out. Most emails need no key, so it is made on demand.
  */
 export function similarityKey(
   store: Store,
@@ -82,7 +82,7 @@ export function similarityKey(
     ].join('\n');
 }
 
-/** A command counts as a new one when its board has changed, unless its answer does not depend on the board. */
+/** A command counts as new if its board has changed, unless its answer does not depend on the board. */
 function boardOf(store: Store, command: Command, answered: BoardId | null | undefined): string {
   const id = ('board' in command ? command.board : undefined) ?? answered;
   const board = id == null || command.word === 'help' ? undefined : store.boards.byId(id);

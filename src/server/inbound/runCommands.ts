@@ -17,10 +17,9 @@ import {
 } from './commandAnswers.js';
 
 /**
- * Runs the commands of an email in order, each whole or not at all, up to the first that is refused. Then writes the
- * outbox rows that follow from their effects: one letter for each reader of each board that changed, with its last
- * state; messages and confirmation emails; and the answer to the sender, unless the sender's own letter of the board is
- * the receipt.
+ * Runs the commands in an email in order, each completely or not at all, up to the first that is refused. Then writes
+ * the letters for their effects: one to each reader of each changed board, with its final state; messages and
+ * confirmation emails; and the answer to the sender, unless the sender's own letter about the board is the receipt.
  */
 export function runCommands(
   tx: TransactionContext,
@@ -29,7 +28,7 @@ export function runCommands(
   cause: AnsweredMail,
 ): InboxOutcome {
   const { speaker } = context;
-  // A command may delete the account, and its language with it.
+  // A command may delete the account and its language.
   const language = speaker && tx.outbox.languageOf(speaker.player.id);
   const executed = runUntilRefused(tx.store, context, commands);
   const effects = executed.flatMap(effectsOf);
@@ -43,7 +42,8 @@ export function runCommands(
       case 'chat':
       case 'broadcast': {
         const { to } = effect;
-        // Each reader gets the text of the email once: readers who got it with the letter of the board get no chat.
+        // Each reader gets the text of the email only once: readers who got it in the letter about the board get no
+        // chat.
         const isRead = effect.kind === 'chat' && hasComment(effect.boardId, to);
         if (speaker && !isRead && !written.has(to)) tx.outbox.message(effect, speaker.player, context);
         if (!isRead) written.add(to);
@@ -59,11 +59,11 @@ export function runCommands(
         if (speaker) addressConfirmation.ask(asking, speaker.player, change);
         break;
       }
-      // In the letters of the board, above.
+      // Reported in the letters about the board, above.
       case 'boardNews':
       case 'privateNews':
       case 'quotedText':
-      // In the answer, below.
+      // Reported in the answer, below.
       case 'page':
       case 'file':
       case 'notifyAddress':
@@ -108,7 +108,7 @@ function runUntilRefused(
   return executed;
 }
 
-/** If an email has two turns for one board, the second is refused for that reason, not for its number. */
+/** If an email has two turns for one board, the second is refused for that reason, not because of its number. */
 function whySecond(
   context: CommandContext,
   before: readonly ExecutedCommand[],
@@ -123,7 +123,7 @@ function whySecond(
   return refusal('club.move.second', { board, turn: first.turn.text });
 }
 
-/** A refused command changes nothing. */
+/** Runs a command so that it changes nothing if it is refused. */
 function inSavepoint<T>(store: Store, run: () => Result<T, Refusal>): Result<T, Refusal> {
   class Rollback extends Error {
     constructor(readonly why: Refusal) {

@@ -43,15 +43,18 @@ import { redactText } from './redactMail.js';
 
 /** How many suggestions may be open for a player whose emails do not prove their sender. */
 const maxUnproved = 3;
-/** Without the answered letter, quotations cannot be recognised: then only texts of up to this many lines count. */
+/**
+ * If we do not have the letter that was answered, we cannot recognise quotations, so we only read texts of up to this
+ * many lines.
+ */
 const shortLines = 3;
 const shortText = 200;
 
 /**
- * If a reply has no command, asks its sender whether its one possible turn was meant, or a draw or the end of the
- * game. Undefined if there is none or more than one, if the sender is unknown, and if any part of the text may be
+ * If a reply has no command, asks its sender whether its one possible meaning was intended: a turn, a draw or the end
+ * of the game. Undefined if there is none or more than one, if the sender is unknown, or if any part of the text may be
  * quoted.
- * @param known what the player has been asked about already
+ * @param known the command that the player has already been asked about
  */
 export function askWhatWasMeant(
   asking: AskingMail,
@@ -76,7 +79,7 @@ export function askWhatWasMeant(
   const open: OpenNumber = { number: turns + 1, generation, turns };
   const meant = meantIn(store, view, answered.ofBoard ?? text, languageOfReader(asking.tx, mail));
   if (!meant || meant.command.line === known?.line) return undefined;
-  // A command that lacks only the board is answered with the line to send.
+  // A command that lacks only the board gets an answer with the line to send.
   const lines = linesOf(text);
   const lacksBoard = meant.lines.some((at) => commandWithoutBoard(lines[at] ?? '') !== undefined);
   if (answered.isGuessed && (meant.command.word !== 'move' || lacksBoard)) return undefined;
@@ -100,7 +103,7 @@ export function askWhatWasMeant(
   if (answered.userid !== undefined && answered.userid !== player.userid.toLowerCase()) return undefined;
   const seat = seatOf(view, player.id)?.seat;
   if (isTurn && seat !== board.seat) return undefined;
-  // Players do not answer their own offers.
+  // Players cannot answer their own offers.
   const isAnswer = meant.command.word === 'accept' || meant.command.word === 'reject';
   if (isAnswer && seat === view.offer?.seat) return undefined;
   const offerId = answered.isReply ? (shown?.offerId ?? null) : null;
@@ -118,7 +121,7 @@ export function askWhatWasMeant(
     passwordHash: null,
   };
   if (!wouldBeDone(context, meant.command)) return undefined;
-  // The Subject of a new email is no message to the opponent.
+  // The Subject of a new email is not a message to the opponent.
   const said = answered.isGuessed && text !== mail.message.ownText ? [...meant.lines, 0] : meant.lines;
   return suggestionConfirmation.ask(asking, player, {
     boardId: board.id,
@@ -131,8 +134,8 @@ export function askWhatWasMeant(
 }
 
 /**
- * The refusal of a reply that means a turn, in whatever spelling, if it is too late: the letter that it answers showed
- * the board at an earlier turn. Undefined if it is about the open turn, or means none.
+ * Refuses a reply that means a turn, in any spelling, if it is too late: the letter that it answers showed the board at
+ * an earlier turn. Undefined if it is about the open turn, or does not mean a turn.
  */
 export function whyTooLate(tx: AskingMail['tx'], mail: PreparedMail): Refusal | undefined {
   const { store } = tx;
@@ -152,8 +155,8 @@ export function whyTooLate(tx: AskingMail['tx'], mail: PreparedMail): Refusal | 
 }
 
 /**
- * The same refusal for a reply to such a confirmation that means another turn. Undefined if it means the one that was
- * asked about, or if the confirmation is closed.
+ * Like `askWhatWasMeant`, for a reply to such a question that means a different turn. Undefined if it means the one
+ * that was asked about, or if the confirmation is closed.
  */
 export function askWhatWasMeantInstead(asking: AskingMail, mail: PreparedMail): InboxOutcome | undefined {
   const { letter, suggestion } = mail;
@@ -164,21 +167,21 @@ export function askWhatWasMeantInstead(asking: AskingMail, mail: PreparedMail): 
 
 interface AnsweredBoard {
   readonly boardId: BoardId;
-  /** Whether a letter of the board came back. */
+  /** Whether the email replies to a letter about the board. */
   readonly isReply: boolean;
-  /** Whether nothing names the board: it is the only one with the sender's turn. */
+  /** Whether nothing names the board, and it was chosen as the only one where it is the sender's turn. */
   readonly isGuessed?: true;
-  /** As it is written in Subjects, in lower case. */
+  /** The userid as written in Subjects, in lower case. */
   readonly userid?: string;
   /** The state of this board in a digest of several boards. */
   readonly shown?: OutboxRow['boards'][number];
-  /** The lines of the text that name the board, without its number; the others are empty. */
+  /** The text with only the lines that name the board, without its number; all other lines are empty. */
   readonly ofBoard?: string;
 }
 
 /**
- * Asks whether the parts of one stack, written apart as free moves are or on separate lines, were meant as one turn,
- * and whether a `!` only ends the sentence. Undefined if the commands can be carried out as they are written, or if the
+ * Asks whether the parts of one stack, written separately as for free moves or on separate lines, were meant as one
+ * turn, or whether a `!` only ends the sentence. Undefined if the commands can be carried out as written, or if the
  * other reading is not legal either.
  */
 export function askAboutTurn(
@@ -213,7 +216,10 @@ export function askAboutTurn(
   });
 }
 
-/** The board that an email is about: that of the letter that it answers, or the one in the Subject of a board letter. */
+/**
+ * The board that an email is about: the one of the letter that it answers, or the one that a board letter's Subject
+ * names.
+ */
 function answeredBoard({ letter, message }: PreparedMail): AnsweredBoard | undefined {
   if (letter) {
     const { boardId } = letter;
@@ -225,8 +231,8 @@ function answeredBoard({ letter, message }: PreparedMail): AnsweredBoard | undef
 }
 
 /**
- * The board of a new email that does not name one as the Subject of a board letter does: with the number of a board as the
- * Subject, that board; otherwise the only one with the sender's turn.
+ * The board of a new email whose Subject is not that of a board letter: if the Subject is a board number, that board;
+ * otherwise the only one where it is the sender's turn.
  */
 function onlyBoardToMove(
   { store, now }: AskingMail['tx'],
@@ -241,12 +247,12 @@ function onlyBoardToMove(
   if (!only) return undefined;
   const said = commandWithoutBoard(subject);
   if (said?.word === 'move' && said.rest === '') return { boardId: only.id, isReply: false };
-  // What resembles a command is answered as one.
+  // Text that resembles a command is answered as a command.
   const isText = !reading.ok && isLikeNone(reading.error);
   return isText ? { boardId: only.id, isReply: false, isGuessed: true } : undefined;
 }
 
-/** The text of an email; below its Subject if that is a reply's own and not the Subject of the answered letter. */
+/** The text of an email, after the Subject if the sender wrote a new one for the reply. */
 function withSubject({ letter, message }: PreparedMail, isReply: boolean): string {
   const subject = bareSubject(message.subject);
   const isOwn =
@@ -256,7 +262,7 @@ function withSubject({ letter, message }: PreparedMail, isReply: boolean): strin
   return isReply && isOwn ? `${subject}\n${message.ownText}` : message.ownText;
 }
 
-/** The one board of a digest about which a line that names it may say something. */
+/** The one board of a digest that the text names on a line with other text. */
 function boardInDigest(tx: AskingMail['tx'], mail: PreparedMail, text: string): AnsweredBoard | undefined {
   const { letter } = mail;
   if (letter?.purpose !== 'digest' || letter.boardId !== null) return undefined;
@@ -274,7 +280,10 @@ function boardInDigest(tx: AskingMail['tx'], mail: PreparedMail, text: string): 
   return others.length === 0 ? only : undefined;
 }
 
-/** A line about one of these boards, without its number; if it names several, only what comes after the number. */
+/**
+ * The part of a line that is about a board, without the board's number; if the line names several boards, only the text
+ * after the number.
+ */
 function partAbout(line: string, boardId: BoardId, boardIds: readonly BoardId[]): string {
   const numbered = (ids: readonly BoardId[]) =>
     new RegExp(`(?<![\\p{L}\\p{N}+-])#?(?:${ids.join('|')})[:,]?(?![\\p{L}\\p{N}+-])`, 'u');
@@ -285,13 +294,13 @@ function partAbout(line: string, boardId: BoardId, boardIds: readonly BoardId[])
   return line.split(named).slice(1).join(' ').split(others)[0] ?? '';
 }
 
-/** A command that a player may have meant, and the lines that say it. */
+/** A command that a player may have meant, and the lines to send for it. */
 interface Meant {
   readonly command: Command;
   readonly lines: readonly number[];
 }
 
-/** The language of the player who got the answered letter, or who writes. */
+/** The language of the player who got the answered letter, or who wrote the email. */
 function languageOfReader(
   { store, outbox }: AskingMail['tx'],
   { letter, from }: PreparedMail,
@@ -300,7 +309,7 @@ function languageOfReader(
   return playerId == null ? undefined : outbox.languageOf(playerId);
 }
 
-/** The one command that a text may mean. */
+/** Finds the one command that a text may mean. */
 function meantIn(store: Store, view: BoardView, text: string, language?: string): Meant | undefined {
   const { id } = view.board;
   const turns = turnsMeant(view.position, text, () => labelsOf(store, view), language).map(
@@ -345,7 +354,7 @@ const answering = (word: 'accept' | 'reject', board: BoardId, what: 'draw' | 'un
   line: `${word} ${board} ${what}`,
 });
 
-/** The answer that the first line gives to an offer, in the words that answer a challenge. */
+/** The answer to an offer on the first line, in words that would answer a challenge. */
 function answerToOffer(what: 'draw' | 'undo', board: BoardId, text: string): Meant | undefined {
   const word = acceptsChallenge(text) ? 'accept' : declinesChallenge(text) ? 'reject' : undefined;
   const at = linesOf(text).findIndex((line) => line.trim() !== '');
@@ -363,9 +372,7 @@ const withoutLines = (text: string, lines: readonly number[]): string =>
 const isShort = (text: string): boolean =>
   text.length <= shortText && linesOf(text).filter((line) => line.trim() !== '').length <= shortLines;
 
-/**
- * Signs that a mail program writes around what it quotes, in any language: addresses, rules, marks, fields and dates.
- */
+/** Signs of a quotation by a mail program, in any language: addresses, rules, marks, header fields and dates. */
 const quoteSigns: readonly RegExp[] = [
   /\S@\S/,
   /https?:|www\./i,
@@ -376,23 +383,23 @@ const quoteSigns: readonly RegExp[] = [
   /(?:^\s*\*?\p{L}[\p{L} -]{0,20}:\*?[ \t]+\S.*\n){2}/mu,
 ];
 
-/** Whether a text may contain more than its writer's own words. */
+/** Whether a text may contain more than what its writer wrote. */
 function mayBeQuoted(text: string): boolean {
-  // A turn alone on its line may end in a colon; an attribution has other words, too.
+  // A turn alone on its line may end in a colon; an attribution line also has other words.
   const written = text.replace(/^(.*):[ \t]*$/gm, (line, own: string) =>
     turnAlone.test(own.trim()) ? own : line,
   );
   return quoteSigns.some((sign) => sign.test(`${written}\n`));
 }
 
-/** Text without blanks and typography. */
+/** Removes spaces and typography from a text. */
 const squeezed = (text: string): string => undoTypography(text).replace(/\s+/g, '').toLowerCase();
 
-/** A line that is only a turn or a word appears in many letters; a player who types it means it. */
+/** Many letters contain a line with only a turn or a word; a player who types one means it. */
 const isBare = (line: string): boolean => !/\s/.test(line.trim()) && !/["']/.test(undoTypography(line));
 
 /**
- * Whether the answered letter contains a line, so that it may be a quotation.
+ * Whether the answered letter contains a line, so the line may be a quotation.
  * @param read the text without the numbers of boards
  */
 function isInLetter({ letter }: PreparedMail, text: string, { lines }: Meant, read = text): boolean {
@@ -402,7 +409,7 @@ function isInLetter({ letter }: PreparedMail, text: string, { lines }: Meant, re
   return lines.some((at) => !isBare(bare[at] ?? '') && known.includes(squeezed(all[at] ?? '')));
 }
 
-/** Whether a command would be carried out; nothing is changed. */
+/** Whether a command would be carried out. Changes nothing. */
 function wouldBeDone(context: CommandContext, command: Command): boolean {
   class Undo extends Error {}
   let isDone = false;

@@ -23,12 +23,12 @@ import type { AnsweredMail, LetterDraft } from './letterDraft.js';
 import { makeStoredNews, takeMissedNews } from './storedNews.js';
 
 /**
- * The time that a letter waits for the computer's turn, ms. If the turn comes in time, one letter has both; if not, the
- * receipt goes out without it.
+ * How long a letter waits for the computer's turn, in ms. If the turn comes in time, one letter reports both turns; if
+ * not, the receipt goes out without it.
  */
 export const computerTurnWaitMs = 20_000;
 
-/** The news of a board for one reader, to which the letter adds the board itself. */
+/** The news about a board for one reader, to which the letter adds the board itself. */
 export interface ReaderNews
   extends Pick<BoardContent, 'happened'>,
     Partial<Pick<BoardContent, 'words' | 'quoted' | 'refused'>> {
@@ -39,7 +39,7 @@ export interface ReaderNews
   readonly cause?: AnsweredMail | undefined;
 }
 
-/** Whether the computer is about to send a player a hint: that letter replaces this one. */
+/** Whether the computer is about to send the player a hint: that letter replaces this one. */
 const awaitsHint = (store: Store, { id, generation, turns }: Board, playerId: PlayerId): boolean =>
   store.hints.on({ boardId: id, playerId, generation, number: turns + 1 })?.turn === null;
 
@@ -66,7 +66,7 @@ export const replyFields = (
   playerId: PlayerId,
 ): ReturnType<typeof fieldsOf> => fieldsOf(viewOf(store, boardIn(store, boardId)), playerId);
 
-/** The meaning of a reply to a digest on one of its boards. */
+/** The meaning of a reply to a digest, for one of its boards. */
 export function digestedBoard(view: BoardView, playerId: PlayerId): DigestedBoard {
   const { turnNumber = null } = fieldsOf(view, playerId);
   const { id, generation, turns } = view.board;
@@ -94,7 +94,7 @@ export function boardLetterDrafts(
     const rating = ratings.find(({ playerId }) => playerId === reader.id);
     const waits =
       (isComputersTurn(board) || awaitsHint(store, board, reader.id)) && refused === undefined && !notice;
-    // A notice may be superseded, and a refusal means nothing in another letter.
+    // A notice may be superseded, and a refusal makes no sense in another letter.
     const pending = refused === undefined ? { boardId, happened, words } : missed;
     const file = wantsFile(view, preferences, refused) ? recordFile(store, view, reader.id) : undefined;
     return {
@@ -132,7 +132,7 @@ export function boardLetterDrafts(
   };
 }
 
-/** The record is attached to the last letter of a game, and to every letter for readers who have asked for that. */
+/** Attaches the record to the last letter of a game, and to every letter for readers who have asked for that. */
 function wantsFile(
   { board }: BoardView,
   preferences: ReadonlyMap<string, string>,

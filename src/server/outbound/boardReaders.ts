@@ -8,8 +8,8 @@ export interface DigestExempt {
 }
 
 /**
- * The readers of a board's letters: its players and watchers; for a practice board, only its player. Players who
- * have signed off get none, those with a daily digest only receipts, challenges, and the last letter of a game.
+ * The readers of letters about a board: its players and watchers; for a practice board, only its player. Players who
+ * have signed off get none. Those with a daily digest get only receipts, challenges, and the last letter of a game.
  */
 export function readersOf(
   store: Store,
@@ -26,7 +26,7 @@ export function readersOf(
   ids.delete(computerId);
   return [...ids].flatMap((id) => {
     const player = store.players.get(id);
-    // A player who has just deleted the account has no address left.
+    // A player who has just deleted the account no longer has an address.
     if (id === sender) return store.players.addresses(id).length > 0 ? [player] : [];
     if (player.leftAt !== null) return [];
     const isExempt = over || board?.state === 'offered' || others.includes(id);

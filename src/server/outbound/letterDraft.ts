@@ -10,7 +10,7 @@ export interface AnsweredMail {
   readonly from: string;
 }
 
-/** The email that caused a letter. If that email was answered earlier, only its number is known. */
+/** The email that caused a letter. If that email has already been answered, only its number is known. */
 export type LetterCause = Pick<AnsweredMail, 'inboxId'> & Partial<AnsweredMail>;
 
 /** An email that is answered, by its row and its header. */

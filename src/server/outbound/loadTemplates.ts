@@ -7,20 +7,20 @@ import type { Catalogue } from '../../base/index.js';
 import { emailLanguages, mainLanguage } from '../../base/playerWords.js';
 import { makeRenderer, type TemplateRenderer } from '../../letter/index.js';
 
-/** The folder of layouts, sentences and help pages: beside `dist/`, in an installed package as in a checkout. */
+/** The folder of layouts, sentences and help pages: next to `dist/`, both in an installed package and in a checkout. */
 export const templatesFolder: string = fileURLToPath(new URL('../../../templates', import.meta.url));
 
 /**
- * All sentences of a language, with English for those it lacks: every `templates/<language>/<module>.json`, keys
- * `module.what`, and the refusals from the folder `refusals` beside them.
- * @throws Error when the language does not exist, a file has no valid sentences or a key occurs twice.
+ * Loads all sentences of a language, with English for those it lacks: every `templates/<language>/<module>.json`, with
+ * keys `module.what`, and the refusals from the folder `refusals` next to them.
+ * @throws Error if the language does not exist, a file has no valid sentences or a key occurs twice.
  */
 export const loadCatalogue = (language: string = mainLanguage): Catalogue =>
   language === mainLanguage
     ? sentencesOf(language)
     : { ...sentencesOf(mainLanguage), ...sentencesOf(language) };
 
-/** The sentences that a language has itself, without those of English. */
+/** The sentences that a language has itself, without the English ones. */
 export function sentencesOf(language: string): Catalogue {
   const refusals = refusalsOf(language);
   const others = sentencesIn(join(templatesFolder, language));
@@ -29,7 +29,7 @@ export function sentencesOf(language: string): Catalogue {
   return { ...others, ...refusals };
 }
 
-/** The refusals among them. */
+/** The refusals among a language's sentences. */
 export const refusalsOf = (language: string): Catalogue =>
   sentencesIn(join(templatesFolder, language, 'refusals'));
 
@@ -66,7 +66,7 @@ const sentencesSchema = z.record(
 export const parseSentences = (file: string, json: string): Catalogue =>
   parseData(sentencesSchema, json, file);
 
-/** The files of a folder whose name matches, by a name made from the file's. */
+/** The files in a folder whose names match, by the key made from the name. */
 export const readTexts = (
   folder: string,
   ending: RegExp,
@@ -86,7 +86,7 @@ export const helpPagesOf = (language: string): ReadonlyMap<string, string> =>
 export const loadHelpPages = (language: string = mainLanguage): ReadonlyMap<string, string> =>
   new Map([...helpPagesOf(mainLanguage), ...helpPagesOf(language)]);
 
-/** Everything that letters are rendered with, read from `templates/`. */
+/** Reads all templates for letters from `templates/`. */
 export const loadRenderer = (language: string = mainLanguage): TemplateRenderer =>
   makeRenderer(
     language,
@@ -102,7 +102,7 @@ export type TemplateRenderers = ReadonlyMap<string, TemplateRenderer>;
 export const loadRenderers = (): TemplateRenderers =>
   new Map(emailLanguages.map((language) => [language, loadRenderer(language)]));
 
-/** The renderer of a language. If none is set or it no longer exists, the English one. */
+/** The renderer for a language. If none is set or it no longer exists, the English one. */
 export function rendererFor(renderers: TemplateRenderers, language: string | undefined): TemplateRenderer {
   const renderer = renderers.get(language ?? mainLanguage) ?? renderers.get(mainLanguage);
   if (!renderer) throw new Error('there is no renderer of the main language');

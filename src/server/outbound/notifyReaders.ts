@@ -9,7 +9,7 @@ import type { TransactionContext } from './transactionContext.js';
 
 type BoardLetterEffect = Extract<Effect, { kind: 'boardNews' | 'privateNews' | 'quotedText' }>;
 
-/** The effects that letters of boards report, by board, in the order in which boards occur first. */
+/** The effects that letters about boards report, by board, in the order in which the boards first occur. */
 function byBoard(effects: readonly Effect[]): Map<BoardId, BoardLetterEffect[]> {
   const boards = new Map<BoardId, BoardLetterEffect[]>();
   for (const effect of effects) {
@@ -25,11 +25,11 @@ function byBoard(effects: readonly Effect[]): Map<BoardId, BoardLetterEffect[]> 
 const ofKind = <K extends BoardLetterEffect['kind']>(boardEffects: readonly BoardLetterEffect[], kind: K) =>
   boardEffects.filter((effect): effect is Extract<BoardLetterEffect, { kind: K }> => effect.kind === kind);
 
-/** The news of a board for everybody. */
+/** The news about a board for everybody. */
 const publicNews = (boardEffects: readonly BoardLetterEffect[]): Sentence[] =>
   ofKind(boardEffects, 'boardNews').map(({ happened }) => happened);
 
-/** The news of a board for one reader: the news for everybody, and the news for that reader alone. */
+/** The news about a board for one reader: the news for everybody, and the news for that reader alone. */
 const newsFor = (boardEffects: readonly BoardLetterEffect[], { id }: Player): Sentence[] => [
   ...publicNews(boardEffects),
   ...ofKind(boardEffects, 'privateNews').flatMap(({ playerId, happened }) =>
@@ -38,9 +38,9 @@ const newsFor = (boardEffects: readonly BoardLetterEffect[], { id }: Player): Se
 ];
 
 /**
- * Writes one letter about each board that the commands of an email changed to each of its readers. The sender's own is a
+ * Writes one letter to each reader of each board that the commands in an email changed. The sender's own letter is a
  * receipt, written only for an email with a single command. Returns the number of receipts, and who got the text of the
- * mail with the letter of a board.
+ * email in the letter about a board.
  */
 export function notifyOfCommands(
   { store, outbox }: TransactionContext,
@@ -63,7 +63,7 @@ export function notifyOfCommands(
     const commentReaders = new Set<PlayerId>();
     for (const reader of readers) {
       const isSender = reader.id === sender?.id;
-      // A sender who has just left gets the answer as the receipt.
+      // For a sender who has just left, the answer is the receipt.
       if (isSender && (!receiptFor || reader.leftAt !== null)) continue;
       if (isSender && isUnwantedReceipt(store, reader, boardId, boardEffects)) {
         receipts += 1;
@@ -84,8 +84,8 @@ export function notifyOfCommands(
 }
 
 /**
- * Whether a receipt says nothing but the sender's own turn, and the sender has set `receipts off`. Against the computer
- * one letter reports both turns, so it goes out.
+ * Whether a receipt only repeats the sender's own turn, and the sender has set `receipts off`. Against the computer one
+ * letter reports both turns, so it goes out.
  */
 function isUnwantedReceipt(
   store: Store,

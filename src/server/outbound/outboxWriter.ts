@@ -42,14 +42,14 @@ export interface ServerContext {
 export interface Recipient {
   readonly address: string;
   readonly playerId?: PlayerId;
-  /** The language if the address has no account; unset, English. */
+  /** The language, if the address has no account. If unset, English. */
   readonly language?: string | undefined;
 }
 
 /** The kinds of answers that are counted as repeats. */
 export type AnswerKind = 'answer' | 'confirmation' | 'board' | 'set aside';
 
-/** Whether an answer goes out; the last one says that there will be no more until tomorrow. */
+/** Whether an answer goes out; a `last` one says that there will be no more until tomorrow. */
 export type Repeated = 'answered' | 'last' | 'silent';
 
 /** Limits on the answers to one email; each call counts. */
@@ -77,7 +77,7 @@ interface LimitedAnswers extends AnswerLimits {
   isRepeat: boolean;
 }
 
-/** Writes letters into the outbox, each in its reader's language and with its token, thread and headers final. */
+/** Writes letters into the outbox, each in its reader's language, with its final token, thread and headers. */
 export class OutboxWriter {
   readonly #server: ServerContext;
   readonly #store: Store;
@@ -93,7 +93,7 @@ export class OutboxWriter {
     this.#now = now;
   }
 
-  /** The first address of a player whose letters do not bounce; throws if the player has no address any more. */
+  /** The first address of a player whose letters do not bounce; throws if the player no longer has an address. */
   addressOf(playerId: PlayerId): string {
     const own = this.#store.players.addresses(playerId);
     const [first] = own;
@@ -101,7 +101,7 @@ export class OutboxWriter {
     return own.find((address) => !this.#store.bounces.isGivenUp(address)) ?? first;
   }
 
-  /** The language that a player has set, if one has been. */
+  /** The language that a player has set, if any. */
   languageOf(playerId: PlayerId): string | undefined {
     return this.#store.players.preferences(playerId).get('language');
   }
@@ -138,7 +138,9 @@ export class OutboxWriter {
     });
   }
 
-  /** The boards on which it is a player's turn, and the news of boards that the player has missed. */
+  /**
+   * Writes a digest: the boards on which it is a player's turn, and the news about boards that the player has missed.
+   */
   digest(reader: Player, content: DigestContent, missed: readonly StoredNews[]): void {
     const toAddress = this.addressOf(reader.id);
     const news = makeStoredNews(missed);
@@ -147,9 +149,9 @@ export class OutboxWriter {
   }
 
   /**
-   * Writes news of a board, a receipt, or a refusal with the current board, to each of its readers.
-   * @param isAnswer whether a letter that answers an email counts as an answer to it: an email that changes nothing may
-   * come again and again
+   * Writes news about a board, a receipt, or a refusal with the current board, to each of its readers.
+   * @param isAnswer whether a letter that answers an email counts against the limit on answers: an email that changes
+   * nothing may come again and again
    */
   board(boardId: BoardId, news: readonly ReaderNews[], { isAnswer = false } = {}): void {
     if (news.length === 0) return;
@@ -158,7 +160,7 @@ export class OutboxWriter {
       const { id } = one.reader;
       const to = { address: this.addressOf(id), playerId: id };
       const repeated = isAnswer && one.cause ? this.#countRepeat('board', to) : 'answered';
-      // Without a letter, the news that the reader missed waits for the next one.
+      // If no letter is written, the news that the reader missed waits for the next one.
       if (repeated === 'silent' || this.#store.bounces.isGivenUp(to.address)) continue;
       const letter = letterFor(one, to.address);
       this.#write({ ...letter, content: withNote(letter.content, repeated) });
@@ -201,8 +203,8 @@ export class OutboxWriter {
   }
 
   /**
-   * Writes a confirmation email: what it asks is done after a yes.
-   * @param asksAbout what it asks, if other emails in the same words get another question
+   * Writes a confirmation email; answering "yes" carries out what it asks.
+   * @param asksAbout what it asks about, if other emails with the same text would get a different question
    */
   confirmation(
     confirmationId: ConfirmationId,
@@ -229,7 +231,8 @@ export class OutboxWriter {
   }
 
   /**
-   * Writes an answer to a sender. If it is about one board, a reply to it counts as a reply to a letter of that board.
+   * Writes an answer to a sender. If it is about one board, a reply to it counts as a reply to a letter about that
+   * board.
    */
   answer(
     to: Recipient,
@@ -260,7 +263,7 @@ export class OutboxWriter {
     this.#toAsker(reader, content.view.board.id, content, attachment);
   }
 
-  /** An analysis that cannot be sent after all. */
+  /** Tells a player that an analysis cannot be sent after all. */
   analysisRefused(reader: Player, boardId: BoardId, why: Refusal): void {
     const about = sentence('letter.analysis.about', { board: boardId });
     this.#toAsker(reader, boardId, {
@@ -271,7 +274,7 @@ export class OutboxWriter {
     });
   }
 
-  /** A result about a board that a player asked for and the computer has now found. */
+  /** Sends a result about a board that a player asked for and the computer has found. */
   #toAsker(
     reader: Player,
     boardId: BoardId,
@@ -286,10 +289,10 @@ export class OutboxWriter {
     });
   }
 
-  /** Writes a letter with its token, thread and headers, unless its address is given up. */
+  /** Writes a letter with its token, thread and headers, unless we have stopped sending to its address. */
   #write({ content, thread = [], cause, language, ...fields }: LetterDraft): void {
     const { store, renderers, serverAddress } = this.#server;
-    // Letters to it would only bounce. An email from the address makes it valid again.
+    // Letters to this address would only bounce. An email from the address makes it valid again.
     if (store.bounces.isGivenUp(fields.toAddress)) return;
     const { plusAddresses } = serverAddress;
     const token = makeToken(this.#signingKey(), {
@@ -350,7 +353,7 @@ export class OutboxWriter {
   #displayOf(display = preferences.display?.[0]): RenderOptions {
     if (display === 'ascii') return { plain: true };
     if (display !== 'image') return {};
-    // Made from its content, so that a picture has the same name in all letters and says nothing about the reader.
+    // Made from its content, so a picture has the same name in all letters and the name says nothing about the reader.
     const nameOf = (picture: LetterPicture) => hash('sha256', JSON.stringify(picture)).slice(0, 32);
     return { pictureId: (picture) => `${nameOf(picture)}@${domainOf(this.#server.serverAddress)}` };
   }
@@ -366,21 +369,21 @@ export class OutboxWriter {
   }
 }
 
-/** Digests and broadcasts lead to the ways to get fewer letters. */
+/** Digests and broadcasts link to the ways to get fewer letters. */
 function unsubscribeHeaders(serverAddress: ServerAddress, content: LetterContent): Record<string, string> {
   const isListed = content.kind === 'digest' || (content.kind === 'message' && content.to === 'broadcast');
   return isListed ? listHeaders(serverAddress, 'octi unsubscribe') : {};
 }
 
-/** Tells the reader that this is the last answer to a repeated text. */
+/** Adds a note if this is the last answer to a repeated text. */
 const withNote = <C extends BoardContent | AnswerContent | ConfirmationContent>(
   content: C,
   repeated: Repeated,
 ): C => (repeated === 'last' ? { ...content, note: sentence('letter.lastRepeat') } : content);
 
 /**
- * The turn that a reply to a board as it was earlier implies: the one played then, so that a turn of the reply is refused
- * and not played now (docs/mail-rules.md section 3).
+ * The turn number for a reply to a letter that shows a board as it was earlier: the turn played then, so a turn in the
+ * reply is refused and not played now (docs/mail-rules.md section 3).
  */
 function turnShown({ answers }: AnswerContent): Pick<LetterDraft, 'turnNumber'> {
   const shown = answers.flatMap(({ pages = [] }) => pages).findLast(({ kind }) => kind === 'board');

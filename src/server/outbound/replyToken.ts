@@ -14,7 +14,7 @@ const alphabet = '0123456789abcdefghijklmnopqrstuv';
 const macChars = 24;
 const tokenForm = new RegExp(`^([${alphabet}]{${macChars}})([${alphabet}]{1,12})$`);
 
-/** The facts that a token is bound to: the letter, its reader and what it is about. */
+/** The facts that a token is bound to: the letter, its reader and its topic. */
 export interface TokenFacts {
   readonly letterId: LetterId;
   readonly purpose: string;
@@ -23,7 +23,7 @@ export interface TokenFacts {
   readonly confirmationId: ConfirmationId | null;
 }
 
-/** Made once for each key, because this takes several times as long as signing. */
+/** Made only once per key, because this takes several times as long as signing. */
 const keyObjects = new WeakMap<Buffer, KeyObject>();
 function keyObjectOf(key: Buffer): KeyObject {
   const made = keyObjects.get(key) ?? createSecretKey(key);
@@ -35,7 +35,7 @@ function mac(key: Buffer, facts: TokenFacts): string {
   const { letterId, purpose, playerId, boardId, confirmationId } = facts;
   const bound = ['octi letter token', letterId, purpose, playerId, boardId, confirmationId].join('\n');
   const digest = createHmac('sha256', keyObjectOf(key)).update(bound).digest();
-  // Five bits a character, 120 in all.
+  // Five bits per character, 120 in all.
   return Array.from(digest.subarray(0, macChars), (byte) => alphabet[byte & 31]).join('');
 }
 
@@ -45,7 +45,10 @@ function mac(key: Buffer, facts: TokenFacts): string {
 export const makeToken = (key: Buffer, facts: TokenFacts): string =>
   mac(key, facts) + facts.letterId.toString(32);
 
-/** The letter of a token, if it was signed with a key of the letter's time; compared in constant time. */
+/**
+ * The letter of a token, if it was signed with a key that was valid when the letter was written; compared in constant
+ * time.
+ */
 export function readToken(store: Store, word: string): OutboxRow | undefined {
   const [, given, number] = tokenForm.exec(word) ?? [];
   if (given === undefined || number === undefined) return undefined;
@@ -63,8 +66,8 @@ export function readToken(store: Store, word: string): OutboxRow | undefined {
 }
 
 /**
- * Words of an email that may be tokens, the newest letter's first: the plus part of the addresses it was sent to, the
- * local parts of Message-IDs it answers or refers to.
+ * Words in an email that may be tokens, the newest letter's first: the plus parts of the addresses that it was sent to,
+ * and the local parts of the Message-IDs that it answers or refers to.
  */
 export function tokenWords(mail: {
   readonly to: readonly string[];
@@ -79,8 +82,8 @@ export function tokenWords(mail: {
 }
 
 /**
- * Whether a reply to it is about its boards or its writer: a letter of a board or of a player, a digest, or an answer
- * about one board.
+ * Whether a reply to a letter is about the letter's boards or writer: a letter about a board or from a player, a
+ * digest, or an answer about one board.
  */
 export const hasReplyContext = (letter: OutboxRow | undefined): letter is OutboxRow =>
   letter?.purpose === 'board' ||

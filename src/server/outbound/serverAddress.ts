@@ -16,7 +16,9 @@ export const domainOf = ({ address }: ServerAddress): string => address.slice(ad
 export const plusAddress = ({ address }: ServerAddress, token: string): string =>
   address.replace('@', `+${token}@`);
 
-/** Headers of a letter of a board: RFC 2919 for List-Id, RFC 2369 for List-Unsubscribe, RFC 6068 for its fields. */
+/**
+ * The headers of a letter about a board: RFC 2919 for List-Id, RFC 2369 for List-Unsubscribe, RFC 6068 for its fields.
+ */
 export function boardHeaders(
   serverAddress: ServerAddress,
   boardId: BoardId,
@@ -24,7 +26,7 @@ export function boardHeaders(
 ): Record<string, string> {
   const domain = domainOf(serverAddress);
   const subject = `subject=${encodeURIComponent(`octi unsubscribe ${boardId}`)}`;
-  // Without plus addresses, the token comes back in the Message-ID of In-Reply-To.
+  // Without plus addresses, the token comes back in In-Reply-To, as part of the Message-ID.
   const end = serverAddress.plusAddresses
     ? `${plusAddress(serverAddress, token)}?${subject}`
     : `${serverAddress.address}?${subject}&in-reply-to=${encodeURIComponent(`<${token}@${domain}>`)}`;
@@ -34,7 +36,9 @@ export function boardHeaders(
   };
 }
 
-/** Unsubscribe headers of letters that are not about a board: the reader's mail program sends the command in them. */
+/**
+ * The unsubscribe headers of letters that are not about a board: the reader's mail program sends the command in them.
+ */
 export const listHeaders = ({ address }: ServerAddress, command: string): Record<string, string> => ({
   'List-Unsubscribe': `<mailto:${address}?subject=${encodeURIComponent(command)}>`,
 });
@@ -46,7 +50,7 @@ const addressSchema: z.ZodType<ServerAddress> = z.object({
   plusAddresses: z.boolean(),
 });
 
-/** Writes into the database which server it belongs to. */
+/** Records in the database which server it belongs to. */
 export function storeServerAddress(store: Store, { address, plusAddresses }: ServerAddress): void {
   store.settings.setJson(setting, addressSchema, { address, plusAddresses });
 }

@@ -24,7 +24,8 @@ import type { AnsweredMail } from './letterDraft.js';
 import { loadCatalogue } from './loadTemplates.js';
 
 /**
- * The news of a board in a letter, as stored in its row. If the letter does not go out, a later one includes the news.
+ * The news about a board in a letter, as stored in its row. If the letter does not go out, a later one includes the
+ * news.
  */
 export interface StoredNews {
   readonly boardId: BoardId;
@@ -46,7 +47,7 @@ const sentenceForm = z.object({
 
 const sentencesForm: z.ZodType<readonly Sentence[]> = z.array(sentenceForm).readonly();
 
-/** The fields of news besides their board. */
+/** The fields of a news item, apart from its board. */
 const newsFields = {
   happened: sentencesForm,
   words: z.array(z.object({ userid: z.string(), text: z.string() })).readonly(),
@@ -59,16 +60,16 @@ const boardsForm: z.ZodType<readonly StoredNews[]> = z
   .array(z.object({ boardId: boardIdSchema, ...newsFields }))
   .readonly();
 
-/** Version 0.1.0 wrote what waits for the computer's turn as one object without its board. */
+/** Version 0.1.0 wrote news that waits for the computer's turn as one object without its board. */
 const columnForm = z.union([boardsForm, z.object(newsFields)]);
 
-/** News for the `news` column of the outbox. */
+/** Encodes news for the `news` column of the outbox. */
 export const makeStoredNews = (news: readonly StoredNews[]): string => makeStored(boardsForm, news);
 
 /**
- * Reads the `news` column of a letter about that board, if it is about one. It may contain sentences that cannot be
- * rendered.
- * @throws StoredDataError when it is not what `makeStoredNews` or version 0.1.0 wrote.
+ * Reads the `news` column of a letter about the given board, if it is about one. It may contain sentences that cannot
+ * be rendered.
+ * @throws StoredDataError if neither `makeStoredNews` nor version 0.1.0 wrote it.
  */
 export function parseStoredNews(json: string, boardId: BoardId | null): readonly StoredNews[] {
   const news = parseStored(columnForm, json, `news of a letter of board ${boardId ?? 'none'}`);
@@ -79,7 +80,7 @@ export function parseStoredNews(json: string, boardId: BoardId | null): readonly
 }
 
 /**
- * The news of a board in a letter that waits for the computer's turn, for the letter that replaces it.
+ * Reads the news about a board in a letter that waits for the computer's turn, for the letter that replaces it.
  * @throws StoredDataError like `parseStoredNews`
  */
 export const takeOverNews = (log: Log, json: string, boardId: BoardId): StoredNews[] =>
@@ -90,10 +91,10 @@ export const takeOverNews = (log: Log, json: string, boardId: BoardId): StoredNe
 
 let english: Catalogue | undefined;
 
-/** The form that a stored code must have to be logged. */
+/** The format that a stored code must have to be logged. */
 const codeShape = /^[\w.]{1,60}$/;
 
-/** Drops stored sentences that letters cannot say, with a log line, so that they never keep the others back. */
+/** Drops stored sentences that letters cannot render, with a log line, so they never block the others. */
 function sayable(log: Log, sentences: readonly Sentence[], boardId: BoardId): Sentence[] {
   english ??= loadCatalogue();
   const catalogue = english;
@@ -108,7 +109,7 @@ function sayable(log: Log, sentences: readonly Sentence[], boardId: BoardId): Se
 /** News that a digest shows anyway: turns with their comments, and the open offer. */
 const shownByDigest = codeSet('club.move.happened', 'club.propose.happened', 'club.undo.happened');
 
-/** Keeps the news of a board for those of its players who get a daily digest in place of the letter just written. */
+/** Keeps the news about a board for those of its players who get a daily digest instead of the letter just written. */
 export function keepForDigest(
   store: Store,
   boardId: BoardId,
@@ -123,7 +124,7 @@ export function keepForDigest(
   for (const id of players) {
     const isSpared = store.players.preferences(id).get('digest') === 'daily' && !notified.has(id);
     if (!isSpared || store.players.byId(id)?.leftAt !== null) continue;
-    // Comments that came with a turn or an offer are shown there.
+    // Comments with a turn or an offer are shown there.
     const unheard =
       happened.length < news.happened.length || !writer || store.watchesAndMutes.mutes(id, writer.id);
     const writerId = unheard || text === '' ? null : writer.id;
@@ -132,13 +133,13 @@ export function keepForDigest(
   }
 }
 
-/** Keeps the news of a letter that is given up, for the next letter of the board or the next digest. */
+/** Keeps the news in an abandoned letter for the next letter about the board or the next digest. */
 export function keepUndelivered(store: Store, { id, playerId, boardId, news }: OutboxRow): void {
   if (playerId === null || news === null || store.players.byId(playerId)?.leftAt !== null) return;
   for (const stored of parseStoredNews(news, boardId)) {
     if (stored.happened.length + stored.words.length === 0) continue;
     if (store.boards.byId(stored.boardId)?.endedAt !== null) continue;
-    // A row of the table has room for one writer, so each additional comment gets its own row.
+    // A row has room for only one writer, so each additional comment gets a separate row.
     const [first, ...others] = stored.words;
     const keep = (happened: readonly Sentence[], comment: Comment | undefined) => {
       const writerId = comment === undefined ? undefined : store.players.byUserid(comment.userid)?.id;
@@ -151,7 +152,7 @@ export function keepUndelivered(store: Store, { id, playerId, boardId, news }: O
   }
 }
 
-/** Removes and returns the news of a board that a player missed, to include it in the letter being written. */
+/** Removes and returns the news about a board that a player missed, for the letter being written. */
 export function takeMissedNews(
   { store, log }: { readonly store: Store; readonly log: Log },
   playerId: PlayerId,

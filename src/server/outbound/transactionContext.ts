@@ -1,14 +1,14 @@
 import type { Store } from '../../store/index.js';
 import { OutboxWriter, type ServerContext } from './outboxWriter.js';
 
-/** State that all work in one transaction shares. */
+/** The state shared by all work in a transaction. */
 export interface TransactionContext {
   readonly store: Store;
   readonly outbox: OutboxWriter;
   readonly now: number;
 }
 
-/** Runs work with its own outbox in a transaction, or in a savepoint of the open one; if it throws, nothing changes. */
+/** Runs work with a new outbox in a transaction, or in a savepoint of the open one. If it throws, nothing changes. */
 export const inTransaction = <T>(
   server: ServerContext,
   now: number,

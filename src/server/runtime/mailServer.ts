@@ -16,7 +16,7 @@ import { runDueWork } from '../timer/runDueWork.js';
 
 /** How often to look for due letters and expired confirmations. */
 const tickMs = 5000;
-/** One transaction deletes the text of at most this many emails and as many letters. */
+/** Each transaction deletes the text of at most this many emails and as many letters. */
 const mostEmptied = 50;
 
 /** A running server. */
@@ -25,7 +25,7 @@ export interface RunningServer {
   stop(): Promise<void>;
   /** Abandons the current work, if `stop` takes too long. */
   cutOff(): void;
-  /** Rejects when the server cannot go on; never resolves otherwise. */
+  /** Rejects when the server cannot continue; never resolves. */
   readonly failed?: Promise<never>;
 }
 
@@ -34,16 +34,16 @@ export interface MailServerOptions
     Pick<ComputerOptions, 'thinker'> {
   readonly store: Store;
   readonly serverAddress: ServerAddress;
-  /** Display name in From. */
+  /** The display name in From. */
   readonly name: string;
   readonly transport: MailTransport;
   readonly clock: Clock;
   readonly log: Log;
   readonly authservId?: string;
   readonly trustedSources: readonly MailSource[];
-  /** First pause before a letter is tried again, ms. */
+  /** The first pause before a letter is retried, in ms. */
   readonly retryMs?: number;
-  /** The host that letters are handed to, for the log. */
+  /** The host to which letters are sent, for the log. */
   readonly smtpHost?: string;
   /** How many days to keep the text of emails and letters after processing. By default, forever. */
   readonly keepDays?: number;
@@ -55,7 +55,7 @@ export interface MailServerOptions
   readonly renderers?: TemplateRenderers;
 }
 
-/** Processing, delivery, the computer's turns and the timer, on one database. Intake is separate. */
+/** Processes and delivers mail, plays the computer's turns and runs the timer, on one database. Intake is separate. */
 export class MailServer {
   /** Halts all work while the database cannot be read or written. */
   readonly storage: StoragePause;
@@ -100,7 +100,7 @@ export class MailServer {
     // The command line also writes letters, under the same address.
     storeServerAddress(store, options.serverAddress);
     allowComputer(store, options.computerLevel);
-    // We hold the database's lock, so no other process still uses its leases.
+    // We have the database's lock, so no other process is using its leases.
     store.outbox.releaseAll();
     // An earlier run may have ended between deleting a password and emptying the log.
     store.truncateWal();
@@ -109,7 +109,7 @@ export class MailServer {
     store.transaction(() => rateFinished(store));
   }
 
-  /** Starts the timer and continues what an earlier run left. */
+  /** Starts the timer and continues the work that an earlier run left. */
   start(): void {
     this.#timer = setInterval(() => this.wake(), tickMs);
     this.wake();
@@ -120,7 +120,7 @@ export class MailServer {
     void this.settle().then(() => this.#setAlarm());
   }
 
-  /** Wakes up before the next tick for a letter that is due earlier, or for storage that may work again. */
+  /** Wakes up before the next tick if a letter is due earlier, or if the storage may work again by then. */
   #setAlarm(): void {
     clearTimeout(this.#alarm);
     const wait = this.#stopping.signal.aborted ? tickMs : this.#untilAlarm();
@@ -173,7 +173,7 @@ export class MailServer {
     }
   }
 
-  /** Finishes the current mail and letter and begins nothing more. */
+  /** Finishes the current email and letter, and starts no more. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     clearTimeout(this.#alarm);
@@ -189,12 +189,12 @@ export class MailServer {
     this.#inbox.cutOff();
   }
 
-  /** Runs the timer, after all mail that has come in: it may contain a turn. */
+  /** Runs the timer after all received mail, which may contain turns, has been processed. */
   async #passTime(): Promise<void> {
     const { store, clock, caughtUp } = this.#options;
     if (caughtUp?.() === false) return;
     const at = { ...this.#options, renderers: this.#renderers, now: clock.now() };
-    // Mail that arrives between two slices goes first.
+    // Mail that arrives between two batches goes first.
     while (!this.#stopping.signal.aborted && !store.inbox.next() && runDueWork(at)) await immediate();
     const { keepDays } = this.#options;
     if (keepDays !== undefined)

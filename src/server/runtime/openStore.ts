@@ -10,17 +10,20 @@ import {
   storageFault,
 } from '../../store/index.js';
 
-/** The use of a database. It is set when the database is created and never changes. */
+/**
+ * The purpose of a database: a sandbox, or a server with a mail account. It is set when the database is created and
+ * never changes.
+ */
 export interface DatabaseUse {
-  /** The name of the use, which the database keeps. */
+  /** The name of the purpose, which is stored in the database. */
   readonly kind: string;
-  /** Says that the database has another use. */
+  /** Says that the database has a different purpose. */
   readonly refusal: RefusalFilledBy<{ file: string }>;
 }
 
 /**
- * Opens the database of a server exclusively, and creates it if it does not exist. Refuses a database of another
- * use, a damaged one, and one that cannot be written. `close` releases it.
+ * Opens the database of a server exclusively, and creates it if it does not exist. Refuses a database that has a
+ * different purpose, is damaged or cannot be written. `close` releases it.
  */
 export function openStore(
   file: string,

@@ -12,15 +12,15 @@ import { MailServer, type RunningServer } from './mailServer.js';
 import { type DatabaseUse, mayPass, openStore } from './openStore.js';
 
 export interface StartOptions {
-  /** A new database also reads the mail that is already in the mailbox. */
+  /** Whether a new database also reads the mail that is already in the mailbox. */
   readonly fromStart?: boolean;
-  /** Stops a server that is still starting. `serve` then returns it unfinished, and the caller stops it as usual. */
+  /** Stops a server that is still starting. `serve` then returns it as it is, and the caller stops it as usual. */
   readonly signal?: AbortSignal;
   /** Called with the reason why the mailbox cannot be reached yet, once for each reason. */
   readonly onTrouble?: (why: Refusal, retrySeconds: number) => void;
 }
 
-/** Serves a mail account: its mailbox is read, mail is taken in by LMTP, or both; its letters go out by SMTP. */
+/** Serves a mail account: reads its mailbox, receives mail by LMTP, or both, and sends letters by SMTP. */
 export async function startServer(
   config: Config,
   { fromStart = false, signal, onTrouble }: StartOptions = {},
@@ -30,7 +30,8 @@ export async function startServer(
   if (!opened) return ok({ stop: async () => {}, cutOff: () => {} });
   if (!opened.ok) return opened;
   const { store, close } = opened.value;
-  // Without a mailbox, there is no way to know which mail is still waiting. By then, mail hosts have retried.
+  // Without a mailbox, there is no way to know which mail is still on its way. After this time, mail hosts have
+  // retried.
   const away = silentSince(
     heartbeatOf(store) ?? { startedAt: systemClock.now(), polledAt: null, patienceMs: 0 },
   );
@@ -59,7 +60,7 @@ export async function startServer(
   signal?.addEventListener('abort', () => stopping.abort(), { once: true });
   if (signal?.aborted) stopping.abort();
   const wake = () => mailServer.wake();
-  // Called after every poll, and while much mail comes in.
+  // Called after every poll, and while a lot of mail is arriving.
   const onMail = () => {
     watchdog.polled();
     wake();
@@ -129,7 +130,7 @@ export async function startServer(
 /** The database of a server with a mail account. That of a sandbox, which trusts every sender, is refused. */
 export const mailAccountUse: DatabaseUse = { kind: 'server', refusal: 'store.sandbox' };
 
-/** Opens the database, repeatedly while its disk is full or failing; undefined if asked to stop while waiting. */
+/** Opens the database, and retries while its disk is full or failing; undefined if asked to stop while waiting. */
 async function openWhenWritable(
   file: string,
   signal: AbortSignal | undefined,
@@ -168,10 +169,10 @@ const passing: ReadonlySet<string> = new Set([
 ]);
 const retryMs = 5000;
 const listensMs = 30_000;
-/** Mail hosts let at most about an hour pass between two tries. */
+/** Mail hosts wait at most about an hour between two attempts. */
 const longestQueueMs = 70 * 60_000;
 
-/** Claims the mailbox for this server, repeatedly while the mail host cannot be reached. */
+/** Claims the mailbox for this server, and retries while the mail host cannot be reached. */
 async function claim(
   options: ImapOptions,
   signal: AbortSignal,

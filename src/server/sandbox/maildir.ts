@@ -5,7 +5,7 @@ import { ok } from '../../base/index.js';
 import { compose, type MailTransport } from '../../mail/index.js';
 import { mailFolder } from './sandboxPaths.js';
 
-/** An address as the name of a folder; characters special to file systems and shells are percent-encoded. */
+/** Turns an address into a folder name; characters special to file systems and shells are percent-encoded. */
 export const maildirName = (address: string): string =>
   address
     .toLowerCase()
@@ -44,7 +44,7 @@ export function maildirTransport(folder: string): MailTransport {
 /** The longest name of a folder on most file systems, in bytes. */
 const mostNameBytes = 255;
 
-/** Whether a sandbox takes mail from an address, and can keep its emails. */
+/** Whether a sandbox accepts mail from an address and can store its emails. */
 export const isMaildirAddress = (address: string): boolean =>
   /^[^\s@<>\p{C}]+@[^\s@<>\p{C}]+$/u.test(address) && maildirName(address).length <= mostNameBytes;
 

@@ -8,7 +8,7 @@ export interface SandboxLetter extends Message {
   readonly replyTo: string;
 }
 
-/** Reads a letter of a sandbox as the one who replies to it. */
+/** Reads a letter in a sandbox from the point of view of the player who replies to it. */
 export async function readSandboxLetter(path: string): Promise<SandboxLetter> {
   const raw = readFileSync(path);
   // The reader must not treat our own letter as one that bounced back, so it gets a different own address.
@@ -21,7 +21,7 @@ export async function readSandboxLetter(path: string): Promise<SandboxLetter> {
 /** An email that a player writes. */
 export interface PlayersEmail {
   readonly from: string;
-  /** Undefined for the Subject of the letter that it replies to. */
+  /** If undefined, the Subject of the letter that it replies to. */
   readonly subject?: string | undefined;
   readonly body?: string | undefined;
 }
@@ -33,7 +33,7 @@ const base = (from: string): Pick<OutgoingMail, 'from' | 'messageId' | 'date' | 
   headers: {},
 });
 
-/** A new email, to the sandbox unless a link says where else. */
+/** A new email, to the sandbox unless a link has a different address. */
 export const newEmail = (
   { from, subject, body }: PlayersEmail,
   { to, inReplyTo }: { readonly to: string; readonly inReplyTo?: string } = { to: sandboxAddress },

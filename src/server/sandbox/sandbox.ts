@@ -14,7 +14,7 @@ import { databaseFile, mailFolder, portFile, sandboxAddress, webPortFile } from 
 import { sandboxMailboxes } from './webMailboxes.js';
 
 const mostBytes = 2_000_000;
-/** How long to wait until due letters have gone out, ms. */
+/** How long to wait for due letters to go out, in ms. */
 const dueMs = 6_000;
 /** The default port of the web pages, which `OCTI_WEB` changes, and how many ports are tried after it. */
 const usualWeb: ListenAddress = { host: '127.0.0.1', port: 8025 };
@@ -38,15 +38,15 @@ export interface SandboxOptions {
 export const sandboxUse: DatabaseUse = { kind: 'sandbox', refusal: 'store.notSandbox' };
 
 /**
- * A server without a mail account: an SMTP listener on loopback takes mail in, letters are put into Maildirs. An email is
- * accepted once it has been processed and its letters are written. The computer's turn is included unless it thinks
- * long. A browser shows the letters and the boards, and can send emails.
+ * A server without a mail account: it receives mail by SMTP on loopback and writes letters to Maildirs. An email is
+ * accepted once it has been processed and its letters are written, including the computer's turn unless it thinks for
+ * too long. A browser shows the letters and the boards, and can send emails.
  */
 export async function startSandbox(
   options: SandboxOptions,
 ): Promise<Result<RunningServer & { port: number; web?: ListenAddress }, Refusal>> {
   const { folder, smtpPort, trust, web } = options;
-  // Its pages send emails as anybody.
+  // Its pages can send emails as any player.
   if (web !== undefined && web !== 'off' && !isLoopback(web.host)) {
     return err(refusal('config.sandboxWeb', { name: 'OCTI_WEB', host: web.host }));
   }

@@ -7,7 +7,7 @@ import { isMaildirAddress, lettersInMaildir } from './maildir.js';
 import { newEmail, readSandboxLetter, replyTo } from './playerEmails.js';
 import { mailFolder, sandboxAddress } from './sandboxPaths.js';
 
-/** The mailboxes of a sandbox that takes mail at a port. */
+/** The mailboxes of a sandbox that receives mail at a port. */
 export function sandboxMailboxes(folder: string, smtpPort: number): Mailboxes {
   const written = async ({ from, subject, body, repliesTo, prepared }: WrittenEmail) => {
     if (prepared) return newEmail({ from, subject, body }, prepared);
@@ -35,7 +35,7 @@ export function sandboxMailboxes(folder: string, smtpPort: number): Mailboxes {
         .reverse(),
     async read(address, id) {
       const letter = lettersInMaildir(folder, address).find((one) => one.id === id);
-      // A mail program may move it at any moment.
+      // A mail program may move the file at any moment.
       const raw = letter && (await readFile(letter.path).catch(() => undefined));
       return raw && displayMail(raw);
     },

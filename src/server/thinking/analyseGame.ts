@@ -8,10 +8,10 @@ import type { Analysis, Evaluation } from '../../store/index.js';
 import type { ServerContext } from '../outbound/outboxWriter.js';
 import { inTransaction } from '../outbound/transactionContext.js';
 
-/** Positions that the computer may search for each position of the game, and how long it may take, ms. */
+/** How many positions the computer may search for each position of the game, and how long it may take, in ms. */
 const nodes = 40_000;
 const ms = 2000;
-/** Maximum number of turns of a variation after its first. */
+/** The maximum number of turns in a variation after its first turn. */
 const line = 7;
 
 interface AnalysisOptions extends ServerContext {
@@ -20,9 +20,9 @@ interface AnalysisOptions extends ServerContext {
 }
 
 /**
- * Goes on with an analysis: evaluates one position, so that the computer's own turns need not wait for the others, and
- * writes the letter after the last. Each value is stored at once, so nothing is computed twice after the process
- * ends. True if there is a letter.
+ * Continues an analysis: evaluates only one position, so the computer's own turns do not have to wait long, and writes
+ * the letter after the last one. Each value is stored immediately, so a restart repeats no work. True if there is a
+ * letter.
  */
 export async function analyseNext(options: AnalysisOptions, analysis: Analysis): Promise<boolean> {
   const { store, thinker } = options;
@@ -33,7 +33,7 @@ export async function analyseNext(options: AnalysisOptions, analysis: Analysis):
     store.analyses.setThinkAt(analysis.id, null);
     return false;
   }
-  // Boards in play are compared only before the work and after it.
+  // Boards in play are checked for the same positions only before and after the work.
   const positions = positionsOfGame(store, viewOf(store, board));
   const known = new Set(store.analyses.evaluations(boardId, generation).map(({ afterTurn }) => afterTurn));
   const afterTurn = positions.findIndex((_, at) => !known.has(at));
@@ -57,7 +57,7 @@ async function evaluated(
   return { afterTurn, best, line: expected.join(' ') || null, score: keptScore(thought.score) };
 }
 
-/** Turns one after the other in the notation of the position each is played in. */
+/** Writes successive turns, each in the notation for its position. */
 function textsOf(start: Position, turns: readonly Turn[]): string[] {
   let position = start;
   return turns.map((turn) => {
@@ -67,11 +67,14 @@ function textsOf(start: Position, turns: readonly Turn[]): string[] {
   });
 }
 
-/** A score of the computer. The number of turns until a forced win does not matter. */
+/** A score from the computer. The number of turns until a forced win does not matter. */
 const keptScore = (score: number): number =>
   Math.abs(score) > winning / 2 ? Math.sign(score) * sureWin : Math.round(score);
 
-/** Writes the letter, unless a position has since come up on a board that people play on: then it says so. */
+/**
+ * Writes the letter. If one of the positions has since come up on a board where people are playing each other, the
+ * letter only says so.
+ */
 function finish(options: AnalysisOptions, { id, boardId, generation, playerId }: Analysis): boolean {
   const { store, clock } = options;
   const now = clock.now();

@@ -18,23 +18,24 @@ import { inTransaction, type TransactionContext } from '../outbound/transactionC
 import { analyseNext } from './analyseGame.js';
 import { findHint } from './findHint.js';
 
-/** When thinking has failed, the computer tries again after this, ms. */
+/** How long the computer waits before it tries again after a failure, in ms. */
 const pauseMs = 5 * 60_000;
 
 export interface ComputerOptions extends ServerContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly storage: StoragePause;
-  /** The thinker; unset, a new worker. */
+  /** The thinker. By default, a new worker. */
   readonly thinker?: Pick<Thinker, 'think' | 'stop'>;
-  /** Called when a turn has been played: there may be letters. */
+  /** Called when a turn has been played, since there may be letters to send. */
   readonly onPlayed?: () => void;
 }
 
 /**
- * Plays the computer's turns, one after the other, while emails are processed, and after them analyses what players have
- * asked for. It thinks outside of any transaction, and writes its turn and its letters in one. Only the database says
- * which boards wait, so nothing is lost when the process ends. A turn for a board that has since changed is dropped.
+ * Plays the computer's turns, one at a time, while emails are processed, and then works on the hints and analyses that
+ * players have asked for. It thinks outside of transactions, and writes a turn and its letters in one. The database
+ * alone records which boards are waiting, so nothing is lost when the process ends. A turn for a board that has changed
+ * in the meantime is dropped.
  */
 export class Computer {
   readonly #options: ComputerOptions;
@@ -52,7 +53,7 @@ export class Computer {
     if (!this.#running) void this.rest();
   }
 
-  /** Resolves when no board waits for the computer. */
+  /** Resolves when no board is waiting for the computer. */
   async rest(): Promise<void> {
     while (this.#running) await this.#running;
     this.#running = this.#playAll().finally(() => {
@@ -98,7 +99,7 @@ export class Computer {
       if (this.#stopped) return;
       if (!thought) throw new Error('no turn was found');
       const played = inTransaction(this.#options, clock.now(), (tx) => {
-        // The letter of the turn replaces those that wait for it, and has their news.
+        // The letter about the turn replaces those that wait for it, and includes their news.
         const delayed = store.outbox.delayed(board.id);
         const outcome = playForComputer(tx, view, thought);
         if (outcome.ok) this.#write(tx, board.id, outcome.value, delayed);
@@ -142,7 +143,7 @@ export class Computer {
     }
   }
 
-  /** Goes on with an analysis by one position. */
+  /** Analyses one more position. */
   async #analyse(analysis: Analysis): Promise<void> {
     const { store, clock, log, onPlayed } = this.#options;
     try {
@@ -162,7 +163,7 @@ export class Computer {
     return now?.turns === turns && now.generation === generation && now.state === state;
   }
 
-  /** A letter to each reader. Players get it even with a daily digest, since it answers an email. */
+  /** Writes a letter to each reader. Players with a daily digest get it, too, since it answers an email. */
   #write(
     { store, outbox }: TransactionContext,
     boardId: BoardId,
@@ -187,5 +188,5 @@ export class Computer {
   }
 }
 
-/** The same board, turn and history lead to the same turn. */
+/** A seed that depends only on the board, the turn and undos, so the same history leads to the same turn. */
 const seedOf = ({ id, turns, generation }: Board): number => (id * 10_007 + turns) * 101 + generation;

@@ -7,7 +7,7 @@ import type { ServerContext } from '../outbound/outboxWriter.js';
 import { takeOverNews } from '../outbound/storedNews.js';
 import { inTransaction } from '../outbound/transactionContext.js';
 
-/** Positions that the computer looks at for a hint, and how long it may take, ms. */
+/** How many positions the computer may search for a hint, and how long it may take, in ms. */
 const nodes = 60_000;
 const ms = 3000;
 

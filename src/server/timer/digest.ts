@@ -13,10 +13,10 @@ import type { DigestedBoard, OfferId, PlayerId, Store } from '../../store/index.
 import type { OutboxWriter, ServerContext } from '../outbound/outboxWriter.js';
 import { type StoredNews, takeMissedNews } from '../outbound/storedNews.js';
 
-/** How many boards a digest shows. The others are only counted. */
+/** How many boards a digest shows. Any others are only counted. */
 const mostInDigest = 20;
 
-/** Writes the digest of one player, if there is something to report, and sets the time of the next. */
+/** Writes the digest for one player, if there is something to report, and sets the time of the next one. */
 export function writeDigest(
   server: ServerContext,
   outbox: OutboxWriter,
@@ -67,14 +67,14 @@ export function writeDigest(
   outbox.digest(reader, { kind: 'digest', reader: digestFor, boards: shown, ...counts }, pending);
 }
 
-/** Whether it is the player's turn to play or to answer an offer. */
+/** Whether the player has to play or to answer an offer. */
 function waitsFor({ board, seats, offer, departed }: BoardView, playerId: PlayerId): boolean {
   const seat = seats.find((one) => one.playerId === playerId)?.seat;
   if (seat === undefined || departed.includes(seat)) return false;
   return board.seat === seat || (offer !== undefined && !(offer.agreed & (1 << seat)));
 }
 
-/** Boards with the latest events come first. */
+/** Puts the boards with the latest events first. */
 const newestFirst = (views: readonly BoardView[]): BoardView[] =>
   views.toSorted((a, b) => lastChange(b) - lastChange(a) || a.board.id - b.board.id);
 
@@ -100,7 +100,7 @@ function knownBefore(
   return { turns: Math.max(own, digested?.turns ?? 0), offerId: digested?.offerId ?? null };
 }
 
-/** The turns that others have played since then. */
+/** The turns that others have played since the player's last turn or digest. */
 function turnsSince(
   view: BoardView,
   turns: readonly TurnRow[],
@@ -115,7 +115,7 @@ function turnsSince(
     );
 }
 
-/** The others' comments since then, on turns or the open offer, that no letter has shown yet. */
+/** The others' comments since then, with turns or the open offer, that no letter has shown yet. */
 function wordsSince(
   store: Store,
   view: BoardView,

@@ -19,7 +19,7 @@ import type { OutboxWriter, ServerContext } from '../outbound/outboxWriter.js';
 import { inTransaction } from '../outbound/transactionContext.js';
 import { writeDigest } from './digest.js';
 
-/** How many boards or players one transaction handles. */
+/** How many boards or players each transaction handles. */
 const mostAtOnce = 100;
 
 /**
@@ -69,12 +69,12 @@ export function runDueWork({ now, ...server }: ServerContext & { readonly now: n
   });
 }
 
-/** When a letter that could not be written is tried again. */
+/** When a letter that could not be written is retried. */
 const postponedMs = 60 * 60 * 1000;
 
 /**
  * Writes the letter of one board or player in a savepoint. If that fails, all of it is rolled back and logged,
- * `postpone` sets when it is tried again, and the others go out.
+ * `postpone` sets when it is retried, and the others go out.
  */
 function writeOrPostpone(
   { store, log }: ServerContext,
@@ -109,7 +109,7 @@ function writeNotice(store: Store, outbox: OutboxWriter, board: Board, now: numb
     sentence(`club.notice.${notice}`, { board: board.id, player: named(view, board.seat), days }),
   ];
   const players = view.seats.filter(({ seat }) => !view.departed.includes(seat));
-  // A reminder goes only to the player who is late, and not to one who cannot be reached.
+  // A reminder goes only to the player who is late, if that player can be reached.
   const noticed = players
     .map(({ playerId }) => playerId)
     .filter((id) => (concernsAll.has(notice) ? id !== late || notice === 'claimable' : id === late));

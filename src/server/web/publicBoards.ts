@@ -11,12 +11,12 @@ const stranger = (store: Store, now: number): CommandContext => ({
 });
 
 /**
- * The boards that a stranger may see. The commands `show` and `export` themselves decide that, as if the stranger had
- * emailed them (docs/mail-rules.md section 2), so no page ever shows more than an email would: no comments and no chat.
+ * The boards that a stranger may see. The commands `show` and `export` decide that, as if the stranger had emailed them
+ * (docs/mail-rules.md section 2), so a page never shows more than an email would: no comments and no chat.
  */
 export function publicBoards(store: Store, clock: Clock): PublicBoards {
   const ask = () => stranger(store, clock.now());
-  // Letters have their own, so that visitors never delay them.
+  // Letters have a separate picture renderer, so visitors never delay them.
   const pictures = new PictureRenderer();
   return {
     list(state, most, before) {

@@ -13,7 +13,7 @@ import {
 import type { ListenAddress } from '../config/loadConfig.js';
 import { describeError, type Log } from '../health/log.js';
 
-/** The longest form, in bytes. */
+/** The maximum size of a form, in bytes. */
 const mostFormBytes = 100_000;
 /** How long a client may take to send its header, and the whole request, ms. */
 const headersMs = 10_000;
@@ -37,9 +37,9 @@ export interface WebListener extends ListenAddress {
 }
 
 /**
- * Answers browsers at one address, by HTTP/1.1 without TLS. Rejects if the port is taken. It answers only requests whose
- * Host names this machine or the host it listens on, so that no other site can read it through a name that it makes
- * point here (DNS rebinding). It accepts forms only from its own pages.
+ * Answers browsers at one address, by HTTP/1.1 without TLS. Rejects if the port is taken. It answers only requests
+ * whose Host names this machine or the host it listens on, so no other site can read its pages by pointing a name of
+ * that site here (DNS rebinding). It accepts forms only from its own pages.
  */
 export async function startWebListener(options: WebListenerOptions): Promise<WebListener> {
   const { host, port } = options;
@@ -102,7 +102,7 @@ async function answer(
     return await answerRequest(routes, pages, asked);
   } catch (error) {
     const why = storageFault(error);
-    // Without the path, which may have an address in it.
+    // Logged without the path, which may contain an address.
     log.error({ reason: why ?? describeError(error) }, 'a page could not be made');
     return why === undefined
       ? refuse(500, 'This page could not be made. The log of the server says why.')
@@ -110,11 +110,13 @@ async function answer(
   }
 }
 
-/** Whether the request is meant for this server, by its Host without the port. */
+/** Whether the request is meant for this server, judged by its Host without the port. */
 const isNamed = ({ headers }: IncomingMessage, names: ReadonlySet<string>): boolean =>
   names.has((headers.host ?? '').toLowerCase().replace(/:\d*$/, ''));
 
-/** Whether a browser sends this from a page of this server: it says so itself, in a header that pages cannot set. */
+/**
+ * Whether the request comes from a page of this server, according to a header that the browser sets and pages cannot.
+ */
 function isFromOwnPage({ headers }: IncomingMessage): boolean {
   const { origin, host = '' } = headers;
   const site = headers['sec-fetch-site'];
@@ -123,7 +125,7 @@ function isFromOwnPage({ headers }: IncomingMessage): boolean {
   return URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
 }
 
-/** The body of a form; undefined if it is too long, and then the rest is dropped as it comes. */
+/** Reads the body of a form; undefined if it is too long, in which case the rest is discarded as it arrives. */
 function readBody(request: IncomingMessage): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
@@ -151,7 +153,7 @@ function write(
   response.writeHead(status, {
     ...headers,
     'content-length': bytes.length,
-    // The rest of a form that was refused would be read as the next request.
+    // Otherwise the rest of a refused form would be read as the next request.
     ...(!request.complete && { connection: 'close' }),
   });
   response.end(bytes);

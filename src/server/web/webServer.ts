@@ -15,9 +15,9 @@ export interface WebServerOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly address: ListenAddress;
-  /** How many further ports to try if the port is taken, and then any free one. By default, none. */
+  /** How many more ports to try if the port is taken, before any free one. By default, none. */
   readonly otherPorts?: number;
-  /** The mailboxes of a sandbox. Only there can a page send something. */
+  /** The mailboxes of a sandbox. Only a sandbox's pages can send anything. */
   readonly mailboxes?: Mailboxes;
 }
 
