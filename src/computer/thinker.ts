@@ -147,12 +147,12 @@ export class Thinker {
           this.#end();
           reject(error);
         });
-      const leave = () => fail(new Error('the worker of the computer has ended'));
+      const leave = () => fail(new Error("the computer's worker has ended"));
       const kill = () =>
         settle(() => {
           this.#end();
           if (best) resolve(best);
-          else reject(new Error('the computer has found no turn within its time'));
+          else reject(new Error('the computer found no turn in time'));
         });
       const { deadlineMs } = this.#limits;
       const deadline = deadlineMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(kill, deadlineMs);

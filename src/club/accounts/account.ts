@@ -141,7 +141,7 @@ export function changePassword(
   { secret }: Extract<CommandOf<'change'>, { what: 'password' }>,
 ): CommandResult {
   const off = secret === 'off';
-  if (!off && passwordHash === null) throw new Error('a password came without its hash');
+  if (!off && passwordHash === null) throw new Error('the hash of the password is missing');
   store.players.setPassword(speaker.player.id, off ? null : passwordHash);
   return succeed(sentence(off ? 'club.password.off' : 'club.password.set'));
 }

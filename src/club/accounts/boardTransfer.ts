@@ -93,7 +93,7 @@ function giveUp(context: ChangeContext, view: BoardView, { seat }: SeatRow): Boa
   const { id } = view.board;
   const { outcome, released } = leaveGame(context, view, seat, 'club.ending.signedOff');
   if (outcome === 'closed')
-    throw new Error(`board ${id} is a practice board and was offered to a new player`);
+    throw new Error(`board ${id} is a practice board, but was offered to a new player`);
   const happened = sentence(givenUp[outcome], { board: id, player: named(view, seat) });
   return [{ kind: 'boardNews', boardId: id, happened, comment: '' }, ...released];
 }

@@ -161,7 +161,7 @@ export function playForComputer(
   { turn, score }: { turn: Turn; score: number },
 ): CommandResult {
   const player = store.players.byId(computerId);
-  if (!player) throw new Error('the database does not know the computer');
+  if (!player) throw new Error('the computer is not in the database');
   const { game, position } = view;
   const { id, turns, generation, seat } = view.board;
   const number = turns + 1;

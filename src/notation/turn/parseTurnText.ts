@@ -16,7 +16,7 @@ export interface PodText {
 /** A pod named by its label in the notation of the Android app: `B2`. */
 export type LabelText = string;
 
-/** The part after a landing square: nothing, a bare `x`, or the captured pods by their prongs. */
+/** The text after a landing square: nothing, a bare `x`, or the captured pods by their prongs. */
 export type MarkText = undefined | 'all' | readonly CapturedText[];
 
 /** A captured pod as written; with its owner if two players have pods on the square. */
@@ -75,7 +75,7 @@ export function parseTurnText(text: string): Result<TurnText, Refusal> {
  */
 export function knownTurnText(text: string): TurnText {
   const parsed = parseTurnText(text);
-  if (!parsed.ok) throw new Error(`a turn was made that cannot be read: ${parsed.error.code}`);
+  if (!parsed.ok) throw new Error(`a turn was written that cannot be parsed: ${parsed.error.code}`);
   return parsed.value;
 }
 
@@ -118,7 +118,7 @@ function parseOfficial(text: string, typed: string): Result<TurnText, Refusal> {
     const usual = readUsual(cursor);
     if (!usual) return err(cursor.refusal());
     if (cursor.atEnd) return ok({ text, names: 'squares', free, usual });
-    if (!cursor.take(';')) throw new Error('the reader stopped before the end of a turn');
+    if (!cursor.take(';')) throw new Error('the parser stopped before the end of a turn');
     const [part, ...others] = usual.kind === 'move' ? usual.parts : [];
     if (!part || others.length > 0) return err(refusal('notation.notFree', { before: cursor.before }));
     if (cursor.atEnd) return err(refusal('notation.wantUsual', { before: cursor.before }));

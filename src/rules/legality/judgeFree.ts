@@ -48,7 +48,7 @@ function mark(partial: PartialTurn, square: Square, pods: Stack): PartialTurn {
     const histories = now.histories.flatMap((history) => afterMark(history, count, square, pod));
     const marked = new Map(now.marked).set(square, withPods(now.marked.get(square) ?? [], pod));
     const next = withHistories({ ...now, marked }, histories);
-    if (!next) throw new Error(`nobody on ${square} can have been marked`);
+    if (!next) throw new Error(`no pod on ${square} can have been marked`);
     now = next;
   }
   return now;
