@@ -53,7 +53,7 @@ export interface CommandContext {
   readonly passwordHash: string | null;
 }
 
-/** What playing a turn depends on. The computer has one, too, although it sends no mail. */
+/** What playing a turn depends on. The computer's turns have this too, although it sends no mail. */
 export type TurnContext = Omit<CommandContext, 'address' | 'random' | 'passwordHash'>;
 
 /** The context of a command that needs a player. */

@@ -101,7 +101,7 @@ function atLevel(game: Game, level: Level, seed: number, { nodes, depth, ms }: L
 const least = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
-/** A turn takes 1/25 of the time left, but at most `atMost` of it, plus this share of the increment. */
+/** A turn takes 1/25 of the time left, but at most `atMost` of it, plus 0.8 of the increment. */
 const turnsToCome = 25;
 const atMost = 0.3;
 const increment = 0.8;

@@ -9,7 +9,7 @@ import type { AnalysisContent } from './letterContent.js';
 import type { ChartPicture, ShownBoard, TemplateRenderer } from './templateRenderer.js';
 import { narrowColumns, turnColumns, wrap } from './textLayout.js';
 
-/** Pixels in an email for each unit of the chart. */
+/** Pixels in an email per unit of the chart. */
 const scale = 0.39;
 
 /** The chart in a letter. */
@@ -25,7 +25,7 @@ const percent = (chance: number): number => Math.round(chance * 100);
 export const analysisSubject = ({ view }: AnalysisContent, renderer: TemplateRenderer): string =>
   renderer.say(sentence('letter.analysis.about', { board: view.board.id }));
 
-/** The values for the layouts of an analysis. The text says everything that the chart shows. */
+/** Returns the values for the layouts of an analysis. The text says everything that the chart shows. */
 export function analysisValues(content: AnalysisContent, renderer: TemplateRenderer): object {
   const { view, reader, analysis } = content;
   const { board, game, seats } = view;
@@ -68,7 +68,7 @@ export function analysisValues(content: AnalysisContent, renderer: TemplateRende
   };
 }
 
-/** The player of Black; in a four-player game two names. */
+/** Names the player of Black; in a four-player game, both players. */
 const blackOf = ({ view }: AnalysisContent): Blank =>
   listed(
     view.seats
@@ -107,7 +107,7 @@ function noMorePoints(shown: number): Sentence[] {
   return [sentence('letter.analysis.noMorePoints', { percent: percent(turningPoints.leastLoss) })];
 }
 
-/** The board before the turn, as its player saw it. */
+/** Shows the board before the turn, as its player saw it. */
 function pointBoard(
   { view, turns }: AnalysisContent,
   renderer: TemplateRenderer,

@@ -3,10 +3,10 @@ import { type BoardView, named, type TurnRow } from '../club/index.js';
 import type { TemplateRenderer } from './templateRenderer.js';
 import { dateText, turnColumns } from './textLayout.js';
 
-/** While a game goes on, a letter lists at most this many turns. */
+/** While a game is in play, a letter lists at most this many turns. */
 const lastTurns = 8;
 
-/** When things happened on a board. */
+/** Says when things happened on a board. */
 export function datesLine(renderer: TemplateRenderer, view: BoardView, turns: readonly TurnRow[]): string {
   const { board } = view;
   const last = turns.at(-1)?.playedAt;
@@ -20,7 +20,7 @@ export function datesLine(renderer: TemplateRenderer, view: BoardView, turns: re
   return [...dates, ...takeoverLines(view)].map((what) => renderer.say(what)).join(' ');
 }
 
-/** The transfers of seats, in their order: the new player and the old one. */
+/** Describes the transfers of seats, in order, each with the new player and the former one. */
 const takeoverLines = (view: BoardView): Sentence[] =>
   (view.takeovers ?? []).map(({ seat, userid, afterTurn }, at, all) => {
     const next = all.slice(at + 1).find((later) => later.seat === seat);
@@ -28,7 +28,7 @@ const takeoverLines = (view: BoardView): Sentence[] =>
     return sentence('letter.takeover', { newPlayer: successor, former: userid, number: afterTurn + 1 });
   });
 
-/** The turns to list: all of a new or finished game, else the last ones. */
+/** Lists the turns: all of them if the game is new or finished, otherwise the last ones. */
 export function turnsText(view: BoardView, turns: readonly TurnRow[], all = false, columns?: number): string {
   const seats = view.game.seats.length;
   const from =
@@ -38,7 +38,10 @@ export function turnsText(view: BoardView, turns: readonly TurnRow[], all = fals
   return turnColumns(turns.slice(from), seats, columns);
 }
 
-/** How the end of a game changed the reader's rating: `Your rating in Octi: 1512 → 1526.` Empty if it did not. */
+/**
+ * Says how the end of a game changed the reader's rating: `Your rating in Octi: 1512 → 1526.` Empty unless the game is
+ * over and rated.
+ */
 export function ratingLine(
   renderer: TemplateRenderer,
   view: BoardView,
@@ -52,7 +55,7 @@ export function ratingLine(
     : renderer.say(sentence('letter.rating', { game, before, after }));
 }
 
-/** Says that the record of a game is attached, and under which name. */
+/** Says that the record of a game is attached, and its file name. */
 export const attachedLine = (renderer: TemplateRenderer, { board }: BoardView, file: string): string =>
   renderer.say(
     sentence(board.state === 'active' ? 'letter.attached.soFar' : 'letter.attached.game', { file }),

@@ -15,10 +15,10 @@ import { findGame, type Game } from '../rules/index.js';
 import type { TemplateRenderer } from './templateRenderer.js';
 import { dayText } from './textLayout.js';
 
-/** How a player is named, by seat. */
+/** Returns the name of a player, by seat. */
 export type NameSeat = (seat: number) => string;
 
-/** Userid, glyph and the colour that pods have in a picture: `alice (x, black)`. */
+/** Names players by userid, glyph and the colour of their pods in a picture: `alice (x, black)`. */
 export const namedByColour =
   (renderer: TemplateRenderer, view: BoardView): NameSeat =>
   (seat) => {
@@ -26,23 +26,23 @@ export const namedByColour =
     return `${seatName(view, seat)} (${glyph}, ${renderer.say(sentence(`letter.colour.${glyph}`))})`;
   };
 
-/** The userid of the reader's opponent in a two-player game; undefined otherwise. */
+/** Returns the userid of the reader's opponent in a two-player game; undefined otherwise. */
 export function onlyOpponent({ seats }: BoardView, playerId: PlayerId | undefined): string | undefined {
   const others = seats.filter((seat) => seat.playerId !== playerId);
   return seats.length === 2 && others.length === 1 ? others[0]?.userid : undefined;
 }
 
-/** Game and options in words: `Octi, edges joined (-wrap)`. */
+/** Names a game and its options: `Octi, edges joined (-wrap)`. */
 export const gameInWords = (renderer: TemplateRenderer, game: Game): string =>
   renderer.say(gameInSentence(game));
 
-/** A game in words by its id; one that is unknown keeps its id. */
+/** Names a game by its id; an unknown game keeps its id. */
 export function gameOfId(renderer: TemplateRenderer, id: string): string {
   const found = findGame(id);
   return found.ok ? gameInWords(renderer, found.value) : id;
 }
 
-/** Explains the options of a game, one line each. */
+/** Explains the options of a game, one line per option. */
 export function optionLines(renderer: TemplateRenderer, { wins, wrap, super: hasSuper }: Game): string[] {
   return [
     ...(wins === 'all goals' ? [sentence('letter.explain.threeBases')] : []),
@@ -55,17 +55,17 @@ export function optionLines(renderer: TemplateRenderer, { wins, wrap, super: has
 export interface HeaderReader {
   /** The reader's seat; undefined if the reader does not play on the board. */
   readonly playerId?: PlayerId | undefined;
-  /** Whether the board is shown as it was earlier. Clocks are then left out. */
+  /** Whether the board is shown as it was earlier, without clocks. */
   readonly past?: boolean;
-  /** Whether the text above says already that a claim is possible. */
+  /** Whether the text above already says that a claim is possible. */
   readonly isTimeTold?: boolean;
-  /** How players are named; unset, by userid and glyph. */
+  /** How players are named; by default, with userid and glyph. */
   readonly nameSeat?: NameSeat;
 }
 
 /**
- * The lines above every view of a board: the game and who plays what; what its options mean, before everybody
- * has played; the clocks; who is on vacation.
+ * Writes the lines above every view of a board: the game and the players with their sides; what the options mean, until
+ * everybody has played; the clocks; who is on vacation.
  */
 export function headerLines(
   renderer: TemplateRenderer,
@@ -93,7 +93,7 @@ export function headerLines(
   ].filter((line) => line !== '');
 }
 
-/** The side that the reader of an open puzzle plays, with its colour beside a picture. */
+/** Says which side the reader of an open puzzle plays, with its colour beside a picture. */
 function sideOf(renderer: TemplateRenderer, view: BoardView, { nameSeat }: HeaderReader): string {
   if (view.board.puzzle === null || view.board.state !== 'active') return '';
   const glyph = view.game.seats[solvingSeat(view)]?.glyph ?? 'x';
@@ -111,7 +111,7 @@ function kindOf({ board }: BoardView) {
   return board.rated ? 'rated' : 'unrated';
 }
 
-/** The clocks: how long they run in an offered game, or when they run out in a game in play. */
+/** Writes the clocks: how long they run in an offered game, or when they run out in a game in play. */
 export function clocksLine(
   renderer: TemplateRenderer,
   view: BoardView,
@@ -129,13 +129,13 @@ export function clocksLine(
   return said + usedText(renderer, view, dates.length > 0);
 }
 
-/** The clocks without dates, and what a claim does before both sides have played. */
+/** Writes the clocks without dates, and what a claim does before both sides have played. */
 function generalClocks(renderer: TemplateRenderer, view: BoardView): string {
   const text = clocksText(renderer, view.board, view.seats.length);
   return countsNot(view) ? `${text} ${renderer.say(sentence('letter.clocks.closes'))}` : text;
 }
 
-/** When a reminder is due and when the game may first be claimed, or that it may be claimed now. */
+/** Says when a reminder is due and from when the game may be claimed, or that it may be claimed now. */
 function datesOf(renderer: TemplateRenderer, view: BoardView, playerId?: PlayerId): string[] {
   const { board, seats, clocks } = view;
   const late = seats[board.seat];
@@ -155,7 +155,7 @@ function datesOf(renderer: TemplateRenderer, view: BoardView, playerId?: PlayerI
     if (isLate && opponent !== undefined) {
       return [renderer.say(sentence(`letter.clock.${why}.one`, { opponent }))];
     }
-    // With partners left, a claim puts the late player out, and the game goes on.
+    // If the late player has a partner left, a claim puts the late player out, and the game goes on.
     const claiming = seats.length > 2 ? 'four' : 'other';
     const to = isLate ? 'you' : mayClaim || playerId === undefined ? claiming : 'told';
     const code =
@@ -184,8 +184,8 @@ function datesOf(renderer: TemplateRenderer, view: BoardView, playerId?: PlayerI
 }
 
 /**
- * The sentence about a claim in a four-player game. If there is one about the reminder, it has already named the
- * player.
+ * Returns the sentence about a claim in a four-player game. If there is a sentence about the reminder, it has already
+ * named the player.
  */
 function claimOfFour(isLate: boolean, mayClaim: boolean, isNamed: boolean) {
   if (isLate) return 'letter.clock.claim.late';
@@ -195,7 +195,7 @@ function claimOfFour(isLate: boolean, mayClaim: boolean, isNamed: boolean) {
     : (`letter.clock.claim.${claimer}` as const);
 }
 
-/** Formatters of days with one decimal, by language; creating one is slow. */
+/** Number formats for days with one decimal, by language, since creating one is slow. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function daysFormat(language: string): Intl.NumberFormat {
@@ -206,7 +206,7 @@ function daysFormat(language: string): Intl.NumberFormat {
   return format;
 }
 
-/** How much of their total time the players have used. */
+/** Says how much of their total time the players have used. */
 function usedText(renderer: TemplateRenderer, { board, seats }: BoardView, namesTotal: boolean): string {
   if (board.totalDays === null) return '';
   const days = daysFormat(renderer.language);
@@ -215,7 +215,7 @@ function usedText(renderer: TemplateRenderer, { board, seats }: BoardView, names
   return ` ${renderer.say(sentence(namesTotal ? 'letter.clock.total' : 'letter.clocks.used', data))}`;
 }
 
-/** The players who are on vacation, and until when. */
+/** Says which players are on vacation, and until when. */
 function vacationLine(renderer: TemplateRenderer, view: BoardView, { playerId }: HeaderReader): string {
   const { board, seats, departed, clocks } = view;
   if ((board.state !== 'active' && board.state !== 'offered') || board.practice) return '';
@@ -236,7 +236,7 @@ function vacationLine(renderer: TemplateRenderer, view: BoardView, { playerId }:
     .join(' ');
 }
 
-/** Clocks of a board in a sentence. */
+/** Describes the clocks of a board in a sentence. */
 export function clocksText(
   renderer: TemplateRenderer,
   { nagDays, forfeitDays, totalDays }: BoardClocks,

@@ -35,24 +35,24 @@ export interface NewsReader {
   readonly view: BoardView;
   readonly turns: readonly TurnRow[];
   readonly playerId?: PlayerId | undefined;
-  /** How players are named; unset, by userid, in a four-player game with the glyph. */
+  /** How players are named; by default, by userid, and with the glyph in a four-player game. */
   readonly nameSeat?: NameSeat;
 }
 
-/** The news of a board, in words for its reader, who is called "you". */
+/** Writes the news of a board for its reader, who is called "you". */
 export const newsText = (renderer: TemplateRenderer, news: NewsReader, happened: Sentence): string =>
   renderer
     .say(
       playedText(renderer, news, happened) ??
         namedForReader(renderer, news, toReader(renderer, news, happened)),
     )
-    // The "!" of a superprong also ends its sentence.
+    // A superprong's "!" also ends its sentence.
     .replace(/!\.(?=\s|$)/g, '!');
 
 export const nameIn = ({ view, nameSeat }: Pick<NewsReader, 'view' | 'nameSeat'>, seat: number): string =>
   nameSeat?.(seat) ?? (view.seats.length > 2 ? named(view, seat) : seatName(view, seat));
 
-/** The same news with its players named as everywhere in the letter: in a two-player game, without the glyph. */
+/** Names the players in the news as elsewhere in the letter: without the glyph in a two-player game. */
 const namedForReader = (renderer: TemplateRenderer, news: NewsReader, { code, data }: Sentence): Sentence => {
   const nameOf = (seat: number) =>
     beginsWithPlayer.has(code) ? nameAtStart(renderer, news, seat) : nameIn(news, seat);
@@ -70,7 +70,7 @@ const namedForReader = (renderer: TemplateRenderer, news: NewsReader, { code, da
   return { code, data: renamed(data) };
 };
 
-/** News of what the computer may do, which begins with its name in every language. */
+/** News of actions that the computer can also take, which begins with the player's name in every language. */
 const beginsWithPlayer = codeSet(
   'club.draw.agreed',
   'club.draw.rejected',
@@ -79,7 +79,9 @@ const beginsWithPlayer = codeSet(
   'club.undo.rejected',
 );
 
-/** A name at the start of a sentence: the computer's begins with a capital letter, "The computer" in English. */
+/**
+ * Returns a name for the start of a sentence: the computer's begins with a capital letter, "The computer" in English.
+ */
 function nameAtStart(renderer: TemplateRenderer, news: NewsReader, seat: number): string {
   const name = nameIn(news, seat);
   const userid = news.view.seats[seat]?.playerId === computerId ? seatName(news.view, seat) : undefined;
@@ -87,19 +89,19 @@ function nameAtStart(renderer: TemplateRenderer, news: NewsReader, seat: number)
   return `${renderer.say(sentence('letter.theComputer'))}${name.slice(userid.length)}`;
 }
 
-/** The news of a turn, with what else it did: `bob played 84-86x and captured 2 pods.` */
+/** Writes the news of a turn, with its other effects: `bob played 84-86x and captured 2 pods.` */
 function playedText(renderer: TemplateRenderer, news: NewsReader, what: Sentence): Sentence | undefined {
   const row = playedRow(news, what);
   return row && turnNews(renderer, news, row);
 }
 
-/** The turn that a sentence is about. */
+/** Finds the turn that a sentence is about. */
 const playedRow = ({ turns }: NewsReader, { code, data }: Sentence): TurnRow | undefined =>
   code === 'club.move.happened'
     ? turns.find(({ number, text }) => number === data.number && text === data.turn)
     : undefined;
 
-/** A turn in words. */
+/** Describes a turn. */
 export function turnNews(renderer: TemplateRenderer, news: NewsReader, row: TurnRow): Sentence | undefined {
   const deeds = deedsOf(news, row);
   if (!deeds) return undefined;
@@ -123,7 +125,8 @@ export function turnNews(renderer: TemplateRenderer, news: NewsReader, row: Turn
 }
 
 /**
- * Says that a turn put a player out of the game, and how many pods the player lost besides those that it jumped over.
+ * Says that a turn put a player out of the game, and how many pods the player lost, apart from those that were jumped
+ * over.
  */
 function outNews(news: NewsReader, { seat, lost }: Deeds['out'][number]): Sentence {
   const isReader = news.view.seats[seat]?.playerId === news.playerId;
@@ -132,7 +135,7 @@ function outNews(news: NewsReader, { seat, lost }: Deeds['out'][number]): Senten
   return lost === 0 ? sentence(`letter.out.${who}`, data) : sentence(`letter.out.${who}.lost`, data);
 }
 
-/** On a board where one player has all seats, nobody is called "you". */
+/** Whether to call a player "you". On a board where one player has all seats, nobody is called "you". */
 const isYou = ({ seats }: BoardView, playerId: PlayerId | undefined, reader: PlayerId | undefined): boolean =>
   playerId !== undefined && playerId === reader && seats.some((seat) => seat.playerId !== reader);
 
@@ -165,7 +168,7 @@ function clausesOf(news: NewsReader, { seat, text }: TurnRow, { turn, captured }
     ...(captured > 0 ? [sentence('letter.deed.captured', { count: captured })] : []),
   ];
   if (usual.code === played.code) return [played, ...before];
-  // A pod enters or is freed after the free moves and what they capture.
+  // The pod enters or is freed after the free moves and their captures.
   return free ? [played, ...before, usual] : [usual];
 }
 
@@ -173,11 +176,11 @@ function clausesOf(news: NewsReader, { seat, text }: TurnRow, { turn, captured }
 interface Deeds {
   readonly turn: Turn;
   readonly captured: number;
-  /** Seats that it put out of the game, and how many of their pods it captured for that reason. */
+  /** The seats that it put out of the game, and how many of their pods it captured for that reason. */
   readonly out: readonly { readonly seat: number; readonly lost: number }[];
 }
 
-/** One turn is described in several letters, one to each reader. */
+/** Cached, because several letters describe the same turn, one to each reader. */
 const known = new WeakMap<TurnRow, Deeds>();
 
 function deedsOf({ view, turns }: NewsReader, row: TurnRow): Deeds | undefined {
@@ -209,7 +212,7 @@ function deedsOf({ view, turns }: NewsReader, row: TurnRow): Deeds | undefined {
   return deeds;
 }
 
-/** The position that a turn was played from: the one after the turn before, without the players who had left by then. */
+/** Returns the position before a turn: the one after the previous turn, without the players who had left by then. */
 function withoutLeft({ departures = [] }: BoardView, position: Position, number: number): Position {
   return departures
     .filter(({ afterTurn }) => afterTurn < number)
@@ -269,7 +272,7 @@ const saidToOthers: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.rematch.starts': 'letter.challenged.rematchStarts',
 };
 
-/** News to and about a player with a single opponent. It names the opponent. */
+/** News for or about a player with a single opponent, which names the opponent. */
 const saidToOne: Partial<Record<SentenceCode, SentenceCode>> = {
   'letter.you.claimable': 'letter.you.claimable.one',
   'letter.you.reminder': 'letter.you.reminder.one',
@@ -277,13 +280,13 @@ const saidToOne: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.notice.unreachable': 'letter.opponent.unreachable',
 };
 
-/** News that a player of a four-player game can be claimed, for the opponents and for the partner. */
+/** News that a claim is possible in a four-player game, for the late player's opponents and for the partner. */
 const saidOfLate: Partial<Record<SentenceCode, readonly [opponents: SentenceCode, partner: SentenceCode]>> = {
   'club.notice.claimable': ['letter.opponents.claimable', 'letter.partner.claimable'],
   'club.notice.unreachable': ['letter.opponents.unreachable', 'letter.partner.unreachable'],
 };
 
-/** The same news before each side has played: a claim then closes the board, which does not count. */
+/** The same news if not every side has played yet: a claim then closes the board, and the game does not count. */
 const saidBeforeItCounts: Partial<Record<SentenceCode, SentenceCode>> = {
   'letter.you.claimable': 'letter.closable.you',
   'letter.you.claimable.one': 'letter.closable.you.one',
@@ -299,20 +302,20 @@ const saidBeforeItCounts: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.notice.unreachable': 'letter.closable.unreachable',
 };
 
-/** News that some have agreed to an offer between four, to those who have not answered yet. */
+/** News that some players in a four-player game have agreed to an offer, for those who have not answered yet. */
 const saidToAsked: Partial<Record<SentenceCode, readonly [alone: SentenceCode, others: SentenceCode]>> = {
   'club.draw.oneAgreed': ['letter.asked.draw.alone', 'letter.asked.draw'],
   'club.undo.oneAgreed': ['letter.asked.undo.alone', 'letter.asked.undo'],
 };
 
-/** The names in a list that the club module made. */
+/** Returns the names in a list that the club module made. */
 function namesIn(list: Blank | undefined): string[] {
   if (typeof list === 'string') return [list];
   if (typeof list !== 'object') return [];
   return 'code' in list ? Object.values(list.data).flatMap(namesIn) : [...list];
 }
 
-/** The same news for a reader who has not answered the offer; undefined for everybody else. */
+/** Rewords the news for a reader who has not answered the offer; undefined for everybody else. */
 function toAsked({ view, playerId }: NewsReader, { code, data }: Sentence): Sentence | undefined {
   const to = saidToAsked[code];
   const own = view.seats.find((seat) => seat.playerId === playerId);
@@ -323,7 +326,7 @@ function toAsked({ view, playerId }: NewsReader, { code, data }: Sentence): Sent
   return { code: others.length === 0 ? to[0] : to[1], data: { ...data, waiting: listed(others) } };
 }
 
-/** News that a player has left a game of four, to the partner. */
+/** News that a player has left a four-player game, for the partner. */
 const saidToPartner: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.claim.leaves': 'letter.partner.claimed',
   'club.resign.leaves': 'letter.partner.resigned',
@@ -408,7 +411,7 @@ const tellsTheEnd = codeSet(
 
 /**
  * Says whose turn it is, or how the game ended, as this reader sees it.
- * @param preceding the sentences before it, so that why the game ended is not said twice
+ * @param preceding the sentences before it, so that the reason why the game ended is not repeated
  */
 export function statusLine(
   renderer: TemplateRenderer,
@@ -472,7 +475,7 @@ export function statusLine(
       ...(whyLost && { why: renderer.say(whyLost) }),
       winners: listed(winners.map((seat) => nameIn(news, seat))),
     };
-    // The computer plays alone against the reader, except in games for four, where its seats are named.
+    // The computer plays alone against the reader, except in four-player games, where its seats are named.
     if (board.level !== null && seats.length === 2) {
       const toComputer = isStated ? 'letter.over.youLost.computer.told' : 'letter.over.youLost.computer';
       return renderer.say(sentence(toComputer, lostData));
@@ -482,7 +485,7 @@ export function statusLine(
   return renderer.say(sentence('letter.state', data));
 }
 
-/** The reader's partner in a four-player game. */
+/** Returns the reader's partner in a four-player game. */
 function partnerOf({
   view,
   playerId,
@@ -493,7 +496,7 @@ function partnerOf({
   return sameSide(view, own);
 }
 
-/** The other player of a player's side. */
+/** Returns the other player on a player's side. */
 const sameSide = (
   { game, seats }: BoardView,
   own: BoardView['seats'][number],
@@ -532,7 +535,10 @@ export function partnerLine(
   return renderer.say(sentence('letter.partner', { player }));
 }
 
-/** The sentence for a player who is out of a game that goes on, or has left it, besides whose turn it is. */
+/**
+ * Returns the sentence for a player who is out of a game that goes on, or has left it; `statusLine` says whose turn it
+ * is.
+ */
 export function outLine(
   renderer: TemplateRenderer,
   { board, seats, departed, position }: BoardView,

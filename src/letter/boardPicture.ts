@@ -6,25 +6,27 @@ import type { Position, Seat } from '../rules/index.js';
 import type { BoardPicture, ShownBoard, SupplyLine, TemplateRenderer } from './templateRenderer.js';
 import { cutLine, mostColumns } from './textLayout.js';
 
-/** Pixels in an email for each unit of the picture. */
+/** Pixels in an email per unit of the picture. */
 const scale = 0.42;
 
 /** The parts that are the same in all languages. */
 type Shown = Pick<ShownBoard, 'text' | 'narrow' | 'width' | 'height'> & { readonly position: string };
 
-/** One position is shown in several letters, one to each reader. */
+/** Cached, because several letters show the same position, one to each reader. */
 const cache = new WeakMap<Position, Shown>();
 
 /** The picture data of a board apart from its position. */
 export interface BoardMarks extends Omit<BoardPicture, 'position'> {
-  /** Number of the last turn, and who played it. */
+  /** The number of the last turn, and the seat that played it. */
   readonly number?: number;
   readonly seat?: number;
-  /** The players, by seat; unset, seats are called by their colours. */
+  /** The players, by seat; by default, seats are named by their colours. */
   readonly names?: readonly string[];
 }
 
-/** A board as letters show it, as text and as a picture with words below it; `narrow` and `alt` are made when read. */
+/**
+ * Renders a board for letters, as text and as a picture with text below it; `narrow` and `alt` are computed when read.
+ */
 export function shownBoard(
   renderer: TemplateRenderer,
   position: Position,
@@ -35,7 +37,7 @@ export function shownBoard(
   const { position: text } = shown;
   const [, , pods = ''] = text.split(' ');
   const nameOf = (of: number) => names?.[of] ?? sideName(renderer, position, of);
-  // Supplies show the glyph; without it two players of octi4 would have the same name.
+  // Supplies show the glyph; without it, two seats in octi4 would have the same name.
   const namedSeat = (of: number) => names?.[of] ?? `${nameOf(of)} (${position.game.seats[of]?.glyph})`;
   const { turn, over } = marks;
   const supplies = position.game.seats.map((_, of) => supplyLine(renderer, position, of as Seat, nameOf(of)));
@@ -79,11 +81,11 @@ export function shownBoard(
   };
 }
 
-/** `Black`, in the language of the reader. */
+/** Returns the name of a side, such as `Black`, in the reader's language. */
 const sideName = (renderer: TemplateRenderer, { game }: Position, seat: number): string =>
   renderer.say(sentence(game.seats[seat]?.side === 'Black' ? 'notation.side.Black' : 'notation.side.White'));
 
-/** The turn stays on the line of its number, as in the list of turns: no line begins with a turn. */
+/** Keeps the turn on the same line as its number, as in the list of turns, so no line begins with a turn. */
 function lastTurnText(renderer: TemplateRenderer, player: string, turn: string): string {
   const [line = '', ...rest] = cutLine(
     renderer.say(sentence('letter.lastTurn', { player, turn })),
@@ -125,7 +127,10 @@ function show(position: Position): Shown {
   };
 }
 
-/** The picture data of a board apart from its position: the last turn, the players, and whether the game is over. */
+/**
+ * Returns the picture data of a board apart from its position: the last turn, the players, and whether the game is
+ * over.
+ */
 export function lastTurnMarks(view: BoardView, turns: readonly TurnRow[]): BoardMarks {
   const { board, seats } = view;
   const last = turns.at(-1);
@@ -144,5 +149,5 @@ export function lastTurnMarks(view: BoardView, turns: readonly TurnRow[]): Board
   };
 }
 
-/** How many players are out of the game in a position, by its string. */
+/** Counts the players who are out of the game in a position string. */
 const countOut = (position: string): number => position.split('/out').length - 1;

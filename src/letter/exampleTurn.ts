@@ -21,18 +21,18 @@ import {
   turns,
 } from '../rules/index.js';
 
-/** How many turns are searched for another example if inserting a prong will not do. */
+/** How many turns are searched for an example if inserting a prong is not suitable. */
 const mostTurns = 300;
 
 /**
- * An example of how the seat to play may write a turn: legal, short and dull, so that it suggests nothing. It differs
- * from board to board and from turn to turn. Undefined if there is no turn.
+ * Returns an example of how the seat to play can write a turn: legal, short and dull, so that it does not suggest a
+ * good move. It differs from board to board and from turn to turn. Undefined if there is no legal turn.
  */
 export function exampleTurn({ board, position }: BoardView): string | undefined {
   return exampleIn(position, board.id * 131 + board.turns);
 }
 
-/** Like `exampleTurn`, for a position. Another seed may give another turn, also of another kind. */
+/** Like `exampleTurn`, for a position. A different seed may give a different turn, also of a different kind. */
 export function exampleIn(position: Position, seed: number): string | undefined {
   const lone = lonePods(position);
   const kinds = [dullPlacings(position, lone), dullSteps(position, lone), dullEntries(position, lone)].filter(
@@ -51,7 +51,7 @@ interface LonePod {
   readonly pod: Pod;
 }
 
-/** The squares where the seat to play has a single pod. */
+/** Finds the squares where the seat to play has a single pod. */
 function lonePods({ game, board, turn }: Position): LonePod[] {
   const lone: LonePod[] = [];
   for (const square of squaresOf(game)) {
@@ -62,7 +62,7 @@ function lonePods({ game, board, turn }: Position): LonePod[] {
   return lone;
 }
 
-/** Prongs for single pods that neither lead towards a goal nor point at an enemy. */
+/** Finds prongs for single pods that neither lead towards a goal nor point at an enemy. */
 function dullPlacings(position: Position, lone: readonly LonePod[]): Turn[] {
   if (supplyOf(position, position.turn).prongs === 0) return [];
   return lone.flatMap(({ square, pod }) =>
@@ -72,7 +72,9 @@ function dullPlacings(position: Position, lone: readonly LonePod[]): Turn[] {
   );
 }
 
-/** Steps of single pods to empty squares no nearer to a goal, far from all enemies before and after. */
+/**
+ * Finds steps of single pods to empty squares that are no closer to a goal, and far from all enemies before and after.
+ */
 function dullSteps(position: Position, lone: readonly LonePod[]): Turn[] {
   const { game, board } = position;
   return lone.flatMap(({ square, pod }) =>
@@ -87,7 +89,10 @@ function dullSteps(position: Position, lone: readonly LonePod[]): Turn[] {
   );
 }
 
-/** Pods for empty home squares far from all enemies. Before a pod has a prong, nobody should think of more pods. */
+/**
+ * Finds empty home squares far from all enemies where a pod can enter, once a pod has a prong: before that, the example
+ * should not suggest more pods.
+ */
 function dullEntries(position: Position, lone: readonly LonePod[]): Turn[] {
   const { board, turn } = position;
   if (!lone.some(({ pod }) => countProngs(pod) > 0)) return [];
@@ -113,14 +118,14 @@ function isDull(position: Position, square: Square, direction: Direction): boole
   return near === 0 || goals.every((goal) => distance(game, near, goal) >= distance(game, square, goal));
 }
 
-/** Distance in steps of any direction. */
+/** Returns the distance in steps in any direction. */
 function distance({ wrap, width, height }: Game, from: Square, to: Square): number {
   const across = Math.abs(Math.floor(from / 10) - Math.floor(to / 10));
   const up = Math.abs((from % 10) - (to % 10));
   return Math.max(wrap ? Math.min(across, width - across) : across, wrap ? Math.min(up, height - up) : up);
 }
 
-/** The shortest of the turns that capture nothing and reach no goal; if there are none, of all turns. */
+/** Returns the shortest turns that capture nothing and reach no goal; if there are none, the shortest of all turns. */
 function plainest(position: Position): Turn[] {
   const found: Turn[] = [];
   for (const turn of turns(position)) {

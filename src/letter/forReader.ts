@@ -1,10 +1,12 @@
 import { type Blank, type Catalogue, type Sentence, say } from '../base/index.js';
 import { inWordsOf, offerInWordsOf } from '../command/index.js';
 
-/** How dates are written in the data of sentences: a day, or a time (UTC) that is shown with or without its hours. */
+/**
+ * How dates are written in the data of sentences: as a day, or as a time (UTC) that is shown with or without its hours.
+ */
 const storedDate = /^(\d{4}-\d{2}-\d{2})(?:(T\d{2}:\d{2}Z)(\/day)?)?$/;
 
-/** The tag of a language (RFC 5646) and an IANA time zone; without a zone, dates are in UTC and say so. */
+/** A language tag (RFC 5646) and an IANA time zone; without a zone, dates are in UTC and say so. */
 export interface DateReader {
   readonly language: string;
   readonly zone?: string | undefined;
@@ -35,7 +37,9 @@ function formatFor(language: string, zone: string): Intl.DateTimeFormat {
 const said = new WeakMap<Catalogue, Map<string, string | undefined>>();
 const mostSaid = 500;
 
-/** A date for people, from the data of a sentence: `Sun 22 Nov 2026, 01:11 (UTC)`; undefined if it is not a date. */
+/**
+ * Formats a date in the data of a sentence for people: `Sun 22 Nov 2026, 01:11 (UTC)`; undefined if it is not a date.
+ */
 export function dateForReader(catalogue: Catalogue, reader: DateReader, stored: string): string | undefined {
   if (!storedDate.test(stored)) return undefined;
   const known = said.get(catalogue) ?? new Map<string, string | undefined>();
@@ -52,7 +56,7 @@ function sayDate(catalogue: Catalogue, { language, zone }: DateReader, stored: s
   const [, day, time, dayOnly] = storedDate.exec(stored) ?? [];
   const ms = Date.parse(time === undefined ? `${day}T00:00Z` : `${day}${time}`);
   if (Number.isNaN(ms)) return undefined;
-  // A day alone has no time zone.
+  // A day without a time has no time zone.
   const parts = formatFor(language, time === undefined ? 'UTC' : (zone ?? 'UTC')).formatToParts(ms);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     (parts.find((one) => one.type === type)?.value ?? '').replace(/\.$/, '');
@@ -66,14 +70,14 @@ function sayDate(catalogue: Catalogue, { language, zone }: DateReader, stored: s
   });
 }
 
-/** The blanks of sentences that hold a command to send, or a word of one. */
+/** The placeholders in sentences that are filled with a command to send, or with a word of one. */
 const commandsIn: Readonly<Record<string, (language: string, text: string) => string>> = {
   example: inWordsOf,
   command: inWordsOf,
   offered: offerInWordsOf,
 };
 
-/** A sentence with its dates and commands written for the reader; the same object if it has none. */
+/** Writes the dates and commands of a sentence for the reader; returns the same object if it has none. */
 export function forReader(catalogue: Catalogue, reader: DateReader, written: Sentence): Sentence {
   const { code, data } = written;
   const shown = (name: string, value: Blank): Blank => {
@@ -83,7 +87,7 @@ export function forReader(catalogue: Catalogue, reader: DateReader, written: Sen
     }
     return typeof value === 'object' && 'code' in value ? forReader(catalogue, reader, value) : value;
   };
-  // Every sentence of every letter comes through here, and few have dates or commands.
+  // Every sentence in every letter passes through here, and few have dates or commands.
   let blanks: Record<string, Blank> | undefined;
   for (const name in data) {
     const value = data[name] as Blank;

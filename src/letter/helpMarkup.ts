@@ -18,9 +18,9 @@ interface HelpRow {
 
 /**
  * Reads a help page, which is written in a small part of Markdown: `# title`, `## heading`, paragraphs, `- list items`,
- * tables of two columns (`| left | right |`), and boards, fenced as `board`: a position string, and below it the turn
- * that led there if the picture is to mark it.
- * @throws Error when a board is not a position
+ * tables of two columns (`| left | right |`), and boards, fenced as `board`: a position string, followed by the turn
+ * that led there if the picture should mark it.
+ * @throws Error if a board is not a position
  */
 export function parseHelp(markup: string): HelpBlock[] {
   const blocks: HelpBlock[] = [];
@@ -67,17 +67,17 @@ function readBoard([written = '', turn]: readonly string[]): HelpBlock {
 /** If the left column is wider than this, the right one is put below it. */
 const widestLeft = 26;
 
-/** The length of the longest left cell. */
+/** Returns the length of the longest left cell. */
 const widestOf = (blocks: readonly HelpBlock[]): number =>
   Math.max(0, ...blocks.map((block) => (block.kind === 'row' ? block.left.length : 0)));
 
-/** A help page as plain text of at most 78 columns. */
+/** Renders a help page as plain text of at most 78 columns. */
 export function helpAsText(blocks: readonly HelpBlock[]): string {
   const widest = widestOf(blocks);
   let text = '';
   let before: HelpBlock['kind'] | undefined;
   for (const block of blocks) {
-    // Rows and items belong together, and a heading belongs to what is below it.
+    // No empty line between rows or items, or below a heading.
     const close =
       before === 'heading' || (before === block.kind && (block.kind === 'row' || block.kind === 'item'));
     text += `${text === '' ? '' : close ? '\n' : '\n\n'}${blockAsText(block, widest)}`;
@@ -105,7 +105,7 @@ function blockAsText(block: HelpBlock, widest: number): string {
   }
 }
 
-/** Text whose lines from the second on are indented. */
+/** Wraps a text and indents all lines after the first. */
 const indented = (text: string, by: number): string =>
   wrap(text, mostColumns - by).replaceAll('\n', `\n${' '.repeat(by)}`);
 
@@ -113,8 +113,8 @@ export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
- * Text of a letter in HTML. Text to type is set in a fixed-width font. It keeps its quotes, which tell it from a command
- * when a reply quotes it.
+ * Renders a letter's text as HTML. Text to type is in a fixed-width font. The quotation marks stay, so that it is not
+ * mistaken for a command when a reply quotes it.
  */
 export const inline = (text: string): string => {
   const code = [...text.matchAll(exampleQuotes)].map(([example]) => example);
@@ -129,11 +129,13 @@ export const inline = (text: string): string => {
     .join('');
 };
 
-/** Two cells are side by side in a wide letter, and one below the other on a phone. */
+/** Renders a table cell. Two cells are side by side in a wide letter, and one below the other on a phone. */
 export const tableCell = (width: string, html: string): string =>
   `<span style="display: inline-block; vertical-align: top; width: 100%; max-width: ${width}">${html}</span>`;
 
-/** A row of a table. Its left cell is as wide as the letter if a left cell of the table leaves no room for the right one. */
+/**
+ * Renders a row of a table. If any left cell of the table is too wide, all rows have the right cell below the left one.
+ */
 function rowAsHtml({ left, right }: HelpRow, widest: number): string {
   const head = `<strong>${inline(left)}</strong>`;
   if (right === '') return `<p style="margin: 0">${head}</p>`;
@@ -142,7 +144,7 @@ function rowAsHtml({ left, right }: HelpRow, widest: number): string {
     : `<p style="margin: 0 0 8px">${tableCell('13em', head)} ${tableCell('25em', inline(right))}</p>`;
 }
 
-/** A help page, or a part of one without boards, as HTML. */
+/** Renders a help page, or a part of one without boards, as HTML. */
 export function helpAsHtml(blocks: readonly Exclude<HelpBlock, { kind: 'board' }>[]): string {
   const html: string[] = [];
   const widest = widestOf(blocks);

@@ -11,7 +11,7 @@ export type LetterContent =
   | DigestContent
   | AnalysisContent;
 
-/** A text that a player wrote, under the player's name. */
+/** A text that a player wrote, shown with the player's name. */
 export interface Comment {
   readonly userid: string;
   readonly text: string;
@@ -55,18 +55,18 @@ export interface BoardContent {
 
 /** One command of an email and its result. */
 export interface CommandAnswer {
-  /** The command line as understood; left out if nothing could be read. */
+  /** The command as understood; omitted if nothing could be read. */
   readonly line?: string;
   readonly result: Sentence;
   readonly pages?: readonly Page[];
-  /** The attachment, if the result does not mention it. */
+  /** The sentence about the attachment, if the result does not mention it. */
   readonly attached?: Sentence;
 }
 
-/** The answer to an email that changed no board, or that held several commands: each line with its result. */
+/** The answer to an email that changed no board, or had several commands: each line with its result. */
 export interface AnswerContent {
   readonly kind: 'answer';
-  /** The subject. It never reads as a command, so the commands of a reply are taken from its body. */
+  /** The subject. It never looks like a command, so the commands in a reply are read from its body. */
   readonly about: Sentence;
   readonly answers: readonly CommandAnswer[];
   /** The recipient, if it is a player. */
@@ -76,19 +76,19 @@ export interface AnswerContent {
   readonly note?: Sentence;
 }
 
-/** A confirmation email: what it asks is done when the reader replies yes (docs/mail-rules.md section 2). */
+/** A confirmation email: the server acts when the reader replies yes (docs/mail-rules.md section 2). */
 export interface ConfirmationContent {
   readonly kind: 'confirmation';
   /** The subject. */
   readonly about: Sentence;
   readonly intro: Sentence;
-  /** The commands as understood, or what else is asked about; none of the email's free text. */
+  /** The commands as understood, or what else the reader must confirm; none of the email's free text. */
   readonly lines: readonly (string | Sentence)[];
   /** The boards that it is about. */
   readonly boards?: readonly BoardView[];
-  /** The player who is asked, if there is one. */
+  /** The player who is asked to confirm, if there is one. */
   readonly playerId?: PlayerId;
-  /** The code of the sentence that says how to answer. By default, with yes or no. */
+  /** The code of the sentence that says how to answer: by default, with yes or no. */
   readonly how?: CodeFilledBy<{ date: string }>;
   /** When the confirmation expires, ms. */
   readonly until: number;
@@ -100,16 +100,18 @@ export interface ConfirmationContent {
 export type MessageContent = Comment & { readonly kind: 'message' } & (
     | { readonly to: 'message' | 'broadcast' }
     | {
-        /** To the players and watchers of a board. */
+        /** Sent to the players and watchers of a board. */
         readonly to: 'chat';
-        /** The reader's userid, which is part of the thread's Subject, and whether nobody else gets the message. */
+        /**
+         * The reader's userid, which is part of the thread's Subject, and whether only this reader gets the message.
+         */
         readonly board: { readonly id: BoardId; readonly reader: string; readonly isOnly?: boolean };
       }
   );
 
 /**
- * The boards that wait for the reader, and those with news that no letter has reported (docs/mail-rules.md section 4, `set
- * digest daily`).
+ * A digest: the boards that wait for the reader, and those with news that no letter has reported (docs/mail-rules.md
+ * section 4, `set digest daily`).
  */
 export interface DigestContent {
   readonly kind: 'digest';
@@ -123,9 +125,9 @@ export interface DigestContent {
   }[];
   /** Boards that wait for the reader, to play or to answer. */
   readonly waiting: number;
-  /** How many of those wait for an answer while it is not the reader's turn. */
+  /** How many of these wait for an answer although it is not the reader's turn. */
   readonly toAnswer: number;
-  /** How many waiting boards are not shown. */
+  /** The number of waiting boards that are not shown. */
   readonly more: number;
 }
 

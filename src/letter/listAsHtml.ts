@@ -5,7 +5,7 @@ import type { ReplyLink } from './replyLinks.js';
 export interface ListRow {
   readonly title: string;
   readonly facts?: readonly string[];
-  /** Turns, in a fixed-width font after the title, so that no line of a quote is one of them alone. */
+  /** Turns, shown in a fixed-width font on the same line as the title, so that a quoted line is never just a turn. */
   readonly turns?: string;
   readonly links?: readonly ReplyLink[];
 }
@@ -24,7 +24,7 @@ function rowAsHtml({ title, facts = [], turns, links = [] }: ListRow): string {
   return `${tableCell('13em', `<strong>${inline(title)}</strong>`)} ${tableCell('25em', lines.join('<br>\n'))}`;
 }
 
-/** A list in HTML. Facts are beside the title of a row, or below it on a phone. */
+/** Renders a list in HTML. Facts are beside the title of a row, or below it on a phone. */
 export function listAsHtml(rows: readonly ListRow[]): string {
   const style = 'margin: 0; padding: 8px 0; border-top: 1px solid #808080';
   const html = rows.map((row) => `<p style="${style}">${rowAsHtml(row)}</p>`);

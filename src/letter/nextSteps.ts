@@ -14,7 +14,7 @@ import type { BoardContent } from './letterContent.js';
 import type { TemplateRenderer } from './templateRenderer.js';
 
 type Name = NameUnder<'letter.how.'>;
-/** Situations, each with three sentences in the catalogue: `letter.how.play.1` to `.3`. */
+/** The situations, each with three sentences in the catalogue: `letter.how.play.1` to `.3`. */
 type ThreeLines = Name extends infer One
   ? One extends `${infer Base}.3`
     ? Exclude<Base, 'over'>
@@ -31,20 +31,20 @@ const namesOpponent: Partial<Record<Name, Name>> = {
   'claim.3': 'claim.3.to',
 };
 
-/** Lines that offer an undo, and those instead of them. */
+/** Lines that offer an undo, and those that replace them. */
 const withoutUndo: Partial<Record<Name, Name>> = { 'wait.2': 'noUndo', 'computer.2': 'computer.noUndo' };
 
 type ShownToReader = Pick<BoardContent, 'view' | 'turns' | 'reader'> &
   Partial<Pick<BoardContent, 'happened'>>;
 
-/** Why no analysis can be had now, whatever is sent. */
+/** Refusals that say why no analysis is possible now, whatever the player sends. */
 const noAnalysis = codeSet('club.analyse.already', 'club.analyse.most', 'club.analyse.inPlay');
 
-/** Whether an email offers the analysis of a board. The one that refuses it does not. */
+/** Whether an email offers to analyse a board. An email that refuses an analysis does not. */
 export const mayAskAnalysis = (view: BoardView, happened: BoardContent['happened']): boolean =>
   canBeAnalysed(view) && !happened.some(({ code }) => noAnalysis.has(code));
 
-/** The commands that a reader of a board may send now: three lines, or one for a watcher. */
+/** Lists the commands that the reader of a board can send now: three lines, or one for a watcher. */
 export function nextSteps(
   renderer: TemplateRenderer,
   { view, turns, reader, happened = [] }: ShownToReader,
@@ -100,7 +100,7 @@ export function nextSteps(
   if (board.practice) return codes('practice');
   if (departed.includes(seat.seat)) return codes('left');
   const isAsked = offer && !(offer.agreed & (1 << seat.seat));
-  // The rules replace the third line, also while an offer is open.
+  // For new players, the line about the rules replaces the third line, even while an offer is open.
   const third = (name: Name) => line(reader.isNew ? 'first' : name);
   if (isAsked && board.seat === seat.seat) return [...codes('offerPlay').slice(0, 2), third('offerPlay.3')];
   const mayClaim = view.clocks?.claimable !== undefined && claimers(view).includes(seat);

@@ -5,8 +5,8 @@ import type { TemplateRenderer } from './templateRenderer.js';
 import { wrap } from './textLayout.js';
 
 /**
- * The open offer of a board and who made it, as text; empty if there is none.
- * @param tellsAnswers whether to say who of four players has agreed and who has not answered yet
+ * Describes the open offer on a board and who made it; empty if there is none.
+ * @param tellsAnswers whether to say, in a four-player game, who has agreed and who has not answered yet
  */
 export function offerText(
   renderer: TemplateRenderer,
@@ -25,7 +25,7 @@ export function offerText(
     .join(' ');
 }
 
-/** Says who has agreed to an offer, and who else has not answered yet; nothing before somebody has agreed. */
+/** Says who has agreed to an offer and who has not answered yet; empty before somebody has agreed. */
 function answersSoFar(view: BoardView, { seat: by, agreed: mask }: Offer, playerId: PlayerId): Sentence[] {
   const agreeing = view.seats.filter(({ seat }) => seat !== by && mask & (1 << seat));
   if (agreeing.length === 0) return [];
@@ -48,7 +48,7 @@ function answersSoFar(view: BoardView, { seat: by, agreed: mask }: Offer, player
 
 type Offer = NonNullable<BoardView['offer']>;
 
-/** The offer that waits for the reader's answer, and how to give it. */
+/** Describes the offer that waits for the reader's answer, and how to answer it. */
 export function offerToAnswer(renderer: TemplateRenderer, view: BoardView, playerId: PlayerId): string {
   const { board, seats, offer } = view;
   const seat = seats.find((one) => one.playerId === playerId);

@@ -34,11 +34,11 @@ import {
 export interface Section {
   readonly kind: 'prose' | 'fixed';
   readonly text: string;
-  /** The same for a narrow screen, if it is laid out differently there. */
+  /** The text for a narrow screen, if it is laid out differently there. */
   readonly narrow?: string;
-  /** The same in HTML, unless the text with its line breaks will do. */
+  /** The HTML, unless the text with its line breaks will do. */
   readonly html?: string;
-  /** The lines of a header. In HTML with a picture, they name players by the colours of their pods. */
+  /** The lines of a header. In HTML with a picture, they give the colours of the players' pods. */
   readonly header?: { readonly lines: readonly string[]; readonly drawn: readonly string[] };
   /** The board that the text shows. */
   readonly board?: ShownBoard;
@@ -70,19 +70,19 @@ function header(
   return { ...prose(lines.join('\n')), header: { lines, drawn } };
 }
 
-/** The reader of a page, and what is above it. */
+/** The reader of a page, and what is shown above it. */
 interface PageReader {
   /** The reader; undefined for nobody in particular. */
   readonly playerId?: PlayerId | undefined;
-  /** Whether the header of its board is already above it. */
+  /** Whether the header of its board is already shown above it. */
   readonly hasHeader?: boolean;
-  /** What is said above it. */
+  /** The sentences above it. */
   readonly told?: readonly Sentence[];
   /** Creates the links in the rows of lists. */
   readonly link?: RowLinker;
 }
 
-/** A page that a command asked for, as parts of a letter. */
+/** Renders a page that a command asked for, as parts of a letter. */
 export function pageSections(
   renderer: TemplateRenderer,
   page: Page,
@@ -206,7 +206,10 @@ export function pageSections(
   }
 }
 
-/** The pages of some topics. Topics without a page are named together, so that the list of topics appears only once. */
+/**
+ * Renders the help pages for some topics. Topics without a page are named together, so the list of topics appears only
+ * once.
+ */
 function helpTopicSections(renderer: TemplateRenderer, topics: readonly string[]): Section[] {
   const pages = (topics.length > 0 ? topics : [undefined]).map(
     (topic) => [topic, helpPage(topic, renderer.helpPages, renderer.catalogue, renderer.language)] as const,
@@ -224,7 +227,7 @@ function helpTopicSections(renderer: TemplateRenderer, topics: readonly string[]
   ];
 }
 
-/** A help page: its boards, and the text between them. */
+/** Renders a help page: its boards, and the text between them. */
 function helpSections(renderer: TemplateRenderer, blocks: readonly HelpBlock[]): Section[] {
   const sections: Section[] = [];
   let words: Exclude<HelpBlock, { kind: 'board' }>[] = [];

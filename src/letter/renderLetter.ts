@@ -24,7 +24,7 @@ import { boardSubject, noLink, ownBoardIn, type RowLinker, replyLinks, rowLinker
 import type { RenderedLetter, RenderOptions, TemplateRenderer } from './templateRenderer.js';
 import { dateText, narrowColumns, type QuotedWords, quotedWords, quoteLines, wrap } from './textLayout.js';
 
-/** Makes subject, text and HTML of a letter, in the renderer's language. */
+/** Renders the subject, text and HTML of a letter, in the renderer's language. */
 export function renderLetter(
   content: LetterContent,
   renderer: TemplateRenderer,
@@ -38,13 +38,13 @@ export function renderLetter(
   return renderer.fill(content.kind, subject, { ...values, note, links }, options);
 }
 
-/** A subject, and the values that fill the layouts of a kind. */
+/** A subject, and the values for the layouts of a kind of letter. */
 interface Filling {
   readonly subject: string;
   readonly values: object;
 }
 
-/** @param isDrawn whether its boards are pictures */
+/** @param isDrawn whether its boards are drawn as pictures */
 function fillingOf(
   content: LetterContent,
   renderer: TemplateRenderer,
@@ -70,10 +70,10 @@ function fillingOf(
 /** News that already says what is offered. */
 const offersMade = codeSet('club.propose.happened', 'club.undo.happened');
 
-/** News that one of four has agreed to an offer. */
+/** News that one player in a four-player game has agreed to an offer. */
 const agreements = codeSet('club.draw.oneAgreed', 'club.undo.oneAgreed');
 
-/** Refusals that say themselves that nothing was done. */
+/** Refusals that already say that nothing was done. */
 const saysNothingDone = codeSet(
   'command.joined',
   'command.misspelt',
@@ -86,14 +86,14 @@ const saysNothingDone = codeSet(
   'server.wrongPassword',
 );
 
-/** The words above the lines of an email of which nothing was done. */
+/** Returns the sentence above the quoted lines of an email when nothing was done. */
 function refusedIntro(happened: readonly Sentence[], isRedacted: boolean): Sentence {
   const isStated = happened.some(({ code }) => saysNothingDone.has(code));
   if (isStated) return sentence(isRedacted ? 'letter.refused.told.redacted' : 'letter.refused.told');
   return sentence(isRedacted ? 'letter.refused.redacted' : 'letter.refused');
 }
 
-/** News that says that a claim is possible, as the clocks would. */
+/** News that already says that a claim is possible, so the clocks need not. */
 const claimNotices = codeSet('club.notice.claimable', 'club.notice.unreachable');
 
 /** News that says whose turn it is. */
@@ -109,8 +109,8 @@ interface HeadValues {
 }
 
 /**
- * The text above a board: what happened, what is asked, and the header; if boards are drawn, each also in the form used
- * beside a picture.
+ * Renders the text above a board: what happened, what the reader must answer, and the header; if boards are drawn, also
+ * in the form used beside a picture.
  */
 function headOf(
   renderer: TemplateRenderer,
@@ -142,7 +142,7 @@ function headOf(
     headline: plainHeadline,
     header: header.map((line) => wrap(line)).join('\n'),
     headerLines: header,
-    // With two players, their names are enough.
+    // In a two-player game, the names are enough.
     drawnHeadline: isDrawn && view.seats.length > 2 ? headline(byColour) : plainHeadline,
     drawnHeaderLines: isDrawn
       ? headerLines(renderer, view, { playerId, nameSeat: byColour, isTimeTold })
@@ -152,7 +152,7 @@ function headOf(
 
 function fillBoard(content: BoardContent, renderer: TemplateRenderer, isDrawn: boolean): Filling {
   const { view, turns, reader, happened, words, labels, refused, rating, attached } = content;
-  // The news that one of four agrees says who has not answered.
+  // The news that one of four players agrees says who has not answered.
   const tellsAnswers = !happened.some(({ code }) => agreements.has(code));
   const offer = offerText(renderer, view, reader.playerId, tellsAnswers);
   const ratingChange = refused === undefined ? ratingLine(renderer, view, rating) : '';
@@ -169,7 +169,7 @@ function fillBoard(content: BoardContent, renderer: TemplateRenderer, isDrawn: b
         ...quotedWords(text),
       })),
     ],
-    // An offer that is the news is in the headline.
+    // If the news is the offer itself, the headline has it.
     offer: happened.some(({ code }) => offersMade.has(code)) ? '' : wrap(offer),
     board: shownBoard(renderer, view.position, lastTurnMarks(view, turns)),
     labels: labels ? labelsText(view.position, labels) : '',
@@ -181,7 +181,7 @@ function fillBoard(content: BoardContent, renderer: TemplateRenderer, isDrawn: b
   return { subject: boardSubject(view.board.id, reader.userid), values };
 }
 
-/** A player's text below the player's name; the reader's own words below "You wrote". */
+/** Renders a player's text below the player's name; the reader's own text below "You wrote". */
 function commentText(
   renderer: TemplateRenderer,
   { userid, text }: Comment,
@@ -190,7 +190,7 @@ function commentText(
   const intro = renderer.say(
     userid === reader.userid ? sentence('letter.wrote.you') : sentence('letter.wrote', { userid }),
   );
-  // `show` can send only the words that came with a turn.
+  // `show` can send only text that came with a turn.
   const isKept = turns.some(({ comment }) => comment === text);
   const words = quotedWords(text, isKept ? mostQuoted : undefined);
   const data = { count: words.cut, board: view.board.id };
@@ -201,10 +201,10 @@ function commentText(
   };
 }
 
-/** Lines of a comment that a letter shows; `show` sends the rest. */
+/** How many lines of a comment a letter shows; `show` sends the rest. */
 const mostQuoted = 40;
 
-/** Lists and profiles. The sentence of the result is their heading. */
+/** Lists and profiles, which have the result's sentence as heading. */
 const listKinds: ReadonlySet<Page['kind']> = new Set([
   'boards',
   'seeks',
@@ -215,22 +215,22 @@ const listKinds: ReadonlySet<Page['kind']> = new Set([
   'emails',
 ]);
 
-/** Pages that are shown below the sentence of their result. */
+/** Pages that are shown below the result's sentence. */
 const saysMore: ReadonlySet<Page['kind']> = new Set(['preview', ...listKinds]);
 
-/** If a list is empty, a sentence says so instead. */
+/** Whether a list is empty. A sentence then says so. */
 const isEmpty = (page: Page): boolean =>
   'rows' in page ? page.rows.length === 0 : page.kind === 'seeks' && page.seeks.length === 0;
 
 function fillAnswer(content: AnswerContent, renderer: TemplateRenderer, link: RowLinker): Filling {
   const { about, answers, playerId, closing } = content;
-  // A board says nothing about why a command failed.
+  // The boards that the answers show, by number.
   const views = new Map(
     answers.flatMap(({ pages = [] }) =>
       pages.flatMap((page) => (page.kind === 'board' ? [[page.view.board.id as number, page] as const] : [])),
     ),
   );
-  // What happened on a board is told to its reader as everywhere.
+  // News of a board is worded for its reader, as in other letters.
   const told = (result: Sentence): string => {
     const page = views.get(Number(result.data.board));
     return page ? newsText(renderer, { ...page, playerId }, result) : renderer.say(result);
@@ -262,7 +262,7 @@ function fillAnswer(content: AnswerContent, renderer: TemplateRenderer, link: Ro
   return { subject: renderer.say(about), values };
 }
 
-/** How to play on the one board that an answer shows, if it is its reader's turn there. */
+/** Says how to play if an answer shows only one board and it is the reader's turn there. */
 function howToGoOn(content: AnswerContent, renderer: TemplateRenderer): string[] {
   const own = content.answers.length === 1 ? ownBoardIn(content) : undefined;
   if (!own) return [];
@@ -270,11 +270,14 @@ function howToGoOn(content: AnswerContent, renderer: TemplateRenderer): string[]
   const seat = seatOf(own.view, own.reader.playerId);
   if (board.state !== 'active' || seat?.seat !== board.seat) return [];
   const steps = nextSteps(renderer, own);
-  // The page itself says how to answer an offer.
+  // The page already says how to answer an offer.
   return offer && !(offer.agreed & (1 << seat.seat)) ? steps.slice(1) : steps;
 }
 
-/** Two views of the same board in a row share one header, unless only the second shows it as it is now, with clocks. */
+/**
+ * Two consecutive views of the same board share a header, unless only the second shows the board as it is now, with
+ * clocks.
+ */
 const isSameBoard = (page: Page, before: Page | undefined): boolean =>
   page.kind === 'board' &&
   before?.kind === 'board' &&
@@ -330,7 +333,7 @@ function fillMessage(content: MessageContent, renderer: TemplateRenderer): Filli
   return { subject, values };
 }
 
-/** On how many boards the reader must play or answer, and how many have news. */
+/** Says on how many boards the reader must play or answer, and how many have news. */
 function digestIntro({ reader, boards, waiting, toAnswer, more }: DigestContent): Sentence[] {
   const others = boards.slice(waiting - more);
   const claimable = others.filter(({ view }) => mayClaim(view, reader.playerId)).length;
@@ -374,7 +377,7 @@ function fillDigest(content: DigestContent, renderer: TemplateRenderer, isDrawn:
   };
 }
 
-/** How to play from a digest, with a turn of a board that waits for the reader. */
+/** Says how to play from a digest, with an example turn for a board where it is the reader's turn. */
 function howToPlay(renderer: TemplateRenderer, views: readonly BoardView[], playerId: PlayerId): string {
   const open = views.find(({ board, seats }) => seats[board.seat]?.playerId === playerId);
   const turn = open && exampleTurn(open);

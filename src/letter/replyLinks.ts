@@ -28,14 +28,14 @@ import type { LinkTargets, TemplateRenderer } from './templateRenderer.js';
 
 const challengeComputer = `${beginnersGame.id} challenge computer`;
 
-/** A link that opens an answer in the reader's mail program, ready to be sent (RFC 6068). */
+/** A link that opens an email in the reader's mail program, ready to send (RFC 6068). */
 export interface ReplyLink {
-  /** A phrase that is not a command, so quoting it plays nothing. */
+  /** A phrase that is not a command, so quoting it has no effect. */
   readonly label: string;
   readonly href: string;
 }
 
-/** More links than these look like advertising. */
+/** The maximum number of links; more would look like advertising. */
 const mostLinks = 20;
 /** At most this many legal turns get a link each. */
 const mostTurns = 12;
@@ -44,7 +44,7 @@ const mostBoards = 16;
 
 type Label = NameUnder<'letter.link.'>;
 
-/** The links of a letter, the most useful first; none if there is nothing to answer. */
+/** Makes the links of a letter, the most useful first; none if there is nothing to answer. */
 export function replyLinks(
   content: LetterContent,
   renderer: TemplateRenderer,
@@ -85,14 +85,14 @@ export function replyLinks(
 }
 
 /**
- * Turns a row of a list into a link to a new email with a command as its Subject; no link once the letter has reached
- * its limit.
+ * Makes a row of a list a link to a new email with a command as its Subject; no link once the letter has reached its
+ * limit.
  */
 export type RowLinker = (label: Label, command: string, data?: Data) => readonly ReplyLink[];
 
 export const noLink: RowLinker = () => [];
 
-/** Links for the rows of a letter that has those links already. */
+/** Makes links for the rows of lists, in a letter that already has the links `above`. */
 export function rowLinker(
   renderer: TemplateRenderer,
   targets: LinkTargets,
@@ -106,7 +106,7 @@ export function rowLinker(
   };
 }
 
-/** Links for the lists of an answer as a whole. */
+/** Adds links for whole lists in an answer. */
 function addPageLinks(links: Links, pages: readonly Page[], playerId: PlayerId | undefined): void {
   for (const page of pages) {
     switch (page.kind) {
@@ -163,7 +163,10 @@ function addPageLinks(links: Links, pages: readonly Page[], playerId: PlayerId |
   }
 }
 
-/** The one board that an answer shows, and shows last as it is now, if its reader plays on it. */
+/**
+ * Returns the board of an answer that shows only one, if the reader plays on it and its last page shows it as it is
+ * now.
+ */
 export function ownBoardIn({
   answers,
   playerId,
@@ -187,18 +190,18 @@ class Links {
     this.#targets = targets;
   }
 
-  /** Whether the token may be lost on the way. */
+  /** Whether the links must show the number of the turn, because a reply may lose the token. */
   get showsNumber(): boolean {
     const { reply } = this.#targets;
     return reply === undefined || reply.inReplyTo !== undefined;
   }
 
-  /** A link to a new email whose Subject is a command that needs no proof, or no token. */
+  /** Adds a link to a new email whose Subject is a command that needs no proof, or no token. */
   fresh(label: Label, command: string, data: Data = {}): void {
     this.#add(label, data, this.#targets.server, [['subject', this.#inWords(command)]]);
   }
 
-  /** A link to a reply that returns the token; without one, the server asks for the ordinary proof. */
+  /** Adds a link to a reply that returns the token; without a token, the server asks for the usual proof. */
   reply(label: Label, subject: string, body: string, data: Data = {}): void {
     const { server, reply } = this.#targets;
     this.#add(label, data, reply?.to ?? server, [
@@ -208,7 +211,10 @@ class Links {
     ]);
   }
 
-  /** The same without the Message-ID, so that it does not count as a reply: its commands must always be confirmed. */
+  /**
+   * Like `reply`, but without the Message-ID, so the email does not count as a reply: its commands must always be
+   * confirmed.
+   */
   confirmed(label: Label, subject: string, body: string): void {
     const { server, reply } = this.#targets;
     this.#add(label, {}, reply?.to ?? server, [
@@ -217,7 +223,7 @@ class Links {
     ]);
   }
 
-  /** A command as the reader sees it in the opened email. */
+  /** Returns a command as the reader sees it in the opened email. */
   #inWords(command: string): string {
     return inWordsOf(this.#renderer.language, command);
   }
@@ -236,9 +242,9 @@ class Links {
 type Data = Readonly<Record<string, string | number>>;
 
 /**
- * The subject of every letter of a board to this reader: always the same, so that mail programs keep one thread
- * (docs/mail-rules.md section 1). The game word is the one of the table of commands. Links have it, too: it names board
- * and reader where the token is lost.
+ * Returns the subject of all letters about a board to this reader: always the same, so that mail programs keep them in
+ * one thread (docs/mail-rules.md section 1). `Octi` is the game word in the table of commands. Links have this subject
+ * too: it names the board and the reader if the token is lost.
  */
 export const boardSubject = (boardId: BoardId, userid: string): string => `Octi Board ${boardId} ${userid}`;
 
@@ -298,7 +304,7 @@ function addBoardLinks(
     reply(countsNot(view) ? 'close' : view.seats.length > 2 ? 'claimOut' : 'claim', 'claim');
   // A partner may bring back a player who is out.
   const isOut = !board.practice && (view.position.supplies[seat.seat]?.out ?? false);
-  // On a phone, short labels fit side by side, two in a row.
+  // On a phone, two short labels fit side by side.
   chat();
   if (board.puzzle !== null) reply('solution', 'puzzle solution');
   else if (board.practice) {
@@ -319,7 +325,7 @@ function addBoardLinks(
  */
 function addTurnLinks(links: Links, view: BoardView, subject: string): boolean {
   const { board, position } = view;
-  // A link may be tapped long after the board has moved on. Without a token, only the number shows that.
+  // A link may be tapped when more turns have been played. Without a token, only the number shows that.
   const number = links.showsNumber ? `#${board.turns + 1}` : '';
   const asked = tutorialTurn(view);
   const few = asked === undefined ? fewTurns(position) : [asked];
@@ -327,7 +333,7 @@ function addTurnLinks(links: Links, view: BoardView, subject: string): boolean {
   return few.length > 0;
 }
 
-/** The legal turns of a position if they are few. Cached, since several letters show one position. */
+/** The legal turns of a position if there are few, cached because several letters show the same position. */
 const cache = new WeakMap<Position, readonly string[]>();
 function fewTurns(position: Position): readonly string[] {
   const known = cache.get(position);
@@ -341,7 +347,7 @@ function fewTurns(position: Position): readonly string[] {
   return few;
 }
 
-/** A link that sends one word as the answer. Only the token identifies what it answers. */
+/** Adds links that send one word as the answer. Only the token identifies what it answers. */
 function addConfirmationLinks(
   links: Links,
   { about, how }: ConfirmationContent,

@@ -16,8 +16,8 @@ const letterKinds: Readonly<Record<LetterKind, true>> = {
 };
 
 /**
- * The input of a picture: a position string, the last turn by its canonical text, the position before it if it
- * captured pods, and whether nobody's turn is marked.
+ * The input for a picture: a position string, the canonical text of the last turn, the position before it if it
+ * captured pods, and whether to leave out the mark for the player to play.
  */
 export interface BoardPicture {
   readonly position: string;
@@ -27,7 +27,8 @@ export interface BoardPicture {
 }
 
 /**
- * The chart of an analysis: Black's chances to win in thousandths, from the start on, and the turns that are marked.
+ * The chart of an analysis: Black's winning chances at the start and after each turn, in thousandths, and the marked
+ * turns.
  */
 export interface ChartPicture {
   readonly chances: readonly number[];
@@ -36,7 +37,7 @@ export interface ChartPicture {
 
 export type LetterPicture = BoardPicture | ChartPicture;
 
-/** A player's supplies, beside the glyph of the player's pods in their colours. */
+/** A player's supplies, and the glyph of the player's pods with its colours. */
 export interface SupplyLine {
   readonly player: string;
   readonly glyph: string;
@@ -47,16 +48,16 @@ export interface SupplyLine {
   readonly pods: string;
 }
 
-/** A board as a letter shows it: as text, or as a picture; in HTML with the supplies below. */
+/** A board as a letter shows it: as text or as a picture, with the supplies below it in HTML. */
 export interface ShownBoard {
   readonly text: string;
   /** The text for a narrow screen, without supplies. */
   readonly narrow: string;
-  /** Names the last turn; empty before the first. */
+  /** The line about the last turn; empty before the first. */
   readonly lastTurn: string;
   readonly supplies: readonly SupplyLine[];
   readonly picture: BoardPicture;
-  /** The text in place of a picture that is not shown. */
+  /** The text to show if the picture is not shown. */
   readonly alt: string;
   /** In pixels. */
   readonly width: number;
@@ -72,24 +73,24 @@ export interface RenderedLetter {
   readonly pictures: readonly (LetterPicture & { readonly id: string })[];
 }
 
-/** Targets of the links in a letter and of replies to it. */
+/** The targets of links in a letter and of replies to it. */
 export interface LinkTargets {
   /** The address of the server. */
   readonly server: string;
-  /** How a reply brings the letter's token back, if it can be answered. */
+  /** How a reply returns the letter's token, if the letter can be answered. */
   readonly reply?: {
-    /** The Reply-To address: with plus addresses, it has the token in it. */
+    /** The Reply-To address, which contains the token if plus addresses are used. */
     readonly to: string;
-    /** The letter's Message-ID, if the address has no token. Some mail programs ignore it in links. */
+    /** The letter's Message-ID, if the address does not contain the token. Some mail programs ignore it in links. */
     readonly inReplyTo?: string;
   };
 }
 
-/** How a reader wants HTML. */
+/** How to render the HTML for a reader. */
 export interface RenderOptions {
-  /** Plain text only: the HTML is empty. */
+  /** Whether to render plain text only, with empty HTML. */
   readonly plain?: boolean;
-  /** Boards are pictures with the Content-ID that this returns; unset, boards are text in HTML, too. */
+  /** Returns the Content-ID of a picture. If unset, boards are text in HTML too. */
   readonly pictureId?: ((picture: LetterPicture) => string) | undefined;
   /** The targets of links in the HTML; undefined if it has none. */
   readonly links?: LinkTargets;
@@ -97,11 +98,11 @@ export interface RenderOptions {
 
 /** Everything needed to render letters in one language: sentences, layouts and help pages. */
 export interface TemplateRenderer {
-  /** Tag of the language, RFC 5646: `de`. */
+  /** The language tag (RFC 5646), such as `de`. */
   readonly language: string;
   readonly catalogue: Catalogue;
   readonly helpPages: ReadonlyMap<string, string>;
-  /** A sentence in words; dates in its data (ISO 8601) as the reader's language and time zone have them. */
+  /** Writes a sentence, with the dates in its data (ISO 8601) in the reader's format and time zone. */
   say(sentence: Sentence): string;
   /** Returns the renderer for readers in a time zone, by its IANA name. */
   inZone(zone: string | undefined): TemplateRenderer;
@@ -111,17 +112,17 @@ export interface TemplateRenderer {
 
 /** The HTML page around every letter. */
 const frame = 'frame.html';
-/** Parts of a letter in HTML: a board, its header, the words of a player, and links. */
+/** The parts of a letter in HTML: a board, its header, a player's text, and links. */
 const parts = ['position', 'header', 'quote', 'links'] as const;
 /**
- * A letter with more boards shows the further ones as text, so that a reply that quotes all pictures is not too large.
+ * If a letter has more boards, the rest are shown as text, so that a reply that quotes all pictures is not too large.
  */
 const mostPictures = 20;
 
 type Filled = (values: object) => string;
 
 /**
- * Makes a renderer from files already read: layouts by `board.txt`, `board.html` and so on, in the language of eta.
+ * Makes a renderer from the contents of files: Eta layouts by name, such as `board.txt` and `board.html`.
  * @throws Error when a layout is missing or does not compile.
  */
 export function makeRenderer(
@@ -130,7 +131,7 @@ export function makeRenderer(
   layouts: ReadonlyMap<string, string>,
   helpPages: ReadonlyMap<string, string>,
 ): TemplateRenderer {
-  // Everything a player wrote is escaped in HTML. Plain text needs no escaping.
+  // Everything that a player wrote is escaped in HTML. Plain text needs no escaping.
   const text = new Eta({ autoEscape: false, autoTrim: false });
   const html = new Eta({ autoEscape: true, autoTrim: false });
   const compiled = new Map<string, Filled>();
@@ -186,8 +187,8 @@ export function makeRenderer(
 const dropEmptyLines = (html: string): string => html.replace(/(<pre.*?<\/pre>)|(\n)\n+/gs, '$1$2');
 
 /**
- * Browsers break lines after any hyphen, including the one in `(-wrap)` and in `bob -wrap`. After the words of an
- * attribute, `>` comes before the next `<`.
+ * Prevents line breaks in options: browsers break lines after any hyphen, as in `(-wrap)` or `bob -wrap`. Skips
+ * attributes, after whose text `>` comes before the next `<`.
  */
 const keepOptionsWhole = (html: string): string =>
   html.replace(
@@ -195,7 +196,7 @@ const keepOptionsWhole = (html: string): string =>
     '<span style="white-space: nowrap">$&</span>',
   );
 
-/** Removes trailing blanks and repeated empty lines, and ends the text with one line end. */
+/** Removes trailing spaces and repeated empty lines, and ends the text with one line end. */
 const tidy = (text: string): string =>
   `${text
     .split('\n')

@@ -1,12 +1,12 @@
 import { exampleQuotes } from '../base/index.js';
 
-/** The longest line of a letter, in characters; it fits every mail program (docs/mail-rules.md section 5). */
+/** The longest line in a letter, in characters; it fits every mail program (docs/mail-rules.md section 5). */
 export const mostColumns = 78;
 
-/** The longest line of fixed text in HTML: it fits a phone 360 pixels wide. */
+/** The longest line of fixed-width text in HTML: it fits a phone 360 pixels wide. */
 export const narrowColumns = 44;
 
-/** Breaks each line of a text at blanks, but never within a quoted example; a word longer than a line stays whole. */
+/** Wraps each line of a text at spaces, but never within a quoted example; a word longer than a line stays whole. */
 export function wrap(text: string, columns = mostColumns): string {
   return text
     .split('\n')
@@ -15,7 +15,7 @@ export function wrap(text: string, columns = mostColumns): string {
 }
 
 function wrapLine(line: string, columns: number): string {
-  // Most lines fit. Leading blanks are dropped, as they are from longer lines.
+  // Most lines fit. Leading spaces are dropped, as in longer lines.
   const fitting = line.trimEnd().replace(/^ +/, '');
   if (fitting.length <= columns) return fitting;
   const lines: string[] = [];
@@ -34,14 +34,14 @@ function wrapLine(line: string, columns: number): string {
   return [...lines, current].join('\n');
 }
 
-/** Splits a line that has no blanks to break at. */
+/** Splits a line that has no spaces to break at. */
 export function cutLine(line: string, columns: number): string[] {
   const pieces: string[] = [];
   for (let at = 0; at < line.length; at += columns) pieces.push(line.slice(at, at + columns));
   return pieces.length === 0 ? [''] : pieces;
 }
 
-/** Puts `| ` before every line of what a player wrote, so that none can be read as a command in a reply. */
+/** Puts `| ` before every line that a player wrote, so that none of them looks like a command in a reply. */
 export const quoteLines = (text: string): string =>
   text
     .split('\n')
@@ -49,7 +49,7 @@ export const quoteLines = (text: string): string =>
     .map((line) => `| ${line}`.trimEnd())
     .join('\n');
 
-/** A line of a player's words, on as many lines as it needs after the mark. */
+/** Splits a line of a player's text into as many lines as fit after the mark. */
 function brokenLine(line: string): string[] {
   const columns = mostColumns - 2;
   return wrap(line, columns)
@@ -59,15 +59,15 @@ function brokenLine(line: string): string[] {
 
 /** A player's text as a letter shows it. */
 export interface QuotedWords {
-  /** For text, with marks before each line. */
+  /** For plain text, with a mark before each line. */
   readonly text: string;
   /** For HTML, which shows a bar beside the lines and wraps them itself. */
   readonly plain: string;
-  /** How many lines were left out. */
+  /** The number of lines left out. */
   readonly cut: number;
 }
 
-/** A player's text, cut after a number of lines. */
+/** Quotes a player's text, truncated after a number of lines. */
 export function quotedWords(text: string, most = Number.POSITIVE_INFINITY): QuotedWords {
   const quoted = quoteLines(text).split('\n');
   const plain: string[] = [];
@@ -85,13 +85,13 @@ export function quotedWords(text: string, most = Number.POSITIVE_INFINITY): Quot
   };
 }
 
-/** Blanks between two columns of turns. */
+/** Returns the number of spaces between two columns of turns. */
 const gapOf = (seats: number): number => (seats > 2 ? 2 : 4);
 
 /**
- * Lays out turns in a column for each seat, each turn after its number. Columns are no wider than their turns need,
- * since a phone shows some 45 characters. A turn that does not fit gets its own line; a turn longer than a line is cut,
- * and each further line starts with `..`.
+ * Lays out numbered turns in a column for each seat. Columns are no wider than needed, since a phone shows about 45
+ * characters. A turn that does not fit its column gets its own line; a turn longer than a line is wrapped, and each
+ * continuation line starts with `..`.
  */
 export function turnColumns(
   turns: readonly { readonly number: number; readonly seat: number; readonly text: string }[],
@@ -118,7 +118,7 @@ export function turnColumns(
       const [head = '', ...rest] = cutLine(cell, columns - 8);
       lines.push(head, ...rest.map((piece) => `     .. ${piece}`));
     } else {
-      // The place of a seat that did not play stays empty, and so do the places before the first turn shown.
+      // The cells of a seat that did not play, and those before the first turn shown, stay empty.
       while (row.length < seat) row.push('');
       row.push(cell);
     }
@@ -128,8 +128,8 @@ export function turnColumns(
 }
 
 /**
- * A time to the minute in ISO 8601, for the data of a sentence. The renderer writes it in the reader's language and
- * time zone.
+ * Formats a time to the minute in ISO 8601, for the data of a sentence. The renderer shows it in the reader's language
+ * and time zone.
  */
 export const dateText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`;
 

@@ -10,7 +10,7 @@ import { dayText, mostColumns, wrap } from './textLayout.js';
 
 type PageOf<K extends Page['kind']> = Extract<Page, { kind: K }>;
 
-/** Aligns cells in columns below a head row; columns of numbers are aligned right. */
+/** Aligns cells in columns below a header row; columns of numbers are aligned right. */
 export function columns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   return rows
@@ -27,7 +27,10 @@ export function columns(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** Folds the lines of a row. Further lines are indented like the second one, which begins below the text after the number. */
+/**
+ * Wraps the lines of a row. Continuation lines are indented like the second line, which begins below the text after the
+ * number.
+ */
 function foldRow(row: string): string {
   const indent = /\n( +)/.exec(row)?.[1] ?? '';
   const fold = (line: string): string => {
@@ -38,7 +41,7 @@ function foldRow(row: string): string {
   return row.split('\n').map(fold).join('\n');
 }
 
-/** Boards, two lines each; more for four players or long names. */
+/** Lists boards, two lines each, or more for four players or long names. */
 export function boardsTable(renderer: TemplateRenderer, rows: readonly BoardRow[]): string {
   const width = Math.max(...rows.map(({ game }) => game.length));
   return rows
@@ -50,7 +53,7 @@ export function boardsTable(renderer: TemplateRenderer, rows: readonly BoardRow[
     .join('\n');
 }
 
-/** Boards as rows of a list. Those that wait for the reader get links first, then the newest. */
+/** Makes boards rows of a list. Boards that wait for the reader get links first, then the newest ones. */
 export function boardRows(
   renderer: TemplateRenderer,
   rows: readonly BoardRow[],
@@ -76,7 +79,7 @@ export function boardRows(
   });
 }
 
-/** The values for the sentences about a seek. */
+/** Returns the values for the sentences about a seek. */
 function seekData(renderer: TemplateRenderer, one: PageOf<'seeks'>['seeks'][number]) {
   const [player = '', ...joined] = one.players;
   const order = `letter.seeks.order.${one.order === 'as written' ? 'first' : one.order}`;
@@ -88,7 +91,7 @@ function seekData(renderer: TemplateRenderer, one: PageOf<'seeks'>['seeks'][numb
   };
 }
 
-/** Open seeks: a sentence each, and one that lists who has joined. */
+/** Describes open seeks: one sentence each, and one that lists who has joined. */
 export function seeksTable(renderer: TemplateRenderer, seeks: PageOf<'seeks'>['seeks']): string {
   return seeks
     .map((one) => {
@@ -101,7 +104,7 @@ export function seeksTable(renderer: TemplateRenderer, seeks: PageOf<'seeks'>['s
     .join('\n');
 }
 
-/** Open seeks as rows of a list. */
+/** Makes open seeks rows of a list. */
 export const seekRows = (
   renderer: TemplateRenderer,
   seeks: PageOf<'seeks'>['seeks'],
@@ -122,7 +125,7 @@ export const seekRows = (
 
 const rounded = (value: number): string => String(Math.round(value));
 
-/** A rating with twice its deviation on either side, then games, wins, draws and losses. */
+/** Returns the rating, plus or minus twice its deviation, then games, wins, draws and losses. */
 const ratingCells = ({ rating, deviation, games, wins, draws }: Rating): string[] => [
   rounded(rating),
   `±${rounded(2 * deviation)}`,
@@ -132,18 +135,18 @@ const ratingCells = ({ rating, deviation, games, wins, draws }: Rating): string[
   String(games - wins - draws),
 ];
 
-/** The place of a player in the standings, from its row on the page: only established ratings have one. */
+/** Returns the place of a player in the standings, by the row on the page; only established ratings have one. */
 const placeOf = ({ from }: PageOf<'standings'>, { games }: Rating, at: number): string =>
   games >= establishedFrom ? String(from + at) : '';
 
-/** The ratings of a game. */
+/** Makes the table of ratings in a game. */
 export function standingsTable(renderer: TemplateRenderer, page: PageOf<'standings'>): string {
   const head = renderer.say(sentence('letter.standings.head')).split('|');
   const cells = page.rows.map((row, at) => [placeOf(page, row, at), row.userid, ...ratingCells(row)]);
   return columns([head, ...cells]);
 }
 
-/** The ratings of a game as rows of a list. */
+/** Makes the ratings in a game rows of a list. */
 export const standingsRows = (renderer: TemplateRenderer, page: PageOf<'standings'>): ListRow[] =>
   page.rows.map((row, at) => {
     const place = placeOf(page, row, at);
@@ -153,7 +156,7 @@ export const standingsRows = (renderer: TemplateRenderer, page: PageOf<'standing
     };
   });
 
-/** A rating, and how its games ended. */
+/** Describes a rating and the results of its games. */
 function ratingFacts(renderer: TemplateRenderer, rating: Rating): string[] {
   const { games, wins, draws } = rating;
   const losses = games - wins - draws;
@@ -161,7 +164,7 @@ function ratingFacts(renderer: TemplateRenderer, rating: Rating): string[] {
   return [`${rounded(rating.rating)} ±${rounded(2 * rating.deviation)}`, results];
 }
 
-/** Players, each with what the reader may want to know before a challenge. */
+/** Makes players rows of a list, each with what the reader may want to know before a challenge. */
 export function playerRows(
   renderer: TemplateRenderer,
   { rows, game }: PageOf<'players'>,
@@ -195,7 +198,7 @@ export function playerRows(
   });
 }
 
-/** Players as text: a line for the name, and the facts below it. */
+/** Lists players as text: a line for the name, and the facts below it. */
 export const playersTable = (renderer: TemplateRenderer, page: PageOf<'players'>): string =>
   playerRows(renderer, page)
     .map(({ title, facts = [] }) => {
@@ -204,7 +207,7 @@ export const playersTable = (renderer: TemplateRenderer, page: PageOf<'players'>
     })
     .join('\n');
 
-/** The ratings of one player, by game. */
+/** Makes the table of a player's ratings, by game. */
 export function playerText(renderer: TemplateRenderer, ratings: readonly Rating[]): string {
   if (ratings.length === 0) return renderer.say(sentence('letter.player.unrated'));
   const head = renderer.say(sentence('letter.player.head')).split('|');
@@ -212,7 +215,7 @@ export function playerText(renderer: TemplateRenderer, ratings: readonly Rating[
   return columns([head, ...cells]);
 }
 
-/** The ratings of one player as rows of a list. */
+/** Makes a player's ratings rows of a list. */
 export const ratingRows = (renderer: TemplateRenderer, ratings: readonly Rating[]): ListRow[] =>
   ratings.map((rating) => ({ title: rating.game, facts: ratingFacts(renderer, rating) }));
 
@@ -222,7 +225,7 @@ const groupHead = (renderer: TemplateRenderer, { square, kind, count }: TurnGrou
 const turnsOf = ({ texts, count }: TurnGroup): string =>
   texts.join('  ') + (texts.length < count ? ' ...' : '');
 
-/** The ways to get fewer emails: what to send, what it does, and a link. */
+/** Lists the ways to get fewer emails: what to send, what it does, and a link. */
 function emailWays(renderer: TemplateRenderer, page: PageOf<'emails'>): EmailWay[] {
   const { digest, receipts, broadcast, puzzle, awayUntil, proposed, board } = page;
   return [
@@ -246,11 +249,11 @@ export const emailRows = (
   emailWays(renderer, page).map(([label, command]) => ({
     title: `"${inWordsOf(renderer.language, command)}"`,
     facts: [renderer.say(sentence(`letter.emails.${label}`, { date: page.awayUntil ?? '' }))],
-    // Links that leave a board return its token. They are added below.
+    // Links for leaving a board return its token. They are added below.
     links: label === 'decline' || label === 'resign' ? [] : link(label, command),
   }));
 
-/** The ways to get fewer emails, as text. */
+/** Lists the ways to get fewer emails, as text. */
 export const emailsText = (renderer: TemplateRenderer, page: PageOf<'emails'>): string =>
   emailRows(renderer, page)
     .map(
@@ -259,7 +262,7 @@ export const emailsText = (renderer: TemplateRenderer, page: PageOf<'emails'>): 
     )
     .join('\n');
 
-/** Legal turns by square and kind; none of the lines reads as a turn. */
+/** Lists legal turns by square and kind, so that no line looks like a turn. */
 export const movesText = (renderer: TemplateRenderer, groups: readonly TurnGroup[]): string =>
   groups
     .map((group) => {
@@ -271,6 +274,6 @@ export const movesText = (renderer: TemplateRenderer, groups: readonly TurnGroup
     })
     .join('\n');
 
-/** Legal turns as rows of a list. */
+/** Makes legal turns rows of a list. */
 export const moveRows = (renderer: TemplateRenderer, groups: readonly TurnGroup[]): ListRow[] =>
   groups.map((group) => ({ title: groupHead(renderer, group), turns: turnsOf(group) }));

@@ -230,7 +230,7 @@ export const seatName = (view: Pick<BoardView, 'board' | 'seats' | 'game'>, seat
 /** Returns the seat that solves a puzzle: the one to play at the start. */
 export const solvingSeat = (view: Pick<BoardView, 'board' | 'game'>): number => startOf(view).turn;
 
-/** Game and options in words: `Octi, edges joined (-wrap)`. */
+/** Names a game and its options: `Octi, edges joined (-wrap)`. */
 export function gameInSentence({ name, wrap, super: hasSuper }: Game): Sentence {
   const options = [
     ...(wrap ? [sentence('letter.option.wrap')] : []),

@@ -160,7 +160,7 @@ function agree(context: CommandContext, view: BoardView, offer: Offer, seat: num
   return from.ok ? takeBackFrom(context, view, from.value, data.player) : from;
 }
 
-/** Takes back turns, now that everybody has agreed. */
+/** Takes back turns once everybody has agreed. */
 function takeBackFrom(context: CommandContext, view: BoardView, from: number, player: string): CommandResult {
   const { id } = view.board;
   const happened = sentence('club.undo.agreed', { board: id, player });

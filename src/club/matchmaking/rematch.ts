@@ -40,7 +40,7 @@ export function rematch(context: PlayerContext, command: CommandOf<'rematch'>): 
   return offerGame(context, game, players, { rated: board.wasRated, clocks: board, former: board.id });
 }
 
-/** Whether a board is the open offer of a rematch, so that the word in reply to it agrees. */
+/** Whether a board is the open offer of a rematch, so that replying "rematch" to it accepts it. */
 function isRematch(store: Store, { board, seats }: BoardView): boolean {
   if (board.state !== 'offered') return false;
   const players = seats.map(({ playerId }) => store.players.get(playerId));

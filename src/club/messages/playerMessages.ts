@@ -54,7 +54,10 @@ function readersNamed(context: PlayerContext, userids: readonly string[]): Resul
   return players;
 }
 
-/** Returns the refusal of words in place of userids, as in `message bob hello`; for other mistakes, returns `why`. */
+/**
+ * Returns the refusal of ordinary words instead of userids, as in `message bob hello`; for other mistakes, returns
+ * `why`.
+ */
 function whyNoReader(
   { store }: PlayerContext,
   [first = '', ...others]: readonly string[],
@@ -67,7 +70,7 @@ function whyNoReader(
   return refusal('club.noPlayer.words', { userid: unknown, reader: reader.userid });
 }
 
-/** Writes to players by name. */
+/** Writes to the named players. */
 export function message(context: PlayerContext, command: CommandOf<'message'>): CommandResult {
   const players = readersNamed(context, command.players);
   if (!players.ok) return err(whyNoReader(context, command.players, players.error));

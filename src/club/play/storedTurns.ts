@@ -40,8 +40,8 @@ export function addTurn(
 }
 
 /**
- * Takes back every turn from a number on; queued and submitted turns are dropped (docs/mail-rules.md section 3). The
- * players who had queued turns are notified.
+ * Takes back all turns starting with a number; queued and submitted turns are dropped (docs/mail-rules.md section 3).
+ * The players who had queued turns are notified.
  */
 export function takeBackTurns(
   { store, doneAt }: Pick<ChangeContext, 'store' | 'doneAt'>,

@@ -127,7 +127,7 @@ export class SearchBoard extends PodSums {
     return this.counts[square] !== 0 && this.sides[ownerOf(this.at(square, 0))] !== this.sides[seat];
   }
 
-  /** Writes a 64-bit hash of the whole position, in two halves. */
+  /** Writes a 64-bit hash of the position, in two halves. */
   keys(into: Int32Array): void {
     let low = this.low;
     let high = this.high;

@@ -74,7 +74,7 @@ const readDate = (text: string): string | undefined => {
   return new RegExp(`^${first}(?:,(?:${first}|${month}-${day}|${day}))*$`).test(text) ? text : undefined;
 };
 
-/** A result in its short form (FF[4], RE). */
+/** Reads a result in its short form (FF[4], RE). */
 const readResult = (text: string): string | undefined => {
   const lower = text.toLowerCase();
   if (lower === '0' || lower === 'draw') return '0';

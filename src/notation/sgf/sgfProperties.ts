@@ -43,7 +43,7 @@ export const supplyProperty = 'SUPPLY';
  */
 export const leftProperty = 'LEFT';
 
-/** The name of a side in sentences. */
+/** Returns the name of a side for a sentence. */
 export const sideName = (side: 'Black' | 'White'): Sentence =>
   sentence(side === 'Black' ? 'notation.side.Black' : 'notation.side.White');
 

@@ -68,7 +68,7 @@ function moveText(position: Position, move: Move): string {
     .join(',');
 }
 
-/** Returns the mark for a jumped square and removes it, so that only the first part that jumps it gets it. */
+/** Writes the path of a part. Only the first part that jumps over a square gets its capture mark. */
 function pathText(position: Position, start: Square, { path }: Part, marks: Map<Square, string>): string {
   let from = start;
   let text = '';
