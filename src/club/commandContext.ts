@@ -24,7 +24,7 @@ export interface CommandContext {
   readonly store: Store;
   /** When the email arrived, ms. */
   readonly now: number;
-  /** When it is processed, ms: the clock of the next player starts no earlier. */
+  /** When the email is processed, ms. The next player's clock does not start earlier. */
   readonly doneAt: number;
   /** The email's inbox row; null for the computer, which sends none. */
   readonly inboxId: MailId | null;

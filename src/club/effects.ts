@@ -9,8 +9,8 @@ import type { Page } from './resultPages.js';
  *
  * | kind | what the server writes |
  * |---|---|
- * | `boardNews` | one letter to each reader of the board, with the news of all commands of the email |
- * | `privateNews` | the same letter, with a sentence for one reader alone |
+ * | `boardNews` | one letter to each reader of the board, with the news from all commands in the email |
+ * | `privateNews` | the same letter, with a sentence for one reader only |
  * | `quotedText` | the same letter, with a text that only the sender sees |
  * | `page` | a part of the answer, such as a board or a table |
  * | `file` | a file attached to the answer |

@@ -52,7 +52,7 @@ export interface EmailChoices {
   readonly awayUntil?: string;
   /** The last day to suggest for a vacation, ISO 8601. */
   readonly proposed: string;
-  /** The board that it is about, and how the player can leave it. */
+  /** The board that the page is about, and how the player can leave it. */
   readonly board?: { readonly id: BoardId; readonly userid: string; readonly leave: 'resign' | 'decline' };
 }
 

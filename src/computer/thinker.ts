@@ -5,7 +5,7 @@ import type { SearchResult } from './search/rootSearch.js';
 import { type ThinkOptions, timeOf } from './think.js';
 import type { ThinkAnswer, ThinkerData, ThinkJob, WarmUpJob, warm } from './thinkerWorker.js';
 
-/** Options of a search, besides the position. */
+/** The options of a search, apart from the position. */
 export interface ThinkerOptions extends Omit<ThinkOptions, 'halt' | 'memory'> {
   /**
    * How long it may think in milliseconds, instead of the level's own time. The result is the best turn found by then.

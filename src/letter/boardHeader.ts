@@ -51,9 +51,9 @@ export function optionLines(renderer: TemplateRenderer, { wins, wrap, super: has
   ].map((words) => renderer.say(words));
 }
 
-/** The reader of a board, and the position to show. */
+/** The reader of a board, and how to show it. */
 export interface HeaderReader {
-  /** The reader's seat; undefined if the reader does not play on the board. */
+  /** The reader; undefined if nobody in particular. */
   readonly playerId?: PlayerId | undefined;
   /** Whether the board is shown as it was earlier, without clocks. */
   readonly past?: boolean;

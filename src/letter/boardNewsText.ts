@@ -397,7 +397,7 @@ const lostBy: Readonly<Record<string, readonly [SentenceCode, SentenceCode]>> = 
   'club.ending.unreachable': ['letter.lost.unreachable', 'letter.lost.unreachable.side'],
 } satisfies Partial<Record<CodeUnder<'club.ending.'>, readonly [SentenceCode, SentenceCode]>>;
 
-/** News after which nothing more needs to be said about a closed board. */
+/** News that says all there is to say about a closed board. */
 const tellsTheEnd = codeSet(
   'club.tutorial.over',
   'club.decline.happened',
@@ -507,7 +507,7 @@ const sameSide = (
   );
 
 /**
- * Names the reader's partner in a four-player game that goes on. Empty if the sentences before it say so.
+ * Names the reader's partner in a four-player game that goes on. Empty if the preceding sentences already do.
  * @param preceding the sentences before it
  */
 export function partnerLine(

@@ -53,7 +53,7 @@ export interface BoardContent {
   readonly note?: Sentence;
 }
 
-/** One command of an email and its result. */
+/** One command in an email and its result. */
 export interface CommandAnswer {
   /** The command as understood; omitted if nothing could be read. */
   readonly line?: string;

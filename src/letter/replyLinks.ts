@@ -39,7 +39,7 @@ export interface ReplyLink {
 const mostLinks = 20;
 /** At most this many legal turns get a link each. */
 const mostTurns = 12;
-/** At most this many boards of a digest get a link each. */
+/** At most this many boards in a digest get a link each. */
 const mostBoards = 16;
 
 type Label = NameUnder<'letter.link.'>;

@@ -123,7 +123,7 @@ type Filled = (values: object) => string;
 
 /**
  * Makes a renderer from the contents of files: Eta layouts by name, such as `board.txt` and `board.html`.
- * @throws Error when a layout is missing or does not compile.
+ * @throws Error if a layout is missing or does not compile
  */
 export function makeRenderer(
   language: string,

@@ -170,7 +170,7 @@ export function nextDigest(store: Store, playerId: PlayerId, now: number): numbe
   return days.find((at) => at > now) ?? now + dayMs;
 }
 
-/** Schedules the next weekly puzzle of a player, if the player wants any. */
+/** Schedules a player's next weekly puzzle, if the player wants one. */
 export function scheduleWeeklyPuzzle(store: Store, playerId: PlayerId, now: number): void {
   const isWeekly = store.players.preferences(playerId).get('puzzle') === 'weekly';
   const due = isWeekly ? nextPuzzle(store, playerId, now, digestTimeOf(store, playerId)) : null;

@@ -54,7 +54,7 @@ export function newPlayerFor(
   return player.leftAt === null ? ok(player) : err(refusal('club.signedOff', { userid: player.userid }));
 }
 
-/** What happened to the boards of a player who left. */
+/** What happened to a leaving player's boards. */
 interface LeftBoards {
   readonly news: readonly BoardEffect[];
   /** Boards waiting for the new player's answer. */

@@ -21,7 +21,7 @@ const mostInYear = 90;
 /** How many days the vacation lasts that is given as an example. */
 const proposedDays = 14;
 
-/** Stops all clocks of a player until a date, or restarts them. */
+/** Stops all of a player's clocks until a date, or restarts them. */
 export function vacation(
   { store, speaker, now }: PlayerContext,
   command: CommandOf<'vacation'>,

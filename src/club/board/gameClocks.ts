@@ -37,7 +37,7 @@ export function thinkingTime(vacations: readonly Vacation[], from: number, to: n
 export function timeAfterThinking(vacations: readonly Vacation[], from: number, target: number): number {
   let reached = from + target;
   let upTo = from;
-  // Every vacation in between postpones it.
+  // Every vacation before that time postpones it.
   for (const { fromAt, untilAt } of vacations) {
     const start = Math.max(upTo, fromAt);
     if (start < reached && untilAt > start) {
@@ -143,7 +143,7 @@ export function clockDates(store: Store, boardId: BoardId, now: number): ClockDa
   const dateOf = (is: (notice: Notice) => boolean) => {
     const next = deadlinesOf(on.board, on.seat.usedMs).find(({ at, notice }) => at > soFar && is(notice));
     const date = next && timeAfterThinking(on.vacations, from, next.at);
-    // A clock that is stopped until mail arrives has no date.
+    // A clock that is stopped until an email arrives has no date.
     return date !== undefined && date - now < mostAheadMs ? date : undefined;
   };
   const remindAt = dateOf((notice) => notice !== 'claimable');

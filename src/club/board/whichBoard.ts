@@ -5,14 +5,14 @@ import { isComputersTurn, mayClaim, seatName, seatOf, viewAt, viewOf } from './b
 /** How many boards are searched and listed at most. */
 const most = { searched: 200, listed: 6 };
 
-/** A command without the number of its board: the line is the word, the number and the rest. */
+/** A command whose board number is missing. The complete line is the word, the number and the rest. */
 export interface BoardlessCommand {
   readonly word: string;
   /** The text that follows the number, such as a turn; empty if there is none. */
   readonly rest: string;
 }
 
-/** Commands that show a board to anybody, in play or over. */
+/** Commands that show any board to anybody, whether or not the game is over. */
 export const showsBoard: ReadonlySet<string> = new Set([
   'show',
   'showas',

@@ -19,7 +19,7 @@ function watchable(context: PlayerContext, board: BoardId | undefined): Result<B
   return state === 'offered' || state === 'active' ? ok(id) : err(refusal('club.over.plain', { board: id }));
 }
 
-/** Subscribes to the letters of a board, or of all boards. */
+/** Subscribes to the letters about a board, or about all boards. */
 export function subscribe(context: PlayerContext, command: CommandOf<'subscribe'>): CommandResult {
   const { store, speaker } = context;
   if (command.all) {
@@ -56,9 +56,9 @@ function emailChoices(context: CommandContext, player: Player, board?: EmailChoi
 }
 
 /**
- * Stops the letters of a board. While the game is in play, its players keep getting them: the answer lists ways to get
- * fewer emails instead, because the player's mail program may have sent the command. The same list answers a command
- * without a board.
+ * Stops the letters about a board. While the game is in play, its players keep getting them: the answer lists ways to
+ * get fewer emails instead, because the player's mail program may have sent the command. The same list answers a
+ * command without a board.
  */
 export function unsubscribe(context: CommandContext, command: CommandOf<'unsubscribe'>): CommandResult {
   const { store, speaker } = context;

@@ -3,10 +3,10 @@ import { anyPhrase } from '../../base/playerWords.js';
 /** Stands for an @ that was written in another way, such as `%40` or `(at)`. */
 export const obfuscatedAt = '\ue000';
 
-/** The plain spelling of a text, and where each of its characters comes from in the text as written. */
+/** The plain spelling of a text, and where each character was in the original text. */
 export interface DeobfuscatedText {
   readonly text: string;
-  /** For each UTF-16 unit of `text`, where it begins in the text as written; it ends where the next one begins. */
+  /** For each UTF-16 unit of `text`, where it begins in the original text; it ends where the next one begins. */
   readonly starts: readonly number[];
 }
 

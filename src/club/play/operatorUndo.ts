@@ -40,7 +40,7 @@ export function undoByOperator(
   const dropped = takeBackTurns({ store, doneAt: now }, view, to + 1);
   // Later ratings of these players and their opponents are based on a result that no longer counts.
   if (state === 'finished') markRatingsOutdated(store);
-  // Another sentence follows it in the letter's first line.
+  // In the letter's first line, another sentence follows the reason.
   const data = { number: to + 1, reason: /[.!?…]$/.test(words) ? words : `${words}.` };
   const happened = sentence(to === turns ? 'club.undone.reopened' : 'club.undone', data);
   return ok([{ kind: 'boardNews', boardId: id, happened }, ...dropped]);

@@ -54,7 +54,7 @@ export function playTurn(context: TurnContext, view: BoardView, turn: Turn, comm
   if (tutorial) return playStep(context, view, turn, comment);
   if (view.board.puzzle !== null) return answerPuzzle(context, view, turn);
   const text = makeTurn(view.position, turn);
-  // The player's queue for this turn is obsolete.
+  // The turns that the player has queued for this turn are obsolete.
   store.plannedTurns.dropQueue(id, seat);
   const played = addTurn(context, view, turn, { comment, inboxId });
   const news = comment === context.message ? played : { ...played, comment };

@@ -28,7 +28,7 @@ export function cleanComment(text: string): string {
 const beginning = (text: string): string =>
   text.length <= mostLookedAt ? text : text.slice(0, mostLookedAt).replace(/\S{1,200}$/, '');
 
-/** A range of the plain spelling; `to` is exclusive. */
+/** A range in the plain spelling; `to` is exclusive. */
 interface Span {
   readonly from: number;
   readonly to: number;

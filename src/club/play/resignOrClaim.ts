@@ -61,7 +61,7 @@ export function claim(context: CommandContext, command: CommandOf<'claim'>): Com
   }
   const why = claimableFor(context.store, id, context.now);
   if (!why) return err(refusal('club.claim.early', { board: id, player: named(view, late) }));
-  // A game that ends because mail did not arrive is not rated.
+  // A game that ends because mail bounced is not rated.
   const claimable = why === 'time' ? view : { ...view, board: { ...view.board, rated: false } };
   const { outcome, released } = leaveGame(context, claimable, late, endings[why]);
   const data = { board: id, player: named(view, seat.seat), late: named(view, late) };

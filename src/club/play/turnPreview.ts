@@ -41,7 +41,7 @@ function sideOf({ game }: Position, seat: number): Sentence {
   });
 }
 
-/** For each refusal addressed to the player of the turn: the refusal that says the same about another player. */
+/** For each refusal that addresses the player as "you", the same refusal about another player. */
 const aboutOthers = {
   'rules.noOwnPod': 'club.preview.noOwnPod',
   'rules.noSuchPod': 'club.preview.noSuchPod',

@@ -10,7 +10,7 @@ import { type CommandResult, succeed } from '../effects.js';
 import { askingPlayer } from '../findPlayers.js';
 import type { GameEnding } from '../play/finishGame.js';
 
-/** How a game ended off the board, as RE writes it after the winner (FF[4], RE). */
+/** For games that were not won on the board: how the game ended, as RE writes it after the winner (FF[4], RE). */
 export const endingLetters: readonly (readonly [ending: GameEnding, letter: string])[] = [
   ['club.ending.resigned', 'R'],
   ['club.ending.forfeited', 'T'],

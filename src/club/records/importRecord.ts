@@ -14,7 +14,9 @@ const mostActive = 5;
 /** How many records a player may import within a day. */
 const mostADay = 20;
 
-/** Makes a practice board from the record that came with the email: one player has all seats, and it is not rated. */
+/**
+ * Makes a practice board from the record attached to the email: one player has all seats, and the game is not rated.
+ */
 export function importRecord(context: PlayerContext): CommandResult {
   const { record, store, now } = context;
   if (!record) return err(refusal('club.import.nothing'));

@@ -10,7 +10,7 @@ import { type Game, type Square, squaresOf } from '../../rules/index.js';
 export interface LearnedWeights {
   /** The value of a pod on each square: 11, 21 and so on, rank by rank. */
   readonly squares: readonly number[];
-  /** The value of a prong by the square of its pod and its direction: A to H for 11, then for 21 and so on. */
+  /** The value of a prong by its pod's square and its direction: A to H for 11, then for 21 and so on. */
   readonly prongs: readonly number[];
   /** The value of having 0, 1, ... 8 prongs. */
   readonly counts: readonly number[];

@@ -31,8 +31,8 @@ export class PodSums extends MutableStacks {
   /** The value of a pod to its owner: `[(seat * 100 + square) * 256 + prongs]`. */
   readonly worths: Int32Array;
   /**
-   * The hash of the pods on the board, in two halves. Unlike in Zobrist hashing, the hashes of single pods are added:
-   * with exclusive or, two equal pods on a square would cancel each other out.
+   * The hash of the pods on the board, in two halves. Unlike in Zobrist hashing, the hashes of single pods are added,
+   * because with exclusive or, two equal pods on a square would cancel each other out.
    */
   low = 0;
   high = 0;
@@ -64,13 +64,13 @@ export class PodSums extends MutableStacks {
     this.#sum(square, pod, -1);
   }
 
-  /** Like `add`, but leaves worth and hash alone: the caller restores them. */
+  /** Like `add`, but does not change worth and hash, which the caller restores. */
   addBack(square: Square, pod: Pod): void {
     super.add(square, pod);
     this.#number(pod, 1);
   }
 
-  /** Like `remove`, but leaves worth and hash alone: the caller restores them. */
+  /** Like `remove`, but does not change worth and hash, which the caller restores. */
   removeBack(square: Square, pod: Pod): void {
     super.remove(square, pod);
     this.#number(pod, -1);

@@ -9,7 +9,7 @@ export class FloodFill {
   readonly #board: PodBoard;
   /** 1 for each square to look for. */
   readonly wanted = new Uint8Array(100);
-  /** The wanted squares that the last call of `from` reached, with a path to each. */
+  /** The wanted squares that the last call to `from` reached, with a path to each. */
   readonly paths = new Map<Square, readonly Square[]>();
   readonly #from = new Uint8Array(100);
   readonly #over = new Uint8Array(100);

@@ -18,7 +18,7 @@ export class BoundedWalker {
   /** How many more hops may be tried. */
   hops = 0;
   readonly #jumped = new Uint8Array(100);
-  /** 1 for squares whose enemies a free move of this turn has already captured. */
+  /** 1 for squares where a free move in this turn has already captured enemies. */
   readonly marked = new Uint8Array(100);
   #prongs = 0;
   #visit: () => void = () => {};
@@ -33,7 +33,7 @@ export class BoundedWalker {
 
   /**
    * Calls `visit` for each path of a pod that has been taken off the square `start`.
-   * @param barred squares that it may not jump over, because it did so in a free move of this turn
+   * @param barred squares that the pod may not jump over, because it did so in a free move this turn
    * @param steps whether to visit steps too, not only jumps
    */
   visit(pod: Pod, start: Square, barred: readonly Square[], visit: () => void, steps = true): void {

@@ -1,7 +1,7 @@
 /** A set of 32-bit numbers that is emptied often: `clear` takes no time. */
 export class KeySet {
   #keys = new Int32Array(1024);
-  /** A place is used if its entry equals `#stamp`. */
+  /** A slot is in use if its entry equals `#stamp`. */
   #stamps = new Int32Array(1024);
   #stamp = 1;
   #count = 0;

@@ -37,7 +37,7 @@ import {
 export interface TurnFilter {
   /** Whether to list only captures and landings on goals, for quiescence search. */
   readonly captures: boolean;
-  /** Whether to leave out insertions and repositions of prongs. */
+  /** Whether to omit inserting and repositioning prongs. */
   readonly moving?: boolean;
   /** Chooses, by key, the turns for which the list's `turns` also gets a `Turn` object. */
   readonly turnsOf?: (key: number) => boolean;
@@ -59,7 +59,7 @@ export class TurnListBuilder {
   readonly freeTaken: number[] = [];
   readonly freeMoves: FreeMove[] = [];
   freeGain = 0;
-  /** The squares that a pod jumped over in its free moves of this turn. */
+  /** The squares that a pod jumped over in its free moves this turn. */
   barred: (square: Square, pod: Pod) => readonly Square[] = () => none;
 
   constructor(board: SearchBoard) {

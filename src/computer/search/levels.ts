@@ -1,6 +1,6 @@
 import type { Game } from '../../rules/index.js';
 
-/** The levels at which the computer plays, from a beginner's to the strongest, and the default. */
+/** The levels at which the computer plays, from beginner to strongest, and the default. */
 export const levels = { first: 1, last: 9, usual: 5 } as const;
 
 /** A level of the computer; see `levels`. */

@@ -12,6 +12,6 @@ export const futilityMargin = 90;
 export const toTable = (value: number, ply: number): number =>
   value > winning / 2 ? value + ply : value < -winning / 2 ? value - ply : value;
 
-/** Undoes `toTable`, for the ply at which the position occurs now. */
+/** Undoes `toTable`, for the ply where the position occurs now. */
 export const fromTable = (value: number, ply: number): number =>
   value > winning / 2 ? value - ply : value < -winning / 2 ? value + ply : value;

@@ -1,4 +1,4 @@
-/** A map that drops the least recently used entries. */
+/** A map that drops the least recently used entries when it is full. */
 export class LruCache<Value> {
   readonly #most: number;
   readonly #values = new Map<string, Value>();

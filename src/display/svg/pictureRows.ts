@@ -19,7 +19,7 @@ export const margin = 65;
 /** The height of the margin below the strip. */
 const foot = 15;
 
-/** A rectangle of a picture, whose elements have their own coordinates. */
+/** A rectangle in a picture. Its elements have coordinates relative to it. */
 export interface Tile {
   /** The coordinates of its upper left corner. */
   readonly left: number;

@@ -51,7 +51,7 @@ export function octagon(apothem: number): string {
   return `M-${h}-${a}H${h}L${a}-${h}V${h}L${h} ${a}H-${h}L-${a} ${h}V-${h}Z`;
 }
 
-/** The colour of all superprongs, whoever owns them. */
+/** The colour of all superprongs, for all players. */
 export const superprongFill = '#ffb000';
 
 const prong = 'M-9.5-24V-35L0-48L9.5-35V-24Z';

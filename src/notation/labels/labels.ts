@@ -22,7 +22,7 @@ export interface Labelled {
  */
 export type Labels = readonly (readonly (Labelled | undefined)[])[];
 
-/** The letters that labels of the two seats begin with. */
+/** The first letters of the labels, by seat. */
 export const labelLetters = 'BR';
 
 /** Labels the pods of a position without history, in ascending order of squares, captured pods last. */

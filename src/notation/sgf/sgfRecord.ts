@@ -12,7 +12,7 @@ export interface RecordedTurn {
 }
 
 /**
- * A recorded game, as stored in an SGF file of FF[4] (GM[19], Octi).
+ * A recorded game, as stored in an SGF file (FF[4], GM[19] for Octi).
  *
  * Names, date and result are one line each; comments keep their line ends, as `\n`. When a record is written or read,
  * tabs become spaces, and other control characters are dropped. An empty text counts as missing.
@@ -28,7 +28,7 @@ export interface SgfRecord {
   readonly date?: string;
   /** RE: `B+` `B+R` `B+T` `B+F` and the same for W, `0` for a draw, `Void`, `?`. */
   readonly result?: string;
-  /** The start of the game, or a position set up (see `readSgfStart`). */
+  /** The start of the game, or a position that was set up (see `readSgfStart`). */
   readonly start: Position;
   /** The turns, each with its comment (C). */
   readonly turns: readonly RecordedTurn[];
@@ -37,7 +37,9 @@ export interface SgfRecord {
    * left, each with the number of turns played before that. Omitted if there are none.
    */
   readonly departures?: readonly { readonly afterTurn: number; readonly seat: Seat }[];
-  /** The comment before the first turn (C of the root); in files of other programs also comments on the game (GC). */
+  /**
+   * The comment before the first turn (C of the root); in files from other programs, also comments on the game (GC).
+   */
   readonly comment: string;
   /** V of the root: the value of the position for Black, in pods. `parseSgf` does not read it. */
   readonly value?: number;

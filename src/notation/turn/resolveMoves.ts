@@ -117,7 +117,7 @@ function whyNobody(
   return whyNotGo(position, square, lost.path, only) ?? refusal('notation.nobodyCan', { square, text });
 }
 
-/** At most this many free moves are tried: plain squares can mean many pods in many free moves. */
+/** At most this many free moves are tried, since plain squares can mean many pods in many free moves. */
 const mostTries = 1000;
 
 /** A partial turn, and the free moves that led to it. */

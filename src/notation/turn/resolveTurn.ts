@@ -99,8 +99,8 @@ export interface Played {
 }
 
 /**
- * Reads a turn of the seat to play and plays it if it is legal. `parseTurn` defines the spellings allowed and the
- * refusals. The position passed in does not change.
+ * Reads a turn of the seat to play and plays it if it is legal. For the allowed spellings and the refusals, see
+ * `parseTurn`. Does not change the position passed in.
  */
 export function tryPlay(position: Position, text: string): Result<Played, Refusal> {
   const turn = parseTurn(position, text);

@@ -35,7 +35,7 @@ function losesAny(board: MutableBoard, mover: Seat): boolean {
   return false;
 }
 
-/** Whether the seat to play has a turn that is quick to find; false proves nothing. */
+/** Whether the seat to play has a turn that is quick to find. If false, it may still have a turn. */
 function surelyHasTurn(board: MutableBoard, seat: Seat): boolean {
   if ((board.reserve[seat] as number) > 0) {
     for (const home of seatRecord(board.game, seat).homes) if (!board.isEnemy(home)) return true;

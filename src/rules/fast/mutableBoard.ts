@@ -5,9 +5,8 @@ import { makeBoard, seatRecord } from '../position/positionLookups.js';
 import { MutableStacks, roomFor } from './mutableStacks.js';
 
 /**
- * A position that is changed in place and changed back, for counting and searching without allocation. Every change
- * has its inverse; stacks stay in ascending order, as in `Position`. It does not check whether a change is legal; the
- * caller must.
+ * A position that is changed in place and changed back, for counting and searching without allocation. Every change has
+ * an inverse; stacks stay in ascending order, as in `Position`. The caller must check that changes are legal.
  */
 export class MutableBoard extends MutableStacks {
   readonly game: Game;
@@ -17,7 +16,7 @@ export class MutableBoard extends MutableStacks {
   readonly captured = new Int32Array(mostSeats);
   readonly prongs = new Int32Array(mostSeats);
   readonly superprongs = new Int32Array(mostSeats);
-  /** Read only to see which players are out, which never changes in place. */
+  /** Used only to see which players are out, which never changes in place. */
   #supplies: readonly Supply[] = [];
   /** 1 for a seat on the first seat's side. */
   readonly sides = new Uint8Array(mostSeats);
@@ -88,7 +87,7 @@ export class MutableBoard extends MutableStacks {
     this.turn = (this.turn === 0 ? this.game.seats.length - 1 : this.turn - 1) as Seat;
   }
 
-  /** Captures a pod: takes it off its square and gives its prongs to the seat to play. */
+  /** Captures a pod: removes it from its square and gives its prongs to the seat to play. */
   capture(square: Square, pod: Pod): void {
     this.remove(square, pod);
     this.#seize(pod, 1);

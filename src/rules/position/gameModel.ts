@@ -37,7 +37,7 @@ export type GameName = 'octi' | 'octi3base' | 'octilite' | 'octi4';
 
 /** A game with its options (docs/rules.md section 2). */
 export interface Game {
-  /** Name and options in order: `octi3base+wrap`. */
+  /** The name, then the options in order: `octi3base+wrap`. */
   readonly id: string;
   readonly name: GameName;
   readonly width: number;
@@ -93,7 +93,7 @@ export interface Part {
   readonly path: readonly Square[];
 }
 
-/** Pods taken from one jumped square. */
+/** Pods captured on one jumped square. */
 export interface Capture {
   readonly square: Square;
   /** In ascending order, never empty. */
@@ -106,7 +106,7 @@ export interface FreeMove extends Part {
   readonly captures: readonly Capture[];
 }
 
-/** A turn: a usual action, and before it any free moves in the order played. */
+/** A turn: any free moves, in the order played, and then a usual action. */
 export type Turn = Usual & { readonly free?: readonly FreeMove[] };
 
 /** The action that every turn takes exactly once, after any free moves (docs/rules.md section 3). */
@@ -131,7 +131,7 @@ export type Usual =
   | { readonly kind: 'rescue'; readonly square: Square }
   | Move;
 
-/** Pods of one square that move together; parts ascend by pod, then path, captures by square. */
+/** Pods on one square that move together; parts are sorted by pod, then path, captures by square. */
 export interface Move {
   readonly kind: 'move';
   readonly square: Square;

@@ -101,7 +101,7 @@ function withOptions(plain: Plain, wrap: boolean, superprongs = false): Game {
 /** The game that is played by default. */
 export const usualGame: Game = withOptions(octi, false);
 
-/** The game with the fewest rules, which newcomers are offered first. */
+/** The game with the fewest rules, which newcomers see first. */
 export const beginnersGame: Game = withOptions(octilite, false);
 
 /** Every game with every allowed combination of options. */

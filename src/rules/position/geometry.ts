@@ -11,7 +11,7 @@ export function squaresOf({ width, height }: Pick<Game, 'width' | 'height'>): Sq
   return squares;
 }
 
-/** Whether a number names a square of the game's board. */
+/** Whether a number is a square of the game's board. */
 export function isSquare({ width, height }: Pick<Game, 'width' | 'height'>, square: Square): boolean {
   const x = Math.floor(square / 10);
   const y = square % 10;
