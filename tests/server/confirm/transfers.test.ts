@@ -307,7 +307,7 @@ describe('accept without a board', () => {
     );
     await office.send({ from: carol, subject: 'octilite challenge bob' });
     expect(await accept(bob)).toMatch(
-      /take over \(101\)[^:]*: .* A challenge on board 102, octilite, carol \(x\), bob \(o\): "accept 102"/,
+      /take over \(101\)[^:]*: .* A challenge on board 102, Octi Lite, carol \(x\), bob \(o\): "accept 102"/,
     );
     expect([players(), board(rowId(102))?.state]).toEqual([['alice', 'carol'], 'offered']);
     // A player cannot accept their own offer.
