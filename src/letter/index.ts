@@ -3,7 +3,7 @@ export { headerLines, namedByColour } from './boardHeader.js';
 export { statusLine } from './boardNewsText.js';
 export { lastTurnMarks, shownBoard } from './boardPicture.js';
 export { exampleIn, exampleTurn } from './exampleTurn.js';
-export { dateForReader } from './forReader.js';
+export { dateForReader } from './formatDate.js';
 export { helpAsText, parseHelp } from './helpMarkup.js';
 export type {
   AnalysisContent,

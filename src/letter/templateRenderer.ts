@@ -1,7 +1,7 @@
 import { Eta } from 'eta';
 import { type Catalogue, type Sentence, say } from '../base/index.js';
-import { forReader } from './forReader.js';
 import type { LetterContent } from './letterContent.js';
+import { localizeSentence } from './localizeSentence.js';
 
 type LetterKind = LetterContent['kind'];
 
@@ -156,7 +156,7 @@ export function makeRenderer(
     return `${dropEmptyLines(render(frame, { language, subject, body })).trim()}\n`;
   };
   const saying = (zone: string | undefined) => (sentence: Sentence) =>
-    say(catalogue, forReader(catalogue, { language, zone }, sentence));
+    say(catalogue, localizeSentence(catalogue, { language, zone }, sentence));
   return {
     language,
     catalogue,

@@ -123,7 +123,7 @@ function linePath(halves: ReadonlySet<number>, corners: ReadonlySet<number>): st
   return [...toEdge, ...through].join('');
 }
 
-function marksOf(game: Game, { ways, built, taken }: Trace): ReadonlyMap<Square, Marks> {
+function marksOf(game: Game, { paths, built, taken }: Trace): ReadonlyMap<Square, Marks> {
   const marks = new Map<Square, Marks>();
   const on = (square: Square): Marks => {
     const known = marks.get(square) ?? { halves: new Set(), corners: new Set() };
@@ -139,12 +139,12 @@ function marksOf(game: Game, { ways, built, taken }: Trace): ReadonlyMap<Square,
       if (beside !== 0) on(beside).corners.add((direction + (turned === 7 ? 2 : 6)) % 8);
     }
   };
-  for (const way of ways) {
-    const [first] = way;
+  for (const path of paths) {
+    const [first] = path;
     if (first !== undefined) on(first).start = true;
-    on(way.at(-1) as Square).end = true;
-    way.forEach((to, at) => {
-      const from = way[at - 1];
+    on(path.at(-1) as Square).end = true;
+    path.forEach((to, at) => {
+      const from = path[at - 1];
       const hop = from === undefined ? undefined : hopBetween(game, from, to);
       if (from === undefined || !hop) return;
       if (hop.over === undefined) step(from, to, hop.direction);

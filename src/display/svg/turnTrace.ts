@@ -4,7 +4,7 @@ import { type Direction, type Game, hopBetween, type Square } from '../../rules/
 /** The squares and pods that a turn touched, as far as its canonical text shows them. */
 export interface Trace {
   /** Each pod's path: where it started and every square it landed on. */
-  readonly ways: readonly (readonly Square[])[];
+  readonly paths: readonly (readonly Square[])[];
   /** Squares where a pod entered or got a prong. */
   readonly built: readonly { readonly square: Square; readonly prong?: Direction }[];
   /** Squares where pods were captured. */
@@ -14,19 +14,19 @@ export interface Trace {
 /** Traces a turn from its canonical text (docs/rules.md section 4); other text has an empty trace. */
 export function traceOf(game: Game, text: string): Trace {
   const parsed = parseTurnText(text);
-  if (!parsed.ok || parsed.value.names === 'labels') return { ways: [], built: [], taken: [] };
+  if (!parsed.ok || parsed.value.names === 'labels') return { paths: [], built: [], taken: [] };
   const { free, usual } = parsed.value;
   const taken = new Set<Square>();
-  const ways = [...free, ...(usual.kind === 'move' ? usual.parts : [])].map(({ pod, hops }) => {
-    const way = [pod.square];
+  const paths = [...free, ...(usual.kind === 'move' ? usual.parts : [])].map(({ pod, hops }) => {
+    const path = [pod.square];
     for (const { to, mark } of hops) {
-      const over = hopBetween(game, way.at(-1) as Square, to)?.over;
+      const over = hopBetween(game, path.at(-1) as Square, to)?.over;
       if (mark !== undefined && over !== undefined) taken.add(over);
-      way.push(to);
+      path.push(to);
     }
-    return way;
+    return path;
   });
-  return { ways, built: builtBy(usual), taken: [...taken] };
+  return { paths, built: builtBy(usual), taken: [...taken] };
 }
 
 function builtBy(usual: UsualText): Trace['built'] {

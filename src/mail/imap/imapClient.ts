@@ -83,8 +83,8 @@ export const folderLevels = (folder: string): string[] => folder.split('/').filt
  * @throws the server's refusal.
  */
 export async function ensureFolder(client: ImapFlow, folder: string): Promise<boolean> {
-  const there = await client.status(folderLevels(folder), { uidNext: true }).catch(() => false);
-  if (there) return false;
+  const status = await client.status(folderLevels(folder), { uidNext: true }).catch(() => false);
+  if (status) return false;
   const { created } = await client.mailboxCreate(folderLevels(folder));
   return created;
 }

@@ -87,12 +87,12 @@ function spread(
   if (!kept.ok) return kept;
   const pool = marks.get(square) === 'all' ? behind : (withoutPods(behind, kept.value) ?? []);
   const ownPool = pool.filter((one) => ownerOf(one) === turn);
-  const ways = assignments(open, ownPool, limit);
-  if (ways.length === 0) return err(whyNobody(position, square, open, ownPool));
+  const choices = assignments(open, ownPool, limit);
+  if (choices.length === 0) return err(whyNobody(position, square, open, ownPool));
   const meant: Move[] = [];
-  for (const way of ways) {
-    const taken = open.map(({ path }, i) => ({ pod: way[i] as Pod, path }));
-    const unmoved = withoutPods(behind, way) ?? [];
+  for (const pods of choices) {
+    const taken = open.map(({ path }, i) => ({ pod: pods[i] as Pod, path }));
+    const unmoved = withoutPods(behind, pods) ?? [];
     const captures = readCaptures(position.game, marks, (over) =>
       over === square ? unmoved : unmarkedOn(partial, over),
     );

@@ -44,8 +44,8 @@ export async function* probeLetter(config: Config, transport: MailTransport): As
   let plainAt: number | undefined;
   while (arrived.length < wanted && Date.now() - began < waitSeconds * 1000) {
     arrived.push(...(await takeProbes(account, word).catch(() => [])));
-    const there = arrived.some(({ subject }) => subject.endsWith('plain'));
-    plainAt ??= there ? Date.now() : undefined;
+    const hasPlain = arrived.some(({ subject }) => subject.endsWith('plain'));
+    plainAt ??= hasPlain ? Date.now() : undefined;
     // The second letter was sent right after the first: if it does not arrive within ten seconds, it never will.
     if (plainAt !== undefined && Date.now() - plainAt > 10_000) break;
     if (arrived.length < wanted) await pause(lookEveryMs);

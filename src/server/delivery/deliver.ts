@@ -31,7 +31,7 @@ export interface DeliverOptions extends DeliveryResultOptions {
 export class Deliverer {
   readonly #options: DeliverOptions;
   readonly #storage: StoragePause;
-  readonly #outcomes: DeliveryResults;
+  readonly #results: DeliveryResults;
   /** Letters that are leased and not sent yet, oldest first. */
   readonly #waiting: OutboxRow[] = [];
   /** Letters being sent, by address, since each reader's letters go out in order. */
@@ -48,12 +48,12 @@ export class Deliverer {
   constructor(options: DeliverOptions) {
     this.#options = options;
     this.#storage = options.storage ?? new StoragePause(options);
-    this.#outcomes = new DeliveryResults({ ...options, storage: this.#storage });
+    this.#results = new DeliveryResults({ ...options, storage: this.#storage });
   }
 
   /** Tries every due letter once. Resolves when no letter is being sent any more, not even by other calls. */
   async drain(signal?: AbortSignal): Promise<void> {
-    this.#outcomes.write();
+    this.#results.write();
     while (!signal?.aborted && this.#takeUp() + this.#sending.size > 0) {
       this.#send(signal);
       await this.#rest();
@@ -83,7 +83,7 @@ export class Deliverer {
   #takeUp(): number {
     const { store, clock } = this.#options;
     const leased = [...this.#waiting, ...this.#sending.values()].map(({ id }) => id);
-    const held = [...leased, ...this.#outcomes.unwritten];
+    const inMemory = [...leased, ...this.#results.unwritten];
     if (leased.length >= mostHeld) return 0;
     const now = clock.now();
     // At the start, we do not know what the clock showed in earlier processes.
@@ -94,7 +94,7 @@ export class Deliverer {
     // A letter whose lease expired while it was in memory has a new lease now.
     const taken = store.outbox
       .lease(now, now + leaseMs, mostHeld - leased.length)
-      .filter(({ id }) => !held.includes(id));
+      .filter(({ id }) => !inMemory.includes(id));
     this.#waiting.push(...taken);
     return taken.length;
   }
@@ -116,14 +116,14 @@ export class Deliverer {
     }
     if (this.#sending.size > 0) return;
     this.#maxParallel = 0;
-    this.#outcomes.write();
+    this.#results.write();
     for (const resolve of this.#atRest.splice(0)) resolve();
   }
 
   /** Writes the results of the last letters. */
   async stop(): Promise<void> {
     await this.#rest();
-    this.#outcomes.stop();
+    this.#results.stop();
   }
 
   /** Resolves when no letter is being sent. */
@@ -137,7 +137,7 @@ export class Deliverer {
       .then((shown) => transport.send(outgoing(letter, serverAddress, name, shown)))
       .catch((error): SendResult => ({ kind: 'deferred', reason: describeError(error) }));
     this.#sending.delete(letter.toAddress);
-    this.#outcomes.add(letter, result);
+    this.#results.add(letter, result);
     const isUnanswered = result.kind === 'deferred' && result.unanswered === true;
     this.#unanswered = isUnanswered ? this.#unanswered + 1 : 0;
     if (isUnanswered && this.#isSilent) this.#postponeOthers(result.reason);
@@ -151,7 +151,7 @@ export class Deliverer {
     try {
       // Due before the letter that was just tried: if that letter is to blame, another one is tried next.
       const pause = Math.round((retryMs ?? firstPause) * 0.9);
-      store.outbox.postponeDue([...leased, ...this.#outcomes.unwritten], { now: clock.now(), pause, reason });
+      store.outbox.postponeDue([...leased, ...this.#results.unwritten], { now: clock.now(), pause, reason });
     } catch {
       // Leased letters keep their lease until it expires; the next write reports the fault.
     }

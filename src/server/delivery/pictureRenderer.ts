@@ -30,7 +30,7 @@ export class PictureRenderer {
     const key = JSON.stringify(drawnFrom);
     const known = this.#kept.get(key);
     if (known) return known;
-    const done = this.#last.then(() => this.#paint(drawing));
+    const done = this.#last.then(() => this.#draw(drawing));
     this.#last = done.catch(() => this.#kept.delete(key));
     this.#kept.set(key, done);
     const [oldest] = this.#kept.keys();
@@ -38,17 +38,17 @@ export class PictureRenderer {
     return done;
   }
 
-  async #paint(drawing: Drawing): Promise<Uint8Array> {
+  async #draw(drawing: Drawing): Promise<Uint8Array> {
     const worker = this.#started();
     const late = new AbortController();
     const deadline = setTimeout(() => late.abort(), drawTimeoutMs);
     try {
       worker.ref();
       worker.postMessage(drawing);
-      const [painted] = (await once(worker, 'message', { signal: late.signal })) as [RenderedPicture];
+      const [drawn] = (await once(worker, 'message', { signal: late.signal })) as [RenderedPicture];
       worker.unref();
-      if ('png' in painted) return painted.png;
-      throw Object.assign(new Error('a picture cannot be drawn'), { code: painted.reason });
+      if ('png' in drawn) return drawn.png;
+      throw Object.assign(new Error('a picture cannot be drawn'), { code: drawn.reason });
     } catch (error) {
       this.#worker = undefined;
       await worker.terminate();

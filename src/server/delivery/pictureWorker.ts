@@ -7,7 +7,7 @@ import type { Drawing } from '../../store/index.js';
 /** The answer of a worker that draws pictures. `reason` is an error code. */
 export type RenderedPicture = { readonly png: Uint8Array } | { readonly reason: string };
 
-function paint(drawing: Drawing): RenderedPicture {
+function draw(drawing: Drawing): RenderedPicture {
   if ('chances' in drawing) {
     const chances = drawing.chances.map((thousandths) => thousandths / 1000);
     return { png: scoreChartPng({ ...drawing, chances }) };
@@ -24,4 +24,4 @@ function paint(drawing: Drawing): RenderedPicture {
   return { png: boardPng({ position: read.value, ...marks }) };
 }
 
-parentPort?.on('message', (drawing: Drawing) => parentPort?.postMessage(paint(drawing)));
+parentPort?.on('message', (drawing: Drawing) => parentPort?.postMessage(draw(drawing)));

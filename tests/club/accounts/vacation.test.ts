@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayMs, say } from '../../../src/base/index.js';
 import { emailLanguages } from '../../../src/base/playerWords.js';
 import { lastDayAway } from '../../../src/club/index.js';
-import { forReader } from '../../../src/letter/forReader.js';
+import { localizeSentence } from '../../../src/letter/localizeSentence.js';
 import { loadCatalogue } from '../../../src/server/outbound/loadTemplates.js';
 import { present } from '../../support/present.js';
 import { Table } from '../../support/table.js';
@@ -108,7 +108,7 @@ test.each(emailLanguages)('the example in a refusal in %s can be sent as it is',
   for (const line of ['vacation off', 'vacation until 2026-12-01']) {
     const refused = table.says('alice', line);
     if (refused.ok) throw new Error(`${line} was done`);
-    const text = say(catalogue, forReader(catalogue, { language }, refused.error));
+    const text = say(catalogue, localizeSentence(catalogue, { language }, refused.error));
     const [, example = ''] = /"(\S+ (?:until|bis|fino al) [^"]+)"/.exec(text) ?? [];
     expect(table.does('alice', example).answer.data).toEqual({ date: '2027-01-03' });
     table.does('alice', 'vacation off');

@@ -7,18 +7,18 @@ import { exampleGames, positionOf, readExamples } from '../../support/examples.j
 /** Makes the trace of a turn directly from the rules' representation. */
 function judged(turn: Turn): Trace {
   const moves = turn.kind === 'move' ? turn.parts.map(({ path }) => [turn.square, ...path]) : [];
-  const ways = [...(turn.free ?? []).map(({ square, path }) => [square, ...path]), ...moves];
+  const paths = [...(turn.free ?? []).map(({ square, path }) => [square, ...path]), ...moves];
   const captures = [
     ...(turn.free ?? []).flatMap((free) => free.captures),
     ...(turn.kind === 'move' ? turn.captures : []),
   ];
   const built =
     turn.kind === 'move' ? [] : [{ square: turn.square, ...('prong' in turn && { prong: turn.prong }) }];
-  return { ways, built, taken: [...new Set(captures.map(({ square }) => square))] };
+  return { paths, built, taken: [...new Set(captures.map(({ square }) => square))] };
 }
 
-const sorted = ({ ways, built, taken }: Trace): object => ({
-  ways: ways.map((way) => way.join('-')).sort(),
+const sorted = ({ paths, built, taken }: Trace): object => ({
+  paths: paths.map((path) => path.join('-')).sort(),
   built,
   taken: [...taken].sort((a: Square, b: Square) => a - b),
 });
@@ -43,6 +43,6 @@ test.each(exampleGames)(
 test('text that is not a turn has an empty trace', () => {
   const { game } = positionOf('octi x - x:0/0/0 o:0/0/0');
   for (const text of ['', '<svg>', '33+<b>', '11-99999', '"', 'resign']) {
-    expect(traceOf(game, text)).toEqual({ ways: [], built: [], taken: [] });
+    expect(traceOf(game, text)).toEqual({ paths: [], built: [], taken: [] });
   }
 });

@@ -1,0 +1,32 @@
+import type { Blank, Catalogue, Sentence } from '../base/index.js';
+import { inWordsOf, offerInWordsOf } from '../command/index.js';
+import { type DateReader, dateForReader } from './formatDate.js';
+
+/** The placeholders in sentences that are filled with a command to send, or with a word of one. */
+const commandsIn: Readonly<Record<string, (language: string, text: string) => string>> = {
+  example: inWordsOf,
+  command: inWordsOf,
+  offered: offerInWordsOf,
+};
+
+/** Writes the dates and commands of a sentence for the reader; returns the same object if it has none. */
+export function localizeSentence(catalogue: Catalogue, reader: DateReader, written: Sentence): Sentence {
+  const { code, data } = written;
+  const shown = (name: string, value: Blank): Blank => {
+    if (typeof value === 'string') {
+      const command = commandsIn[name]?.(reader.language, value) ?? value;
+      return command === value ? (dateForReader(catalogue, reader, value) ?? value) : command;
+    }
+    return typeof value === 'object' && 'code' in value ? localizeSentence(catalogue, reader, value) : value;
+  };
+  // Every sentence in every letter passes through here, and few have dates or commands.
+  let blanks: Record<string, Blank> | undefined;
+  for (const name in data) {
+    const value = data[name] as Blank;
+    const own = shown(name, value);
+    if (own === value) continue;
+    blanks ??= { ...data };
+    blanks[name] = own;
+  }
+  return blanks ? { code, data: blanks } : written;
+}
