@@ -5,7 +5,7 @@ import { checkedData, exactKeys, expressionPart } from './dataFile.js';
 const forms = z.array(expressionPart).min(1).readonly();
 
 /** Words of mail programs that do not depend on the language: parts of case-insensitive regular expressions. */
-export const mailProgramPatternsSchema = exactKeys({
+const mailProgramPatternsSchema = exactKeys({
   /** Before the Subject of an email that is answered or forwarded, with a colon. */
   replyPrefixes: forms,
   /** Names of devices, programs and services that are added below an email. */

@@ -11,12 +11,12 @@ import {
   sentence,
 } from '../base/index.js';
 import { type EmailLanguage, mainLanguage, type PlayerWords, playerWords } from '../base/playerWords.js';
-import { type Level, levelRating } from '../computer/search/levels.js';
+import { type Level, levelRating, levels } from '../computer/search/levels.js';
 import { type Game, gameNames, games, usualGame } from '../rules/index.js';
 import { commandTable, translationsOf } from './commandTable.js';
 import { nearest } from './typingErrors.js';
 import type { CommandEntry } from './words/commandEntry.js';
-import { levelOption, optionPages } from './words/gameOptions.js';
+import { optionPages } from './words/gameOptions.js';
 
 /** The page in `templates/<language>/help` that is sent if no topic is named. */
 const firstPage = 'help';
@@ -135,9 +135,9 @@ function about(
 
 /** Makes a table of how strong the computer is at each level. */
 function levelsText(catalogue: Catalogue): string {
-  const { first, last } = levelOption;
-  const levels = Array.from({ length: last - first + 1 }, (_, at) => (first + at) as Level);
-  const ratings = levels.map((level) => String(levelRating(usualGame, level)));
+  const { first, last } = levels;
+  const each = Array.from({ length: last - first + 1 }, (_, at) => (first + at) as Level);
+  const ratings = each.map((level) => String(levelRating(usualGame, level)));
   return say(catalogue, sentence('command.help.levels', { ratings }));
 }
 

@@ -45,7 +45,6 @@ export { redactPasswords } from './redactPasswords.js';
 export { makeTurnQueue, type QueueBranch, type TurnQueue, turnQueueSchema } from './turnQueue.js';
 export { isMeantAsTurn } from './turnText.js';
 export type { CommandEntry } from './words/commandEntry.js';
-export { levelOption } from './words/gameOptions.js';
 export { isPassword, redacted } from './words/identityClaim.js';
 export { preferences } from './words/preferences.js';
 export { levelMeant, longestUserid, opensTurn, whyNoUserid } from './words/userid.js';

@@ -2,7 +2,7 @@ import type { CodeFilledBy, Sentence } from '../base/index.js';
 import type { BoardId, BoardView, GameAnalysis, Page, PlayerId, TurnRow } from '../club/index.js';
 import type { Labels } from '../notation/index.js';
 
-/** The content of a letter, independent of the reader's language. `render` turns it into subject, text and HTML. */
+/** The content of a letter, independent of the reader's language. `renderLetter` turns it into subject, text and HTML. */
 export type LetterContent =
   | BoardContent
   | AnswerContent

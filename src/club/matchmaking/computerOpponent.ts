@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../../base/index.js';
-import { levelOption } from '../../command/index.js';
-import { type Level, levelRating } from '../../computer/search/levels.js';
+import { type Level, levelRating, levels } from '../../computer/search/levels.js';
 import { knownTurnText, makePosition, makeTurn } from '../../notation/index.js';
 import { findGame, type Game, startPosition, type Turn, usualGame } from '../../rules/index.js';
 import { computerId, type Player, type PlayerId, type SeatRow, type Store } from '../../store/index.js';
@@ -27,10 +26,10 @@ export const namesComputer = (store: Store, { players }: Challenge): boolean =>
 const setting = 'computer level';
 
 /** Stores the highest computer level that players may challenge; 0 for none. Games in play continue. */
-export const allowComputer = (store: Store, highest: number = levelOption.last): void =>
+export const allowComputer = (store: Store, highest: number = levels.last): void =>
   store.settings.setJson(setting, z.int(), highest);
 
-const highestLevel = (store: Store): number => store.settings.getJson(setting, z.int()) ?? levelOption.last;
+const highestLevel = (store: Store): number => store.settings.getJson(setting, z.int()) ?? levels.last;
 
 /** Whether the computer may be challenged at all. */
 export const takesNewGames = (store: Store): boolean => highestLevel(store) > 0;
@@ -38,7 +37,7 @@ export const takesNewGames = (store: Store): boolean => highestLevel(store) > 0;
 /** Returns why the computer cannot be challenged: it is switched off, or does not play that level. */
 export function whyNoComputer(
   store: Store,
-  { level = levelOption.first }: { readonly level?: number },
+  { level = levels.first }: { readonly level?: number },
 ): Refusal | undefined {
   const highest = highestLevel(store);
   if (!takesNewGames(store)) return refusal('club.computer.off');
@@ -54,7 +53,7 @@ export function challengeComputer(context: PlayerContext, command: Challenge): C
   if (!game.ok) return game;
   const seats = seatsOf(context, command.players, game.value);
   if (!seats.ok) return seats;
-  const level = command.level ?? Math.min(levelOption.usual, highestLevel(store));
+  const level = command.level ?? Math.min(levels.usual, highestLevel(store));
   return startAgainstComputer(context, game.value, inPlayingOrder(seats.value, command.order, random), level);
 }
 
@@ -142,7 +141,7 @@ export function aboutComputer(store: Store): Sentence {
   return last === 0
     ? sentence('club.userinfo.computerOff')
     : sentence('club.userinfo.computer', {
-        ...{ first: levelOption.first, last },
+        ...{ first: levels.first, last },
         ratings: ratingsOfLevels(last as Level),
       });
 }

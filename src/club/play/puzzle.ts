@@ -89,7 +89,7 @@ export function puzzle(context: PlayerContext, command: CommandOf<'puzzle'>): Co
 }
 
 /** Opens a puzzle for a player unless one is already open. Returns its board and task. */
-export function givePuzzle(
+function givePuzzle(
   store: Store,
   playerId: PlayerId,
   tactics: Tactics,

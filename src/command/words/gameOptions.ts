@@ -1,4 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { levels } from '../../computer/search/levels.js';
 import { findGame, gameChoices, gameOptions, usualGame } from '../../rules/index.js';
 import type { GameTerms } from '../commands.js';
 import { nearest } from '../typingErrors.js';
@@ -15,15 +16,13 @@ export const optionPages: Readonly<Record<string, string>> = Object.fromEntries(
   ...gameChoices.map(({ option, game }) => [option, game]),
 ]);
 /** Options for a challenge, besides those of its game. */
-export const orderOptions: readonly string[] = ['second', 'random', 'unrated'];
+const orderOptions: readonly string[] = ['second', 'random', 'unrated'];
 /** Options with a number of days, and the maximum for each (docs/mail-rules.md section 6). */
-export const dayOptions: Readonly<Record<'nagtime' | 'forfeittime' | 'totaltime', number>> = {
+const dayOptions: Readonly<Record<'nagtime' | 'forfeittime' | 'totaltime', number>> = {
   nagtime: 365,
   forfeittime: 365,
   totaltime: 3650,
 };
-/** The levels that may be requested for the computer; a test compares them with the computer's own. */
-export const levelOption = { first: 1, last: 9, usual: 5 } as const;
 export const allOptions: readonly string[] = [
   ...choosingOptions,
   ...orderOptions,
@@ -62,7 +61,7 @@ export function takeOptions(
   let level: number | undefined;
   for (const word of words.filter(isOption)) {
     const [option = '', value, ...more] = word.replace(/^-+/, '').toLowerCase().split('=');
-    const { first, last } = levelOption;
+    const { first, last } = levels;
     const most = option === 'level' ? last : (dayOptions as Record<string, number>)[option];
     if (option === 'level' && !allowed.includes(option)) {
       return err(refusal('command.challenge.level', { game }));

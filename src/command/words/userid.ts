@@ -1,7 +1,8 @@
 import { type Refusal, refusal } from '../../base/index.js';
+import { levels } from '../../computer/search/levels.js';
 import { gameNames } from '../../rules/index.js';
 import type { CommandEntry } from './commandEntry.js';
-import { allOptions, levelOption } from './gameOptions.js';
+import { allOptions } from './gameOptions.js';
 
 /**
  * A pod label of the Android app, alone or before a sign. A label begins a turn, so no userid begins with one
@@ -38,7 +39,7 @@ export const isComputer = (word: string): boolean => word.toLowerCase() === 'com
 export function levelMeant(word: string): number | undefined {
   const [, level] = /^computer-(\d+)$/i.exec(word) ?? [];
   if (level === undefined) return undefined;
-  return Math.min(Math.max(Number(level), levelOption.first), levelOption.last);
+  return Math.min(Math.max(Number(level), levels.first), levels.last);
 }
 
 /** Whether a name has the form that records of deleted accounts get. */

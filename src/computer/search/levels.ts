@@ -1,4 +1,4 @@
-import type { Game } from '../../rules/index.js';
+import { type Game, usualGame } from '../../rules/index.js';
 
 /** The levels at which the computer plays, from beginner to strongest, and the default. */
 export const levels = { first: 1, last: 9, usual: 5 } as const;
@@ -69,11 +69,11 @@ const steps: Readonly<Record<string, readonly number[]>> = {
   octi: [650, 120, 170, 120, 170, 160, 130, 180],
   octilite: [480, 140, 140, 140, 110, 110, 110, 120],
 };
-const usualSteps = steps.octi as readonly number[];
+const usualSteps = steps[usualGame.name] as readonly number[];
 
 /**
  * Returns the strength of a level in Elo, rounded to tens. Level 5 has 1500 in every game. Games that have not been
- * measured use the differences between levels from `octi`.
+ * measured use the differences between levels from the usual game.
  */
 export function levelRating({ name }: Pick<Game, 'name'>, level: Level): number {
   const from = steps[name] ?? usualSteps;

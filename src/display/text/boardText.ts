@@ -15,7 +15,7 @@ import {
 /**
  * The directions of prongs, drawn to the right of the bar, from the border above the middle rank to the one below it.
  */
-export const compassRose = ['    H A B', '     \\|/', '    G-+-C', '     /|\\', '    F E D'] as const;
+const compassRose = ['    H A B', '     \\|/', '    G-+-C', '     /|\\', '    F E D'] as const;
 
 /**
  * Draws a position as fixed-width text (docs/rules.md section 6): board, supplies, the pods of each stack and the

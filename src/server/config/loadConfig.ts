@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { levelOption } from '../../command/index.js';
+import { levels } from '../../computer/search/levels.js';
 import { fallbackOf, givenSettings, settings } from './configTable.js';
 import type { Environment } from './environment.js';
 
@@ -123,7 +123,7 @@ const readHostAndPort = (text: string): ListenAddress => {
 
 /** The highest level that `OCTI_COMPUTER` allows; 0 for `off`. */
 export const readComputerLevel = (text = 'on'): number =>
-  text === 'off' ? 0 : text === 'on' ? levelOption.last : Number(text);
+  text === 'off' ? 0 : text === 'on' ? levels.last : Number(text);
 
 /** Removes the user and the password from a URL, so it is safe to show. */
 export function withoutUser(url: string): string {

@@ -3,7 +3,7 @@ import { lookup } from '../lookupCache.js';
 import type { Db } from '../open.js';
 
 /** How many letters to an address must bounce, with no email from it in between, before we stop sending to it. */
-export const mostBounces = 3;
+const mostBounces = 3;
 
 /** Bounced letters by address, and players who cannot be reached because of them. */
 export class Bounces {

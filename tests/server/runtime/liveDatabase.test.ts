@@ -115,7 +115,7 @@ function factsOf({ boards, offers, plannedTurns, watchesAndMutes, players, ratin
       password: passwordHash !== null,
       addresses,
       preferences: Object.fromEntries([
-        ...[...players.preferences(id)].sort().filter(([name]) => !name.startsWith('last ')),
+        ...[...players.preferences(id)].sort(),
         // Version 0.1.0 stored them as preferences.
         ...gameNames.flatMap((game) => {
           const limit = players.limit(id, game);

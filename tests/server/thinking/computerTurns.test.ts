@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { levelOption } from '../../../src/command/index.js';
-import { levels, type SearchResult, think } from '../../../src/computer/index.js';
+import { type SearchResult, think } from '../../../src/computer/index.js';
 import { makeTurn, parsePosition } from '../../../src/notation/index.js';
 import type { Position } from '../../../src/rules/index.js';
 import { checkBoards } from '../../../src/server/admin/checkDatabase.js';
@@ -38,10 +37,6 @@ function ownTurn(id: BoardId, seed: number): string {
   if (!thought) throw new Error('the game is over');
   return makeTurn(position, thought.turn);
 }
-
-test('the levels that can be asked for are those the computer has', () => {
-  expect(levelOption).toEqual(levels);
-});
 
 test('a whole game against the real computer, one letter for each email', async () => {
   office = new PostOffice();
