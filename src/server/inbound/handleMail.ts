@@ -1,40 +1,28 @@
 import { codeSet, ok, type Refusal, refusal, sentence } from '../../base/index.js';
 import { mainLanguage } from '../../base/playerWords.js';
 import {
-  type BoardlessCommand,
   type CommandContext,
   cleanComment,
   isPublicCommand,
   type OpenNumber,
   precheckCommand,
-  whichBoard,
-  whichToAnswer,
-  whyOver,
 } from '../../club/index.js';
 import {
   acceptsChallenge,
-  addresseeIn,
-  asksForRematch,
-  asksWhatToPlay,
   bareSubject,
   belowFirstLine,
   boardOfSubject,
   type Command,
-  commandWithoutBoard,
-  dayBackIn,
   declinesChallenge,
-  forgotPassword,
   guessLanguage,
   isAnswerWord,
   type MailCommands,
   readInformalMail,
   redacted,
-  saysIsBack,
 } from '../../command/index.js';
-import { type Message, withoutHeaderBlocks } from '../../mail/index.js';
+import { withoutHeaderBlocks } from '../../mail/index.js';
 import {
   type BoardId,
-  computerId,
   fetchedAgain,
   type InboxOutcome,
   type OutboxRow,
@@ -51,15 +39,15 @@ import {
   refetchedFacts,
 } from '../confirm/refetchedMail.js';
 import { languageOfSignup, signupConfirmation } from '../confirm/signupConfirmation.js';
-import { endSuggestion, subjectOfSuggestion } from '../confirm/suggestionConfirmation.js';
+import { endSuggestion } from '../confirm/suggestionConfirmation.js';
 import { type AnsweredMail, answeredMail } from '../outbound/letterDraft.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { refuseOnBoard } from './commandAnswers.js';
+import { explainUnread } from './explainUnread.js';
 import { identify } from './identifySender.js';
 import { asAnswered, closedLetter, type PreparedMail } from './prepareMail.js';
 import { redactRecord, redactSentence, redactText } from './redactMail.js';
-import { whichOfDigest } from './refusalExamples.js';
 import { runCommands } from './runCommands.js';
 import { askAboutTurn, askWhatWasMeant, askWhatWasMeantInstead, whyTooLate } from './turnSuggestion.js';
 
@@ -86,7 +74,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
     if (inWords) return handleMail(tx, { ...mail, reading: ok(inWords) });
     const askedAgain = asking && !meant ? askAgain(answer, asking, reading.error) : undefined;
     const late = whyTooLate(tx, read);
-    const why = late ?? over ?? whyUnread(tx, mail, reading.error);
+    const why = late ?? over ?? explainUnread(tx, mail, reading.error);
     return meant ?? askedAgain ?? refuse(tx, read, cause, why);
   }
   const { commands, message: words } = reading.value;
@@ -250,136 +238,6 @@ function informalCommands(store: Store, mail: PreparedMail): MailCommands | unde
   if (!read || (word === 'signup' && sender) || (isForPlayers && !sender)) return undefined;
   return { ...read, message: redactText(read.message, passwords) };
 }
-
-/**
- * Improves a refusal. If a command or an answer names no board, lists the lines to send for the sender's boards. If a
- * text neither accepts nor declines a challenge, says how to answer it.
- */
-function whyUnread(
-  { store, now }: TransactionContext,
-  { letter, message, from }: PreparedMail,
-  why: Refusal,
-): Refusal {
-  const player = store.players.byAddress(from);
-  if (!player) return why;
-  const first = firstLineOf(message.ownText);
-  const said = letter ? [first] : [bareSubject(message.subject), first];
-  const day = said.map(dayBackIn).find((one) => one !== undefined);
-  if (day !== undefined) return { ...refusal('command.vacation.said', { day }), data: { ...why.data, day } };
-  if (said.some(saysIsBack)) {
-    const isAway = isOnVacation(store, player, now);
-    if (isAway) return { ...why, code: 'command.vacation.back' };
-    // In a reply, "I'm back" may be meant for another player.
-    if (!letter) return { ...why, code: 'command.vacation.notAway' };
-  }
-  if (said.some(forgotPassword)) return { ...why, code: 'command.password.forgotten' };
-  const { quoted } = why.data;
-  if (letter?.purpose === 'digest' && letter.boardId === null && isNoTurnOfDigest.has(why.code)) {
-    const boards = letter.boards.map(({ boardId }) => boardId);
-    const written = typeof quoted === 'string' ? quoted.trim() : '';
-    const isTurn = why.code === 'command.turnAlone.digest';
-    const without = isTurn ? why : { ...refusal('command.empty.digest'), data: why.data };
-    return whichOfDigest(store, without, boards, player.id, written);
-  }
-  const isBoard = hasReplyContext(letter) && letter.boardId !== null && letter.purpose !== 'message';
-  const board = isBoard && letter.boardId !== null ? store.boards.byId(letter.boardId) : undefined;
-  if (board?.state === 'offered' && isUnclear.has(why.code)) {
-    return {
-      ...refusal('club.challenge.unclear', { board: board.id }),
-      data: { ...why.data, board: board.id },
-    };
-  }
-  if (board?.state === 'active' && asksWhatToPlay(first)) return { ...why, code: 'command.lost' };
-  const offer = board && store.offers.on(board.id);
-  const seat = board && store.boards.seats(board.id).find(({ playerId }) => playerId === player.id)?.seat;
-  if (offer && seat !== undefined && offer.seat !== seat && isUnclear.has(why.code)) {
-    return { ...refusal('club.offer.unclear', { board: board.id }), data: { ...why.data, board: board.id } };
-  }
-  if (board?.state === 'active' && why.code === 'command.answerAlone') {
-    const about = subjectOfSuggestion(store, player.id, board.id, now);
-    if (about) {
-      const asked = refusal('club.noQuestion.asked', { board: board.id, about });
-      return { code: asked.code, data: { ...why.data, ...asked.data } };
-    }
-    return { ...refusal('club.noQuestion', { board: board.id }), data: { ...why.data, board: board.id } };
-  }
-  if (board && isOver.has(board.state) && why.code === 'command.reply') {
-    // No other player would get a message.
-    return board.practice || board.level !== null || board.startedAt === null
-      ? whyOver(board)
-      : refusal('club.over.talk', { board: board.id });
-  }
-  const addressee = isBoard || !isUnread.has(why.code) ? undefined : addresseeOf(store, player, message);
-  if (addressee !== undefined) {
-    const meant = refusal('club.message.how', { userid: addressee });
-    return { code: meant.code, data: { ...why.data, ...meant.data } };
-  }
-  const named = typeof quoted === 'string' && !isBoard ? boardless(quoted) : undefined;
-  const line = named && withTurnBelow(named, message);
-  const again = typeof quoted === 'string' && line?.word === 'rematch' && asksForRematch(quoted);
-  const meant =
-    why.code === 'command.board.answer'
-      ? whichToAnswer(store, player, line?.word)
-      : line && (again || isBoardMissing.has(why.code))
-        ? whichBoard(store, player, line, now)
-        : undefined;
-  return meant ? { code: meant.code, data: { ...why.data, ...meant.data } } : why;
-}
-
-const isOnVacation = ({ watchesAndMutes }: Store, { id }: Player, now: number): boolean =>
-  watchesAndMutes.vacations(id, now).some(({ fromAt }) => fromAt <= now);
-
-/** With the Subject `move`, the turn is on the first line. */
-function withTurnBelow(line: BoardlessCommand, { ownText }: Message): BoardlessCommand {
-  const below =
-    line.word === 'move' && line.rest === '' ? commandWithoutBoard(firstLineOf(ownText)) : undefined;
-  return below?.word === 'move' ? below : line;
-}
-
-const firstLineOf = (text: string): string => text.trim().split('\n')[0] ?? '';
-
-/** Refusals of a reply to a digest that may have been meant as a turn. */
-const isNoTurnOfDigest = codeSet(
-  'command.turnAlone.digest',
-  'command.empty.digest',
-  'command.none',
-  'command.unknown',
-);
-
-/** The request in a line that does not name its board. */
-const boardless = (line: string): BoardlessCommand | undefined =>
-  commandWithoutBoard(line) ?? (asksForRematch(line) ? { word: 'rematch', rest: '' } : undefined);
-
-/** Refusals of text that may be meant for another player. */
-const isUnread = codeSet(
-  'command.unknown',
-  'command.none',
-  'command.near',
-  'command.misspelt',
-  'command.message',
-);
-
-/** The player whom a new email addresses, in its Subject or on its first line. */
-function addresseeOf(store: Store, sender: Player, { subject, ownText }: Message): string | undefined {
-  const [first = ''] = ownText.trim().split('\n');
-  const names = [bareSubject(subject), first].flatMap((line) => addresseeIn(line) ?? []);
-  return names
-    .map((name) => store.players.byUserid(name))
-    .find((player) => player && player.id !== sender.id && player.id !== computerId)?.userid;
-}
-
-const isOver: ReadonlySet<string> = new Set(['finished', 'declined']);
-
-/** Refusals of a reply to a challenge or an offer that is neither a plain "yes" nor a plain "no". */
-const isUnclear = codeSet('command.reply', 'command.answerAlone');
-
-/** Refusals of a line that may lack only a board number. */
-const isBoardMissing = codeSet(
-  'command.board.missing',
-  'command.turnAlone',
-  'command.unknown',
-  'command.none',
-);
 
 /**
  * The turn numbers against which all commands in the email are checked: those in the answered letter, or the current

@@ -118,15 +118,6 @@ describe('a refusal', () => {
     expect((await handled({ from: bob, body: '37+Z', reply })).sent).toEqual(['answer to bob']);
   });
 
-  test('lists the open offers if an answer names no board', async () => {
-    table.does('bob', 'propose 101');
-    const named = await handled({ from: alice, subject: 'accept' });
-    expect(named.outcome).toEqual({ state: 'refused', reason: 'club.open.which' });
-    expect(named.texts[0]).toContain('accept 101');
-    const stranger = await handled({ from: zoe, subject: 'accept' });
-    expect(stranger.outcome).toEqual({ state: 'refused', reason: 'command.board.answer' });
-  });
-
   test('of a record comes before any confirmation', async () => {
     const { outcome, sent } = await handled({ from: alice, body: 'import\n(;GM[1])' });
     expect([outcome.state, sent]).toEqual(['refused', ['answer to alice']]);

@@ -1,0 +1,32 @@
+import { beforeEach, expect, test } from 'vitest';
+import { MailTable } from '../../support/mailTable.js';
+
+const [alice, zoe] = ['alice@example.com', 'zoe@example.com'];
+let table: MailTable;
+beforeEach(() => {
+  table = new MailTable();
+  table.board('octi', 'alice', 'bob');
+});
+
+/** Returns why a new email was refused, and the text of the answer. */
+async function refused(mail: { from: string; subject?: string; body?: string }) {
+  const { outcome, letters } = await table.handled(mail);
+  return { reason: outcome.reason, text: letters[0]?.text.replace(/\s+/g, ' ') };
+}
+
+test('an answer without a board lists the open offers of the player, and nothing to a stranger', async () => {
+  table.does('bob', 'propose 101');
+  const named = await refused({ from: alice, subject: 'accept' });
+  expect(named.reason).toBe('club.open.which');
+  expect(named.text).toContain('accept 101');
+  expect((await refused({ from: zoe, subject: 'accept' })).reason).toBe('command.board.answer');
+});
+
+test('a turn without a board is answered with the number of a board that waits for the player', async () => {
+  expect((await refused({ from: alice, subject: 'move 46+E' })).text).toContain('move 101');
+});
+
+test('a player who has forgotten the password is told how to set one', async () => {
+  const { reason } = await refused({ from: alice, subject: 'I forgot my password' });
+  expect(reason).toBe('command.password.forgotten');
+});
