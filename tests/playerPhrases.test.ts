@@ -322,8 +322,11 @@ describe.each(emailLanguages)('the words of %s', (language) => {
       (start) => ['off', start] as const,
     );
     const all = ['subscribe', 'unsubscribe', 'notify'].map((start) => ['all', start] as const);
+    const offers = ['draw', 'undo'].flatMap((offer) =>
+      ['accept 101', 'reject 101'].map((start) => [offer, start] as const),
+    );
     for (const [value, names] of Object.entries(words.values ?? {})) {
-      const starts = [...lines, ...others, ...all].filter(([of]) => of === value);
+      const starts = [...lines, ...others, ...all, ...offers].filter(([of]) => of === value);
       expect(starts.length, value).toBeGreaterThan(0);
       for (const [, start] of starts)
         for (const name of names.filter((one) => start !== 'change password' || !isPassword(one)))

@@ -128,7 +128,7 @@ function problems(store: Store, now: number): Refusal[] {
   }
   const trouble = troubleNow(store, now);
   if (trouble) {
-    const minutes = Math.max(0, Math.floor((now - trouble.since) / 60_000));
+    const minutes = Math.max(1, Math.floor((now - trouble.since) / 60_000));
     wrong.push(refusal('cli.status.noLetters', { minutes, reason: trouble.reason }));
   }
   const lost = store.queueAdmin.lost(byOperator);

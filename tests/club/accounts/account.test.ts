@@ -148,7 +148,9 @@ describe('an address', () => {
 
 test('a password is stored as its hash, and can be removed', () => {
   const table = new Table();
-  expect(() => table.does('alice', 'change password secret12')).toThrow('without its hash');
+  expect(() => table.does('alice', 'change password secret12')).toThrow(
+    'the hash of the password is missing',
+  );
   table.mail = { passwordHash: 'hash' };
   expect(table.does('alice', 'change password secret12').answer.code).toBe('club.password.set');
   expect(table.player('alice').passwordHash).toBe('hash');

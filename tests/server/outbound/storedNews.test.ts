@@ -223,7 +223,7 @@ test('status says for how long the mail host has accepted no email, with its rep
   const { code, err } = await status();
   expect(code).toBe(1);
   expect(err).toMatch(
-    /^octi: The mail host has accepted no email for 0 minutes\. Its last answer: blocked: RCPT TO 550 5\.7\.1\./m,
+    /^octi: The mail host has accepted no email for 1 minute\. Its last answer: blocked: RCPT TO 550 5\.7\.1\./m,
   );
   expect(err).not.toContain('@');
   office.fate = () => undefined;
