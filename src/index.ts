@@ -1,7 +1,7 @@
 /**
- * The rules, notation and boards of Octi as a library: values go in and come out, nothing is read from the clock, a
- * file or the network. Mistakes in the input come back as a `Refusal`; `say(english, refusal)` makes a sentence of it. The
- * computer player is `octi-by-mail/computer`.
+ * The rules, notation and boards of Octi as a library. Its functions never read the clock, a file or the network.
+ * Mistakes in the input are returned as a `Refusal`; `say(english, refusal)` turns it into a sentence. The computer
+ * player is in `octi-by-mail/computer`.
  */
 
 export { english } from './base/english.js';

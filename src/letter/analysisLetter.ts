@@ -9,7 +9,7 @@ import type { AnalysisContent } from './letterContent.js';
 import type { ChartPicture, ShownBoard, TemplateRenderer } from './templateRenderer.js';
 import { narrowColumns, turnColumns, wrap } from './textLayout.js';
 
-/** Pixels in an email per unit of the chart. */
+/** Pixels per unit of the chart, in an email. */
 const scale = 0.39;
 
 /** The chart in a letter. */
@@ -68,7 +68,7 @@ export function analysisValues(content: AnalysisContent, renderer: TemplateRende
   };
 }
 
-/** Names the player of Black; in a four-player game, both players. */
+/** Names the player who plays Black; in a four-player game, both of them. */
 const blackOf = ({ view }: AnalysisContent): Blank =>
   listed(
     view.seats

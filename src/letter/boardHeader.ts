@@ -53,7 +53,7 @@ export function optionLines(renderer: TemplateRenderer, { wins, wrap, super: has
 
 /** The reader of a board, and how to show it. */
 export interface HeaderReader {
-  /** The reader; undefined if nobody in particular. */
+  /** The reader; undefined for nobody in particular. */
   readonly playerId?: PlayerId | undefined;
   /** Whether the board is shown as it was earlier, without clocks. */
   readonly past?: boolean;
@@ -111,7 +111,7 @@ function kindOf({ board }: BoardView) {
   return board.rated ? 'rated' : 'unrated';
 }
 
-/** Writes the clocks: how long they run in an offered game, or when they run out in a game in play. */
+/** Describes the clocks: how long they run in an offered game, or when they run out in a game in play. */
 export function clocksLine(
   renderer: TemplateRenderer,
   view: BoardView,
@@ -129,7 +129,7 @@ export function clocksLine(
   return said + usedText(renderer, view, dates.length > 0);
 }
 
-/** Writes the clocks without dates, and what a claim does before both sides have played. */
+/** Describes the clocks without dates. Until both sides have played, adds what a claim does. */
 function generalClocks(renderer: TemplateRenderer, view: BoardView): string {
   const text = clocksText(renderer, view.board, view.seats.length);
   return countsNot(view) ? `${text} ${renderer.say(sentence('letter.clocks.closes'))}` : text;

@@ -6,7 +6,7 @@ import type { Position, Seat } from '../rules/index.js';
 import type { BoardPicture, ShownBoard, SupplyLine, TemplateRenderer } from './templateRenderer.js';
 import { cutLine, mostColumns } from './textLayout.js';
 
-/** Pixels in an email per unit of the picture. */
+/** Pixels per unit of the picture, in an email. */
 const scale = 0.42;
 
 /** The parts that are the same in all languages. */

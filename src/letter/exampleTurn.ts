@@ -32,7 +32,7 @@ export function exampleTurn({ board, position }: BoardView): string | undefined 
   return exampleIn(position, board.id * 131 + board.turns);
 }
 
-/** Like `exampleTurn`, for a position. A different seed may give a different turn, also of a different kind. */
+/** Like `exampleTurn`, for a position. A different seed may give a different turn, even one of a different kind. */
 export function exampleIn(position: Position, seed: number): string | undefined {
   const lone = lonePods(position);
   const kinds = [dullPlacings(position, lone), dullSteps(position, lone), dullEntries(position, lone)].filter(
@@ -90,8 +90,8 @@ function dullSteps(position: Position, lone: readonly LonePod[]): Turn[] {
 }
 
 /**
- * Finds empty home squares far from all enemies where a pod can enter, once a pod has a prong: before that, the example
- * should not suggest more pods.
+ * Finds empty home squares, far from all enemies, where a pod can enter. Returns none until a pod has a prong: before
+ * that, the example should not suggest more pods.
  */
 function dullEntries(position: Position, lone: readonly LonePod[]): Turn[] {
   const { board, turn } = position;

@@ -2,7 +2,7 @@ import type { CodeFilledBy, Sentence } from '../base/index.js';
 import type { BoardId, BoardView, GameAnalysis, Page, PlayerId, TurnRow } from '../club/index.js';
 import type { Labels } from '../notation/index.js';
 
-/** The content of a letter, independent of the reader's language. `renderLetter` turns it into subject, text and HTML. */
+/** The content of a letter, in no particular language. `renderLetter` turns it into a subject, text and HTML. */
 export type LetterContent =
   | BoardContent
   | AnswerContent
@@ -123,7 +123,7 @@ export interface DigestContent {
     readonly happened: readonly Sentence[];
     readonly words: readonly Comment[];
   }[];
-  /** Boards that wait for the reader, to play or to answer. */
+  /** Boards waiting for the reader to play or to answer. */
   readonly waiting: number;
   /** How many of these wait for an answer although it is not the reader's turn. */
   readonly toAnswer: number;

@@ -142,7 +142,7 @@ function headOf(
     headline: plainHeadline,
     header: header.map((line) => wrap(line)).join('\n'),
     headerLines: header,
-    // In a two-player game, the names are enough.
+    // In a two-player game, the text above the picture needs no colours.
     drawnHeadline: isDrawn && view.seats.length > 2 ? headline(byColour) : plainHeadline,
     drawnHeaderLines: isDrawn
       ? headerLines(renderer, view, { playerId, nameSeat: byColour, isTimeTold })
@@ -152,7 +152,7 @@ function headOf(
 
 function fillBoard(content: BoardContent, renderer: TemplateRenderer, isDrawn: boolean): Filling {
   const { view, turns, reader, happened, words, labels, refused, rating, attached } = content;
-  // The news that one of four players agrees says who has not answered.
+  // The news that one of four players agrees already says who has not answered.
   const tellsAnswers = !happened.some(({ code }) => agreements.has(code));
   const offer = offerText(renderer, view, reader.playerId, tellsAnswers);
   const ratingChange = refused === undefined ? ratingLine(renderer, view, rating) : '';
@@ -169,7 +169,7 @@ function fillBoard(content: BoardContent, renderer: TemplateRenderer, isDrawn: b
         ...quotedWords(text),
       })),
     ],
-    // If the news is the offer itself, the headline has it.
+    // If the news is the offer itself, it is already in the headline.
     offer: happened.some(({ code }) => offersMade.has(code)) ? '' : wrap(offer),
     board: shownBoard(renderer, view.position, lastTurnMarks(view, turns)),
     labels: labels ? labelsText(view.position, labels) : '',
@@ -275,8 +275,8 @@ function howToGoOn(content: AnswerContent, renderer: TemplateRenderer): string[]
 }
 
 /**
- * Two consecutive views of the same board share a header, unless only the second shows the board as it is now, with
- * clocks.
+ * Whether a page and the one before it show the same board under one header. If only the second shows the board as it
+ * is now, it needs a header of its own, with clocks.
  */
 const isSameBoard = (page: Page, before: Page | undefined): boolean =>
   page.kind === 'board' &&

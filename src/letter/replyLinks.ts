@@ -85,8 +85,8 @@ export function replyLinks(
 }
 
 /**
- * Makes a row of a list a link to a new email with a command as its Subject; no link once the letter has reached its
- * limit.
+ * Makes a link for a row of a list, to a new email with a command as its Subject. Returns none once the letter has
+ * reached its limit.
  */
 export type RowLinker = (label: Label, command: string, data?: Data) => readonly ReplyLink[];
 
@@ -325,7 +325,7 @@ function addBoardLinks(
  */
 function addTurnLinks(links: Links, view: BoardView, subject: string): boolean {
   const { board, position } = view;
-  // A link may be tapped when more turns have been played. Without a token, only the number shows that.
+  // More turns may have been played before a link is tapped. Without a token, only the number shows that.
   const number = links.showsNumber ? `#${board.turns + 1}` : '';
   const asked = tutorialTurn(view);
   const few = asked === undefined ? fewTurns(position) : [asked];

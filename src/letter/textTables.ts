@@ -28,8 +28,8 @@ export function columns(rows: readonly (readonly string[])[]): string {
 }
 
 /**
- * Wraps the lines of a row. Continuation lines are indented like the second line, which begins below the text after the
- * number.
+ * Wraps the lines of a row. Continuation lines are indented like the second line, which is aligned with the text after
+ * the number.
  */
 function foldRow(row: string): string {
   const indent = /\n( +)/.exec(row)?.[1] ?? '';
@@ -53,7 +53,7 @@ export function boardsTable(renderer: TemplateRenderer, rows: readonly BoardRow[
     .join('\n');
 }
 
-/** Makes boards rows of a list. Boards that wait for the reader get links first, then the newest ones. */
+/** Returns a list row for each board. Boards waiting for the reader get links first, then the newest ones. */
 export function boardRows(
   renderer: TemplateRenderer,
   rows: readonly BoardRow[],
@@ -104,7 +104,7 @@ export function seeksTable(renderer: TemplateRenderer, seeks: PageOf<'seeks'>['s
     .join('\n');
 }
 
-/** Makes open seeks rows of a list. */
+/** Returns a list row for each open seek. */
 export const seekRows = (
   renderer: TemplateRenderer,
   seeks: PageOf<'seeks'>['seeks'],
@@ -135,7 +135,7 @@ const ratingCells = ({ rating, deviation, games, wins, draws }: Rating): string[
   String(games - wins - draws),
 ];
 
-/** Returns the place of a player in the standings, by the row on the page; only established ratings have one. */
+/** Returns a player's place in the standings from the row on the page; empty if the rating is not established. */
 const placeOf = ({ from }: PageOf<'standings'>, { games }: Rating, at: number): string =>
   games >= establishedFrom ? String(from + at) : '';
 
@@ -146,7 +146,7 @@ export function standingsTable(renderer: TemplateRenderer, page: PageOf<'standin
   return columns([head, ...cells]);
 }
 
-/** Makes the ratings in a game rows of a list. */
+/** Returns a list row for each rating in a game. */
 export const standingsRows = (renderer: TemplateRenderer, page: PageOf<'standings'>): ListRow[] =>
   page.rows.map((row, at) => {
     const place = placeOf(page, row, at);
@@ -164,7 +164,7 @@ function ratingFacts(renderer: TemplateRenderer, rating: Rating): string[] {
   return [`${rounded(rating.rating)} ±${rounded(2 * rating.deviation)}`, results];
 }
 
-/** Makes players rows of a list, each with what the reader may want to know before a challenge. */
+/** Returns a list row for each player, with what the reader may want to know before a challenge. */
 export function playerRows(
   renderer: TemplateRenderer,
   { rows, game }: PageOf<'players'>,
@@ -215,7 +215,7 @@ export function playerText(renderer: TemplateRenderer, ratings: readonly Rating[
   return columns([head, ...cells]);
 }
 
-/** Makes a player's ratings rows of a list. */
+/** Returns a list row for each of a player's ratings. */
 export const ratingRows = (renderer: TemplateRenderer, ratings: readonly Rating[]): ListRow[] =>
   ratings.map((rating) => ({ title: rating.game, facts: ratingFacts(renderer, rating) }));
 
@@ -274,6 +274,6 @@ export const movesText = (renderer: TemplateRenderer, groups: readonly TurnGroup
     })
     .join('\n');
 
-/** Makes legal turns rows of a list. */
+/** Returns a list row for each group of legal turns. */
 export const moveRows = (renderer: TemplateRenderer, groups: readonly TurnGroup[]): ListRow[] =>
   groups.map((group) => ({ title: groupHead(renderer, group), turns: turnsOf(group) }));

@@ -99,7 +99,7 @@ export class Cursor {
   }
 }
 
-/** Returns the length of the start of a typed text that has this many characters besides spaces. */
+/** Returns the length of the shortest beginning of a typed text with this many characters, not counting spaces. */
 function typedLength(typed: string, count: number): number {
   let at = 0;
   for (let left = count; left > 0; at++) if (typed.charAt(at) !== ' ') left--;

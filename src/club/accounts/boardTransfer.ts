@@ -40,7 +40,7 @@ export function dropPlansAndOffers(store: Store, { board, offer }: BoardView, se
   if (offer && offer.agreed & (1 << seat)) store.offers.drop(board.id);
 }
 
-/** Finds the boards that still wait, with the seat to transfer. */
+/** Finds the boards still waiting for the new player, each with the seat to transfer. */
 function waitingSeats(store: Store, { fromId, boards }: Transfer): { view: BoardView; seat: SeatRow }[] {
   return boards.flatMap((id) => {
     const board = store.boards.byId(id);

@@ -18,7 +18,7 @@ import { type CommandResult, succeed } from '../effects.js';
 /** The maximum number of days for one vacation, and for all vacations in a year (docs/mail-rules.md section 4). */
 const mostDays = 60;
 const mostInYear = 90;
-/** How many days the vacation lasts that is given as an example. */
+/** The length of the example vacation, in days. */
 const proposedDays = 14;
 
 /** Stops all of a player's clocks until a date, or restarts them. */

@@ -218,7 +218,7 @@ export function playerAt({ board, seats }: Pick<BoardView, 'board' | 'seats'>, s
   return found.playerId;
 }
 
-/** The name of the other side on a board where the server plays with a player. */
+/** The name of the side that the server plays. */
 const serverName = 'Octi';
 
 /** Returns the userid of the player of a seat. In tutorials and puzzles, the server plays the other side. */

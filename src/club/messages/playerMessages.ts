@@ -55,8 +55,8 @@ function readersNamed(context: PlayerContext, userids: readonly string[]): Resul
 }
 
 /**
- * Returns the refusal of ordinary words instead of userids, as in `message bob hello`; for other mistakes, returns
- * `why`.
+ * Returns the refusal for ordinary words where userids are expected, as in `message bob hello`; for other mistakes,
+ * returns `why`.
  */
 function whyNoReader(
   { store }: PlayerContext,

@@ -32,7 +32,7 @@ export function subscribe(context: PlayerContext, command: CommandOf<'subscribe'
   return succeed(sentence('club.subscribe.result', { board: board.value }));
 }
 
-/** How many days the vacation lasts that the page of choices suggests. */
+/** The length of the vacation that the page of choices suggests, in days. */
 const proposedDays = 14;
 
 /** Shows which emails a player gets, and how to get fewer. */

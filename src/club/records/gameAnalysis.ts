@@ -17,7 +17,7 @@ const mostTurns = 400;
  * How many hundredths of a pod multiply the odds of winning by e: the unit of the learned weights (docs/computer.md).
  */
 const unit = 170;
-/** How many turns are shown on boards at most, and how much winning chance each must have lost, from 0 to 1. */
+/** How many turns are shown on boards at most, and the least winning chance that each must have lost, from 0 to 1. */
 export const turningPoints = { most: 3, leastLoss: 0.1 } as const;
 /** A turn that lost at least this much gets a variation in the record. */
 const leastVariation = 0.03;

@@ -9,7 +9,7 @@ import {
   rowsOf,
 } from './networkWeights.js';
 
-/** The largest value of a neuron is two to this power. It represents 1. */
+/** A neuron's largest value is two to this power; it represents 1. */
 const fullBits = 7;
 export const fullActivation = 1 << fullBits;
 /** The unit of `out`: this many make a hundredth of a pod. */
@@ -31,8 +31,9 @@ export class NetworkTables {
   readonly start: Int32Array;
   readonly out: Int32Array;
   readonly offset: number;
-  /** The place of each square and the prongs, as each seat sees them. */
+  /** Each square as seen by each seat: `[seat * 100 + square]`. */
   readonly places = new Uint8Array(200);
+  /** Each set of prongs as seen by each seat: `[seat * 256 + prongs]`. */
   readonly seen = new Uint8Array(512);
 
   constructor(game: Game, weights: NetworkWeights) {
@@ -58,7 +59,7 @@ export class NetworkTables {
   }
 }
 
-/** Makes the rows of pods. The row of a pod with several prongs is based on the row without its lowest prong. */
+/** Makes the rows for pods. The row of a pod with several prongs is based on the row without its lowest prong. */
 function podRows({ width, height }: Game, weights: NetworkWeights): Int32Array {
   const { neurons } = weights;
   const area = width * height;
@@ -126,7 +127,7 @@ function addTo(list: Int32Array, at: number, row: Int32Array): void {
   for (let i = 0; i < row.length; i++) list[at + i] = (list[at + i] as number) + (row[i] as number);
 }
 
-/** The tables made so far, by the name of the game, which is the same with superprongs. */
+/** The tables made so far, by the name of the game. Games with and without superprongs share them. */
 const made = new Map<string, NetworkTables>();
 
 /** Returns the tables of a game; undefined if it has no network. */

@@ -1,7 +1,7 @@
 import octi from '../../../data/weights/octi.network.json' with { type: 'json' };
 import type { Game } from '../../rules/index.js';
 
-/** How many sizes of a reserve, and of prongs in hand, a network distinguishes. */
+/** How many sizes of reserve, and how many numbers of prongs in hand, a network distinguishes. */
 export const reserveBuckets = 8;
 export const handBuckets = 13;
 
@@ -11,13 +11,13 @@ export interface NetworkWeights {
   /** The weight of each feature for each neuron: see `rowsOf`. */
   readonly rows: readonly number[];
   readonly bias: readonly number[];
-  /** The output weights of the side to play's neurons, then of the other side's. */
+  /** The output weights for the neurons of the side to play, then for those of the other side. */
   readonly out: readonly number[];
   readonly offset: number;
 }
 
 /**
- * Returns the first rows of a player's own pods, of the opponent's pods and of the supplies, and the number of rows.
+ * Returns where the rows for a player's own pods, the opponent's pods and the supplies begin, and the number of rows.
  */
 export function rowsOf(area: number): { own: number; other: number; supplies: number; count: number } {
   const pods = area * 9 + 9;

@@ -24,7 +24,7 @@ export class PodSums extends MutableStacks {
   readonly sides = new Int8Array(mostSeats);
   /** The number of pods each seat has on the board. */
   readonly standing = new Int32Array(mostSeats);
-  /** The number of those that have a superprong. */
+  /** The number of each seat's pods with a superprong on the board. */
   readonly supers = new Int32Array(mostSeats);
   /** The total value of the pods on the board, from the point of view of the first seat's side. */
   worth = 0;
@@ -64,13 +64,13 @@ export class PodSums extends MutableStacks {
     this.#sum(square, pod, -1);
   }
 
-  /** Like `add`, but does not change worth and hash, which the caller restores. */
+  /** Like `add`, but leaves it to the caller to restore the worth and the hash. */
   addBack(square: Square, pod: Pod): void {
     super.add(square, pod);
     this.#number(pod, 1);
   }
 
-  /** Like `remove`, but does not change worth and hash, which the caller restores. */
+  /** Like `remove`, but leaves it to the caller to restore the worth and the hash. */
   removeBack(square: Square, pod: Pod): void {
     super.remove(square, pod);
     this.#number(pod, -1);
@@ -81,7 +81,7 @@ export class PodSums extends MutableStacks {
     super.remove(square, pod);
   }
 
-  /** Puts a pod that `lift` took off back on any square. */
+  /** Puts a lifted pod back on the board, on any square. */
   drop(square: Square, pod: Pod): void {
     super.add(square, pod);
   }

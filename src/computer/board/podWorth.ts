@@ -8,7 +8,7 @@ const never = 99;
 /** Bonus by the number of steps to a goal along the pod's own prongs. */
 const nearWorth = [150, 110, 80, 62, 48, 38, 30, 24, 20, 16];
 /**
- * The share of that bonus for a pod whose prongs do not lead to a goal; its distance counts as that of a pod with all
+ * The share of that bonus for a pod whose prongs do not lead to a goal. Its distance is measured as if it had all
  * prongs.
  */
 const aimless = 0.1;

@@ -157,7 +157,7 @@ export class GoalReach {
     this.knowsSquares = true;
   }
 
-  /** Marks the squares of a path, which is several jumps or one step. */
+  /** Marks the squares that a step, or a path of jumps, starts on, jumps over and lands on. */
   #markPath(start: Square, path: readonly Square[]): void {
     const { neighbours } = this.#board.game;
     this.#mark++;
@@ -179,7 +179,7 @@ export class GoalReach {
     return this.#search(seat);
   }
 
-  /** @param last tries only pods with one of these prongs */
+  /** @param last only pods with one of these prongs are tried */
   #search(seat: Seat, last = allProngs): { square: Square; parts: Part[] } | undefined {
     const board = this.#board;
     this.#seat = seat;
@@ -227,7 +227,7 @@ export class GoalReach {
     return this.#everyoneGoes(square, count) ? this.#together(square, count) : undefined;
   }
 
-  /** Finds a move of all pods on a square, which leaves it empty, with one of them going to a goal. */
+  /** Finds a move of all pods on a square that takes one of them to a goal. */
   #together(square: Square, count: number): Part[] | undefined {
     const pods = Array.from({ length: count }, (_, height) => this.#board.at(square, height));
     const first = pods.findIndex((pod) => this.#flood.from(square, pod, this.#seat, false, true));

@@ -19,7 +19,7 @@ export class OneTurnWins {
     this.reach = new GoalReach(board);
   }
 
-  /** Whether a seat could win in one turn if it were its turn. */
+  /** Whether a seat could win in one turn if it were to play now. */
   canWin(seat: Seat): boolean {
     if (this.reach.canWin(seat)) return true;
     return (
@@ -69,7 +69,7 @@ export class OneTurnWins {
   }
 }
 
-/** Returns the squares where a free move can end. The caller has taken its pod off the board. */
+/** Returns the squares where a free move can end. The caller must have taken its pod off the board. */
 function leaps(board: PodBoard, square: Square, direction: number, seat: Seat): Square[] {
   const { neighbours } = board.game;
   const ends: Square[] = [];

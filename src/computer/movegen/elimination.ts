@@ -11,7 +11,8 @@ import type { SearchBoard } from '../board/searchBoard.js';
 import { hasLegalTurn } from './hasLegalTurn.js';
 
 /**
- * The players whom a turn in a four-player game eliminated. `pods` lists the pods they lost, as square and pod in turn.
+ * The players whom a turn in a four-player game eliminated. `pods` lists the pods they lost, alternately a square and
+ * its pod.
  */
 export interface Elimination {
   readonly seats: { readonly seat: Seat; readonly wasOut: boolean; readonly pods: number[] }[];

@@ -108,7 +108,7 @@ export class TurnGenerator {
     board.lift(square, one);
     this.#square = square;
     this.#mover[0] = one;
-    // Captures are listed only if nobody can win by a step onto a goal.
+    // Quiescence search checks for wins first, so here a step onto a goal is never a win, and steps capture nothing.
     const steps = !this.#builder.wanted.captures || board.game.wins !== 'any goal';
     walk.visit(one, square, this.#builder.barred(square, one), this.#visit, steps);
     board.drop(square, one);

@@ -104,7 +104,7 @@ export class TurnList {
     this.count = count;
   }
 
-  /** Removes all other turns from the list. */
+  /** Keeps only the turns at these indices, in this order. */
   keep(indices: readonly number[]): void {
     const { starts, gains, orders, keys, turns } = this;
     for (const list of [starts, gains, orders, keys]) list.set(indices.map((index) => list[index] as number));

@@ -72,8 +72,8 @@ const steps: Readonly<Record<string, readonly number[]>> = {
 const usualSteps = steps[usualGame.name] as readonly number[];
 
 /**
- * Returns the strength of a level in Elo, rounded to tens. Level 5 has 1500 in every game. Games that have not been
- * measured use the differences between levels from the usual game.
+ * Returns the strength of a level in Elo, rounded to tens. Level 5 is rated 1500 in every game. Games without
+ * measurements use the differences between levels from the usual game.
  */
 export function levelRating({ name }: Pick<Game, 'name'>, level: Level): number {
   const from = steps[name] ?? usualSteps;

@@ -178,8 +178,7 @@ export class RootSearch {
 }
 
 /**
- * Looks through all legal turns, until the search has to end, for one after which the next player cannot win
- * immediately.
+ * Looks for a legal turn after which the next player cannot win immediately, and stops when the search has to end.
  */
 function findOther(position: Position, search: Search): Turn | undefined {
   const board = new MutableBoard(position);

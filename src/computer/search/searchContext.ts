@@ -13,7 +13,7 @@ import type { Strength } from './levels.js';
 import { winning } from './scores.js';
 import type { SearchMemory } from './searchMemory.js';
 
-/** Generating two to this power hops and turns costs as much as a node. */
+/** Generating two to this power hops or turns counts as one node. */
 const costShift = 5;
 
 /** `halt` is called whenever these bits of the node count are zero: every 64 nodes. */
@@ -40,7 +40,7 @@ export class SearchContext {
   readonly wins: OneTurnWins;
   readonly mobility: Mobility;
   readonly options: SearchOptions;
-  /** Whether it considers in this turn what opponents can do next; see `overlooks` in `Strength`. */
+  /** Whether the computer considers what opponents can do after this turn; see `overlooks` in `Strength`. */
   readonly looksAhead: boolean;
   readonly #plies: TurnList[] = [];
   #most: number;

@@ -36,8 +36,8 @@ export function drawSprite(elements: string, { left, top, width, height }: Frame
 }
 
 /**
- * Draws a sprite over opaque pixels of three bytes (RGB), with its upper left corner at a given place; clips what is
- * outside.
+ * Draws a sprite over opaque pixels of three bytes (RGB), with its upper left corner at a given place. Anything outside
+ * is clipped.
  */
 export function overlay(
   canvas: Uint8Array,

@@ -36,7 +36,7 @@ const looks: Readonly<Record<string, Look>> = {
   O: { fill: '#6bbcf0', edge: dark, sign: ring(12), weight: 8, home: ['#d5e3ea', '#1f6fae'] },
 };
 
-/** Returns the colours in which text beside a picture shows the glyph of a seat. */
+/** Returns the colours of a seat's glyph in the text beside a picture. */
 export const glyphColours = (game: Game, seat: Seat): { readonly fill: string; readonly sign: string } => {
   const { fill, edge } = lookOf(game, seat);
   return { fill, sign: edge };
@@ -100,7 +100,7 @@ interface Place {
   readonly y: number;
 }
 
-/** Where to draw the pods of a stack, around the middle of their square, how large, and where to draw their number. */
+/** Where to draw the pods of a stack around the middle of their square, their size, and where to draw their number. */
 export interface StackPlaces {
   readonly scale: number;
   readonly pods: readonly Place[];

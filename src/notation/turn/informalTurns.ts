@@ -194,7 +194,8 @@ function meaningsIn(written: string, language: string | undefined): string[][][]
 }
 
 /**
- * Replaces a star that marks a superprong with the notation's `!`, if it is the only star: others set words in bold.
+ * Replaces a star that marks a superprong with the notation's `!`, if it is the only star in the line: several stars
+ * usually mark bold words.
  */
 const withSuperprong = (line: string): string =>
   line.split('*').length === 2
@@ -297,7 +298,7 @@ const steps = [
   [-1, 1],
 ] as const;
 
-/** Reads a pod and a compass point as inserting a prong in that direction or a step that way. */
+/** Reads a pod and a compass point as inserting a prong in that direction or as a step that way. */
 function towards(written: string, point: string, language: string | undefined): string[][] {
   const from = lettersToDigits(written);
   // In notation E is south, although it is east on a compass.
@@ -305,7 +306,7 @@ function towards(written: string, point: string, language: string | undefined): 
   return towardsPoint(written, directionsOf(point, language));
 }
 
-/** Returns inserting a prong or a step, for each of these directions. */
+/** Returns two turns for each of these directions: inserting a prong, and a step. */
 function towardsPoint(written: string, directions: readonly number[]): string[][] {
   const from = lettersToDigits(written);
   const around = (digit: string | undefined, by: number) => ((Number(digit) - 1 + by + 9) % 9) + 1;

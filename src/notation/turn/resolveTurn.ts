@@ -229,7 +229,8 @@ function meanings(partial: PartialTurn, usual: UsualText): Result<readonly Usual
 }
 
 /**
- * Returns liberating if that is legal, otherwise entering; if neither is legal, the more likely one, for its refusal.
+ * Decides between liberating and entering: liberating if it is legal, otherwise entering. If neither is legal, returns
+ * the one that the player is more likely to mean, so that the refusal fits.
  */
 function placing(partial: PartialTurn, { square, suffix }: Extract<UsualText, { kind: 'place' }>): Usual {
   const { position } = partial;

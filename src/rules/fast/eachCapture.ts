@@ -8,7 +8,7 @@ export class EachCapture {
   /** The distinct squares jumped over. */
   readonly #over: Square[] = [];
   readonly #seen = new Uint8Array(100);
-  /** The captured pods, as square and pod in turn. */
+  /** The captured pods, alternately a square and its pod. */
   readonly #captured: number[] = [];
   #visit: () => boolean = () => false;
 

@@ -127,7 +127,7 @@ function* withFree(partial: PartialTurn, free: readonly FreeMove[]): Generator<T
   for (const usual of usualActions(partial)) yield { ...usual, free };
 }
 
-/** `isWon` on a mutable board. */
+/** Like `isWon`, for a mutable board. */
 function isWonOn(board: MutableBoard): boolean {
   const { game } = board;
   const seats = game.seats.length;

@@ -7,7 +7,8 @@ import type { MutableBoard } from './mutableBoard.js';
 
 /**
  * Ends a turn of a four-player game that was just made in place, visits the board with the next seat to play, and
- * undoes this. If the turn may eliminate somebody, or the next seat may have no turn, `endTurn` decides what follows.
+ * restores the board. If the turn may eliminate somebody, or the next seat may have no turn, `endTurn` decides what
+ * follows.
  */
 export function endTurnInPlace(board: MutableBoard, visit: () => boolean): boolean {
   const passed = board.turn;

@@ -3,7 +3,7 @@ import { neighbour } from '../position/geometry.js';
 import { ownerOf } from '../position/pod.js';
 import { areFriends } from '../position/positionLookups.js';
 
-/** What a square is for the movers, once they are lifted. */
+/** What is on a square, as the movers see it once they are lifted. */
 const empty = 0;
 const friendly = 1;
 const enemy = 2;
