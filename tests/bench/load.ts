@@ -8,10 +8,10 @@ import type { Figure, OnProgress } from './report.js';
 const part = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] as number;
 
-/** How players get their boards in letters, by the value of the preference. */
+/** The ways to show boards in letters that are measured, by the value of the preference. */
 const displays = { html: 'boards as text', image: 'boards drawn' } as const;
 
-/** The server with one display, and the bare loop with the same letters: the same rounds, one right after the other. */
+/** The server with one display, and the bare loop with the same letters. They do the same rounds in turn. */
 interface Pair {
   readonly what: string;
   readonly server: LoadReader;

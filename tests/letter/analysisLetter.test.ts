@@ -60,7 +60,7 @@ test('each side has its accuracy, and one that has not played has none', () => {
   ]);
 });
 
-test('two partners played with one accuracy', () => {
+test('two partners share one accuracy', () => {
   const four = boardView({ game: 'octi4', turns: ['37+E'], board: finished });
   const accuracyIn = (language: string) =>
     (analysisValues(content({ turns: [] }, four), rendererFor(loadRenderers(), language)) as Values)

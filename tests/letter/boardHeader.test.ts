@@ -230,7 +230,7 @@ describe('the clocks', () => {
     expect(textOf('en', turns)).toBe(usual);
   });
 
-  test('of a challenge between four say that a claim puts a player out', () => {
+  test('of a challenge between four players say that a claim puts a player out', () => {
     const { view } = boardView({ game: 'octi4', board: offered });
     expect(clocksLine(renderer, view)).toMatch(
       /^Reminder after 7 days\. After 21, an opponent can send "claim", and the player to move is out of the game\./,

@@ -111,7 +111,7 @@ describe('as HTML', () => {
   });
 });
 
-/** A picture of one pixel, because the HTML says its size. */
+/** A picture of one pixel, which is enough because the HTML sets its size. */
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC';
 const seen = (html: string) => html.replaceAll(/src="cid:[^"]*"/g, `src="${pixel}"`);
 

@@ -125,7 +125,7 @@ describe('an email about a board', () => {
     expect(text({ refused: `change password ${redacted}` })).toContain(
       `\n\n${wrap(masked)}\n\n| change password ${redacted}\n\n`,
     );
-    // A refusal that says itself that nothing was done.
+    // The refusal itself says that nothing was done.
     const letter = text({ refused: 'Nice weather.', happened: [sentence('command.reply')] });
     expect(letter).toContain(`\n\n${say('letter.refused.told')}\n\n| Nice weather.`);
     expect(letter).not.toContain(plain);
@@ -179,7 +179,7 @@ describe('an email about a board', () => {
       text({ ...late, reader, happened }).split('has run out of time');
     expect(said([sentence('club.notice.claimable', { player: 'alice (x)' })])).toHaveLength(2);
     expect(said([])).toHaveLength(2);
-    // The total time stays.
+    // The total time is still shown.
     expect(said([sentence('club.notice.claimable', { player: 'alice (x)' })]).join('')).toContain(
       'Used up to',
     );

@@ -90,7 +90,7 @@ describe('the links of an email about a board', () => {
     expect(of({ turns: played, view: { clocks } })).toEqual([moves, chat, undo, draw, help, resign]);
   });
 
-  test('neither resign, take back nor offer a draw for a player who is out', () => {
+  test('do not resign, take back a turn or offer a draw for a player who is out', () => {
     const { position } = boardView({ game: 'octi4' }).view;
     const supplies = position.supplies.map((one, seat) => (seat === 1 ? { ...one, out: true } : one));
     const four = (view: Partial<BoardView>) => of({ game: 'octi4', view }, bob);
@@ -213,7 +213,7 @@ describe('the links of an email about a board', () => {
     );
   });
 
-  test('of practice boards and games against the computer have no link to write to anybody', () => {
+  test('of practice boards and games against the computer do not include one to write to anybody', () => {
     const back = `back -> token: ${subject}: undo`;
     expect(of({ turns: played, board: { practice: true } })).toEqual([moves, back, help]);
     expect(of({ board: { practice: true } })).toEqual([moves, help]);

@@ -48,7 +48,7 @@ const quotas: readonly { readonly task: string; readonly turns?: number; readonl
   { task: 'decline', share: 0.2 },
 ];
 
-/** After this many rounds, kinds that are rare in a game are no longer waited for. */
+/** After this many rounds, the search no longer waits for kinds that are rare in a game. */
 const enoughRounds = 8;
 
 interface Round {

@@ -15,7 +15,7 @@ export class Tally {
     return this.#counts.get(name) ?? 0;
   }
 
-  /** Names and counts in columns. */
+  /** Formats the names and counts in columns. */
   table(): string {
     const widest = Math.max(0, ...[...this.#counts.keys()].map((name) => name.length));
     return [...this.#counts]

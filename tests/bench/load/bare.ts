@@ -11,7 +11,7 @@ export interface BareTask {
   readonly password: string;
   /** Letters sent for each email. */
   readonly letters: number;
-  /** The file of the letter that all of them copy. */
+  /** The file with the letter that they all copy. */
   readonly sample: string;
 }
 

@@ -14,7 +14,7 @@ function begun() {
   return { table, start, position: table.view(rowId(101)).position };
 }
 
-test('a position is in play on the boards of people, also as its mirror image', () => {
+test('a position on a board between people is in play, even as its mirror image', () => {
   const { table, position } = begun();
   table.board('octi', 'carol', 'dave');
   table.plays(rowId(102), '77+A');
@@ -27,7 +27,7 @@ test('a position is in play on the boards of people, also as its mirror image', 
   expect(areInLiveGame(table.store, [position])).toBe(false);
 });
 
-test('one of several positions in play is enough, and an empty list has none', () => {
+test('it is enough if one of several positions is in play, and an empty list has none', () => {
   const { table, position } = begun();
   table.board('octi', 'carol', 'dave');
   table.plays(rowId(102), '37+B');

@@ -89,7 +89,7 @@ describe('an address is removed from a comment, however it is spelled:', () => {
     );
   });
 
-  test('a token, even of the very first letter, but not a word that is one character shorter', () => {
+  test('a token, even that of the very first letter, but not a word that is one character shorter', () => {
     const facts = {
       letterId: rowId<LetterId>(1),
       purpose: 'board',

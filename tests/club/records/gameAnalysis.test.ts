@@ -89,7 +89,7 @@ describe('an analysis', () => {
     expect(refuted.map((chance) => chance.toFixed(2))).toEqual(['1.00', '0.27', '0.27', '0.27']);
   });
 
-  test('a turn to a forced win shows that the position before was won, so the turn before lost it', () => {
+  test('a turn that leads to a forced win shows that the position before was won, so the turn before lost', () => {
     const { chances, points } = analysed([0, 0, 170, -sureWin], ['37+E', '53+A', '37-36']);
     expect(chances).toEqual([0.5, 0.5, 1, 1]);
     expect(points.map(({ number, better, after }) => [number, better, after])).toEqual([[2, '53+A', 0]]);

@@ -43,7 +43,7 @@ function changed(
 
 const worth = (position: Position): number => evaluate(new SearchBoard(position));
 
-test('both players have the same weights: upside down with the players swapped, and left for right', () => {
+test('a position keeps its value if it is mirrored, or turned upside down with the players swapped', () => {
   let seen = 0;
   const anyOcti = anyPosition.filter(({ game }) => game.id === 'octi');
   fc.assert(
@@ -83,7 +83,7 @@ test('attackers are at most two squares from a goal', () => {
   expect(squares(1)).toEqual([15, 16, 35, 36, 95]);
 });
 
-test('the weights in data say how they were made, and are small', () => {
+test('each weight file says how it was made, and is small', () => {
   for (const file of readdirSync('data/weights')) {
     const text = readFileSync(`data/weights/${file}`, 'utf8');
     const game = file.replace(/(\.network)?\.json$/, '');

@@ -102,7 +102,7 @@ test.each(withNetwork)('the value stays exact when turns are made and undone: %s
     for (let turn = 0; turn < 100; turn++) {
       const turnList = new TurnList();
       generator.list(turnList, { captures: false, hops: 500 });
-      // It tries free moves on the board, which are not turns.
+      // Tries free moves on the board, which are not turns.
       wins.canWin(board.turn);
       if (turnList.count === 0 || outcome(board.position())) break;
       const index = random.below(turnList.count);
@@ -133,7 +133,7 @@ test('other games, and searches with their own weights, have no network', () => 
   expect(new SearchBoard(startPosition(octi), learnedWeights(octi)).network).toBeUndefined();
 });
 
-describe('a broken file of weights is refused', () => {
+describe('a broken weight file is refused', () => {
   const short = weights.rows.slice(1);
   test.each([
     [{ rows: short }, `rows must have ${short.length + 1} numbers`],

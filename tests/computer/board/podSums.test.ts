@@ -85,7 +85,7 @@ test('a pod that is put back counts again, but its value and hash are left to th
   );
 });
 
-test('the value of the pods is the sum of what each is worth to its owner, with a minus for the other side', () => {
+test('the value of the pods is the sum of what each is worth to its owner, negative for the other side', () => {
   fc.assert(
     fc.property(anyPosition, (position) => {
       const board = new SearchBoard(position);

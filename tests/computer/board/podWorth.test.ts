@@ -114,7 +114,7 @@ test.each(['octi', 'octi+wrap', 'octilite'])(
         for (let prongs = 0; prongs < 256; prongs += 3) {
           let sum = (weights.squares[place] as number) + (weights.counts[countProngs(prongs)] as number);
           'ABCDEFGH'.split('').forEach((_, prong) => {
-            // The second seat sees the board upside down: north is south, northeast southeast.
+            // The second seat sees the board upside down: north is south, and northeast is southeast.
             const seen = seat === 0 ? prong : [4, 3, 2, 1, 0, 7, 6, 5][prong];
             if ((prongs >> prong) & 1) sum += weights.prongs[place * 8 + (seen as number)] as number;
           });
@@ -134,7 +134,7 @@ test('a table is made once for the same game, weights and players', () => {
   );
 });
 
-test('superprongs count one by one, and a reserve pod by the weights if there are any', () => {
+test('each superprong counts, and learned weights say what a reserve pod is worth', () => {
   expect(superWorth(0)).toBe(0);
   expect(superWorth(0b1010)).toBe(2 * superWorth(1));
   expect(superWorth(1)).toBeGreaterThan(0);

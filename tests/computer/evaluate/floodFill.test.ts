@@ -31,7 +31,7 @@ describe('the wanted squares that a pod reaches', () => {
   });
 });
 
-test('every path is one that the rules allow, and every square that has one is found', () => {
+test('the rules allow every path, and every square that a path leads to is found', () => {
   fc.assert(
     fc.property(anyPosition, fc.nat(), (position, pick) => {
       const own = position.board.flatMap((stack, square) =>

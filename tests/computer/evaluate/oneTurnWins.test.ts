@@ -7,7 +7,7 @@ import { anyPosition, fewTurns, superPosition } from '../../support/arbitrary.js
 import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 
-test('a win in one turn is found if and only if a turn of the rules wins', () => {
+test('a win in one turn is found if and only if a legal turn wins', () => {
   let wins = 0;
   const compare = (position: Position): void => {
     // A side that already holds the goals, which only happens in positions set up by hand, needs no move onto them.

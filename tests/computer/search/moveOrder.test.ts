@@ -16,27 +16,27 @@ function ordered(order: MoveOrder, ply: number, side: number, tableKey = 0): num
   );
 }
 
-test('plays are ordered by their gain, with the move from the table first and then those that refuted others here', () => {
+test('turns are ordered by their gain, after the turn from the table and the killers of this ply', () => {
   const order = new MoveOrder();
   expect(ordered(order, 0, 1)).toEqual([1, 2, 0, 3]);
   expect(ordered(order, 0, 1, keys[3])).toEqual([3, 1, 2, 0]);
   order.reward(keys[0] as number, 0, 1, 1, []);
   order.reward(keys[3] as number, 0, 1, 1, []);
-  // The two killers of the ply.
+  // The two rewarded turns are the killers of this ply.
   expect(ordered(order, 0, 1)).toEqual([0, 3, 1, 2]);
   // They do not count at another ply or for the other side.
   expect(ordered(order, 1, 1)).toEqual([1, 2, 0, 3]);
   expect(ordered(order, 1, -1)).toEqual([1, 2, 0, 3]);
 });
 
-test('plays that have often been best come earlier at every ply, for their own side', () => {
+test('turns that have often been best come earlier at every ply, for their own side', () => {
   const order = new MoveOrder();
   for (let n = 0; n < 20; n++) order.reward(keys[3] as number, 0, 1, 2, []);
   expect(ordered(order, 4, 1)).toEqual([3, 1, 2, 0]);
   expect(ordered(order, 4, -1)).toEqual([1, 2, 0, 3]);
 });
 
-test('plays that were tried in vain before the best one come later', () => {
+test('turns that were tried in vain before the best one come later', () => {
   const order = new MoveOrder();
   for (let n = 0; n < 20; n++) order.reward(keys[3] as number, 0, 1, 3, [keys[1] as number]);
   expect(ordered(order, 4, 1)).toEqual([3, 2, 0, 1]);

@@ -37,7 +37,7 @@ const hasCapture = (position: Position): boolean => {
 };
 
 describe('in any position', () => {
-  test('the value is at least that of standing still, and exactly that if nothing can be captured', () => {
+  test('the value is at least that of standing pat, and exactly that if nothing can be captured', () => {
     let quiet = 0;
     fc.assert(
       fc.property(anyPosition, (position) => {

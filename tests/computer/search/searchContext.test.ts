@@ -73,7 +73,7 @@ describe('the limit of nodes', () => {
 });
 
 describe('the end of a game', () => {
-  test('is a loss for the player to move if the rules say that the other has won by goals', () => {
+  test('is a loss for the player to move if the rules say that the opponent has won by goals', () => {
     let won = 0;
     fc.assert(
       fc.property(anyPosition, (position) => {
@@ -121,7 +121,7 @@ test('the random error stays within its limit, depends on the seed, and is the s
   expect([Math.min(...values) < 0, Math.max(...values) > 0]).toEqual([true, true]);
 });
 
-test('opponents are overlooked in the share of turns that the level says', () => {
+test('opponents are overlooked in the share of turns that the level sets', () => {
   const share = (overlooks: number) =>
     Array.from({ length: 500 }, (_, seed) => contextOf(start, { overlooks, seed })).filter(
       ({ looksAhead }) => !looksAhead,

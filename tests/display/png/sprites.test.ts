@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawSprite, overlay } from '../../../src/display/png/sprites.js';
 
-test('a sprite is its part of the drawing', () => {
+test('a sprite shows its part of the drawing', () => {
   const frame = { left: -10, top: -10, width: 20, height: 20 };
   const { width, height, pixels } = drawSprite(
     '<rect x="0" y="0" width="10" height="10" fill="#f00"/>',

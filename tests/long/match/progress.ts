@@ -5,7 +5,7 @@ export class ProgressBar {
   readonly #total: number;
   #bar: Bar | undefined;
 
-  /** @param begun how much was done before this run; by default, what the first drawing is given */
+  /** @param begun how much was done before this run; by default, the count in the first call of `draw` */
   constructor(total: number, begun?: number) {
     this.#total = total;
     if (begun !== undefined) this.#bar = new Bar('', { begun });

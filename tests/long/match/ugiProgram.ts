@@ -17,11 +17,11 @@ export interface Limit {
 export interface Launch {
   readonly command: string;
   readonly args: readonly string[];
-  /** Run through the shell, like a typed command line. */
+  /** Whether to run it through the shell, like a typed command line. */
   readonly shell?: boolean;
-  /** Accepts `seed` after `go`. */
+  /** Whether it accepts `seed` after `go`. */
   readonly seeded: boolean;
-  /** Its own clock for `movetime` counts CPU time, so `cpu` need not be enforced from outside. */
+  /** Whether its own clock for `movetime` counts CPU time, so that `cpu` need not be enforced from outside. */
   readonly ownCpuClock?: boolean;
 }
 

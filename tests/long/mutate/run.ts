@@ -13,14 +13,14 @@ import { type Placed, refusedByCompiler } from './typeCheck.js';
 export interface MutateOptions {
   /** The root of the repository. Nothing in it is written to. */
   readonly root: string;
-  /** Sources to change, paths from the root. */
+  /** The paths of the sources to change, relative to the root. */
   readonly files: readonly string[];
   /** How many mutants to judge, not counting those that do not compile. */
   readonly count: number;
   readonly seed: number;
   /** The time limit for the tests of other modules per mutant, relative to the time that they take without one. */
   readonly seconds: number;
-  /** Run only the tests of the module itself. */
+  /** Whether to run only the tests of the module itself. */
   readonly ownOnly?: boolean;
   /** The file that stores results, so that an interrupted run continues from it. */
   readonly resume?: string;

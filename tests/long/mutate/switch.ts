@@ -8,7 +8,7 @@ export interface SwitchOrder {
   readonly notes: string;
 }
 
-/** A line of the notes. */
+/** A line of the notes file. */
 export interface SwitchNote {
   readonly testFile: string;
   /** How often each mutant was reached, by its number. */

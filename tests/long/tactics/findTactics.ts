@@ -119,7 +119,7 @@ function selfPlay(
   return positions;
 }
 
-/** How far before the end of a game with two seats the winner plays the third and the fourth turn from the end. */
+/** How far from the end of a two-player game the positions are where the winner has three and four turns to play. */
 const lastTurns = [6, 8];
 
 /** Runs a search; undefined if a proof would take too long. */

@@ -69,7 +69,7 @@ export class Prover {
   }
 
   /**
-   * Every turn of the seat to play, and whether the other side can then win within this many of its turns.
+   * Lists every turn of the seat to play, and whether the other side can then win within this many of its turns.
    * @param most the list ends once more turns than this do not lose
    */
   losers(turns: number, most = Number.POSITIVE_INFINITY): { turn: Turn; loses: boolean }[] {

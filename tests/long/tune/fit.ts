@@ -130,8 +130,8 @@ export class Fit {
   }
 
   /**
-   * Goes through the samples this many times. Returns the loss of one sample in twenty that is set aside, before and
-   * after.
+   * Goes through the samples this many times. Returns the loss before and after, measured on one sample in twenty that
+   * is set aside.
    */
   run(times: number, seed: number): { before: number; after: number } {
     const random = new Random(seed);
@@ -220,8 +220,8 @@ const whole = (value: number): number => Math.round(value) + 0;
 const tenth = (value: number): number => Math.round(value * 10) / 10 + 0;
 
 /**
- * Formats the weights as a file of `data/weights`: a rank on each line, starting with the first, the goals of the first
- * player in front.
+ * Formats the weights as a file of `data/weights`, one rank per line. The file begins with rank 1, on the side of the
+ * first player's goals.
  */
 export function weightsText(width: number, weights: LearnedWeights, made: string): string {
   const rows = (list: readonly number[], long: number) =>

@@ -113,8 +113,7 @@ export class NetworkFit {
   }
 
   /**
-   * Goes through the samples. Returns the loss of one sample in twenty that is set aside, before and
-   * after.
+   * Goes through the samples. Returns the loss before and after, measured on one sample in twenty that is set aside.
    */
   run(seed: number, progress: (pass: number) => void = () => {}): { before: number; after: number } {
     const random = new Random(seed);

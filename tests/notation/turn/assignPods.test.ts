@@ -65,9 +65,9 @@ test('finds the same assignments as brute force', () => {
   );
 });
 
-test('a demand gives its pod to another demand as often as necessary', () => {
+test('demands pass their pods on to each other as often as necessary', () => {
   const demands = [4, 1, 2, 3].map((needs) => ({ needs, group: `${needs}` }));
-  // The second demand gets pod 3 first; then it gives it to the third, which gives it to the last.
+  // The second demand gets pod 3 first, then passes it on to the third, which passes it on to the last.
   expect(assignments(demands, [3, 1, 2, 4], 10)).toEqual([[4, 1, 2, 3]]);
 });
 

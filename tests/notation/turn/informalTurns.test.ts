@@ -269,7 +269,7 @@ test('no text takes long to search', () => {
   }
 });
 
-test('a label of the app counts besides the square with the same letters', () => {
+test('text that is both an app label and a square may mean either', () => {
   const position = startPosition(usualGame);
   const labels = () => firstLabels(position);
   expect(turnsMeant(position, 'I play B2+E', labels)).toEqual([{ turn: '57+E', lines: [0] }]);

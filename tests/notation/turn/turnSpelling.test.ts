@@ -40,7 +40,7 @@ test.each([
   ['B2a', false],
   ['33 is nice', false],
   ['', false],
-])('%j has only characters of turns: %s', (text, isSo) => expect(hasOnlyTurnCharacters(text)).toBe(isSo));
+])('%j has only characters used in turns: %s', (text, isSo) => expect(hasOnlyTurnCharacters(text)).toBe(isSo));
 
 test.each([
   ['57+so', true],
@@ -48,7 +48,7 @@ test.each([
   ['B2+so', true],
   ['57+s', false],
   ['57+sod', false],
-])('%j inserts at a compass point: %s', (text, isSo) => expect(insertsAtCompassPoint(text)).toBe(isSo));
+])('%j inserts a prong at a compass point: %s', (text, isSo) => expect(insertsAtCompassPoint(text)).toBe(isSo));
 
 test.each([
   ['33+B', true],
@@ -58,7 +58,7 @@ test.each([
   ['B2>55>75X', true],
   ['33', false],
   ['33 - nice', false],
-])('%j is a turn alone: %s', (text, isSo) => expect(turnAlone.test(text)).toBe(isSo));
+])('%j is nothing but a turn: %s', (text, isSo) => expect(turnAlone.test(text)).toBe(isSo));
 
 /** Adds a space or two to a text, and may write it in lower case. */
 const asTyped = (text: string, gaps: readonly number[], isLower: boolean): string => {
@@ -71,9 +71,9 @@ const asTyped = (text: string, gaps: readonly number[], isLower: boolean): strin
 };
 
 /**
- * Checks what the spelling says about a line that the grammar reads as a turn. The grammar ignores all spaces; the
- * spelling only those outside the first pod, because "3 3+B" may be anything. The grammar reads labels that no pod has,
- * such as B25.
+ * Checks what the spelling patterns say about a line that the grammar reads as a turn. The grammar ignores all spaces,
+ * the patterns only those outside the first pod, because "3 3+B" may be anything. The grammar also reads labels that no
+ * pod has, such as B25.
  */
 function expectSpelling(text: string): void {
   if (/^\s|^\d\s|^\d\d[a-h!]*\s+[a-h!]|\n|^[br]\s|^[br](?![1-7]\D)/i.test(text)) return;

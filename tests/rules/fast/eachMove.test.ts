@@ -40,7 +40,7 @@ describe('the moves of a square', () => {
     ]);
   });
 
-  test('let each of several pods capture what all of them jumped, once', () => {
+  test('include each choice of captures once for several pods that jump the same square', () => {
     const { made } = movesFrom(`octi o o33A,o33A,x34 ${none}`, 33);
     // Each lands on an empty square, but together they land on the same one.
     const pairs = Object.keys(made).filter((turn) => turn.includes(','));

@@ -10,7 +10,7 @@ describe('inserting and repositioning', () => {
     expect(reading('octi o o33A x:0/0/9 o:0/0/0', '33+B')).toMatch(/^you have no prongs left to insert/);
   });
 
-  test('a prong moves within its pod, and the supply stays', () => {
+  test('a prong moves within its pod, and the supply stays the same', () => {
     expect(positionAfter('octi o o33B x:0/0/0 o:0/0/0', '33+A-B')).toBe('octi x o33A x:0/0/0 o:0/0/0');
     expect(reading('octi o o33B x:0/0/0 o:0/0/9', '33+A-C')).toMatch(/^33B has no prong C to reposition/);
     expect(reading('octi o o33BC x:0/0/0 o:0/0/9', '33+B-C')).toMatch(/^33BC already has a prong B/);

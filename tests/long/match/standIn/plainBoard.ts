@@ -78,7 +78,7 @@ export class PlainBoard {
   readonly reserve = new Int32Array(2);
   readonly hand = new Int32Array(2);
   readonly alive = new Int32Array(2);
-  /** By seat and square: 1 for a goal, 1 for a home, and the king's steps to the nearest goal. */
+  /** By seat and square: 1 if it is a goal, and the steps that a pod with all prongs needs to the nearest goal. */
   readonly goal = new Uint8Array(200);
   readonly #steps = new Uint8Array(200);
   /** By seat, square and prongs: what a pod is worth. */
