@@ -39,7 +39,7 @@ export interface NewsReader {
   readonly nameSeat?: NameSeat;
 }
 
-/** Writes the news of a board for its reader, who is called "you". */
+/** Writes the news about a board for its reader, who is called "you". */
 export const newsText = (renderer: TemplateRenderer, news: NewsReader, happened: Sentence): string =>
   renderer
     .say(
@@ -447,7 +447,7 @@ export function statusLine(
     return renderer.say(sentence('letter.offered', { ...data, waiting: yetToAccept(view) }));
   }
   if (preceding.some(({ code }) => tellsTheEnd.has(code))) return '';
-  // The news of a puzzle says how it was solved.
+  // The news about a puzzle already says how it was solved.
   if (board.puzzle !== null)
     return preceding.length > 0 ? '' : renderer.say(sentence('letter.over.puzzle', data));
   if (board.state === 'finished' && board.ending !== null) {

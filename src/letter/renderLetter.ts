@@ -230,7 +230,7 @@ function fillAnswer(content: AnswerContent, renderer: TemplateRenderer, link: Ro
       pages.flatMap((page) => (page.kind === 'board' ? [[page.view.board.id as number, page] as const] : [])),
     ),
   );
-  // News of a board is worded for its reader, as in other letters.
+  // News about a board is worded for its reader, as in other letters.
   const told = (result: Sentence): string => {
     const page = views.get(Number(result.data.board));
     return page ? newsText(renderer, { ...page, playerId }, result) : renderer.say(result);

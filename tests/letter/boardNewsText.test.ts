@@ -107,7 +107,7 @@ describe('the other results of a turn', () => {
     expect(lineFor(dave)).toBe('alice (x) played 37+B. Your partner bob (o) is out of the game.');
   });
 
-  test('include the pods that an eliminated player loses, besides those that were jumped over', () => {
+  test('include the pods that an eliminated player loses, apart from those that were jumped over', () => {
     const lineFor = from('octi4 O O36A,x47,X73,o77 x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/11', '36-37', 3);
     expect(lineFor(alice)).toBe(
       'dave (O) played 36-37. You are out of the game and lose 1 pod on the board.',
@@ -253,7 +253,7 @@ describe('other news', () => {
   });
 });
 
-describe('the news that one of four agrees to an offer', () => {
+describe('the news that one of four players agrees to an offer', () => {
   const { view, turns } = boardView({ game: 'octi4', turns: ['37+E'] });
   const lineFor = (
     kind: 'draw' | 'undo',

@@ -572,7 +572,7 @@ describe('a digest', () => {
     expect(digest(4, 3).subject).toBe(say('letter.digest.about', { userid: 'bob', count: 5 }));
   });
 
-  test('has no news of a board whose win can still be claimed, as on the day before', () => {
+  test('counts the boards where the reader can still claim, even if they have no news', () => {
     const clocks = { away: [], claimable: 'time' } as const;
     const { view, turns } = boardView({ turns: ['37+A', '33+A'], view: { clocks } });
     const shown = [{ view, turns, happened: [], words: [] }];

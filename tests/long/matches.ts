@@ -7,7 +7,7 @@ import type { Score } from './match/sprt.js';
 /** One side of a match. */
 export interface Contender {
   readonly level: Level;
-  /** Positions that it may look at; by default, as many as its level does. */
+  /** How many positions it may search; by default, as many as its level allows. */
   readonly nodes?: number;
 }
 

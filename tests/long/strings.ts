@@ -9,7 +9,7 @@ import type { Tally } from './tally.js';
 import { anyText, edited, positionCharacters, textOf, turnCharacters } from './texts.js';
 import { calm, hold, samePosition, Violation } from './violation.js';
 
-/** CPU time. A text that takes longer counts as a hang; the slowest ordinary texts need far less than a tenth of it. */
+/** A text that needs more CPU time counts as a hang. The slowest ordinary texts need far less than a tenth of it. */
 const mostMilliseconds = 2000;
 /** How many texts are tried for each position. */
 const textsEach = 100;

@@ -28,7 +28,7 @@ const firstStrength = 1000;
 const firstStep = 80;
 const laterStep = 32;
 const firstPuzzles = 10;
-/** The games of puzzles, besides the player's own games, if the player does not name a game. */
+/** If the player names no game, puzzles come from these games and the player's own. */
 const beginnersGames = [usualGame.id, beginnersGame.id];
 
 type Tactics = ReadonlyMap<string, readonly Tactic[]>;

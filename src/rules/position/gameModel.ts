@@ -112,7 +112,7 @@ export interface FreeMove extends Part {
 /** A turn: any free moves, in the order played, and then a usual action. */
 export type Turn = Usual & { readonly free?: readonly FreeMove[] };
 
-/** The action that every turn takes exactly once, after any free moves (docs/rules.md section 3). */
+/** The action that every turn has exactly once, after any free moves (docs/rules.md section 3). */
 export type Usual =
   | {
       readonly kind: 'insert';

@@ -93,7 +93,7 @@ test('a vacation ends today at the earliest', () => {
   expect(late.refuses('alice', 'vacation until 2026-01-05')).toBe('club.vacation.past');
 });
 
-test('a vacation that is too long is refused with how long it may be', () => {
+test('the refusal of a vacation that is too long says how long it may be', () => {
   const table = new Table();
   at(table, '2026-01-05T00:00Z');
   expect(table.says('alice', 'vacation until 2026-05-01')).toMatchObject({

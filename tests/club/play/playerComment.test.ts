@@ -214,7 +214,7 @@ describe('ordinary text stays as it is written:', () => {
     '[...] @ [...]',
   ])('%s', (talk) => expect(cleanComment(`Hello.\n\n${talk}`)).toBe(`Hello.\n\n${talk}`));
 
-  test('beside what is removed, too', () => {
+  test('even next to what is removed', () => {
     const talk = '\ufb01ne \u00bd \u2026 \uff21\uff22 %20 &amp; \u201cq\u201d';
     expect(cleanComment(`${talk} bob@mail.example ${talk}`)).toBe(`${talk} ${removed} ${talk}`);
   });

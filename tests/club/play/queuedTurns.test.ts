@@ -43,7 +43,7 @@ function playTwice(table: Table, game: string, players: readonly string[], rando
   expect([b?.state, b?.seat, b?.position, b?.winners]).toEqual([a?.state, a?.seat, a?.position, a?.winners]);
 }
 
-describe('a queue plays the same as moves would have', () => {
+describe('queued turns lead to the same game as turns sent one by one', () => {
   test.each(['octi', 'octi3base+wrap', 'octi+super', 'octilite'])('in games of %s', (game) => {
     const random = new Random(11);
     for (let n = 0; n < 5; n++) playTwice(new Table(), game, ['alice', 'bob'], random);

@@ -68,7 +68,7 @@ describe('showas', () => {
     });
   });
 
-  test('shows its position string, also after an earlier turn', () => {
+  test('shows its position string, now or after an earlier turn', () => {
     const { table, id } = begin('37+E', '33+A');
     const done = table.does('carol', `showas position ${id}`);
     expect(done.answer).toEqual({ code: 'club.show.result', data: { board: id } });

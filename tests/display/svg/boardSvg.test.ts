@@ -121,7 +121,7 @@ describe('a board as SVG', () => {
     }
   });
 
-  test('shows every stack once more below the board, however large it is', () => {
+  test('repeats every stack below the board, however large it is', () => {
     const stack = (count: number) =>
       positionOf(`octi o ${Array(count).fill('o33AB').join(',')},o55 x:0/0/0 o:0/0/0`);
     const below = (count: number) =>

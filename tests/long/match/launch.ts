@@ -31,7 +31,7 @@ export function readLimit(text: string): Limit | undefined {
   return kind && Number(number) > 0 ? { kind, value: Number(number) } : undefined;
 }
 
-/** Programs of our own, in the folder of this file. */
+/** Our own programs, in this file's folder. */
 const programs: Readonly<Record<string, readonly string[]>> = {
   'stand-in': ['standIn.js'],
   random: ['standIn.js', 'random'],

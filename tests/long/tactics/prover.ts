@@ -70,7 +70,7 @@ export class Prover {
 
   /**
    * Lists every turn of the seat to play, and whether the other side can then win within this many of its turns.
-   * @param most the list ends once more turns than this do not lose
+   * @param most the list ends once more than this many turns do not lose
    */
   losers(turns: number, most = Number.POSITIVE_INFINITY): { turn: Turn; loses: boolean }[] {
     this.#begin(1 - this.#sideToPlay());
@@ -130,7 +130,7 @@ export class Prover {
     return this.#replies.visit(() => true);
   }
 
-  /** Whether a seat may be without a turn, so that it is worth checking. */
+  /** Whether a seat may have no turn. If false, it certainly has one. */
   #mayBeStuck(seat: Seat): boolean {
     const board = this.#board;
     if ((board.reserve[seat] as number) > 0 && board.game.actions.includes('enter')) return false;

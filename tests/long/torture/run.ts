@@ -21,7 +21,7 @@ export interface Torture {
   readonly boards: number;
   /** Every board reaches at least this many turns, unless its game ends earlier. */
   readonly turns: number;
-  /** The names of the faults to cause besides kills. Unset: all of them. */
+  /** The names of the faults to cause in addition to kills; all of them if unset. */
   readonly faults?: readonly string[];
 }
 

@@ -75,7 +75,7 @@ describe('a setup that is refused with line and column', () => {
     [';B[37+E];AE[44]', at(12, /AE sets up the board in the middle of the game/)],
   ])('%s', (setup, sentence) => expect(refusalOf(read('octi', setup))).toMatch(sentence));
 
-  test('in a game for four', () => {
+  test('in a four-player game', () => {
     const refused = (setup: string) => refusalOf(read('octi4', setup));
     const supplies = 'SUPPLY[x:0/0/0/out][o:0/0/0][X:0/0/0][O:0/0/0]';
     expect(refused(`PL[x]${supplies}`)).toMatch(at(5, /x is out of the game/));

@@ -84,7 +84,7 @@ describe('a player who leaves', () => {
     ['(;B[37+E]LEFT[o];W[77+E])', column(19, /Black \(X\) plays turn 2, so write B\[\.\.\.\] instead of W/)],
   ])('is refused: %s', (file, sentence) => expect(refusalOf(read(file, four))).toMatch(sentence));
 
-  test('is refused in a game for two', () => {
+  test('is refused in a two-player game', () => {
     expect(refusalOf(read('(;B[37+E]LEFT[x])'))).toMatch(
       column(14, /LEFT\[x\] exists only in four-player games/),
     );

@@ -311,7 +311,7 @@ describe('a compass point beside a pod that has all prongs is a step', () => {
     expect(meant('11 sw', `octi+wrap o o11ABCDEFGH ${none}`)).toEqual(['11-99']);
   });
 
-  test('except for e, also in lower case', () => {
+  test('except for e, even in lower case', () => {
     expect(meant('33 e', `octi o o33 ${none}`)).toEqual(['33+E']);
     expect(meant('33 n', `octi o o33 ${none}`)).toEqual(['33+A']);
   });

@@ -44,7 +44,7 @@ describe('plain squares in free moves', () => {
     expect(reading(two, '33-43;33-44')).toBe('33C!-43;33-44');
   });
 
-  test('are refused with the choices if later moves do not resolve them', () => {
+  test('are refused with a list of the choices if later moves do not resolve them', () => {
     expect(reading(two, '33-43;53+A')).toBe('33-43;53+A could be 33BC!-43;53+A or 33C!-43;53+A');
   });
 

@@ -64,7 +64,7 @@ describe('plain squares', () => {
     expect(reading(`octi o o46,o46CD ${none}`, '46+A')).toBe('46+A');
   });
 
-  test('are refused with the choices when several could be meant', () => {
+  test('are refused with a list of the choices if several could be meant', () => {
     expect(reading(pair, '46-55')).toMatch(/^46-55: there is an enemy pod on 55/);
     expect(reading(`octi o o46CD,o46D ${none}`, '46-55')).toBe('46-55 could be 46CD-55 or 46D-55');
     expect(reading(`octi o o46CD,o46D ${none}`, '46 +a')).toBe('46+a could be 46CD+A or 46D+A');
@@ -116,7 +116,7 @@ describe('plain squares', () => {
   });
 });
 
-describe('a malformed turn is refused with what is expected', () => {
+describe('the refusal of a malformed turn says what is expected', () => {
   test.each([
     ['', /"" is not a turn/],
     ['hello', /^"hello" is not a turn/],
@@ -145,7 +145,7 @@ describe('a malformed turn is refused with what is expected', () => {
     expect(reading(`octi o o46CD ${none}`, text)).toMatch(sentence);
   });
 
-  test('with a short quote of a long text', () => {
+  test('and quotes only part of a long text', () => {
     expect(reading(`octi o o46 ${none}`, `46${'-56'.repeat(1000)}?`).length).toBeLessThan(400);
   });
 });

@@ -25,7 +25,7 @@ describe('free moves', () => {
     expect(movesIn(`octi+super o o33A,x55A! ${none}`)).toEqual([]);
   });
 
-  test('are those of each different pod once', () => {
+  test('are listed once for equal pods', () => {
     expect(movesIn(`octi+super o o33A!,o33A!,o33A!B ${none}`)).toEqual(['33-34', '33-34']);
   });
 
