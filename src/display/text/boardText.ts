@@ -13,7 +13,8 @@ import {
 } from '../../rules/index.js';
 
 /**
- * The directions of prongs, drawn to the right of the bar, from the border above the middle rank to the one below it.
+ * The compass rose of the prongs. It is drawn to the right of the bar, from the border above the middle rank to the
+ * border below that rank.
  */
 const compassRose = ['    H A B', '     \\|/', '    G-+-C', '     /|\\', '    F E D'] as const;
 

@@ -28,7 +28,7 @@ test('a single board is the example, and several are listed, newest first', () =
   );
 });
 
-test("a turn goes to boards where it is the player's turn", () => {
+test("for a turn, only boards where it is the player's turn are listed", () => {
   const { table, which } = begin();
   table.board('octi', 'alice', 'bob');
   table.board('octilite', 'cleo', 'alice');
@@ -39,7 +39,7 @@ test("a turn goes to boards where it is the player's turn", () => {
   );
 });
 
-test('a hint goes to games against the computer, and an offer of a draw to the others', () => {
+test('for a hint, games against the computer are listed, and for a draw offer, the other games', () => {
   const { table, which } = begin();
   table.does('alice', 'octilite challenge computer');
   expect(which('propose')).toContain('no game in play against another player');
@@ -49,7 +49,7 @@ test('a hint goes to games against the computer, and an offer of a draw to the o
   expect(which('hint')).toContain('no game in play against the computer');
 });
 
-test('a claim goes to boards whose time has run out', () => {
+test('for a claim, only boards where the time has run out are listed', () => {
   const { table, which } = begin();
   table.board('octi', 'bob', 'alice');
   table.now += 20 * day;
@@ -59,7 +59,7 @@ test('a claim goes to boards whose time has run out', () => {
   expect(which('claim', '', 'bob')).toContain('Nobody');
 });
 
-test('a rematch and an analysis go to finished games', () => {
+test('for a rematch or an analysis, finished games are listed', () => {
   const { table, which } = begin();
   table.board('octi', 'alice', 'bob');
   for (const word of ['rematch', 'analyse']) expect(which(word)).toContain('no finished game');
@@ -71,7 +71,7 @@ test('a rematch and an analysis go to finished games', () => {
   expect(which('undo')).toContain('no game in play');
 });
 
-test('a rematch goes to games that were declined, too', () => {
+test('for a rematch, declined games are listed, too', () => {
   const { table, which } = begin();
   table.does('bob', 'octi challenge alice');
   table.does('alice', 'decline 101');

@@ -27,7 +27,7 @@ function capturesOf(text: string, start: number, prongs: number, paths: number, 
 const none = 'x:0/0/0 o:0/0/0';
 
 describe('captures', () => {
-  test('are every choice of the pods on each square jumped over, equal pods being interchangeable', () => {
+  test('include every choice of the pods on each square jumped over, with equal pods interchangeable', () => {
     const text = `octi o o33A,x34,x34,x34B,x36 ${none}`;
     // The step comes first, then the jump over 34, then the one over 36 as well.
     const { made, stopped, left } = capturesOf(text, 33, 1, 1);

@@ -30,7 +30,7 @@ describe('the moves of a square', () => {
     expect([stopped, left]).toEqual([false, position]);
   });
 
-  test('are those of every choice of its pods, equal pods being interchangeable', () => {
+  test('include every choice of its pods, with equal pods interchangeable', () => {
     expect(turnsFrom(`octi o o33A,o33A,o33C,x88 ${none}`, 33)).toEqual([
       '33A-34',
       '33A-34,33A-34',

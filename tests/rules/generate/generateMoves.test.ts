@@ -23,7 +23,7 @@ describe('the moves of a square', () => {
     ]);
   });
 
-  test('are those of every choice of its pods, equal pods being interchangeable', () => {
+  test('include every choice of its pods, with equal pods interchangeable', () => {
     expect(movesFrom(`octi o o33A,o33A,o33C,x88 ${none}`, 33).sort()).toEqual([
       '33A-34',
       '33A-34,33A-34',
