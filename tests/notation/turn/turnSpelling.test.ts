@@ -40,7 +40,9 @@ test.each([
   ['B2a', false],
   ['33 is nice', false],
   ['', false],
-])('%j has only characters used in turns: %s', (text, isSo) => expect(hasOnlyTurnCharacters(text)).toBe(isSo));
+])('%j has only characters used in turns: %s', (text, isSo) =>
+  expect(hasOnlyTurnCharacters(text)).toBe(isSo),
+);
 
 test.each([
   ['57+so', true],
@@ -48,7 +50,9 @@ test.each([
   ['B2+so', true],
   ['57+s', false],
   ['57+sod', false],
-])('%j inserts a prong at a compass point: %s', (text, isSo) => expect(insertsAtCompassPoint(text)).toBe(isSo));
+])('%j inserts a prong at a compass point: %s', (text, isSo) =>
+  expect(insertsAtCompassPoint(text)).toBe(isSo),
+);
 
 test.each([
   ['33+B', true],
