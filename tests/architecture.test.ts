@@ -82,6 +82,16 @@ function circlesIn(edges: ReadonlyMap<string, Iterable<string>>): string[] {
   return circles;
 }
 
+const page = readFileSync('docs/architecture.md', 'utf8');
+
+/** The rows of the table of modules: the folders of each. */
+const named = new Map(
+  [...page.matchAll(/^\| `([\w.]+)` \|([^|]*)\|[^|\n]+\|$/gm)].map(
+    ([, module = '', folders = '']) => [module, folders] as const,
+  ),
+);
+const foldersOf = (module: string): readonly string[] => (named.get(module) ?? '').match(/\w+/g) ?? [];
+
 test('there are files to look at', () => {
   expect(files.length).toBeGreaterThan(50);
   expect(files.flatMap(importsOf).length).toBeGreaterThan(100);
@@ -97,11 +107,6 @@ test('no two files have the same name', () => {
 });
 
 test('every file is in a module or folder that the table of modules names', () => {
-  const rows = readFileSync('docs/architecture.md', 'utf8').matchAll(
-    /^\| `([\w.]+)` \|([^|]*)\|[^|\n]+\|$/gm,
-  );
-  const named = new Map([...rows].map(([, module = '', folders = '']) => [module, folders]));
-  const foldersOf = (module: string): readonly string[] => (named.get(module) ?? '').match(/\w+/g) ?? [];
   const wrong = files.filter((file) => {
     const [module = '', folder = '', ...rest] = file.split('/');
     if (!named.has(module)) return !file.endsWith('.d.ts');
@@ -203,19 +208,32 @@ test('imports between the folders of a module have no cycles', () => {
   expect(circlesIn(edges)).toEqual([]);
 });
 
-test('the folders of server import each other in the order in which the table lists them', () => {
-  const [, table = ''] = readFileSync('docs/architecture.md', 'utf8').split('The folders of `server`');
-  const order = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, folder = '']) => folder);
-  expect(order.length).toBeGreaterThan(5);
+test('the folders of a module import only folders that the table lists before them', () => {
   const wrong = files.flatMap((file) => {
-    const [module, folder = '', ...rest] = file.split('/');
-    if (module !== 'server' || rest.length === 0) return [];
-    return importsOf(file).filter((to) => {
-      const [other, above = ''] = (targetOf(file, to) ?? '').split('/');
-      return other === 'server' && order.indexOf(above) > order.indexOf(folder);
-    });
+    const [module = '', folder = '', ...rest] = file.split('/');
+    if (rest.length === 0) return [];
+    const order = foldersOf(module);
+    return importsOf(file)
+      .filter((to) => {
+        const [other, before = '', ...inside] = (targetOf(file, to) ?? '').split('/');
+        return other === module && inside.length > 0 && order.indexOf(before) > order.indexOf(folder);
+      })
+      .map((to) => `${file} imports ${to}`);
   });
   expect(wrong).toEqual([]);
+});
+
+test('every folder is explained, in the order of the table of modules', () => {
+  const [, tables = ''] = page.split('The folders of the modules');
+  const [others = '', ofServer = ''] = tables.split('The folders of `server`');
+  const explained = [...others.matchAll(/^\| `(\w+\/\w+)` \|/gm)].map(([, folder]) => folder);
+  const expected = [...named.keys()]
+    .filter((module) => module !== 'server')
+    .flatMap((module) => foldersOf(module).map((folder) => `${module}/${folder}`));
+  expect(expected.length).toBeGreaterThan(30);
+  expect(explained).toEqual(expected);
+  const server = [...ofServer.matchAll(/^\| `(\w+)` \|/gm)].map(([, folder]) => folder);
+  expect(server).toEqual(foldersOf('server'));
 });
 
 test('tests are in the same folder as the code that they test', () => {

@@ -4,9 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { checkedSentence, exampleQuotes, say } from '../src/base/index.js';
 import { mailProgramPatterns } from '../src/base/mailProgramPatterns.js';
 import { emailLanguages, mainLanguage, playerWords } from '../src/base/playerWords.js';
-import { answerLine } from '../src/command/answerWords.js';
-import { commandTable } from '../src/command/commandTable.js';
-import { topicsMeant } from '../src/command/helpPages.js';
 import {
   bareSubject,
   dayBackIn,
@@ -16,7 +13,10 @@ import {
   readInformalCommand,
   readInformalMail,
 } from '../src/command/index.js';
-import { findWord } from '../src/command/parseCommandLine.js';
+import { answerLine } from '../src/command/line/answerWords.js';
+import { findWord } from '../src/command/line/parseCommandLine.js';
+import { commandTable } from '../src/command/table/commandTable.js';
+import { topicsMeant } from '../src/command/table/helpPages.js';
 import { mostColumns, wrap } from '../src/letter/textLayout.js';
 import { gameNames } from '../src/rules/index.js';
 import {

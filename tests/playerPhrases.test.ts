@@ -10,17 +10,8 @@ import {
   playerWords,
 } from '../src/base/playerWords.js';
 import { deobfuscate, obfuscatedAt } from '../src/club/play/deobfuscate.js';
-import {
-  acceptsChallenge,
-  answerInWords,
-  answerLine,
-  answerThenMore,
-  declinesChallenge,
-  isPlainYes,
-  saysDecline,
-} from '../src/command/answerWords.js';
-import { redactedLine } from '../src/command/findPasswords.js';
-import { guessLanguage } from '../src/command/guessLanguage.js';
+import { readDay } from '../src/command/arguments/dayWords.js';
+import { tidyBoard } from '../src/command/arguments/identityClaim.js';
 import {
   acceptsDraw,
   addresseeIn,
@@ -31,14 +22,23 @@ import {
   isPassword,
   parseCommandLine,
   preferences,
+  readBoardRequest,
   readInformalCommand,
   readInformalMail,
-  readInformalRequest,
   saysIsBack,
 } from '../src/command/index.js';
-import { isPass } from '../src/command/informalRequests.js';
-import { readDay } from '../src/command/words/dayWords.js';
-import { tidyBoard } from '../src/command/words/identityClaim.js';
+import { guessLanguage } from '../src/command/language/guessLanguage.js';
+import {
+  acceptsChallenge,
+  answerInWords,
+  answerLine,
+  answerThenMore,
+  declinesChallenge,
+  isPlainYes,
+  saysDecline,
+} from '../src/command/line/answerWords.js';
+import { isPass } from '../src/command/line/boardRequests.js';
+import { redactedLine } from '../src/command/passwords/findPasswords.js';
 import { turnsMeant } from '../src/notation/index.js';
 import { loadCatalogue, loadHelpPages } from '../src/server/outbound/loadTemplates.js';
 import type { BoardId } from '../src/store/index.js';
@@ -85,16 +85,16 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
     expect(acceptsChallenge(`yes, ${phrase}`)).toBe(false);
   },
   'request.please': (phrase) => {
-    expect(readInformalRequest(`${phrase}, draw`)).toBe('propose');
-    expect(readInformalRequest(`draw, ${phrase}`)).toBe('propose');
+    expect(readBoardRequest(`${phrase}, draw`)).toBe('propose');
+    expect(readBoardRequest(`draw, ${phrase}`)).toBe('propose');
   },
-  'request.beforePlease': (phrase) => expect(readInformalRequest(`${phrase} please remis`)).toBe('propose'),
+  'request.beforePlease': (phrase) => expect(readBoardRequest(`${phrase} please remis`)).toBe('propose'),
   'request.greetings': (phrase) => expect(informal(`${phrase}, my games`)).toBe('games'),
   'request.closings': (phrase) => expect(informal(`my games ${phrase}`)).toBe('games'),
-  'request.draw': (phrase) => expect(readInformalRequest(phrase)).toBe('propose'),
+  'request.draw': (phrase) => expect(readBoardRequest(phrase)).toBe('propose'),
   'request.agreed': (phrase) => expect(acceptsDraw(`${phrase}, i accept the draw`)).toBe(true),
   'request.acceptDraw': (phrase) => expect(acceptsDraw(phrase)).toBe(true),
-  'request.undo': (phrase) => expect(readInformalRequest(phrase)).toBe('undo'),
+  'request.undo': (phrase) => expect(readBoardRequest(phrase)).toBe('undo'),
   'request.newGame': (phrase) => {
     expect(informal(`${phrase}?`)).toBe('players');
     expect(informal(`${phrase}?`, rowId(101))).toBe('rematch');
@@ -104,7 +104,7 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'request.ownProfile': (phrase) =>
     expect(readInformalCommand(phrase, {}, 'alice')?.line).toBe('userinfo alice'),
   'request.addressed': (phrase) => expect(addresseeIn(`${phrase} bob`)).toBe('bob'),
-  'request.resign': (phrase) => expect(readInformalRequest(phrase)).toBe('resign'),
+  'request.resign': (phrase) => expect(readBoardRequest(phrase)).toBe('resign'),
   'request.pass': (phrase) => expect(isPass(phrase)).toBe(true),
   'request.unsubscribe': (phrase) => {
     expect(informal(phrase)).toBe('unsubscribe');

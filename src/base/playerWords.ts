@@ -270,7 +270,7 @@ const phrases = z.array(phrase).min(1);
 const withKeys = <T extends z.ZodType>(keys: readonly string[], of: T) =>
   exactKeys(Object.fromEntries(keys.map((key) => [key, of.exactOptional()]))).exactOptional();
 
-/** The schema of a language's file. An unknown key is an error; `command/helpPages` checks those of `topics`. */
+/** The schema of a language's file. An unknown key is an error; `command/table/helpPages` checks those of `topics`. */
 const schema = exactKeys({
   language: z.string().min(1),
   languages: listed(languageCode, word),

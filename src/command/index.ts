@@ -1,3 +1,24 @@
+export { isPassword, redacted } from './arguments/identityClaim.js';
+export { levelMeant, longestUserid, opensTurn, whyNoUserid } from './arguments/userid.js';
+export {
+  addresseeIn,
+  asksForRematch,
+  asksWhatToPlay,
+  boardAlone,
+  dayBackIn,
+  readInformalCommand,
+  readInformalMail,
+  saysIsBack,
+} from './email/informalMail.js';
+export {
+  bareSubject,
+  boardOfSubject,
+  commandWithoutBoard,
+  parseMailCommands,
+  readBoardSubject,
+} from './email/parseMailCommands.js';
+export { guessLanguage } from './language/guessLanguage.js';
+export { inWordsOf, offerInWordsOf } from './language/wordsOfLanguage.js';
 export {
   type AnswerWord,
   acceptsChallenge,
@@ -8,44 +29,29 @@ export {
   isAnswerWord,
   isPlainYes,
   saysDecline,
-} from './answerWords.js';
-export { commandSchema } from './commandSchema.js';
-export type { AnsweredLetter, Command, GameTerms, IdentityClaim, MailCommands, Word } from './commands.js';
-export { commandTable } from './commandTable.js';
-export { findPasswords, passwordsOf } from './findPasswords.js';
-export { guessLanguage } from './guessLanguage.js';
-export { helpPage, helpTopics, pageTopics } from './helpPages.js';
-export {
-  addresseeIn,
-  asksForRematch,
-  asksWhatToPlay,
-  boardAlone,
-  dayBackIn,
-  readInformalCommand,
-  readInformalMail,
-  saysIsBack,
-} from './informalCommands.js';
+} from './line/answerWords.js';
 export {
   acceptsDraw,
-  forgotPassword,
-  type InformalRequest,
-  readInformalRequest,
+  type BoardRequest,
+  readBoardRequest,
   requestedCommand,
-} from './informalRequests.js';
-export { isKnownWord } from './knownWords.js';
-export { isLikeNone, parseCommandLine } from './parseCommandLine.js';
-export {
-  bareSubject,
-  boardOfSubject,
-  commandWithoutBoard,
-  parseMailCommands,
-  readBoardSubject,
-} from './parseMailCommands.js';
-export { redactPasswords } from './redactPasswords.js';
-export { makeTurnQueue, type QueueBranch, type TurnQueue, turnQueueSchema } from './turnQueue.js';
-export { isMeantAsTurn } from './turnText.js';
-export type { CommandEntry } from './words/commandEntry.js';
-export { isPassword, redacted } from './words/identityClaim.js';
-export { preferences } from './words/preferences.js';
-export { levelMeant, longestUserid, opensTurn, whyNoUserid } from './words/userid.js';
-export { inWordsOf, offerInWordsOf } from './wordsOfLanguage.js';
+} from './line/boardRequests.js';
+export { isLikeNone, parseCommandLine } from './line/parseCommandLine.js';
+export type { CommandEntry } from './model/commandEntry.js';
+export { commandSchema } from './model/commandSchema.js';
+export type {
+  AnsweredLetter,
+  Command,
+  GameTerms,
+  IdentityClaim,
+  MailCommands,
+  Word,
+} from './model/commands.js';
+export { makeTurnQueue, type QueueBranch, type TurnQueue, turnQueueSchema } from './model/turnQueue.js';
+export { isMeantAsTurn } from './model/turnText.js';
+export { findPasswords, forgotPassword, passwordsOf } from './passwords/findPasswords.js';
+export { redactPasswords } from './passwords/redactPasswords.js';
+export { commandTable } from './table/commandTable.js';
+export { helpPage, helpTopics, pageTopics } from './table/helpPages.js';
+export { isKnownWord } from './table/knownWords.js';
+export { preferences } from './table/preferences.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { firstBoard } from '../../src/command/arguments/boardNumber.js';
 import { commandTable, parseCommandLine, parseMailCommands } from '../../src/command/index.js';
-import { firstBoard } from '../../src/command/words/boardNumber.js';
 import { anyCharacter, fc } from '../support/property.js';
 import { refusalOf } from '../support/sentences.js';
 

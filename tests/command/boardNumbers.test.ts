@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { boardOfSubject } from '../../src/command/email/parseMailCommands.js';
 import { parseCommandLine, parseMailCommands } from '../../src/command/index.js';
-import { boardOfSubject } from '../../src/command/parseMailCommands.js';
 import type { BoardId } from '../../src/store/index.js';
 import { rowId } from '../support/rowId.js';
 

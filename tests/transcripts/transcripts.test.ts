@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseCommandLine } from '../../src/command/parseCommandLine.js';
+import { parseCommandLine } from '../../src/command/line/parseCommandLine.js';
 import { checkBoards, checkRatings } from '../../src/server/admin/checkDatabase.js';
 import { lineDiff } from '../support/lineDiff.js';
 import { plainThinker } from '../support/plainThinker.js';

@@ -1,4 +1,4 @@
-import { readBoardNumber } from '../../command/words/boardNumber.js';
+import { readBoardNumber } from '../../command/arguments/boardNumber.js';
 import { boardText } from '../../display/index.js';
 import { makePosition } from '../../notation/index.js';
 import { readPosition } from '../arguments.js';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { readBoardNumber } from '../../command/words/boardNumber.js';
+import { readBoardNumber } from '../../command/arguments/boardNumber.js';
 import { boardSvg, type Picture } from '../../display/index.js';
 import { readPosition } from '../arguments.js';
 import { fail, print } from '../output.js';

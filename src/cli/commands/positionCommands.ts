@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { readBoardNumber } from '../../command/words/boardNumber.js';
+import { readBoardNumber } from '../../command/arguments/boardNumber.js';
 import { makeTurn } from '../../notation/index.js';
 import { perft as count, turns as legalTurns, type Position } from '../../rules/index.js';
 import { readLevel, readPosition } from '../arguments.js';

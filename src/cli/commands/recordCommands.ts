@@ -9,7 +9,7 @@ import {
   say,
   sentence,
 } from '../../base/index.js';
-import { readBoardNumber } from '../../command/words/boardNumber.js';
+import { readBoardNumber } from '../../command/arguments/boardNumber.js';
 import { boardText } from '../../display/index.js';
 import { decodeSgf, makePosition, parseSgf, positionOfSgf, type SgfRecord } from '../../notation/index.js';
 import { loadCatalogue } from '../../server/outbound/loadTemplates.js';

@@ -1,5 +1,5 @@
 import { refusal, sentence, systemClock } from '../../base/index.js';
-import { readBoardNumber } from '../../command/words/boardNumber.js';
+import { readBoardNumber } from '../../command/arguments/boardNumber.js';
 import { undoTurns } from '../../server/admin/undoTurns.js';
 import { loadRenderers } from '../../server/outbound/loadTemplates.js';
 import { readNumber } from '../arguments.js';

@@ -21,8 +21,8 @@ import {
   commandWithoutBoard,
   declinesChallenge,
   isLikeNone,
+  readBoardRequest,
   readBoardSubject,
-  readInformalRequest,
   requestedCommand,
 } from '../../command/index.js';
 import { withoutHeaderBlocks } from '../../mail/index.js';
@@ -320,7 +320,7 @@ function meantIn(store: Store, view: BoardView, text: string, language?: string)
   );
   const requests = new Map<string, Meant>();
   for (const [at, line] of linesOf(text).entries()) {
-    const asked = readInformalRequest(line);
+    const asked = readBoardRequest(line);
     // A player who gives up on a puzzle wants to see its solution.
     const request = asked === 'resign' && view.board.puzzle !== null ? undefined : asked;
     const isDrawOpen = view.offer?.kind === 'draw';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ok, refusal } from '../../../src/base/index.js';
+import { firstBoard } from '../../../src/command/arguments/boardNumber.js';
 import { parseCommandLine } from '../../../src/command/index.js';
-import { firstBoard } from '../../../src/command/words/boardNumber.js';
 import {
   isHumanAction,
   isHumanReply,

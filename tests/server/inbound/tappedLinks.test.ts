@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dayMs } from '../../../src/base/index.js';
 import { emailLanguages } from '../../../src/base/playerWords.js';
-import { parseMailCommands, readInformalRequest } from '../../../src/command/index.js';
+import { parseMailCommands, readBoardRequest } from '../../../src/command/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { makeSgf } from '../../../src/notation/index.js';
 import { loadCatalogue } from '../../../src/server/outbound/loadTemplates.js';
@@ -250,7 +250,7 @@ describe.each(emailLanguages)('links in every email in %s', (language) => {
       for (const answered of [{ board: rowId<BoardId>(101) }, { confirmation: true }, {}] as const) {
         expect(parseMailCommands({ subject: '', ownText: label, answered }).ok, label).toBe(false);
       }
-      expect(readInformalRequest(label), label).toBeUndefined();
+      expect(readBoardRequest(label), label).toBeUndefined();
     }
   });
 });

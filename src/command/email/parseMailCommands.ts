@@ -1,0 +1,401 @@
+import { type BoardId, rowId } from '../../base/ids.js';
+import {
+  codeSet,
+  err,
+  ok,
+  type Refusal,
+  type Result,
+  refusal,
+  sentence,
+  undoTypography,
+} from '../../base/index.js';
+import { patternOf } from '../../base/mailProgramPatterns.js';
+import { findTurnMentions, mentionsTurnStart } from '../../notation/index.js';
+import { readBoardNumber } from '../arguments/boardNumber.js';
+import { isGameWord } from '../arguments/gameOptions.js';
+import { tidyBoard } from '../arguments/identityClaim.js';
+import { opensTurn } from '../arguments/userid.js';
+import {
+  answerInWords,
+  answerLine,
+  answerWords,
+  beginsWithYesOrNo,
+  isAnswerAlone,
+} from '../line/answerWords.js';
+import { isPass, readBoardRequest } from '../line/boardRequests.js';
+import { isWholeCommand } from '../line/looksLikeCommand.js';
+import {
+  findWord,
+  isLikeNone,
+  parseCommandLine,
+  readBareTurn,
+  withoutPlay,
+} from '../line/parseCommandLine.js';
+import type { AnsweredLetter, Command, MailCommands } from '../model/commands.js';
+import { isMeantAsTurn, numberedText, readTurnLine, readTurnText } from '../model/turnText.js';
+import { redactedLine } from '../passwords/findPasswords.js';
+import { commandTable } from '../table/commandTable.js';
+import { type Block, commandsBelow, type LineReader, readBlock } from './commandBlock.js';
+
+const mostCommands = 10;
+const prefix = new RegExp(
+  `^\\s*(?:(?:${patternOf('replyPrefixes')})(?:\\[\\d+\\])?\\s*[:：]|\\[[^\\]]{1,40}\\])\\s*`,
+  'iu',
+);
+
+const subjectOfBoard = /^(\S+) board (\d{3,9}) ([a-z][a-z0-9-]{1,19})(?:\s+(.*))?$/i;
+
+/** Returns a Subject without the prefixes of replies and lists. */
+export function bareSubject(subject: string): string {
+  let bare = undoTypography(subject).replace(/\n/g, ' ').trim();
+  for (let n = 0; n < 20 && prefix.test(bare); n++) bare = bare.replace(prefix, '');
+  return bare.trim();
+}
+
+/**
+ * Whether a Subject is one of ours, in any language: `Octi: your games`, `Octi asks: …`. The sender did not write its
+ * text.
+ */
+const isOwnSubject = (bare: string): boolean => /^Octi(?: \p{Ll}+)?: /u.test(bare);
+
+/**
+ * Reads the commands in one email, from the four places in docs/mail-rules.md section 1: the Subject of a board letter
+ * with something appended, a command in the Subject, the reply's own text, the lines of the body. Refuses an email with
+ * no command, with something that is almost a command, or with more than ten commands.
+ */
+export function parseMailCommands(mail: {
+  subject: string;
+  ownText: string;
+  answered?: AnsweredLetter;
+}): Result<MailCommands, Refusal> {
+  const { subject, ownText, answered = {} } = mail;
+  const message = ownText.trim();
+  if (answered.confirmation) return readAnswer(message);
+  const bare = ownSubject(subject, answered);
+  const board = subjectOfBoard.exec(bare);
+  if (board && isGameWord(board[1] ?? '')) {
+    const [, , number = '', userid = '', appended = ''] = board;
+    const named = { board: rowId<BoardId>(Number(number)), userid };
+    if (appended === '' && answered.board === undefined && answered.writer === undefined) {
+      return readUnderSubject(message, named);
+    }
+    if (appended !== '') {
+      const command = readAppended(named, appended);
+      if (command.ok) return ok({ source: 'subject', commands: [command.value], message });
+      // A mail host may have appended a tag to the Subject; the commands are then in the text.
+      const body = readText(message, answered);
+      return body.ok ? body : err(about(bare, command.error));
+    }
+  } else if (bare !== '') {
+    // A turn typed as the Subject is for the board of the letter answered.
+    const move = answered.board === undefined ? undefined : readBareTurn(bare);
+    const command = move ?? parseCommandLine(bare);
+    if (command.ok) return ok({ source: 'subject', commands: [command.value], message });
+    if (message === '' && isOwnSubject(bare)) return err(refusal('command.empty.reply'));
+    if (answered.board === undefined && message === '') return err(about(bare, whyNoCommand(bare, answered)));
+    const withTurn =
+      answered.board === undefined && isTurnMissing.has(command.error.code)
+        ? readBody(`${bare} ${message}`)
+        : undefined;
+    if (withTurn?.ok) return withTurn;
+    // A Subject that begins like a command was meant as one.
+    if (answered.board === undefined && !isLikeNone(command.error)) {
+      const body = readBody(message);
+      return body.ok ? body : err(about(bare, command.error));
+    }
+  }
+  return readText(message, answered);
+}
+
+/**
+ * Returns the Subject that the sender has written; '' for that of the answered letter, which their mail program has
+ * kept.
+ */
+function ownSubject(subject: string, { subject: ours = '', board }: AnsweredLetter): string {
+  const bare = bareSubject(subject);
+  return board === undefined && squeezed(bare) === squeezed(bareSubject(ours)) ? '' : bare;
+}
+
+const squeezed = (text: string): string => text.replace(/\s+/g, '').toLowerCase();
+
+/**
+ * Refusals of a command that lacks only its turn: with the Subject `move 101`, the turn is on the first line of the
+ * text.
+ */
+const isTurnMissing = codeSet('command.move.noTurn', 'command.preview.noTurn', 'command.queue.form');
+
+/** Reads the commands in an email's own text, in a reply or in a new email. */
+function readText(message: string, answered: AnsweredLetter): Result<MailCommands, Refusal> {
+  const read = readingOnce(answered);
+  if (answered.writer !== undefined && !beginsAsCommand(message, read)) {
+    return readTalk(message, answered.writer);
+  }
+  if (answered.board === undefined) {
+    const body = readBody(message, bodyBlock(message, read), answered);
+    if (body.ok) return withCommandsBelow(body.value, answered, read);
+    return (isLikeNone(body.error) ? commandsApart(message, answered, read) : undefined) ?? body;
+  }
+  const block = readBlock(message, read, mostCommands, false);
+  const commands = checked(block, message);
+  if (!commands.ok) return commands;
+  if (commands.value.length === 0) return err(firstLineRefusal(message, answered));
+  return ok({ source: 'reply', commands: commands.value, message: block.rest });
+}
+
+/**
+ * Adds the commands that a reply to a digest has after other text: they must not reach an opponent as a message.
+ * Refuses a line that is almost a command.
+ */
+function withCommandsBelow(
+  mail: MailCommands,
+  { boards = [] }: AnsweredLetter,
+  read: LineReader,
+): Result<MailCommands, Refusal> {
+  if (boards.length === 0 || mail.commands.some(({ word }) => word === 'import')) return ok(mail);
+  const { commands, rest, nearly } = commandsBelow(mail.message, boards, read);
+  if (commands.length === 0 && nearly === undefined) return ok(mail);
+  const all = checked({
+    commands: [...mail.commands, ...commands],
+    rest,
+    ...(nearly !== undefined && { nearly }),
+  });
+  return all.ok ? ok({ ...mail, commands: all.value, message: rest, areApart: true }) : all;
+}
+
+/** Several commands in a reply to a digest that begins with other words. Undefined if there are fewer, or one is doubtful. */
+function commandsApart(
+  text: string,
+  { boards = [] }: AnsweredLetter,
+  read: LineReader,
+): Result<MailCommands, Refusal> | undefined {
+  const { commands, rest, nearly } = commandsBelow(text, boards, read);
+  if (commands.length < 2 || commands.length > mostCommands || nearly !== undefined) return undefined;
+  return ok({ source: 'body', commands, message: rest, areApart: true });
+}
+
+/** A line reader with a cache, so that each line is read only once. */
+function readingOnce(answered: AnsweredLetter): LineReader {
+  const known = new Map<string, Result<Command, Refusal>>();
+  return (line) => {
+    const read = known.get(line) ?? parseCommandLine(line, answered);
+    known.set(line, read);
+    return read;
+  };
+}
+
+/**
+ * Reads a new email with the Subject of a board letter: commands as in any body, or else what a reply to that letter
+ * may contain, from the player named in the Subject.
+ */
+function readUnderSubject(message: string, named: BoardSubject): Result<MailCommands, Refusal> {
+  const body = bodyBlock(message);
+  if (body.commands.length > 0) return readBody(message, body);
+  const block = readBlock(message, (line) => readUnder(named, line), mostCommands, false);
+  const commands = checked(block, message);
+  if (!commands.ok) return commands;
+  if (commands.value.length === 0) return err(firstLineRefusal(message, { board: named.board }));
+  return ok({ source: 'body', commands: commands.value, message: block.rest });
+}
+
+/** Whether the first line of a reply to a player's message is a command, or a turn that may be misspelt. */
+function beginsAsCommand(message: string, read: LineReader): boolean {
+  const first = undoTypography(message.split(/[\n\u2028\u2029\u0085\v\f]/)[0] ?? '').trim();
+  return first !== '' && (read(first).ok || isMeantAsTurn(first) || isWholeCommand(first));
+}
+
+/** Sends text that is not a command to the writer of the answered message (docs/mail-rules.md section 4). */
+function readTalk(message: string, writer: string): Result<MailCommands, Refusal> {
+  const line = `message ${writer}`;
+  return ok({ source: 'reply', commands: [{ word: 'message', players: [writer], line }], message });
+}
+
+/**
+ * Reads the answer to a confirmation email. In English only the first word counts; in German and Italian, and for other
+ * words such as "ok", the whole line does (docs/mail-rules.md section 2).
+ */
+function readAnswer(message: string): Result<MailCommands, Refusal> {
+  const written = /^\s*([a-z]+)(?![\p{L}\p{N}_'/?-])/iu.exec(undoTypography(message))?.[1]?.toLowerCase();
+  const inWords = answerLine(message) ? undefined : answerInWords(message);
+  const word = inWords ?? answerWords.find((one) => one === written) ?? answerLine(message);
+  if (word === undefined || namesTurn(word, message)) return err(refusal('command.confirmation'));
+  const more = inWords === undefined && isAnswerAlone(message) ? {} : ({ isAlone: false } as const);
+  const command = word === 'yes' || word === 'no' ? { word, line: word, ...more } : { word, line: word };
+  return ok({ source: 'reply', commands: [command], message: '' });
+}
+
+/**
+ * Whether a line that answers "yes" also has a turn, in any spelling: it may not be the one that the confirmation is
+ * about.
+ */
+function namesTurn(word: string, message: string): boolean {
+  if (word !== 'yes' && word !== 'accept') return false;
+  const [line = ''] = undoTypography(message).trim().split('\n');
+  const behind = line.replace(/^[a-z]+[\s,.;:!-]*/i, '');
+  return mentionsTurnStart(behind) || findTurnMentions(behind).length > 0;
+}
+
+/** Returns the text of a new email without the word `multiple`, which may come first. */
+const bodyOf = (message: string): string => message.replace(/^\s*multiple[ \t]*(?:\r?\n|$)/i, '');
+
+const bodyBlock = (message: string, read: LineReader = (line) => parseCommandLine(line)): Block =>
+  readBlock(bodyOf(message), read, mostCommands, true);
+
+/** Reads commands, one per line. */
+function readBody(
+  message: string,
+  block = bodyBlock(message),
+  answered: AnsweredLetter = {},
+): Result<MailCommands, Refusal> {
+  const body = bodyOf(message);
+  const commands = checked(block);
+  if (!commands.ok) return commands;
+  if (commands.value.length === 0) return err(firstLineRefusal(body, answered));
+  return ok({ source: 'body', commands: commands.value, message: block.rest });
+}
+
+/** @param reply the text of an email in which a blank line ends the commands */
+function checked(
+  { commands, nearly, joined, rest }: Block,
+  reply?: string,
+): Result<readonly Command[], Refusal> {
+  if (joined !== undefined) return err(refusal('command.joined', { line: redactedLine(joined) }));
+  if (commands.length > mostCommands) return err(refusal('command.tooMany', { most: mostCommands }));
+  if (nearly === undefined) return ok(commands);
+  const understood = commands.map(({ line }) => line);
+  const isRightBelow = reply !== undefined && !isBehindBlank(reply, rest);
+  const how = sentence(isRightBelow ? 'command.nearly.leaveLine' : 'command.nearly.rephrase');
+  return err(refusal('command.nearly', { understood, nearly: redactedLine(nearly), how }));
+}
+
+/** Whether a blank line comes before the rest of a text. */
+const isBehindBlank = (text: string, rest: string): boolean =>
+  /(?:\r\n?|[\n\u2028\u2029\u0085\v\f])\s*?(?:\r\n?|[\n\u2028\u2029\u0085\v\f])\s*$/.test(
+    text.slice(0, text.length - rest.length),
+  );
+
+/** Adds the line that a refusal is about, for quoting in the answer. */
+const about = (line: string, { code, data }: Refusal): Refusal => ({
+  code,
+  data: { ...data, quoted: redactedLine(line) },
+});
+
+function firstLineRefusal(text: string, answered: AnsweredLetter): Refusal {
+  const line = text.split(/[\n\u2028\u2029\u0085\v\f]/).find((one) => one.trim() !== '');
+  if (line === undefined) return refusal(whyEmpty(answered));
+  return about(line, whyNoCommand(line, answered));
+}
+
+const whyEmpty = ({ board, boards, subject }: AnsweredLetter) =>
+  board !== undefined
+    ? 'command.empty.reply'
+    : boards?.length
+      ? 'command.empty.digest'
+      : subject !== undefined
+        ? 'command.empty.answer'
+        : 'command.empty';
+
+function whyNoCommand(line: string, answered: AnsweredLetter): Refusal {
+  const read = parseCommandLine(line, answered);
+  if (read.ok) throw new Error('a line was read as a command and as none');
+  const typed = undoTypography(line).trim();
+  if (isPass(typed)) return refusal('command.pass');
+  if (beginsWithYesOrNo(typed)) return refusal('command.answerAlone');
+  if (answered.board === undefined && readTurnLine(typed)) {
+    return refusal(answered.boards?.length ? 'command.turnAlone.digest' : 'command.turnAlone');
+  }
+  const turn = opensTurn(typed) ? readTurnText(typed) : undefined;
+  if (answered.board !== undefined && turn && !turn.ok && turn.error.code !== 'command.turn.unlike') {
+    return turn.error;
+  }
+  return answered.board !== undefined && isLikeNone(read.error) ? refusal('command.reply') : read.error;
+}
+
+/** Returns the board and the userid in the exact Subject of a board letter. */
+export function readBoardSubject(subject: string): { board: BoardId; userid: string } | undefined {
+  const [, game = '', number = '', userid = '', appended] = subjectOfBoard.exec(bareSubject(subject)) ?? [];
+  return isGameWord(game) && appended === undefined
+    ? { board: rowId<BoardId>(Number(number)), userid }
+    : undefined;
+}
+
+/** The commands that take a turn after the number of the board. */
+const takesTurn: ReadonlySet<string> = new Set(['move', 'submit', 'preview']);
+
+/**
+ * Reads a line that needs the number of a board and has none: returns the word of its command and the turn after it. A
+ * turn alone counts as `move`, and a request such as "draw" as its command.
+ */
+export function commandWithoutBoard(line: string): { word: string; rest: string } | undefined {
+  const typed = undoTypography(line).trim();
+  const turn = readTurnLine(withoutPlay(typed.split(/\s+/))?.join(' ') ?? typed);
+  if (turn?.ok) return { word: 'move', rest: numberedText(turn.value) };
+  const request = readBoardRequest(typed);
+  if (request) return { word: request, rest: '' };
+  const words = typed.split(/\s+/);
+  const [written = '', ...args] = isGameWord(words[0] ?? '') ? words.slice(1) : words;
+  const found = findWord(written, commandTable);
+  if (!('entry' in found) || !found.entry.onBoard) return undefined;
+  // It names a board, as in `moves 101#50`.
+  if (Number.parseInt(tidyBoard(args)[0] ?? '', 10) > 100) return undefined;
+  const { word } = found.entry;
+  const behind = takesTurn.has(word) ? readTurnText(args.join(' ')) : undefined;
+  return { word, rest: behind?.ok ? numberedText(behind.value) : '' };
+}
+
+/** Returns the board that a Subject is about, whatever else it says: `move 101 57+Z`, `Octi Board 101 alice 57+Z`. */
+export function boardOfSubject(subject: string): BoardId | undefined {
+  const bare = bareSubject(subject);
+  const [, , titled] = subjectOfBoard.exec(bare) ?? [];
+  const words = bare.split(/\s+/);
+  const args = words.slice(isGameWord(words[0] ?? '') ? 1 : 0);
+  const numbers = [titled, tidyBoard(args)[0], tidyBoard(args.slice(1))[0]].map((one) =>
+    one?.replace(/#\d*$/, ''),
+  );
+  return numbers.map((one = '') => readBoardNumber(one)).find((board) => board !== undefined);
+}
+
+/** A board and a userid as the Subject of a board letter names them (docs/mail-rules.md section 1). */
+interface BoardSubject {
+  readonly board: BoardId;
+  readonly userid: string;
+}
+
+/** Reads `secret 33+B`, `33+B` or a word after the Subject of a board letter. */
+function readAppended({ board, userid }: BoardSubject, appended: string): Result<Command, Refusal> {
+  const move = readBareTurn(appended, { board, userid });
+  if (move) return move;
+  const words = appended.split(/\s+/);
+  const [first = '', second] = words;
+  const withPassword =
+    second !== undefined &&
+    (opensTurn(second) || parseCommandLine(words.slice(1).join(' '), { board }).ok) &&
+    !parseCommandLine(appended, { board }).ok;
+  const rest = withPassword ? words.slice(1) : words;
+  const claim = withPassword ? `${userid} ${first}` : userid;
+  if (opensTurn(rest[0] ?? '')) return parseCommandLine(`move ${board} ${claim} ${rest.join(' ')}`);
+  const [word = '', ...more] = rest;
+  const found = findWord(word, commandTable);
+  if (!('entry' in found)) return parseCommandLine(rest.join(' '));
+  const { entry } = found;
+  if (!entry.onBoard) return parseCommandLine(rest.join(' '));
+  const again = /^\d{3,}$/.test(more[0] ?? '');
+  if (again && Number(more[0]) !== board) return err(refusal('command.twoBoards', { board }));
+  const args = (again ? more.slice(1) : more).join(' ');
+  return parseCommandLine(`${word} ${board} ${entry.needs === 'player' ? claim : ''} ${args}`);
+}
+
+/**
+ * Reads a line of a new email with the Subject of a board letter: as in any body, or else as in a reply to that letter,
+ * on its board and for the player named in the Subject.
+ */
+function readUnder(named: BoardSubject, line: string): Result<Command, Refusal> {
+  const whole = parseCommandLine(line);
+  if (whole.ok) return whole;
+  const move = readBareTurn(line, named);
+  if (move) return move;
+  const inReply = parseCommandLine(line, { board: named.board });
+  if (!inReply.ok) return inReply;
+  const command = readAppended(named, line);
+  // The number is not right after the word.
+  return command.ok ? command : ok({ ...inReply.value, board: named.board } as Command);
+}

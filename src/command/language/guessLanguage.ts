@@ -1,0 +1,51 @@
+import { type EmailLanguage, emailLanguages, playerWords } from '../../base/playerWords.js';
+import { commandTable, translationsOf } from '../table/commandTable.js';
+
+const [usual, ...others] = emailLanguages;
+
+/** Common words in first emails, by language. */
+const commonIn = emailLanguages.map(
+  (language) => [language, new Set(playerWords[language].common?.split(' '))] as const,
+);
+
+/** Names of commands, and topics of the help that are asked for without `help` before them. */
+const commandsIn = (language: EmailLanguage): readonly string[] => [
+  ...commandTable.flatMap(({ translated }) => translated?.[language] ?? []),
+  ...(playerWords[language].topicsAlone ?? []),
+];
+
+/** A sign-up: the userid and the password after it belong to no language. */
+const signups = commandTable.flatMap((entry) =>
+  entry.word === 'signup' ? [entry.word, ...translationsOf(entry)] : [],
+);
+const newAccount = new RegExp(`(?<!\\p{L})(${signups.join('|')})[ \\t]+\\S+(?:[ \\t]+\\S+)?`, 'gu');
+
+const weightOfCommand = 3;
+const longest = 4000;
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .slice(0, longest)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(newAccount, '$1')
+    .match(/\p{L}+/gu) ?? [];
+
+/**
+ * Guesses the language of an email from common words and from commands; undefined for English, or if it is unclear.
+ * @param parts its Subject and its text: either may begin with a command
+ */
+export function guessLanguage(...parts: readonly string[]): EmailLanguage | undefined {
+  const words = parts.flatMap(wordsOf);
+  const counts = new Map<EmailLanguage, number>();
+  const count = (language: EmailLanguage, more: number) =>
+    counts.set(language, (counts.get(language) ?? 0) + more);
+  for (const [language, known] of commonIn) count(language, words.filter((word) => known.has(word)).length);
+  const opening = parts.flatMap((part) => wordsOf(part).slice(0, 2));
+  for (const language of others) {
+    const names = commandsIn(language);
+    if (opening.some((word) => names.includes(word))) count(language, weightOfCommand);
+  }
+  const [[most, times] = [usual, 0], [, next] = [usual, 0]] = [...counts].sort(([, a], [, b]) => b - a);
+  return most !== usual && times >= 2 && times > next ? most : undefined;
+}

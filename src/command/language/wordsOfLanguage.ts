@@ -1,0 +1,36 @@
+import { mainLanguage, wordsIn } from '../../base/playerWords.js';
+import { isGameWord } from '../arguments/gameOptions.js';
+import { commandTable } from '../table/commandTable.js';
+
+/** Commands whose last word may name the offer that they answer. */
+const answersOffer: ReadonlySet<string> = new Set(['accept', 'decline', 'reject']);
+
+/**
+ * Returns a command line with the command in the words of a language, as emails show it: `zeige 101` for `show 101`.
+ * Anything else, such as a turn, stays as it is. The parser accepts the words of every language.
+ */
+export function inWordsOf(language: string, line: string): string {
+  // The English file has other words for topics. The usual ones are those in the table.
+  const words = language === mainLanguage ? undefined : wordsIn(language);
+  if (!words) return line;
+  const [first = '', ...others] = line.split(' ');
+  const [game, written = '', args] = isGameWord(first)
+    ? [[first], others[0], others.slice(1)]
+    : [[], first, others];
+  const entry = commandTable.find(({ word }) => word === written);
+  // The names and values of settings are English.
+  if (!entry || entry.word === 'set') return line;
+  const named = (command: string): string | undefined => words.commands?.[command]?.[0];
+  const name = named(entry.word) ?? entry.word;
+  const behind =
+    entry.word === 'help'
+      ? args.map((topic) => words.topics?.[topic]?.[0] ?? named(topic) ?? topic)
+      : answersOffer.has(entry.word)
+        ? args.map((word) => offerInWordsOf(language, word))
+        : args;
+  return [...game, name, ...behind].join(' ');
+}
+
+/** Returns the word for an offer that `accept` and `reject` accept in a language: `remis` for `draw`. */
+export const offerInWordsOf = (language: string, offered: string): string =>
+  offered === 'draw' || offered === 'undo' ? (wordsIn(language)?.values?.[offered]?.[0] ?? offered) : offered;

@@ -1,0 +1,123 @@
+import { undoTypography } from '../../base/index.js';
+import { anyPhrase } from '../../base/playerWords.js';
+
+/** The commands that answer a confirmation email. */
+export const answerWords = ['yes', 'no', 'accept', 'reject'] as const;
+export type AnswerWord = (typeof answerWords)[number];
+
+/** Whether the word of a command answers a confirmation email. */
+export const isAnswerWord = (word: string): word is AnswerWord =>
+  (answerWords as readonly string[]).includes(word);
+
+/** Words that may follow an answer on its line. Automatic replies begin with such answers, too, but say more. */
+const courtesies = anyPhrase('answer.courtesies');
+const line = (words: string, behind = courtesies): RegExp =>
+  new RegExp(`^${words}(?:[\\s,;.!]+${behind})*[\\s.!]*$`, 'iu');
+/** Like `line`, with courtesies allowed in front of the words too. */
+const politeLine = (words: string, behind = courtesies): RegExp =>
+  new RegExp(
+    `^(?:${anyPhrase('answer.courtesies', 'answer.regrets')}[\\s,;.!]+)*${words}(?:[\\s,;.!]+${behind})*[\\s.!]*$`,
+    'iu',
+  );
+const yes = line(anyPhrase('answer.yes'));
+const no = line(anyPhrase('answer.no'));
+const accepted = politeLine(
+  anyPhrase('answer.yes', 'answer.accept'),
+  anyPhrase('answer.courtesies', 'answer.accept'),
+);
+const behindNo = anyPhrase('answer.courtesies', 'answer.regrets', 'answer.excuses');
+const declined = politeLine(anyPhrase('answer.no', 'answer.decline'), behindNo);
+const [regret, excuse] = [anyPhrase('answer.regrets'), anyPhrase('answer.excuses')];
+/** "Sorry, no time", "keine Zeit, leider": an excuse alone may only be about now. */
+const excused = new RegExp(
+  `^(?:${courtesies}[\\s,;.!]+)*(?:${regret}[\\s,;.!]+${excuse}|${excuse}[\\s,;.!]+${regret})(?:[\\s,;.!]+${behindNo})*[\\s.!]*$`,
+  'iu',
+);
+const agreed = line(anyPhrase('answer.yesInWords'));
+const refused = line(anyPhrase('answer.noInWords'));
+const refuses = politeLine(anyPhrase('answer.refuse'));
+const confirmed = line(anyPhrase('answer.yes'), anyPhrase('answer.courtesies', 'answer.meant'));
+const alone = new RegExp(
+  `^(?:${answerWords.join('|')}|${anyPhrase('answer.yes', 'answer.no')})[\\s.!]*$`,
+  'iu',
+);
+const first = (words: string): RegExp => new RegExp(`^${words}(?![\\p{L}\\p{N}])`, 'iu');
+const yesFirst = first(anyPhrase('answer.yes'));
+const yesOrNoFirst = first(anyPhrase('answer.yes', 'answer.no'));
+/** Matches "yes" or "no" in any language, and the text after it. */
+const opening = new RegExp(
+  `^\\s*(?:(${anyPhrase('answer.yes', 'answer.yesThen')})|${anyPhrase('answer.no', 'answer.noThen')})(?![\\p{L}\\p{N}_'/?-])[\\s,.;:!\\u2013\\u2014-]*([^\\s,.;:!\\u2013\\u2014-][\\s\\S]*)$`,
+  'iu',
+);
+
+const firstLine = (text: string): string =>
+  undoTypography(text)
+    .split('\n')
+    .map((one) => one.trim())
+    .find((one) => one !== '') ?? '';
+
+/** Whether the first line of a text means yes or no, in any language, with nothing but courtesies. */
+export function answerLine(text: string): 'yes' | 'no' | undefined {
+  const first = firstLine(text);
+  if (first.length > 80) return undefined;
+  return yes.test(first) ? 'yes' : no.test(first) ? 'no' : undefined;
+}
+
+/** Whether the first line of a text accepts a challenge, with nothing but courtesies. */
+export function acceptsChallenge(text: string): boolean {
+  const first = firstLine(text);
+  return first.length <= 80 && accepted.test(first);
+}
+
+/** Whether the first line of a text declines a challenge, with nothing but courtesies. */
+export function declinesChallenge(text: string): boolean {
+  const first = firstLine(text);
+  return first.length <= 80 && (declined.test(first) || excused.test(first));
+}
+
+/** Whether the first line of a text repeats what "do you want to decline?" asks, with nothing but courtesies. */
+export function saysDecline(text: string): boolean {
+  const first = firstLine(text);
+  return first.length <= 80 && refuses.test(first);
+}
+
+/**
+ * Returns the answer that the first line of a text gives in words other than yes and no, with nothing but courtesies.
+ */
+export function answerInWords(text: string): 'yes' | 'no' | undefined {
+  const first = firstLine(text);
+  if (first.length > 80) return undefined;
+  return agreed.test(first) || confirmed.test(first) ? 'yes' : refused.test(first) ? 'no' : undefined;
+}
+
+/** Whether the first line of a text answers yes to "did you mean?" and says nothing else. */
+export function isPlainYes(text: string): boolean {
+  const first = firstLine(text);
+  return first.length <= 80 && confirmed.test(first);
+}
+
+/** Whether the first line of a text begins with "yes", in any language, whatever comes after it. */
+export const beginsWithYes = (text: string): boolean => yesFirst.test(firstLine(text));
+
+/** Whether the first line of a text begins with "yes" or "no", in any language, whatever comes after it. */
+export const beginsWithYesOrNo = (text: string): boolean => yesOrNoFirst.test(firstLine(text));
+
+/** Whether the first line of a text is a one-word answer. */
+export const isAnswerAlone = (text: string): boolean => alone.test(firstLine(text));
+
+/** Returns the text after the first line that is not blank. */
+export function belowFirstLine(text: string): string {
+  return text
+    .trim()
+    .replace(/^[^\r\n\u2028\u2029\u0085\v\f]*/, '')
+    .trim();
+}
+
+/**
+ * Returns the "yes" or "no" at the beginning of a text, and the rest of it; undefined if it begins differently or has
+ * no more text.
+ */
+export function answerThenMore(text: string): { answer: 'yes' | 'no'; rest: string } | undefined {
+  const [, yes, rest] = opening.exec(text.normalize('NFC')) ?? [];
+  return rest === undefined ? undefined : { answer: yes === undefined ? 'no' : 'yes', rest };
+}

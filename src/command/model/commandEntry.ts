@@ -1,0 +1,55 @@
+import type { Refusal, Result } from '../../base/index.js';
+import type { EmailLanguage } from '../../base/playerWords.js';
+import type { AnsweredLetter, Command, Word } from './commands.js';
+
+/** The parts of a line around a command word. */
+export interface CommandInput {
+  /** The words after the command word, typography undone. */
+  readonly args: readonly string[];
+  /** The game word at the beginning, lower-case, with its options if any: `octi`, `octi+wrap`, `all`. */
+  readonly game?: string;
+  /** Options between the game word and the command word, without hyphens. */
+  readonly options: readonly string[];
+  readonly answered: AnsweredLetter;
+  readonly table: readonly CommandEntry[];
+}
+
+/** The words in the table: `yes` and `no` only answer confirmation emails and are not in it. */
+export type TableWord = Exclude<Word, 'yes' | 'no'>;
+
+/** One command of the table that parsing, help and the README are generated from (docs/mail-rules.md section 4). */
+export interface CommandEntry {
+  readonly word: TableWord;
+  /** Other words for the command. */
+  readonly also?: readonly string[];
+  /**
+   * Names of the command in other languages, from `data/playerWords`: typed in full, they mean this command wherever it
+   * is allowed, and nothing else.
+   */
+  readonly translated?: Readonly<Partial<Record<EmailLanguage, readonly string[]>>>;
+  /**
+   * Words that players write after the command and may ask about: `help` shows this command's page for them. Synonyms
+   * are in `data/playerWords`.
+   */
+  readonly about?: readonly string[];
+  /** Whether it must be written in full, because it cannot be undone. */
+  readonly inFull: boolean;
+  /** The person who must be identified: nobody, a player, or the recipient of a confirmation email. */
+  readonly needs: 'nobody' | 'player' | 'confirmation';
+  /** Whether it acts on one board, whose number may be omitted in a reply to a letter of that board. */
+  readonly onBoard: boolean;
+  /** Needs confirmation at a confirmed address, whatever the proof (docs/mail-rules.md section 2). */
+  readonly asks?: true;
+  /** Usage lines; optional parts are in brackets. */
+  readonly usage: readonly string[];
+  /** Lines that are read as this command. */
+  readonly examples: readonly string[];
+  /** Lines that look like this command and are refused. */
+  readonly wrong: readonly string[];
+  /** Reads the words after the command word; refuses with a code from `command` or `rules`. */
+  readonly read: (given: CommandInput) => Result<Command, Refusal>;
+}
+
+/** Joins a command line from its parts, as answers quote it. */
+export const quoteLine = (...parts: readonly (string | number | undefined)[]): string =>
+  parts.filter((part) => part !== undefined && part !== '').join(' ');

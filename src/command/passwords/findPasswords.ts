@@ -1,0 +1,226 @@
+import { undoTypography } from '../../base/index.js';
+import { anyPhrase, playerWords } from '../../base/playerWords.js';
+import { beginsLikeTurn } from '../../notation/index.js';
+import { firstBoard } from '../arguments/boardNumber.js';
+import { redacted } from '../arguments/identityClaim.js';
+import { looksLikeUserid, opensTurn } from '../arguments/userid.js';
+import { withoutCourtesies } from '../line/boardRequests.js';
+import { isOdd, lineStartOf, looksLikeCommand, mayBePassword, plainWords } from '../line/looksLikeCommand.js';
+import { parseCommandLine } from '../line/parseCommandLine.js';
+import type { Command } from '../model/commands.js';
+import { readTurnLine } from '../model/turnText.js';
+import { commandTable, translationsOf } from '../table/commandTable.js';
+import { isKnownWord, isNearlyKnownWord } from '../table/knownWords.js';
+
+const mostWords = 12;
+/** In lines of at most this many words, everyday words are compared with the sender's password. */
+const mostInShortLine = 4;
+const mostCharacters = 80;
+
+const forgottenPassword = new RegExp(`^${anyPhrase('request.forgotPassword')}$`, 'u');
+
+/** Whether a whole line says that its writer has forgotten the password; the line itself contains none. */
+export const forgotPassword = (line: string): boolean =>
+  line.length <= 100 && forgottenPassword.test(withoutCourtesies(line));
+
+/**
+ * Redacts a line that could not be read, for quoting in an answer (docs/mail-rules.md section 5): known words stay as
+ * they are, a word where a password may be becomes `****`, and a long line is cut off.
+ */
+export function redactedLine(line: string): string {
+  const text = undoTypography(line).trim();
+  if (readTurnLine(text) && !/#.*[^\d\s]/.test(text)) return cut(text);
+  if (forgotPassword(text)) return text;
+  const words = text.split(/\s+/);
+  const places = placesIn(words);
+  const shown = words.slice(0, mostWords).map((word, at) => (places.has(at) ? redacted : word));
+  return words.length > mostWords ? `${cut(shown.join(' '))} ...` : cut(shown.join(' '));
+}
+
+const cut = (text: string): string =>
+  text.length > mostCharacters ? `${text.slice(0, mostCharacters)}...` : text;
+
+/** First words of lines that are never commands: those of our own Subjects (`Octi: welcome`), greetings and thanks. */
+const isTalkBehind = new RegExp(
+  `^(?:octi\\w*:|${anyPhrase('request.greetings', 'request.thanks')}[,:!]?)$`,
+  'iu',
+);
+
+/** Returns all strings in a piece of data, without the names of its fields. */
+const textsIn = (data: unknown): string[] =>
+  typeof data === 'string'
+    ? [data]
+    : typeof data === 'object' && data !== null
+      ? Object.values(data).flatMap(textsIn)
+      : [];
+
+/**
+ * Words of seven letters or more that players write in short lines; with the punctuation after them they are as long as
+ * passwords. They are hidden only where a password is expected. One that is the sender's password is found by its hash.
+ * Phrases are regular expressions, so `everyday` repeats their long words.
+ */
+const everyday: ReadonlySet<string> = new Set(
+  Object.values(playerWords).flatMap(
+    ({ language, languages, commands, values, particles, topics, topicsAlone, common, months, everyday }) =>
+      textsIn([
+        language,
+        languages,
+        commands,
+        values,
+        particles,
+        topics,
+        topicsAlone,
+        common,
+        months,
+        everyday,
+      ]).flatMap((text) => text.toLowerCase().match(/\p{L}{7,}/gu) ?? []),
+  ),
+);
+/** Whether a word is an everyday word, perhaps after an elided one: "d'accordo". */
+const isEveryday = (word: string): boolean => {
+  const bare = word.toLowerCase().replace(/^[("']+|[.,:;!?)"']+$/g, '');
+  return everyday.has(bare.replace(/^\p{L}{1,3}'/u, ''));
+};
+
+/** How our own Subjects begin: `Octi: welcome`, `Octi asks: did you mean 57+E?`. */
+const ownSubject = /^octi(?: \p{L}+)?: /iu;
+
+/** Returns the indexes of the words in a line that are in the place of a password and may be one. */
+function placesIn(words: readonly string[]): ReadonlySet<number> {
+  const places = new Set<number>();
+  const name = nameOfSignup(words);
+  const hide = (at: number, isCertain = false): void => {
+    const word = words[at] ?? '';
+    const isName = at === name && looksLikeUserid(word);
+    if (!isName && !isNearlyKnownWord(word) && (isCertain || !isEveryday(word))) places.add(at);
+  };
+  const isLong = (at: number): boolean => mayBePassword(words[at] ?? '');
+  // A password, however short, follows `change password` and the name in a sign-up.
+  const opens = opensSecret(words, name);
+  for (let at = opens; at < words.length; at++) hide(at, true);
+  if (name !== undefined && isLong(name)) hide(name, true);
+  for (const [at, word] of words.entries()) {
+    if (isLong(at) && isOdd(word)) hide(at);
+  }
+  const head = lineStartOf(words);
+  // None of our commands begins like our Subjects, unless the number of a board follows the command.
+  const isOwn = ownSubject.test(words.join(' ')) && head?.number === undefined;
+  if (!head) {
+    // A password alone, after a name, or before a turn.
+    const few = words.length <= 2;
+    for (const at of words.keys()) {
+      const isTalk = !few || (at === 1 && isTalkBehind.test(words[0] ?? ''));
+      const isBeforeTurn = opensTurn(words[at + 1] ?? '');
+      if (at < opens && isLong(at) && (!isTalk || isBeforeTurn)) hide(at, isBeforeTurn && !isOwn);
+    }
+    return places;
+  }
+  const [first] = head.rest;
+  for (let at = 0; at < head.from; at++) if (isLong(at)) hide(at);
+  const claims = head.entry === undefined || head.entry.usage.some((usage) => usage.includes('password'));
+  const turnAt = head.rest.find(({ plain, bare }) => opensTurn(plain) || opensTurn(bare))?.at ?? words.length;
+  let names = 0;
+  for (const { at, plain } of head.rest) {
+    if (isKnownWord(plain) || at >= opens) continue;
+    // The first word after the number is a name if a password comes after it.
+    const isName = at === first?.at && looksLikeUserid(plain) && isLong(at + 1);
+    if (mayBePassword(plain) && !isName && (claims || names > 0)) hide(at, claims && !isOwn);
+    // Nothing else may come between a name and the turn, so even a short word there was meant as a password.
+    else if (!isOwn && claims && names === 1 && at < turnAt && turnAt < words.length) hide(at, true);
+    names += 1;
+  }
+  return places;
+}
+
+/** Returns the index from which all words are passwords. */
+function opensSecret(words: readonly string[], name: number | undefined): number {
+  const password = words.findIndex((word) => /^password$/i.test(word));
+  const behindName = name === undefined ? words.length : name + 1;
+  return Math.min(behindName, password < 0 ? words.length : password + 1);
+}
+
+const signups = commandTable.filter(({ word }) => word === 'signup').flatMap(translationsOf);
+
+/** Returns the index of the name in a sign-up, even if `sign up` is two words. */
+function nameOfSignup(words: readonly string[]): number | undefined {
+  const isSignup = (word = ''): boolean =>
+    (word.length >= 3 && 'signup'.startsWith(word.toLowerCase())) || signups.includes(word.toLowerCase());
+  const at = words.slice(0, 3).findIndex(isSignup);
+  if (at < 0 || /^off$/i.test(words[at + 1] ?? '')) return undefined;
+  const isApart = words[at]?.toLowerCase() === 'sign' && words[at + 1]?.toLowerCase() === 'up';
+  return isApart ? at + 2 : at + 1;
+}
+
+/**
+ * Finds the places of possible passwords in one line of a text, the words that a command there names as passwords, and
+ * whether the line may be the second half of a command that a typing error split in two.
+ */
+function inText(
+  line: string,
+  own: readonly string[],
+): { places: ReadonlySet<number>; passwords: readonly string[]; isHalf: boolean } {
+  const words = plainWords(line);
+  if (!words.some(mayBePassword)) return { places: new Set(), passwords: [], isHalf: false };
+  const places = new Set(looksLikeCommand(line) ? placesIn(words) : []);
+  const read = parseCommandLine(words.join(' '), { board: firstBoard });
+  const passwords = read.ok ? passwordsOf(read.value) : [];
+  let isHalf = words.length <= 2;
+  for (const [at, word] of words.entries()) {
+    if (!mayBePassword(word) && !passwords.includes(word)) continue;
+    const behind = words[at - 1]?.toLowerCase() ?? '';
+    const next = words[at + 1] ?? '';
+    const isBehindName = own.includes(behind) && (isOdd(word) || opensTurn(next));
+    // `octi move 102 a` and below it `ice opensesame 33+B`.
+    const isBehindEnd = at === 1 && own.some((userid) => userid.endsWith(behind));
+    const isBeforeTurn =
+      beginsLikeTurn(next) && (isOdd(word) || isBehindEnd || (at === 0 && words.length === 2));
+    if (passwords.includes(word) || isBehindName || isBeforeTurn || (isBehindEnd && isOdd(word)))
+      places.add(at);
+    isHalf ||= beginsLikeTurn(next);
+  }
+  return { places, passwords, isHalf };
+}
+
+/** Returns the passwords in a command: the sender's own, and a new one that it sets. */
+export function passwordsOf(command: Command): string[] {
+  const secret = 'secret' in command ? command.secret : undefined;
+  return [command.password, secret].filter(
+    (one) => one !== undefined && one !== 'off' && one !== redacted,
+  ) as string[];
+}
+
+/** The result of looking for passwords in a text that is not read as commands. */
+export interface PasswordFindings {
+  /** The text with `****` for every possible password in lines that look like commands. */
+  readonly redacted: string;
+  /** Words that certainly are passwords, because a line names them as such. */
+  readonly passwords: readonly string[];
+  /** Long words in lines that look like commands, those in the place of a password first. */
+  readonly doubtful: readonly string[];
+}
+
+/**
+ * Looks for passwords in lines that look like commands, in a text that is not read as commands.
+ * @param own userids of its author, lower-case
+ */
+export function findPasswords(text: string, own: readonly string[] = []): PasswordFindings {
+  const passwords: string[] = [];
+  const placed: string[] = [];
+  const others: string[] = [];
+  const shown = text.split(/(\r\n?|[\n\u2028\u2029\u0085\v\f])/).map((line, index) => {
+    if (index % 2 === 1) return line;
+    const found = inText(line, own);
+    passwords.push(...found.passwords);
+    const isLike = found.places.size > 0 || found.isHalf || (/\S{8}/.test(line) && looksLikeCommand(line));
+    let at = -1;
+    return line.replace(/\S+/g, (word) => {
+      at += 1;
+      const isPlaced = found.places.has(at);
+      const plain = undoTypography(word).replace(/\s+/g, '');
+      const isSuspect = isLike || (isEveryday(plain) && line.trim().split(/\s+/).length <= mostInShortLine);
+      if (isSuspect && mayBePassword(plain) && !isKnownWord(plain)) (isPlaced ? placed : others).push(plain);
+      return isPlaced ? redacted : word;
+    });
+  });
+  return { redacted: shown.join(''), passwords, doubtful: [...new Set([...placed, ...others])] };
+}

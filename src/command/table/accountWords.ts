@@ -1,0 +1,181 @@
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { anyPhrase } from '../../base/playerWords.js';
+import { isAddress, isPassword, quoteClaim, readOwnClaim, redacted } from '../arguments/identityClaim.js';
+import { isOff } from '../arguments/settingValues.js';
+import { looksLikeUserid, whyNoUserid } from '../arguments/userid.js';
+import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
+import type { Command } from '../model/commands.js';
+
+/** Properties of all commands about an account: they always need confirmation. */
+const account = { inFull: false, needs: 'player', onBoard: false, asks: true } as const;
+
+/** Words between `signup` and the name: "sign up as hugo". */
+const asWord = new RegExp(`^${anyPhrase('command.signupAs')}$`, 'iu');
+
+/** A courtesy after the name: "iscrivi gina per favore". */
+const courtesyBehind = new RegExp(
+  `(?<=\\S),? (?:${anyPhrase('request.please', 'request.closings')})[.!]*$`,
+  'iu',
+);
+
+function readSignup({ args: given, table }: CommandInput): Result<Command, Refusal> {
+  const args = given
+    .join(' ')
+    .replace(courtesyBehind, '')
+    .split(' ')
+    .filter((word) => word !== '');
+  const [written, ...rest] = args.length > 1 && asWord.test(args[0] ?? '') ? args.slice(1) : args;
+  const name = rest.length === 0 ? written?.replace(/[.!]$/, '') : written;
+  if (name === undefined) return err(refusal('command.signup.noName'));
+  const why = whyNoUserid(name, table);
+  if (why) return err(why);
+  const addresses = rest.filter((word) => word.includes('@')).map((word) => word.toLowerCase());
+  const [secret, ...more] = rest.filter((word) => !word.includes('@'));
+  if (more.length > 0) return err(refusal('command.signup.more'));
+  if (secret !== undefined && !isPassword(secret)) return err(refusal('command.claim.password'));
+  if (addresses.some((address) => !isAddress(address))) return err(refusal('command.address'));
+  const line = quoteLine('signup', name, secret === undefined ? undefined : redacted, ...addresses);
+  return ok({ word: 'signup', name, ...(secret !== undefined && { secret }), addresses, line });
+}
+
+/** Reads `[userid [password]] address`, where the address is last. */
+function readAdd({ args }: CommandInput): Result<Command, Refusal> {
+  const address = args.at(-1) ?? '';
+  if (!isAddress(address)) return err(refusal('command.address'));
+  const claim = readOwnClaim(args.slice(0, -1));
+  if (!claim.ok) return claim;
+  return ok({
+    word: 'add',
+    ...claim.value,
+    address: address.toLowerCase(),
+    line: quoteLine('add', ...quoteClaim(claim.value), address.toLowerCase()),
+  });
+}
+
+function readChange({ args }: CommandInput): Result<Command, Refusal> {
+  const [what = '', ...rest] = args;
+  if (what.toLowerCase() === 'password') {
+    const secret = rest.at(-1) ?? '';
+    const claim = readOwnClaim(rest.slice(0, -1));
+    if (!claim.ok) return claim;
+    // A longer word is a new password.
+    const off = isOff(secret) && !isPassword(secret);
+    if (!off && !isPassword(secret)) return err(refusal('command.claim.password'));
+    const line = quoteLine('change password', ...quoteClaim(claim.value), off ? 'off' : redacted);
+    return ok({ word: 'change', what: 'password', ...claim.value, secret: off ? 'off' : secret, line });
+  }
+  if (what.toLowerCase() !== 'address') return err(refusal('command.change.what'));
+  const addresses = rest.filter((word) => word.includes('@')).map((word) => word.toLowerCase());
+  const claim = readOwnClaim(rest.filter((word) => !word.includes('@')));
+  if (!claim.ok) return claim;
+  const address = addresses.at(-1);
+  const old = addresses.length === 2 ? addresses[0] : undefined;
+  if (address === undefined || addresses.length > 2 || !addresses.every(isAddress)) {
+    return err(refusal('command.address'));
+  }
+  return ok({
+    word: 'change',
+    what: 'address',
+    ...claim.value,
+    ...(old !== undefined && { old }),
+    address,
+    line: quoteLine('change address', ...quoteClaim(claim.value), ...addresses),
+  });
+}
+
+/** Takes "to userid" from the end: the player who is asked to take over the boards. */
+function takeNewPlayer(args: readonly string[]): { rest: readonly string[]; newPlayer?: string } {
+  const newPlayer = args.at(-1) ?? '';
+  const isNamed = args.at(-2)?.toLowerCase() === 'to' && looksLikeUserid(newPlayer);
+  return isNamed ? { rest: args.slice(0, -2), newPlayer } : { rest: args };
+}
+
+const quoteNewPlayer = (newPlayer: string | undefined): string | undefined =>
+  newPlayer === undefined ? newPlayer : `to ${newPlayer}`;
+
+function readSignoff({ args }: CommandInput): Result<Command, Refusal> {
+  const { rest, newPlayer } = takeNewPlayer(args);
+  const claim = readOwnClaim(rest);
+  if (!claim.ok) return claim;
+  const line = quoteLine('signoff', ...quoteClaim(claim.value), quoteNewPlayer(newPlayer));
+  return ok({ word: 'signoff', ...claim.value, ...(newPlayer !== undefined && { newPlayer }), line });
+}
+
+/** Words after `delete` for the sender's account, which the command means anyway. */
+const ownAccount = new RegExp(`^${anyPhrase('command.account')}$`, 'iu');
+
+function readDelete({ args: written }: CommandInput): Result<Command, Refusal> {
+  const { rest, newPlayer } = takeNewPlayer(written);
+  const args = ownAccount.test(rest.join(' ')) ? [] : rest;
+  const addresses = args.filter((word) => word.includes('@')).map((word) => word.toLowerCase());
+  const claim = readOwnClaim(args.filter((word) => !word.includes('@')));
+  if (!claim.ok) return claim;
+  const [address] = addresses;
+  if (addresses.length > 1 || !addresses.every(isAddress)) return err(refusal('command.address'));
+  if (address !== undefined && newPlayer !== undefined) return err(refusal('command.delete.transfer'));
+  return ok({
+    word: 'delete',
+    ...claim.value,
+    ...(address !== undefined && { address }),
+    ...(newPlayer !== undefined && { newPlayer }),
+    line: quoteLine('delete', ...quoteClaim(claim.value), address, quoteNewPlayer(newPlayer)),
+  });
+}
+
+/** The commands that create, change, pause or delete an account. */
+export const accountEntries: readonly CommandEntry[] = [
+  {
+    word: 'signup',
+    inFull: false,
+    needs: 'nobody',
+    onBoard: false,
+    usage: ['signup userid [password] [addresses...]'],
+    examples: ['signup alice', 'octi signup bob-2 correcthorse', 'signup carol carol@example.net'],
+    wrong: ['signup', 'signup 2fast', 'signup alice short', 'signup alice a@@b'],
+    read: readSignup,
+  },
+  {
+    ...account,
+    word: 'add',
+    usage: ['add [userid [password]] address'],
+    examples: ['add alice@example.net', 'octi add alice alice@example.net'],
+    wrong: ['add', 'add alice', 'add two words here'],
+    read: readAdd,
+  },
+  {
+    ...account,
+    word: 'change',
+    about: ['address', 'password'],
+    usage: [
+      'change address [userid [password]] [old] new',
+      'change password [userid [password]] new',
+      'change password [userid [password]] off',
+    ],
+    examples: [
+      'change address alice@example.net',
+      'change address alice@example.com alice@example.net',
+      'change password correcthorse',
+      'change password off',
+    ],
+    wrong: ['change', 'change address', 'change password short', 'change my mind'],
+    read: readChange,
+  },
+  {
+    ...account,
+    word: 'delete',
+    inFull: true,
+    usage: ['delete address', 'delete [userid [password]] [to userid]'],
+    examples: ['delete alice@example.net', 'octi delete alice', 'delete to bob'],
+    wrong: ['delete board 101', 'delete a@b.example c@d.example', 'delete a@b.example to bob'],
+    read: readDelete,
+  },
+  {
+    ...account,
+    word: 'signoff',
+    inFull: true,
+    usage: ['signoff [userid [password]] [to userid]'],
+    examples: ['signoff', 'octi signoff alice', 'signoff to bob'],
+    wrong: ['signoff 101', 'signoff alice bob carol', 'signoff to 101'],
+    read: readSignoff,
+  },
+];

@@ -1,0 +1,111 @@
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { usualGame } from '../../rules/index.js';
+import { quoteClaim, readClaim, takeBoard } from '../arguments/identityClaim.js';
+import { looksLikeUserid, opensTurn } from '../arguments/userid.js';
+import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
+import type { Command } from '../model/commands.js';
+import { numberedText, readTurnNumber, readTurnText } from '../model/turnText.js';
+import { readGames } from './listingWords.js';
+
+/** Reads `[board] [userid [password]] turn[#n]`. */
+function readPlaying(
+  { args, answered }: CommandInput,
+  word: 'move' | 'submit',
+): Result<Extract<Command, { word: 'move' | 'submit' }>, Refusal> {
+  // In a reply, `move 33+B` omits the board: digits followed by anything but a space are a turn.
+  const isBoard = /^\d{3,}$/.test(args[0] ?? '') && args.length > 1;
+  const board =
+    isBoard || answered.board === undefined
+      ? takeBoard(args, answered)
+      : ok({ rest: args, board: undefined });
+  if (!board.ok) return board;
+  const { board: number, rest } = board.value;
+  const opens = rest.findIndex(opensTurn);
+  if (opens < 0) return err(refusal('command.move.noTurn'));
+  const claim = readClaim(rest.slice(0, opens));
+  if (!claim.ok) return claim;
+  const turn = readTurnText(rest.slice(opens).join(' '));
+  if (!turn.ok) return turn;
+  const line = quoteLine(word, number, ...quoteClaim(claim.value), numberedText(turn.value));
+  return ok({
+    word,
+    ...(number !== undefined && { board: number }),
+    ...claim.value,
+    ...turn.value,
+    line,
+  });
+}
+
+function readShow(given: CommandInput): Result<Command, Refusal> {
+  const { args, answered, game } = given;
+  if (game === 'all') return readGames(given);
+  const [written = '', after, ...more] = args
+    .join(' ')
+    .replace(/\s*#\s*/, ' #')
+    .trim()
+    .split(' ');
+  if (looksLikeUserid(written) && !/^#/.test(written)) {
+    if (after !== undefined || game === undefined) return err(refusal('command.show.wrong'));
+    // The bare word of the usual game may precede every command and means all games.
+    const only = game === usualGame.name ? {} : { game };
+    return ok({ word: 'show', player: written, ...only, line: quoteLine(game, 'show', written) });
+  }
+  const hashOnly = written.startsWith('#');
+  const digits = (hashOnly ? written : (after ?? '')).replace('#', '');
+  // Number 0 is the board before the first turn.
+  const number = /^0{1,4}$/.test(digits) ? 0 : readTurnNumber(digits);
+  if (more.length > 0 || ((after !== undefined || hashOnly) && number === undefined)) {
+    return err(refusal('command.show.wrong'));
+  }
+  const board = takeBoard(hashOnly || written === '' ? [] : [written], answered);
+  if (!board.ok) return board;
+  if (board.value.rest.length > 0) return err(refusal('command.show.wrong'));
+  const at = board.value.board;
+  const hash = number === undefined ? '' : `#${number}`;
+  const line = at === undefined ? quoteLine('show', hash) : quoteLine('show', `${at}${hash}`);
+  return ok({
+    word: 'show',
+    ...(at !== undefined && { board: at }),
+    ...(number !== undefined && { number }),
+    line,
+  });
+}
+
+/** The commands that play on a board or show one. */
+export const boardEntries: readonly CommandEntry[] = [
+  {
+    word: 'move',
+    inFull: false,
+    needs: 'player',
+    onBoard: true,
+    usage: ['move [board] [userid [password]] turn[#n]'],
+    examples: [
+      'move 101 33+B',
+      'octi move 101 alice 33+B',
+      'move 101 33 - 34',
+      'move 101 46CD-56,46D-55 #12',
+    ],
+    wrong: ['move 101', 'move 101 alice', 'move 33+B', 'move 101 33+Z'],
+    read: (given) => readPlaying(given, 'move'),
+  },
+  {
+    word: 'submit',
+    inFull: false,
+    needs: 'player',
+    onBoard: true,
+    usage: ['submit [board] [userid [password]] turn[#n]'],
+    examples: ['submit 101 33+B', 'octi submit 101 alice 33-34 #3'],
+    wrong: ['submit 101', 'submit 33+B'],
+    read: (given) => readPlaying(given, 'submit'),
+  },
+  {
+    word: 'show',
+    inFull: false,
+    needs: 'nobody',
+    onBoard: true,
+    usage: ['show [board][#n]', 'game show userid'],
+    examples: ['show 101', 'octi show 101#4', 'octi show alice'],
+    wrong: ['show', 'show me the board', 'show 101 #x'],
+    read: readShow,
+  },
+];

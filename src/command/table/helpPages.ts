@@ -1,0 +1,184 @@
+import { DataFileError } from '../../base/dataFile.js';
+import {
+  type Catalogue,
+  err,
+  ok,
+  type PlainCode,
+  type Refusal,
+  type Result,
+  refusal,
+  say,
+  sentence,
+} from '../../base/index.js';
+import { type EmailLanguage, mainLanguage, type PlayerWords, playerWords } from '../../base/playerWords.js';
+import { type Level, levelRating, levels } from '../../computer/search/levels.js';
+import { type Game, gameNames, games, usualGame } from '../../rules/index.js';
+import { optionPages } from '../arguments/gameOptions.js';
+import type { CommandEntry } from '../model/commandEntry.js';
+import { nearest } from '../typingErrors.js';
+import { commandTable, translationsOf } from './commandTable.js';
+
+/** The page in `templates/<language>/help` that is sent if no topic is named. */
+const firstPage = 'help';
+
+/** Topics that have their own page in `templates/<language>/help`. */
+export const pageTopics: readonly string[] = [
+  'rules',
+  'notation',
+  'examples',
+  'faq',
+  'tutorial',
+  'board',
+  'strategy',
+  'vocabulary',
+  ...gameNames,
+];
+
+/** Returns the first game in the table that meets a condition; the usual game if none does. */
+const gameWith = (has: (game: Game) => boolean): string => (games.find(has) ?? usualGame).name;
+
+/** Topics that are requested without `help` before them. */
+export const bareTopics: readonly string[] = Object.values(playerWords).flatMap(
+  ({ topicsAlone = [] }) => topicsAlone,
+);
+
+/** Topics whose page depends on the games. */
+const aboutGames: Readonly<Record<string, string>> = {
+  ...optionPages,
+  edgeless: usualGame.name,
+  superprong: usualGame.name,
+  superprongs: usualGame.name,
+  liberate: gameWith(({ actions }) => actions.includes('liberate')),
+  partner: gameWith(({ seats }) => seats.length > 2),
+  talk: gameWith(({ seats }) => seats.length > 2),
+};
+
+/**
+ * Returns the words that players ask about, and the topics that they mean.
+ * @throws DataFileError for a topic that the help does not have
+ */
+export function topicsMeant(
+  files: Readonly<Partial<Record<EmailLanguage, Pick<PlayerWords, 'topics' | 'topicsAlone'>>>>,
+): Readonly<Record<string, string>> {
+  const known = new Set([...helpTopics(), ...Object.keys(aboutGames)]);
+  const meant: Record<string, string> = { ...aboutGames };
+  for (const [code, { topics = {}, topicsAlone = [] }] of Object.entries(files)) {
+    const unknown = (where: string, topic: string): Error =>
+      new DataFileError(`data/playerWords/${code}.json`, [
+        `${where}: there is no topic "${topic}"; the topics are ${[...known].join(', ')}`,
+      ]);
+    for (const [topic, words] of Object.entries(topics)) {
+      if (!known.has(topic)) throw unknown('topics', topic);
+      for (const word of words) meant[word] = aboutGames[topic] ?? topic;
+    }
+    const alone = topicsAlone.find((topic) => !known.has(topic) && !Object.hasOwn(meant, topic));
+    if (alone !== undefined) throw unknown('topicsAlone', alone);
+  }
+  return meant;
+}
+
+/** Returns all topics of `help`. */
+export const helpTopics = (): readonly string[] => [
+  ...new Set([...pageTopics, 'commands', ...commandTable.map(({ word }) => word)]),
+];
+
+/** Words of the game and of the commands, and the topics that explain them. */
+const explained = topicsMeant(playerWords);
+
+/**
+ * Returns the help page for a topic, in the markup of help pages (`letter/helpMarkup`); the first page if no topic is
+ * named. Refuses an unknown topic with `command.help.unknown`.
+ */
+export function helpPage(
+  asked: string | undefined,
+  files: ReadonlyMap<string, string>,
+  catalogue: Catalogue,
+  language: string = mainLanguage,
+): Result<string, Refusal> {
+  // An option may be written with its hyphens.
+  const topic = asked?.replace(/^-+(?=.)/, '');
+  if (topic === undefined) return ok(files.get(firstPage) ?? '');
+  const meant = explained[topic] ?? topic;
+  if (meant === 'commands') return ok(overview(catalogue, language));
+  const own = pageTopics.includes(topic) ? files.get(topic) : undefined;
+  if (own !== undefined) return ok(own);
+  const entry =
+    commandTable.find(({ word, also }) => word === topic || also?.includes(topic)) ??
+    commandTable.find((one) => translationsOf(one).includes(topic));
+  if (entry) return ok(commandPage(entry, catalogue, language));
+  const page = pageTopics.includes(meant) ? files.get(meant) : undefined;
+  if (page !== undefined) return ok(page);
+  const explains = commandTable.find(({ word, about }) => word === meant || about?.includes(topic));
+  if (explains) return ok(commandPage(explains, catalogue, language));
+  const near = nearest(topic, helpTopics());
+  const topics = helpTopics();
+  return err(
+    refusal(near ? 'command.help.near' : 'command.help.unknown', { topic, topics, near: near ?? '' }),
+  );
+}
+
+/** Says what a command does, and its other names in a language. */
+function about(
+  { word, also = [], translated = {} }: CommandEntry,
+  catalogue: Catalogue,
+  language: string,
+): string {
+  const own: Readonly<Record<string, readonly string[]>> = translated;
+  const names = [...(own[language] ?? []), ...also].map((name) => `"${name}"`);
+  return [
+    sentence(`command.about.${word}`),
+    ...(names.length === 0 ? [] : [sentence('command.help.names', { names })]),
+  ]
+    .map((said) => say(catalogue, said))
+    .join(' ');
+}
+
+/** Makes a table of how strong the computer is at each level. */
+function levelsText(catalogue: Catalogue): string {
+  const { first, last } = levels;
+  const each = Array.from({ length: last - first + 1 }, (_, at) => (first + at) as Level);
+  const ratings = each.map((level) => String(levelRating(usualGame, level)));
+  return say(catalogue, sentence('command.help.levels', { ratings }));
+}
+
+/** Removes bars, which would end the cell of a table. */
+const inCell = (text: string): string => text.replaceAll(' | ', '|');
+
+function overview(catalogue: Catalogue, language: string): string {
+  const inFull = commandTable.filter((entry) => entry.inFull).map(({ word }) => word);
+  const rows = commandTable.map((entry) => {
+    const [usage = '', ...more] = entry.usage.map((one) => `"${inCell(one)}"`);
+    return [...more.map((one) => `| ${one} | |`), `| ${usage} | ${about(entry, catalogue, language)} |`].join(
+      '\n',
+    );
+  });
+  return [
+    `# ${say(catalogue, sentence('command.help.allCommands'))}`,
+    '',
+    say(catalogue, sentence('command.help.commands', { inFull })),
+    '',
+    ...rows,
+  ].join('\n');
+}
+
+function commandPage(entry: CommandEntry, catalogue: Catalogue, language: string): string {
+  const notes: PlainCode[] = [
+    ...(entry.inFull ? (['command.help.inFull'] as const) : []),
+    ...(entry.onBoard ? (['command.help.onBoard'] as const) : []),
+  ];
+  return [
+    `# ${say(catalogue, sentence('command.help.command', { word: entry.word }))}`,
+    '',
+    ...entry.usage.map((usage) => `- "${usage}"`),
+    '',
+    [
+      about(entry, catalogue, language),
+      ...(entry.word === 'challenge' ? [levelsText(catalogue)] : []),
+      ...notes.map((note) => say(catalogue, sentence(note))),
+    ].join(' '),
+    '',
+    `## ${say(catalogue, sentence('command.help.examples'))}`,
+    '',
+    ...entry.examples.map((example) => `- "${example}"`),
+  ].join('\n');
+}

@@ -1,0 +1,46 @@
+import { allOptions, isGameWord } from '../arguments/gameOptions.js';
+import { valueWords } from '../arguments/settingValues.js';
+import { nearest } from '../typingErrors.js';
+import { commandTable, translationsOf } from './commandTable.js';
+import { helpTopics } from './helpPages.js';
+import { preferences } from './preferences.js';
+
+/** Words that have a meaning, besides those in the tables. */
+const meant = [
+  ...['address', 'addresses', 'password', 'computer', 'multiple', 'board', 'userid', 'until'],
+  ...['all', 'active', 'inactive', 'next', 'new', 'draw', 'undo', 'off', 'clear', 'if', 'then', 'to'],
+];
+
+const known: ReadonlySet<string> = new Set([
+  ...meant,
+  ...allOptions,
+  ...valueWords,
+  ...helpTopics(),
+  ...commandTable.flatMap(translationsOf),
+  ...commandTable.flatMap(({ word, also = [], about = [] }) => [word, ...also, ...about]),
+  ...Object.entries(preferences).flatMap(([name, values]) => [name, ...values]),
+]);
+
+/** Returns a word as it is compared: without leading hyphens, the value after it, and punctuation. */
+const bareOf = (word: string): string =>
+  word
+    .toLowerCase()
+    .replace(/^-+/, '')
+    .replace(/=.{0,7}$/, '')
+    .replace(/[.,:;!?]+$/, '');
+
+/** Whether a word has a meaning here: a command, a game with its options, an option, a preference, a number. */
+export function isKnownWord(word: string): boolean {
+  const bare = bareOf(word);
+  if (known.has(bare) || /^#?\d+$/.test(bare)) return true;
+  const [game = '', ...options] = bare.split(/[+-]/);
+  return isGameWord(game) && options.every((one) => allOptions.includes(one));
+}
+
+/**
+ * Whether a word is known, perhaps with a typing error. Answers quote such a word, so that its writer sees the error.
+ */
+export const isNearlyKnownWord = (word: string): boolean =>
+  isKnownWord(word) ||
+  nearest(bareOf(word), helpTopics()) !== undefined ||
+  (word.startsWith('-') && nearest(bareOf(word), allOptions) !== undefined);

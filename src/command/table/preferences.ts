@@ -1,0 +1,185 @@
+import { err, ok, type Refusal, type Result, refusal, timeZoneNamed } from '../../base/index.js';
+import { anyPhrase, type EmailLanguage, emailLanguages, playerWords } from '../../base/playerWords.js';
+import { quoteDay, readDay } from '../arguments/dayWords.js';
+import { isPassword } from '../arguments/identityClaim.js';
+import { isOff, valueMeant } from '../arguments/settingValues.js';
+import { looksLikeUserid } from '../arguments/userid.js';
+import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
+import type { Command } from '../model/commands.js';
+
+/** Returns the language that a word in lower case names: `de`, `german`, `deutsch`. */
+export const languageNamed = (word: string): EmailLanguage | undefined =>
+  emailLanguages.find(
+    (one) =>
+      one === word || Object.values(playerWords).some((words) => words.languages?.[one]?.includes(word)),
+  );
+
+/** The preferences that players may set, with their values; the first is the default (docs/mail-rules.md section 4). */
+export const preferences: Readonly<Record<string, readonly string[]>> = {
+  labels: ['off', 'on'],
+  display: ['image', 'html', 'ascii'],
+  digest: ['off', 'daily'],
+  language: emailLanguages,
+  sgf: ['off', 'on'],
+  broadcast: ['on', 'off'],
+  listed: ['on', 'off'],
+  receipts: ['on', 'off'],
+  puzzle: ['off', 'weekly'],
+  // Or any time zone by its IANA name.
+  timezone: ['off'],
+};
+
+const userName = new RegExp(`^${anyPhrase('command.name')}$`, 'u');
+
+/** Reads `set name value`; refuses with `command.set`, `command.set.name` or `command.set.value`. */
+function readSet({ args }: CommandInput): Result<Command, Refusal> {
+  const [name = '', written = '', ...behind] = args.map((word) => word.toLowerCase());
+  const isTimeAlone = name === 'digest' && /^\d/.test(written);
+  const values = preferences[name];
+  const value = isTimeAlone
+    ? 'daily'
+    : ((name === 'language' ? languageNamed(written) : undefined) ?? valueMeant(written, values ?? []));
+  const more = isTimeAlone ? [written, ...behind] : behind;
+  const [time, ...further] = more;
+  const isTimed = name === 'digest' && value === 'daily' && time !== undefined;
+  if (value === '' || (isTimed ? further : more).length > 0)
+    return err(refusal('command.set', { example: exampleFor(name) }));
+  if (isTimed) {
+    const at = readTime(time);
+    if (at === undefined) return err(refusal('command.set.time'));
+    return ok({ word: 'set', name, value: `daily ${at}`, line: quoteLine('set', name, `daily ${at}`) });
+  }
+  if (name === 'timezone' && value !== 'off') {
+    const zone = timeZoneNamed(value);
+    if (zone === undefined) return err(refusal('command.set.zone'));
+    return ok({ word: 'set', name, value: zone, line: quoteLine('set', name, zone) });
+  }
+  if (!values) {
+    // In pbmserv, a userid and a password followed every word.
+    const isClaim = looksLikeUserid(name) && isPassword(written);
+    const names = Object.keys(preferences);
+    if (userName.test(name)) return err(refusal('command.set.userid', { names }));
+    return err(refusal(isClaim ? 'command.set.claim' : 'command.set.name', { names }));
+  }
+  if (!values.includes(value)) return err(refusal('command.set.value', { name, values: [...values].sort() }));
+  return ok({ word: 'set', name, value, line: quoteLine('set', name, value) });
+}
+
+/**
+ * Returns a line that sets a preference to a value other than its default; if the preference is unknown, any such line.
+ */
+function exampleFor(name: string): string {
+  if (name === 'timezone') return 'set timezone Europe/Berlin';
+  const [, other] = preferences[name] ?? [];
+  return other === undefined ? 'set labels on' : `set ${name} ${other}`;
+}
+
+/** Returns `7:00`, `07:00` or `07.00` as `07:00`. */
+function readTime(written: string): string | undefined {
+  const [, hour = '', minute = ''] = /^(\d{1,2})[:.](\d{2})$/.exec(written) ?? [];
+  const isTime = hour !== '' && Number(hour) < 24 && Number(minute) < 60;
+  return isTime ? `${hour.padStart(2, '0')}:${minute}` : undefined;
+}
+
+/** Topics of two words, and the one-word topics that they mean. */
+const phrases: readonly (readonly [RegExp, string])[] = Object.values(playerWords).flatMap(
+  ({ topics = {} }) =>
+    Object.entries(topics).flatMap(([topic, names]) =>
+      names
+        .filter((name) => name.includes(' '))
+        .map(
+          (name) =>
+            [new RegExp(`(?<!\\p{L})${name.replaceAll(' ', '[ -]')}(?!\\p{L})`, 'gu'), topic] as const,
+        ),
+    ),
+);
+
+/** Words after `help` that name no topic: "me please". */
+const politely = new RegExp(
+  `^(?:${anyPhrase('command.helpMe')}(?: |$))?(?:${anyPhrase('request.please', 'request.closings')})?[.!]*$`,
+  'u',
+);
+
+function readHelp({ args }: CommandInput): Result<Command, Refusal> {
+  const said = args.join(' ').toLowerCase();
+  const asked = politely.test(said)
+    ? ''
+    : phrases.reduce((text, [phrase, topic]) => text.replace(phrase, topic), said);
+  const topics = asked.split(' ').filter((word) => word !== '');
+  if (topics.length > 10 || topics.some((topic) => !/^-{0,2}[\p{L}0-9][\p{L}0-9-]{0,19}$/u.test(topic))) {
+    return err(refusal('command.help.topic'));
+  }
+  return ok({ word: 'help', topics, line: quoteLine('help', ...topics) });
+}
+
+/** Words that may come before the last day of a vacation: "until", "bis zum", "fino al". */
+const untilWord = new RegExp(`^${anyPhrase('command.until')}$`, 'u');
+
+function readVacation({ args }: CommandInput): Result<Command, Refusal> {
+  const words = args.map((word) => word.toLowerCase());
+  if (words.length === 1 && isOff(words[0])) {
+    return ok({ word: 'vacation', until: 'off', line: 'vacation off' });
+  }
+  const from = words.findIndex((word) => !untilWord.test(word));
+  const until = readDay(words.slice(from).join(' '));
+  if (until === undefined) return err(refusal('command.vacation'));
+  return ok({ word: 'vacation', until, line: `vacation until ${quoteDay(until)}` });
+}
+
+/** Help, the first of the commands that concern only the player. */
+export const helpEntry: CommandEntry = {
+  word: 'help',
+  inFull: false,
+  needs: 'nobody',
+  onBoard: false,
+  usage: ['help [topic...]'],
+  examples: ['help', 'octi help rules', 'help move notation'],
+  wrong: ['help me, please!'],
+  read: readHelp,
+};
+
+/** The commands with which players set preferences. */
+export const preferenceEntries: readonly CommandEntry[] = [
+  {
+    word: 'set',
+    about: Object.keys(preferences),
+    inFull: false,
+    needs: 'player',
+    onBoard: false,
+    usage: Object.entries(preferences).map(
+      ([name, values]) =>
+        `set ${name} ${[...(name === 'timezone' ? ['Europe/Berlin'] : []), ...[...values].reverse()]
+          .map((value) => (value === 'daily' ? 'daily [07:00]' : value))
+          .join(' | ')}`,
+    ),
+    examples: ['set labels on', 'set digest daily', 'set digest daily 07:00', 'set timezone Europe/Berlin'],
+    wrong: [
+      'set',
+      'set labels',
+      'set labels perhaps',
+      'set digest daily 25:00',
+      'set digest 7',
+      'set alice opensesame',
+      'set timezone Mars/Olympus',
+      'set off now',
+    ],
+    read: readSet,
+  },
+  {
+    word: 'vacation',
+    inFull: false,
+    needs: 'player',
+    onBoard: false,
+    usage: ['vacation until date', 'vacation off'],
+    // Without a year it is the next one, so that no example is ever in the past.
+    examples: ['vacation until 24 Dec', 'vacation until 15 August', 'vacation off'],
+    wrong: [
+      'vacation',
+      'vacation until tomorrow',
+      'vacation until 2026-13-45',
+      'vacation until 2026-02-31',
+      'vacation until 30 Feb',
+    ],
+    read: readVacation,
+  },
+];

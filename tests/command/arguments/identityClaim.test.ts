@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import {
+  isAddress,
+  isPassword,
+  quoteClaim,
+  readBoardClaim,
+  readClaim,
+  readOwnClaim,
+  takeBoard,
+} from '../../../src/command/arguments/identityClaim.js';
+import { rowId } from '../../support/rowId.js';
+
+const code = (error: string) => ({ ok: false, error: { code: error } });
+
+test('a board is taken from the front, and may be omitted in a reply to a board letter', () => {
+  expect(takeBoard(['101', 'alice'], {})).toEqual({ ok: true, value: { board: 101, rest: ['alice'] } });
+  expect(takeBoard(['alice'], { board: rowId(101) })).toEqual({ ok: true, value: { rest: ['alice'] } });
+  expect(takeBoard(['alice'], {})).toMatchObject(code('command.board.missing'));
+  expect(takeBoard(['100'], {})).toMatchObject(code('command.board.number'));
+  expect(takeBoard(['1234567890'], {})).toMatchObject(code('command.board.number'));
+});
+
+test('a userid and a password are read, and words that may be passwords are not quoted', () => {
+  expect(readClaim([])).toEqual({ ok: true, value: {} });
+  expect(readClaim(['alice'])).toEqual({ ok: true, value: { userid: 'alice' } });
+  const claim = readClaim(['alice', 'opensesame']);
+  expect(claim).toEqual({ ok: true, value: { userid: 'alice', password: 'opensesame' } });
+  expect(claim.ok && quoteClaim(claim.value)).toEqual(['alice', '****']);
+  for (const [words, why] of [
+    [['alice', 'opensesame', 'more'], 'command.claim.more'],
+    [['5alice'], 'command.claim.userid'],
+    [['alice', 'short'], 'command.claim.password'],
+  ] as const) {
+    const read = readClaim(words);
+    expect(read).toMatchObject(code(why));
+    expect(read).toMatchObject({ error: { data: {} } });
+    expect(JSON.stringify(read)).not.toMatch(/alice|opensesame|short/);
+  }
+});
+
+test('without the number of a board nothing else is read', () => {
+  expect(readBoardClaim('accept', ['my', 'apologies'], { board: rowId(101) })).toMatchObject(
+    code('command.claim.board'),
+  );
+  expect(readBoardClaim('accept', [], { board: rowId(101) })).toEqual({ ok: true, value: {} });
+  expect(readBoardClaim('accept', ['102', 'bob'], { board: rowId(101) })).toEqual({
+    ok: true,
+    value: { board: 102, userid: 'bob' },
+  });
+});
+
+test('without a board before it, an invalid claim is refused with the reason', () => {
+  expect(readOwnClaim(['101'])).toMatchObject(code('command.claim.own'));
+  expect(readOwnClaim(['alice', 'short'])).toMatchObject(code('command.claim.password'));
+  expect(readOwnClaim(['alice'])).toEqual({ ok: true, value: { userid: 'alice' } });
+});
+
+test.each([
+  ['opensesame', true],
+  ['seven77', false],
+  ['x'.repeat(100), true],
+  ['x'.repeat(101), false],
+  ['33opensesame', false],
+])('%s may be a password: %s', (word, may) => {
+  expect(isPassword(word)).toBe(may);
+});
+
+test.each([
+  ['alice@example.org', true],
+  ['a.b+c@localhost', true],
+  ['alice', false],
+  ['a..b@example.org', false],
+  ['alice@.example.org', false],
+  ['alice@example.org.', false],
+  ['a b@example.org', false],
+  [`${'x'.repeat(65)}@example.org`, false],
+])('%s is an address: %s', (word, is) => {
+  expect(isAddress(word)).toBe(is);
+});

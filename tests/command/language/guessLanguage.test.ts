@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { guessLanguage } from '../../../src/command/language/guessLanguage.js';
+
+describe('the language of an email', () => {
+  test.each([
+    ['Hallo, ich möchte gerne mitspielen', 'de'],
+    ['hilfe', 'de'],
+    ['octi anmelden carla', 'de'],
+    ['Ciao, vorrei giocare con voi', 'it'],
+    ['aiuto', 'it'],
+    ['Regeln', 'de'],
+    ['Wie spielt man?', 'de'],
+    ['mi chiamo carlo', 'it'],
+    ['regole octi', 'it'],
+    ['rules', undefined],
+    ['Hello, how can I play this?', undefined],
+    ['signup carla', undefined],
+    ['signup ziehe', undefined],
+    ['signup hugo hilfe', undefined],
+    ['signup Und ich', undefined],
+    ['anmelden muovi', 'de'],
+    ['help', undefined],
+    ['', undefined],
+    ['die', undefined],
+  ])('of %j is %s', (text, language) => expect(guessLanguage(text)).toBe(language));
+
+  test('is guessed only if two of its words occur, and more than of any other language', () => {
+    expect(guessLanguage('ich')).toBeUndefined();
+    expect(guessLanguage('ich und')).toBe('de');
+    expect(guessLanguage('hello the ich und')).toBeUndefined();
+    expect(guessLanguage('hello ich und')).toBe('de');
+    expect(guessLanguage('ich und vorrei giocare')).toBeUndefined();
+  });
+
+  test('is recognized from one command among the first two words', () => {
+    expect(guessLanguage('hilfe please')).toBe('de');
+    expect(guessLanguage('octi aiuto')).toBe('it');
+    expect(guessLanguage('my dear octi hilfe')).toBeUndefined();
+  });
+
+  test('is recognized from a command that begins the Subject or the text', () => {
+    expect(guessLanguage('Octi: how to begin', 'anmelden hugo')).toBe('de');
+    expect(guessLanguage('iscrivi ugo', '')).toBe('it');
+    expect(guessLanguage('Octi: how to begin', 'please, octi: hilfe')).toBeUndefined();
+  });
+
+  test('is guessed from the beginning of a long text, regardless of case and of how accents are encoded', () => {
+    expect(guessLanguage('MO\u0308CHTE NICHT')).toBe('de');
+    expect(guessLanguage(`${'x'.repeat(3990)} und nicht`)).toBe('de');
+    expect(guessLanguage(`${'x'.repeat(3991)} und nicht`)).toBeUndefined();
+  });
+});

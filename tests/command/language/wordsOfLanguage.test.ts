@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { emailLanguages } from '../../../src/base/playerWords.js';
+import { parseCommandLine } from '../../../src/command/index.js';
+import { inWordsOf, offerInWordsOf } from '../../../src/command/language/wordsOfLanguage.js';
+import { commandTable } from '../../../src/command/table/commandTable.js';
+
+test.each([
+  ['de', 'show 101', 'zeige 101'],
+  ['de', 'octi challenge bob -wrap', 'octi herausfordern bob -wrap'],
+  ['de', 'accept 101 draw', 'annehmen 101 remis'],
+  ['de', 'help rules octi', 'hilfe regeln octi'],
+  ['de', '57+E', '57+E'],
+  ['de', 'octi', 'octi'],
+  ['it', 'reject 101 undo', 'ritira 101 annullamento'],
+  ['it', 'help moves', 'aiuto mosse'],
+  ['en', 'show 101', 'show 101'],
+  ['en', 'help notation', 'help notation'],
+  ['nl', 'show 101', 'show 101'],
+])('in %s, %j is %j', (language, line, own) => expect(inWordsOf(language, line)).toBe(own));
+
+test('an offer has its own word', () => {
+  expect(offerInWordsOf('it', 'draw')).toBe('patta');
+  expect(offerInWordsOf('it', 'alice')).toBe('alice');
+});
+
+const examples = commandTable.flatMap(({ examples: shown }) => shown);
+
+describe.each(emailLanguages)('in %s', (language) => {
+  test.each(examples)('%s means the same', (example) => {
+    const [own, model] = [parseCommandLine(inWordsOf(language, example)), parseCommandLine(example)];
+    const { line, ...meant } = model.ok ? model.value : { line: '' };
+    expect(own).toMatchObject({ ok: true, value: 'word' in meant && meant.word === 'help' ? {} : meant });
+    expect(line).not.toBe('');
+  });
+});

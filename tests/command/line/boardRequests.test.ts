@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import {
+  drawOfferedOn,
+  isPass,
+  readBoardRequest,
+  requestedCommand,
+} from '../../../src/command/line/boardRequests.js';
+import { rowId } from '../../support/rowId.js';
+
+describe('a whole line in everyday words', () => {
+  test.each([
+    'draw',
+    'Draw?',
+    'I offer a draw.',
+    'offer you a draw',
+    'Shall we call it a draw?',
+    'Remis!',
+    'Ich biete dir ein Remis an',
+    'patta',
+    'Propongo la patta.',
+    'draw please',
+    'Please, draw!',
+    "I'd like to offer a draw",
+    'I would like a draw',
+    'Remis bitte',
+    'Ich möchte bitte ein Remis anbieten.',
+    'patta, per favore',
+    'Vorrei proporre la patta',
+  ])('%j asks for a draw', (line) => expect(readBoardRequest(line)).toBe('propose'));
+
+  test.each(['I resign.', '"resign"', '*I give up*', 'ich  gebe auf!', 'Mi arrendo', 'I surrender'])(
+    '%j resigns',
+    (line) => expect(readBoardRequest(line)).toBe('resign'),
+  );
+  test.each([
+    'I want to resign',
+    "I'd like to give up, please",
+    'Ich möchte aufgeben',
+    'Vorrei abbandonare.',
+  ])('%j resigns', (line) => expect(readBoardRequest(line)).toBe('resign'));
+
+  test.each([
+    'undo please',
+    'Please undo my last move',
+    'can I take that back?',
+    'I would like to take back my turn',
+    'Zug zurücknehmen, bitte',
+    'Darf ich meinen letzten Zug zurücknehmen?',
+    'annulla per favore',
+    "Posso annullare l'ultima mossa?",
+  ])('%j asks for a turn back', (line) => expect(readBoardRequest(line)).toBe('undo'));
+
+  test.each([
+    '',
+    'pass',
+    'take it easy',
+    'undo that knot with me',
+    'drawn',
+    'a nice draw',
+    'I resign from my job',
+    'resign 101',
+    'draw it on paper',
+    'I want to draw it',
+    'please',
+  ])('%j asks for nothing', (line) => expect(readBoardRequest(line)).toBeUndefined());
+});
+
+test.each([
+  ['draw 101', 101],
+  ['Remis 101.', 101],
+  ['patta 101', 101],
+  ['I offer a draw #102', 102],
+  // Part of a sentence of our emails.
+  ['a draw on board 101', undefined],
+  ['draw on board 101.', undefined],
+  ['Remis bitte 102', 102],
+  ['draw', undefined],
+  ['draw 99', undefined],
+  ['draw 101 times', undefined],
+  ['I resign on board 102', undefined],
+])('%j offers a draw on board %s', (line, board) => expect(drawOfferedOn(line)).toBe(board));
+
+test.each([
+  ['I pass.', true],
+  ['pass 101', true],
+  ['pass', true],
+  ['Passe!', true],
+  ['Ich setze aus', true],
+  ['passo la mossa', true],
+  ['passing by', false],
+  ['I pass on my greetings', false],
+  ['draw', false],
+])('%j asks to pass: %s', (line, isSo) => expect(isPass(line)).toBe(isSo));
+
+test('an informal request becomes the command of that word for the board', () => {
+  expect(requestedCommand('propose', rowId(101))).toEqual({
+    word: 'propose',
+    board: 101,
+    line: 'propose 101',
+  });
+  expect(requestedCommand('resign', rowId(102))).toEqual({ word: 'resign', board: 102, line: 'resign 102' });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { makeTurnQueue, parseTurnQueue } from '../../../src/command/model/turnQueue.js';
+import { knownTurnText } from '../../../src/notation/index.js';
+import { fc } from '../../support/property.js';
+
+const turn = fc
+  .constantFrom('33+B', '33-34', '84-86-68x', '84-86x(AB,-)-68', '46CD-56,46D-55', '33-34;53+A', '73R')
+  .map(knownTurnText);
+const leaf = fc.record({ when: turn, turn, next: fc.constant([]) });
+const branch = fc.record({ when: turn, turn, next: fc.array(leaf, { maxLength: 3 }) });
+const plan = fc.oneof(
+  fc.record({ turn }),
+  fc.record({ branches: fc.array(branch, { minLength: 1, maxLength: 5 }) }),
+);
+
+test('a plan survives writing and parsing', () => {
+  fc.assert(
+    fc.property(plan, (one) => {
+      expect(parseTurnQueue(makeTurnQueue(one))).toEqual({ ok: true, value: one });
+    }),
+  );
+});
+
+test.each([
+  ['if 37+E then 33-34 (if 37-36 then 34-35; if 57+E then 34-45)', undefined],
+  ['IF 37+E THEN 33-34( if 37-36 then 34-35 )', 'if 37+E then 33-34 (if 37-36 then 34-35)'],
+  ['if 33 - 34; 53+A then 57 - 56', 'if 33-34;53+A then 57-56'],
+])('%s', (written, shown) => {
+  const read = parseTurnQueue(written);
+  expect(read.ok && makeTurnQueue(read.value)).toBe(shown ?? written);
+});
+
+test.each([
+  ['if 37+E', 'command.queue.form'],
+  ['if 37+E then 33-34 (if 37-36 then 34-35', 'command.queue.form'],
+  ['if 37+E then 33-34 if 37-36 then 34-35', 'command.turn.unlike'],
+  ['if 37+E then 33-34 (if 37-36 then 34-35 (if 57+E then 34-45))', 'command.queue.deep'],
+  ['if 37+E then 33-34#5', 'command.queue.number'],
+  [Array(51).fill('if 37+E then 33-34').join('; '), 'command.queue.many'],
+])('%s is refused', (written, code) => {
+  const read = parseTurnQueue(written);
+  expect(read.ok ? undefined : read.error.code).toBe(code);
+});
+
+test('no text makes the parser throw', () => {
+  const words = fc.constantFrom('if', 'then', '(', ')', ';', '33+B', '33-34', '#5', 'clear', ' ');
+  fc.assert(
+    fc.property(fc.array(words, { maxLength: 30 }), (parts) => {
+      const read = parseTurnQueue(parts.join(' '));
+      if (read.ok) expect(parseTurnQueue(makeTurnQueue(read.value))).toEqual(read);
+    }),
+  );
+});

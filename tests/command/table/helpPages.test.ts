@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { emailLanguages } from '../../../src/base/playerWords.js';
+import { firstBoard } from '../../../src/command/arguments/boardNumber.js';
+import { commandTable, helpPage, helpTopics, parseCommandLine } from '../../../src/command/index.js';
+import { topicsMeant } from '../../../src/command/table/helpPages.js';
+import { helpAsText, parseHelp } from '../../../src/letter/index.js';
+import { loadCatalogue, loadHelpPages } from '../../../src/server/outbound/loadTemplates.js';
+
+const pages = loadHelpPages();
+const catalogue = loadCatalogue();
+
+const page = (topic?: string, language?: string): string => {
+  const text = helpPage(topic, loadHelpPages(language), loadCatalogue(language));
+  if (!text.ok) throw new Error(`no help about ${topic}`);
+  return helpAsText(parseHelp(text.value));
+};
+const topics = [undefined, ...helpTopics()];
+const pagesIn = emailLanguages.flatMap((language) => topics.map((topic) => [language, topic] as const));
+
+describe.each(pagesIn)('help in %s about %s', (language, topic) => {
+  test('fits 78 columns', () => {
+    for (const line of page(topic, language).split('\n')) expect(line.length, line).toBeLessThanOrEqual(78);
+  });
+
+  test('has no line that reads as a command or a turn', () => {
+    for (const line of page(topic, language).split('\n')) {
+      for (const answered of [{}, { board: firstBoard }])
+        expect(parseCommandLine(line, answered).ok, line).toBe(false);
+    }
+  });
+});
+
+test('without a topic, the first page is shown', () => {
+  expect(page()).toContain('"signup alice"');
+  expect(page('help')).toContain('"help [topic...]"');
+  expect(page('help')).not.toBe(page());
+});
+
+test('the word list has the commands that must be written in full', () => {
+  const inFull = commandTable.filter((entry) => entry.inFull).map(({ word }) => word);
+  expect(page('commands').replaceAll('\n', ' ')).toContain(`except for ${inFull.join(', ')}.`);
+});
+
+test.each([
+  [
+    { topics: { rule: ['spelregels'] } },
+    'data/playerWords/it.json is wrong: topics: there is no topic "rule"',
+  ],
+  [
+    { topicsAlone: ['spelregels'] },
+    'data/playerWords/it.json is wrong: topicsAlone: there is no topic "spelregels"',
+  ],
+])('an unknown topic in a file of words is an error: %j', (words, why) =>
+  expect(() => topicsMeant({ it: words })).toThrow(why),
+);
+
+test('an unknown topic is refused with the list of topics', () => {
+  const near = helpPage('rule', pages, catalogue);
+  expect(near).toMatchObject({ ok: false, error: { code: 'command.help.near', data: { near: 'rules' } } });
+  expect(helpPage('zzzz', pages, catalogue)).toMatchObject({ error: { code: 'command.help.unknown' } });
+});
+
+test.each([
+  ['ratings', 'standings'],
+  ['computer', 'challenge'],
+  ['display', 'set'],
+  ['language', 'set'],
+  ['digest', 'set'],
+  ['password', 'change'],
+  ['draw', 'propose'],
+  ['clocks', 'faq'],
+  ['nagtime', 'challenge'],
+  ['picture', 'set'],
+  ['practice', 'import'],
+  ['-wrap', 'octi'],
+  ['superprong', 'octi'],
+  ['3base', 'octi3base'],
+  ['super', 'octi'],
+  ['edgeless', 'octi'],
+  ['liberate', 'octi3base'],
+  ['partner', 'octi4'],
+  ['prongs', 'rules'],
+  ['turns', 'notation'],
+  ['sockel', 'vocabulary'],
+  ['talk', 'octi4'],
+  ['plus', 'board'],
+  ['wortschatz', 'vocabulary'],
+  ['lessico', 'vocabulary'],
+  ['absprachen', 'octi4'],
+  ['accordi', 'octi4'],
+])('help for %s is the page of %s', (asked, word) => {
+  expect(page(asked)).toBe(page(word));
+});
+
+test.each([
+  ['rules', ['rules']],
+  ['Rules', ['rules']],
+  ['octi rules', ['rules', 'octi']],
+  ['faq', ['faq']],
+  ['tutorial', ['tutorial']],
+  ['octilite tutorial', ['tutorial']],
+  ['help rules octi', ['rules', 'octi']],
+])('%s is a request for help', (line, topics) => {
+  expect(parseCommandLine(line)).toMatchObject({ ok: true, value: { word: 'help', topics } });
+});
+
+test.each(['octi', 'board', 'rules are rules', 'tutorial please'])('%s is not a command', (line) => {
+  expect(parseCommandLine(line).ok).toBe(false);
+});
+
+test('an option may be written with its hyphens', () => {
+  expect(parseCommandLine('help -wrap 3base')).toMatchObject({
+    ok: true,
+    value: { topics: ['-wrap', '3base'] },
+  });
+});
+
+test('-level in a command without the computer is refused, and the answer says where it is allowed', () => {
+  for (const line of ['octi seek -level=3', 'octi challenge bob -level=3']) {
+    expect(parseCommandLine(line)).toMatchObject({ ok: false, error: { code: 'command.challenge.level' } });
+  }
+});
+
+describe.each(commandTable.map((entry) => [entry.word, entry] as const))('%s', (word, entry) => {
+  test.each(entry.examples)('%s is read', (line) => {
+    expect(parseCommandLine(line)).toMatchObject({ ok: true, value: { word } });
+  });
+
+  test.each(entry.wrong)('%s is refused', (line) => {
+    expect(parseCommandLine(line).ok).toBe(false);
+  });
+});
