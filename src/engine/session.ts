@@ -45,8 +45,8 @@ const atOnce: ReadonlySet<string> = new Set(['', 'ugi', 'isready', 'stop', 'quit
 export type SessionThinker = Pick<Thinker, 'think' | 'halt' | 'warmUp' | 'forget' | 'stop'>;
 
 /**
- * A conversation in UGI, the Universal Game Interface: it accepts a line and returns lines, and uses no streams. Turns
- * are single words in the notation of docs/rules.md section 4, positions are position strings (section 5). The computer
+ * A conversation in UGI, the Universal Game Interface. It gets lines and returns lines, and uses no streams. Turns are
+ * single words in the notation of docs/rules.md section 4; positions are position strings (section 5). The computer
  * thinks in a worker, so the session can read lines in the meantime.
  */
 export class Session {

@@ -70,7 +70,7 @@ const namedForReader = (renderer: TemplateRenderer, news: NewsReader, { code, da
   return { code, data: renamed(data) };
 };
 
-/** News of actions that the computer can also take, which begins with the player's name in every language. */
+/** News of actions that the computer can also take. It begins with the player's name in every language. */
 const beginsWithPlayer = codeSet(
   'club.draw.agreed',
   'club.draw.rejected',
@@ -172,7 +172,7 @@ function clausesOf(news: NewsReader, { seat, text }: TurnRow, { turn, captured }
   return free ? [played, ...before, usual] : [usual];
 }
 
-/** The effects of a turn that its text does not say. */
+/** The effects of a turn that its text does not show. */
 interface Deeds {
   readonly turn: Turn;
   readonly captured: number;

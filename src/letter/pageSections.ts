@@ -38,7 +38,7 @@ export interface Section {
   readonly narrow?: string;
   /** The HTML, unless the text with its line breaks will do. */
   readonly html?: string;
-  /** The lines of a header. In HTML with a picture, they give the colours of the players' pods. */
+  /** The lines of a header. In HTML with a picture, they name the colours of the players' pods. */
   readonly header?: { readonly lines: readonly string[]; readonly drawn: readonly string[] };
   /** The board that the text shows. */
   readonly board?: ShownBoard;

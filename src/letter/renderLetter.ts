@@ -109,8 +109,8 @@ interface HeadValues {
 }
 
 /**
- * Renders the text above a board: what happened, what the reader must answer, and the header; if boards are drawn, also
- * in the form used beside a picture.
+ * Renders the text above a board: what happened, what the reader must answer, and the header. If boards are drawn, also
+ * renders the version used beside a picture.
  */
 function headOf(
   renderer: TemplateRenderer,

@@ -187,8 +187,8 @@ export function makeRenderer(
 const dropEmptyLines = (html: string): string => html.replace(/(<pre.*?<\/pre>)|(\n)\n+/gs, '$1$2');
 
 /**
- * Prevents line breaks in options: browsers break lines after any hyphen, as in `(-wrap)` or `bob -wrap`. Skips
- * attributes, after whose text `>` comes before the next `<`.
+ * Prevents line breaks in options: browsers break lines after any hyphen, as in `(-wrap)` or `bob -wrap`. Skips text in
+ * tags, where `>` comes before the next `<`.
  */
 const keepOptionsWhole = (html: string): string =>
   html.replace(

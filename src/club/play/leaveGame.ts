@@ -11,7 +11,7 @@ import { releaseQueues } from './queuedTurns.js';
 export type LeaveOutcome = 'declined' | 'ended' | 'goes on' | 'closed';
 
 /**
- * Takes a seat out of a board. If the turn passes on, plays what the next player has queued, except branches, because
+ * Takes a seat out of the game. If the turn passes on, plays what the next player has queued, except branches, because
  * there is no turn for a branch to answer.
  */
 export function leaveGame(
@@ -28,7 +28,7 @@ export function leaveGame(
 }
 
 /**
- * Takes a seat out of a board, after a resignation, a claim or a sign-off. If not every side has played yet, the board
+ * Takes a seat out of the game, after a resignation, a claim or a sign-off. If not every side has played yet, the board
  * closes as declined and unrated; a two-player game is over; a four-player game goes on unless a side has nobody left
  * or the computer plays in it. A practice board is closed.
  */

@@ -8,9 +8,9 @@ export interface Demand {
 }
 
 /**
- * Finds all different ways to assign pods from the pool to the demands, where each pod has the prongs needed; at most
- * `limit`. Within a group only the number of pods of each kind counts. Each choice is tried only if a matching shows
- * that it can be completed, so the work stays polynomial.
+ * Finds the different ways to assign pods with the prongs needed from the pool to the demands, up to `limit` of them.
+ * Within a group only the number of pods of each kind counts. Each choice is tried only if a matching shows that it can
+ * be completed, so the work stays polynomial.
  */
 export function assignments(demands: readonly Demand[], pool: Stack, limit: number): Pod[][] {
   const kinds = [...kindsOf(pool)].map(([pod, count]) => ({ pod, count }));

@@ -253,13 +253,13 @@ function official(phrase: string, language: string | undefined): string[][] {
     .filter((spellings) => spellings.length > 0);
 }
 
-/** Replaces the squares of the printed rules by numbers: A1 is 11. */
+/** Replaces the squares of the printed rules with numbers: A1 is 11. */
 const lettersToDigits = (text: string): string =>
   text.replace(/(?<![1-9a-h!+])[a-i](?=[1-9](?!\d))/gi, (letter) =>
     String('abcdefghi'.indexOf(letter.toLowerCase()) + 1),
   );
 
-/** Replaces a compass point after the `+` by the letter of the direction. */
+/** Replaces a compass point after the `+` with the letter of the direction. */
 function withCompass(turn: string, language: string | undefined): string[] {
   const [, head = '', point = '', mark = ''] = /^(.*\+)(\p{L}[\p{L}-]*)(!?)$/u.exec(turn) ?? [];
   if (point === '' || /^[a-h](?:-[a-h])?$/i.test(point)) return [turn];

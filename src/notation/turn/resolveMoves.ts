@@ -27,8 +27,8 @@ import { capturedPods, collectMarks, type Marks, readCaptures } from './captureM
 import type { PartText } from './parseTurnText.js';
 
 /**
- * Finds the moves that written parts may mean, at most `limit`: a plain square may be any pod there with the prongs
- * needed. The paths and the jumped squares depend on how many pods move, not on which ones.
+ * Finds up to `limit` moves that written parts may mean: a plain square may be any pod there with the prongs needed.
+ * The paths and the jumped squares depend on how many pods move, not on which ones.
  */
 export function resolveMove(
   partial: PartialTurn,

@@ -118,7 +118,7 @@ interface NamedTurn {
 }
 
 /**
- * Replaces labels in a turn by squares and prongs; refuses a label that is not one of the player's pods on the board.
+ * Replaces labels in a turn with squares and prongs; refuses a label that is not one of the player's pods on the board.
  */
 function nameBySquares(
   position: Position,

@@ -19,7 +19,7 @@ const mostKept = 300_000;
 
 /**
  * Proves forced wins by examining every legal turn of both sides, with every choice of captures. Wins on the goals in
- * one turn are not searched for but found by `OneTurnWins`, which finds exactly those of the rules.
+ * one turn are not searched for but found by `OneTurnWins`, which finds exactly the wins that the rules allow.
  */
 export class Prover {
   readonly #board: MutableBoard;
