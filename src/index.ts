@@ -4,7 +4,6 @@
  * player is in `octi-by-mail/computer`.
  */
 
-export { english } from './base/english.js';
 export type {
   Blank,
   Blanks,
@@ -19,6 +18,7 @@ export type {
   SentenceCode,
 } from './base/index.js';
 export { say } from './base/index.js';
+export { english } from './base/sentences/english.js';
 export {
   boardSvg,
   boardText,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { emailLanguages } from '../src/base/playerWords.js';
+import { emailLanguages } from '../src/base/language/playerWords.js';
 
 /** Which module may import which (docs/architecture.md): strictly downward. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -174,7 +174,11 @@ test('no code depends on a language of the emails: all differences are in data',
       .flatMap((line) => (code.test(line) && !isComment.test(line) ? file : [])),
   );
   // Only these may name a language: the default, and dates that only the program reads.
-  expect(named.sort()).toEqual(['base/playerWords.ts', 'base/zonedDates.ts', 'base/zonedDates.ts']);
+  expect(named.sort()).toEqual([
+    'base/language/playerWords.ts',
+    'base/time/zonedDates.ts',
+    'base/time/zonedDates.ts',
+  ]);
 });
 
 test('imports have no cycles', () => {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkedSentence, exampleQuotes, say } from '../src/base/index.js';
-import { mailProgramPatterns } from '../src/base/mailProgramPatterns.js';
-import { emailLanguages, mainLanguage, playerWords } from '../src/base/playerWords.js';
+import { mailProgramPatterns } from '../src/base/language/mailProgramPatterns.js';
+import { emailLanguages, mainLanguage, playerWords } from '../src/base/language/playerWords.js';
 import {
   bareSubject,
   dayBackIn,

@@ -8,7 +8,7 @@ import {
   phraseKinds,
   phrasesOf,
   playerWords,
-} from '../src/base/playerWords.js';
+} from '../src/base/language/playerWords.js';
 import { deobfuscate, obfuscatedAt } from '../src/club/play/deobfuscate.js';
 import { readDay } from '../src/command/arguments/dayWords.js';
 import { tidyBoard } from '../src/command/arguments/identityClaim.js';

@@ -1,5 +1,6 @@
-export type { Clock } from './clock.js';
-export { systemClock } from './clock.js';
+export { ifReadable, makeStored, parseStored, StoredDataError } from './data/storedJson.js';
+export { exampleQuotes, undoTypography } from './language/typography.js';
+export { workerFile } from './node/workerFile.js';
 export type { Err, Ok, Result } from './result.js';
 export { err, ok } from './result.js';
 export type {
@@ -18,9 +19,8 @@ export type {
   RefusalFilledBy,
   Sentence,
   SentenceCode,
-} from './sentence.js';
-export { canSay, checkedSentence, codeSet, refusal, say, sentence } from './sentence.js';
-export { ifReadable, makeStored, parseStored, StoredDataError } from './storedJson.js';
-export { exampleQuotes, undoTypography } from './typography.js';
-export { workerFile } from './workerFile.js';
-export { dateIn, dayMs, endOfDay, startOfDay, timeOfDay, timeZoneNamed } from './zonedDates.js';
+} from './sentences/sentence.js';
+export { canSay, checkedSentence, codeSet, refusal, say, sentence } from './sentences/sentence.js';
+export type { Clock } from './time/clock.js';
+export { systemClock } from './time/clock.js';
+export { dateIn, dayMs, endOfDay, startOfDay, timeOfDay, timeZoneNamed } from './time/zonedDates.js';

@@ -1,4 +1,4 @@
-import { mainLanguage } from '../base/playerWords.js';
+import { mainLanguage } from '../base/language/playerWords.js';
 import { dateForReader } from '../letter/index.js';
 import { loadCatalogue } from '../server/outbound/loadTemplates.js';
 

@@ -25,7 +25,7 @@ import { Senders } from './tables/senders.js';
 import { Settings } from './tables/settings.js';
 import { WatchesAndMutes } from './tables/watchesAndMutes.js';
 
-export * from '../base/ids.js';
+export * from '../base/data/ids.js';
 export type { Backup } from './backup.js';
 export { isHeldByServer, isServed, lockDatabase, noteServed, servedElsewhere } from './lock.js';
 export { type InboxState, inboxStates, type OutboxState, outboxStates } from './mailStates.js';

@@ -1,4 +1,4 @@
-import { rowId } from '../base/ids.js';
+import { rowId } from '../base/data/ids.js';
 import { type Refusal, type Result, sentence } from '../base/index.js';
 import type { BoardId, BoardPage, BoardRow } from '../club/index.js';
 import { pictureSize } from '../display/index.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Blanks, checkedSentence, dayMs } from '../../src/base/index.js';
-import { emailLanguages } from '../../src/base/playerWords.js';
+import { emailLanguages } from '../../src/base/language/playerWords.js';
 import type { Board, BoardView } from '../../src/club/index.js';
 import {
   clocksLine,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type SentenceCode, sentence } from '../../src/base/index.js';
-import { emailLanguages } from '../../src/base/playerWords.js';
+import { emailLanguages } from '../../src/base/language/playerWords.js';
 import { type BoardView, listed } from '../../src/club/index.js';
 import { newsText, partnerLine, statusLine, turnNews } from '../../src/letter/boardNewsText.js';
 import { loadRenderer } from '../../src/server/outbound/loadTemplates.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sentence } from '../../src/base/index.js';
-import { emailLanguages } from '../../src/base/playerWords.js';
+import { emailLanguages } from '../../src/base/language/playerWords.js';
 
 import { boardText, narrowBoardText, pictureSize } from '../../src/display/index.js';
 import { headerLines } from '../../src/letter/boardHeader.js';

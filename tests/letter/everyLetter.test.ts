@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { emailLanguages } from '../../src/base/playerWords.js';
+import { emailLanguages } from '../../src/base/language/playerWords.js';
 import { pageTopics } from '../../src/command/index.js';
 import { lastTurnMarks, shownBoard } from '../../src/letter/boardPicture.js';
 import { renderLetter } from '../../src/letter/index.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkedSentence, say } from '../../src/base/index.js';
-import { emailLanguages } from '../../src/base/playerWords.js';
+import { emailLanguages } from '../../src/base/language/playerWords.js';
 import { exampleTurn } from '../../src/letter/exampleTurn.js';
 import type { BoardContent } from '../../src/letter/index.js';
 import { nextSteps } from '../../src/letter/nextSteps.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Blanks, checkedSentence, type Sentence, sentence } from '../../src/base/index.js';
-import { emailLanguages } from '../../src/base/playerWords.js';
+import { emailLanguages } from '../../src/base/language/playerWords.js';
 import type { Page } from '../../src/club/index.js';
 import { redacted } from '../../src/command/index.js';
 import { boardText, labelsText } from '../../src/display/index.js';

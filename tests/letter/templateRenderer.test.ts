@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emailLanguages } from '../../src/base/playerWords.js';
+import { emailLanguages } from '../../src/base/language/playerWords.js';
 
 import { type LetterPicture, makeRenderer, type RenderOptions } from '../../src/letter/index.js';
 import { loadRenderer, readTexts, templatesFolder } from '../../src/server/outbound/loadTemplates.js';

@@ -9,7 +9,7 @@ import {
   refusal,
   sentence,
 } from '../../base/index.js';
-import { mainLanguage, wordsIn } from '../../base/playerWords.js';
+import { mainLanguage, wordsIn } from '../../base/language/playerWords.js';
 import type { PlayerId } from '../../store/index.js';
 import { restartClocks, thinkingTime, zoneOf } from '../board/gameClocks.js';
 import type { CommandOf, PlayerContext } from '../commandContext.js';

@@ -1,4 +1,4 @@
-import { anyPhrase } from '../../base/playerWords.js';
+import { anyPhrase } from '../../base/language/playerWords.js';
 
 /** Stands for an @ that was written in another way, such as `%40` or `(at)`. */
 export const obfuscatedAt = '\ue000';

@@ -1,4 +1,4 @@
-import { type BoardId, rowId } from '../../base/ids.js';
+import { type BoardId, rowId } from '../../base/data/ids.js';
 
 /** The number of the first board of a server. */
 export const firstBoard: BoardId = rowId<BoardId>(101);

@@ -1,4 +1,4 @@
-import { anyPhrase, playerWords } from '../../base/playerWords.js';
+import { anyPhrase, playerWords } from '../../base/language/playerWords.js';
 
 /** Names of the months in all languages, January first. */
 const months: readonly (readonly string[])[] = Array.from({ length: 12 }, (_, at) =>

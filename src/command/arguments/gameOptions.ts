@@ -1,9 +1,9 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { nearest } from '../../base/language/typingErrors.js';
 import { levels } from '../../computer/search/levels.js';
 import { findGame, gameChoices, gameOptions, usualGame } from '../../rules/index.js';
 import type { CommandInput } from '../model/commandEntry.js';
 import type { GameTerms } from '../model/commands.js';
-import { nearest } from '../typingErrors.js';
 
 /** Options of a command that choose the game. */
 export const choosingOptions: readonly string[] = [

@@ -1,6 +1,6 @@
-import type { BoardId } from '../../base/ids.js';
+import type { BoardId } from '../../base/data/ids.js';
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { anyPhrase } from '../../base/playerWords.js';
+import { anyPhrase } from '../../base/language/playerWords.js';
 import type { AnsweredLetter, IdentityClaim } from '../model/commands.js';
 import { firstBoard, readBoardNumber } from './boardNumber.js';
 import { looksLikeUserid, opensTurn } from './userid.js';

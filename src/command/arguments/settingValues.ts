@@ -1,4 +1,4 @@
-import { playerWords, type SettingValue, settingValues } from '../../base/playerWords.js';
+import { playerWords, type SettingValue, settingValues } from '../../base/language/playerWords.js';
 
 /** Returns other words for a value, in all languages. */
 const wordsFor = (value: SettingValue): readonly string[] =>

@@ -1,6 +1,6 @@
-import type { BoardId } from '../../base/ids.js';
+import type { BoardId } from '../../base/data/ids.js';
 import { type Refusal, undoTypography } from '../../base/index.js';
-import { anyPhrase, type PhraseKind } from '../../base/playerWords.js';
+import { anyPhrase, type PhraseKind } from '../../base/language/playerWords.js';
 import { mentionsTurnStart } from '../../notation/index.js';
 import { readBoardNumber } from '../arguments/boardNumber.js';
 import { quoteDay, readDay } from '../arguments/dayWords.js';

@@ -1,4 +1,4 @@
-import { type BoardId, rowId } from '../../base/ids.js';
+import { type BoardId, rowId } from '../../base/data/ids.js';
 import {
   codeSet,
   err,
@@ -9,7 +9,7 @@ import {
   sentence,
   undoTypography,
 } from '../../base/index.js';
-import { patternOf } from '../../base/mailProgramPatterns.js';
+import { patternOf } from '../../base/language/mailProgramPatterns.js';
 import { findTurnMentions, mentionsTurnStart } from '../../notation/index.js';
 import { readBoardNumber } from '../arguments/boardNumber.js';
 import { isGameWord } from '../arguments/gameOptions.js';

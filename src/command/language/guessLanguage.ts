@@ -1,4 +1,4 @@
-import { type EmailLanguage, emailLanguages, playerWords } from '../../base/playerWords.js';
+import { type EmailLanguage, emailLanguages, playerWords } from '../../base/language/playerWords.js';
 import { commandTable, translationsOf } from '../table/commandTable.js';
 
 const [usual, ...others] = emailLanguages;

@@ -1,4 +1,4 @@
-import { mainLanguage, wordsIn } from '../../base/playerWords.js';
+import { mainLanguage, wordsIn } from '../../base/language/playerWords.js';
 import { isGameWord } from '../arguments/gameOptions.js';
 import { commandTable } from '../table/commandTable.js';
 

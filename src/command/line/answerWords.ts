@@ -1,5 +1,5 @@
 import { undoTypography } from '../../base/index.js';
-import { anyPhrase } from '../../base/playerWords.js';
+import { anyPhrase } from '../../base/language/playerWords.js';
 
 /** The commands that answer a confirmation email. */
 export const answerWords = ['yes', 'no', 'accept', 'reject'] as const;

@@ -1,6 +1,6 @@
-import type { BoardId } from '../../base/ids.js';
+import type { BoardId } from '../../base/data/ids.js';
 import { undoTypography } from '../../base/index.js';
-import { anyPhrase } from '../../base/playerWords.js';
+import { anyPhrase } from '../../base/language/playerWords.js';
 import { readBoardNumber } from '../arguments/boardNumber.js';
 import { boardAtEnd } from '../arguments/identityClaim.js';
 import type { Command } from '../model/commands.js';

@@ -1,4 +1,5 @@
 import { undoTypography } from '../../base/index.js';
+import { typingErrors } from '../../base/language/typingErrors.js';
 import { beginsLikeTurn, hasOnlyTurnCharacters } from '../../notation/index.js';
 import { gameNames } from '../../rules/index.js';
 import { firstBoard, readBoardNumber } from '../arguments/boardNumber.js';
@@ -8,7 +9,6 @@ import { opensTurn } from '../arguments/userid.js';
 import type { CommandEntry } from '../model/commandEntry.js';
 import { commandTable, translationsOf } from '../table/commandTable.js';
 import { isKnownWord } from '../table/knownWords.js';
-import { typingErrors } from '../typingErrors.js';
 import { parseCommandLine } from './parseCommandLine.js';
 
 /** At most this many words of a line are looked at; the rest is ignored. */

@@ -1,6 +1,7 @@
-import type { BoardId } from '../../base/ids.js';
+import type { BoardId } from '../../base/data/ids.js';
 import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../../base/index.js';
-import { anyPhrase, playerWords } from '../../base/playerWords.js';
+import { anyPhrase, playerWords } from '../../base/language/playerWords.js';
+import { nearest, typingErrors } from '../../base/language/typingErrors.js';
 import { firstBoard, readBoardNumber } from '../arguments/boardNumber.js';
 import { choosingOptions, isGameWord } from '../arguments/gameOptions.js';
 import { isPassword, tidyBoard } from '../arguments/identityClaim.js';
@@ -11,7 +12,6 @@ import { isMeantAsTurn, numberedText, readTurnLine, readTurnText } from '../mode
 import { commandTable, translationsOf } from '../table/commandTable.js';
 import { bareTopics } from '../table/helpPages.js';
 import { isKnownWord } from '../table/knownWords.js';
-import { nearest, typingErrors } from '../typingErrors.js';
 import { drawOfferedOn, requestedCommand } from './boardRequests.js';
 
 /** Maximum length of a command line; the longest legal turn is shorter. */

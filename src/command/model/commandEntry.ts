@@ -1,5 +1,5 @@
 import type { Refusal, Result } from '../../base/index.js';
-import type { EmailLanguage } from '../../base/playerWords.js';
+import type { EmailLanguage } from '../../base/language/playerWords.js';
 import type { AnsweredLetter, Command, Word } from './commands.js';
 
 /** The parts of a line around a command word. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boardIdSchema, seekIdSchema } from '../../base/ids.js';
+import { boardIdSchema, seekIdSchema } from '../../base/data/ids.js';
 import type { Command, PlainWord, Word } from './commands.js';
 import { turnQueueSchema } from './turnQueue.js';
 import { turnTextSchema } from './turnText.js';

@@ -1,4 +1,4 @@
-import type { BoardId, SeekId } from '../../base/ids.js';
+import type { BoardId, SeekId } from '../../base/data/ids.js';
 import type { TurnText } from '../../notation/index.js';
 import type { TurnQueue } from './turnQueue.js';
 

@@ -1,5 +1,5 @@
 import { undoTypography } from '../../base/index.js';
-import { anyPhrase, playerWords } from '../../base/playerWords.js';
+import { anyPhrase, playerWords } from '../../base/language/playerWords.js';
 import { beginsLikeTurn } from '../../notation/index.js';
 import { firstBoard } from '../arguments/boardNumber.js';
 import { redacted } from '../arguments/identityClaim.js';

@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { anyPhrase } from '../../base/playerWords.js';
+import { anyPhrase } from '../../base/language/playerWords.js';
 import { isAddress, isPassword, quoteClaim, readOwnClaim, redacted } from '../arguments/identityClaim.js';
 import { isOff } from '../arguments/settingValues.js';
 import { looksLikeUserid, whyNoUserid } from '../arguments/userid.js';

@@ -1,5 +1,5 @@
 import { codeSet, err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { anyPhrase } from '../../base/playerWords.js';
+import { anyPhrase } from '../../base/language/playerWords.js';
 import { quoteClaim, readBoardClaim } from '../arguments/identityClaim.js';
 import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
 import type { PlainWord } from '../model/commands.js';

@@ -1,5 +1,5 @@
-import { DataFileError } from '../../base/dataFile.js';
-import { type EmailLanguage, type PlayerWords, playerWords } from '../../base/playerWords.js';
+import { DataFileError } from '../../base/data/dataFile.js';
+import { type EmailLanguage, type PlayerWords, playerWords } from '../../base/language/playerWords.js';
 import type { CommandEntry } from '../model/commandEntry.js';
 import { accountEntries } from './accountWords.js';
 import { boardOnlyEntries } from './boardOnlyWords.js';

@@ -1,4 +1,4 @@
-import { DataFileError } from '../../base/dataFile.js';
+import { DataFileError } from '../../base/data/dataFile.js';
 import {
   type Catalogue,
   err,
@@ -10,12 +10,17 @@ import {
   say,
   sentence,
 } from '../../base/index.js';
-import { type EmailLanguage, mainLanguage, type PlayerWords, playerWords } from '../../base/playerWords.js';
+import {
+  type EmailLanguage,
+  mainLanguage,
+  type PlayerWords,
+  playerWords,
+} from '../../base/language/playerWords.js';
+import { nearest } from '../../base/language/typingErrors.js';
 import { type Level, levelRating, levels } from '../../computer/search/levels.js';
 import { type Game, gameNames, games, usualGame } from '../../rules/index.js';
 import { optionPages } from '../arguments/gameOptions.js';
 import type { CommandEntry } from '../model/commandEntry.js';
-import { nearest } from '../typingErrors.js';
 import { commandTable, translationsOf } from './commandTable.js';
 
 /** The page in `templates/<language>/help` that is sent if no topic is named. */

@@ -1,6 +1,6 @@
+import { nearest } from '../../base/language/typingErrors.js';
 import { allOptions, isGameWord } from '../arguments/gameOptions.js';
 import { valueWords } from '../arguments/settingValues.js';
-import { nearest } from '../typingErrors.js';
 import { commandTable, translationsOf } from './commandTable.js';
 import { helpTopics } from './helpPages.js';
 import { preferences } from './preferences.js';

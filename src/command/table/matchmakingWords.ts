@@ -1,6 +1,6 @@
-import { rowId, type SeekId } from '../../base/ids.js';
+import { rowId, type SeekId } from '../../base/data/ids.js';
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { anyPhrase } from '../../base/playerWords.js';
+import { anyPhrase } from '../../base/language/playerWords.js';
 import { usualGame } from '../../rules/index.js';
 import { isGameWord, readGameTerms } from '../arguments/gameOptions.js';
 import { valueMeant } from '../arguments/settingValues.js';

@@ -1,5 +1,10 @@
 import { err, ok, type Refusal, type Result, refusal, timeZoneNamed } from '../../base/index.js';
-import { anyPhrase, type EmailLanguage, emailLanguages, playerWords } from '../../base/playerWords.js';
+import {
+  anyPhrase,
+  type EmailLanguage,
+  emailLanguages,
+  playerWords,
+} from '../../base/language/playerWords.js';
 import { quoteDay, readDay } from '../arguments/dayWords.js';
 import { isPassword } from '../arguments/identityClaim.js';
 import { isOff, valueMeant } from '../arguments/settingValues.js';

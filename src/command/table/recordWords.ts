@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { anyPhrase } from '../../base/playerWords.js';
+import { anyPhrase } from '../../base/language/playerWords.js';
 import { choosingOptions, gameId, takeOptions } from '../arguments/gameOptions.js';
 import { quoteClaim, readClaim, takeBoard } from '../arguments/identityClaim.js';
 import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';

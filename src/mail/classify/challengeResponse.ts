@@ -1,4 +1,4 @@
-import { mailProgramPatterns, patternOf } from '../../base/mailProgramPatterns.js';
+import { mailProgramPatterns, patternOf } from '../../base/language/mailProgramPatterns.js';
 import { anyOf } from '../mailProgramWords.js';
 import { type Field, valuesOf } from '../parse/headers.js';
 

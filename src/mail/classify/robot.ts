@@ -1,4 +1,4 @@
-import { mailProgramPatterns, patternOf } from '../../base/mailProgramPatterns.js';
+import { mailProgramPatterns, patternOf } from '../../base/language/mailProgramPatterns.js';
 import type { RobotReason } from '../mailMessage.js';
 import { anyOf } from '../mailProgramWords.js';
 import { addressesIn, type Field, isPlainAddress, valuesOf } from '../parse/headers.js';

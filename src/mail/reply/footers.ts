@@ -1,4 +1,4 @@
-import { patternOf } from '../../base/mailProgramPatterns.js';
+import { patternOf } from '../../base/language/mailProgramPatterns.js';
 import { anyOf } from '../mailProgramWords.js';
 
 const devices = `${patternOf('devices')}|${anyOf('footer.devices')}`;

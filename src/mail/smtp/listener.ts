@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { SMTPServerSession } from 'smtp-server';
-import { listen } from '../../base/listen.js';
+import { listen } from '../../base/node/listen.js';
 import { SmtpConnection } from './smtpConnection.js';
 
 export interface ListenerOptions {

@@ -1,4 +1,4 @@
-import { patternOf } from '../../base/mailProgramPatterns.js';
+import { patternOf } from '../../base/language/mailProgramPatterns.js';
 import { troubleCode } from '../connectionErrors.js';
 
 /**

@@ -5,7 +5,7 @@ import {
   compassPoints,
   type PhraseKind,
   playerWords,
-} from '../../base/playerWords.js';
+} from '../../base/language/playerWords.js';
 import { directionLetters, type Position } from '../../rules/index.js';
 import type { Labels } from '../labels/labels.js';
 import { makeTurn } from './makeTurn.js';

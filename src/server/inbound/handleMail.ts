@@ -1,5 +1,5 @@
 import { codeSet, ok, type Refusal, refusal, sentence } from '../../base/index.js';
-import { mainLanguage } from '../../base/playerWords.js';
+import { mainLanguage } from '../../base/language/playerWords.js';
 import {
   type CommandContext,
   cleanComment,

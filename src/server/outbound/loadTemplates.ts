@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { parseData } from '../../base/dataFile.js';
+import { parseData } from '../../base/data/dataFile.js';
 import type { Catalogue } from '../../base/index.js';
-import { emailLanguages, mainLanguage } from '../../base/playerWords.js';
+import { emailLanguages, mainLanguage } from '../../base/language/playerWords.js';
 import { makeRenderer, type TemplateRenderer } from '../../letter/index.js';
 
 /** The folder of layouts, sentences and help pages: next to `dist/`, both in an installed package and in a checkout. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/index.js';
-import { version } from '../../base/version.js';
+import { version } from '../../base/node/version.js';
 import { analysisOf, mayAnalyse, positionsOfGame, sureWin, valueOfEnd, viewOf } from '../../club/index.js';
 import { type Thinker, winning } from '../../computer/index.js';
 import { makeSgf, makeTurn } from '../../notation/index.js';

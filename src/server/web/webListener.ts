@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listen } from '../../base/listen.js';
+import { listen } from '../../base/node/listen.js';
 import { storageFault } from '../../store/index.js';
 import {
   answerRequest,

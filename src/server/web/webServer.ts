@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Clock, err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { mainLanguage } from '../../base/playerWords.js';
+import { mainLanguage } from '../../base/language/playerWords.js';
 import { dateForReader } from '../../letter/index.js';
 import type { Store } from '../../store/index.js';
 import { boardRoutes, type Mailboxes, mailRoutes, makePageRenderer, seeOther } from '../../web/index.js';

@@ -1,4 +1,4 @@
-import type { AnalysisId, BoardId, PlayerId } from '../../base/ids.js';
+import type { AnalysisId, BoardId, PlayerId } from '../../base/data/ids.js';
 import { countRows } from '../countRows.js';
 import type { Db } from '../open.js';
 import { ThinkQueue } from './thinkQueue.js';

@@ -1,4 +1,4 @@
-import { type BoardId, type MailId, type PlayerId, rowId } from '../../base/ids.js';
+import { type BoardId, type MailId, type PlayerId, rowId } from '../../base/data/ids.js';
 import { countRows } from '../countRows.js';
 import { lookup } from '../lookupCache.js';
 import type { Db } from '../open.js';

@@ -1,4 +1,4 @@
-import type { LetterId, MailId, PlayerId } from '../../base/ids.js';
+import type { LetterId, MailId, PlayerId } from '../../base/data/ids.js';
 import { lookup } from '../lookupCache.js';
 import type { Db } from '../open.js';
 

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import { type ConfirmationId, type MailId, type PlayerId, rowId } from '../../base/ids.js';
+import { type ConfirmationId, type MailId, type PlayerId, rowId } from '../../base/data/ids.js';
 import { parseStored } from '../../base/index.js';
 import { countRows } from '../countRows.js';
 import type { Db } from '../open.js';

@@ -1,4 +1,4 @@
-import type { LetterId, MailId, PlayerId } from '../../base/ids.js';
+import type { LetterId, MailId, PlayerId } from '../../base/data/ids.js';
 import type { Db } from '../open.js';
 import type { Player } from './players.js';
 

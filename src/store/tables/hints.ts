@@ -1,4 +1,4 @@
-import type { BoardId, HintId, PlayerId } from '../../base/ids.js';
+import type { BoardId, HintId, PlayerId } from '../../base/data/ids.js';
 import { countRows } from '../countRows.js';
 import type { Db } from '../open.js';
 import { ThinkQueue } from './thinkQueue.js';

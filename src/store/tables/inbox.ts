@@ -1,4 +1,4 @@
-import type { MailId } from '../../base/ids.js';
+import type { MailId } from '../../base/data/ids.js';
 import type { InboxState } from '../mailStates.js';
 import type { Db } from '../open.js';
 

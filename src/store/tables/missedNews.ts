@@ -1,4 +1,4 @@
-import type { BoardId, LetterId, PlayerId } from '../../base/ids.js';
+import type { BoardId, LetterId, PlayerId } from '../../base/data/ids.js';
 import type { Db } from '../open.js';
 
 /** News about a board that a player has not been sent: it waits for a daily digest, or its letter was abandoned. */

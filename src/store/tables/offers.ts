@@ -1,4 +1,4 @@
-import type { BoardId, OfferId } from '../../base/ids.js';
+import type { BoardId, OfferId } from '../../base/data/ids.js';
 import { lookup } from '../lookupCache.js';
 import type { Db } from '../open.js';
 

@@ -10,7 +10,7 @@ import {
   offerIdSchema,
   type PlayerId,
   rowId,
-} from '../../base/ids.js';
+} from '../../base/data/ids.js';
 import { parseStored } from '../../base/index.js';
 import { countRows } from '../countRows.js';
 import type { OutboxState } from '../mailStates.js';

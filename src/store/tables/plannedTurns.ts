@@ -1,4 +1,4 @@
-import type { BoardId } from '../../base/ids.js';
+import type { BoardId } from '../../base/data/ids.js';
 import type { Db } from '../open.js';
 
 /** A turn that its player wants to see before it is played. */

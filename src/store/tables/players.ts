@@ -1,4 +1,4 @@
-import { type PlayerId, rowId } from '../../base/ids.js';
+import { type PlayerId, rowId } from '../../base/data/ids.js';
 import { lookup } from '../lookupCache.js';
 import type { Db } from '../open.js';
 import { computerId } from './boards.js';

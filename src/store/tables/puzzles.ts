@@ -1,4 +1,4 @@
-import type { BoardId, PlayerId } from '../../base/ids.js';
+import type { BoardId, PlayerId } from '../../base/data/ids.js';
 import type { Db } from '../open.js';
 
 /** A puzzle that a player was given. */

@@ -1,4 +1,4 @@
-import type { LetterId, MailId } from '../../base/ids.js';
+import type { LetterId, MailId } from '../../base/data/ids.js';
 import { countRows } from '../countRows.js';
 import type { InboxState } from '../mailStates.js';
 import type { Db } from '../open.js';

@@ -1,4 +1,4 @@
-import type { PlayerId } from '../../base/ids.js';
+import type { PlayerId } from '../../base/data/ids.js';
 import { countRows } from '../countRows.js';
 import type { Db } from '../open.js';
 

@@ -1,4 +1,4 @@
-import type { LetterId } from '../../base/ids.js';
+import type { LetterId } from '../../base/data/ids.js';
 import { dayMs } from '../../base/index.js';
 import { countRows } from '../countRows.js';
 import type { Db } from '../open.js';

@@ -1,4 +1,4 @@
-import { type BoardId, type PlayerId, rowId, type SeekId } from '../../base/ids.js';
+import { type BoardId, type PlayerId, rowId, type SeekId } from '../../base/data/ids.js';
 import type { Db } from '../open.js';
 import type { Clocks } from './boards.js';
 

@@ -1,4 +1,4 @@
-import type { PlayerId } from '../../base/ids.js';
+import type { PlayerId } from '../../base/data/ids.js';
 import type { Db } from '../open.js';
 
 /** How much an address has sent and how many answers it has had: counts for one day, and a load that decays. */

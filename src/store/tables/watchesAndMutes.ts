@@ -1,4 +1,4 @@
-import type { BoardId, PlayerId } from '../../base/ids.js';
+import type { BoardId, PlayerId } from '../../base/data/ids.js';
 import type { Db } from '../open.js';
 
 export interface Vacation {

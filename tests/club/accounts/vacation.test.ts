@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayMs, say } from '../../../src/base/index.js';
-import { emailLanguages } from '../../../src/base/playerWords.js';
+import { emailLanguages } from '../../../src/base/language/playerWords.js';
 import { lastDayAway } from '../../../src/club/index.js';
 import { localizeSentence } from '../../../src/letter/localizeSentence.js';
 import { loadCatalogue } from '../../../src/server/outbound/loadTemplates.js';

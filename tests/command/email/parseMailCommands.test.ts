@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mailProgramPatterns } from '../../../src/base/mailProgramPatterns.js';
+import { mailProgramPatterns } from '../../../src/base/language/mailProgramPatterns.js';
 import { firstBoard } from '../../../src/command/arguments/boardNumber.js';
 import { bareSubject, parseMailCommands } from '../../../src/command/index.js';
 import { rowId } from '../../support/rowId.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emailLanguages } from '../../../src/base/playerWords.js';
+import { emailLanguages } from '../../../src/base/language/playerWords.js';
 import { parseCommandLine } from '../../../src/command/index.js';
 import { inWordsOf, offerInWordsOf } from '../../../src/command/language/wordsOfLanguage.js';
 import { commandTable } from '../../../src/command/table/commandTable.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emailLanguages } from '../../../src/base/playerWords.js';
+import { emailLanguages } from '../../../src/base/language/playerWords.js';
 import { firstBoard } from '../../../src/command/arguments/boardNumber.js';
 import { commandTable, helpPage, helpTopics, parseCommandLine } from '../../../src/command/index.js';
 import { topicsMeant } from '../../../src/command/table/helpPages.js';

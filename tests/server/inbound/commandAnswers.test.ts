@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { err, refusal, say, sentence } from '../../../src/base/index.js';
-import { emailLanguages } from '../../../src/base/playerWords.js';
+import { emailLanguages } from '../../../src/base/language/playerWords.js';
 import { type Effect, succeed } from '../../../src/club/effects.js';
 import { inWordsOf, parseCommandLine } from '../../../src/command/index.js';
 import {

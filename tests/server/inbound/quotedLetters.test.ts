@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { emailLanguages } from '../../../src/base/playerWords.js';
+import { emailLanguages } from '../../../src/base/language/playerWords.js';
 import { parseMailCommands } from '../../../src/command/index.js';
 import { htmlToText } from '../../../src/mail/html/htmlToText.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';

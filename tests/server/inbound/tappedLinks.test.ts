@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dayMs } from '../../../src/base/index.js';
-import { emailLanguages } from '../../../src/base/playerWords.js';
+import { emailLanguages } from '../../../src/base/language/playerWords.js';
 import { parseMailCommands, readBoardRequest } from '../../../src/command/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { makeSgf } from '../../../src/notation/index.js';

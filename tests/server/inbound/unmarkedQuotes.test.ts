@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { emailLanguages } from '../../../src/base/playerWords.js';
+import { emailLanguages } from '../../../src/base/language/playerWords.js';
 import { htmlToText } from '../../../src/mail/html/htmlToText.js';
 import { compose } from '../../../src/mail/index.js';
 import { ownTextInReplyTo } from '../../../src/mail/reply/quotedLetterLines.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailLanguages, mainLanguage } from '../../../src/base/playerWords.js';
+import { emailLanguages, mainLanguage } from '../../../src/base/language/playerWords.js';
 
 import {
   helpPagesOf,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateIn, endOfDay, startOfDay, timeZoneNamed } from '../../src/base/index.js';
+import { dateIn, endOfDay, startOfDay, timeZoneNamed } from '../../../src/base/index.js';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearest, typingErrors } from '../../src/command/typingErrors.js';
+import { nearest, typingErrors } from '../../../src/base/language/typingErrors.js';
 
 test.each([
   ['move', 'move', 0],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { exampleQuotes, undoTypography } from '../../src/base/typography.js';
-import { anyCharacter, fc } from '../support/property.js';
+import { exampleQuotes, undoTypography } from '../../../src/base/language/typography.js';
+import { anyCharacter, fc } from '../../support/property.js';
 
 describe('undoing typography', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { ifReadable, parseStored, StoredDataError } from '../../src/base/index.js';
-import { describeError } from '../../src/server/health/log.js';
+import { ifReadable, parseStored, StoredDataError } from '../../../src/base/index.js';
+import { describeError } from '../../../src/server/health/log.js';
 
 const schema = z.strictObject({ name: z.string(), boards: z.array(z.int()) });
 

@@ -3,11 +3,11 @@ import {
   type MailProgramPatterns,
   mailProgramPatterns,
   patternOf,
-} from '../../src/base/mailProgramPatterns.js';
-import { isChallenge } from '../../src/mail/classify/challengeResponse.js';
-import { robotReason } from '../../src/mail/classify/robot.js';
-import { isFooter, startsFooter } from '../../src/mail/reply/footers.js';
-import { attributionLength, leavesUnmarked } from '../../src/mail/reply/quoteMarks.js';
+} from '../../../src/base/language/mailProgramPatterns.js';
+import { isChallenge } from '../../../src/mail/classify/challengeResponse.js';
+import { robotReason } from '../../../src/mail/classify/robot.js';
+import { isFooter, startsFooter } from '../../../src/mail/reply/footers.js';
+import { attributionLength, leavesUnmarked } from '../../../src/mail/reply/quoteMarks.js';
 
 /** The text that a form matches if it matches only one. */
 const plain = (form: string): string => form.replaceAll('\\', '');

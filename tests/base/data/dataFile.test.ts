@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { checkedData, DataFileError, exactKeys, expressionPart, parseData } from '../../src/base/dataFile.js';
+import {
+  checkedData,
+  DataFileError,
+  exactKeys,
+  expressionPart,
+  parseData,
+} from '../../../src/base/data/dataFile.js';
 
 const schema = exactKeys({ words: z.array(z.string()), phrase: expressionPart });
 const right = { words: ['one'], phrase: 'a|b' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { PlayerMessage, Transfer } from '../../src/club/index.js';
-import type { BoardId, ConfirmationId, LetterId, MailId, PlayerId, Store } from '../../src/store/index.js';
-import { rowId } from '../support/rowId.js';
+import type { PlayerMessage, Transfer } from '../../../src/club/index.js';
+import type { BoardId, ConfirmationId, LetterId, MailId, PlayerId, Store } from '../../../src/store/index.js';
+import { rowId } from '../../support/rowId.js';
 
 test('neither the id of another table nor a plain number compiles as an id', () => {
   const [player, board, letter] = [rowId<PlayerId>(7), rowId<BoardId>(101), rowId<LetterId>(5)];

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { anyOfPhrases, anyPhrase, checkedWords, phrasesOf, playerWords } from '../../src/base/playerWords.js';
+import {
+  anyOfPhrases,
+  anyPhrase,
+  checkedWords,
+  phrasesOf,
+  playerWords,
+} from '../../../src/base/language/playerWords.js';
 
 describe('a file of words', () => {
   test('needs nothing but the name of its language', () =>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import de from '../../data/playerWords/de.json' with { type: 'json' };
-import en from '../../data/playerWords/en.json' with { type: 'json' };
-import it from '../../data/playerWords/it.json' with { type: 'json' };
-import { checkedData, exactKeys } from './dataFile.js';
+import de from '../../../data/playerWords/de.json' with { type: 'json' };
+import en from '../../../data/playerWords/en.json' with { type: 'json' };
+import it from '../../../data/playerWords/it.json' with { type: 'json' };
+import { checkedData, exactKeys } from '../data/dataFile.js';
 
 /**
  * Words of players besides the commands, the options and the notation, by kind. Each phrase is part of a regular

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { listen } from '../../src/base/listen.js';
+import { listen } from '../../../src/base/node/listen.js';
 
 const servers: ReturnType<typeof createServer>[] = [];
 function newServer(): ReturnType<typeof createServer> {

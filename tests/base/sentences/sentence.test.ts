@@ -8,7 +8,7 @@ import {
   refusal,
   say,
   sentence,
-} from '../../src/base/index.js';
+} from '../../../src/base/index.js';
 
 test('a wrong code, a missing blank and a word for a number do not compile', () => {
   // @ts-expect-error no sentence has this code

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import data from '../../data/mailProgramPatterns.json' with { type: 'json' };
-import { checkedData, exactKeys, expressionPart } from './dataFile.js';
+import data from '../../../data/mailProgramPatterns.json' with { type: 'json' };
+import { checkedData, exactKeys, expressionPart } from '../data/dataFile.js';
 
 const forms = z.array(expressionPart).min(1).readonly();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalsOf, sentencesOf } from '../../src/server/outbound/loadTemplates.js';
+import { refusalsOf, sentencesOf } from '../../../src/server/outbound/loadTemplates.js';
 
 /** The blanks of a sentence, each once, with the type of what fills them: a number where words depend on it. */
 function blanksOf(sentence: string): string {
@@ -10,7 +10,7 @@ function blanksOf(sentence: string): string {
   return types.size === 0 ? '{}' : `{ ${[...types].map(([name, type]) => `${name}: ${type}`).join('; ')} }`;
 }
 
-test('src/base/sentenceBlanks.ts lists the sentences of templates/en; `npm run sentences` writes it', async () => {
+test('sentenceBlanks.ts lists the sentences of templates/en; `npm run sentences` writes it', async () => {
   const refusals = refusalsOf('en');
   const others = Object.entries(sentencesOf('en')).filter(([code]) => !(code in refusals));
   expect(others.length).toBeGreaterThan(600);
@@ -28,5 +28,5 @@ test('src/base/sentenceBlanks.ts lists the sentences of templates/en; `npm run s
     ...lines(others),
     '}\n',
   ].join('');
-  await expect(file).toMatchFileSnapshot('../../src/base/sentenceBlanks.ts');
+  await expect(file).toMatchFileSnapshot('../../../src/base/sentences/sentenceBlanks.ts');
 });
