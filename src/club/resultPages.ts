@@ -66,7 +66,7 @@ export type Page =
       readonly past?: number;
       /** Whether the player asked for it as text. */
       readonly plain?: true;
-      /** Listed below the board. */
+      /** The labels of the pods, which are listed below the board. */
       readonly labels?: Labels;
       /** How the game changed the reader's rating, once it is over. */
       readonly rating?: { readonly before: number; readonly after: number };

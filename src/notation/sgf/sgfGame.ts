@@ -17,7 +17,7 @@ import type { SgfLine, SgfValue } from './sgfTree.js';
 
 const octi = 19;
 
-/** The names of the GM numbers from 1 (FF[4], GM), for refusals. */
+/** The games of the standard by their GM number, from 1 (FF[4], GM), for refusals. */
 const otherGames = [
   ...['Go', 'Othello', 'chess', 'Gomoku', "Nine Men's Morris", 'Backgammon', 'Chinese chess', 'Shogi'],
   ...['Lines of Action', 'Ataxx', 'Hex', 'Jungle', 'Neutron', "Philosopher's Football", 'Quadrature'],

@@ -61,7 +61,7 @@ export class MutableStacks {
     this.pods[at] = pod;
   }
 
-  /** Removes one pod equal to this one from a square that has it. */
+  /** Removes one pod equal to this one from a square, which must have one. */
   remove(square: Square, pod: Pod): void {
     const last = square * this.room + (this.counts[square] as number) - 1;
     this.counts[square] = (this.counts[square] as number) - 1;

@@ -86,7 +86,7 @@ describe('an offer', () => {
     }
   });
 
-  test('is cancelled by a turn of any player', () => {
+  test('is cancelled when any player plays a turn', () => {
     for (const maker of ['alice', 'bob']) {
       const { table, id } = begin();
       table.does(maker, `propose ${id}`);

@@ -36,7 +36,7 @@ describe('a rematch', () => {
     expect(table.view(next).board.state).toBe('active');
   });
 
-  test('keeps the options, in reply to the letter of the board', () => {
+  test('keeps the options, in reply to a letter about the board', () => {
     const { table, id, seats } = finishedBoard('octi3base+wrap');
     const next = boardOf(table.does('alice', 'rematch', table.letter(id)));
     expect(table.view(next).board.game).toBe('octi3base+wrap');

@@ -60,7 +60,7 @@ describe('an analysis', () => {
     expect(better?.value).toBe(0);
   });
 
-  test('a turn that turns out better than the supposed best one has cost nothing', () => {
+  test('a turn that turns out better than the supposed best one costs nothing', () => {
     const { turns, points } = analysed([0, -170, 170, -170], ['57+E']);
     expect(turns[0]).not.toHaveProperty('better');
     expect(turns[0]?.before).toBe(turns[0]?.after);

@@ -1,6 +1,6 @@
 import { parseAst } from 'vitest/node';
 
-/** One small change of a source file, in UTF-16 offsets. */
+/** One small change to a source file, in UTF-16 offsets. */
 export interface Mutant {
   readonly start: number;
   readonly end: number;

@@ -139,7 +139,7 @@ describe('the grammar and the spelling agree', () => {
     );
   });
 
-  test('on turns with a typing error, if they are still turns', () => {
+  test('on turns with typos, if they are still turns', () => {
     let read = 0;
     fc.assert(
       fc.property(anyPosition, fc.nat(), (position, pick) => {
