@@ -17,7 +17,7 @@ test('a command succeeds with its answer and its effects in order', () => {
   expect(succeed(answer)).toEqual({ ok: true, value: { answer, effects: [] } });
 });
 
-test('the news of a board also answers the command, unless another sentence does', () => {
+test('the news about a board also answers the command, unless another sentence does', () => {
   const effects = [{ kind: 'boardNews', boardId: 101, happened }];
   expect(boardChanged(rowId(101), happened)).toEqual({ ok: true, value: { answer: happened, effects } });
   expect(boardChanged(rowId(101), happened, answer)).toEqual({ ok: true, value: { answer, effects } });

@@ -49,7 +49,7 @@ test('a practice board that is over has no rematch', () => {
   expect(table.refuses('alice', 'moves 101')).toBe('club.over.plain');
 });
 
-test('the board may be that of the letter', () => {
+test('the board may be the one that the answered letter is about', () => {
   const table = new Table();
   const resign = (answered: BoardId | null | undefined) =>
     precheckCommand(table.store, table.player('alice'), { word: 'resign', line: 'resign' }, answered)?.code;

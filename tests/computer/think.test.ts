@@ -25,7 +25,7 @@ describe('the computer', () => {
         const result = think(start, { level, seed: 1, nodes: 500 });
         expect(result && judge(start, result.turn).ok).toBe(true);
         expect(result?.nodes).toBeLessThanOrEqual(500);
-        // It thinks as long as it may.
+        // It thinks for as long as it is allowed.
         expect(result?.nodes).toBeGreaterThan(20);
       }
     }

@@ -120,7 +120,7 @@ function scoresOf(count: number): (readonly number[])[] {
   return searched;
 }
 
-/** Returns the games by earlier networks in the work file, then this many by the network of this build. */
+/** Returns the games that earlier networks played, from the work file, then this many by the network of this build. */
 function gamesByNetworks(count: number): (ScoredGame | null)[] {
   const network =
     networkWeights(game) ?? fail(`--more needs a network in data/weights/${game.id}.network.json`);

@@ -7,7 +7,7 @@ import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 import { effectsOf, Table } from '../../support/table.js';
 
-/** Starts a game of alice against the computer on board 101, in which it is her turn. */
+/** Starts a game between alice and the computer on board 101, with alice to play. */
 function againstComputer(): Table {
   const table = new Table();
   table.does('alice', 'octilite challenge computer');

@@ -80,7 +80,7 @@ describe('a four-player game', () => {
     });
   });
 
-  test('is closed before each side has played, but not because a seat has not', () => {
+  test('is closed unless each side has played, but not every seat has to', () => {
     const one = four(fourTurns.slice(0, 1));
     expect(leave(one.table, one.id, 0).outcome).toBe('declined');
     const two = four(fourTurns.slice(0, 2));

@@ -55,7 +55,7 @@ test('friends are jumped over but not captured, and stepped onto only where stac
   expect(walk('octilite o o33A,o34 x:0/0/0 o:0/0/0', 1).paths).toEqual(['35 takes ']);
 });
 
-test('no square is jumped over twice, in the free moves of the turn included', () => {
+test('no square is jumped over twice, not even if the first jump was in a free move', () => {
   // East over 43 and back west over it: only the first jump counts.
   expect(walk('octi o o33CG,x43 x:0/0/0 o:0/0/0', 0b1000100).paths).toEqual(['23 takes ', '53 takes 43']);
   expect(walk(chain, 5, { barred: [34] }).paths).toEqual(['43 takes ']);

@@ -6,7 +6,7 @@ import { anyPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 
-test('the computer has a turn if and only if the rules have one', () => {
+test('the computer finds a turn if and only if there is a legal one', () => {
   fc.assert(
     fc.property(anyPosition, (position) => {
       if (isWon(position)) return;

@@ -14,7 +14,7 @@ const shown = (turnList: TurnList, list: 'starts' | 'gains' | 'keys' | 'orders')
   ...turnList[list].subarray(0, turnList.count),
 ];
 
-test('the best of the turns from an index on is moved to that index', () => {
+test('the best turn at or after an index is moved to that index', () => {
   const turnList = someTurns([3, 1, 9, 4]);
   turnList.select(0);
   expect(shown(turnList, 'starts')).toEqual([2, 1, 0, 3]);

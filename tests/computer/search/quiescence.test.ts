@@ -73,7 +73,7 @@ describe('in any position', () => {
 describe('captures', () => {
   /** Black on 55 can jump the pod on 65. */
   const hanging = positionOf('octi3base x o33,o65B,x55C,x37 x:0/0/0 o:0/0/0');
-  /** The same with a pod that can then jump Black's on 75. */
+  /** The same with a pod that can then jump Black's pod on 75. */
   const guarded = positionOf('octi3base x o33,o65B,o74A,x55C,x37 x:0/0/0 o:0/0/0');
   const capturing = (position: Position, square: Square, to: Square): Position => {
     const turn = [...turns(position)].find(

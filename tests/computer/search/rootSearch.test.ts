@@ -54,7 +54,7 @@ describe.each(exampleGames)('in the examples of %s', (game) => {
         }
       }
     }
-    // A four-player game is rarely won by one turn; see below.
+    // A four-player game is rarely won in one turn; see below.
     expect(wins > 0 || game.includes('octi4') || game === 'octi3base+wrap+super').toBe(true);
   });
 

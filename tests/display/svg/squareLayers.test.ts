@@ -43,7 +43,7 @@ describe('the last turn', () => {
     expect(layersOf('55-33x', 44)).not.toContain('opacity');
   });
 
-  test('shows captured pods, including own ones, beside those that stay on their square', () => {
+  test("shows captured pods, including the player's own, beside those that stay on their square", () => {
     const before = positionOf('octi+wrap x x55F,o44AB,o44CD,o44 x:0/0/0 o:0/0/0');
     const after = positionOf('octi+wrap o x33F,o44,o44CD x:0/1/2 o:0/0/0');
     const [taken, own] = [before, positionOf('octi+wrap x x55F,x44AB x:0/0/0 o:0/0/0')].map((from) =>

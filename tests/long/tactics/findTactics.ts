@@ -119,7 +119,7 @@ function selfPlay(
   return positions;
 }
 
-/** How far from the end of a two-player game the positions are where the winner has three and four turns to play. */
+/** How many positions before the end of a two-player game the winner has three and four turns left to play. */
 const lastTurns = [6, 8];
 
 /** Runs a search; undefined if a proof would take too long. */

@@ -30,14 +30,14 @@ export interface Tortured {
   readonly kills: number;
   readonly mails: number;
   readonly letters: number;
-  /** How often each kind of fault was met. */
+  /** How often each kind of fault occurred. */
   readonly met: Readonly<Record<string, number>>;
   readonly wrong: readonly string[];
 }
 
 /** The server has this long to finish its work after the last kill. If it needs longer, that counts as a hang. */
 const patienceMs = 180_000;
-/** If something that must happen soon has not happened after this time, the server hangs. */
+/** If something that must happen soon has not happened after this time, the server is considered to hang. */
 const soonMs = 60_000;
 
 /**

@@ -112,7 +112,7 @@ describe('a pod can jump over a square only once in a turn', () => {
     expect(reading(position, '44-46x;54-36')).toBe('44-46x;54-36');
   });
 
-  test('and equal pods share the paths as they can', () => {
+  test('and equal pods divide the paths among them in any way that works', () => {
     const kind = 'A!DEG!';
     const position = `octi3base+super o o42${kind},o52${kind},x43,x45,x53 ${none}`;
     const met = '42-44;52-54;54-44';

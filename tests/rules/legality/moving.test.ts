@@ -174,7 +174,7 @@ describe('captures', () => {
     expect(positionAfter(stack, '33-35x(-,CDE)')).toBe('octi x o35A,x34,x34AB x:0/2/0 o:0/0/3');
   });
 
-  test('may include own pods: their prongs go to the supply, the pods to the captured ones', () => {
+  test("may include the player's own pods, which become captured pods, and their prongs go to the supply", () => {
     expect(positionAfter(`octi o o33A,o34BCD ${none}`, '33-35x')).toBe('octi x o35A x:0/0/0 o:0/1/3');
   });
 

@@ -30,7 +30,7 @@ describe('entering', () => {
     expect(enter('octi3base o x37,o88 x:1/0/7 o:2/0/9', 37)).toBe('enterAwayAlone');
   });
 
-  test('needs a pod in reserve, and a game that has entering', () => {
+  test('needs a pod in reserve, and a game in which pods can enter', () => {
     expect(enter('octi o o33,x88 x:1/0/7 o:0/3/9', 33)).toBe('noReserve');
     expect(enter('octilite o o22,x56 x:0/0/7 o:0/0/9', 22)).toBe('enterNotPlayed');
   });
@@ -60,7 +60,7 @@ describe('liberating', () => {
     expect(liberate('octi3base o o33,x37 x:0/0/7 o:0/1/9', 33)).toBe('liberateNoFoothold');
   });
 
-  test('needs a captured pod, and a game that has liberating', () => {
+  test('needs a captured pod, and a game in which pods can be liberated', () => {
     expect(liberate('octi3base o o37,x88 x:0/0/7 o:3/0/9', 37)).toBe('noneCaptured');
     expect(liberate('octi o o37,x88 x:0/0/7 o:0/1/9', 37)).toBe('liberateNotPlayed');
   });
