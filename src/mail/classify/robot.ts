@@ -1,6 +1,6 @@
 import { mailProgramPatterns, patternOf } from '../../base/language/mailProgramPatterns.js';
-import type { RobotReason } from '../mailMessage.js';
 import { anyOf } from '../mailProgramWords.js';
+import type { RobotReason } from '../message.js';
 import { addressesIn, type Field, isPlainAddress, valuesOf } from '../parse/headers.js';
 import { asksForProof, isChallenge } from './challengeResponse.js';
 

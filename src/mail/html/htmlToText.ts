@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { defaultLimits, type ReadLimits } from '../mailMessage.js';
+import { defaultLimits, type ReadLimits } from '../message.js';
 import { alike, type Paint, paintOfAttributes, plainPaint } from './colours.js';
 import { CssParser } from './cssValues.js';
 import { StyleAttributes } from './elementStyle.js';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
-import { defaultLimits } from '../mailMessage.js';
+import { defaultLimits } from '../message.js';
 import type { Target } from '../serverUrl.js';
 import type { ImapOptions } from './imapTypes.js';
 

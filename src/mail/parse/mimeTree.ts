@@ -1,7 +1,7 @@
 import type { Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type MimeNode, Splitter, type SplitterChunk } from '@zone-eu/mailsplit';
-import type { ReadLimits } from '../mailMessage.js';
+import type { ReadLimits } from '../message.js';
 
 /** The parts of an email, and its bytes, prepared for mailparser. */
 export interface MimeTree {

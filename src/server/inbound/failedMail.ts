@@ -1,6 +1,6 @@
 import { type Clock, sentence } from '../../base/index.js';
 import { restartClocks } from '../../club/index.js';
-import { type MailReader, mailReader, onlyFrom } from '../../mail/index.js';
+import { onlyFrom, type ReaderThread, readerThread } from '../../mail/index.js';
 import { type InboxRow, storageFault } from '../../store/index.js';
 import { describeError, type Log } from '../health/log.js';
 import { answeredMail } from '../outbound/letterDraft.js';
@@ -10,7 +10,7 @@ import { inTransaction, type TransactionContext } from '../outbound/transactionC
 interface FailOptions extends ServerContext {
   readonly clock: Clock;
   readonly log: Log;
-  readonly reader?: Pick<MailReader, 'envelope'>;
+  readonly reader?: Pick<ReaderThread, 'envelope'>;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function recordFailure(
 
 /** Writes the notice to the sender inside a transaction. Undefined if nobody should get one. */
 async function senderNotice(
-  { store, serverAddress, reader = mailReader }: FailOptions,
+  { store, serverAddress, reader = readerThread }: FailOptions,
   row: InboxRow,
 ): Promise<((tx: TransactionContext) => void) | undefined> {
   const read = await reader.envelope(row.raw ?? Buffer.alloc(0), { ownAddress: serverAddress.address });

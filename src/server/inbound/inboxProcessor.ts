@@ -1,5 +1,5 @@
 import type { Clock, Refusal } from '../../base/index.js';
-import { type Envelope, type MailReader, type Message, mailReader } from '../../mail/index.js';
+import { type Envelope, type Message, type ReaderThread, readerThread } from '../../mail/index.js';
 import { turnAlone } from '../../notation/index.js';
 import {
   byOperator,
@@ -54,8 +54,8 @@ export interface ProcessorOptions extends ServerContext {
   /** The protocols whose mail has a trustworthy From. A server with a mail account has none. */
   readonly trustedSources: readonly MailSource[];
   /** Reads emails. By default, the worker of the process. */
-  readonly reader?: Pick<MailReader, 'ready' | 'message' | 'envelope'> &
-    Partial<Pick<MailReader, 'messages'>>;
+  readonly reader?: Pick<ReaderThread, 'ready' | 'message' | 'envelope'> &
+    Partial<Pick<ReaderThread, 'messages'>>;
   /** Called after each processed email, since there may be letters to send. */
   readonly onProcessed?: () => void;
   /** How long the process must have run before it tries an email alone, in ms; ten seconds by default. */
@@ -68,7 +68,7 @@ type Next = { readonly single: MailId } | { readonly batch: readonly MailId[] };
 /** An email that is being read, or has been read, in advance. */
 interface PrefetchedMail {
   readonly row: InboxRow;
-  readonly read: ReturnType<MailReader['message']>;
+  readonly read: ReturnType<ReaderThread['message']>;
 }
 
 /** The result for an email. */
@@ -203,7 +203,7 @@ export class InboxProcessor {
 
   /** Starts the worker before an attempt is counted: if the process ends in the meantime, the email is not the cause. */
   async #ready(): Promise<void> {
-    const { reader = mailReader } = this.#options;
+    const { reader = readerThread } = this.#options;
     await reader.ready();
   }
 
@@ -268,13 +268,13 @@ export class InboxProcessor {
   }
 
   #read(row: InboxRow): PrefetchedMail['read'] {
-    const { reader = mailReader } = this.#options;
+    const { reader = readerThread } = this.#options;
     return reader.message(row.raw ?? Buffer.alloc(0), this.#readOptions);
   }
 
   /** Tells the worker to read emails that it has not read yet. */
   #prefetch(ids: readonly MailId[]): void {
-    const { store, reader = mailReader } = this.#options;
+    const { store, reader = readerThread } = this.#options;
     const rows = ids.flatMap((id) => (this.#prefetched.has(id) ? [] : (store.inbox.newMail(id) ?? [])));
     const together =
       rows.length > 1
@@ -447,7 +447,7 @@ export class InboxProcessor {
 
   /** Sets aside an unreadable email for the operator; if its sender is a known player, an answer says why. */
   async #quarantine(row: InboxRow, why: Refusal): Promise<void> {
-    const { store, serverAddress, authservId, log, reader = mailReader } = this.#options;
+    const { store, serverAddress, authservId, log, reader = readerThread } = this.#options;
     const options = { ownAddress: serverAddress.address, ...(authservId !== undefined && { authservId }) };
     const read = await reader.envelope(row.raw ?? Buffer.alloc(0), options);
     this.#commit((tx) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { htmlToText } from '../../../src/mail/html/htmlToText.js';
-import { defaultLimits } from '../../../src/mail/mailMessage.js';
+import { defaultLimits } from '../../../src/mail/message.js';
 
 describe('htmlToText', () => {
   it.each([

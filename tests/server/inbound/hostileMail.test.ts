@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   compose,
   type Envelope,
-  MailReader,
-  mailReader,
   type OutgoingMail,
   type ReaderLimits,
+  ReaderThread,
+  readerThread,
 } from '../../../src/mail/index.js';
 import type { ProcessorOptions } from '../../../src/server/inbound/inboxProcessor.js';
 import { cpuMs } from '../../support/growth.js';
@@ -19,7 +19,7 @@ const packed = gzipSync(Buffer.alloc(100_000_000)).toString('base64').replace(/.
 /** More CPU time than this is a hang, not work. Each of these emails costs well under a second on a usual machine. */
 const mostCpuMs = 20_000;
 /** Like the server's reader, but with more time, for a busy machine. */
-const patient = new MailReader({ deadlineMs: 60_000 });
+const patient = new ReaderThread({ deadlineMs: 60_000 });
 
 let office: PostOffice;
 let mails = 0;
@@ -252,7 +252,7 @@ describe('an email that exceeds the limits', () => {
     ],
     ['memory', { deadlineMs: 60_000, heapMb: 24 }, 'quarantined mail.tooBig', () => '\n'.repeat(2_000_000)],
   ])('and takes too much %s is set aside, and the next one is played', async (_, limits, reason, body) => {
-    const reader = new MailReader(limits);
+    const reader = new ReaderThread(limits);
     const options = { ownAddress: serverAddress, limits: { bytes: 50_000_000, textChars: 50_000_000 } };
     await begin({
       message: (raw) => (raw.length > 1e6 ? reader : patient).message(raw, options),
@@ -269,11 +269,11 @@ describe('an email that exceeds the limits', () => {
 
   test('only together with the letter that it answers is set aside, too', async () => {
     const long = 'the words of a long letter\n'.repeat(200_000);
-    const reader = new MailReader({ deadlineMs: 1_500, heapMb: 1_024 });
+    const reader = new ReaderThread({ deadlineMs: 1_500, heapMb: 1_024 });
     await begin({
-      ...mailReader,
+      ...readerThread,
       message: (raw, options) => {
-        if (raw.length < 100_000) return mailReader.message(raw, options);
+        if (raw.length < 100_000) return readerThread.message(raw, options);
         const letterAnswered = (envelope: Envelope) => {
           const letter = options.letterAnswered?.(envelope);
           return letter && { ...letter, text: letter.text + long };
@@ -292,7 +292,7 @@ describe('an email that exceeds the limits', () => {
 
   test('is not blamed for time in which this thread was busy or the process frozen', async () => {
     const [deadlineMs, busyMs] = [4_000, 5_000];
-    const reader = new MailReader({ deadlineMs });
+    const reader = new ReaderThread({ deadlineMs });
     await reader.ready();
     // From here on, timers run before messages.
     await new Promise((resolve) => setImmediate(resolve));
@@ -305,7 +305,7 @@ describe('an email that exceeds the limits', () => {
   });
 
   test('emails are read one at a time, each with its own answer', async () => {
-    const reader = new MailReader();
+    const reader = new ReaderThread();
     const names = Array.from({ length: 20 }, (_, n) => `a${n}@example.net`);
     const read = await Promise.all(
       names.map((name) => reader.envelope(wire(`From: ${name}\n\nx`), { ownAddress: serverAddress })),

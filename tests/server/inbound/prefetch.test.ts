@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { fingerprint, mailReader } from '../../../src/mail/index.js';
+import { fingerprint, readerThread } from '../../../src/mail/index.js';
 import type { MailId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
 import { rowId } from '../../support/rowId.js';
@@ -13,11 +13,11 @@ async function readings(tried: readonly number[]): Promise<number[]> {
   const ids: MailId[] = [];
   office = new PostOffice({
     reader: {
-      ...mailReader,
+      ...readerThread,
       message: (raw, options) => {
         const earlier = ids.slice(0, before.length);
         before.push(earlier.filter((id) => office.store.inbox.stateOf(id) === 'new').length);
-        return mailReader.message(raw, options);
+        return readerThread.message(raw, options);
       },
     },
   });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { fingerprint, mailReader } from '../../../src/mail/index.js';
+import { fingerprint, readerThread } from '../../../src/mail/index.js';
 import { PostOffice } from '../../support/postOffice.js';
 import { rowId } from '../../support/rowId.js';
 
@@ -32,7 +32,7 @@ function start({ killAt }: { killAt?: string } = {}): Life {
     faults: true,
     ...(first && { file: first.file }),
     reader: {
-      ...mailReader,
+      ...readerThread,
       message: (raw, options) => {
         const subject = /^Subject: octi help (\w+)/m.exec(raw.toString())?.[1] ?? '';
         read.push(subject);
@@ -40,7 +40,7 @@ function start({ killAt }: { killAt?: string } = {}): Life {
           life.ended = true;
           return new Promise((_, reject) => stuck.push(reject));
         }
-        return mailReader.message(raw, options);
+        return readerThread.message(raw, options);
       },
     },
   });

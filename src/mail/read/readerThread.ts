@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { err, ok, type Refusal, type Result, refusal, workerFile } from '../base/index.js';
-import { asksForProof } from './classify/challengeResponse.js';
-import type { Envelope, Message, ReadOptions } from './mailMessage.js';
-import type { ReadJob } from './mailReaderWorker.js';
-import type { LetterText } from './reply/quotedLetterLines.js';
+import { err, ok, type Refusal, type Result, refusal, workerFile } from '../../base/index.js';
+import { asksForProof } from '../classify/challengeResponse.js';
+import type { Envelope, Message, ReadOptions } from '../message.js';
+import type { LetterText } from '../reply/quotedLetterLines.js';
+import type { ReadJob } from './readerWorker.js';
 
 const startMs = 60_000;
 const slices = 10;
@@ -34,7 +34,7 @@ const defaults: ReaderLimits = { deadlineMs: 5_000, heapMb: 128 };
  * hostile mail cheap; an email that still takes too long or too much memory ends its worker, and the next email gets a new
  * one. The worker starts with the first email and does not keep the process alive.
  */
-export class MailReader {
+export class ReaderThread {
   readonly #limits: ReaderLimits;
   #worker: Promise<Worker> | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -129,7 +129,7 @@ export class MailReader {
 
   async #start(): Promise<Worker> {
     const { heapMb } = this.#limits;
-    const worker = new Worker(workerFile('mailReaderWorker', import.meta.url), {
+    const worker = new Worker(workerFile('readerWorker', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
     });
     // A worker that ends while it is idle is replaced, and must not end the process.
@@ -163,4 +163,4 @@ async function besideLetter(
 }
 
 /** The reader that the whole process shares: emails are processed one after the other. */
-export const mailReader = new MailReader();
+export const readerThread = new ReaderThread();

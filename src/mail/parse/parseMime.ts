@@ -1,20 +1,18 @@
 import { MailParser } from 'mailparser';
-import type { Attachment, ReadLimits } from '../mailMessage.js';
+import type { Attachment, ReadLimits } from '../message.js';
 import { readMimeTree, splitting } from './mimeTree.js';
 
-export { tooDeep } from './mimeTree.js';
-
-/** A part of an email that is not its text. */
-export interface ParsedFile {
+/** A part of an email that is not its text. The HTML refers to it by its `contentId`, if it has one. */
+export interface MailFile {
   readonly contentType: string;
   readonly name?: string;
   /** Without angle brackets. */
   readonly contentId?: string;
-  readonly content: Buffer;
+  readonly content: Uint8Array;
 }
 
-/** A parsed and decoded email. */
-export interface ParsedMail {
+/** The decoded parts of an email. */
+export interface MimeContents {
   readonly text?: string;
   readonly html?: string | false;
   /**
@@ -25,18 +23,21 @@ export interface ParsedMail {
   readonly subject?: string;
   readonly inReplyTo?: string;
   readonly references?: string | readonly string[];
-  readonly files: readonly ParsedFile[];
+  readonly files: readonly MailFile[];
   /** The content types of all parts, lower-case. */
   readonly kinds: readonly string[];
 }
 
 /** Parses an email and decodes its parts; rejects as `readMimeTree` does. */
-export async function parseMail(raw: Buffer, limits: ReadLimits): Promise<ParsedMail> {
+export async function parseMime(raw: Buffer, limits: ReadLimits): Promise<MimeContents> {
   const { bytes, ...tree } = await readMimeTree(raw, limits);
   return { ...tree, ...(await contentsOf(bytes, limits)) };
 }
 
-function contentsOf(bytes: Buffer, limits: ReadLimits): Promise<Omit<ParsedMail, 'beginsInHtml' | 'kinds'>> {
+function contentsOf(
+  bytes: Buffer,
+  limits: ReadLimits,
+): Promise<Omit<MimeContents, 'beginsInHtml' | 'kinds'>> {
   const options = {
     ...splitting(limits),
     skipHtmlToText: true,
@@ -46,7 +47,7 @@ function contentsOf(bytes: Buffer, limits: ReadLimits): Promise<Omit<ParsedMail,
   };
   return new Promise((resolve, reject) => {
     const parser = new MailParser(options);
-    const files: ParsedFile[] = [];
+    const files: MailFile[] = [];
     const facts: { text?: string; html?: string | false } & Record<string, unknown> = {};
     parser.on('error', reject);
     parser.on('headers', (headers: ReadonlyMap<string, unknown>) => {
@@ -82,8 +83,8 @@ const sgfType = /^(?:application|text)\/(?:x-)?(?:go-)?sgf$/i;
 const anyType = /^(?:application\/octet-stream|text\/plain)$/i;
 
 /** Returns the attachments that may contain a record: SGF files or, if there are none, plain text. */
-export function recordFiles(parsed: readonly ParsedFile[], limits: ReadLimits): Attachment[] {
-  const isSgf = ({ contentType, name = '' }: ParsedFile) =>
+export function recordFiles(parsed: readonly MailFile[], limits: ReadLimits): Attachment[] {
+  const isSgf = ({ contentType, name = '' }: MailFile) =>
     sgfType.test(contentType) || (anyType.test(contentType) && /\.sgf$/i.test(name.trim()));
   const files = parsed.filter(isSgf);
   const texts = parsed.filter(({ contentType }) => /^text\/plain$/i.test(contentType));

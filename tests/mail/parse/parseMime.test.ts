@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultLimits } from '../../../src/mail/index.js';
-import { type ParsedFile, parseMail, recordFiles } from '../../../src/mail/parse/parseMail.js';
+import { type MailFile, parseMime, recordFiles } from '../../../src/mail/parse/parseMime.js';
 import { wire } from '../mails.js';
 
 test('an email is parsed and decoded', async () => {
@@ -22,7 +22,7 @@ Content-Transfer-Encoding: base64
 AAEC
 --x--
 `);
-  expect(await parseMail(raw, defaultLimits)).toEqual({
+  expect(await parseMime(raw, defaultLimits)).toEqual({
     subject: 'Grüße',
     inReplyTo: '<a@example.org>',
     references: ['<b@example.org>', '<a@example.org>'],
@@ -34,12 +34,12 @@ AAEC
 });
 
 test('records are SGF files, or plain text files if there are none, within the limits', () => {
-  const file = (contentType: string, name: string): ParsedFile => ({
+  const file = (contentType: string, name: string): MailFile => ({
     contentType,
     name,
     content: Buffer.from(name),
   });
-  const names = (...files: ParsedFile[]) =>
+  const names = (...files: MailFile[]) =>
     recordFiles(files, { ...defaultLimits, files: 2, fileBytes: 6 }).map(
       ({ content }) => content && Buffer.from(content).toString(),
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compose, displayMail } from '../../src/mail/index.js';
+import { compose, displayMail } from '../../../src/mail/index.js';
 
 test('an email is split into the parts that a mail program shows', async () => {
   const raw = compose({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fingerprint, readEnvelope, readMessage } from '../../src/mail/index.js';
-import { fc } from '../support/property.js';
-import { rawMail, read, wire } from './mails.js';
+import { fingerprint, readEnvelope, readMessage } from '../../../src/mail/index.js';
+import { fc } from '../../support/property.js';
+import { rawMail, read, wire } from '../mails.js';
 
 const own = { ownAddress: 'octi@example.org' };
 const from = 'From: Alice <Alice@Example.net>\n';

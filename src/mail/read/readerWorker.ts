@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import { ok, type Refusal, type Result } from '../base/index.js';
-import type { ReadOptions } from './mailMessage.js';
+import { ok, type Refusal, type Result } from '../../base/index.js';
+import type { ReadOptions } from '../message.js';
+import { type LetterText, ownTextInReplyTo } from '../reply/quotedLetterLines.js';
 import { readEnvelope, readMessage } from './readMessage.js';
-import { type LetterText, ownTextInReplyTo } from './reply/quotedLetterLines.js';
 
 /** A request to a reading worker, which answers with a Result. */
 export type ReadJob =

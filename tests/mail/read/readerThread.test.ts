@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { MailReader, readEnvelope, readMessage } from '../../src/mail/index.js';
-import { rawMail, wire } from './mails.js';
+import { ReaderThread, readEnvelope, readMessage } from '../../../src/mail/index.js';
+import { rawMail, wire } from '../mails.js';
 
 // tests/server/inbound/hostileMail.test.ts covers emails that take too long or need too much memory.
 const own = { ownAddress: 'octi@example.org' };
 
 describe('a reader in a worker', () => {
-  const reader = new MailReader();
+  const reader = new ReaderThread();
 
   test('reads emails one at a time, with the same results as the functions that it calls', async () => {
     const names = ['gmail-reply', 'gmail-html-only', 'thunderbird-flowed'];

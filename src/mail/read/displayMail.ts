@@ -1,16 +1,7 @@
-import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { defaultLimits } from './mailMessage.js';
-import { asBuffer, type Field, findBody, readFields } from './parse/headers.js';
-import { parseMail } from './parse/parseMail.js';
-
-/** A file that came with an email. */
-export interface DisplayedFile {
-  readonly name?: string;
-  readonly contentType: string;
-  /** Without angle brackets; undefined if the HTML cannot refer to it. */
-  readonly contentId?: string;
-  readonly content: Uint8Array;
-}
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { defaultLimits } from '../message.js';
+import { asBuffer, type Field, findBody, readFields } from '../parse/headers.js';
+import { type MailFile, parseMime } from '../parse/parseMime.js';
 
 /** An email with everything that a mail program shows. */
 export interface DisplayedMail {
@@ -20,7 +11,7 @@ export interface DisplayedMail {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  readonly files: readonly DisplayedFile[];
+  readonly files: readonly MailFile[];
 }
 
 /** Parses an email for display. Never throws; refuses with `mail.tooLarge` and `mail.unreadable`. */
@@ -28,7 +19,7 @@ export async function displayMail(raw: Uint8Array): Promise<Result<DisplayedMail
   const bytes = asBuffer(raw);
   if (bytes.length > defaultLimits.bytes) return err(refusal('mail.tooLarge', { most: defaultLimits.bytes }));
   try {
-    const { text = '', html, subject = '', files } = await parseMail(bytes, defaultLimits);
+    const { text = '', html, subject = '', files } = await parseMime(bytes, defaultLimits);
     return ok({
       fields: readFields(
         bytes.toString('utf8', 0, Math.min(findBody(bytes).headerEnd, defaultLimits.headerBytes)),

@@ -1,14 +1,8 @@
-import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { robotReason } from './classify/robot.js';
-import { verifiedFrom } from './classify/verifiedFrom.js';
-import { htmlToText } from './html/htmlToText.js';
-import {
-  defaultLimits,
-  type Envelope,
-  type Message,
-  type ReadLimits,
-  type ReadOptions,
-} from './mailMessage.js';
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { robotReason } from '../classify/robot.js';
+import { verifiedFrom } from '../classify/verifiedFrom.js';
+import { htmlToText } from '../html/htmlToText.js';
+import { defaultLimits, type Envelope, type Message, type ReadLimits, type ReadOptions } from '../message.js';
 import {
   addressesIn,
   asBuffer,
@@ -18,10 +12,11 @@ import {
   messageIdsIn,
   readFields,
   valuesOf,
-} from './parse/headers.js';
-import { type ParsedMail, parseMail, recordFiles, tooDeep } from './parse/parseMail.js';
-import { senderNetwork } from './parse/traceFields.js';
-import { ownText } from './reply/ownText.js';
+} from '../parse/headers.js';
+import { tooDeep } from '../parse/mimeTree.js';
+import { type MimeContents, parseMime, recordFiles } from '../parse/parseMime.js';
+import { senderNetwork } from '../parse/traceFields.js';
+import { ownText } from '../reply/ownText.js';
 
 /**
  * Reads an email. Never throws, whatever the email contains. Refuses with `mail.tooLarge`, `mail.headerTooLarge`,
@@ -38,7 +33,7 @@ export async function readMessage(raw: Uint8Array, options: ReadOptions): Promis
   }
   if (bytes.subarray(0, headerEnd).includes(0)) return err(refusal('mail.nul'));
   try {
-    const parsed = await parseMail(bytes, limits);
+    const parsed = await parseMime(bytes, limits);
     const fields = readFields(bytes.toString('utf8', 0, headerEnd));
     const text = readableText(parsed, limits);
     // RFC 5322 section 4 allows none, and programs differ in how much of the line they then show.
@@ -66,14 +61,14 @@ export async function readEnvelope(raw: Uint8Array, options: ReadOptions): Promi
   const fields = readFields(header.toString('utf8'));
   // Without the type of the body, which is missing here, so that no parts are looked for.
   const block = fields.filter(({ name }) => !name.startsWith('content-'));
-  const parsed = await parseMail(
+  const parsed = await parseMime(
     Buffer.from(`${block.map(({ name, value }) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`),
     limits,
   ).catch(() => undefined);
   return envelopeOf(fields, parsed, options, limits);
 }
 
-function readableText({ text, html, beginsInHtml }: ParsedMail, limits: ReadLimits): string {
+function readableText({ text, html, beginsInHtml }: MimeContents, limits: ReadLimits): string {
   const plain = (text ?? '').slice(0, limits.textChars);
   if (!html || (plain.trim() !== '' && !beginsInHtml)) return plain.replace(/\r\n?/g, '\n');
   return htmlToText(html, limits);
@@ -81,7 +76,7 @@ function readableText({ text, html, beginsInHtml }: ParsedMail, limits: ReadLimi
 
 function envelopeOf(
   fields: readonly Field[],
-  parsed: (ParsedMail & { ownText?: string }) | undefined,
+  parsed: (MimeContents & { ownText?: string }) | undefined,
   { ownAddress, authservId }: ReadOptions,
   { listed }: ReadLimits,
 ): Envelope {
