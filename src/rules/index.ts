@@ -1,7 +1,3 @@
-export { perft, plainPerft } from './fast/countPerft.js';
-export { EachTurn } from './fast/eachTurn.js';
-export { MutableBoard } from './fast/mutableBoard.js';
-export { MutableStacks, roomFor } from './fast/mutableStacks.js';
 export { hasTurn, turns } from './generate/generateTurns.js';
 export { isDecided, isWon, losesHome, nextSeat } from './legality/gameEnd.js';
 export { judge, judgeFreeMoves, judgeUsual } from './legality/judge.js';
@@ -10,6 +6,10 @@ export { type MovePath, readMovePath, whyNotGo } from './legality/movePath.js';
 export { afterFree, beginTurn, type PartialTurn, unmarkedOn } from './legality/partialTurn.js';
 export { octiSquares } from './legality/placing.js';
 export { whyPodsAbsent } from './legality/podPresence.js';
+export { perft, plainPerft } from './perft/countPerft.js';
+export { EachTurn } from './perft/eachTurn.js';
+export { MutableBoard } from './perft/mutableBoard.js';
+export { MutableStacks, roomFor } from './perft/mutableStacks.js';
 export { leave } from './play/endTurn.js';
 export { outcome } from './play/outcome.js';
 export { play } from './play/play.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FloodFill } from '../../../src/computer/evaluate/floodFill.js';
-import { FastPathWalker } from '../../../src/rules/fast/fastPathWalker.js';
 import { MutableBoard, ownerOf, pod, type Square, squaresOf } from '../../../src/rules/index.js';
+import { InPlacePathWalker } from '../../../src/rules/perft/inPlacePathWalker.js';
 import { anyPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
@@ -47,7 +47,7 @@ test('the rules allow every path, and every square that a path leads to is found
       const held = (board.counts[square] as number) > 1;
       fill.from(square, one, position.turn, held, false);
       board.remove(square, one);
-      const walker = new FastPathWalker();
+      const walker = new InPlacePathWalker();
       walker.begin(one, square);
       const allowed = new Set<string>();
       const ends = new Set<Square>();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { canHop, isEnemyOf } from '../../../src/computer/movegen/hop.js';
-import { FastPathWalker } from '../../../src/rules/fast/fastPathWalker.js';
 import { MutableBoard, ownerOf, prongsOf } from '../../../src/rules/index.js';
+import { InPlacePathWalker } from '../../../src/rules/perft/inPlacePathWalker.js';
 import { anyPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
@@ -19,7 +19,7 @@ test('a pod can leave its square if and only if it has a first path', () => {
   fc.assert(
     fc.property(anyPosition, (position) => {
       const board = new MutableBoard(position);
-      const walker = new FastPathWalker();
+      const walker = new InPlacePathWalker();
       position.board.forEach((stack, square) => {
         for (const pod of stack) {
           if (ownerOf(pod) !== position.turn) continue;

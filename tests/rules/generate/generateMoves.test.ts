@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { makeTurn } from '../../../src/notation/index.js';
-import { EachMove } from '../../../src/rules/fast/eachMove.js';
 import { moves } from '../../../src/rules/generate/generateMoves.js';
 import { beginTurn } from '../../../src/rules/legality/partialTurn.js';
+import { EachMove } from '../../../src/rules/perft/eachMove.js';
 import { ownerOf, pod } from '../../../src/rules/position/pod.js';
 import { stackOn } from '../../../src/rules/position/positionLookups.js';
 import { positionOf } from '../../support/examples.js';

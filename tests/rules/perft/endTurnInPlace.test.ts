@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makePosition } from '../../../src/notation/index.js';
-import { endTurnInPlace } from '../../../src/rules/fast/endTurnInPlace.js';
-import { MutableBoard } from '../../../src/rules/fast/mutableBoard.js';
+import { endTurnInPlace } from '../../../src/rules/perft/endTurnInPlace.js';
+import { MutableBoard } from '../../../src/rules/perft/mutableBoard.js';
 import { endTurn } from '../../../src/rules/play/endTurn.js';
 import { anyPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { makePosition } from '../../../src/notation/index.js';
-import { EachCapture } from '../../../src/rules/fast/eachCapture.js';
-import { FastPathWalker } from '../../../src/rules/fast/fastPathWalker.js';
 import { MutableBoard } from '../../../src/rules/index.js';
+import { EachCapture } from '../../../src/rules/perft/eachCapture.js';
+import { InPlacePathWalker } from '../../../src/rules/perft/inPlacePathWalker.js';
 import { pod, podName } from '../../../src/rules/position/pod.js';
 import { positionOf } from '../../support/examples.js';
 
@@ -11,7 +11,7 @@ function capturesOf(text: string, start: number, prongs: number, paths: number, 
   const board = new MutableBoard(positionOf(text));
   const lifted = pod(board.turn, prongs);
   board.remove(start, lifted);
-  const walker = new FastPathWalker();
+  const walker = new InPlacePathWalker();
   walker.begin(lifted, start);
   for (let n = 0; n < paths; n++) walker.next(board);
   const captures = new EachCapture(board);
@@ -54,7 +54,7 @@ describe('captures', () => {
     const board = new MutableBoard(positionOf(`octi o o33A,x34 ${none}`));
     const lifted = pod(board.turn, 1);
     board.remove(33, lifted);
-    const [walker, captures] = [new FastPathWalker(), new EachCapture(board)];
+    const [walker, captures] = [new InPlacePathWalker(), new EachCapture(board)];
     const choices = (start: number) => {
       let count = 0;
       walker.begin(lifted, start);

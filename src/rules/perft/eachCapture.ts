@@ -1,5 +1,5 @@
 import type { Capture, Pod, Square } from '../position/gameModel.js';
-import type { FastPathWalker } from './fastPathWalker.js';
+import type { InPlacePathWalker } from './inPlacePathWalker.js';
 import type { MutableBoard } from './mutableBoard.js';
 
 /** Makes the captures of the lifted pods in place on a mutable board (docs/rules.md section 3, Capturing). */
@@ -20,11 +20,11 @@ export class EachCapture {
    * Makes every choice of captures by the first `lifted` of these paths and calls `visit` after each; stops early like
    * `EachTurn.visit`.
    */
-  visit(ways: readonly FastPathWalker[], lifted: number, visit: () => boolean): boolean {
+  visit(ways: readonly InPlacePathWalker[], lifted: number, visit: () => boolean): boolean {
     this.#visit = visit;
     this.#over.length = 0;
     for (let index = 0; index < lifted; index++) {
-      const way = ways[index] as FastPathWalker;
+      const way = ways[index] as InPlacePathWalker;
       if (way.isStep) continue;
       for (let hop = 0; hop < way.length; hop++) {
         const over = way.over[hop] as Square;

@@ -2,13 +2,13 @@ import { orderCaptures, orderParts } from '../position/canonicalOrder.js';
 import type { Move, Pod, Square } from '../position/gameModel.js';
 import { ownerOf } from '../position/pod.js';
 import { EachCapture } from './eachCapture.js';
-import { FastPathWalker } from './fastPathWalker.js';
+import { InPlacePathWalker } from './inPlacePathWalker.js';
 import type { MutableBoard } from './mutableBoard.js';
 
 /** Makes the moves of the pods on one square in place on a mutable board (docs/rules.md section 3, Moving). */
 export class EachMove {
   readonly #board: MutableBoard;
-  readonly #ways: FastPathWalker[] = [];
+  readonly #ways: InPlacePathWalker[] = [];
   /** The kinds of own pods on the square that can move, and how many pods there are of each kind. */
   readonly #kinds: Pod[] = [];
   readonly #most: number[] = [];
@@ -64,10 +64,10 @@ export class EachMove {
     };
   }
 
-  #way(index: number): FastPathWalker {
+  #way(index: number): InPlacePathWalker {
     let way = this.#ways[index];
     if (!way) {
-      way = new FastPathWalker();
+      way = new InPlacePathWalker();
       this.#ways[index] = way;
     }
     return way;
@@ -98,8 +98,8 @@ export class EachMove {
   /** Moves the lifted pods, starting at an index, along all their paths. */
   #go(index: number): boolean {
     if (index === this.#lifted) return this.#captures.visit(this.#ways, this.#lifted, this.#landing);
-    const way = this.#ways[index] as FastPathWalker;
-    const before = index > 0 ? (this.#ways[index - 1] as FastPathWalker) : undefined;
+    const way = this.#ways[index] as InPlacePathWalker;
+    const before = index > 0 ? (this.#ways[index - 1] as InPlacePathWalker) : undefined;
     let more = true;
     if (before?.pod === way.pod) way.follow(before);
     else {
@@ -114,14 +114,14 @@ export class EachMove {
   #land(): boolean {
     const board = this.#board;
     for (let i = 0; i < this.#lifted; i++) {
-      const way = this.#ways[i] as FastPathWalker;
+      const way = this.#ways[i] as InPlacePathWalker;
       board.add(way.end, way.pod);
     }
     board.passOn();
     const stop = this.#visit();
     board.passBack();
     for (let i = 0; i < this.#lifted; i++) {
-      const way = this.#ways[i] as FastPathWalker;
+      const way = this.#ways[i] as InPlacePathWalker;
       board.remove(way.end, way.pod);
     }
     return stop;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EachMove } from '../../../src/rules/fast/eachMove.js';
+import { EachMove } from '../../../src/rules/perft/eachMove.js';
 import { positionOf } from '../../support/examples.js';
 import { madeInPlace } from '../../support/madeInPlace.js';
 

@@ -24,12 +24,12 @@ function compare(position: Position): void {
   const plain = [...turns(position)].map((turn) => line(position, turn, play(position, turn)));
   const board = new MutableBoard(position);
   const each = new EachTurn(board);
-  const fast: string[] = [];
+  const inPlace: string[] = [];
   each.visit(() => {
-    fast.push(line(position, each.turn(), board.position()));
+    inPlace.push(line(position, each.turn(), board.position()));
     return false;
   });
-  expect(fast.sort()).toEqual(plain.sort());
+  expect(inPlace.sort()).toEqual(plain.sort());
   expect(makePosition(board.position())).toBe(makePosition(position));
 }
 

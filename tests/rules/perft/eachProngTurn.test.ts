@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EachProngTurn } from '../../../src/rules/fast/eachProngTurn.js';
+import { EachProngTurn } from '../../../src/rules/perft/eachProngTurn.js';
 import { positionOf } from '../../support/examples.js';
 import { madeInPlace } from '../../support/madeInPlace.js';
 

@@ -12,7 +12,7 @@ const longest = 100;
  * Walks through the paths of one lifted pod on a mutable board, each once. Does the same as the plain generator's
  * `PathWalker`, but allocates nothing. A path comes before the paths that extend it.
  */
-export class FastPathWalker {
+export class InPlacePathWalker {
   /** The squares of the current path, beginning with the start. */
   readonly path = new Uint8Array(longest + 1);
   /** The squares jumped over, in order; none for a step. */
@@ -42,7 +42,7 @@ export class FastPathWalker {
   }
 
   /** Copies the current path of an equal pod, so no pair of paths is visited in both orders. */
-  follow(other: FastPathWalker): void {
+  follow(other: InPlacePathWalker): void {
     this.pod = other.pod;
     this.length = other.length;
     this.path.set(other.path);

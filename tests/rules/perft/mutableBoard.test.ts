@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makePosition } from '../../../src/notation/index.js';
-import { MutableBoard } from '../../../src/rules/fast/mutableBoard.js';
+import { MutableBoard } from '../../../src/rules/perft/mutableBoard.js';
 import { pod } from '../../../src/rules/position/pod.js';
 import { anyPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { FastPathWalker } from '../../../src/rules/fast/fastPathWalker.js';
-import { MutableBoard } from '../../../src/rules/fast/mutableBoard.js';
 import { occupation, PathWalker } from '../../../src/rules/generate/pathWalker.js';
+import { InPlacePathWalker } from '../../../src/rules/perft/inPlacePathWalker.js';
+import { MutableBoard } from '../../../src/rules/perft/mutableBoard.js';
 import type { Square } from '../../../src/rules/position/gameModel.js';
 import { pod } from '../../../src/rules/position/pod.js';
 import { anyPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 
-const pathOf = (walker: FastPathWalker): Square[] => [...walker.path.subarray(1, walker.length + 1)];
-const jumpedOf = (walker: FastPathWalker): Square[] =>
+const pathOf = (walker: InPlacePathWalker): Square[] => [...walker.path.subarray(1, walker.length + 1)];
+const jumpedOf = (walker: InPlacePathWalker): Square[] =>
   walker.isStep ? [] : [...walker.over.subarray(0, walker.length)];
 
 /** Lists all paths of a pod lifted from a square, with the squares jumped over. */
@@ -18,7 +18,7 @@ function pathsOf(text: string, start: Square, prongs: number): string[] {
   const board = new MutableBoard(position);
   const lifted = pod(position.turn, prongs);
   board.remove(start, lifted);
-  const walker = new FastPathWalker();
+  const walker = new InPlacePathWalker();
   walker.begin(lifted, start);
   const paths: string[] = [];
   while (walker.next(board)) {
@@ -59,8 +59,8 @@ describe('the paths of a lifted pod', () => {
         const { one, square } = own[pick % own.length] as (typeof own)[number];
         const board = new MutableBoard(position);
         board.remove(square, one);
-        const fast = new FastPathWalker();
-        fast.begin(one, square);
+        const inPlace = new InPlacePathWalker();
+        inPlace.begin(one, square);
         const taken = occupation(position);
         const left = board.counts[square] as number;
         if (left === 0) taken[square] = 0;
@@ -72,8 +72,8 @@ describe('the paths of a lifted pod', () => {
         };
         expect(
           listed(
-            () => fast.next(board),
-            () => `${pathOf(fast)} over ${jumpedOf(fast)}`,
+            () => inPlace.next(board),
+            () => `${pathOf(inPlace)} over ${jumpedOf(inPlace)}`,
           ),
         ).toEqual(
           listed(
@@ -91,7 +91,7 @@ test('a walker for an equal pod starts where the first one is and continues on i
   const board = new MutableBoard(position);
   const lifted = pod(1, 5);
   board.remove(33, lifted);
-  const [one, other] = [new FastPathWalker(), new FastPathWalker()];
+  const [one, other] = [new InPlacePathWalker(), new InPlacePathWalker()];
   one.begin(lifted, 33);
   one.next(board);
   one.next(board);

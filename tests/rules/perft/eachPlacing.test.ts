@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { EachPlacing } from '../../../src/rules/fast/eachPlacing.js';
 import type { Position } from '../../../src/rules/index.js';
 import { whyNotEnter, whyNotLiberate } from '../../../src/rules/legality/placing.js';
+import { EachPlacing } from '../../../src/rules/perft/eachPlacing.js';
 import { squaresOf } from '../../../src/rules/position/geometry.js';
 import { anyPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MutableStacks, roomFor } from '../../../src/rules/fast/mutableStacks.js';
+import { MutableStacks, roomFor } from '../../../src/rules/perft/mutableStacks.js';
 import { pod } from '../../../src/rules/position/pod.js';
 import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
