@@ -6,7 +6,7 @@ import { PostOffice } from '../../support/postOffice.js';
 import { rowId } from '../../support/rowId.js';
 
 let office: PostOffice;
-/** A copy of a small club for each test. */
+/** A database with two games, copied for each test. */
 let raw: Database.Database;
 let store: Store;
 
@@ -45,9 +45,9 @@ test('boards and ratings that agree with their turns are counted, and no differe
   expect(checkRatings(store)).toEqual({ ratings: 2, wrong: [] });
 });
 
-describe('differences are listed with board and turn:', () => {
+describe('a difference is reported with its board and turn:', () => {
   test.each([
-    ['a turn that is left out', 'DELETE FROM turn WHERE board_id = 101 AND number = 2', 2, 'number'],
+    ['a missing turn', 'DELETE FROM turn WHERE board_id = 101 AND number = 2', 2, 'number'],
     ['a position', "UPDATE turn SET position = 'x' WHERE board_id = 101 AND number = 2", 2, 'position'],
     ['a seat', 'UPDATE turn SET seat = 1 WHERE board_id = 101 AND number = 1', 1, 'seat'],
     ['a spelling', "UPDATE turn SET text = '57+e' WHERE board_id = 101 AND number = 1", 1, 'turn'],
@@ -64,7 +64,7 @@ describe('differences are listed with board and turn:', () => {
     }
   });
 
-  test('a turn that is not legal', () => {
+  test('an illegal turn', () => {
     raw.exec("UPDATE turn SET text = '99-98' WHERE board_id = 101 AND number = 1");
     expect(checkBoards(store).wrong).toMatchObject([
       { code: 'check.illegal', data: { board: 101, number: 1, turn: '99-98' } },

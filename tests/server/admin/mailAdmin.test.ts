@@ -38,7 +38,7 @@ const cases = (['retry', 'release', 'drop'] as const).flatMap((action) =>
   all.map((state) => [action, state] as const),
 );
 
-test.each(cases)('%s of an email that is %s', (action, state) => {
+test.each(cases)('a request to %s an email in the state "%s"', (action, state) => {
   store.inbox.setState(mail, state, 'before');
   const done = onMail(action, 'noise');
   const row = store.queueAdmin.mail(mail);
@@ -75,7 +75,7 @@ test('a letter can be dropped and tried again, but not released', () => {
   expect(store.queueAdmin.letter(letter)).toMatchObject({ state: 'new', nextAttemptAt: 9000 });
 });
 
-test('a row that does not exist is refused', () => {
+test('a request for an email or a letter that does not exist is refused', () => {
   const id = rowId<LetterId>(77);
   expect(applyRequest(store, { action: 'retry', direction: 'in', id: rowId(77) }, 0)).toEqual(
     refused('cli.mail.none', { box: 'in', id }),

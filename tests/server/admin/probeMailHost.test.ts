@@ -59,7 +59,7 @@ describe.skipIf(dovecotMissing)('a probe of the mail host', () => {
     expect(said.slice(2)).toEqual(['config.probe.idChanged', 'config.probe.plusFails']);
   });
 
-  test('ends if the letter cannot be sent', async () => {
+  test('stops if its letter cannot be sent', async () => {
     const said = await probe(() => ({ kind: 'deferred', reason: 'CONN ECONNREFUSED' }));
     expect(said).toEqual(['config.probe.notSent']);
     expect(await dovecot.mails(user, 'INBOX')).toEqual([]);

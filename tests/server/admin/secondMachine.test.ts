@@ -89,7 +89,7 @@ describe.skipIf(dovecotMissing)('a second machine', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('has every board of the first, from a copy that lacks the last turns and the mailbox', async () => {
+  test('restores every board of the first from the mailbox and a database copy that lacks the last turns', async () => {
     let server = start(['serve', '--from-start'], envOf(first));
     for (const [from, userid] of [
       [alice, 'alice'],

@@ -55,7 +55,7 @@ test.each([
   }
 });
 
-test('only a secret may be read from a file, and it must not also be set directly', () => {
+test('only a secret can be read from a file, and then it must not be set directly as well', () => {
   const file = join(folder, 'password');
   writeFileSync(file, ' open sesame \n');
   expect(givenSettings({ OCTI_IMAP_PASSWORD_FILE: file })).toEqual({

@@ -38,7 +38,7 @@ test('the error for an unreadable file names it', () => {
   expect(codeOf(new Error('no code'))).toBe('unreadable');
 });
 
-test('programs started by the server get none of its settings', () => {
+test('programs that the server starts get none of its settings', () => {
   const others = environmentOfOthers();
   expect(others.OTHER).toBe('kept');
   expect(Object.keys(others).filter((name) => name.startsWith('OCTI_'))).toEqual([]);

@@ -27,11 +27,11 @@ const codes = (env: Record<string, string>) => {
 };
 
 describe('the configuration', () => {
-  test('is for the sandbox if no account is set', () => {
+  test('is for the sandbox if no mail account is set', () => {
     expect(readConfig({ OCTI_LOG_LEVEL: 'warn' })).toEqual({ ok: true, value: undefined });
   });
 
-  test('has the address that is set, and defaults for other settings', () => {
+  test('has the address that was set, and defaults for everything else', () => {
     expect(readConfig(account)).toMatchObject({
       ok: true,
       value: { address: 'octi@example.org', plusAddresses: false, pollSeconds: 30 },

@@ -158,7 +158,7 @@ describe.each(everyKind)('a confirmation of kind %s', (kind) => {
     expect(isDone()).toBe(false);
   });
 
-  test('is asked again if the reply is not an answer, but only to somebody who may answer it', async () => {
+  test('is sent again if the reply is not an answer, but only to somebody who may answer it', async () => {
     const letter = await asked(kind);
     const why = refusal('command.confirmation');
     const again = (from: string) =>

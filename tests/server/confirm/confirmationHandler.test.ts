@@ -105,7 +105,7 @@ test('answering "no" drops the waiting commands and gets one reply', () => {
   expect(letters.map(({ toAddress, subject }) => [toAddress, subject])).toEqual([[alice, 'Octi: cancelled']]);
 });
 
-test('if the email that asked is done, it stays done', () => {
+test('dropping a confirmation whose email is already done leaves that email done', () => {
   const given = asked();
   given.store.inbox.setState(given.mail.inboxId, 'done');
   inTransaction(given.server, (tx) => dropConfirmation(tx, given.id, given.cause));
@@ -118,7 +118,7 @@ test('a confirmation that nobody answered is dropped without a letter', () => {
   expect([...states(given), letters]).toEqual(['expired', 'ignored', []]);
 });
 
-test('an answer goes to the sender, with its subject and the reason', () => {
+test('an answer goes to the sender, in reply to the email that caused it', () => {
   const { server, cause } = asked();
   const { letters } = inTransaction(server, (tx) =>
     answerSender(tx, 'letter.answer.about.dropped', sentence('letter.dropped'), cause, {
@@ -134,7 +134,7 @@ test('an answer goes to the sender, with its subject and the reason', () => {
   });
 });
 
-test('commands run for the player as they were stored, and set the state of the confirmation and its email', () => {
+test('stored commands run for their player, and set the state of the confirmation and its email', () => {
   const kept = { now: 500, numbers: new Map(), message: 'Hi', passwordHash: null };
   const commands = [{ word: 'help' }] as unknown as Command[];
   for (const [outcome, closed] of [

@@ -105,7 +105,7 @@ function damage(id: ConfirmationId, payload: string): void {
 const stateOf = (confirmation: Read) => office.store.confirmations.byId(confirmation.id)?.state;
 const turns = () => office.store.boards.turns(rowId(101)).map(({ text }) => text);
 
-describe('the question', () => {
+describe('the question in a confirmation email', () => {
   test("goes to the player's own address and quotes the commands, not the other text", () => {
     const { result, letters, mail, confirmation } = ask(commandsOf('move 101 57+E'));
     expect(result).toEqual({ state: 'waiting', reason: 'uncertain' });
@@ -122,7 +122,7 @@ describe('the question', () => {
     });
   });
 
-  test('keeps no password', () => {
+  test('is stored without passwords', () => {
     const commands = commandsOf('delete alice secretword', 'change password othersecret');
     const { letters } = ask(commands, { why: 'account', context: { passwordHash: 'h4sh' } });
     const { payload } = read(present(letters[0]?.inboxId));
@@ -153,7 +153,7 @@ describe('the question', () => {
     expect(asked?.html).toContain('<img src="cid:');
   });
 
-  test('waits while three are open, unless the email is the player’s own', () => {
+  test('is postponed while three others are open, unless the email is the player’s own', () => {
     for (let n = 0; n < 3; n++) ask(commandsOf('challenge bob'));
     const { result, letters, confirmation } = ask(commandsOf('move 101 57+E'), { why: 'resign' });
     expect([result.reason, letters]).toEqual(['too many open confirmations', []]);
@@ -212,8 +212,8 @@ test('the player is asked again, in an email that begins with the reason', () =>
   expect(letters[0]?.text).toContain('| move 101 57+E');
 });
 
-describe('room for a postponed confirmation', () => {
-  test.each(['yes', 'no', 'expiry'])('comes from %s', (way) => {
+describe('a postponed confirmation', () => {
+  test.each(['yes', 'no', 'expiry'])('is sent when an open one is closed by %s', (way) => {
     const first = ask(commandsOf('challenge bob')).confirmation();
     for (let n = 0; n < 2; n++) ask(commandsOf('challenge bob'));
     const postponed = ask(commandsOf('resign 101'), { why: 'resign' }).confirmation();
@@ -229,7 +229,7 @@ describe('room for a postponed confirmation', () => {
     expect(stateOf(postponed)).toBe('open');
   });
 
-  test('is not used by one that cannot be read', () => {
+  test('that cannot be read is not sent', () => {
     const first = ask(commandsOf('challenge bob')).confirmation();
     for (let n = 0; n < 2; n++) ask(commandsOf('challenge bob'));
     const broken = ask(commandsOf('resign 101'));
@@ -253,7 +253,7 @@ describe('room for a postponed confirmation', () => {
 describe('mail that was fetched again', () => {
   const refetched: RefetchedFacts = { boards: [rowId(101)], newBoards: false, repeats: [], isOfLost: false };
 
-  test('is carried out in order of arrival, however early it is confirmed', async () => {
+  test('is carried out in order of arrival, in whatever order it is confirmed', async () => {
     const first = ask(commandsOf('move 101 57+E'), { refetched }).confirmation();
     const chat = ask(commandsOf('chat 101'), { refetched }).confirmation();
     const { result, letters } = run('onYes', chat);
@@ -277,7 +277,7 @@ describe('mail that was fetched again', () => {
     expect([turns(), stateOf(other)]).toEqual([['57+E'], 'open']);
   });
 
-  test('that is confirmed on arrival is kept without a letter and does not expire', () => {
+  test('that is already confirmed is kept without a letter and does not expire', () => {
     const first = ask(commandsOf('move 101 37+E'), { refetched }).confirmation();
     const confirmed = { from: alice, messageId: 'm@example.com', random: 0.5 };
     const { result, letters, confirmation } = ask(commandsOf('move 101 57+E'), {
@@ -316,7 +316,7 @@ describe('mail that was fetched again', () => {
     });
   });
 
-  test('that cannot be read delays nothing', () => {
+  test('that cannot be read does not delay other mail', () => {
     const broken = ask(commandsOf('move 101 37+E'), { refetched });
     const move = ask(commandsOf('move 101 57+E'), { refetched }).confirmation();
     damage(broken.confirmation().id, '{"refetched":{"boards":101}}');

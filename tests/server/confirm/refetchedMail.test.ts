@@ -27,7 +27,7 @@ const turnsEach = 8;
 
 /** The emails since the backup, in the order in which they arrived. */
 const since: { raw: Buffer; receivedAt: number }[] = [];
-/** The turns of each board when the first server was lost. */
+/** The turns played on each board when the first server was lost. */
 const played = new Map<BoardId, string[]>();
 let restored: PostOffice | undefined;
 

@@ -51,7 +51,7 @@ const answer = (tx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => ({
 const stateOf = (id: ConfirmationId) => office.store.confirmations.byId(id)?.state;
 const player = () => office.store.players.byUserid('dave');
 
-test('the address has a week to confirm, and the email quotes the lines that its question does not cover', () => {
+test('the address has a week to confirm, and the email quotes the command if it says more than the question', () => {
   const { result, letters, letter, row, mail } = ask();
   expect(result).toEqual({ state: 'waiting', reason: 'signup' });
   expect(letters).toHaveLength(1);
@@ -65,7 +65,7 @@ test('the address has a week to confirm, and the email quotes the lines that its
   expect(more.letter?.text).not.toContain('h4sh');
 });
 
-test('nobody is asked about an account that cannot be created', () => {
+test('nobody is asked to confirm an account that cannot be created', () => {
   const { result, letters } = ask({ userid: 'alice' });
   expect(result).toEqual({ state: 'refused', reason: 'club.signup.taken' });
   expect(letters.map(({ purpose }) => purpose)).toEqual(['answer']);

@@ -79,7 +79,7 @@ test('the player has a week to answer, and the email shows the turn and the boar
   expect(confirmation(id)).toMatchObject({ state: 'open', expiresAt: office.now + 7 * day, address: alice });
 });
 
-test('each command has its own Subject, and is quoted', () => {
+test('the question about each command has its own Subject and quotes the command', () => {
   for (const [line, question] of [
     ['accept 101', 'do you accept the draw on board 101?'],
     ['accept 101 undo', 'do you agree to the undo on board 101?'],
@@ -95,7 +95,7 @@ test('each command has its own Subject, and is quoted', () => {
   }
 });
 
-test('a newer suggestion for a board replaces the older one there, and no other', () => {
+test('a newer suggestion replaces the older one for the same board, and no others', () => {
   const first = ask(suggestionFor('move 101 36+E'));
   const other = ask(suggestionFor('move 102 36+E', { boardId: rowId(102) }));
   ask(suggestionFor('move 101 46+E'));
@@ -164,7 +164,7 @@ test('the suggestion expires without a letter', () => {
   ]);
 });
 
-test('an open suggestion ends when something else is sent; a closed one does not change', () => {
+test('an open suggestion ends when the player sends something else; a closed one does not change', () => {
   const { id, mail } = ask(suggestionFor('move 101 36+E'));
   endSuggestion(office.store, id);
   expect([stateOf(id), office.store.inbox.stateOf(mail.inboxId)]).toEqual(['dropped', 'ignored']);
@@ -177,7 +177,7 @@ test('an open suggestion ends when something else is sent; a closed one does not
   ]);
 });
 
-test('an open suggestion is found by the email that asks about it', () => {
+test('an open suggestion is found by the email with its question', () => {
   const suggestion = suggestionFor('move 101 36+E', { isJoined: true });
   const { id } = ask(suggestion);
   expect(suggestionOf(office.store, { confirmationId: id })).toEqual({

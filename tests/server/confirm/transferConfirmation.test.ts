@@ -72,7 +72,7 @@ test('the new player has a week to answer, and is shown the boards', () => {
   expect(confirmation).toMatchObject({ state: 'open', expiresAt: office.now + 7 * day, address: bob });
 });
 
-test('the question says so if the account of the other player is gone', () => {
+test('if the former player has deleted the account, the question says so', () => {
   office.store.players.forget(idOf('alice'), 'gone-2');
   const transfer = { fromId: idOf('gone-2'), boards: [rowId<BoardId>(101)] };
   const mail = waitingMail(office, alice);
@@ -84,7 +84,7 @@ test('the question says so if the account of the other player is gone', () => {
   );
 });
 
-test('nobody is asked once the former player has come back', () => {
+test('nobody is asked to take over boards once the former player has come back', () => {
   office.store.players.setLeft(idOf('alice'), null);
   expect(ask().letters).toEqual([]);
 });

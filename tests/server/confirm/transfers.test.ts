@@ -64,7 +64,7 @@ describe('a board that is transferred', () => {
     expect(office.store.ratings.all()).toEqual([]);
   });
 
-  test('is not played by replies to letters to the player who has left', async () => {
+  test('cannot be played by replying to letters to the player who has left', async () => {
     const old = office.last(alice);
     await leave(alice, 'signoff to bob');
     await answer('accept');
@@ -101,7 +101,7 @@ describe('a board that is transferred', () => {
     expect(office.store.boards.seats(rowId(102)).map(({ usedMs }) => usedMs / dayMs)).toEqual([2, 0]);
   });
 
-  test('keeps track of who wrote which comment: for the record, for mutes, and when an account is deleted', async () => {
+  test('remembers who wrote which comment: for the record, for mutes and for deleted accounts', async () => {
     await leave(alice, 'signoff to bob');
     await answer('accept');
     await office.send({ from: bob, subject: 'move 101 36-35', body: 'Words of bob.' });
@@ -156,7 +156,7 @@ describe('a board that is transferred', () => {
   });
 });
 
-describe('boards that are not taken over are given up', () => {
+describe('boards that nobody takes over are given up', () => {
   test('when the new player refuses, does not answer, or leaves too', async () => {
     await leave(alice, 'signoff to bob');
     const letters = await answer('reject');
@@ -257,7 +257,7 @@ describe('a player who has left', () => {
     expect(board()?.state).toBe('active');
   });
 
-  test('and has deleted the account is named to nobody, and no data of the account remains', async () => {
+  test('is no longer named once the account is deleted, and no data of the account remains', async () => {
     await office.send({ from: alice, subject: 'vacation until 2026-01-30' });
     await office.send({ from: alice, subject: 'delete to bob', body: 'Farewell, yours Alice.' });
     await yes(alice);
@@ -278,7 +278,7 @@ describe('a player who has left', () => {
     expect(plain(office.last(carol))).toContain('bob takes over the game from gone-1 (x)');
   });
 
-  test('must name another player with an account; otherwise nothing is done', async () => {
+  test('must name another player who has an account, or nothing is done', async () => {
     for (const newPlayer of ['nobody', 'alice', 'gone-9', 'computer']) {
       // At once, without asking for confirmation.
       const [refused] = await office.send({ from: alice, subject: `signoff to ${newPlayer}` });
@@ -326,7 +326,7 @@ describe('accept without a board', () => {
     );
   });
 
-  test('names a draw and an undo', async () => {
+  test('lists a draw offer and a request for an undo', async () => {
     await office.send({ from: alice, subject: 'propose 101' });
     expect(await accept(carol)).toContain('A draw on board 101: "accept 101 draw" or "reject 101 draw".');
     await office.send({ from: alice, subject: 'undo 101' });

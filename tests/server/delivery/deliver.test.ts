@@ -110,7 +110,7 @@ describe('letters that are sent concurrently', () => {
     expect(store.isAtRest()).toBe(true);
   });
 
-  it('are left alone when the process is asked to end, except those being sent', async () => {
+  it('are not sent after the process is asked to exit, except those already being sent', async () => {
     const stopping = new AbortController();
     for (let n = 0; n < 12; n++) write(`r${n}@example.com`, n);
     let sent = 0;
@@ -147,7 +147,7 @@ describe('letters that are sent concurrently', () => {
     expect(store.outbox.byId(late)?.state).toBe('new');
   });
 
-  it('are retried for five days after ever longer, spread-out pauses, and then abandoned', async () => {
+  it('are retried for five days after growing, random pauses, then abandoned', async () => {
     const minute = 60_000;
     const ids = ['a', 'b', 'c', 'd', 'e'].map((name) => write(`${name}@example.com`, 0));
     let now = 0;
@@ -187,7 +187,7 @@ const podsOnHomes = 'octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25';
 const twoPictures =
   '<div><img src="cid:a@x" alt="pods" width="7"></div><div><img src="cid:b@x" alt="pods"></div>';
 
-it('a picture that cannot be drawn is replaced with a text board, and others stay', () => {
+it('a picture that cannot be drawn is replaced with a text board; the other pictures stay', () => {
   const shown = withTextBoard(twoPictures, { id: 'b@x', position: podsOnHomes });
   expect(shown).toContain('<img src="cid:a@x" alt="pods" width="7">');
   expect(shown).not.toContain('cid:b@x');

@@ -25,7 +25,7 @@ beforeEach(() => {
   results = new DeliveryResults({ store: memory.store, clock: { now: () => now }, log, smtpHost: 'mx' });
 });
 
-/** A letter that is being sent. */
+/** Creates a letter that is being sent. */
 const letter = (toAddress = 'alice@example.com'): OutboxRow => {
   const id = memory.letter({ toAddress }, now);
   memory.store.outbox.lease(now, now + hour, 9);
@@ -41,7 +41,7 @@ const note = (one: OutboxRow, result: SendResult) => {
   results.write();
   return row(one.id);
 };
-/** Minutes until it is tried again. */
+/** Returns how many minutes are left until the next attempt. */
 const waits = (one: OutboxRow) => {
   const at = memory.value('SELECT next_attempt_at FROM outbox WHERE id = ?', one.id);
   return (Number(at) - now) / minute;
@@ -73,7 +73,7 @@ test('results that come close together are soon written in one transaction', asy
   }
 });
 
-test('a postponed letter waits four times as long each time, up to four hours', () => {
+test('a postponed letter waits four times as long after each attempt, up to four hours', () => {
   const one = letter();
   const pauses = [1, 4, 16, 64, 240, 240];
   for (const pause of pauses) {
@@ -86,7 +86,7 @@ test('a postponed letter waits four times as long each time, up to four hours', 
   expect(said.at(-1)).toBe(`info ${one.id} letter postponed`);
 });
 
-test('a host that has not answered uses up no attempt, and its letters become due together', () => {
+test('if the host does not answer, no attempt is counted, and the letter is due again a minute later', () => {
   const one = letter();
   for (let times = 0; times < 4; times++) {
     expect(note(one, { ...deferred, unanswered: true, trouble: 'passing' }).attempts).toBe(0);
@@ -116,7 +116,7 @@ test('a letter that can never be sent is abandoned immediately, and its news is 
 });
 
 describe('a recipient who is refused', () => {
-  test('has their letters abandoned once others have been accepted twice since, or once if the host does not know them', () => {
+  test('loses their letters after two letters to others were accepted, or after one if the host does not know them', () => {
     const [known, unknown] = [letter(), letter('zoe@example.com')];
     const others = () => note(letter('bob@example.com'), sent);
     note(known, refused);
@@ -129,7 +129,7 @@ describe('a recipient who is refused', () => {
     expect(said.at(-1)).toBe(`warn ${known.id} letter abandoned`);
   });
 
-  test('has their letters abandoned after six hours if they are the only one, or after one hour if the host does not know them', () => {
+  test('loses their letters after six hours if there are no other recipients, or after one hour if the host does not know them', () => {
     const known = letter();
     note(known, refused);
     now += 6 * hour - 1;

@@ -62,7 +62,7 @@ async function lettersToBob(): Promise<OutgoingMail[]> {
 }
 
 describe('letters that come back', () => {
-  test('make us give up on an address after three, each counted once, until an email comes from it', async () => {
+  test('make us give up on an address after three letters, each counted once, until an email comes from it', async () => {
     const [one, two, three] = (await lettersToBob()) as [OutgoingMail, OutgoingMail, OutgoingMail];
     for (const letter of [one, one, one, two]) await office.deliver(report(letter));
     expect(office.store.bounces.isGivenUp(bob)).toBe(false);
@@ -74,7 +74,7 @@ describe('letters that come back', () => {
     expect(office.store.bounces.isGivenUp(bob)).toBe(false);
   });
 
-  test('do not count while the host keeps trying, nor without one of our tokens', async () => {
+  test('do not count while the host is still trying, or if the report has none of our tokens', async () => {
     const letters = await lettersToBob();
     for (const letter of letters) {
       await office.deliver(report(letter, 'delayed', '4.4.1'));

@@ -65,12 +65,12 @@ describe('a reader who has set no display', () => {
     // Sharp on a phone, which shows it at most 360 points wide.
     expect(sides[0]).toBeGreaterThan(600);
     expect((sides[0] ?? 0) / (sides[1] ?? 1)).toBeCloseTo(Number(width) / Number(height), 2);
-    // Every picture is there: mailparser puts it in the place of its address.
+    // No picture is missing: mailparser replaces the address of each with the picture.
     expect(mail?.html).not.toContain('cid:');
     expect(letter.html).not.toMatch(/https?:/);
   });
 
-  it('gets the record of a game separately from the picture, not among the parts of the HTML', async () => {
+  it('gets the record of a game as an attachment, not as part of the HTML like the picture', async () => {
     await play('57+E', '33+B');
     await office.send({ from: bob, reply: office.last(bob), body: 'resign' });
     const raw = compose(office.last(alice)).toString();
@@ -117,7 +117,7 @@ describe('a reader who has set no display', () => {
     expect(await pictures('show 101')).toBe(0);
   });
 
-  it('has the last turn from the row of the letter, and the same bytes whenever it is sent', async () => {
+  it('gets the same bytes when a letter is sent again, with the last turn as stored with the letter', async () => {
     await play('57+E', '33+B');
     const letter = office.last(alice);
     const rows = Array.from({ length: 40 }, (_, id) => office.store.outbox.byId(rowId<LetterId>(id + 1)));
@@ -134,7 +134,7 @@ describe('a reader who has set no display', () => {
     expect(Buffer.from(drawn)).toEqual(Buffer.from(letter.images?.[0]?.png ?? []));
   });
 
-  it('can play with a reply that contains every picture', async () => {
+  it('can play with a reply that includes every picture', async () => {
     const letter = office.last(alice);
     const raw = compose({
       from: { name: '', address: alice },
@@ -153,9 +153,12 @@ describe('a reader who has set no display', () => {
   });
 
   it.each([
-    ['its words in brackets', (address: string, words: string) => `[image: ${words}]${address && ''}`],
     [
-      'its words broken in other places',
+      'its alternative text in brackets',
+      (address: string, words: string) => `[image: ${words}]${address && ''}`,
+    ],
+    [
+      'its alternative text with different line breaks',
       (_: string, words: string) => `[image: ${words}]`.replace(/ (x37)/, '\n$1'),
     ],
     ['its address in brackets', (address: string) => `[${address}]`],

@@ -219,7 +219,7 @@ describe('a host that refuses everybody', () => {
     expect(statesOf(all)).toEqual(all.map(() => 'sent'));
   });
 
-  it.each([vague, unknown])('now and then (%s), in stretches, loses no letter', async (answer) => {
+  it.each([vague, unknown])('for a few minutes at a time (%s) loses no letter', async (answer) => {
     const all: LetterId[] = [];
     for (let n = 0; n < 20; n++) {
       all.push(...readers.map((name) => write(name)));
@@ -233,7 +233,7 @@ describe('a host that refuses everybody', () => {
     expect(bounces()).toBe(0);
   });
 
-  it('looks the same as two readers who are gone: no letter is abandoned', async () => {
+  it('cannot be told from two readers who are gone, so no letter is abandoned', async () => {
     refuse(vague, '');
     const two = ['ann', 'ben'].map((name) => write(name));
     await pass(5 * minute);
@@ -256,7 +256,7 @@ describe('a host that refuses everybody', () => {
     expect(troubleNow(store, now)).toBeUndefined();
   });
 
-  it('and only defers letters is reported after a while', async () => {
+  it('but only temporarily is reported after a while', async () => {
     refuse('450 4.2.1 too many messages', '');
     const all = readers.map((name) => write(name));
     await pass(0);
@@ -267,7 +267,7 @@ describe('a host that refuses everybody', () => {
     expect(statesOf(all)).toEqual(all.map(() => 'new'));
   });
 
-  it('for more than five days makes the server abandon its letters, and none counts as bounced', async () => {
+  it('for more than five days has its letters abandoned, but none of them counts as bounced', async () => {
     server.answer = (stage) => (stage === 'MAIL' ? '550 no' : undefined);
     const all = readers.map((name) => write(name));
     await pass(4.8 * day);
@@ -330,7 +330,7 @@ describe('a line that is not a reply', () => {
   });
 });
 
-describe('a host that says nothing', () => {
+describe('a host that does not reply', () => {
   it('uses up no attempts, even when the server is killed five times in mid-conversation', async () => {
     const all = Array.from({ length: 12 }, (_, n) => write(`reader${n}`));
     server.answer = (stage) => (stage === 'connect' ? 'silence' : undefined);

@@ -29,7 +29,7 @@ test('a server says when it has started, and that it has not polled yet', () => 
   expect(beat && silentSince(beat)).toBe(start);
 });
 
-test('the last poll is kept through a restart, but silence is counted from the start at the earliest', () => {
+test('the last poll is remembered after a restart, but silence counts only from the restart on', () => {
   watchdog().polled();
   now += minute;
   watchdog();

@@ -22,7 +22,7 @@ afterAll(() => disk?.unmount());
 
 const pairs = 6;
 
-/** Boards, each with one player to play, and emails with their turns that are not delivered yet. */
+/** Begins boards, and writes an email with the next turn for each, without delivering it. */
 async function turnsToPlay(): Promise<{ boards: BoardId[]; mails: Buffer[] }> {
   const boards: BoardId[] = [];
   const mails: Buffer[] = [];
@@ -51,7 +51,7 @@ async function expectPlayedOnce(boards: readonly BoardId[], before: number): Pro
   expect(await office.settle()).toEqual([]);
 }
 
-test('while a database cannot grow, no mail fails: all emails wait untried, and are played once it can', async () => {
+test('while the database cannot grow, no email fails: all wait untried, and are played once it can grow again', async () => {
   office = new PostOffice({ faults: true });
   const { boards, mails } = await turnsToPlay();
   for (const raw of mails) office.takeIn(raw);

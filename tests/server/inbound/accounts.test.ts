@@ -64,7 +64,7 @@ test('once a player deletes the account, no letter contains their text, not even
       )
       .all();
   expect(mentions().length).toBeGreaterThanOrEqual(6);
-  // As if bob's mail host had refused some of them, and turns had overtaken others.
+  // As if bob's mail host had refused some of them, and newer letters had replaced others.
   db.exec(
     "UPDATE outbox SET state = 'dead' WHERE id % 3 = 0; UPDATE outbox SET state = 'superseded' WHERE id % 3 = 1",
   );
@@ -104,7 +104,7 @@ test.each([
   'delete',
   'delete alice@example.com',
   'signoff',
-])('"%s" is confirmed at an address of the player, whatever the proof', async (line) => {
+])('"%s" must be confirmed from an address of the player, whatever proof the email has', async (line) => {
   const alice = await office.signUp('alice', 'correcthorse');
   const bob = await office.signUp('bob');
   await office.send({ from: alice, subject: 'octi challenge bob' });

@@ -27,7 +27,7 @@ test.each([
   ['queue 102 37+E', 'Board 102 is over'],
   ['decline 102', 'not waiting for an answer'],
   ['resign 999', 'There is no board 999'],
-])('"%s" is refused immediately and asks nobody', async (line, why) => {
+])('"%s" is refused immediately, and nobody is asked to confirm it', async (line, why) => {
   const letters = await office.send({ from: alice, subject: line });
   // An error that concerns a board shows it.
   const subject = line.includes('102') ? 'Octi Board 102 alice' : 'Octi: nothing was done';

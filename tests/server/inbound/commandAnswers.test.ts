@@ -141,7 +141,7 @@ test('a board is shown once, with the command that changed it last', () => {
   expect(signedOff?.text).not.toContain('Res Cap Prongs');
 });
 
-test('an answer is about the only board that is named, or else the one whose letter is answered', () => {
+test('an answer is about the only board that the email names, or else the board whose letter it answers', () => {
   const about = (lines: string[], boardId?: BoardId) =>
     answers(
       lines.map((line) => done(line)),
@@ -251,7 +251,7 @@ test('a refusal on a board shows the board, and names the line', () => {
   expect(letters[0]?.text).toContain('move 101 99');
 });
 
-describe('an email that lacks something', () => {
+describe('an email that is not clear enough', () => {
   const flat = ({ text }: { text: string }) => text.replace(/\s+/g, ' ');
   const sent = async (subject: string) =>
     flat((await office.send({ from: alice, subject }))[0] ?? { text: '' });
@@ -265,14 +265,16 @@ describe('an email that lacks something', () => {
     ['36+E', '"move 102 36+E" (octilite with bob), or "move 101 36+E" (octilite with bob)'],
     ['rematch', 'You have no finished game yet.'],
     ['show 99+A', '"show 102" (octilite with bob), or "show 101" (octilite with bob)'],
-  ])('the number of a board: %s', async (subject, lines) => expect(await sent(subject)).toContain(lines));
+  ])('without the number of a board, the answer lists the boards: %s', async (subject, lines) =>
+    expect(await sent(subject)).toContain(lines),
+  );
 
   test('a stranger learns nothing about boards', async () => {
     const [answer] = await office.send({ from: 'zoe@example.com', subject: 'resign' });
     expect(answer?.text).not.toContain('octilite');
   });
 
-  test('an answer to a challenge that is not a plain yes or no', async () => {
+  test('a reply to a challenge must be a plain "yes" or "no"', async () => {
     await office.send({ from: alice, subject: 'octi challenge bob' });
     const challenge = office.last(bob);
     for (const body of ['Yes, but give me a week', 'Ja, aber erst im Januar', 'When shall we begin?']) {
@@ -296,7 +298,7 @@ describe('an email that lacks something', () => {
     expect(office.last(bob).text).not.toContain('****');
   });
 
-  test('if a line is about another board than the answered letter, its answer shows that board', async () => {
+  test('if a command is about a board other than that of the answered letter, the answer shows that board', async () => {
     const letter = office.last(alice);
     expect(letter.subject).toContain('102');
     const [answer] = await office.send({ from: alice, reply: letter, body: '101 77+Q' });

@@ -14,7 +14,7 @@ async function refused(mail: { from: string; subject?: string; body?: string }) 
   return { reason: outcome.reason, text: letters[0]?.text.replace(/\s+/g, ' ') };
 }
 
-test('an answer without a board lists the open offers of the player, and nothing to a stranger', async () => {
+test('the reply to "accept" without a board lists the player’s open offers, but shows nothing to a stranger', async () => {
   table.does('bob', 'propose 101');
   const named = await refused({ from: alice, subject: 'accept' });
   expect(named.reason).toBe('club.open.which');
@@ -22,7 +22,7 @@ test('an answer without a board lists the open offers of the player, and nothing
   expect((await refused({ from: zoe, subject: 'accept' })).reason).toBe('command.board.answer');
 });
 
-test('a turn without a board is answered with the number of a board that waits for the player', async () => {
+test('the reply to a turn without a board has the number of a board that waits for the player', async () => {
   expect((await refused({ from: alice, subject: 'move 46+E' })).text).toContain('move 101');
 });
 

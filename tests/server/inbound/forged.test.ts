@@ -224,7 +224,7 @@ describe('one of our letters that comes back', () => {
   });
 });
 
-describe('a text that reads like a message from a filter', () => {
+describe('text that reads like a message from a spam filter', () => {
   const suspicious =
     'Click on the board and confirm that you see it: it is no spam, and has not been delivered by chance.';
 
@@ -264,7 +264,7 @@ describe('Precedence: bulk', () => {
   test.each([
     ['talk', 'I am away until Monday.'],
     ['a turn without a letter', '26+E'],
-  ])('on %s is a robot', async (what, text) => {
+  ])('on %s marks a robot', async (what, text) => {
     const headers = what === 'talk' ? answering(office.last(alice)) : {};
     expect(await mail(alice, { ...headers, Precedence: 'bulk' }, text)).toEqual([]);
     expect(turns()).toBe(0);

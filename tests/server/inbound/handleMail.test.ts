@@ -19,14 +19,14 @@ async function handled(mail: Written, trusted = false) {
 const turns = (id: BoardId = rowId(101)) => table.store.boards.turns(id).map(({ text }) => text);
 
 describe('a sender without an account', () => {
-  test('reads how to get one in answer to ordinary text', async () => {
+  test('gets an answer to ordinary text that says how to create one', async () => {
     const { outcome, sent, texts } = await handled({ from: zoe, subject: 'Hello there' });
     expect(outcome).toEqual({ state: 'refused', reason: 'command.unknown' });
     expect(sent).toEqual(['answer to zoe']);
     expect(texts[0]).toContain('"signup alice"');
   });
 
-  test('reads how to get one after a command that needs one, and is answered if it needs none', async () => {
+  test('is told how to create one if a command needs it, and otherwise gets an answer', async () => {
     const stranger = await handled({ from: zoe, subject: 'resign 101' });
     expect([stranger.outcome, stranger.sent]).toEqual([
       { state: 'refused', reason: 'stranger' },
@@ -52,7 +52,7 @@ describe('a command from a player', () => {
     expect(sent.toSorted()).toEqual(['board to alice', 'board to bob']);
   });
 
-  test('must be confirmed if not, unless it would be refused anyway', async () => {
+  test('must be confirmed if the sender is not known, unless it would be refused anyway', async () => {
     const asked = await handled({ from: alice, subject: 'move 101 37+A' });
     expect([asked.outcome, asked.sent, turns()]).toEqual([
       { state: 'waiting', reason: 'uncertain' },
@@ -118,7 +118,7 @@ describe('a refusal', () => {
     expect((await handled({ from: bob, body: '37+Z', reply })).sent).toEqual(['answer to bob']);
   });
 
-  test('of a record comes before any confirmation', async () => {
+  test('of an invalid record comes before any confirmation', async () => {
     const { outcome, sent } = await handled({ from: alice, body: 'import\n(;GM[1])' });
     expect([outcome.state, sent]).toEqual(['refused', ['answer to alice']]);
     expect(outcome.reason).toMatch(/^notation\.sgf\./);

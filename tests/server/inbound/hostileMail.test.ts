@@ -204,11 +204,11 @@ describe('a hostile email plays nothing, and the next one is processed:', () => 
     ['a userid', '=?utf-8?Q?octi_challenge_bob=0D=0ABcc:_eve@example.com?='],
     ['a password', '=?utf-8?Q?octi_signup_eve_opensesame=0D=0AX-Eve:_yes?='],
     ['a folded Subject', 'octi show 101\n Bcc: eve@example.com\n\tX-Eve: yes'],
-  ])('a header line in %s stays where it was', async (_, subject) => {
+  ])('a header line in %s does not become part of the header of a letter', async (_, subject) => {
     await became(wire(`From: "x\\\r\nBcc: eve@example.com" <${alice}>\nSubject: ${subject}\n\n`));
   });
 
-  test('header lines in a comment are handled as text', async () => {
+  test('header lines in a comment are treated as text', async () => {
     await became(reply('X: y', 'message bob\n\nBcc: eve@example.com\nX-Eve: yes\n\nhello'));
   });
 });

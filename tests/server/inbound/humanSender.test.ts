@@ -36,7 +36,7 @@ function mail(lines: readonly string[] | undefined, letter: object | undefined =
 const board = { purpose: 'board', boardId: rowId<BoardId>(101) };
 const question = { purpose: 'question', boardId: null };
 
-test('a sign of a robot is uncertain only if people may send it, too', () => {
+test('a sign of a robot is uncertain only if it also occurs in mail from people', () => {
   expect(isUncertainRobot(undefined)).toBe(false);
   for (const robot of ['precedence', 'asks-for-proof', 'absence'] as const) {
     expect(isUncertainRobot(robot)).toBe(true);

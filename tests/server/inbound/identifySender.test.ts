@@ -116,7 +116,7 @@ describe('the evidence of an email decides who its sender is:', () => {
   const token = { playerId: rowId<PlayerId>(1), boardId: rowId<BoardId>(101), writerId: null, isReply: true };
   const [move, set, resign, signoff] = ['move 101 57+E', 'set labels on', 'resign 101', 'signoff'];
 
-  test('a letter that came back from the address of its reader', () => {
+  test('a reply to a letter from the address of its reader', () => {
     expect(spoken({ token, commands: read(move) })).toBe('alice by token');
     expect(spoken({ token, commands: read(resign) })).toBe('alice by token');
     expect(spoken({ token, commands: read('show 102', move) })).toBe('alice by token');

@@ -53,7 +53,7 @@ describe('the mailbox', () => {
     raw: Buffer.from(`Message-ID: <${words.replace(/ /g, '')}@x>\n\n${words}`),
   });
 
-  test('is first read from its end, or from its start if requested', () => {
+  test('is first read from its end, and after a change of UIDVALIDITY from its beginning', () => {
     expect(handler().cursor('7', 41)).toBe(40);
     expect(handler().cursor('7', 99)).toBe(40);
     // After a change of UIDVALIDITY everything is read again.
@@ -64,7 +64,7 @@ describe('the mailbox', () => {
     expect(handler(true).cursor('7', 41)).toBe(0);
   });
 
-  test('stores each email once, and says that there is mail', () => {
+  test('has each email stored once, and new mail is announced', () => {
     const { commit, cursor } = handler();
     cursor('7', 41);
     commit([mail(41), mail(42)]);
@@ -75,7 +75,7 @@ describe('the mailbox', () => {
     expect(store.inbox.next()).toMatchObject({ source: 'imap', receivedAt: 900 });
   });
 
-  test('keeps unreadable mail for the operator, and is not read again because of it', () => {
+  test('is not read again because of unreadable mail, which is kept for the operator', () => {
     const { commit, committed, cursor, unreadable } = handler();
     cursor('7', 41);
     commit([mail(41)]);

@@ -27,7 +27,7 @@ const prepared = (fields: object, lines?: string[]) =>
     ...fields,
   }) as unknown as PreparedMail;
 
-test('the sender of an email is its From address, with all evidence of who it is', () => {
+test('the sender is counted by From address, proven player, verified address and network', () => {
   const { store } = memory;
   expect(senderOf(store, prepared({}))).toEqual({ from: alice });
   const message = { network: '192.0.2.0/24', verifiedFrom: alice };

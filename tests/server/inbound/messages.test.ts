@@ -101,7 +101,7 @@ test('a message to twenty players counts as one of the twenty per day', async ()
   const write = (n: number) =>
     office.send({
       from: alice,
-      // One command names ten at most.
+      // One command can name ten players at most.
       body: `message ${userids.slice(0, 10).join(' ')}\nmessage ${userids.slice(10).join(' ')}\n\nNumber ${n}.`,
     });
   for (let n = 1; n <= 20; n++) expect(await write(n), `number ${n}`).toHaveLength(21);

@@ -71,7 +71,7 @@ test('if a reply with two turns comes twice, the answer says that its turn has b
   expect(letters).not.toContain(' 0 of ');
 });
 
-test('a single day is written in the singular', async () => {
+test('a time of one day is written in the singular', async () => {
   const offered = await office.send({
     from: alice,
     subject: 'octi challenge bob --nagtime=1 --forfeittime=2',
@@ -221,7 +221,7 @@ test("a newcomer's misspelt sign-up is shown", async () => {
   expect(letters).toContain('signup');
 });
 
-test('text meant for another player is answered with how to send it', async () => {
+test('if text is meant for another player, the answer says how to send it', async () => {
   await begin();
   const hears = async (subject: string) => textTo(await office.send({ from: alice, subject }), alice);
   const how = 'To write to bob, send "message bob"';
@@ -267,7 +267,7 @@ test('somebody without an account is understood in everyday words, and in their 
   expect(await hears('my rating')).toContain('To get an account');
 });
 
-test('Subjects in everyday words are answered with the pages that they ask for', async () => {
+test('a Subject in everyday words gets the page that it asks for', async () => {
   await begin();
   const hears = async (subject: string) => textTo(await office.send({ from: alice, subject }), alice);
   expect(await hears('meine Partien')).toContain('Board 101');
@@ -380,7 +380,7 @@ test.each([
   expect(textTo(await reply(alice, words), bob)).toContain('alice agrees to a draw');
 });
 
-test('"set name" says that the userid stays', async () => {
+test('the answer to "set name" says that the userid does not change', async () => {
   expect(textTo(await office.send({ from: alice, subject: 'set name Alicia' }), alice)).toContain(
     'Your userid is your name here, and it cannot be changed.',
   );

@@ -64,7 +64,7 @@ describe('two commands with passwords, the second misspelt', () => {
     expectNothingOf(password);
   });
 
-  test('no single typing error makes us show it to others, quote it back, or leave it in the database', async () => {
+  test('no single typing error makes us show a password to others, quote it back, or leave it in the database', async () => {
     await begin();
     const heads = ['octi chat 101 alice ', 'chat 101 alice '].flatMap(singleEdits);
     for (const [at, head] of fc.sample(fc.constantFrom(...heads), { numRuns: 40, seed: 13 }).entries()) {
@@ -112,7 +112,7 @@ describe('text that contains a password', () => {
     ['octi move 102 alice\n', 'opensesame'],
     ['octi move 102\nalice ', 'Secretpw1x'],
     ['octi move 102 alice0', 'Secretpw1x'],
-  ])('a command that a typo has split or joined (%j) shows it to nobody', async (head, secret) => {
+  ])('a command that a typo has split or joined (%j) shows the password to nobody', async (head, secret) => {
     await begin({ trust: false, secret });
     const letter = office.last(alice);
     const body = (played: string, between: string) => `${played}${between}${head}${secret} 37+B`;
@@ -154,14 +154,14 @@ describe('text that contains a password', () => {
     ['games\n\n-- \nAlice, who sent octimove 102 alice Secretpw1x 37+B', elsewhere],
     ['games\n\n-- \noctimove 102 alice Secretpw1x 37+B', elsewhere],
     ['accept 101 Secretpw1x', alice],
-  ])('no part of it is kept once the email %j is done', async (body, from) => {
+  ])('no part of the password is kept once the email %j is done', async (body, from) => {
     await begin();
     await office.send({ from, body });
     expect(office.newestMail()).toMatch(/^(?:done|refused|waiting)/);
     expectNothingOf('Secretpw1x');
   });
 
-  test('no part of it is kept from an attached record, in any property', async () => {
+  test('no part of the password is kept from any property of an attached record', async () => {
     await begin();
     const text = `(;FF[4]GM[19]C[I am ${password}]GN[${password}];B[37+E]C[secretpw1X])`;
     await office.send({
@@ -174,7 +174,7 @@ describe('text that contains a password', () => {
     expectNothingOf(password);
   });
 
-  test("no part of it is kept from a robot's email", async () => {
+  test("no part of the password is kept from a robot's email", async () => {
     await begin();
     await office.send({ from: elsewhere, body: first, headers: { 'Auto-Submitted': 'auto-replied' } });
     expect(office.newestMail()).toMatch(/^ignored/);
@@ -193,7 +193,7 @@ test('an ordinary word is quoted back, unless it is the password of the proven s
   }
 });
 
-describe('the log of the database', () => {
+describe('the write-ahead log of the database', () => {
   test('is cleared of a password as soon as nobody else is reading it', async () => {
     await begin();
     const reader = new Database(office.file);
@@ -254,7 +254,7 @@ test('commands understood before a line that is almost a command are shown witho
   expectNothingOf('passwordalice');
 });
 
-describe('a password when none is set', () => {
+describe('a password from a player who has not set one', () => {
   const refused = async (from: string) => {
     const [answer] = await office.send({ from, subject: `octi move 101 alice ${password} 57+E` });
     expect(turnsPlayed()).toEqual([]);

@@ -38,11 +38,11 @@ async function readings(tried: readonly number[]): Promise<number[]> {
 test('some emails are read while earlier ones are processed', async () => {
   expect(await readings([0, 0, 0])).toEqual([0, 1, 2]);
   await office.close();
-  // Sixteen that are processed together, and as many after them.
+  // Sixteen emails are processed together, and the next sixteen may be read ahead.
   expect(Math.max(...(await readings(Array(40).fill(0))))).toBe(31);
 });
 
-test('no email is read ahead that may have crashed the process, nor one after it', async () => {
+test('an email that may have crashed the process is not read ahead, nor are those after it', async () => {
   expect(await readings([1, 0, 0])).toEqual([0, 0, 1]);
   await office.close();
   expect(await readings([0, 1, 0])).toEqual([0, 0, 0]);

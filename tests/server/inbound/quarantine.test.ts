@@ -10,7 +10,7 @@ let office: PostOffice;
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 let count = 0;
 
-/** An email of two megabytes and more. */
+/** An email of more than two megabytes. */
 function large(from: string, fields = ''): Buffer {
   count += 1;
   const header = `From: ${from}\r\nTo: ${serverAddress}\r\nSubject: octi games\r\nMessage-ID: <large-${count}@x>\r\n${fields}`;
@@ -46,14 +46,14 @@ test('a player whose mail is too large gets a notice, three times at most, and a
   expect(office.store.boards.byId(rowId(101))?.turns).toBe(1);
 });
 
-test('a player whose large mail has no proof of its sender gets a notice, three times a day', async () => {
+test('a player whose large mail has no proof of its sender gets three notices a day at most', async () => {
   for (let times = 0; times < 3; times++) expect(await office.deliver(large(alice))).toHaveLength(1);
   expect(await office.deliver(large(alice))).toEqual([]);
   office.now += 24 * 60 * 60 * 1000;
   expect(await office.deliver(large(alice))).toHaveLength(1);
 });
 
-test("another player's letter proves nobody", async () => {
+test("a reply to another player's letter does not prove the sender", async () => {
   const letter = answering(bob);
   for (let times = 0; times < 3; times++) {
     expect(await office.deliver(large(alice, letter))).toHaveLength(1);

@@ -38,7 +38,7 @@ const lastState = (office: PostOffice) => office.store.mailCounts().inbox;
 const day = 24 * 60 * 60 * 1000;
 
 describe('an unknown sender', () => {
-  test('gets five answers per day to help, sign-ups and requests to see something', async () => {
+  test('gets five answers per day to sign-ups and to requests for help, games and the like', async () => {
     const office = open();
     const from = 'stranger@example.net';
     const subjects = ['help', 'seeks', 'standings', 'signup zoe', 'games', 'help rules', 'help'];
@@ -61,7 +61,7 @@ describe('an unknown sender', () => {
     expect(await office.send({ from, subject: 'help' })).toHaveLength(1);
   });
 
-  test('somebody who replies to an email is not a stranger: a sign-up goes through after five requests', async () => {
+  test('somebody who replies to our email is not a stranger: a sign-up still works after five requests', async () => {
     const office = open();
     const from = 'zoe@example.net';
     for (const subject of ['help', 'help', 'help', 'help']) await office.send({ from, subject });
@@ -90,7 +90,7 @@ describe('an unknown sender', () => {
     ).toHaveLength(1);
   });
 
-  test('is answered when confirming, however many answers others have had, and with any answer', async () => {
+  test('gets an answer to a reply to a confirmation, however many answers other strangers have had', async () => {
     const office = open();
     const from = 'zoe@example.net';
     const headers = via('192.0.2.7');
@@ -180,7 +180,7 @@ describe('answers to strangers are counted', () => {
   });
 });
 
-test('a player who sends more than people do is left alone until the load has gone down', async () => {
+test('a player who sends more than a person would gets no answers until the load has gone down', async () => {
   const office = open();
   const from = await office.signUp('alice');
   let answered = 0;
@@ -255,7 +255,8 @@ test('all senders are forgotten once their load has decayed to zero, and no earl
 
 describe('two servers that answer each other stop writing', () => {
   /**
-   * How many letters both send after a first email. A forward on the way removes every header that reveals a robot.
+   * Returns how many letters both servers send after the first email. A forwarder removes every header that reveals a
+   * robot.
    */
   async function letters(subject: string, threads: boolean): Promise<number> {
     const [one, other] = [open(), open()];
@@ -340,7 +341,7 @@ describe('wrong passwords for a player', () => {
     expect(guessed([0, 24, 48, 72, 96, 120])(120)).toBe(false);
   });
 
-  test('do not block the right one from the player’s own address, which is counted separately and confirmed', async () => {
+  test('do not block the right one from the player’s own address, which is counted separately but must be confirmed', async () => {
     const office = open();
     const alice = await office.signUp('alice', 'Secretpw1x');
     await office.signUp('bob');

@@ -68,14 +68,14 @@ test.each([
   },
 );
 
-test('with two boards to play on, the server does not ask about a turn in other words', async () => {
+test('if two boards wait for the player, the server does not guess at a turn in everyday words', async () => {
   await office.begin('octi');
   await office.begin('octi');
   expect(await send(alice, '57 south')).not.toContain('Did you mean 57+E');
   expect(await send(alice, 'I resign, 57 south?')).not.toContain('Do you want to resign');
 });
 
-test('a puzzle is called a puzzle, and says which side its player has', async () => {
+test('emails call a puzzle a puzzle, and say which side the player has', async () => {
   expect(await send(alice, 'octi puzzle')).toMatch(/Board 101: Octi, a puzzle\. You play [xo]\./);
   expect(office.last(alice).html).toMatch(/You play [xo] \((?:black|white)\)\./);
   expect(await send(alice, 'games')).toMatch(/octi a puzzle \([xo] to play\)/);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-test('without receipts the mover gets no copy of a turn, and the other player does', async () => {
+test('without receipts, only the other player gets a letter about a turn', async () => {
   await office.send({ from: alice, subject: 'set receipts off' });
   expect(to(await office.send({ from: alice, subject: 'move 101 57+E' }))).toEqual([bob]);
   expect(office.store.boards.byId(rowId(101))?.turns).toBe(1);

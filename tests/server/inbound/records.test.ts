@@ -76,7 +76,7 @@ describe('a game that ends', () => {
     last = await office.send({ from: bob, subject: `move ${board} ${won.at(-1)}` });
   });
 
-  test('is sent as a record to both', () => {
+  test('is sent as a record to both players', () => {
     expect(last).toHaveLength(2);
     for (const letter of last) {
       expect(letter.attachment?.name).toBe(`octi-${board}.sgf`);
@@ -132,7 +132,7 @@ describe('a game that ends', () => {
     await office.send({ from: alice, subject: 'mute bob off' });
   });
 
-  test('comes back as a practice board', async () => {
+  test('can be imported as a practice board', async () => {
     const text = last[0]?.attachment?.text ?? '';
     const letter = one(await imports(alice, text), alice);
     const id = newest();
@@ -162,7 +162,7 @@ describe('a game that ends', () => {
   });
 });
 
-test('the computer is named with its level, and keeps it when read back', async () => {
+test('a record names the computer with its level, also after it is imported', async () => {
   await office.send({ from: alice, subject: 'octi4 challenge computer -level=2' });
   const letter = one(await office.send({ from: alice, subject: `export ${newest()}` }), alice);
   const computer = 'computer (level 2)';
@@ -176,7 +176,7 @@ describe('results', () => {
   const resultOf = async (board: BoardId) =>
     recordIn(one(await office.send({ from: carol, subject: `export ${board}` }), carol)).result;
 
-  test('are missing while a game goes on, and are Void if it is declined', async () => {
+  test('are missing while a game is in play, and are Void if it was declined', async () => {
     const board = await play('octi', []);
     expect(await resultOf(board)).toBeUndefined();
     await office.send({ from: alice, subject: `decline ${board}` });
@@ -279,7 +279,7 @@ describe('a practice board', () => {
       expect(parseMailCommands({ subject: '', ownText: line }).ok, line).toBe(false);
   });
 
-  test('takes turns back immediately, as far as its starting position', async () => {
+  test('takes turns back immediately, but not beyond its starting position', async () => {
     for (let left = 2; left >= 0; left--) {
       letter = one(await office.send({ from: carol, body: 'undo', reply: letter }), carol);
       expect(textsOf(id)).toHaveLength(left);

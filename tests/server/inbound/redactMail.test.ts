@@ -20,7 +20,7 @@ const memory = new MemoryStore();
 const alice = memory.store.players.byUserid('alice');
 const passwords = { words: ['correcthorse'], own: ['alice'] };
 
-test('the passwords of an email are those in its commands, and words in places for a password', () => {
+test('passwords are collected from the commands of an email and from lines that have a place for one', () => {
   const line = 'move 101 alice correcthorse 57+E';
   const message = { subject: 'octi', text: line };
   const found = findKnownPasswords(
@@ -59,7 +59,7 @@ test('a text is shown without passwords, however they are typed', () => {
   expect(redactText('x'.repeat(20_000), passwords).length).toBeLessThanOrEqual(10_000);
 });
 
-test('a long text may contain a password, and so may a short one if a line has a place for it', () => {
+test('a long text may contain a password, and so may a short one that has a line with a place for one', () => {
   expect(mayContainPassword({ subject: 'octi move 101 alice opensesame 57+E', text: '' })).toBe(true);
   expect(mayContainPassword({ subject: 'Hello', text: 'How are you?' })).toBe(false);
   expect(mayContainPassword({ subject: '', text: 'a '.repeat(5001) })).toBe(true);

@@ -39,7 +39,7 @@ describe('the example of a refusal on a board', () => {
   };
 
   test.each(['move 101 36+E#0', 'move 101 2fast 36+E', 'preview 101 32+A#3'])(
-    'to %j is a command that can be carried out there',
+    'of %j is a command that works on that board',
     (line) => {
       const [, shown = ''] = /"((?:preview|queue|move|\d).*?)"/.exec(exampleFor(line, bob)) ?? [];
       const written = /^\d/.test(shown) ? `move 101 ${shown}` : shown;
@@ -48,19 +48,19 @@ describe('the example of a refusal on a board', () => {
     },
   );
 
-  test('to a queue is an answer to a turn of the opponent, if the opponent moves next', () => {
+  test('of a queue answers a turn of the opponent, if the opponent moves next', () => {
     const [, shown = ''] = /"(queue 101 if \S+ then \S+)"/.exec(exampleFor('queue 101', alice)) ?? [];
     table.does('alice', shown);
     expect(exampleFor('queue 101', bob)).not.toContain('queue 101');
   });
 
-  test('is left out for somebody whose turn it is not', () => {
+  test('is left out if it is not the reader’s turn', () => {
     expect(exampleFor('move 101 36+E#0', alice)).toBe(
       'After #, write the number of the turn, from 1 to 9999.',
     );
   });
 
-  test('for a turn that does not begin with a square is in the reason', () => {
+  test('of a turn that does not begin with a square is part of the reason', () => {
     const inner = refusal('command.turn', { why: refusal('notation.wantTurn', { text: 'x' }) });
     expect(say(words, withExample(table.store, inner, rowId(101), table.player('bob').id))).toMatch(
       /"x" is not a turn.*as in \d\d/,

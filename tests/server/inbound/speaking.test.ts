@@ -66,7 +66,7 @@ describe('if no From address is trusted', () => {
     expect(turnsPlayed()).toEqual(['57+E']);
   });
 
-  test('an email beyond three open confirmations is kept, and confirmed when one of them is closed', async () => {
+  test('while three confirmations are open, another email waits, and the player is asked when one is closed', async () => {
     const ask = (userid: string) => office.send({ from: alice, subject: `octi challenge ${userid}` });
     for (const userid of ['bob', 'bob', 'bob']) await ask(userid);
     const [first, second, third] = office.letters.slice(-3) as [OutgoingMail, OutgoingMail, OutgoingMail];
@@ -91,7 +91,7 @@ describe('if no From address is trusted', () => {
     expect(await office.send({ from: alice, reply: second, body: 'no' })).toHaveLength(1);
   });
 
-  test('an email is also confirmed when earlier confirmations have expired', async () => {
+  test('the player is also asked about a waiting email when an earlier confirmation has expired', async () => {
     const day = 24 * 60 * 60 * 1000;
     for (let n = 0; n < 3; n++) await office.send({ from: alice, subject: 'octi challenge bob' });
     office.now += day;

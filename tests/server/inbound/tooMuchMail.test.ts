@@ -51,7 +51,7 @@ describe('forged mail with the address of a player', () => {
     expect(turns()).toBe(1);
   });
 
-  test("gains nothing from a forger's own email or password", async () => {
+  test("is not helped by a reply to the forger's own letters or by the forger's password", async () => {
     await office.signUp('mallory', 'mallorys-own-1');
     const own = office.last('mallory@example.com');
     await office.send({ from: alice, reply: own, body: 'games' });
@@ -104,7 +104,7 @@ describe('a player who sends too much', () => {
     expect(await tooMuch()).toHaveLength(1);
   });
 
-  test('has stopped clocks until the operator releases the email, which is then played', async () => {
+  test('has their clocks stopped until the operator releases the email, which is then played', async () => {
     const board = office.last(alice);
     await tooMuch();
     await office.send({ from: alice, reply: board, body: '26+E' });
@@ -135,7 +135,7 @@ describe('a player who sends too much', () => {
     expect(turns()).toBe(1);
   });
 
-  test('has clocks that run again once the email is dropped', async () => {
+  test('has their clocks started again once the email is dropped', async () => {
     await tooMuch();
     office.now += 30 * day;
     for (const { id } of aside()) {
@@ -145,7 +145,7 @@ describe('a player who sends too much', () => {
     expect((await office.settle()).some(({ text }) => text.includes('run out'))).toBe(true);
   });
 
-  test('gets no notice about mail that only has the address, and no clock stops for it', async () => {
+  test('gets no notice about mail that merely has their address, and no clock stops for it', async () => {
     const before = office.letters.length;
     for (let at = 0; at < 70; at++) await office.send({ from: alice, subject: `show ${101 + at}` });
     expect(aside().length).toBeGreaterThan(5);

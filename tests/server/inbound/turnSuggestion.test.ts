@@ -59,16 +59,19 @@ describe('a reply that may mean one turn', () => {
     expect(lastText(bob)).toContain('36+E');
   });
 
-  test.each(['36+E.', 'my move: 36+E', 'Re: (36+E)'])('the Subject of a reply, too: %j', async (subject) => {
-    for (const body of ['', 'Good luck']) {
-      await office.send({ from: alice, reply: boardLetter(), subject, body });
-      expect(office.last(alice).subject).toBe('Octi asks: did you mean 36+E on board 101?');
-    }
-    await says('yes');
-    expect(turns()).toEqual(['36+E']);
-    expect(office.last(bob).text).toContain('| Good luck');
-    expect(lastText(bob)).not.toContain('my move');
-  });
+  test.each(['36+E.', 'my move: 36+E', 'Re: (36+E)'])(
+    'the Subject of a reply is asked about, too: %j',
+    async (subject) => {
+      for (const body of ['', 'Good luck']) {
+        await office.send({ from: alice, reply: boardLetter(), subject, body });
+        expect(office.last(alice).subject).toBe('Octi asks: did you mean 36+E on board 101?');
+      }
+      await says('yes');
+      expect(turns()).toEqual(['36+E']);
+      expect(office.last(bob).text).toContain('| Good luck');
+      expect(lastText(bob)).not.toContain('my move');
+    },
+  );
 
   test('a compass point is read in the language of the reader', async () => {
     await office.send({ from: alice, subject: 'set language de' });
@@ -82,14 +85,14 @@ describe('a reply that may mean one turn', () => {
     expect(lastText()).toContain('from A to H: A is north, C east, E south, G west');
   });
 
-  test('the rest of the text goes to the other player, without the line with the turn', async () => {
+  test('the rest of the text goes to the other player, but not the line with the turn', async () => {
     await says('Hello Bob!\nMy move: 36+E\nGood luck');
     await says('yes');
     expect(office.last(bob).text).toContain('| Hello Bob!\n| Good luck');
     expect(lastText(bob)).not.toContain('My move');
   });
 
-  test('"no" drops it', async () => {
+  test('"no" drops the suggested turn', async () => {
     await says('thanks! 36+E');
     await says('no');
     expect(turns()).toEqual([]);
@@ -102,7 +105,7 @@ describe('a reply that may mean one turn', () => {
     expect(turns()).toEqual([]);
   });
 
-  test('a newer one replaces it', async () => {
+  test('a newer suggestion replaces it', async () => {
     await says('thanks! 36+E');
     const first = office.last(alice);
     await office.send({ from: alice, reply: boardLetter(), body: 'no, I play 46+E' });
@@ -112,7 +115,7 @@ describe('a reply that may mean one turn', () => {
     expect(lastText()).toContain('a newer question replaced this one');
   });
 
-  test('it ends when the board moves on', async () => {
+  test('the suggestion ends when the board moves on', async () => {
     await says('thanks! 36+E');
     const asked = office.last(alice);
     await office.send({ from: alice, subject: 'move 101 46+E' });
@@ -122,20 +125,20 @@ describe('a reply that may mean one turn', () => {
     expect(suggestions()).toEqual([]);
   });
 
-  test('a reply that is not an answer is asked again', async () => {
+  test('after a reply that is not an answer, "yes" still plays the turn', async () => {
     await says('thanks! 36+E');
     await says('what?');
     await says('yes');
     expect(turns()).toEqual(['36+E']);
   });
 
-  test('it does not count among the open confirmations', async () => {
+  test('the suggestion does not count among the open confirmations', async () => {
     const player = office.store.players.byUserid('alice');
     await says('thanks! 36+E');
     expect(office.store.confirmations.countMails(present(player?.id), office.now)).toBe(0);
   });
 
-  test('it is closed after a week if nobody answers', async () => {
+  test('the suggestion is closed after a week if nobody answers', async () => {
     await says('thanks! 36+E');
     office.now += 8 * 24 * 60 * 60 * 1000;
     await office.settle();
@@ -143,7 +146,7 @@ describe('a reply that may mean one turn', () => {
   });
 });
 
-test('only the word for the solution in reply to a puzzle shows the solution, but in a game it does not', async () => {
+test('the word "solution" in reply to a puzzle shows the solution; in reply to a game it does not', async () => {
   const letter = office.last(alice);
   for (const body of ['L\u00f6sung', 'Soluzione!', 'solution']) {
     await office.send({ from: alice, subject: 'puzzle' });
@@ -359,7 +362,7 @@ describe('a reply to a question that is closed', () => {
     expect(office.last(alice).subject).toBe('Octi Board 101 alice');
   });
 
-  test('is told that it came too late', async () => {
+  test('gets an answer that says that it came too late', async () => {
     office.now += 8 * 24 * 60 * 60 * 1000;
     await office.settle();
     await answers('what?');
@@ -368,7 +371,7 @@ describe('a reply to a question that is closed', () => {
     expect(turns()).toEqual(['46+E']);
   });
 
-  test('about no board can have a command, read as in a new email', async () => {
+  test('that was not about a board may have a command, which is read as in a new email', async () => {
     const carol = 'carol@example.com';
     await office.send({ from: carol, subject: 'signup carol' });
     const question = office.last(carol);
@@ -459,7 +462,7 @@ describe('everyday words', () => {
     },
   );
 
-  test('for a draw ask whether to accept an offered draw', async () => {
+  test('for a draw make the server ask whether to accept an offered draw', async () => {
     await office.send({ from: bob, subject: 'propose 101' });
     await says('draw!');
     expect(office.last(alice).text).toContain('| accept 101 draw');
@@ -478,7 +481,7 @@ describe('everyday words', () => {
     test.each([
       ['accept', ['einverstanden', 'Einverstanden!', 'ok', 'va bene', 'ja', 'Yes, gladly!']],
       ['reject', ['nein danke', 'No, thanks.', 'lieber nicht', 'rifiuto', 'purtroppo no']],
-    ] as const)('asks whether to %s it', async (word, bodies) => {
+    ] as const)('makes the server ask whether to %s it', async (word, bodies) => {
       await offer();
       const shown = office.last(alice);
       for (const body of bodies) {
@@ -516,7 +519,7 @@ describe('everyday words', () => {
       },
     );
 
-    test('that is not plain is told how to answer, and the player who made the offer is not asked', async () => {
+    test('that is not plain gets an answer that says how to reply; the player who made the offer is not asked', async () => {
       await offer();
       await says('well, I am not sure about that');
       expect(lastText().replace(/\s+/g, ' ')).toContain('reply with only "accept" or "reject"');
@@ -592,17 +595,20 @@ describe('everyday words', () => {
     },
   );
 
-  test('resigning is asked about when it is not the player\u2019s turn, too', async () => {
+  test('the server also asks about resigning when it is not the player\u2019s turn', async () => {
     await says('36+E');
     await says('I resign');
     expect(suggestions()).toHaveLength(1);
   });
 
-  test.each(['pass', 'Pass.', 'I pass', 'ich passe'])('%j is explained', async (body) => {
-    await says(body);
-    expect(lastText()).toContain('You cannot pass');
-    expect(suggestions()).toEqual([]);
-  });
+  test.each(['pass', 'Pass.', 'I pass', 'ich passe'])(
+    'the answer to %j explains that a player cannot pass',
+    async (body) => {
+      await says(body);
+      expect(lastText()).toContain('You cannot pass');
+      expect(suggestions()).toEqual([]);
+    },
+  );
 });
 
 describe('a new email under the Subject of a board letter', () => {
@@ -721,7 +727,7 @@ test.each(['draw 101', 'Remis 101', 'patta 101'])(
   },
 );
 
-test('the Subject pass 101 of a new email is explained', async () => {
+test('the answer to the Subject "pass 101" explains that a player cannot pass', async () => {
   await office.send({ from: alice, subject: 'pass 101' });
   expect(lastText()).toContain('You cannot pass');
 });
@@ -768,7 +774,7 @@ describe('an error about a board shows it', () => {
     expect(lastText(bob)).toContain('To answer the offer on board 101, reply with only "accept" or "reject"');
   });
 
-  test('not for somebody who does not play there', async () => {
+  test('but not to somebody who does not play there', async () => {
     await office.signUp('carol');
     await office.send({ from: 'carol@example.com', subject: 'octi move 101 carol 36+Z' });
     expect(office.last('carol@example.com').subject).not.toContain('Board 101');
@@ -797,7 +803,7 @@ describe.each(emailLanguages)('a letter in %s that is quoted', (language) => {
     });
   });
 
-  test.each(ways)('%s asks nothing', async (_, quoted) => {
+  test.each(ways)('is not asked about: %s', async (_, quoted) => {
     await office.send({ from: bob, subject: 'moves 101' });
     for (const letter of office.letters.filter(({ to }) => to === bob)) {
       await office.send({ from: bob, reply: letter, body: quoted(letter) });
@@ -845,7 +851,7 @@ describe('a reply to a digest of several boards', () => {
     'Hi\n\n103 36+E',
     'Hi, see "102 36+E" of 101 36+E',
     'Hi! 101 36+E, 102 46+E',
-  ])('%j is not', async (body) => {
+  ])('%j is not asked about', async (body) => {
     await answer(body);
     expect(suggestions()).toEqual([]);
   });

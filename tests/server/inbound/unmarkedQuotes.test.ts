@@ -75,7 +75,7 @@ describe.each(emailLanguages)('a letter in %s that is quoted without a mark', (l
     expect(office.last(alice).text).toContain('| thank you');
   });
 
-  test.each(ways)('alone, %s, plays nothing and ends nothing', async (_, quoted) => {
+  test.each(ways)('alone, %s, plays nothing and ends no game', async (_, quoted) => {
     expect(await answer(quoted)).toEqual(['57+E']);
     expect(office.store.boards.byId(rowId(101))?.endedAt).toBeNull();
   });

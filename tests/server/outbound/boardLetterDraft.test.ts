@@ -207,14 +207,14 @@ describe('a letter before the computer’s turn', () => {
     office.store.outbox.releaseDelayed(rowId(101), office.now);
   });
 
-  test('waits for that turn, together with its news and the email that it answers', () => {
+  test('is delayed until that turn, together with its news and the email that it answers', () => {
     expect(letterFor(rowId(1), { words, cause }).delayed).toEqual({
       until: office.now + computerTurnWaitMs,
       news: makeStoredNews([{ boardId: rowId(101), happened, words, cause }]),
     });
   });
 
-  test('does not wait if it is a refusal or a notice', () => {
+  test('is not delayed if it is a refusal or a notice', () => {
     expect(letterFor(rowId(1), { refused: 'x' })).not.toHaveProperty('delayed');
     expect(letterFor(rowId(1), { notice: true })).not.toHaveProperty('delayed');
   });

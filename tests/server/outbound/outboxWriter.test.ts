@@ -291,7 +291,7 @@ describe('limits', () => {
     return { to: rows.map(({ toAddress }) => toAddress), leftOut };
   }
 
-  test('count answers to strangers, and stop letters beyond the limit', () => {
+  test('count answers to strangers, and stop further ones', () => {
     const asked: string[] = [];
     const limits: AnswerLimits = {
       countStranger: (address) => {
@@ -312,7 +312,7 @@ describe('limits', () => {
     expect(asked).toEqual([zoe, zoe, zoe]);
   });
 
-  test('apply only to the work that they are for', () => {
+  test('do not apply to later letters, even if the work within them failed', () => {
     const limits: AnswerLimits = {
       countStranger: () => 'too many',
       isSender: () => true,
@@ -360,7 +360,7 @@ describe('limits', () => {
   });
 });
 
-test('nothing is written without a key', () => {
+test('no letter is written if there is no key to sign its token', () => {
   office.store.settings.keys = () => [];
   expect(() => written((outbox) => outbox.answer({ address: zoe }, answer, cause))).toThrow('has no key');
 });

@@ -19,13 +19,13 @@ async function begin(): Promise<void> {
 const turns = (): string[] => office.store.boards.turns(rowId(101)).map(({ text }) => text);
 
 describe('an email is written in the language of its reader', () => {
-  test('even the answer to the command that sets it', () => {
+  test('even if it answers the command that sets the language', () => {
     expect(office.last(bob).text).toContain('Ab jetzt bekommst du deutsche E-Mails.');
     expect(office.last(bob).headers).toMatchObject({ 'Content-Language': 'de' });
     expect(office.last(bob).html).toContain('<html lang="de">');
   });
 
-  test('for two readers of one board, no matter who caused it', async () => {
+  test('also if two readers of a board have different languages, whoever caused it', async () => {
     await begin();
     await office.send({ from: alice, reply: office.last(alice), body: '57+E' });
     expect(office.last(alice).text).toMatch(/^You played 57\+E\. bob to play on board 101/);
@@ -41,7 +41,7 @@ describe('an email is written in the language of its reader', () => {
     expect(office.last('carol@example.net').headers).toMatchObject({ 'Content-Language': 'en' });
   });
 
-  test('including all other addresses of a player', async () => {
+  test('also if it goes to another address of the player', async () => {
     const home = 'bob@example.net';
     await office.send({ from: bob, subject: `add ${home}` });
     await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
@@ -59,13 +59,13 @@ describe('an email is written in the language of its reader', () => {
     expect(office.last(home).text).toContain(`${bob} gehört jetzt zu bob und ersetzt ${home}.`);
   });
 
-  test('including the last one, when all settings are deleted', async () => {
+  test('even if it is the last one, when all settings are deleted', async () => {
     await office.send({ from: bob, subject: 'delete' });
     await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
     expect(office.last(bob).text).toContain('Das Konto ist gelöscht.');
   });
 
-  test('including the reason why an email could not be read', async () => {
+  test('also if it says why an email could not be read', async () => {
     const head = `From: ${bob}\r\nTo: octi@example.org\r\nMessage-ID: <nul@example.com>\r\nSubject: help`;
     await office.deliver(Buffer.from(`${head}\r\n\r\nhe\0lp`));
     expect(office.last(bob).subject).toBe('Octi: deine E-Mail war nicht lesbar');

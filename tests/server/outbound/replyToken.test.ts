@@ -48,7 +48,7 @@ describe('a token', () => {
     expect(makeToken(Buffer.alloc(32, 8), facts)).not.toBe(makeToken(key, facts));
   });
 
-  test('leads only to its letter', async () => {
+  test('identifies only its own letter', async () => {
     office = new PostOffice();
     const { store } = office;
     await office.signUp('alice');
@@ -104,7 +104,7 @@ test('a reply has a context if it answers an email about a board or a message fr
   expect(hasReplyContext(digest)).toBe(true);
 });
 
-test('a letter from before a rotation still proves its reader; a stolen old key signs nothing new', async () => {
+test('a letter from before a key rotation still proves its reader, but a stolen old key cannot sign new tokens', async () => {
   const own = new PostOffice();
   office = own;
   own.now = Date.now();

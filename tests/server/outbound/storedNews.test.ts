@@ -67,7 +67,7 @@ describe('an abandoned email about a board in play', () => {
     expect(text.split('Krikkit')).toHaveLength(2);
   });
 
-  test('is repeated in a refusal, and survives the loss of that refusal', async () => {
+  test('is repeated in a refusal, and again if that refusal is lost', async () => {
     await lose(async () => {
       await moveOf(alice, '26+E', 'Krikkit rules.');
       await moveOf(bob, '99+A');
@@ -95,7 +95,7 @@ describe('an abandoned email about a board in play', () => {
     expect(office.last(bob).text).toContain('Or not.');
   });
 
-  test('no longer needs the operator once it is dropped, or sent after all', async () => {
+  test('does not need the operator any more once it is dropped, or sent after all', async () => {
     await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
     const [id = rowId<LetterId>(0)] = lost();
     expect(applyRequest(office.store, { action: 'drop', direction: 'out', id }, office.now).ok).toBe(true);
@@ -154,7 +154,7 @@ describe('an abandoned email about a board in play', () => {
     ['an unknown sentence', '{"code":"club.nosuch.happened","data":{}}', 'club.nosuch.happened'],
     ['a missing blank', '{"code":"club.resign.happened","data":{}}', 'club.resign.happened'],
     [
-      'an unknown sentence in a blank',
+      'an unknown sentence within a sentence',
       '{"code":"club.resign.happened","data":{"player":{"code":"no such code","data":{}}}}',
       'club.resign.happened',
     ],

@@ -13,7 +13,7 @@ import { rowId } from '../../support/rowId.js';
 
 type Facts = Record<string, unknown>;
 
-/** An email to the server and what version 0.1.0 made of it; see tests/fixtures/README.md. */
+/** An email to the server and its result in version 0.1.0; see tests/fixtures/README.md. */
 interface Case {
   readonly name: string;
   readonly mail: string;
@@ -186,7 +186,7 @@ describe('a database of version 0.1.0', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('25')]);
   });
 
-  test('processes all that was waiting: fetched mail, the computer’s turn, leased letters', async () => {
+  test('has everything processed that was waiting: fetched mail, the computer’s turn, leased letters', async () => {
     const server = open();
     const letters = await server.settle();
     expect(factsOf(server.store)).toEqual(expected.boards);
@@ -196,7 +196,7 @@ describe('a database of version 0.1.0', () => {
     expect(states.failed).toBe(1);
   });
 
-  test('sends leased letters once, and postponed letters when they are due, all with their Message-IDs', async () => {
+  test('has leased letters that are sent once, and postponed ones that are sent when due, all with their Message-IDs', async () => {
     const server = open();
     server.now = closedAt;
     const sent = (id: string) => server.letters.filter(({ messageId }) => messageId === id).length;
@@ -238,7 +238,7 @@ describe('a database of version 0.1.0', () => {
     expect(server.store.boards.byId(rowId(125))?.turns).toBe(turns + 1);
   });
 
-  test('sends confirmations without an email as soon as the limit allows it', async () => {
+  test('has postponed confirmations, which are sent as soon as the limit allows it', async () => {
     const server = open(settled);
     await deliver(server, find('yes: the first of five'));
     const fourth = server.last('grace@example.com');

@@ -62,7 +62,7 @@ describe.skipIf(dovecotMissing)('a running server and its operator', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('acts when the operator retries or drops mail', async () => {
+  test('responds when the operator retries or drops mail', async () => {
     sink.failNext({ at: 'rcpt', code: 450 }, ...Array(50).fill({ at: 'data', code: 554 }));
     await dovecot.deliver('octi', mail('a', 'alice@example.com', 'signup alice Krikkit-42', 'My own words.'));
     await until(() => log.includes('the mail host refuses us'));

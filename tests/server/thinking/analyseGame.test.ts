@@ -162,7 +162,7 @@ describe('an analysis', () => {
     await next.close();
   });
 
-  test('waits until the computer has played, and does not delay it for long', async () => {
+  test('waits until the computer has played on other boards, and does not delay it for long', async () => {
     await play(101);
     await office.send({ from: bob, subject: 'octilite challenge computer' });
     asked = [];

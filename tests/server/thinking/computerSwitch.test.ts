@@ -41,7 +41,7 @@ test('the setting is "on", "off" or a level', () => {
   ]);
 });
 
-test('when switched off, the computer accepts no new games and finishes those it has', async () => {
+test('when switched off, the computer accepts no new games but finishes its current ones', async () => {
   const before = open();
   await before.signUp('alice');
   await before.send({ from: alice, subject: 'octilite challenge computer -level=9' });

@@ -84,7 +84,7 @@ describe('a slow search', () => {
     asked = [];
     office = new PostOffice({ thinker, patient: false, faults });
   };
-  /** Ends a search with the plain thinker's result, and waits for what follows. */
+  /** Ends a search with the plain thinker's result, and waits for its effects. */
   const end = async (one = asked.at(-1)) => {
     if (!one) throw new Error('the computer has not been asked');
     one.end((await plainThinker.think(one.position, { level: 1, seed: 0 })) as SearchResult);
@@ -154,7 +154,7 @@ describe('a slow search', () => {
     expect(office.store.boards.byId(rowId(101))).toMatchObject({ turns: 4 });
   });
 
-  test('for the player’s partner is scored from the side that answers a draw offer', async () => {
+  test('for the player’s partner is scored from the view of the opponents, who answer draw offers', async () => {
     begin();
     await office.signUp('alice');
     await office.send({ from: alice, subject: 'octi4 challenge computer' });

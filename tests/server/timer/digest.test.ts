@@ -104,7 +104,7 @@ describe('a digest', () => {
     expect(letter?.boards[0]?.offerId).toBe(table.store.offers.on(board)?.id);
   });
 
-  test('does not go to a player who has left, or whose address bounces; missed news is kept until then', () => {
+  test('does not go to a player who has left or whose address bounces, and missed news is kept for later', () => {
     const { id } = table.player('alice');
     table.store.missed.keep(id, { boardId: board, happened: '[]', writerId: null, words: '' });
     for (const letter of [1, 2, 3])

@@ -88,7 +88,7 @@ describe('clocks', () => {
     expect(shorter).toEqual([[alice], [alice], [alice, bob], ...Array.from({ length: 9 }, () => [])]);
   });
 
-  test('the shortest possible time limit sends no reminder along with the turn itself', async () => {
+  test('with the shortest possible time limit, no reminder is sent along with the turn itself', async () => {
     await begin({}, '--forfeittime=2');
     expect(to(await later(0))).toEqual([]);
     expect(to(await later(1))).toEqual([alice]);

@@ -62,7 +62,7 @@ describe('the name in the Host header', () => {
     expect(seen.headers['content-security-policy']).toMatch(/^default-src 'none'/);
   });
 
-  test('counts, not the one in the path', async () => {
+  test('is the one that counts, not a host name in the path', async () => {
     expect((await browser.ask('GET', 'http://example.org/', { host: 'localhost' })).status).toBe(200);
     expect((await browser.ask('GET', 'http://localhost/', { host: 'example.org' })).status).toBe(421);
   });
@@ -110,7 +110,7 @@ describe('a form', () => {
     expect((await browser.post('/form', { words: 'x'.repeat(99_000) })).status).toBe(200);
   });
 
-  test('that is cut off in the middle is never accepted', async () => {
+  test('whose connection is cut in the middle is never accepted', async () => {
     taken.length = 0;
     const socket = connect(listener.port, '127.0.0.1');
     socket.on('error', () => {});

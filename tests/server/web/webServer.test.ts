@@ -136,7 +136,7 @@ test('a POST is refused on every path', async () => {
 });
 
 describe('the port', () => {
-  test('that is in use is refused, unless another one will do', async () => {
+  test('is refused if it is in use, unless the server may choose another', async () => {
     const port = await freePort();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
@@ -150,7 +150,7 @@ describe('the port', () => {
     other.close();
   });
 
-  test('that others can reach is mentioned in the log', async () => {
+  test('is mentioned in the log if other machines can reach it', async () => {
     warned.length = 0;
     const started = await start({ address: { host: '0.0.0.0', port: 0 } });
     if (started.ok) await started.value.close();
