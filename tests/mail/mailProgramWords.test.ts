@@ -39,7 +39,7 @@ function wordsIn(code: string, kind: WordKind): readonly string[] {
   return language[group]?.[name] ?? [];
 }
 
-/** Returns texts that match part of a regular expression: one per alternative, with its wildcards filled in. */
+/** Returns texts that match part of a regular expression: one per alternative, with wildcards filled in. */
 function samplesOf(part: string): string[] {
   const plain = part
     .replace(/\\b|\^(?!.*\])|\$$/g, '')
@@ -58,7 +58,7 @@ const utf8 = 'Content-Type: text/plain; charset=utf-8\n';
 const own = async (text: string) => (await read(wire(`${person}${utf8}\n${text}`))).ownText;
 const robot = async (header: string, text = 'x') => (await read(wire(`${header}\n${utf8}\n${text}`))).robot;
 
-/** By kind: checks that a phrase is recognised in an email with no other sign of that kind. */
+/** For each kind, checks that a phrase is recognised in an email that has no other sign of that kind. */
 const shown: Record<WordKind, (phrase: string) => Promise<void>> = {
   'quote.wrote': async (verb) =>
     expect(await own(`33+B\n\nOn 5 Jan 2026, Octi ${verb}:\nresign`)).toBe('33+B'),
@@ -114,7 +114,7 @@ const shown: Record<WordKind, (phrase: string) => Promise<void>> = {
   },
 };
 
-/** Returns reports with these words in two charsets, each as raw bytes and as quoted-printable. */
+/** Returns delivery reports with these words in two charsets, each as raw bytes and as quoted-printable. */
 function inRaw(words: string): Buffer[] {
   const quoted = (bytes: Buffer) =>
     bytes
@@ -135,7 +135,7 @@ test('there are more than 20 languages, each with its own name', () => {
 describe.each([...mailProgramWords.keys()])('the words of %s', (code) => {
   const { language: _, missing = {}, ...groups } = mailProgramWords.get(code) ?? { language: '' };
 
-  test('are of known kinds, and the reason is given for each missing kind', () => {
+  test('are of known kinds, and the file gives a reason for each missing kind', () => {
     const has = Object.entries(groups).flatMap(([group, words]) =>
       Object.keys(words ?? {}).map((name) => `${group}.${name}`),
     );

@@ -86,7 +86,7 @@ test('if nothing can be written, no partial file is left', async () => {
   expect(readdirSync(folder)).not.toContain('copy.db');
 });
 
-test('an inconsistent copy is not a backup', async () => {
+test('an inconsistent copy is not accepted as a backup', async () => {
   db.pragma('foreign_keys = OFF');
   db.exec("INSERT INTO address (address, player_id, rank, confirmed_at) VALUES ('x@y', 99, 1, 0)");
   expect(await store.backUp(copy)).toMatchObject({ ok: false, error: { code: 'store.backup.unsound' } });

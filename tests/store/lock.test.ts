@@ -45,7 +45,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Serves a database until `close`, or returns the code of the refusal. */
+/** Serves a database until `close` is called. Returns the code of the refusal if it cannot. */
 function serve(path: string): { close: () => void } | string {
   const opened = openStore(path, mailAccountUse);
   if (!opened.ok) return opened.error.code;
@@ -184,7 +184,7 @@ describe('the path at which a database is served', () => {
     expect(noted()).toBe(elsewhere);
   });
 
-  test('points to another server only if it leads to the same file and that is locked there', () => {
+  test('points to another server only if the same file is at that path and is locked there', () => {
     const db = made();
     linkSync(file, elsewhere);
     noteServed(db, elsewhere);
@@ -202,7 +202,7 @@ describe('the path at which a database is served', () => {
     lock.value.release();
   });
 
-  test('is missing if the file does not exist or cannot be read', () => {
+  test('is not known if the file does not exist or cannot be read', () => {
     expect([isServed(file), servedElsewhere(file), isServed(join(folder, 'no', 'octi.db'))]).toEqual([
       false,
       undefined,
@@ -220,14 +220,14 @@ test('if a lock file cannot be created, the error names the file and says why', 
   });
 });
 
-test('this process itself does not count as another server of the database', () => {
+test('this process does not count as another server of the database', () => {
   const opened = openStore(file, mailAccountUse);
   if (!opened.ok) throw new Error(opened.error.code);
   closers.push(opened.value.close);
   expect(isHeldByServer(file)).toBe(false);
 });
 
-test('a process that only reads the database is not a server, although it has locks on it', async () => {
+test('a process that only reads the database does not count as a server, although it has locks on it', async () => {
   const opened = openDatabase(file, { create: true });
   if (!opened.ok) throw new Error(opened.error.code);
   closers.push(() => opened.value.close());

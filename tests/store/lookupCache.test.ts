@@ -65,7 +65,7 @@ test('a missing row is cached too, until the row exists', () => {
   });
 });
 
-test('writes with other kinds of statements clear the cache, too', () => {
+test('writes by other kinds of statements also clear the cache', () => {
   const { store } = memory;
   store.transaction(() => {
     for (const letter of [rowId<LetterId>(1), rowId<LetterId>(2), rowId<LetterId>(3)]) {

@@ -104,7 +104,7 @@ test('an email is recognized by its Message-ID and content together', () => {
   store.close();
 });
 
-test('a leased letter belongs to nobody else until its lease expires, and a postponed one waits', () => {
+test('nobody else can lease a letter until its lease expires, and a postponed letter waits', () => {
   const store = new Store(opened());
   const letter = {
     purpose: 'answer',
@@ -143,7 +143,7 @@ test('a transaction that throws has changed nothing', () => {
 });
 
 describe('rebuilding the inbox', () => {
-  /** Runs the migration that rebuilds the inbox on emails from these sources. */
+  /** Stores emails from these sources and runs the migration that rebuilds the inbox. */
   function madeAnew(table: string, sources: readonly string[]): Database.Database {
     const step = migrations.findIndex((sql) => sql.includes(table));
     const raw = olderDatabase(file, step + 1);
@@ -177,7 +177,7 @@ describe('rebuilding the inbox', () => {
     return raw;
   }
 
-  test('for LMTP keeps its emails, numbers, references and indexes', () => {
+  test('to allow mail by LMTP keeps its emails, numbers, references and indexes', () => {
     const raw = madeAnew('inbox_anew', ['imap']);
     expect(raw.prepare('SELECT id, source, raw FROM inbox').all()).toEqual([
       { id: 7, source: 'imap', raw: Buffer.of(0) },
@@ -186,7 +186,7 @@ describe('rebuilding the inbox', () => {
     raw.close();
   });
 
-  test('to name sources by protocol keeps them too, and gives sandbox emails the source SMTP', () => {
+  test('to name sources by protocol keeps them, too, and gives sandbox emails the source SMTP', () => {
     const raw = madeAnew('inbox_by_protocol', ['sandbox', 'imap', 'lmtp']);
     expect(raw.prepare('SELECT id, source, raw FROM inbox').all()).toEqual([
       { id: 7, source: 'smtp', raw: Buffer.of(0) },
@@ -266,7 +266,7 @@ test('a file that cannot be created is refused with the reason', () => {
   });
 });
 
-test('preparing a statement again returns the compiled one', () => {
+test('preparing a statement again returns the one already compiled', () => {
   const db = opened();
   expect(db.prepare('SELECT 1')).toBe(db.prepare('SELECT 1'));
   expect(db.prepare('SELECT 1')).not.toBe(db.prepare('SELECT 2'));

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { plainThinker } from '../support/plainThinker.js';
 import { PostOffice } from '../support/postOffice.js';
 
-/** These indexes may be scanned in full: they list only pending work. */
+/** Indexes that may be scanned in full, since they list only pending work. */
 const shortIndexes = ['inbox_new', 'seek_open', 'outbox_due'];
-/** Reads every player on purpose, to write to everybody. */
+/** Statements that read every player on purpose, to write to everybody. */
 const wholeByNature = ['FROM player WHERE left_at IS NULL'];
-/** These tables always stay small. */
+/** Tables that always stay small. */
 const smallTables = ['secret', 'setting', 'mailbox', 'sqlite_sequence'];
 
 /** Every statement that the server compiled, in order. */
@@ -15,7 +15,7 @@ const statements = new Set<string>();
 let office: PostOffice;
 
 const day = 24 * 60 * 60 * 1000;
-/** The emails of three players who use every table; `~` is replaced by the newest letter to the sender. */
+/** Emails from three players that use every table; `~` is a reply to the newest letter to the sender. */
 const mails = `
 alice challenge bob
 bob ~accept
@@ -115,7 +115,7 @@ beforeAll(async () => {
 
 afterAll(() => office.close());
 
-/** The query plan of a statement, one entry per step. */
+/** Returns the query plan of a statement, one entry per step. */
 function planOf(sql: string): string[] {
   const db = new Database(office.file);
   const names = [...sql.matchAll(/@(\w+)/g)].map(([, name = '']) => [name, 1]);
@@ -127,7 +127,7 @@ function planOf(sql: string): string[] {
   return steps.map(({ detail }) => detail);
 }
 
-/** Returns the query plan of a statement that gets slower as its tables grow; undefined for the others. */
+/** Returns the statement and its query plan if it gets slower as its tables grow, else undefined. */
 function fault(sql: string): string | undefined {
   if (wholeByNature.some((text) => sql.includes(text))) return undefined;
   const steps = planOf(sql);

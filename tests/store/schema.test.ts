@@ -25,7 +25,9 @@ test('docs/schema.sql is the schema that the migrations make', () => {
   else expect(readFileSync(page, 'utf8')).toBe(schema);
 });
 
-/** A statement without the indentation of its migration, and with a line for each column that was added later. */
+/**
+ * Returns a statement without the indentation of its migration, with each column that was added later on its own line.
+ */
 function readable(statement: string): string {
   const lines = statement.split('\n').map((line) => line.trimEnd());
   const indent = Math.min(...lines.slice(1).map((line) => line.search(/\S/)), 8);

@@ -37,7 +37,7 @@ test.each([
   expect([isPassing(code), isDamage(code)]).toEqual([passes, damages]);
 });
 
-test('an error about the statement is not a storage fault', () => {
+test('an error in the statement is not a storage fault', () => {
   for (const other of ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR', 'SQLITE_FULLER', 'ENOSPC', 5, undefined]) {
     expect(storageFault(withCode(other))).toBeUndefined();
   }

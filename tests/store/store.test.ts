@@ -36,7 +36,7 @@ test('a transaction is atomic, and so is one nested in it', () => {
   expect([result, store.settings.get('a'), store.settings.get('b')]).toEqual([5, '2', undefined]);
 });
 
-test('all kinds of rows are counted', () => {
+test('rows of every kind are counted', () => {
   const { store } = memory;
   memory.board([rowId(1), rowId(2)]);
   memory.board([rowId(1), rowId(2)], { isOffered: true });
@@ -99,7 +99,7 @@ test('storage faults are distinguished from all other errors by their codes', ()
   expect(ofStorage.filter(isDamage)).toEqual(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
 });
 
-test('the log is checkpointed into the file, but not while another process reads', () => {
+test('the write-ahead log is checkpointed into the file, but not while another process is reading', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-settle-'));
   const file = join(folder, 'octi.db');
   const opened = openedDatabase(file, { create: true });

@@ -42,12 +42,12 @@ test.each([
   expect((await ask(method, path)).status).toBe(status);
 });
 
-test('a method that a page does not accept is answered with those that it accepts', async () => {
+test('if a page does not accept a method, the answer lists those that it accepts', async () => {
   expect((await ask('POST', '/say/x')).headers.allow).toBe('GET, HEAD');
   expect((await ask('PUT', '/both')).headers.allow).toBe('GET, HEAD, POST');
 });
 
-test('all answers have the usual headers, which an answer may replace', async () => {
+test('all answers have the usual headers, except those that an answer replaces', async () => {
   for (const path of ['/say/x', '/none', '/say/%e4', '/kept']) {
     const { headers } = await ask('GET', path);
     expect(headers).toMatchObject({

@@ -19,7 +19,7 @@ const pages = makePageRenderer(
 );
 const renderer = loadRenderer();
 
-/** The page of a board that a test makes up. */
+/** Returns the HTML of a board page with data made up by a test. */
 async function pageOf(page: BoardPage, path = '/boards/101'): Promise<string> {
   const boards: PublicBoards = {
     list: () => ({ rows: [] }),
@@ -37,7 +37,7 @@ async function pageOf(page: BoardPage, path = '/boards/101'): Promise<string> {
   return String((await answerRequest(boardRoutes({ boards, pages, renderer }), pages, request)).body);
 }
 
-/** A board with the most pods, players with long names and long turns. */
+/** Makes up a board with the most pods, long player names and long turns. */
 function crowded(game: string): BoardPage {
   const { view } = boardView({ game: 'octi4' });
   const [most = ''] = readExamples(game)

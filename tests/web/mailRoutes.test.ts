@@ -84,9 +84,9 @@ test('a typed address leads to its mailbox, in lower case', async () => {
 });
 
 describe('a mailbox', () => {
-  test('that is empty proposes to sign up by the name in the address', async () => {
+  test('that is empty suggests a sign-up with the name from its address', async () => {
     expect(await bodyOf(box)).toContain('value="signup alice"');
-    // No userid: too short, or a word with another meaning.
+    // Not valid as userids: too short, or a word with another meaning.
     expect(await bodyOf('/mail/7%40localhost')).toContain('value="signup alice"');
     expect(await bodyOf('/mail/help%40localhost')).toContain('value="signup alice"');
     expect(await bodyOf('/mail/b.ob%40localhost')).toContain('value="signup bob"');
@@ -110,7 +110,7 @@ describe('a mailbox', () => {
     expect(second).not.toContain('page=3');
   });
 
-  test('has no other pages', async () => {
+  test('has no pages beyond those with emails', async () => {
     kept.set('1', mail('First'));
     expect((await ask(`${box}?page=0`)).status).toBe(400);
     expect((await ask(`${box}?page=2`)).status).toBe(404);
@@ -146,7 +146,7 @@ describe('an email', () => {
     expect(String(body)).toBe('(;)');
   });
 
-  test('is answered by a reply, or as one of its links prepares it', async () => {
+  test('can be answered with a reply, or with the email that one of its links prepares', async () => {
     const page = await bodyOf(`${box}/2`);
     expect(page).toContain('value="Re: Octi Board 101 alice"');
     expect(page).toContain('<dd>octi+token@localhost</dd>');
@@ -156,7 +156,7 @@ describe('an email', () => {
     expect(prepared).toMatch(/<textarea[^>]*>\s*37\+A<\/textarea>/);
   });
 
-  test('that does not exist or cannot be read is a page that says so', async () => {
+  test('that does not exist or cannot be read has a page that says so', async () => {
     expect((await ask(`${box}/4`)).status).toBe(404);
     expect((await ask(`${box}/2/files/2`)).status).toBe(404);
     expect((await ask(`${box}/2/files/x`)).status).toBe(404);
@@ -166,7 +166,7 @@ describe('an email', () => {
     expect(String(unreadable.body)).toContain('mail.unreadable');
   });
 
-  test('is sent as the form has it, and the page then shows what came back', async () => {
+  test('is sent with the text from the form, and the next page shows what came back', async () => {
     onSend = () => {
       kept.set('4', mail('Fourth'));
       return ok(undefined);
@@ -181,7 +181,7 @@ describe('an email', () => {
     expect(sent[2]).toMatchObject({ repliesTo: '2', prepared: { to: 'octi+link@localhost' } });
   });
 
-  test('is not sent if it answers nothing, and a refusal is shown', async () => {
+  test('is not sent if the email or link that it answers does not exist, and a refusal is shown', async () => {
     expect((await ask(box, { email: '9' })).status).toBe(404);
     expect((await ask(box, { email: '2', answer: '2' })).status).toBe(400);
     expect(sent).toEqual([]);

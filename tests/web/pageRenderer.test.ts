@@ -27,7 +27,7 @@ test('a problem has its status, its title and the headers given', () => {
   expect(String(pages.problem(500, 'It broke.').body)).toContain('Server error');
 });
 
-test('a layout that is missing is named at once', () => {
+test('a missing layout is an error at startup that names it', () => {
   for (const name of ['board.html', 'boardList.html', 'frame.html', 'style.css', 'icon.svg']) {
     const rest = new Map([...layouts].filter(([file]) => file !== name));
     expect(() => makePageRenderer(rest, [])).toThrow(`the layout ${name} is missing`);

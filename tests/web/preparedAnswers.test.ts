@@ -19,7 +19,7 @@ test('a link that occurs twice is one answer, and other links are not answers', 
   expect(preparedAnswers(html)).toEqual([{ label: 'one', to: 'a@b', subject: '', body: '' }]);
 });
 
-test('a link without words has the name of its address, and one that is not closed is left out', () => {
+test('a link without text is labelled with its address, and one that is not closed is left out', () => {
   expect(preparedAnswers('<a href="mailto:a@b"> </a><a href="mailto:c@d')).toEqual([
     { label: 'a@b', to: 'a@b', subject: '', body: '' },
   ]);

@@ -24,10 +24,10 @@ const folder = mkdtempSync(join(tmpdir(), 'octi-pages-'));
 const box = '/mail/alice%40localhost';
 let sandbox: RunningServer;
 let browser: Browser;
-/** One page of each kind, to be measured. */
+/** One page of each kind, to be measured in Chromium. */
 const pages: { name: string; html: string }[] = [];
 
-/** Opens the only link with these words. */
+/** Opens the only link with this text. */
 const follow = (seen: Seen, words: RegExp): Promise<Seen & { path: string }> => {
   const [href = '', ...others] = linksIn(seen, words);
   expect([href === '', others]).toEqual([false, []]);
@@ -40,10 +40,10 @@ const keep = <T extends Seen>(name: string, seen: T): T => {
   return seen;
 };
 
-/** The text part of an email on its page. */
+/** Returns the text part of an email from its page. */
 const textOf = ({ text }: Seen): string => /Text part<\/summary><pre>([\s\S]*?)<\/pre>/.exec(text)?.[1] ?? '';
 
-/** An email as anybody could have put it into the mailbox. */
+/** Puts an email into the mailbox, as anybody could by SMTP. */
 function putEmail(name: string, email: Partial<Parameters<typeof compose>[0]> = {}): string {
   const id = `${Date.now()}.${name}`;
   mkdirSync(join(folder, 'mail', 'eve@localhost', 'cur'), { recursive: true });
@@ -79,7 +79,7 @@ test.each([
   ['yes@localhost', 'signup alice'],
   ['b2@localhost', 'signup alice'],
   ['1@localhost', 'signup alice'],
-])('the mailbox of %s proposes the Subject %s', async (address, subject) => {
+])('the mailbox of %s suggests the Subject %s', async (address, subject) => {
   const mailbox = await browser.open(`/mail?address=${encodeURIComponent(address)}`);
   expect(formIn(mailbox).subject).toBe(subject);
 });
@@ -237,7 +237,7 @@ describe('a mailbox', () => {
     expect(readdirSync(folder).sort()).toEqual(expect.arrayContaining(['mail', 'octi.db', 'web-port']));
   });
 
-  test('has pages', async () => {
+  test('is split into pages', async () => {
     for (let at = 0; at < 31; at++) putEmail(`email-${at}`);
     const first = await browser.open('/mail/eve%40localhost');
     const second = await browser.open(linksIn(first, /^Older$/)[0] ?? '');
@@ -260,7 +260,7 @@ test('an email that cannot be read has a line in the mailbox, and a page that sa
 
 describe.skipIf(chromium === undefined)('in Chromium', () => {
   const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC';
-  /** The pages with what a browser would load. */
+  /** The pages, with the style sheets and pictures that a browser would load. */
   const whole = async () => {
     const { text: style } = await browser.open('/style.css');
     return pages.map(({ name, html }) => ({

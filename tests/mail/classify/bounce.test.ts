@@ -54,7 +54,7 @@ describe('a report in plain text', () => {
     expect(readBounce(plain(subject, text))?.final).toBe(final);
   });
 
-  test('is not a bounce if nothing says so', () => {
+  test('is not a bounce if neither its Subject nor its text says so', () => {
     expect(readBounce(plain('Out of office', 'I am back on Monday.'))).toBeUndefined();
   });
 });

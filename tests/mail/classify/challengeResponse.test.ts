@@ -25,7 +25,7 @@ test.each([
   expect(isChallenge(fields, from, subject)).toBe(false);
 });
 
-test('a text asks for proof if it says what to do and what for, near its beginning', () => {
+test('a text asks for proof if, near its beginning, it says what to do and for what purpose', () => {
   const asks = 'Please click here\nto confirm.';
   const because = 'This keeps spam out.';
   expect(asksForProof(`${asks} ${because}`)).toBe(true);

@@ -128,7 +128,7 @@ describe('people are not robots', () => {
     ['whose mail is urgent', `${person}Precedence: first-class\nX-Priority: 1`],
     ['whose provider adds List-Unsubscribe', `${person}List-Unsubscribe: <https://example.net/u>`],
     ['at a host named octi', 'From: octi@example.net'],
-    ['with an address at the company behind a filter', 'From: ruds@boxbe.com'],
+    ['with an address at a company that runs a spam filter', 'From: ruds@boxbe.com'],
     ['whose address has a word like "reply" in it', 'From: norbert.reply@example.net'],
     ['whose address begins like that of a robot', 'From: notificationfan@example.net'],
     ["whose host name begins like a robot's address", 'From: alice@noreply.example.net'],

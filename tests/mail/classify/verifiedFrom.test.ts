@@ -15,7 +15,7 @@ describe('a verified sender', () => {
     ['above all Received fields', `${passed()}${cameIn}${before}${alice}`],
     ['right below the Received field of our host', `${cameIn}${passed()}${before}${alice}`],
     [
-      'below hops inside our host',
+      'below Received fields of hops inside our host',
       `Received: from localhost (localhost [127.0.0.1]) by ${id} with LMTP\n${cameIn}${passed()}${before}${alice}`,
     ],
     [
@@ -62,7 +62,7 @@ describe('a verified sender', () => {
     ['two From fields', `${passed()}${cameIn}${alice}From: bob@example.net\n`],
     ['two From addresses', `${passed()}${cameIn}From: alice@example.net, bob@example.net\n`],
     ['a name that is an address', `${passed()}${cameIn}From: "alice@example.net" <eve@example.com>\n`],
-  ])('is not: %s', async (_, header) => expect(await verified(header)).toBeUndefined());
+  ])('is not accepted: %s', async (_, header) => expect(await verified(header)).toBeUndefined());
 
   it('requires the name of our host', async () => {
     expect((await read(wire(`${passed()}${cameIn}${alice}\nx`))).verifiedFrom).toBeUndefined();

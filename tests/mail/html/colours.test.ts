@@ -26,7 +26,7 @@ describe('a colour', () => {
   ])('%s', (text, colour) => expect(readColour(value(text))).toEqual(colour));
 
   test.each(['inherit', '#12', '#12345', 'rgb(1,2)', 'var(--white)', 'url(white)', 'lab(1 2 3)'])(
-    'is not known: %s',
+    'cannot be read from %s',
     (text) => expect(readColour(value(text))).toBeUndefined(),
   );
 });
@@ -42,7 +42,7 @@ test.each([
   ['black', false],
 ])('%s is transparent: %s', (text, is) => expect(isTransparent(value(text))).toBe(is));
 
-describe('HTML 4 attributes', () => {
+describe('the colours in HTML 4 attributes', () => {
   test.each([
     ['font', { color: 'ffffff' }, { ink: [255, 255, 255] }],
     ['font', { color: ' #FFF ' }, { ink: [255, 255, 255] }],

@@ -9,7 +9,7 @@ import {
 } from '../../../src/mail/html/cssValues.js';
 
 describe('the CSS of one email', () => {
-  test('is read up to a limit that style sheets and attributes share', () => {
+  test('is read up to a limit that applies to style sheets and attributes together', () => {
     const parser = new CssParser();
     parser.parse('a'.repeat(cssLimits.chars - 9), 'stylesheet');
     expect(parser.parse('color:red', 'declarationList')).toHaveLength(1);
@@ -41,7 +41,7 @@ test('a name is unescaped and lower-cased', () => {
   expect(plainName('mso-hide')).toBe('mso-hide');
 });
 
-test('numbers in a value are found inside functions, too', () => {
+test('numbers in a value are also found inside functions', () => {
   const [node] = new CssParser().parse('x: 1 -2.5px calc(3EM * (4 + 1e-3)) 5% auto', 'declarationList');
   if (node?.type !== 'Declaration') throw new Error('no declaration');
   expect(amountsOf(childrenOf(node.value))).toEqual([

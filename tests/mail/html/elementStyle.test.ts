@@ -71,7 +71,7 @@ describe('style attributes', () => {
     expect(styles.read('display:none')).toBe(styles.read('display:none'));
   });
 
-  test('count as hiding beyond the limits', () => {
+  test('hide their element if they exceed the limits', () => {
     const styles = new StyleAttributes();
     for (let n = 0; n < cssLimits.styles; n += 1) styles.read(`x:${n}`);
     expect(styles.read('x:0').hidden).toBe(false);

@@ -15,7 +15,7 @@ describe('htmlToText', () => {
       '<p style="margin:0.5em">a</p><p style="margin: .5em">b</p>',
       'a\n\nb',
     ],
-    ['several blanks', ' a \n\t b <b> c</b> ', 'a b c'],
+    ['several spaces', ' a \n\t b <b> c</b> ', 'a b c'],
     ['preformatted text', '<pre>a  b\n  c</pre>', 'a  b\n  c'],
     ['entities', '&lt;33&#43;B&gt; &amp;&nbsp;&eacute; &#x1F30B;', '<33+B> & é 🌋'],
     ['elements that are never shown', '<title>t</title><script>s</script><style>y</style><!-- c -->a', 'a'],
@@ -25,7 +25,7 @@ describe('htmlToText', () => {
       'a',
     ],
     ['crossed-out text', '<s>c</s><del>c</del><strike>c</strike>a', 'a'],
-    ['a line of many elements', '<b>a</b> <i> b</i>&amp;<u></u> c', 'a b& c'],
+    ['a line with several elements', '<b>a</b> <i> b</i>&amp;<u></u> c', 'a b& c'],
     ...[
       'text-decoration: underline line-through',
       'display :none',
@@ -162,7 +162,7 @@ describe('htmlToText', () => {
       '33+B',
     ],
     [
-      'more rules than are read',
+      'more rules than the limit',
       `<style>${'.a{color:red}'.repeat(400)}.x{opacity:0}</style><p class=x>resign`,
       '',
     ],
@@ -188,7 +188,11 @@ describe('htmlToText', () => {
       '<style>p{color:#fff!important}</style><p style="color:#333 !important">33+B</p>',
       '33+B',
     ],
-    ['text after more style than is read', `<p style="${'x'.repeat(300_000)}">resign</p>33+B`, '33+B'],
+    [
+      'text after a style attribute that exceeds the limit',
+      `<p style="${'x'.repeat(300_000)}">resign</p>33+B`,
+      '33+B',
+    ],
     ['tables', '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', 'a b\nc'],
     ['quotes', 'a<blockquote>b<blockquote>c</blockquote>d</blockquote>e', 'a\n> b\n>> c\n> d\ne'],
     ...[

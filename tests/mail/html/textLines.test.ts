@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TextLines } from '../../../src/mail/html/textLines.js';
 
-test('runs of blanks collapse into one, even across pieces', () => {
+test('runs of whitespace collapse into one space, even across pieces of text', () => {
   const lines = new TextLines(100);
   for (const piece of [' a \n', '\t b', '  ', 'c\u00a0d']) lines.addWords(piece);
   expect(String(lines)).toBe('a b c d');

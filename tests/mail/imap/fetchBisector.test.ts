@@ -35,13 +35,13 @@ test('an email gets four tries on its own', () => {
   expect(bisector.spent).toEqual({ uid: 7, reason: 'BROKEN 4' });
 });
 
-test('another email that breaks in between resets the count', () => {
+test('if another email fails in between, the count of tries starts over', () => {
   const bisector = new FetchBisector();
   for (const uid of [7, 7, 7, 8, 7]) bisector.failed([uid], 'BROKEN');
   expect(bisector.spent).toBeUndefined();
 });
 
-test('after a change of UIDVALIDITY the same UIDs are other emails', () => {
+test('after a change of UIDVALIDITY the same UIDs mean different emails', () => {
   const bisector = new FetchBisector();
   bisector.opened('1');
   for (let breaks = 1; breaks <= 4; breaks += 1) bisector.failed([7], 'BROKEN');
@@ -51,7 +51,7 @@ test('after a change of UIDVALIDITY the same UIDs are other emails', () => {
   expect(bisector.spent).toBeUndefined();
 });
 
-test('batches grow again after each success, up to their first size', () => {
+test('batches grow again after each success, up to their original size', () => {
   const bisector = new FetchBisector();
   bisector.failed(
     Array.from({ length: 10 }, (_, n) => n),

@@ -10,7 +10,7 @@ const target: Target = {
   ...{ user: 'octi', password: 'secret', path: '' },
 };
 
-test('a folder is addressed by its levels', () => {
+test('the path of a folder is split into its levels', () => {
   expect(folderLevels('/Mail//Octi done/')).toEqual(['Mail', 'Octi done']);
 });
 

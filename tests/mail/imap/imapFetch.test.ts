@@ -44,7 +44,7 @@ describe.skipIf(dovecotMissing)('a mailbox with four emails', () => {
     });
   });
 
-  test('reports what another client has removed', async () => {
+  test('shows which emails another client has removed', async () => {
     await inBox(async (client) => {
       await inBox((other) => other.messageDelete('2', { uid: true }));
       expect(await stillThere(client, [1, 2, 4])).toEqual([1, 4]);
@@ -64,7 +64,7 @@ describe.skipIf(dovecotMissing)('a mailbox with four emails', () => {
     });
   });
 
-  test('is asked for the sizes of large emails only', async () => {
+  test('is only asked for the sizes of emails that may be too large for the batch', async () => {
     await inBox(async (client) => {
       const fetch = vi.spyOn(client, 'fetch');
       const limits = { largest: 10_000, batchBytes: 10_000 };

@@ -43,7 +43,7 @@ describe.skipIf(dovecotMissing)('stored mail', () => {
   const mails = async (folder: string) =>
     (await dovecot.mails(user, folder)).map(({ subject, seen }) => `${subject}${seen ? ' seen' : ''}`);
 
-  test('is marked as read and moved, and nothing else is', async () => {
+  test('is marked as read and moved; other mail is not', async () => {
     await inBox(async (client) => {
       expect(await filer.ensureFolder(client)).toBe(true);
       await filer.file(client, [1, 3]);
@@ -52,7 +52,7 @@ describe.skipIf(dovecotMissing)('stored mail', () => {
     expect([events, filer.stuck]).toEqual([[], false]);
   });
 
-  test('is moved although another client has removed some of it', async () => {
+  test('is moved even if another client has removed some of it', async () => {
     await inBox(async (client) => {
       await filer.ensureFolder(client);
       await inBox((other) => other.messageDelete('2', { uid: true }));

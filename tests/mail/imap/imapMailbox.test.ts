@@ -12,7 +12,7 @@ import { Dovecot, type DovecotOptions, dovecotMissing } from '../../support/dove
 const mail = (subject: string, body = 'hello') =>
   `From: alice@example.net\r\nSubject: ${subject}\r\nMessage-ID: <${subject}@example.net>\r\n\r\n${body}\r\n`;
 
-/** Stands in for a server and its database. */
+/** Records the mail and events from a mailbox, in place of a server and its database. */
 class Shelf implements MailboxHandler {
   mails: ReceivedMail[] = [];
   lost: string[] = [];
@@ -107,7 +107,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     running = [];
     await dovecot.up();
   });
-  /** A different server from the one in the other tests. */
+  /** Runs a test with a Dovecot of its own settings, not the shared one. */
   const withOther = async (settings: DovecotOptions, act: () => Promise<void>) => {
     const shared = dovecot;
     dovecot = await Dovecot.start(settings);
@@ -177,7 +177,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     expect(shelf.mails[0]?.receivedAt).toBe(date.getTime());
   });
 
-  it('on a new server, leaves mail that was there before it started', async () => {
+  it('leaves older mail alone when a new server starts', async () => {
     await dovecot.deliver(user, mail('before'));
     shelf.fromStart = false;
     start();

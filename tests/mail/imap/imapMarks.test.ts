@@ -40,7 +40,7 @@ describe.skipIf(dovecotMissing)('the mark of a server', () => {
   };
   const claimed = { ok: true, value: { inMailbox: true } };
 
-  test('is in the mailbox and the done folder, once', async () => {
+  test('is set once each in the mailbox and the done folder', async () => {
     expect(await claim('server-1')).toEqual(claimed);
     expect(await claim('server-1')).toEqual(claimed);
     expect(await marked()).toEqual([['server-1'], ['server-1']]);
@@ -62,14 +62,14 @@ describe.skipIf(dovecotMissing)('the mark of a server', () => {
     },
   );
 
-  test('replaces those of former ids of the same server', async () => {
+  test('replaces the marks with former ids of the same server', async () => {
     await claim('server-0');
     expect(await claim('server-1', ['server-0'])).toEqual(claimed);
     expect(await marked()).toEqual([['server-1'], ['server-1']]);
     expect(await claim('server-0')).toMatchObject({ error: { code: 'mail.otherServer' } });
   });
 
-  test('counts if it is the oldest: a server that added a second one removes its own', async () => {
+  test('counts only if it is the oldest: a server that added a second mark removes it again', async () => {
     await claim('server-1');
     await inFolder('INBOX', (client) => appendMark(client, 'INBOX', 'server-2'));
     expect(await claim('server-2')).toMatchObject({ error: { data: { other: 'server-1' } } });

@@ -18,7 +18,7 @@ describe.skipIf(dovecotMissing)('a letter to ourselves', () => {
   });
   afterAll(() => dovecot.stop());
 
-  test('is removed from the mailbox and the done folder, and no other email is', async () => {
+  test('is removed from the mailbox and the done folder, and other emails are not', async () => {
     expect(await takeProbes(options(), 'probe')).toEqual([]);
     await dovecot.deliver(user, mail('probe-1'), mail('other'));
     await dovecot.asUser(user, async (client) => {
@@ -33,7 +33,7 @@ describe.skipIf(dovecotMissing)('a letter to ourselves', () => {
     expect(await dovecot.mails(user, 'Octi done')).toEqual([]);
   });
 
-  test('cannot be looked for without a valid URL', async () => {
+  test('cannot be searched for without a valid URL', async () => {
     await expect(takeProbes({ ...options(), url: 'secret' }, 'x')).rejects.toThrow('mail.badImapUrl');
   });
 });

@@ -28,7 +28,7 @@ describe.skipIf(dovecotMissing)('a connection to a mailbox', () => {
     events = [];
   });
 
-  /** Runs a connection until it ends; `onCaughtUp` gets how many times all mail has been read. */
+  /** Runs a connection until it ends. `onCaughtUp` is called with the number of times that all mail has been read. */
   async function run(onCaughtUp: (times: number) => void, handler: Partial<MailboxHandler> = {}) {
     const imap: ImapOptions = {
       url: dovecot.url(user),

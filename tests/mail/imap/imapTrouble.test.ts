@@ -78,7 +78,10 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
       .prepare<[], { id: string }>('SELECT message_id AS id FROM inbox ORDER BY inbox.id')
       .all()
       .map(({ id }) => id.split('@')[0] ?? '');
-  /** Waits for an event after the first `before` events. How the connection fails depends on what it was doing. */
+  /**
+   * Waits for one of these events, ignoring the first `before` events. How a connection fails depends on what it was
+   * doing.
+   */
   const has = (event: string, before = 0) =>
     until(() => events.slice(before).some((one) => one.startsWith(event)));
 
@@ -118,7 +121,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     expect(timing.connect + longest).toBeLessThan(60_000);
   });
 
-  it('that was frozen for a moment continues where it stopped', async () => {
+  it('that freezes for a moment continues where it stopped', async () => {
     start({ timeouts: patient });
     await has('caughtUp');
     dovecot.freeze();
@@ -212,7 +215,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     await until(async () => (await dovecot.mails(user, 'INBOX')).length === 0);
   });
 
-  it('whose mailbox was emptied and recreated is read from the start', async () => {
+  it('whose mailbox was deleted and recreated is read from the start', async () => {
     await dovecot.deliver(user, mail('one'), mail('two'), mail('three'));
     start();
     await until(() => stored().length === 3);
@@ -226,7 +229,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     await until(async () => (await dovecot.mails(user, 'Octi done')).length === 1);
   });
 
-  it('whose mailbox another program empties keeps working', async () => {
+  it('whose mailbox is emptied by another program keeps working', async () => {
     start({ pollSeconds: 60, timeouts: patient });
     await has('caughtUp');
     await dovecot.deliver(user, mail('one'));
@@ -242,7 +245,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     expect(new Set(stored()).size).toBe(stored().length);
   });
 
-  it('that accepts mail while we catch up has that mail read too, each email once', async () => {
+  it('that accepts new mail while we catch up has every email read once', async () => {
     const names = Array.from({ length: 120 }, (_, n) => `early-${n}`);
     await dovecot.deliver(user, ...names.map(mail));
     const late = Array.from({ length: 30 }, (_, n) => `late-${n}`);

@@ -70,7 +70,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
     running.push(stop);
     return stop;
   };
-  /** Another mail program with a folder open. */
+  /** Runs an action as another mail program that has a folder open. */
   const another = (act: (client: ImapFlow) => Promise<unknown>, name = 'INBOX') =>
     dovecot.asUser(user, async (client) => {
       await client.mailboxOpen(name);
@@ -84,7 +84,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       .all();
   const stored = () => rows().map(({ id }) => id.split('@')[0]);
   const times = (event: string) => events.filter((one) => one === event).length;
-  /** The emails in a folder, without marks. */
+  /** Returns the Subjects of the emails in a folder, without marks. */
   const mails = async (name: string) =>
     (await dovecot.mails(user, name))
       .filter(({ subject }) => !subject.startsWith('Octi server mark'))
@@ -140,8 +140,8 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
 
     it.each([
       ['the sizes', /UID FETCH.*SIZE/, ['m3', 'm4', 'm5']],
-      ['the first mails', /UID FETCH 1:?,?2 .*BODY/, ['m3', 'm4', 'm5']],
-      ['mails in the middle', /UID FETCH 3[:,]4 .*BODY/, ['m1', 'm2', 'm3', 'm4', 'm5']],
+      ['the first emails', /UID FETCH 1:?,?2 .*BODY/, ['m3', 'm4', 'm5']],
+      ['emails in the middle', /UID FETCH 3[:,]4 .*BODY/, ['m1', 'm2', 'm3', 'm4', 'm5']],
     ])('skips mail that is moved and expunged before %s are fetched', async (_, command, left) => {
       await readSix(command, () =>
         another(async (client) => {
@@ -221,7 +221,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       return stop;
     };
 
-    it('has it recreated with its mark as soon as mail comes', async () => {
+    it('has the folder recreated with its mark as soon as mail arrives', async () => {
       await claimAndStart({ pollSeconds: 3_600 });
       await deleteFolder();
       await dovecot.deliver(user, mail('one'));
@@ -233,14 +233,14 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       expect(events.filter((name) => /folder|[mM]oved/.test(name))).toEqual(['folderMadeAgain']);
     });
 
-    it('has it recreated even if no mail comes', async () => {
+    it('has the folder recreated even if no mail arrives', async () => {
       await claimAndStart();
       await deleteFolder();
       await until(async () => (await marks(done)).length === 1);
       expect(events).toContain('folderMadeAgain');
     });
 
-    it('gets the mail that could not be moved before, even if newer mail is moved first', async () => {
+    it('gets the mail that could not be moved earlier, even if newer mail is moved first', async () => {
       await claimAndStart({ pollSeconds: 3 });
       chmodFolder(0o500);
       await dovecot.deliver(user, mail('one'));
@@ -272,7 +272,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       ['cannot be created', blockFolder, () => rmSync(folderOf(done))],
       ['accepts no mail', () => chmodFolder(0o500), () => chmodFolder(0o700)],
     ])(
-      'makes us keep each email once while it %s, say so once, and move all when possible',
+      'keeps each email once in the mailbox while it %s, is reported once, and gets them all when it works again',
       async (_, spoil, mend) => {
         await claimAndStart();
         spoil();
@@ -294,7 +294,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
         expect(stored()).toEqual(['one', 'two', 'three', 'four']);
       },
     );
-    it('lets a server that has used it before start, but not a new one', async () => {
+    it('does not stop a server that has used it before from starting, but stops a new one', async () => {
       await claimDoneFolder(options());
       blockFolder();
       expect(await claimDoneFolder(options())).toMatchObject({ ok: true });
@@ -317,7 +317,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
         },
       },
     };
-    it('is taken over by a server that once had that id, and refuses that id from then on', async () => {
+    it('can be taken over by a server that once had that id, and refuses that id from then on', async () => {
       await claimDoneFolder(options());
       const restored = options({ serverId: 'server-3', formerIds: ['server-0', 'server-1'] });
       expect(await claimDoneFolder(restored)).toMatchObject({ ok: true });
@@ -359,7 +359,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       expect(await claimDoneFolder(options(other))).toMatchObject(refusal);
     });
 
-    it('lets one of many simultaneous servers win, and leaves its marks alone', async () => {
+    it('belongs to one of many servers that claim it at the same time, and keeps the marks of that one', async () => {
       const ids = ['server-1', 'server-2', 'server-3', 'server-4'];
       const claims = await Promise.all(ids.map((serverId) => claimDoneFolder(options({ serverId }))));
       const winner = ids[claims.findIndex(({ ok }) => ok)];

@@ -19,7 +19,7 @@ test.each([
   expect(findBody(Buffer.from(raw))).toEqual({ headerEnd, bodyStart });
 });
 
-test('fields are unfolded, their names lower-cased, and lines that are not fields skipped', () => {
+test('fields are unfolded, their names are lower-cased, and lines that are not fields are skipped', () => {
   const fields = readFields('Subject: a\r\n  b\nX-Y :c\n:d\nno field\nsubject: e');
   expect(fields).toEqual([
     { name: 'subject', value: 'a  b' },

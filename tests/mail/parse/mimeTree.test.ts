@@ -20,7 +20,7 @@ describe('the tree of an email', () => {
     ['HTML alone', `${from}${html}`, true],
     ['HTML first', mixed(html, plain), true],
     ['plain text first', mixed(plain, html), false],
-    ['HTML in two forms', mixed(html, plain).replace('mixed', 'alternative'), false],
+    ['plain text as an alternative to HTML', mixed(html, plain).replace('mixed', 'alternative'), false],
     ['a file before HTML', mixed(`Content-Disposition: attachment\n${plain}`, html), true],
     ['a named text before HTML', mixed(plain.replace('\n', '; name=a.txt\n'), html), true],
     ['no text', mixed('Content-Type: image/png\n\na'), false],

@@ -23,7 +23,7 @@ describe('the time of arrival', () => {
 
   it.each([
     ['is in the future', 'Thu, 8 Jan 2026 13:00:00 +0000'],
-    ['is longer ago than hosts keep trying', 'Thu, 1 Jan 2026 11:00:00 +0000'],
+    ['is longer ago than mail hosts keep retrying', 'Thu, 1 Jan 2026 11:00:00 +0000'],
     ['is not a time', 'yesterday'],
   ])('is now if the time in the field %s', (_, date) => expect(arrivedAt(received(date), now)).toBe(now));
 
@@ -78,7 +78,7 @@ describe('the network of a sender', () => {
     expect(await network(`Received: ${received}\n${made}`)).toBe(wanted);
   });
 
-  it('is looked for below the hops within our host', async () => {
+  it('is read below the Received fields of hops inside our host', async () => {
     const inside = [
       'Received: by 2002:a05:6a10:1 with SMTP id x1; Mon',
       `Received: from localhost (localhost [127.0.0.1]) ${by}`,

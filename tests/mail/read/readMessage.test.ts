@@ -22,7 +22,7 @@ describe('the facts of an email', () => {
     });
   });
 
-  it('are read in every spelling', async () => {
+  it('are read in every spelling of the header', async () => {
     const message = await read(
       wire(`fRoM: "Archer, Alice" <ALICE@example.net>
 To: players: octi@example.org, "Bob" <bob@example.com>;
@@ -83,7 +83,7 @@ describe('the text of an email', () => {
     ).toBe('33+B');
   });
 
-  it('is the HTML if that comes first and the plain text is not an alternative', async () => {
+  it('is the HTML if it comes first and the plain text is not an alternative', async () => {
     const mail = (parts: string) =>
       read(wire(`${from}Content-Type: multipart/mixed; boundary=x\n\n${parts}--x--`));
     const footer = '--x\nContent-Type: text/plain\n\n___\nOcti mailing list\nocti@lists.example.org\n';
@@ -109,25 +109,25 @@ describe('the text of an email', () => {
   });
 
   it.each([
-    ['a blank at its end, and an empty line', '33+B \n\nhello', '33+B \n\nhello'],
-    ['a blank at its end above a quote', '33+B \n> old\n> words', '33+B \n> old\n> words'],
-    ['a blank at the end of a quote', '> old \n33+B', '> old\n33+B'],
-    ['broken lines', 'one \ntwo \nthree\nfour', 'one two three\nfour'],
+    ['a space at the end of a line, and an empty line', '33+B \n\nhello', '33+B \n\nhello'],
+    ['a space at the end of a line above a quote', '33+B \n> old\n> words', '33+B \n> old\n> words'],
+    ['a space at the end of a quoted line', '> old \n33+B', '> old\n33+B'],
+    ['wrapped lines', 'one \ntwo \nthree\nfour', 'one two three\nfour'],
     [
-      'broken lines of quotes, by their depth',
+      'wrapped lines of quotes, by their depth',
       '> one \n> two \n>> three \n>> four',
       '> one two\n>> three four',
     ],
     ['space-stuffing', ' From here\n  two\n', 'From here\n two\n'],
     ['a signature', '33+B \n-- \nAlice \nB', '33+B \n-- \nAlice B'],
-    ['lines of blanks', 'one \n  \ntwo', 'one \n \ntwo'],
-  ])('has each paragraph on one line if it is flowed: %s', async (_, body, text) => {
+    ['lines with only spaces', 'one \n  \ntwo', 'one \n \ntwo'],
+  ])('has each paragraph on one line if it has format=flowed: %s', async (_, body, text) => {
     const flowed = (more: string, flow: string) =>
       read(wire(`${from}Content-Type: text/plain; charset=utf-8; format=flowed${more}\n\n${flow}`));
     expect((await flowed('', body)).text).toBe(text);
   });
 
-  it('loses only the blanks at line breaks with DelSp', async () => {
+  it('loses only the spaces at line breaks with DelSp', async () => {
     const header = `${from}Content-Type: text/plain; format=Flowed; DelSp=Yes\n\n`;
     expect((await read(wire(`${header}33- \n34\n\n> a  \n> b \n\n33 \n`))).text).toBe(
       '33-34\n\n> a b\n\n33\n',
@@ -237,7 +237,7 @@ describe('limits', () => {
     expect(references).toEqual(['id297@example.org', 'id298@example.org', 'id299@example.org']);
   });
 
-  it('leave the envelope of a refused email readable', async () => {
+  it('do not hide the envelope of a refused email', async () => {
     const raw = wire(
       `${from}Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=\nX: ${'x'.repeat(9_000)}\n\n${'x'.repeat(9_000)}`,
     );
@@ -260,29 +260,29 @@ describe('hostile emails', () => {
     ['closing tags that match nothing', html(`${'<span>'.repeat(50_000)}${'</p>'.repeat(50_000)}`)],
     ['nested quotes', html('<blockquote>x'.repeat(100_000))],
     ['a style sheet of rubbish', html(`<style>${'}{;:!@#$%^&*()'.repeat(14_000)}</style>33+B`)],
-    ['wrong declarations', html(`<style>a{${'color red;'.repeat(19_000)}}</style>33+B`)],
-    ['rules within rules', html(`<style>${'a{'.repeat(99_000)}</style>33+B`)],
-    ['functions within functions', html(`<p style="width:${'calc('.repeat(39_000)}">33+B`)],
+    ['invalid declarations', html(`<style>a{${'color red;'.repeat(19_000)}}</style>33+B`)],
+    ['nested rules', html(`<style>${'a{'.repeat(99_000)}</style>33+B`)],
+    ['nested functions', html(`<p style="width:${'calc('.repeat(39_000)}">33+B`)],
     ['a style for each element', html(Array.from({ length: 90_000 }, (_, n) => `<b style=x:${n}>`).join(''))],
     ['style sheets', html('<style></style>'.repeat(120_000))],
-    ['one text in many elements', html('a&amp;'.repeat(300_000))],
+    ['a text with many entities', html('a&amp;'.repeat(300_000))],
     ['angle brackets', html('<'.repeat(1_900_000))],
     [
       '100,000 parts',
       wire(`${from}Content-Type: multipart/mixed; boundary=x\n\n${'--x\n\na\n'.repeat(100_000)}`),
     ],
     ['addresses', wire(`${from}To: ${'a@b.org,'.repeat(10_000)}\n\nx`)],
-    ['groups in groups', wire(`${from}To: ${'a:'.repeat(40_000)}\n\nx`)],
+    ['nested groups', wire(`${from}To: ${'a:'.repeat(40_000)}\n\nx`)],
     ['quotation marks', wire(`${from}To: ${'"'.repeat(90_000)}\n\nx`)],
     ['encoded words', wire(`${from}Subject: ${'=?utf-8?B?YQ==?= '.repeat(5_000)}\n\nx`)],
     ['fields', wire(`${from}${'X: y\n'.repeat(15_000)}\nx`)],
     ['one long line', wire(`${from}\n${'x'.repeat(1_900_000)}`)],
     ['empty lines', wire(`${from}\n${'\n'.repeat(900_000)}`)],
     ['quote marks', wire(`${from}\n${'>\n'.repeat(600_000)}`)],
-    ['flowed', wire(`${from}Content-Type: text/plain; format=flowed\n\n${'> a \n'.repeat(300_000)}`)],
+    ['flowed lines', wire(`${from}Content-Type: text/plain; format=flowed\n\n${'> a \n'.repeat(300_000)}`)],
     ['comments', wire(`${from}Authentication-Results: ${'('.repeat(90_000)}\n\nx`)],
     ['an unknown charset', wire(`${from}Content-Type: text/plain; charset=x-nonsense\n\nx`)],
-    ['a boundary that is empty', wire(`${from}Content-Type: multipart/mixed; boundary=""\n\n--\n\nx`)],
+    ['an empty boundary', wire(`${from}Content-Type: multipart/mixed; boundary=""\n\n--\n\nx`)],
     ['nothing', Buffer.of()],
     ['zero bytes', Buffer.alloc(10_000)],
   ])('%s', async (_, raw) => {

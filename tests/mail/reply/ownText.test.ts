@@ -107,8 +107,8 @@ describe('ownText', () => {
   it.each([
     ['text without a quote', '33+B\n  hello\n\nbye', '33+B\n  hello\n\nbye'],
     ['a quote alone', '> 33+B\n>> x', ''],
-    ['deep quotes without a blank', '33+B\n>>> x\n>y', '33+B'],
-    ['signature above the quote, text below it', '33+B\n-- \nAlice\n> q\nmore', '33+B\n\nmore'],
+    ['deep quotes without a space', '33+B\n>>> x\n>y', '33+B'],
+    ['a signature above the quote and text below it', '33+B\n-- \nAlice\n> q\nmore', '33+B\n\nmore'],
     ['a minus, which is not a signature', '52\n-63', '52\n-63'],
     ['a date with a colon', '33+B\n\n2026-11-22 10:30 (UTC):\n> q', '33+B'],
     ['a colon, which is not an attribution', 'my plan for 3-4:\nwin', 'my plan for 3-4:\nwin'],
@@ -118,7 +118,7 @@ describe('ownText', () => {
       'On 5 May I wrote a book\nabout: Octi',
     ],
     ['an attribution whose quote was deleted', 'On 1/5/26, Octi wrote:\n\n33+B', '33+B'],
-    ['attribution over three lines', '33+B\n\nOn Mon\nJan 5, 2026 Octi\n<o@x.org> wrote:\n> q', '33+B'],
+    ['an attribution on three lines', '33+B\n\nOn Mon\nJan 5, 2026 Octi\n<o@x.org> wrote:\n> q', '33+B'],
     ['an attribution directly under the command', '33+B\nOn Mon, Jan 5, 2026, Octi wrote:\n> q', '33+B'],
     ['carriage returns', '33+B\r\nhi\r\n> q\r\n', '33+B\nhi'],
     ['text that only looks like a header', 'From: here to there\nwe go', 'From: here to there\nwe go'],
@@ -208,7 +208,7 @@ describe('ownText', () => {
     '---- Am So., 22 Nov. 2026 01:15:00 +0100 Octi <octi@example.org> schrieb ----',
     '---- Il dom, 22 nov 2026 01:15:00 +0100 Octi ha scritto ---',
     '---- V ned, 22 nov. 2026 01:15:00 +0100 Octi <octi@example.org> ----',
-  ])('leaves out the line above the old mail, marked or not, broken or not: %s', (line) => {
+  ])('leaves out the line above the old email, with or without marks, wrapped or not: %s', (line) => {
     const broken = line.replace(/ (?=Octi|"Octi)/, '\n');
     for (const above of [line, broken]) {
       expect(ownText(`33+B\n\n${above}\n> bob played\n> resign\n`).trim()).toBe('33+B');

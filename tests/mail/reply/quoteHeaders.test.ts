@@ -19,8 +19,8 @@ test.each([
 ])('an attribution is marked: %s', (_, lines, marked) => expect(marks(...lines)).toEqual(marked));
 
 test.each([
-  ['no quote below', ['I wrote to octi@example.org:', 'and so on']],
-  ['the quote too far below', ['from octi@example.org:', '', '', '', '> old']],
+  ['no quote after it', ['I wrote to octi@example.org:', 'and so on']],
+  ['a quote too far below', ['from octi@example.org:', '', '', '', '> old']],
   ['more text after it', ['from octi@example.org', 'one', 'two', 'three', '> old']],
   ['another address', ['from xocti@example.org:', '> old']],
   [

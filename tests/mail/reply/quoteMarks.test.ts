@@ -18,7 +18,7 @@ describe.each(attributions.map((lines) => [lines.length, lines.join(' / '), line
   (length, _, lines) => {
     const quote = ['> Board 101: it is your turn.', '>', '> 33+C'];
 
-    test('has its lines counted as one attribution', () => {
+    test('is counted as one attribution', () => {
       expect(attributionLength([...lines, '', ...quote], 0)).toBe(length);
       expect(attributionLength(['33+B', '', ...lines, '', ...quote], 2)).toBe(length);
     });
@@ -34,7 +34,7 @@ describe.each(attributions.map((lines) => [lines.length, lines.join(' / '), line
   },
 );
 
-test('text that begins like an attribution but continues as a sentence is the player’s own', () => {
+test('text that begins like an attribution but continues as a sentence is the player’s own text', () => {
   const text =
     'On Monday I play 33+B\nand then we shall see\nwhat comes of it\nby the end\nof the week, she wrote:\nyes';
   expect(ownText(text)).toBe(text);

@@ -11,24 +11,24 @@ describe('lines of the answered email are removed', () => {
   test.each([
     ['whole lines', '33+B\nBoard 101: it is your turn, and Bob waits for your next move.', '33+B'],
     [
-      'lines broken in other places',
+      'lines with different breaks',
       '33+B\nBoard 101: it is your turn,\nand Bob waits for your next\nmove.',
       '33+B',
     ],
     [
-      'lines after marks of any kind',
+      'lines with quote marks of any kind',
       '33+B\n| Board 101: it is your turn, and Bob\nOC> waits for your next move.',
       '33+B',
     ],
     [
-      'other blanks',
+      'other kinds of spaces',
       '33+B\nBoard  101:\u00a0it is your turn, and\u200b Bob waits for your next move.',
       '33+B',
     ],
     ['turns after their numbers', '1. 57+E\n33+B', '33+B'],
     ['a heading with a count', '1 board:\n33+B', '33+B'],
     ['text from players', '| resign\n33+B', '33+B'],
-    ['lines that only its HTML has', '33+B\nA board is shown below.', '33+B'],
+    ['lines that only the HTML of the email has', '33+B\nA board is shown below.', '33+B'],
     ['the alternative text of a picture', '33+B\n[Image: The board after turn 4]', '33+B'],
     ['the address of a picture', '33+B\n[cid:board@example.org]\nA board is shown below.', '33+B'],
   ])('%s', (_, text, left) => expect(own(text)).toBe(left));
@@ -54,12 +54,12 @@ describe("a player's text, which the HTML shows in a block beside a bar,", () =>
   };
   const quoted = 'Board 101: it is your turn.\nbob writes:\nmove 101 bob 33+B\nresign\nTo play, reply.';
 
-  test('is a quote below a letter that is quoted without marks', () => {
+  test('is not read as typed when the letter is quoted without marks', () => {
     expect(ownTextInReplyTo(quoted, letter)).toBe('');
     expect(ownTextInReplyTo(`57+E\n\n${quoted}`, letter)).toBe('57+E');
   });
 
-  test.each(['move 101 bob 33+B', 'resign'])('counts where it is typed: %s', (typed) => {
+  test.each(['move 101 bob 33+B', 'resign'])('counts if the sender types it: %s', (typed) => {
     expect(ownTextInReplyTo(`${typed}\n\n${quoted}`, letter)).toBe(typed);
   });
 });

@@ -13,7 +13,7 @@ describe('compose', () => {
     expect(other.toString()).not.toContain(/boundary="?([^"\s]+)/.exec(String(compose(letter)))?.[1]);
   });
 
-  it('keeps text and lines as they are, text before HTML, never flowed', async () => {
+  it('keeps text and lines unchanged, puts the text before the HTML, and never uses format=flowed', async () => {
     const raw = String(compose(letter));
     expect(raw).not.toMatch(/flowed/i);
     expect(raw.indexOf('text/plain')).toBeLessThan(raw.indexOf('text/html'));
@@ -52,7 +52,7 @@ describe('compose', () => {
     ]);
   });
 
-  it('writes the given header', async () => {
+  it('writes the given header fields', async () => {
     const message = await read(compose(letter), { ownAddress: 'x@y.org' });
     expect(message).toMatchObject({
       messageId: letter.messageId,
@@ -68,7 +68,7 @@ describe('compose', () => {
     expect(raw).toContain('Reply-To: octi+k3jd7@example.org\r\n');
   });
 
-  it('produces emails that parse like those of nodemailer', async () => {
+  it('produces emails that parse to the same content as those of nodemailer', async () => {
     const line = fc.string({ unit: fc.constantFrom('a', 'Z', '7', ' ', '=', '?', '.', '"', 'ü', '漢', '-') });
     const lines = fc
       .array(fc.oneof(line, fc.constant('x'.repeat(75)), fc.constant('word '.repeat(20))))

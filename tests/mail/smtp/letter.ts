@@ -1,6 +1,6 @@
 import type { OutgoingMail } from '../../../src/mail/index.js';
 
-/** A letter with everything that is hard to compose and send. */
+/** A letter with everything that is hard to compose or send. */
 export const letter: OutgoingMail = {
   from: { name: 'Octi', address: 'octi@example.org' },
   to: 'alice@example.net',

@@ -55,7 +55,7 @@ describe('a failed attempt', () => {
     [{ command: 'RCPT TO', response: '550 daily limits reached' }, blocked('RCPT TO 550')],
   ])('%j', (error, result) => expect(failure(error, true)).toEqual(result));
 
-  test('does not count as an attempt if no part of the letter was sent and nobody answered', () => {
+  test('does not count as an attempt if no part of the letter was sent and the host did not answer', () => {
     expect(failure({ code: 'ECONNREFUSED' }, false)).toMatchObject({ unanswered: true });
     expect(failure({ code: 'ECONNREFUSED' }, true)).not.toHaveProperty('unanswered');
     expect(failure({ command: 'RCPT TO', response: '550 go away' }, false)).not.toHaveProperty('unanswered');

@@ -19,7 +19,7 @@ describe('the thread that sends', () => {
     expect(sink.letters).toHaveLength(10);
   });
 
-  it('reports a letter while the server keeps another one waiting', async () => {
+  it('reports the result of a letter while the server keeps another one waiting', async () => {
     const transport = smtpThread({ url: sink.url });
     sink.always = 'silence';
     let isOver = false;
@@ -36,7 +36,7 @@ describe('the thread that sends', () => {
     await transport.close();
   });
 
-  it('puts off a letter that crashes it, and sends the next in a new thread', async () => {
+  it('postpones a letter that crashes it, and sends the next in a new thread', async () => {
     const transport = smtpThread({ url: sink.url, heapMb: 48 });
     const vast = { ...letter, references: Array.from({ length: 3_000_000 }, (_, n) => `${n}@example.org`) };
     expect(await transport.send(vast)).toEqual({ kind: 'deferred', reason: 'THREAD_ENDED' });

@@ -21,7 +21,7 @@ describe.each([
     await sink.close();
   });
 
-  it('sends', async () => {
+  it('sends a letter', async () => {
     expect(await transport.send(letter)).toEqual({ kind: 'sent', response: '250' });
     expect(sink.letters).toHaveLength(1);
     expect(sink.letters[0]).toMatchObject({ from: 'octi@example.org', to: ['alice@example.net'] });
@@ -37,7 +37,7 @@ describe.each([
     }
   });
 
-  it('sends many over few connections, one after the other over one', async () => {
+  it('sends many letters over a few connections, and letters one after the other over a single one', async () => {
     for (let n = 0; n < 3; n++) await transport.send(letter);
     expect(sink).toMatchObject({ connections: 1, letters: { length: 3 } });
     const results = await Promise.all(Array.from({ length: 20 }, () => transport.send(letter)));
@@ -61,7 +61,7 @@ describe.each([
     expect(sink).toMatchObject({ connections: 2, letters: { length: 2 } });
   });
 
-  it('connects again when only the next letter shows that it has ended', async () => {
+  it('connects again when only the next letter shows that the connection has ended', async () => {
     await transport.send(letter);
     sink.failNext('cut at MAIL');
     expect((await transport.send(letter)).kind).toBe('sent');
@@ -69,7 +69,7 @@ describe.each([
   });
 
   it.each(['mail', 'rcpt', 'data'] as const)(
-    'connects again when the server answers 421 at %s over a connection that was kept',
+    'connects again when the server answers 421 at %s over a reused connection',
     async (at) => {
       await transport.send(letter);
       sink.failNext({ at, code: 421, says: '4.4.2 idle for too long' });
@@ -83,14 +83,14 @@ describe.each([
     },
   );
 
-  it('puts off a letter that a new connection answers with 421', async () => {
+  it('postpones a letter that is answered with 421 over a new connection', async () => {
     sink.failNext({ at: 'mail', code: 421 });
     expect((await transport.send(letter)).kind).toBe('deferred');
     expect((await transport.send(letter)).kind).toBe('sent');
     expect(sink.letters).toHaveLength(1);
   });
 
-  it('connects again when the server answers 421 to DATA over a connection that was kept', async () => {
+  it('connects again when the server answers 421 to the DATA command over a reused connection', async () => {
     const connections: string[][] = [];
     const server = createServer((socket) => {
       const said: string[] = [];
@@ -197,7 +197,7 @@ describe.each([
     expect(await transport.send(letter)).toEqual(put);
   });
 
-  it('repeats a letter of unknown fate, byte for byte', async () => {
+  it('resends a letter byte for byte if its fate is unknown', async () => {
     await transport.send({ ...letter, messageId: 'first@example.org' });
     sink.failNext('lose the reply');
     expect((await transport.send(letter)).kind).toBe('deferred');
@@ -212,7 +212,7 @@ describe.each([
     expect((await transport.send(letter)).kind).toBe('sent');
   });
 
-  it('puts off while the server is down', async () => {
+  it('postpones letters while the server is down', async () => {
     await sink.close();
     expect(await transport.send(letter)).toEqual({
       ...{ kind: 'deferred', reason: 'CONN ECONNREFUSED' },
@@ -249,7 +249,7 @@ describe.each([
     await new Promise<void>((resolve) => server.close(resolve));
   });
 
-  it('does not wait forever for a server that says nothing', async () => {
+  it('does not wait forever for a server that does not reply', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => silent.once('listening', resolve));
     const { port } = silent.address() as { port: number };
@@ -307,7 +307,7 @@ describe('the answers of the server at each step', () => {
     await transport.close();
     return sent;
   };
-  /** Sends a letter while one step goes wrong, and another once all is well again. */
+  /** Sends a letter while one step goes wrong, and another once everything works again. */
   const sendWith = async (at: Stage, answer: string, timeouts = {}) => {
     server.taken.length = 0;
     server.answer = (stage) => (stage === at ? answer : undefined);
@@ -324,7 +324,7 @@ describe('the answers of the server at each step', () => {
   });
 
   it.each(stages)(
-    'at %s, a line that is not a reply is about us, and does not count as an attempt before the letter is sent',
+    'a line at %s that is not a reply is trouble with the server; before the letter is sent, it does not count as an attempt',
     async (at) => {
       const sent = await sendWith(at, '<html>502 Bad Gateway</html>');
       expect(sent).toEqual({
@@ -341,19 +341,22 @@ describe('the answers of the server at each step', () => {
     }
   });
 
-  it.each(stages.filter((at) => at !== 'RCPT'))('at %s, a final refusal is about us', async (at) => {
-    for (const answer of ['550 5.1.1 no such user', '554 no', '500 what', '552 too large']) {
-      const sent = await sendWith(at, answer);
-      const reason = expect.stringMatching(`^blocked: .*${answer.slice(0, 3)}`);
-      expect(sent).toEqual({ kind: 'deferred', reason, trouble: 'lasting' });
-    }
-  });
+  it.each(stages.filter((at) => at !== 'RCPT'))(
+    'a final refusal at %s is trouble with the server, not the fault of the letter',
+    async (at) => {
+      for (const answer of ['550 5.1.1 no such user', '554 no', '500 what', '552 too large']) {
+        const sent = await sendWith(at, answer);
+        const reason = expect.stringMatching(`^blocked: .*${answer.slice(0, 3)}`);
+        expect(sent).toEqual({ kind: 'deferred', reason, trouble: 'lasting' });
+      }
+    },
+  );
 
-  it.each(stages)('at %s, silence and an ended connection are about the server', async (at) => {
+  it.each(stages)('silence and an ended connection at %s are passing trouble with the server', async (at) => {
     for (const answer of ['silence', 'cut']) {
       const sent = await sendWith(at, answer, { connectMs: 1_000, answerMs: 1_000 });
       expect(sent).toMatchObject({ kind: 'deferred', trouble: 'passing' });
-      // A letter that went out may have been accepted, so it is not sent again and again.
+      // A letter that was handed over may have been accepted, so each attempt counts.
       expect('unanswered' in sent).toBe(at !== 'end');
     }
   });

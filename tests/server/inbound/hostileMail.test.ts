@@ -94,7 +94,7 @@ describe('a hostile email plays nothing, and the next one is processed:', () => 
       () => reply(mixed, `--x\n\n57+E\n${'--x\n\na\n'.repeat(1e5)}--x--`),
     ],
     [
-      'parts in parts',
+      'nested parts',
       'mail.tooManyParts',
       () =>
         reply(
@@ -106,7 +106,7 @@ describe('a hostile email plays nothing, and the next one is processed:', () => 
         ),
     ],
     [
-      'fewer parts in parts',
+      'fewer nested parts',
       'mail.tooDeep',
       () =>
         reply(
@@ -123,7 +123,7 @@ describe('a hostile email plays nothing, and the next one is processed:', () => 
     ['NUL in base64', 'mail.nul', () => reply('Content-Transfer-Encoding: base64', btoa('57+E\0'))],
     ['NUL in HTML', 'mail.nul', () => reply(html, '57\0+E')],
     [
-      'packed zeros as the text of the mail',
+      'zipped zeros as the text of the email',
       'mail.nul',
       () => reply('Content-Encoding: gzip\nContent-Transfer-Encoding: base64', packed),
     ],
@@ -147,11 +147,11 @@ describe('a hostile email plays nothing, and the next one is processed:', () => 
     ],
     ['a million angle brackets', 'command.tooLong', () => reply(html, `${'<'.repeat(1e6)}57+E`)],
     [
-      'emails in emails',
+      'nested emails',
       'command.empty.reply',
       () => reply('Content-Type: message/rfc822', `${'Content-Type: message/rfc822\n\n'.repeat(5e4)}57+E`),
     ],
-    ['an attached mail', 'command.empty.reply', () => reply(mixed, `--x\n${attached}\n--x--`)],
+    ['an attached email', 'command.empty.reply', () => reply(mixed, `--x\n${attached}\n--x--`)],
     [
       'a mail attached to be shown',
       'command.empty.reply',
@@ -194,7 +194,11 @@ describe('a hostile email plays nothing, and the next one is processed:', () => 
     ],
     ['ASCII labelled UTF-16', 'command.reply', () => reply(plain('utf-16'), '57+E\n57+E')],
     ['text with the charset "hex"', 'command.reply', () => reply(plain('hex'), 'hello there')],
-    ['half a character', 'command.reply', () => reply(plain('shift_jis'), Buffer.from([0x81, 0x35, 0x37]))],
+    [
+      'an incomplete character',
+      'command.reply',
+      () => reply(plain('shift_jis'), Buffer.from([0x81, 0x35, 0x37])),
+    ],
     ['an invalid content type', 'command.empty.reply', () => reply('Content-Type: 57+E', '57+E')],
   ])('%s: refused, %s', async (_, reason, raw) => {
     expect(await became(raw())).toBe(`refused ${reason}`);

@@ -6,7 +6,7 @@ import { rowId } from '../../support/rowId.js';
 
 const file = databaseFile();
 
-test('limits move out of the preferences, and settings with a changed meaning get new names', () => {
+test('limits are moved out of the preferences, and settings whose meaning has changed get new names', () => {
   const raw = olderDatabaseWithMails(file(), 27);
   raw.exec(`INSERT INTO preference (player_id, name, value) VALUES (11, 'language', 'de'), (11, 'limit octi', '2'),
       (11, 'limit octi4', 'reject'), (12, 'limit octilite', 'accept'), (12, 'limit octi', '0');

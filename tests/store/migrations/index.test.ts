@@ -4,7 +4,7 @@ import { migrations } from '../../../src/store/migrations/index.js';
 
 const folder = new URL('../../../src/store/migrations/', import.meta.url);
 
-test('the number of a migration is its position', async () => {
+test('each migration file is numbered by its position in the list', async () => {
   const files = readdirSync(folder).filter((name) => /^\d/.test(name));
   const inOrder = files.sort().map(async (name, at) => {
     const number = String(at + 1).padStart(4, '0');

@@ -7,7 +7,7 @@ import { olderDatabaseWithMails } from '../../support/olderDatabase.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
 import { rowId } from '../../support/rowId.js';
 
-test('letters keep all their data in the table without a Message-ID index, and numbering continues', () => {
+test('letters keep all their data when the Message-ID index is dropped, and numbering continues', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-message-ids-'));
   const file = join(folder, 'octi.db');
   const raw = olderDatabaseWithMails(file, 36);

@@ -6,7 +6,7 @@ import { rowId } from '../../support/rowId.js';
 
 const [alice, bob] = [rowId<PlayerId>(1), rowId<PlayerId>(2)];
 
-/** The tables with the requests (board, player) made at times 0, 10, 20 and so on. */
+/** Creates tables with requests by board and player, made at the times 0, 10, 20 and so on. */
 function asked(...requests: readonly (readonly [board: 0 | 1, player: PlayerId])[]) {
   const memory = new MemoryStore();
   const { analyses } = memory.store;
@@ -38,7 +38,7 @@ test('requests are counted from a given time on, done or not', () => {
   expect(analyses.askedSince(bob, 0)).toBe(1);
 });
 
-test('evaluations are kept for each position of a generation, in order, and replaced by later ones', () => {
+test('evaluations are kept in order for each position of a generation, and later ones replace them', () => {
   const { analyses, boards } = asked();
   const [board, other] = boards;
   analyses.evaluate(board, 1, { afterTurn: 1, best: '33+B', score: 20 });

@@ -28,7 +28,7 @@ const all = { playerIds: [], states: ['offered', 'active', 'finished', 'declined
 const listed = (filter: Partial<Parameters<Boards['list']>[0]>) =>
   boards.list({ ...all, ...filter }).map(({ id }) => id);
 
-test('a board is offered as requested, and the player who offers it has accepted', () => {
+test('a board is offered with the requested options, and the player who offers it has accepted', () => {
   const players = [bob, alice];
   const id = boards.offer(
     { game: 'octilite', position: 'start', rated: true, challengerId: alice, playerIds: players, clocks },
@@ -215,7 +215,7 @@ test('games are numbered in the order in which they finish, and their offers are
   expect(boards.hasFinished(alice)).toBe(true);
 });
 
-test('boards whose clocks are due are ordered by due time', () => {
+test('boards with a due notice are ordered by due time', () => {
   const [a, b, c] = [memory.board([alice, bob]), memory.board([alice, bob]), memory.board([alice, bob])];
   boards.setClock(a, { from: 4, noticedMs: 5, noticeAt: 30 });
   boards.setClock(b, { from: 4, noticedMs: 5, noticeAt: 20 });
@@ -282,7 +282,7 @@ test('the computer plays first on the board that has waited longest', () => {
   expect([boards.byId(a)?.computerScore, boards.byId(c)?.computerScore]).toEqual([-150, null]);
 });
 
-test('a turn adds the thinking time, or none', () => {
+test('a turn adds its thinking time, if it has one', () => {
   const memory = new MemoryStore();
   const { boards } = memory.store;
   const id = memory.board([rowId(1), rowId(2)]);

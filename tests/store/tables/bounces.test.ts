@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-/** Whether the clocks of the player are stopped at a time. */
+/** Returns whether the clocks of the player are stopped at a given time. */
 const stand = (at: number): boolean =>
   store.watchesAndMutes.away(player, 0).some(({ fromAt, untilAt }) => fromAt <= at && at < untilAt);
 
@@ -33,7 +33,7 @@ test('clocks stopped by a failed email resume only with that email', () => {
   expect([2999, 3001].map(stand)).toEqual([true, false]);
 });
 
-test('clocks stopped by bounces resume with the next email, and the others do not', () => {
+test('clocks stopped by bounces resume with the next email, but those stopped by a failed email do not', () => {
   store.bounces.pause(player, 1000);
   store.bounces.holdFor(rowId(1), player, 1500);
   expect(store.bounces.pausedSince(player)).toBe(1000);
@@ -82,7 +82,7 @@ test('an address is abandoned after three bounced letters, and used again once m
   expect(bounces.isGivenUp('alice@example.com')).toBe(false);
 });
 
-test('a player counts as unreachable from the first pause on', () => {
+test('a player counts as unreachable from the beginning of the first pause', () => {
   store.bounces.pause(player, 1000);
   store.bounces.pause(player, 2000);
   expect(store.bounces.pausedSince(player)).toBe(1000);

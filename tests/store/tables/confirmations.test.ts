@@ -35,7 +35,7 @@ const stateOf = (id: ConfirmationId) => {
   return row && [row.state, row.payload];
 };
 
-test('a confirmation is stored with all its fields, and is open unless it is to wait', () => {
+test('a confirmation is stored with all its fields, and is open unless it is postponed', () => {
   const { confirmations } = memory.store;
   const id = add();
   expect(confirmations.byId(id)).toEqual({
@@ -46,14 +46,14 @@ test('a confirmation is stored with all its fields, and is open unless it is to 
   expect(confirmations.byId(rowId<ConfirmationId>(id + 9))).toBeUndefined();
 });
 
-test('its payload is parsed with a schema, and an error names only the row', () => {
+test('the payload of a confirmation is parsed with a schema, and an error names only the row', () => {
   const row = memory.store.confirmations.byId(add());
   if (!row) throw new Error('none');
   expect(readPayload(row, z.object({ a: z.number() }))).toEqual({ a: 1 });
   expect(() => readPayload(row, z.object({ a: z.string() }))).toThrow(`confirmation ${row.id} (mail)`);
 });
 
-test('once closed, its payload is deleted, unless it cannot be read', () => {
+test('once a confirmation is closed, its payload is deleted, unless it cannot be read', () => {
   const { confirmations } = memory.store;
   const [one, other, unreadable] = [add(), add(), add()];
   confirmations.close(one, 'carried out');
@@ -65,7 +65,7 @@ test('once closed, its payload is deleted, unless it cannot be read', () => {
   ]);
 });
 
-test('emails from a player count while they are postponed, or open and not expired', () => {
+test('emails from a player count while their confirmations are postponed, or open and not expired', () => {
   const { confirmations } = memory.store;
   add();
   add({ state: 'postponed' });
@@ -116,7 +116,7 @@ test('transfers are found by their new player, and dropped by their former playe
   add({ playerId: bob });
   const ids = (player: PlayerId) => confirmations.transfersTo(player).map(({ id }) => id);
   expect([ids(bob), ids(rowId(3)), ids(alice)]).toEqual([[one, other], [third], []]);
-  // One that cannot be read does not affect the others.
+  // A confirmation that cannot be read does not affect the others.
   memory.db.prepare("UPDATE confirmation SET payload = 'no JSON' WHERE id = ?").run(other);
   confirmations.dropTransfersFrom(alice);
   expect([one, other, third].map(stateOf)).toEqual([

@@ -69,7 +69,7 @@ test('answers to an address of the player from before the account existed are de
   expect(store.outbox.byId(rowId(1))?.toAddress).toBe('');
 });
 
-test("comments are deleted with the player's turns, but not those of other seats or other times", () => {
+test("the player's comments are deleted, but not those on other seats or by others who had the seat", () => {
   const { store } = memory;
   const board = memory.board([rowId(1), rowId(2)]);
   const turn = (number: number, seat: number) =>

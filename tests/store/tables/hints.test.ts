@@ -26,7 +26,7 @@ test('a hint is found by board, player, generation and turn number, with its tur
   expect(hints.next(1000)).toBeUndefined();
 });
 
-test('hints are counted per player and board, found or not', () => {
+test('hints are counted per player and board, whether found yet or not', () => {
   const memory = new MemoryStore();
   const { hints } = memory.store;
   const [board, other] = [memory.board([alice, bob]), memory.board([alice, bob])];

@@ -70,7 +70,7 @@ test('the oldest email comes first, but one that was tried often comes last', ()
   expect(inbox.next(3)).toBeUndefined();
 });
 
-test('the emails waiting after one are listed in order, with their sizes', () => {
+test('the emails waiting after a given one are listed in order, with their sizes', () => {
   for (const words of ['', 'x', 'xx', 'xxx', 'xxxx']) memory.mail(words);
   const head = 'Message-ID: <1@x>\n\n'.length;
   inbox.countAttempt(rowId(4));
@@ -98,7 +98,7 @@ test('only an email that is still new can be taken for processing', () => {
   expect(inbox.stateOf(rowId(99))).toBeUndefined();
 });
 
-test('tries are counted and uncounted, never below zero', () => {
+test('attempts can be added and taken back, but never go below zero', () => {
   const [id, other] = [memory.mail(), memory.mail()];
   inbox.countAttempt(id);
   inbox.countAttempt(id);
@@ -119,7 +119,7 @@ test('the last email of a batch is stored until the batch is finished', () => {
   expect(inbox.batchEnd()).toBeUndefined();
 });
 
-test('only the row of a forgotten email remains', () => {
+test('forgetting an email deletes its bytes, not its row', () => {
   const [id, other] = [memory.mail(), memory.mail()];
   inbox.forget(id);
   expect([inbox.newMail(id)?.raw, inbox.newMail(other)?.raw === null]).toEqual([null, false]);

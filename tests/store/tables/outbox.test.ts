@@ -157,7 +157,7 @@ test('all due letters are postponed together, except leased ones', () => {
   const fresh = memory.letter({}, 30);
   outbox.postponeDue([], { now: 30, pause: 50, reason: 'silent' });
   expect(row(fresh)).toMatchObject({ next: 80, reason: 'silent', failing: 30, attempts: 0 });
-  // Letters that wait longer anyway continue to do so.
+  // A letter that already waits longer keeps its time.
   expect(row(due)).toMatchObject({ next: 120 });
 });
 
@@ -176,7 +176,7 @@ test('postponed letters are due again soon, except those to refused recipients',
   expect(row(near)).toMatchObject({ next: 50, waits: 0 });
 });
 
-test('setting the clock back makes nothing wait longer', () => {
+test('setting the clock back makes no letter wait longer', () => {
   const id = memory.letter({}, 1000);
   const due = memory.letter({}, 10);
   outbox.deferred(id, { now: 1000, pause: 60, reason: 'x', tried: true });
@@ -207,7 +207,7 @@ test('an abandoned letter stores the reason and keeps its news', () => {
   expect(row(id)).toMatchObject({ state: 'dead', reason: 'refused', lease: null, news: '[1]' });
 });
 
-test('each reader has their own thread for a board, without answers and outdated letters', () => {
+test('each reader has a separate thread for a board, without answers and outdated letters', () => {
   const [board, other] = [memory.board([rowId(1), rowId(2)]), memory.board([rowId(1), rowId(2)])];
   const write = (messageId: string, fields = {}) =>
     memory.letter({ purpose: 'board', playerId: rowId(1), boardId: board, messageId, ...fields });

@@ -26,7 +26,7 @@ test('an account is found by its number, its userid and its addresses, regardles
   expect(players.byId(rowId(1))).toMatchObject({ leftAt: null });
 });
 
-test('addresses are in the order that their player chose', () => {
+test('addresses are listed in the order that the player chose', () => {
   players.addAddress(rowId(1), 'second@x', false, 5);
   players.addAddress(rowId(1), 'first@x', true, 6);
   players.addAddress(rowId(1), 'third@x', false, 7);

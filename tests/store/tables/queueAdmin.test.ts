@@ -43,7 +43,7 @@ test('emails and letters are listed by state, newest last, without their content
   expect(queues.letter(rowId(2))).toMatchObject({ inboxId: rowId<MailId>(1), kept: true, state: 'new' });
 });
 
-test('emails of strangers can be left out, and are counted while they are set aside', () => {
+test('emails from strangers can be left out, and are counted while they are set aside', () => {
   for (let n = 0; n < 3; n++) memory.mail();
   for (const id of [rowId<MailId>(1), rowId<MailId>(2), rowId<MailId>(3)])
     memory.store.inbox.setState(id, 'quarantined', 'x');
@@ -111,7 +111,7 @@ test('lost letters are those about boards in play that no later letter has repla
   expect(queues.lost('seen to')).toEqual([]);
 });
 
-test('a health check gets the times that it needs', () => {
+test('a health check gets the times of the oldest waiting mail and of the last mail processed', () => {
   const none = () => [
     ...[
       queues.oldestMail(),

@@ -15,7 +15,7 @@ beforeEach(() => {
 const day = 86_400_000;
 const to = (toAddress: string, playerId = rowId<PlayerId>(1)) => memory.letter({ toAddress, playerId });
 
-test('refusals have the time of the first one, and the number of times that others were accepted since', () => {
+test('refusals have the time of the first one, and how often others were accepted since', () => {
   const [letter, other] = [to('a@x'), to('b@x')];
   expect(refusals.of(letter)).toEqual({ since: null, times: 0 });
   expect(refusals.of(rowId(99))).toEqual({ since: null, times: 0 });
@@ -45,7 +45,7 @@ test('a recipient who is accepted no longer counts as refused, in any letter', (
   expect(refusals.isAlone()).toBe(true);
 });
 
-test('if many players are refused, that is not their fault, unless many more are accepted within a day', () => {
+test('many refused players are not blamed themselves, unless many more are accepted within a day', () => {
   const refused = ['a@x', 'b@x', 'c@x'].map((address) => to(address));
   for (const letter of refused.slice(0, 2)) refusals.add(letter, 5);
   expect(refusals.areFew(5)).toBe(true);

@@ -17,7 +17,7 @@ test('the watchers of a board are those who watch it or all boards, each once', 
   expect(watchesAndMutes.watchers(board, false)).toEqual([carol]);
   expect(watchesAndMutes.watchers(board, true)).toEqual([bob, carol]);
   expect(watchesAndMutes.watchers(other, true)).toEqual([alice, bob, carol]);
-  // The other kind replaces the first.
+  // The second kind of watch replaces the first.
   watchesAndMutes.watch(carol, board, 'end');
   expect(watchesAndMutes.watchers(board, false)).toEqual([carol]);
   watchesAndMutes.unwatch(carol, rowId(0));
@@ -82,7 +82,7 @@ test('a player is muted by one reader only', () => {
   expect(watchesAndMutes.mutes(alice, bob)).toBe(false);
 });
 
-test('vacations are listed from the first, except those that are over', () => {
+test('vacations are listed in order, except those that are over', () => {
   const { watchesAndMutes } = new MemoryStore().store;
   watchesAndMutes.addVacation(alice, { fromAt: 50, untilAt: 60 });
   watchesAndMutes.addVacation(alice, { fromAt: 10, untilAt: 20 });
@@ -94,7 +94,7 @@ test('vacations are listed from the first, except those that are over', () => {
   expect(watchesAndMutes.vacations(alice, 19)).toHaveLength(2);
   expect(watchesAndMutes.vacations(alice, 20)).toEqual([{ fromAt: 50, untilAt: 60 }]);
   expect(watchesAndMutes.vacations(carol, 0)).toEqual([]);
-  // One that begins at the same time replaces the first.
+  // A vacation that begins at the same time replaces the first.
   watchesAndMutes.addVacation(alice, { fromAt: 50, untilAt: 70 });
   expect(watchesAndMutes.vacations(alice, 20)).toEqual([{ fromAt: 50, untilAt: 70 }]);
 });
