@@ -31,8 +31,17 @@ test('slanted prongs, superprongs and stacks are transformed with the board', ()
   expect(keyOf('octi+super o o33,o46ABD!,o46C,o53,o73,x37,x57,x77 x:4/0/24/1 o:3/0/20/0')).not.toBe(one);
 });
 
-test('a four-player position keeps its key when rotated by half a turn or mirrored in a diagonal', () => {
-  const one = keyOf('octi4 x O33,X73,o77,x37,x46D x:3/0/11 o:3/0/12 X:3/0/12 O:3/0/12');
-  expect(keyOf('octi4 X O33,X64H,X73,o77,x37 x:3/0/12 o:3/0/12 X:3/0/11 O:3/0/12')).toBe(one);
-  expect(keyOf('octi4 x O33,X73,o77,x37,x46E x:3/0/11 o:3/0/12 X:3/0/12 O:3/0/12')).not.toBe(one);
+test.each([
+  ['turned by a quarter', 'o', 'o56F'],
+  ['turned by half', 'X', 'X65H'],
+  ['turned by three quarters', 'O', 'O54B'],
+  ['mirrored in one diagonal', 'x', 'x56D'],
+  ['mirrored in the other diagonal', 'X', 'X54H'],
+  ['mirrored left to right', 'o', 'o65F'],
+  ['mirrored top to bottom', 'O', 'O45B'],
+])('a four-player position keeps its key when the board is %s', (_, turn, pod) => {
+  const at = (seat: string, piece: string): string =>
+    keyOf(`octi4 ${seat} O33,X73,o77,x37,${piece} x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/12`);
+  expect(at(turn, pod)).toBe(at('x', 'x45D'));
+  expect(at(turn === 'x' ? 'o' : 'x', pod)).not.toBe(at('x', 'x45D'));
 });
