@@ -62,7 +62,6 @@ export type {
   NewLetter,
   OutboxRow,
   Purpose,
-  UnrenderedLetter,
 } from './tables/outbox.js';
 export type { Submission } from './tables/plannedTurns.js';
 export type { GameLimit, ListedPlayer, Player } from './tables/players.js';

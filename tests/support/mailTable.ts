@@ -3,7 +3,7 @@ import { handleMail } from '../../src/server/inbound/handleMail.js';
 import { PasswordHashes } from '../../src/server/inbound/passwordHash.js';
 import { type PreparedMail, prepare } from '../../src/server/inbound/prepareMail.js';
 import { makeToken } from '../../src/server/outbound/replyToken.js';
-import type { InboxOutcome, InboxRow, MailSource, NewLetter, OutboxRow } from '../../src/store/index.js';
+import type { InboxOutcome, InboxRow, MailSource, OutboxRow, Store } from '../../src/store/index.js';
 import { serverAddress } from './postOffice.js';
 import { Table } from './table.js';
 import { inTransaction, waitingMail } from './transaction.js';
@@ -33,7 +33,7 @@ export class MailTable extends Table {
   }
 
   /** Creates a letter to a player, with a valid token. */
-  letterTo(userid: string, fields: Partial<NewLetter> = {}): OutboxRow {
+  letterTo(userid: string, fields: Partial<Parameters<Store['outbox']['write']>[0]> = {}): OutboxRow {
     const { outbox } = this.store;
     const { id: playerId } = this.player(userid);
     const { purpose = 'board', boardId = null, confirmationId = null } = fields;

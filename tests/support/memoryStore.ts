@@ -5,7 +5,6 @@ import {
   type Db,
   type LetterId,
   type MailId,
-  type NewLetter,
   type PlayerId,
   Store,
 } from '../../src/store/index.js';
@@ -53,7 +52,7 @@ export class MemoryStore {
   }
 
   /** Creates a letter to alice and returns its number. */
-  letter(fields: Partial<NewLetter> = {}, now = 0): LetterId {
+  letter(fields: Partial<Parameters<Store['outbox']['write']>[0]> = {}, now = 0): LetterId {
     const { outbox } = this.store;
     const messageId = `letter-${outbox.nextId()}@example.org`;
     return outbox.write(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { silentLog } from '../../src/server/health/log.js';
-import type { AnsweredMail } from '../../src/server/outbound/letterDraft.js';
+import type { AnsweredMail } from '../../src/server/outbound/answeredMail.js';
 import {
   inTransaction as run,
   type TransactionContext,

@@ -10,7 +10,7 @@ import {
   readPayload,
   type Store,
 } from '../../store/index.js';
-import type { AnsweredMail } from '../outbound/letterDraft.js';
+import type { AnsweredMail } from '../outbound/answeredMail.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { addressConfirmation } from './addressConfirmation.js';
 import {

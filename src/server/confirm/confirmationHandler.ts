@@ -23,7 +23,7 @@ import {
   type PlayerId,
   readPayload,
 } from '../../store/index.js';
-import type { AnsweredMail, LetterCause } from '../outbound/letterDraft.js';
+import type { AnsweredMail, LetterCause } from '../outbound/answeredMail.js';
 import type { Recipient } from '../outbound/outboxWriter.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 

@@ -13,7 +13,7 @@ import {
   type PlayerId,
   playerIdSchema,
 } from '../../store/index.js';
-import { answeredMail } from '../outbound/letterDraft.js';
+import { answeredMail } from '../outbound/answeredMail.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import {
   type AskingMail,

@@ -8,7 +8,7 @@ import {
   transferSchema,
 } from '../../club/index.js';
 import type { ConfirmationId, PlayerId } from '../../store/index.js';
-import type { AnsweredMail } from '../outbound/letterDraft.js';
+import type { AnsweredMail } from '../outbound/answeredMail.js';
 import { notifyReaders } from '../outbound/notifyReaders.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import {

@@ -16,7 +16,7 @@ import {
 import type { Command, Word } from '../../command/index.js';
 import type { CommandAnswer } from '../../letter/index.js';
 import type { BoardId, Player, PlayerId, Store } from '../../store/index.js';
-import type { AnsweredMail } from '../outbound/letterDraft.js';
+import type { AnsweredMail } from '../outbound/answeredMail.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { withExample } from './refusalExamples.js';
 
@@ -312,6 +312,6 @@ export function refuseOnBoard(
   cause: AnsweredMail,
 ): void {
   const happened = [withExample(tx.store, why, boardId, reader.id)];
-  const news = { reader, happened, ...(line !== undefined && { refused: line }), cause };
-  tx.outbox.board(boardId, [news], { isAnswer: true });
+  const news = { happened, ...(line !== undefined && { refused: line }) };
+  tx.outbox.board(boardId, { isAnswer: true })(reader, news, { cause });
 }

@@ -3,7 +3,7 @@ import { restartClocks } from '../../club/index.js';
 import { onlyFrom, type ReaderThread, readerThread } from '../../mail/index.js';
 import { type InboxRow, storageFault } from '../../store/index.js';
 import { describeError, type Log } from '../health/log.js';
-import { answeredMail } from '../outbound/letterDraft.js';
+import { answeredMail } from '../outbound/answeredMail.js';
 import type { ServerContext } from '../outbound/outboxWriter.js';
 import { inTransaction, type TransactionContext } from '../outbound/transactionContext.js';
 

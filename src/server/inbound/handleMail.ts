@@ -40,7 +40,7 @@ import {
 } from '../confirm/refetchedMail.js';
 import { languageOfSignup, signupConfirmation } from '../confirm/signupConfirmation.js';
 import { endSuggestion } from '../confirm/suggestionConfirmation.js';
-import { type AnsweredMail, answeredMail } from '../outbound/letterDraft.js';
+import { type AnsweredMail, answeredMail } from '../outbound/answeredMail.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { refuseOnBoard } from './commandAnswers.js';

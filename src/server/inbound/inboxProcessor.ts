@@ -13,7 +13,7 @@ import {
 } from '../../store/index.js';
 import { resumeAddress, takeBounce } from '../delivery/handleBounce.js';
 import { describeError, type Log } from '../health/log.js';
-import { answeredMail } from '../outbound/letterDraft.js';
+import { answeredMail } from '../outbound/answeredMail.js';
 import type { ServerContext } from '../outbound/outboxWriter.js';
 import { inTransaction, type TransactionContext } from '../outbound/transactionContext.js';
 import { recordFailure } from './failedMail.js';

@@ -3,7 +3,7 @@ import { restartClocks } from '../../club/index.js';
 import { type Envelope, onlyFrom } from '../../mail/index.js';
 import { byOperator, type InboxRow, type OutboxRow, type PlayerId, type Store } from '../../store/index.js';
 import { resumeAddress } from '../delivery/handleBounce.js';
-import { type AnsweredMail, answeredMail } from '../outbound/letterDraft.js';
+import { type AnsweredMail, answeredMail } from '../outbound/answeredMail.js';
 import type { AnswerLimits } from '../outbound/outboxWriter.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';

@@ -5,7 +5,7 @@ import type { InboxOutcome, PlayerId, Store } from '../../store/index.js';
 import { loadTactics } from '../config/tacticsFiles.js';
 import { addressConfirmation } from '../confirm/addressConfirmation.js';
 import { transferConfirmation } from '../confirm/transferConfirmation.js';
-import type { AnsweredMail } from '../outbound/letterDraft.js';
+import type { AnsweredMail } from '../outbound/answeredMail.js';
 import { notifyOfCommands } from '../outbound/notifyReaders.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import {

@@ -1,9 +1,8 @@
 import type { Sentence } from '../../base/index.js';
 import type { BoardEffect, CommandContext, Effect } from '../../club/index.js';
 import type { BoardId, Player, PlayerId, Store } from '../../store/index.js';
-import type { ReaderNews } from './boardLetterDraft.js';
+import type { AnsweredMail } from './answeredMail.js';
 import { type DigestExempt, readersOf } from './boardReaders.js';
-import type { AnsweredMail } from './letterDraft.js';
 import { keepForDigest } from './storedNews.js';
 import type { TransactionContext } from './transactionContext.js';
 
@@ -59,7 +58,7 @@ export function notifyOfCommands(
     const quoted = ofKind(boardEffects, 'quotedText').map(({ intro, text }) => ({ intro, text }));
     const readers = readersOf(store, boardId, { ...(sender && { sender: sender.id }), others });
     keepForDigest(store, boardId, { happened, text: comment, ...(sender && { writer: sender }) }, readers);
-    const news: ReaderNews[] = [];
+    const write = outbox.board(boardId);
     const commentReaders = new Set<PlayerId>();
     for (const reader of readers) {
       const isSender = reader.id === sender?.id;
@@ -73,12 +72,12 @@ export function notifyOfCommands(
       if (sentences.length === 0) continue;
       const showsComment = sender && comment !== '' && !store.watchesAndMutes.mutes(reader.id, sender.id);
       const words = showsComment ? [{ userid: sender.userid, text: comment }] : [];
-      news.push({ reader, happened: sentences, words, ...(isSender && { quoted, cause: receiptFor }) });
+      const receipt = isSender ? { quoted } : {};
+      write(reader, { happened: sentences, words, ...receipt }, isSender ? { cause: receiptFor } : {});
       if (isSender) receipts += 1;
       if (showsComment && comment === message) commentReaders.add(reader.id);
     }
     commented.set(boardId, commentReaders);
-    outbox.board(boardId, news);
   }
   return { receipts, hasComment: (boardId, playerId) => commented.get(boardId)?.has(playerId) === true };
 }
@@ -115,13 +114,13 @@ export function notifyReaders(
     const asked = ofKind(boardEffects, 'privateNews').map(({ playerId }) => playerId);
     const readers = readersOf(store, boardId, { ...exempt, others: [...asked, ...(exempt.others ?? [])] });
     keepForDigest(store, boardId, { happened: publicNews(boardEffects), text: '' }, readers);
-    const news = readers.flatMap((reader): ReaderNews[] => {
+    const write = outbox.board(boardId, { isAnswer: true });
+    for (const reader of readers) {
       const happened = newsFor(boardEffects, reader);
-      const isAnswer = reader.id === exempt.sender;
-      return happened.length === 0 ? [] : [{ reader, happened, ...(isAnswer && { cause }) }];
-    });
-    outbox.board(boardId, news, { isAnswer: true });
-    letters += news.length;
+      if (happened.length === 0) continue;
+      write(reader, { happened }, reader.id === exempt.sender ? { cause } : {});
+      letters += 1;
+    }
   }
   return letters;
 }

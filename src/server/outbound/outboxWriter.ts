@@ -14,17 +14,10 @@ import {
   type RenderOptions,
   renderLetter,
 } from '../../letter/index.js';
-import type {
-  BoardId,
-  ConfirmationId,
-  Player,
-  PlayerId,
-  Store,
-  UnrenderedLetter,
-} from '../../store/index.js';
+import type { BoardId, ConfirmationId, NewLetter, Player, PlayerId, Store } from '../../store/index.js';
 import type { Log } from '../health/log.js';
-import { boardLetterDrafts, digestedBoard, type ReaderNews, replyFields } from './boardLetterDraft.js';
-import type { AnsweredMail, LetterCause, LetterDraft } from './letterDraft.js';
+import type { AnsweredMail, LetterCause } from './answeredMail.js';
+import { type BoardLetterOptions, boardLetters, digestedBoard, replyFields } from './boardLetters.js';
 import { rendererFor, type TemplateRenderers } from './loadTemplates.js';
 import { makeToken } from './replyToken.js';
 import { boardHeaders, domainOf, listHeaders, plusAddress, type ServerAddress } from './serverAddress.js';
@@ -112,30 +105,30 @@ export class OutboxWriter {
     { id: writerId, userid }: Player,
     { message: text, inboxId }: Pick<CommandContext, 'message' | 'inboxId'>,
   ): void {
-    const { players, watchesAndMutes, outbox } = this.#store;
+    const { players, watchesAndMutes } = this.#store;
     const { to, kind } = message;
     const boardId = kind === 'chat' ? message.boardId : undefined;
     const reader = players.byId(to);
     if (!reader || reader.leftAt !== null || watchesAndMutes.mutes(reader.id, writerId)) return;
-    this.#write({
-      purpose: 'message',
-      toAddress: this.addressOf(reader.id),
-      playerId: reader.id,
-      writerId,
-      ...(inboxId !== null && { inboxId }),
-      ...(boardId !== undefined && {
-        ...replyFields(this.#store, boardId, reader.id),
-        news: makeStoredNews([{ boardId, happened: [], words: [{ userid, text }] }]),
-        thread: outbox.thread(boardId, reader.id),
-      }),
-      content:
-        kind === 'chat'
-          ? {
-              ...{ kind: 'message', to: kind, userid, text },
-              board: { id: message.boardId, reader: reader.userid, isOnly: message.isOnly ?? false },
-            }
-          : { kind: 'message', to: kind, userid, text },
-    });
+    this.#write(
+      {
+        purpose: 'message',
+        toAddress: this.addressOf(reader.id),
+        playerId: reader.id,
+        writerId,
+        ...(inboxId !== null && { inboxId }),
+        ...(boardId !== undefined && {
+          ...replyFields(this.#store, boardId, reader.id),
+          news: makeStoredNews([{ boardId, happened: [], words: [{ userid, text }] }]),
+        }),
+      },
+      kind === 'chat'
+        ? {
+            ...{ kind: 'message', to: kind, userid, text },
+            board: { id: message.boardId, reader: reader.userid, isOnly: message.isOnly ?? false },
+          }
+        : { kind: 'message', to: kind, userid, text },
+    );
   }
 
   /**
@@ -145,26 +138,34 @@ export class OutboxWriter {
     const toAddress = this.addressOf(reader.id);
     const news = makeStoredNews(missed);
     const boards = content.boards.map(({ view }) => digestedBoard(view, reader.id));
-    this.#write({ purpose: 'digest', toAddress, playerId: reader.id, news, boards, content });
+    this.#write({ purpose: 'digest', toAddress, playerId: reader.id, news, boards }, content);
   }
 
   /**
-   * Writes news about a board, a receipt, or a refusal with the current board, to each of its readers.
+   * Returns a function that writes one letter about a board to one of its readers: news, a receipt, or a refusal with
+   * the current board. The board is looked up once, for the first letter.
    * @param isAnswer whether a letter that answers an email counts against the limit on answers: an email that changes
    * nothing may come again and again
    */
-  board(boardId: BoardId, news: readonly ReaderNews[], { isAnswer = false } = {}): void {
-    if (news.length === 0) return;
-    const letterFor = boardLetterDrafts(this.#server, boardId, this.#now);
-    for (const one of news) {
-      const { id } = one.reader;
+  board(
+    boardId: BoardId,
+    { isAnswer = false } = {},
+  ): (
+    reader: Player,
+    news: Pick<BoardContent, 'happened'> & Partial<Pick<BoardContent, 'words' | 'quoted' | 'refused'>>,
+    about?: BoardLetterOptions,
+  ) => void {
+    let letterTo: ReturnType<typeof boardLetters> | undefined;
+    return (reader, news, about = {}) => {
+      const { id } = reader;
       const to = { address: this.addressOf(id), playerId: id };
-      const repeated = isAnswer && one.cause ? this.#countRepeat('board', to) : 'answered';
+      const repeated = isAnswer && about.cause ? this.#countRepeat('board', to) : 'answered';
       // If no letter is written, the news that the reader missed waits for the next one.
-      if (repeated === 'silent' || this.#store.bounces.isGivenUp(to.address)) continue;
-      const letter = letterFor(one, to.address);
-      this.#write({ ...letter, content: withNote(letter.content, repeated) });
-    }
+      if (repeated === 'silent' || this.#store.bounces.isGivenUp(to.address)) return;
+      letterTo ??= boardLetters(this.#server, boardId, this.#now);
+      const { letter, content } = letterTo(reader, to.address, news, about);
+      this.#write(letter, withNote(content, repeated), about);
+    };
   }
 
   /** Sets the language, guessed from the email, for letters to an address without an account. */
@@ -218,16 +219,17 @@ export class OutboxWriter {
     const { playerId } = to;
     const [only, ...others] = content.boards ?? [];
     const isOfBoard = playerId !== undefined && only && others.length === 0;
-    this.#write({
-      purpose: 'question',
-      toAddress: to.address,
-      confirmationId,
-      ...(playerId !== undefined && { playerId }),
-      ...(isOfBoard && { boards: [digestedBoard(only, playerId)] }),
-      content: withNote(content, repeated),
-      cause,
-      language: to.language,
-    });
+    this.#write(
+      {
+        purpose: 'question',
+        toAddress: to.address,
+        confirmationId,
+        ...(playerId !== undefined && { playerId }),
+        ...(isOfBoard && { boards: [digestedBoard(only, playerId)] }),
+      },
+      withNote(content, repeated),
+      { cause, language: to.language },
+    );
   }
 
   /**
@@ -238,28 +240,29 @@ export class OutboxWriter {
     to: Recipient,
     content: AnswerContent,
     cause: AnsweredMail,
-    { boardId, attachment }: Pick<UnrenderedLetter, 'boardId' | 'attachment'> = {},
+    { boardId, attachment }: Pick<NewLetter, 'boardId' | 'attachment'> = {},
   ): void {
     const repeated = this.#countRepeat('answer', to);
     if (repeated === 'silent' || this.#isSilenced(to.address)) return;
     const { address: toAddress } = to;
     const playerId = to.playerId ?? this.#store.players.byAddress(toAddress)?.id;
-    this.#write({
-      purpose: 'answer',
-      toAddress,
-      ...(playerId !== undefined && { playerId }),
-      ...(boardId !== undefined &&
-        (playerId === undefined ? { boardId } : replyFields(this.#store, boardId, playerId))),
-      ...turnShown(content),
-      ...(attachment && { attachment }),
-      content: withNote({ ...content, playerId }, repeated),
-      cause,
-      language: to.language,
-    });
+    this.#write(
+      {
+        purpose: 'answer',
+        toAddress,
+        ...(playerId !== undefined && { playerId }),
+        ...(boardId !== undefined &&
+          (playerId === undefined ? { boardId } : replyFields(this.#store, boardId, playerId))),
+        ...turnShown(content),
+        ...(attachment && { attachment }),
+      },
+      withNote({ ...content, playerId }, repeated),
+      { cause, language: to.language },
+    );
   }
 
   /** Sends the analysis of a board, with the record attached. */
-  analysis(reader: Player, content: AnalysisContent, attachment: UnrenderedLetter['attachment']): void {
+  analysis(reader: Player, content: AnalysisContent, attachment: NewLetter['attachment']): void {
     this.#toAsker(reader, content.view.board.id, content, attachment);
   }
 
@@ -279,39 +282,56 @@ export class OutboxWriter {
     reader: Player,
     boardId: BoardId,
     content: AnalysisContent | AnswerContent,
-    attachment?: UnrenderedLetter['attachment'],
+    attachment?: NewLetter['attachment'],
   ): void {
-    this.#write({
-      ...{ purpose: 'answer', toAddress: this.addressOf(reader.id), playerId: reader.id },
-      ...replyFields(this.#store, boardId, reader.id),
-      ...(attachment && { attachment }),
+    this.#write(
+      {
+        ...{ purpose: 'answer', toAddress: this.addressOf(reader.id), playerId: reader.id },
+        ...replyFields(this.#store, boardId, reader.id),
+        ...(attachment && { attachment }),
+      },
       content,
-    });
+    );
   }
 
-  /** Writes a letter with its token, thread and headers, unless we have stopped sending to its address. */
-  #write({ content, thread = [], cause, language, ...fields }: LetterDraft): void {
+  /**
+   * Renders a letter and writes it with its token, thread and headers, unless we have stopped sending to its address.
+   * @param cause the email that it answers
+   * @param language the language of a reader who has set none
+   */
+  #write(
+    letter: NewLetter,
+    content: LetterContent,
+    {
+      cause,
+      language,
+    }: { readonly cause?: LetterCause | undefined; readonly language?: string | undefined } = {},
+  ): void {
     const { store, renderers, serverAddress } = this.#server;
+    const { purpose, toAddress, playerId, boardId, confirmationId } = letter;
     // Letters to this address would only bounce. An email from the address makes it valid again.
-    if (store.bounces.isGivenUp(fields.toAddress)) return;
+    if (store.bounces.isGivenUp(toAddress)) return;
     const { plusAddresses } = serverAddress;
     const token = makeToken(this.#signingKey(), {
       letterId: store.outbox.nextId(),
-      purpose: fields.purpose,
-      playerId: fields.playerId ?? null,
-      boardId: fields.boardId ?? null,
-      confirmationId: fields.confirmationId ?? null,
+      purpose,
+      playerId: playerId ?? null,
+      boardId: boardId ?? null,
+      confirmationId: confirmationId ?? null,
     });
-    const answered = cause?.messageId && this.#isReadersOwn(fields, cause) ? cause.messageId : undefined;
+    const answered = cause?.messageId && this.#isReadersOwn(letter, cause) ? cause.messageId : undefined;
     const preferences: ReadonlyMap<string, string> =
-      fields.playerId === undefined ? new Map() : store.players.preferences(fields.playerId);
-    const guessed = this.#guessed?.address === fields.toAddress ? this.#guessed.language : undefined;
+      playerId === undefined ? new Map() : store.players.preferences(playerId);
+    const guessed = this.#guessed?.address === toAddress ? this.#guessed.language : undefined;
     const renderer = rendererFor(renderers, preferences.get('language') ?? language ?? guessed).inZone(
       preferences.get('timezone'),
     );
+    // An answer belongs to the thread of the email that it answers.
+    const isInThread = purpose !== 'answer' && boardId !== undefined && playerId !== undefined;
+    const thread = isInThread ? store.outbox.thread(boardId, playerId) : [];
     const inReplyTo = answered ?? thread.at(-1);
     const messageId = `${token}@${domainOf(serverAddress)}`;
-    const isAnswered = fields.purpose !== 'answer' || fields.boardId !== undefined;
+    const isAnswered = purpose !== 'answer' || boardId !== undefined;
     const replyTo = isAnswered && plusAddresses ? plusAddress(serverAddress, token) : undefined;
     const links: LinkTargets = {
       server: serverAddress.address,
@@ -322,7 +342,7 @@ export class OutboxWriter {
     const references = [...new Set([...thread, ...(answered === undefined ? [] : [answered])])];
     store.outbox.write(
       {
-        ...fields,
+        ...letter,
         ...(cause && { inboxId: cause.inboxId }),
         messageId,
         ...(replyTo !== undefined && { replyTo }),
@@ -332,9 +352,7 @@ export class OutboxWriter {
           'Auto-Submitted': answered === undefined ? 'auto-generated' : 'auto-replied',
           'X-Auto-Response-Suppress': 'All',
           'Content-Language': renderer.language,
-          ...(fields.boardId !== undefined &&
-            fields.purpose !== 'answer' &&
-            boardHeaders(serverAddress, fields.boardId, token)),
+          ...(boardId !== undefined && purpose !== 'answer' && boardHeaders(serverAddress, boardId, token)),
           ...unsubscribeHeaders(serverAddress, content),
         },
         ...renderLetter(content, renderer, { ...this.#displayOf(preferences.get('display')), links }),
@@ -360,7 +378,7 @@ export class OutboxWriter {
 
   /** Whether a letter may refer to an email: the Message-ID of a player's mail goes only into letters to that player. */
   #isReadersOwn(
-    { toAddress, playerId }: Pick<LetterDraft, 'toAddress' | 'playerId'>,
+    { toAddress, playerId }: Pick<NewLetter, 'toAddress' | 'playerId'>,
     { from }: LetterCause,
   ): boolean {
     if (from === undefined) return false;
@@ -385,7 +403,7 @@ const withNote = <C extends BoardContent | AnswerContent | ConfirmationContent>(
  * The turn number for a reply to a letter that shows a board as it was earlier: the turn played then, so a turn in the
  * reply is refused and not played now (docs/mail-rules.md section 3).
  */
-function turnShown({ answers }: AnswerContent): Pick<LetterDraft, 'turnNumber'> {
+function turnShown({ answers }: AnswerContent): Pick<NewLetter, 'turnNumber'> {
   const shown = answers.flatMap(({ pages = [] }) => pages).findLast(({ kind }) => kind === 'board');
   const isEarlier =
     shown?.kind === 'board' && shown.past !== undefined && shown.past < shown.view.board.turns;

@@ -20,7 +20,7 @@ import {
   type Store,
 } from '../../store/index.js';
 import type { Log } from '../health/log.js';
-import type { AnsweredMail } from './letterDraft.js';
+import type { AnsweredMail } from './answeredMail.js';
 import { loadCatalogue } from './loadTemplates.js';
 
 /**

@@ -5,7 +5,7 @@ import { fingerprint, startListener } from '../../mail/index.js';
 import { isLoopback, type ListenAddress } from '../config/loadConfig.js';
 import { noteStart } from '../health/heartbeat.js';
 import { makeLog } from '../health/log.js';
-import { computerTurnWaitMs } from '../outbound/boardLetterDraft.js';
+import { computerTurnWaitMs } from '../outbound/boardLetters.js';
 import { MailServer, type RunningServer } from '../runtime/mailServer.js';
 import { type DatabaseUse, openStore } from '../runtime/openStore.js';
 import { startWebServer } from '../web/webServer.js';

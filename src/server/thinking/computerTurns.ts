@@ -171,7 +171,8 @@ export class Computer {
     delayed: readonly { playerId: PlayerId; news: string }[],
   ): void {
     const others = store.boards.seats(boardId).map(({ playerId }) => playerId);
-    const news = readersOf(store, boardId, { others }).map((reader) => {
+    const write = outbox.board(boardId);
+    for (const reader of readersOf(store, boardId, { others })) {
       const before = delayed
         .filter(({ playerId }) => playerId === reader.id)
         .flatMap(({ news }) => takeOverNews(this.#options.log, news, boardId));
@@ -182,9 +183,8 @@ export class Computer {
       );
       const happened = [...before.flatMap((news) => news.happened), ...own];
       const words = before.flatMap((news) => news.words);
-      return { reader, happened, words, cause: before.at(-1)?.cause };
-    });
-    outbox.board(boardId, news);
+      write(reader, { happened, words }, { cause: before.at(-1)?.cause });
+    }
   }
 }
 

@@ -51,7 +51,7 @@ export async function findHint({ thinker, clock, ...server }: HintOptions, hint:
       hintText(store, boardId, playerId, turn),
     ];
     const words = before.flatMap((news) => news.words);
-    outbox.board(boardId, [{ reader, happened, words, cause: before.at(-1)?.cause }]);
+    outbox.board(boardId)(reader, { happened, words }, { cause: before.at(-1)?.cause });
     return true;
   });
 }

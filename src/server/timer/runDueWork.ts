@@ -114,11 +114,9 @@ function writeNotice(store: Store, outbox: OutboxWriter, board: Board, now: numb
     .map(({ playerId }) => playerId)
     .filter((id) => (concernsAll.has(notice) ? id !== late || notice === 'claimable' : id === late));
   const readers = readersOf(store, board.id, { others: noticed });
-  const recipients = readers.filter(({ id }) => noticed.includes(id));
-  outbox.board(
-    board.id,
-    recipients.map((reader) => ({ reader, happened, notice: true })),
-  );
+  const write = outbox.board(board.id);
+  for (const reader of readers.filter(({ id }) => noticed.includes(id)))
+    write(reader, { happened }, { notice: true });
 }
 
 /** Sends the puzzle of the week. After an outage of several weeks, players get only one. */
@@ -127,5 +125,5 @@ function writeWeeklyPuzzle(store: Store, outbox: OutboxWriter, playerId: PlayerI
   const reader = store.players.byId(playerId);
   if (!reader || reader.leftAt !== null || store.bounces.isGivenUp(outbox.addressOf(playerId))) return;
   const news = weeklyPuzzle(store, playerId, loadTactics(), now);
-  if (news) outbox.board(news.boardId, [{ reader, happened: [news.happened] }]);
+  if (news) outbox.board(news.boardId)(reader, { happened: [news.happened] });
 }

@@ -119,8 +119,8 @@ type Optional<Row, Key extends keyof Row> = Omit<Row, Key> & {
 
 type Nullable<Row> = { [K in keyof Row]: null extends Row[K] ? K : never }[keyof Row];
 
-/** A letter before its email is made. Fields that do not apply are omitted. */
-export type UnrenderedLetter = Optional<LetterFields, Nullable<LetterFields> | 'boards'> & {
+/** A letter to write, without its email. Fields that do not apply are omitted. */
+export type NewLetter = Optional<LetterFields, Nullable<LetterFields> | 'boards'> & {
   /** Whether it is a notice about time, which a turn supersedes. */
   readonly notice?: boolean;
   /**
@@ -130,8 +130,8 @@ export type UnrenderedLetter = Optional<LetterFields, Nullable<LetterFields> | '
   readonly delayed?: { readonly until: number; readonly news: string };
 };
 
-/** A letter to write: an outbox row without its state. Fields that do not apply are omitted. */
-export type NewLetter = UnrenderedLetter & Optional<EmailFields, Nullable<EmailFields> | 'pictures'>;
+/** The email of a letter to write. */
+type NewEmail = Optional<EmailFields, Nullable<EmailFields> | 'pictures'>;
 
 /** A row of the table. */
 type StoredLetter = Omit<
@@ -201,7 +201,7 @@ export interface DelayedLetter {
 }
 
 /** The columns of a new letter in the `outbox` row, which delivery updates. */
-function queueValues(letter: NewLetter, now: number) {
+function queueValues(letter: NewLetter & NewEmail, now: number) {
   return {
     purpose: letter.purpose,
     player_id: letter.playerId ?? null,
@@ -224,7 +224,7 @@ function queueValues(letter: NewLetter, now: number) {
 }
 
 /** The columns of a new letter in the `letter` row with its content, which is never updated. */
-function contentValues(letter: NewLetter) {
+function contentValues(letter: NewLetter & NewEmail) {
   return {
     reply_to: letter.replyTo ?? null,
     in_reply_to: letter.inReplyTo ?? null,
@@ -265,7 +265,7 @@ export class Outbox {
   }
 
   /** Queues a letter, due immediately unless it is delayed. */
-  write(letter: NewLetter, now: number): LetterId {
+  write(letter: NewLetter & NewEmail, now: number): LetterId {
     const values = queueValues(letter, now);
     const content = contentValues(letter);
     const marks = (names: readonly string[]) => names.map(() => '?').join(', ');

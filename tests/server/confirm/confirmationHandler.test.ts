@@ -17,7 +17,7 @@ import {
   storeConfirmation,
   viewsOf,
 } from '../../../src/server/confirm/confirmationHandler.js';
-import type { AnsweredMail } from '../../../src/server/outbound/letterDraft.js';
+import type { AnsweredMail } from '../../../src/server/outbound/answeredMail.js';
 import type { BoardId, PlayerId } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
 import { rowId } from '../../support/rowId.js';

@@ -39,17 +39,13 @@ function written(work: (outbox: OutboxWriter) => void, serverAddress = plus): Ou
   const ids = Array.from({ length: store.outbox.nextId() - first }, (_, at) => rowId<LetterId>(first + at));
   return ids.flatMap((id) => store.outbox.byId(id) ?? []);
 }
-const news = (playerId: PlayerId, own = {}) => ({
-  reader: player(playerId),
-  happened: [sentence('club.accept.happened', { userid: 'zaphod' })],
-  ...own,
-});
+const happened = [sentence('club.accept.happened', { userid: 'zaphod' })];
 
 describe('an email about a board', () => {
   test('is in its reader’s thread, and replies go to the address with its token', () => {
     const thread = office.store.outbox.thread(rowId(101), rowId(2));
     expect(thread).toHaveLength(2);
-    const [row, ...others] = written((outbox) => outbox.board(rowId(101), [news(rowId(2))]));
+    const [row, ...others] = written((outbox) => outbox.board(rowId(101))(player(rowId(2)), { happened }));
     expect(others).toEqual([]);
     const token = row?.messageId.split('@')[0];
     expect(row).toMatchObject({
@@ -78,9 +74,10 @@ describe('an email about a board', () => {
   });
 
   test('answers only the email of its own reader', () => {
-    const [own, other] = written((outbox) =>
-      outbox.board(rowId(101), [news(rowId(1), { cause }), news(rowId(2), { cause })]),
-    );
+    const [own, other] = written((outbox) => {
+      const write = outbox.board(rowId(101));
+      for (const id of [rowId<PlayerId>(1), rowId<PlayerId>(2)]) write(player(id), { happened }, { cause });
+    });
     expect(own).toMatchObject({ inReplyTo: cause.messageId, inboxId: rowId<MailId>(1) });
     expect(own?.references.at(-1)).toBe(cause.messageId);
     expect(own?.headers).toMatchObject({ 'Auto-Submitted': 'auto-replied' });
@@ -90,13 +87,17 @@ describe('an email about a board', () => {
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
     const [unnamed] = written((outbox) =>
-      outbox.board(rowId(101), [news(rowId(1), { cause: { inboxId: cause.inboxId, from: cause.from } })]),
+      outbox.board(rowId(101))(
+        player(rowId(1)),
+        { happened },
+        { cause: { inboxId: cause.inboxId, from: cause.from } },
+      ),
     );
     expect(unnamed?.inReplyTo).toBe(own?.messageId);
   });
 
   test('has no reply address if the host does not support plus addresses', () => {
-    const [row] = written((outbox) => outbox.board(rowId(101), [news(rowId(2))]), {
+    const [row] = written((outbox) => outbox.board(rowId(101))(player(rowId(2)), { happened }), {
       ...plus,
       plusAddresses: false,
     });
@@ -113,19 +114,20 @@ describe('an email about a board', () => {
       words: 'Hello.',
     });
     expect(
-      written((outbox) => outbox.board(rowId(101), [news(rowId(2)), news(rowId(1))])).map(
-        ({ toAddress }) => toAddress,
-      ),
+      written((outbox) => {
+        const write = outbox.board(rowId(101));
+        for (const id of [rowId<PlayerId>(2), rowId<PlayerId>(1)]) write(player(id), { happened });
+      }).map(({ toAddress }) => toAddress),
     ).toEqual([alice]);
     expect(office.store.missed.boards(rowId(2))).toEqual([101]);
     office.store.players.addAddress(rowId(2), 'bob@example.net', false, office.now);
-    const [row] = written((outbox) => outbox.board(rowId(101), [news(rowId(2))]));
+    const [row] = written((outbox) => outbox.board(rowId(101))(player(rowId(2)), { happened }));
     expect(row?.toAddress).toBe('bob@example.net');
   });
 
   test('is not written if it has no readers, whether the board exists or not', () => {
-    expect(written((outbox) => outbox.board(rowId(999), []))).toEqual([]);
-    expect(() => written((outbox) => outbox.board(rowId(999), [news(rowId(1))]))).toThrow(
+    expect(written((outbox) => outbox.board(rowId(999)))).toEqual([]);
+    expect(() => written((outbox) => outbox.board(rowId(999))(player(rowId(1)), { happened }))).toThrow(
       'board 999 is gone',
     );
   });
@@ -136,10 +138,10 @@ describe('an email about a board', () => {
     ['image', { html: /<img src="cid:[\da-f]{32}@example.org"/, pictures: 1 }],
   ])('follows the display setting of its reader: %s', (display, { html, pictures }) => {
     office.store.players.setPreference(rowId(2), 'display', display);
-    const [row] = written((outbox) => outbox.board(rowId(101), [news(rowId(2))]));
+    const [row] = written((outbox) => outbox.board(rowId(101))(player(rowId(2)), { happened }));
     expect(row?.html).toMatch(html);
     expect(row?.pictures).toHaveLength(pictures);
-    const [again] = written((outbox) => outbox.board(rowId(101), [news(rowId(2))]));
+    const [again] = written((outbox) => outbox.board(rowId(101))(player(rowId(2)), { happened }));
     expect(again?.pictures).toEqual(row?.pictures);
   });
 });
@@ -345,9 +347,9 @@ describe('limits', () => {
       const { leftOut } = outbox.withLimits(limits, () => {
         outbox.answer({ address: alice }, answer, cause);
         outbox.answer({ address: alice }, answer, cause);
-        outbox.board(rowId(101), [news(rowId(1), { cause })], { isAnswer: true });
-        outbox.board(rowId(101), [news(rowId(1), { cause })]);
-        outbox.board(rowId(101), [news(rowId(1))], { isAnswer: true });
+        outbox.board(rowId(101), { isAnswer: true })(player(rowId(1)), { happened }, { cause });
+        outbox.board(rowId(101))(player(rowId(1)), { happened }, { cause });
+        outbox.board(rowId(101), { isAnswer: true })(player(rowId(1)), { happened });
       });
       expect(leftOut).toEqual({ isRepeat: repeats });
     });
@@ -367,7 +369,7 @@ test('no letter is written if there is no key to sign its token', () => {
 
 test('a player without any address is an error', () => {
   office.store.players.removeAddress(rowId(2), bob);
-  expect(() => written((outbox) => outbox.board(rowId(101), [news(rowId(2))]))).toThrow(
+  expect(() => written((outbox) => outbox.board(rowId(101))(player(rowId(2)), { happened }))).toThrow(
     'player 2 has no address',
   );
 });

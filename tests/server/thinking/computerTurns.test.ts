@@ -9,7 +9,7 @@ import { makeTurn, parsePosition } from '../../../src/notation/index.js';
 import type { Position } from '../../../src/rules/index.js';
 import { checkBoards } from '../../../src/server/admin/checkDatabase.js';
 import { undoTurns } from '../../../src/server/admin/undoTurns.js';
-import { computerTurnWaitMs } from '../../../src/server/outbound/boardLetterDraft.js';
+import { computerTurnWaitMs } from '../../../src/server/outbound/boardLetters.js';
 import { loadRenderers } from '../../../src/server/outbound/loadTemplates.js';
 import { type BoardId, Store } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';

@@ -14,12 +14,13 @@ import {
   type BoardId,
   type DigestedBoard,
   isComputersTurn,
+  type NewLetter,
   type Player,
   type PlayerId,
   type Store,
 } from '../../store/index.js';
 import type { Log } from '../health/log.js';
-import type { AnsweredMail, LetterDraft } from './letterDraft.js';
+import type { AnsweredMail } from './answeredMail.js';
 import { makeStoredNews, takeMissedNews } from './storedNews.js';
 
 /**
@@ -28,14 +29,11 @@ import { makeStoredNews, takeMissedNews } from './storedNews.js';
  */
 export const computerTurnWaitMs = 20_000;
 
-/** The news about a board for one reader, to which the letter adds the board itself. */
-export interface ReaderNews
-  extends Pick<BoardContent, 'happened'>,
-    Partial<Pick<BoardContent, 'words' | 'quoted' | 'refused'>> {
-  readonly reader: Player;
+/** What else a letter about a board is. */
+export interface BoardLetterOptions {
   /** Whether it is a notice about time, which a turn supersedes. */
   readonly notice?: boolean;
-  /** The email that this letter answers. */
+  /** The email that it answers. */
   readonly cause?: AnsweredMail | undefined;
 }
 
@@ -52,7 +50,7 @@ function boardIn(store: Store, boardId: BoardId): Board {
 function fieldsOf(
   view: BoardView,
   playerId: PlayerId,
-): Pick<LetterDraft, 'boardId' | 'turnNumber' | 'generation'> {
+): Pick<NewLetter, 'boardId' | 'turnNumber' | 'generation'> {
   const { board } = view;
   const seat = seatOf(view, playerId);
   const turn = seat && { turnNumber: nextNumberOf(view, seat.seat) };
@@ -73,19 +71,27 @@ export function digestedBoard(view: BoardView, playerId: PlayerId): DigestedBoar
   return { boardId: id, turnNumber, generation, turns, offerId: view.offer?.id ?? null };
 }
 
-/** Makes the letters about the current state of a board; the board is looked up once for all readers. */
-export function boardLetterDrafts(
+/**
+ * Makes the letters about the current state of a board; the board is looked up once for all readers. Each letter begins
+ * with the reader's news, to which the board itself is added.
+ */
+export function boardLetters(
   server: { readonly store: Store; readonly log: Log },
   boardId: BoardId,
   now: number,
-): (news: ReaderNews, toAddress: string) => LetterDraft<BoardContent> {
+): (
+  reader: Player,
+  toAddress: string,
+  news: Pick<BoardContent, 'happened'> & Partial<Pick<BoardContent, 'words' | 'quoted' | 'refused'>>,
+  about?: BoardLetterOptions,
+) => { readonly letter: NewLetter; readonly content: BoardContent } {
   const { store } = server;
   const view = viewAt(store, boardIn(store, boardId), now);
   const { board } = view;
   const facts = { view, turns: store.boards.turns(boardId) };
   const mayBeNew = board.state === 'offered' || (board.state === 'active' && board.turns < view.seats.length);
   const ratings = board.state === 'finished' ? store.boards.ratingChanges(boardId) : [];
-  return ({ reader, refused, notice, cause, quoted = [], ...news }, toAddress) => {
+  return (reader, toAddress, { refused, quoted = [], ...news }, { notice = false, cause } = {}) => {
     const preferences = store.players.preferences(reader.id);
     // A notice may be superseded before it is sent.
     const missed = notice ? { boardId, happened: [], words: [] } : takeMissedNews(server, reader.id, boardId);
@@ -98,18 +104,18 @@ export function boardLetterDrafts(
     const pending = refused === undefined ? { boardId, happened, words } : missed;
     const file = wantsFile(view, preferences, refused) ? recordFile(store, view, reader.id) : undefined;
     return {
-      purpose: 'board',
-      toAddress,
-      playerId: reader.id,
-      ...fieldsOf(view, reader.id),
-      ...(file && { attachment: file }),
-      ...(view.offer && { offerId: view.offer.id }),
-      ...(notice ? { notice } : { news: makeStoredNews([pending]) }),
-      ...(waits && {
-        delayed: { until: now + computerTurnWaitMs, news: makeStoredNews([{ ...pending, cause }]) },
-      }),
-      thread: store.outbox.thread(boardId, reader.id),
-      cause,
+      letter: {
+        purpose: 'board',
+        toAddress,
+        playerId: reader.id,
+        ...fieldsOf(view, reader.id),
+        ...(file && { attachment: file }),
+        ...(view.offer && { offerId: view.offer.id }),
+        ...(notice ? { notice } : { news: makeStoredNews([pending]) }),
+        ...(waits && {
+          delayed: { until: now + computerTurnWaitMs, news: makeStoredNews([{ ...pending, cause }]) },
+        }),
+      },
       content: {
         kind: 'board',
         ...facts,

@@ -1,5 +1,4 @@
-import type { LetterContent } from '../../letter/index.js';
-import type { MailId, UnrenderedLetter } from '../../store/index.js';
+import type { MailId } from '../../store/index.js';
 
 /** The email that is being answered. */
 export interface AnsweredMail {
@@ -19,14 +18,3 @@ export const answeredMail = (
   { messageId }: { readonly messageId?: string },
   from: string,
 ): AnsweredMail => ({ inboxId, from, ...(messageId !== undefined && { messageId }) });
-
-/** A letter before it is rendered and gets its token, its headers and its place in a thread. */
-export interface LetterDraft<Content extends LetterContent = LetterContent> extends UnrenderedLetter {
-  readonly content: Content;
-  /** The first and the last Message-ID of its thread. */
-  readonly thread?: readonly string[];
-  /** The email that this letter answers. */
-  readonly cause?: LetterCause | undefined;
-  /** The language of a reader who has set none. */
-  readonly language?: string | undefined;
-}

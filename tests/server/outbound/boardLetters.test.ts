@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dayMs, sentence } from '../../../src/base/index.js';
 import { silentLog } from '../../../src/server/health/log.js';
-import {
-  boardLetterDrafts,
-  computerTurnWaitMs,
-  type ReaderNews,
-  replyFields,
-} from '../../../src/server/outbound/boardLetterDraft.js';
+import { boardLetters, computerTurnWaitMs, replyFields } from '../../../src/server/outbound/boardLetters.js';
 import { makeStoredNews } from '../../../src/server/outbound/storedNews.js';
 import type { BoardId, MailId, PlayerId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
@@ -30,12 +25,18 @@ const player = (id: PlayerId) => {
   if (!one) throw new Error(`there is no player ${id}`);
   return one;
 };
-const letterFor = (id: PlayerId, news: Partial<ReaderNews> = {}, boardId: BoardId = rowId(101)) =>
-  boardLetterDrafts(
-    { store: office.store, log: silentLog },
-    boardId,
-    office.now,
-  )({ reader: player(id), happened, ...news }, `${player(id).userid}@example.com`);
+type Letter = ReturnType<typeof boardLetters>;
+const letterFor = (
+  id: PlayerId,
+  news: Partial<Parameters<Letter>[2]> = {},
+  { boardId = rowId<BoardId>(101), ...about }: Parameters<Letter>[3] & { boardId?: BoardId } = {},
+) =>
+  boardLetters({ store: office.store, log: silentLog }, boardId, office.now)(
+    player(id),
+    `${player(id).userid}@example.com`,
+    { happened, ...news },
+    about,
+  );
 
 test('a reply to an email about a board is for the reader’s next turn', async () => {
   const fields = { boardId: rowId<BoardId>(101), generation: 0 };
@@ -50,7 +51,7 @@ test('a reply to an email about a board is for the reader’s next turn', async 
 describe('an email about a board', () => {
   test('says what happened, with the board as it is now', () => {
     const quoted = [{ intro: happened[0] ?? sentence('letter.stranger'), text: 'y' }];
-    const { content, ...fields } = letterFor(rowId(2), { words, quoted });
+    const { content, letter } = letterFor(rowId(2), { words, quoted });
     expect(content).toMatchObject({
       ...{ kind: 'board', happened, words, quoted, turns: [] },
       view: { board: { id: 101, state: 'active' } },
@@ -58,10 +59,9 @@ describe('an email about a board', () => {
     });
     expect(content).not.toHaveProperty('labels');
     expect(content).not.toHaveProperty('refused');
-    expect(fields).toEqual({
-      ...{ purpose: 'board', toAddress: bob, playerId: rowId<PlayerId>(2), cause: undefined },
+    expect(letter).toEqual({
+      ...{ purpose: 'board', toAddress: bob, playerId: rowId<PlayerId>(2) },
       ...{ boardId: rowId<BoardId>(101), generation: 0, turnNumber: 2 },
-      thread: office.store.outbox.thread(rowId(101), rowId(2)),
       news: makeStoredNews([{ boardId: rowId(101), happened, words }]),
     });
     expect(letterFor(rowId(2)).content).toMatchObject({ words: [], quoted: [] });
@@ -80,9 +80,9 @@ describe('an email about a board', () => {
       });
     keep();
     const all = { happened: [before, ...happened], words: [{ userid: 'carol', text: 'Before.' }, ...words] };
-    const { content, news } = letterFor(rowId(2), { words });
+    const { content, letter } = letterFor(rowId(2), { words });
     expect(content).toMatchObject(all);
-    expect(news).toBe(makeStoredNews([{ boardId: rowId(101), ...all }]));
+    expect(letter.news).toBe(makeStoredNews([{ boardId: rowId(101), ...all }]));
     // A refusal is not repeated in later letters, so it is not stored.
     keep();
     const refused = letterFor(rowId(2), { words, refused: 'move 99' });
@@ -92,13 +92,13 @@ describe('an email about a board', () => {
       happened: [before],
       words: [{ userid: 'carol', text: 'Before.' }],
     };
-    expect(refused.news).toBe(makeStoredNews([missed]));
+    expect(refused.letter.news).toBe(makeStoredNews([missed]));
     // A notice may become outdated, so it does not use up missed news.
     keep();
-    const notice = letterFor(rowId(2), { notice: true });
+    const notice = letterFor(rowId(2), {}, { notice: true });
     expect(notice.content).toMatchObject({ happened, words: [] });
-    expect(notice).toMatchObject({ notice: true });
-    expect(notice).not.toHaveProperty('news');
+    expect(notice.letter).toMatchObject({ notice: true });
+    expect(notice.letter).not.toHaveProperty('news');
     expect(office.store.missed.boards(rowId(2))).toEqual([101]);
   });
 
@@ -129,9 +129,9 @@ describe('an email about a board', () => {
   });
 
   test('names the open offer that a reply answers', () => {
-    expect(letterFor(rowId(2))).not.toHaveProperty('offerId');
+    expect(letterFor(rowId(2)).letter).not.toHaveProperty('offerId');
     office.store.offers.make(rowId(101), { kind: 'draw', seat: 0, comment: '' }, office.now);
-    expect(letterFor(rowId(2)).offerId).toBe(office.store.offers.on(rowId(101))?.id);
+    expect(letterFor(rowId(2)).letter.offerId).toBe(office.store.offers.on(rowId(101))?.id);
   });
 
   test('says who watches all boards', () => {
@@ -148,7 +148,7 @@ describe('an email about a board', () => {
     await office.begin('octi');
     await office.send({ from: alice, subject: 'move 102 37+A' });
     await office.send({ from: bob, subject: 'move 102 33+A' });
-    expect(letterFor(rowId(2), {}, rowId(102)).content.reader.isNew).toBe(false);
+    expect(letterFor(rowId(2), {}, { boardId: rowId(102) }).content.reader.isNew).toBe(false);
     await office.send({ from: bob, subject: 'resign 102' });
     await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
     expect(office.store.boards.byId(rowId(102))?.state).toBe('finished');
@@ -157,8 +157,8 @@ describe('an email about a board', () => {
 });
 
 describe('the record of a game', () => {
-  const hasFile = (id: PlayerId, news?: Partial<ReaderNews>, boardId?: BoardId) =>
-    letterFor(id, news, boardId).attachment?.text.startsWith('(;') ?? false;
+  const hasFile = (id: PlayerId, news?: { refused?: string }, boardId: BoardId = rowId(101)) =>
+    letterFor(id, news, { boardId }).letter.attachment?.text.startsWith('(;') ?? false;
 
   test('is attached to each letter to readers who want it', async () => {
     office.store.players.setPreference(rowId(2), 'sgf', 'on');
@@ -208,14 +208,14 @@ describe('a letter before the computer’s turn', () => {
   });
 
   test('is delayed until that turn, together with its news and the email that it answers', () => {
-    expect(letterFor(rowId(1), { words, cause }).delayed).toEqual({
+    expect(letterFor(rowId(1), { words }, { cause }).letter.delayed).toEqual({
       until: office.now + computerTurnWaitMs,
       news: makeStoredNews([{ boardId: rowId(101), happened, words, cause }]),
     });
   });
 
   test('is not delayed if it is a refusal or a notice', () => {
-    expect(letterFor(rowId(1), { refused: 'x' })).not.toHaveProperty('delayed');
-    expect(letterFor(rowId(1), { notice: true })).not.toHaveProperty('delayed');
+    expect(letterFor(rowId(1), { refused: 'x' }).letter).not.toHaveProperty('delayed');
+    expect(letterFor(rowId(1), {}, { notice: true }).letter).not.toHaveProperty('delayed');
   });
 });
