@@ -1,4 +1,4 @@
-/** A value, or the reason why there is none. Users' mistakes are values; only our own bugs are exceptions. */
+/** A value, or the reason why there is none. Users' mistakes are returned as values; only our own bugs throw. */
 export type Result<T, E> = Ok<T> | Err<E>;
 /** A successful result. */
 export interface Ok<T> {

@@ -3,7 +3,7 @@ import { type Level, levels } from '../computer/search/levels.js';
 import { parsePosition } from '../notation/index.js';
 import { findGame, type Position, startPosition, usualGame } from '../rules/index.js';
 
-/** Reads the position that an argument means: `startpos`, the id of a game for its start, or a position string. */
+/** Reads an argument for a position: `startpos`, the id of a game for its starting position, or a position string. */
 export function readPosition(text: string): Result<Position, Refusal> {
   if (text.trim().includes(' ')) return parsePosition(text);
   if (text === 'startpos') return ok(startPosition(usualGame));

@@ -25,7 +25,7 @@ async function failIfDamaged(error: unknown, where: DatabaseOptions): Promise<vo
   process.exit(1);
 }
 
-/** The function of each command, whose file is loaded only when needed, so that the program starts quickly. */
+/** The functions that run the commands. Each file is loaded only when needed, so that the program starts quickly. */
 const loaders: Readonly<Record<SubcommandName, () => Promise<(...given: never[]) => unknown>>> = {
   serve: async () => (await import('./commands/serveCommand.js')).serve,
   play: async () => (await import('./commands/playCommand.js')).play,

@@ -11,7 +11,7 @@ export function warn(what: Sentence): void {
   process.stderr.write(`octi: ${say(loadCatalogue(), what)}\n`);
 }
 
-/** EX_CONFIG of sysexits.h: a setting is wrong, and a restart does not help. The systemd units check for it. */
+/** EX_CONFIG from sysexits.h: a setting is wrong, and a restart does not help. The systemd units check for it. */
 export const exitConfig = 78;
 
 /** Prints on standard error why a command failed, and sets the exit code. */
@@ -41,7 +41,10 @@ export async function print(lines: Iterable<string>): Promise<void> {
   await write(text);
 }
 
-/** Writes bytes unchanged. On a terminal, replaces control characters: an email could take control of it with them. */
+/**
+ * Writes bytes unchanged. On a terminal, replaces control characters, because an email could use them to control the
+ * terminal.
+ */
 export async function printRaw(text: string | Buffer): Promise<void> {
   if (!process.stdout.isTTY) return write(text);
   const shown = text.toString().replace(/\r\n/g, '\n');

@@ -6,9 +6,9 @@ import type { BoardState } from '../store/index.js';
 /** One command of the program `octi`. */
 export interface Subcommand {
   readonly name: string;
-  /** Its arguments in commander's spelling. */
+  /** Its arguments in the syntax of commander. */
   readonly positional: readonly string[];
-  /** Its options in commander's spelling, with their defaults. */
+  /** Its options in the syntax of commander, with their defaults. */
   readonly options?: readonly (readonly [flags: string, fallback?: string])[];
   readonly required?: readonly string[];
 }
@@ -16,7 +16,7 @@ export interface Subcommand {
 /** What `octi mail` can do with received emails and outgoing letters. */
 export const mailVerbs = ['list', 'show', 'retry', 'release', 'drop', 'refetch'] as const;
 
-/** The states of a board that `octi boards` can be limited to. */
+/** The board states that `octi boards` can filter by. */
 export const boardStates = [
   'offered',
   'active',
@@ -162,8 +162,8 @@ export const subcommands = [
 export type SubcommandName = (typeof subcommands)[number]['name'];
 
 /**
- * Returns the sentence that describes an argument or an option. Its code has the letters of the name. If the word means
- * something else for one command, that command's name comes first.
+ * Returns the sentence that describes an argument or an option. The sentence's code ends in the letters of `word`; the
+ * command's name comes before them if the word has its own meaning in that command.
  */
 export function aboutWord(catalogue: Catalogue, word: string, command: string): string {
   const key = word.replace(/[<[].*$/, '').replace(/[^a-z]/g, '') || word.replace(/[^a-z]/g, '');

@@ -10,7 +10,7 @@ export interface DatabaseOptions {
   readonly database?: string;
 }
 
-/** Opens the database that the options or the settings name, or else that of the sandbox in this folder. */
+/** Opens the database that the options or the settings name, or else the database of the sandbox in this folder. */
 export function openSelectedStore(where: DatabaseOptions): Result<Store, Refusal> {
   const file = databaseFileOf(where);
   if (!file.ok) return file;
@@ -71,7 +71,7 @@ export async function withStore<T>(
   try {
     return await work(store.value);
   } catch (error) {
-    // A server has been writing for longer than a statement waits.
+    // A server has been writing for longer than SQLite waits for a lock.
     if ((error as NodeJS.ErrnoException).code === 'SQLITE_BUSY') return err(refusal('cli.busy'));
     throw error;
   } finally {

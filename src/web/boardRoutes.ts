@@ -22,13 +22,13 @@ export type ListedState = 'active' | 'finished';
 
 /** The public view of a server's boards. */
 export interface PublicBoards {
-  /** Some boards, the newest or the last to end first; `older` names the next page. */
+  /** Returns some boards, the newest or last finished first. `older` is the `before` of the next page. */
   list(state: ListedState, most: number, before?: number): { rows: readonly BoardRow[]; older?: number };
-  /** A board as it is, or as it was after a given turn; refused when the command `show` is. */
+  /** Returns a board as it is, or as it was after a given turn. Refuses what the command `show` refuses. */
   show(board: BoardId, turn?: number): Result<BoardPage, Refusal>;
-  /** A picture as PNG. Rejects if it cannot be drawn. */
+  /** Draws a picture as PNG. Rejects if that fails. */
   draw(picture: BoardPicture): Promise<Uint8Array>;
-  /** The SGF record of a board; refused when the command `export` is. */
+  /** Returns the SGF record of a board. Refuses what the command `export` refuses. */
   record(board: BoardId): Result<{ readonly name: string; readonly text: string }, Refusal>;
 }
 
@@ -46,9 +46,9 @@ const mostFinished = 10;
 /** Pixels on a page for each unit of a picture. */
 const scale = 0.5;
 
-/** For a page that shows the last turn. */
+/** Headers for a page that shows the last turn. */
 const fresh = { 'cache-control': 'no-cache' } as const;
-/** For a picture of a position, which only an undo can change. */
+/** Headers for a picture of a position, which only an undo can change. */
 const cached = { 'cache-control': 'public, max-age=20' } as const;
 
 /** The routes of the board pages. They are read-only. */
@@ -111,8 +111,8 @@ interface AskedBoard {
 }
 
 /**
- * A page that says why there is nothing to show. Refusals about the board itself mention commands, which visitors
- * cannot send here.
+ * Returns a page that says why there is nothing to show. Refusals about the board itself mention commands, which
+ * visitors cannot send here.
  */
 const refused = ({ pages, renderer }: BoardRouteOptions, board: BoardId, why: Refusal): WebAnswer =>
   pages.problem(404, why.code === 'club.noBoard' ? `There is no board ${board}.` : renderer.say(why));

@@ -6,7 +6,7 @@ import type { WebAnswer } from './webRequest.js';
 const pictureTypes = /^image\/(?:png|gif|jpeg|webp)$/i;
 
 /**
- * The HTML of an email as the content of a frame, with the pictures attached to it. The browser blocks scripts, links
+ * Returns the HTML of an email as the content of a frame, with its attached pictures. The browser blocks scripts, links
  * and anything from other servers.
  */
 export const frameAnswer = ({ html = '', files }: DisplayedMail): WebAnswer => ({
@@ -26,7 +26,7 @@ export const frameAnswer = ({ html = '', files }: DisplayedMail): WebAnswer => (
   }),
 });
 
-/** The attached files that an email's HTML does not show. */
+/** Returns the attached files that an email's HTML does not show. */
 export const attachmentsOf = ({ html = '', files }: DisplayedMail): DisplayedMail['files'] =>
   files.filter(({ contentId, contentType }) => {
     const isShown =

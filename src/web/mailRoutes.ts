@@ -54,7 +54,7 @@ const mostListed = 30;
 const boxPath = (address: string): string => `/mail/${encodeURIComponent(address)}`;
 const emailPath = (address: string, id: string): string => `${boxPath(address)}/${encodeURIComponent(id)}`;
 
-/** The mail reader of a sandbox. */
+/** The routes of a sandbox's mail reader. */
 export function mailRoutes(options: MailRouteOptions): Route[] {
   const { mailboxes, pages } = options;
   const inBox =
@@ -127,7 +127,7 @@ async function showMailbox(
 ): Promise<WebAnswer> {
   const ids = mailboxes.emails(address);
   const asked = query.get('page') ?? '1';
-  if (!/^[1-9]\d{0,4}$/.test(asked)) return pages.problem(400, 'A page is a whole number from 1 on.');
+  if (!/^[1-9]\d{0,4}$/.test(asked)) return pages.problem(400, 'The page must be a whole number from 1.');
   const page = Number(asked);
   const first = (page - 1) * mostListed;
   if (first > 0 && first >= ids.length) return pages.problem(404, `There is no page ${page}.`);

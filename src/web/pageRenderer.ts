@@ -11,15 +11,15 @@ const partNames = ['emailForm', 'boardList'] as const;
 export interface PageRenderer {
   /** The style sheet of all pages. */
   readonly style: string;
-  /** The picture in the tab of a browser, as SVG. */
+  /** The icon in the browser's tab, as SVG. */
   readonly icon: string;
-  /** A page as HTML. All values are escaped. */
+  /** Renders a page as HTML. All values are escaped. */
   page(name: PageName, title: string, values: object): string;
-  /** A page that says why there is nothing to show, with links that lead on from there. */
+  /** Renders a page that says why there is nothing to show, with links to other pages. */
   problem(status: number, what: string, headers?: Readonly<Record<string, string>>): WebAnswer;
 }
 
-/** Links at the top of every page. */
+/** A link at the top of every page. */
 export interface NavigationLink {
   readonly label: string;
   readonly href: string;

@@ -10,10 +10,10 @@ export interface PreparedAnswer {
   readonly inReplyTo?: string;
 }
 
-/** A limit that no letter reaches. */
+/** At most this many answers are returned; no letter has more links. */
 const mostAnswers = 100;
 
-/** The `mailto:` links in the HTML of a letter, in order, without duplicates. */
+/** Returns the answers in the `mailto:` links of a letter's HTML, in order, without duplicates. */
 export function preparedAnswers(html: string): PreparedAnswer[] {
   const found = new Map<string, PreparedAnswer>();
   let href: string | undefined;

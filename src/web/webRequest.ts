@@ -28,7 +28,7 @@ export type RoutedRequest = WebRequest & {
   readonly segment: (name: string) => string;
 };
 
-/** An HTML page. The browser runs no scripts in it and applies only our own style sheets. */
+/** Returns an HTML page. The browser runs no scripts in it and applies only our own style sheets. */
 export const pageAnswer = (
   html: string,
   status = 200,
@@ -52,7 +52,7 @@ const pagePolicy = [
 /** Redirects the browser to another page of this server, with a GET even after a form. */
 export const seeOther = (path: string): WebAnswer => ({ status: 303, headers: { location: path }, body: '' });
 
-/** A file to save. */
+/** Returns a file for the browser to save. */
 export const downloadAnswer = (name: string, type: string, body: string | Uint8Array): WebAnswer => ({
   status: 200,
   headers: {

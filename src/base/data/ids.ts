@@ -8,27 +8,27 @@ declare const table: unique symbol;
  */
 type Id<Table extends string> = number & { readonly [table]: Table };
 
-/** A player, by the number of the `player` table. */
+/** The id of a player, a row of the `player` table. */
 export type PlayerId = Id<'player'>;
-/** A board; players write this number. */
+/** The id of a board, the number that players write. */
 export type BoardId = Id<'board'>;
-/** An email that came in, in the `inbox` table. */
+/** The id of a received email, in the `inbox` table. */
 export type MailId = Id<'inbox'>;
-/** An email that goes out, in the `outbox` table. */
+/** The id of an outgoing email, in the `outbox` table. */
 export type LetterId = Id<'outbox'>;
-/** A confirmation that is waiting for an answer, in the `confirmation` table. */
+/** The id of a confirmation that is waiting for an answer, in the `confirmation` table. */
 export type ConfirmationId = Id<'confirmation'>;
-/** A draw or an undo that a player offers. */
+/** The id of an offered draw or undo. */
 export type OfferId = Id<'offer'>;
-/** An open seek; players write this number. */
+/** The id of an open seek, the number that players write. */
 export type SeekId = Id<'seek'>;
 
-/** A request for a hint. */
+/** The id of a request for a hint. */
 export type HintId = Id<'hint'>;
-/** A request for an analysis. */
+/** The id of a request for an analysis. */
 export type AnalysisId = Id<'analysis'>;
 
-/** Turns a number into a row's id: that of a row just created, or one that somebody wrote, whether or not it exists. */
+/** Turns a number into a row's id: the number of a new row, or one that somebody wrote, even if no row has it. */
 export const rowId = <T extends Id<string>>(number: number | bigint): T => Number(number) as T;
 
 /** A row's number in stored JSON. */

@@ -5,9 +5,9 @@ import it from '../../../data/playerWords/it.json' with { type: 'json' };
 import { checkedData, exactKeys } from '../data/dataFile.js';
 
 /**
- * Words of players besides the commands, the options and the notation, by kind. Each phrase is part of a regular
- * expression, in lower case and with straight quotes. A word in capitals means the phrases with that name in `parts`;
- * `NAME` is a userid, and `DAY` a date.
+ * What players write besides commands, options and the notation, by kind. The comments say what each kind means, or
+ * where its phrases occur. Each phrase is part of a regular expression, in lower case and with straight quotes. A word
+ * in capitals means the phrases with that name in `parts`; `NAME` is a userid, and `DAY` a date.
  */
 export const phraseKinds = {
   answer: [
@@ -19,12 +19,12 @@ export const phraseKinds = {
     /** Other words that mean yes or no if they are the whole line. */
     'yesInWords',
     'noInWords',
-    /** Ways to say "yes" to the question whether to decline. */
+    /** "Yes" to the question whether to decline, in other words. */
     'refuse',
     /** Answers to a challenge. */
     'accept',
     'decline',
-    /** After "yes", in answer to "did you mean". */
+    /** After "yes", in answer to "did you mean ...?". */
     'meant',
     /** Around any answer. */
     'courtesies',
@@ -47,21 +47,24 @@ export const phraseKinds = {
     'pass',
     /** Requests for these commands. */
     'unsubscribe',
-    /** Fewer emails. In our own sentences these end in a full stop or a question mark. */
+    /** Asks for fewer emails. Our own sentences that end with these words have a full stop or a question mark. */
     'fewerMails',
     'games',
     'players',
     'whoseTurn',
-    /** Of a puzzle. In our own sentences these end in a full stop or a question mark. */
+    /**
+     * Asks for the solution of a puzzle. Our own sentences that end with these words have a full stop or a question
+     * mark.
+     */
     'solution',
-    /** For a puzzle. */
+    /** Asks for a puzzle. */
     'puzzle',
-    /** Of a game: "who won?", "I lost". */
+    /** Asks for or tells the result of a game: "who won?", "I lost". */
     'result',
     'forgotPassword',
-    /** From a player who does not know what to play. */
+    /** Says that the player does not know what to play. */
     'lost',
-    /** From a player whose vacation is over. */
+    /** Says that the player's vacation is over. */
     'back',
     /** A whole line that asks for help, or says thanks. */
     'help',
@@ -69,10 +72,10 @@ export const phraseKinds = {
     /** Asks for the rules of the game. */
     'rules',
     'thanks',
-    /** In our own sentences these end in a full stop. */
+    /** Asks for a new game. Our own sentences that end with these words have a full stop. */
     'newGame',
     'toPlay',
-    /** A profile: "my rating". */
+    /** Asks for the player's own profile: "my rating". */
     'ownProfile',
     /** Before a player's name: "tell", "hello". */
     'addressed',
@@ -83,9 +86,9 @@ export const phraseKinds = {
     /** Before the name of a language. */
     'languageIs',
     'writeIn',
-    /** With NAME. */
+    /** Asks to sign up as NAME. */
     'signup',
-    /** With DAY, the last of a vacation. */
+    /** Says that the player is away until DAY. */
     'away',
   ],
   command: [
@@ -182,7 +185,7 @@ export type SettingValue = (typeof settingValues)[number];
 
 type Words = readonly string[];
 
-/** The words of one language, `data/playerWords/<code>.json`. Everything but its name may be missing. */
+/** The words of one language, `data/playerWords/<code>.json`. Only `language` is required. */
 export type PlayerWords = {
   /** The English name of the language. */
   readonly language: string;
@@ -222,7 +225,7 @@ export type PlayerWords = {
 
 /** A word in capitals in a phrase. */
 const placeholder = /[A-Z]{3,}/g;
-/** The word in capitals that code replaces with a name or a day, by the kind of phrase. */
+/** By kind of phrase: the word in capitals that code replaces with a name or a day. */
 const filledIn: Readonly<Partial<Record<PhraseKind, string>>> = {
   'request.signup': 'NAME',
   'request.away': 'DAY',
@@ -264,7 +267,7 @@ const phraseWith = (plain: (phrase: string) => string) =>
     if (fault) issues.push({ code: 'custom', message: `"${value}" ${fault}`, input: value });
   });
 const phrase = phraseWith((text) => text.replace(placeholder, ''));
-/** A phrase in `parts`, which cannot refer to other parts. */
+/** The schema of a phrase in `parts`, which cannot refer to other parts. */
 const part = phraseWith((text) => text);
 const phrases = z.array(phrase).min(1);
 const withKeys = <T extends z.ZodType>(keys: readonly string[], of: T) =>
@@ -307,7 +310,7 @@ const schema = exactKeys({
         unknown !== undefined
           ? `"${one}" has ${unknown}, which is not one of the parts`
           : filled !== undefined && named.filter((name) => name === filled).length !== 1
-            ? `"${one}" does not have ${filled} once`
+            ? `"${one}" does not contain ${filled} exactly once`
             : undefined;
       if (wrong !== undefined) context.addIssue({ code: 'custom', message: wrong, path: kind.split('.') });
     }

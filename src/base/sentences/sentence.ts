@@ -41,7 +41,7 @@ export type RefusalFilledBy<Given> = Extract<CodeFilledBy<Given>, RefusalCode>;
 export type PlainRefusal = RefusalFilledBy<NoBlanks>;
 
 /**
- * The blanks of a sentence, or of every sentence of a union, without those in `Elsewhere`, which are filled elsewhere.
+ * The blanks of a sentence, or of every sentence in a union, except the blanks in `Elsewhere`, which other code fills.
  * Extra blanks are not an error.
  */
 export type BlanksOf<Code extends SentenceCode, Elsewhere extends string = never> = Blanks &
@@ -100,7 +100,7 @@ export const refusal = <Code extends RefusalCode>(code: Code, ...[data]: BlanksA
 
 /**
  * Builds a sentence whose code is data, for example one read from a database.
- * @throws Error when the catalogue lacks it
+ * @throws Error if the catalogue lacks the sentence
  */
 export function checkedSentence(catalogue: Catalogue, code: string, data: Blanks = {}): Sentence {
   if (!Object.hasOwn(catalogue, code)) throw new Error(`the catalogue has no sentence ${code}`);
@@ -139,7 +139,10 @@ interface SentenceParts {
   readonly end: string;
 }
 
-/** Sentences that have been parsed, by catalogue and code. Every letter uses about thirty of the same sentences. */
+/**
+ * Sentences that have been parsed, by catalogue and code. A letter uses about thirty, mostly the same ones as other
+ * letters.
+ */
 const known = new WeakMap<Catalogue, Map<string, SentenceParts>>();
 
 /** @throws Error if the catalogue lacks the sentence. */

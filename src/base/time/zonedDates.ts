@@ -67,6 +67,6 @@ export function timeOfDay(zone: string, isoDate: string, time: string): number {
   return shown - offsetAt(shown - offsetAt(shown));
 }
 
-/** Returns when a day ends in a zone, in ms: at the beginning of the next. */
+/** Returns when a day ends in a zone, in ms: at the beginning of the next day. */
 export const endOfDay = (zone: string, isoDate: string): number =>
   startOfDay(zone, new Date(Date.parse(`${isoDate}T00:00Z`) + dayMs).toISOString().slice(0, 10));

@@ -18,7 +18,7 @@ interface Options extends DatabaseOptions {
   readonly json?: boolean;
 }
 
-/** `octi boards`: lists the boards of a database, of all players or of those given; the newest is last. */
+/** `octi boards`: lists the boards in a database, for all players or only the given ones; the newest is last. */
 export async function boards(userids: readonly string[], options: Options): Promise<void> {
   const page = readNumber('--page', options.page, 1);
   if (!page.ok) return fail(page.error);

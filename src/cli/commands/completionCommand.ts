@@ -14,7 +14,7 @@ import {
   subcommands,
 } from '../subcommands.js';
 
-/** The shells that `octi completion` writes for. */
+/** The shells that `octi completion` supports. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
 
@@ -24,11 +24,11 @@ interface Flag {
   readonly about: string;
   /** The argument of the option: a path, another value, or nothing. */
   readonly takes: 'path' | 'value' | 'nothing';
-  /** The values that it can have; none if they cannot be listed. */
+  /** The possible values of the argument; none if they cannot be listed. */
   readonly values: readonly string[];
 }
 
-/** A command, for the completion of a shell. */
+/** A command, for shell completion. */
 interface Completed {
   readonly name: string;
   readonly about: string;

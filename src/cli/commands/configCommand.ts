@@ -48,13 +48,13 @@ function showSettings(env: Parameters<typeof readConfig>[0]): void {
   process.stdout.write('\n');
 }
 
-/** Returns a value in a form that may be printed: URLs without user and password, other secrets not at all. */
+/** Returns a value in a form that is safe to print: URLs without user and password, and other secrets replaced. */
 function shown(name: string, value: string, secret: boolean, fromFile: boolean): string | Sentence {
   if (name.endsWith('_URL')) return withoutUser(value);
   return secret ? sentence(fromFile ? 'config.shown.fromFile' : 'config.shown.set') : value;
 }
 
-/** Returns why the file cannot be created, tested by creating one; undefined if it can. */
+/** Tries to create a file next to this one; returns the error code if that fails. */
 function whyNotMade(file: string): string | undefined {
   const tried = `${file}.${process.pid}.part`;
   try {

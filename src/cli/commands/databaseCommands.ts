@@ -116,11 +116,12 @@ function readInterval(text: string): number | undefined {
 
 /**
  * `octi rotate-secret`: a new key signs letters from now on. A running server uses it from its next letter. If no
- * server is running, the server also gets a new id: after a restore, the machine that still has the old one can no longer serve.
+ * server is running, the server also gets a new id: after a restore, a machine that still has the old id can no longer
+ * serve.
  */
 export async function rotateSecret(where: DatabaseOptions): Promise<void> {
   const done = await withStore(where, (store) => {
-    // A running server would lose its own mark.
+    // A running server would not recognise the mark that it put into the mailbox.
     const renews = store.settings.get('kind') === 'server' && !isServed(store.facts().file);
     const count = store.transaction(() => {
       if (renews) store.settings.renewServerId(randomBytes(9).toString('base64url'));

@@ -3,7 +3,7 @@ import { Session } from '../../engine/index.js';
 import { loadCatalogue } from '../../server/outbound/loadTemplates.js';
 import { print } from '../output.js';
 
-/** `octi engine`: UGI on standard input and output until `quit` or the end of input. */
+/** `octi engine`: speaks UGI on standard input and output until `quit` or the end of input. */
 export async function engine(): Promise<void> {
   const session = new Session(loadCatalogue(), (line) => process.stdout.write(`${line}\n`));
   const input = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });

@@ -167,7 +167,7 @@ const letterRow = (letter: LetterFacts) => ({
   state: letter.state,
   purpose: letter.purpose,
   board: letter.boardId,
-  /** The email that caused it. */
+  /** The email that caused the letter. */
   mail: letter.inboxId,
   attempts: letter.attempts,
   next: letter.state === 'new' || letter.state === 'sending' ? iso(letter.nextAttemptAt) : null,
@@ -178,10 +178,7 @@ const letterRow = (letter: LetterFacts) => ({
 
 type Row = Readonly<Record<string, string | number | boolean | null>>;
 
-/**
- * Formats rows under their headings. `show` says whether the text is still stored, and `status` what needs the
- * operator.
- */
+/** Formats rows under their headings. Omits the fields that `octi mail show` and `octi status` report. */
 function table(box: MailDirection, rows: readonly Row[]): string {
   const words = loadCatalogue();
   if (rows.length === 0) return say(words, sentence(`cli.mail.empty.${box}`));

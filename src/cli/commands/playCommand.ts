@@ -128,7 +128,7 @@ class TerminalGame {
     }
   }
 
-  /** Whether the player wants to stop. */
+  /** Handles a line of input, and returns whether the player wants to stop. */
   async #answer(line: string, position: Position): Promise<boolean> {
     const [written = '', ...rest] = line.split(/\s+/);
     const word = words.find((one) => one === written.toLowerCase());

@@ -24,7 +24,7 @@ export interface ServeOptions {
   readonly lmtp?: string;
 }
 
-/** How long current work may take after SIGTERM; work that is cut off is done after the next start. */
+/** How long current work may take after SIGTERM; unfinished work is done after the next start. */
 const graceMs = 4000;
 
 /** Refusals that a restart does not fix. */

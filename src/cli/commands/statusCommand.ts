@@ -12,10 +12,10 @@ import { type DatabaseOptions, openForReading } from '../withDatabase.js';
 
 /** A report of a problem lists at most this many emails; it only counts the others. */
 const mostNamed = 10;
-/** A server handles an email within seconds; one that waits this long is a fault. */
+/** A server handles an email within seconds; if one waits this long, something is wrong. */
 const mostWaitMinutes = 10;
 
-/** If a server has not checked its queues for this long, it hangs. */
+/** A server that has not checked its queues for this long is hanging. */
 const mostTickMs = 10 * 60_000;
 
 /**
@@ -96,7 +96,7 @@ function statusFacts(store: Store, now: number) {
 function storageProblems(store: Store, writeFault: string | undefined): Refusal[] {
   const { file } = store.facts();
   const fault = storageFaultOf(store);
-  // A process that writes for a long time is a working server.
+  // If a database is busy, a server is writing to it and so is working.
   const why = writeFault?.startsWith('SQLITE_BUSY') ? undefined : writeFault;
   if (why !== undefined && !isDamage(why)) return [refusal('cli.status.unwritable', { file, why })];
   if (why !== undefined) return [refusal('store.damaged', { file, why })];
@@ -105,7 +105,7 @@ function storageProblems(store: Store, writeFault: string | undefined): Refusal[
   return [refusal('cli.status.fault', { file, why: fault.code, since: timeForPeople(fault.since) })];
 }
 
-/** Lists everything that needs the operator; quarantined emails only if they may be from players. */
+/** Lists all problems that need the operator; includes quarantined emails only if they may be from players. */
 function problems(store: Store, now: number): Refusal[] {
   const beat = heartbeatOf(store);
   const wrong: Refusal[] = [];

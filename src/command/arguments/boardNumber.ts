@@ -1,6 +1,6 @@
 import { type BoardId, rowId } from '../../base/data/ids.js';
 
-/** The number of the first board of a server. */
+/** The number of a server's first board. */
 export const firstBoard: BoardId = rowId<BoardId>(101);
 
 /** Reads the number of a board, whether or not the board exists; undefined if the word cannot be one. */

@@ -55,7 +55,7 @@ export function readDay(written: string): string | undefined {
   }
   const dots = /^(\d{1,2})\. ?(\d{1,2})(?:\.? ?(\d{4})|\. ?(\d\d)|\.?)$/.exec(rest);
   if (dots) return day(dots[1] ?? '', Number(dots[2]), dots[3] ?? dots[4]);
-  // "Mar 24" is in March, though "mar" is also the Italian Tuesday.
+  // "Mar 24" is in March, though "mar" is also short for Tuesday in Italian.
   const named = dayThenMonth.exec(rest) ?? monthThenDay.exec(rest) ?? monthThenDay.exec(text);
   if (!named) return undefined;
   const [, first = '', second = '', year] = named;
@@ -64,10 +64,10 @@ export function readDay(written: string): string | undefined {
   return month === undefined ? undefined : day(isMonthFirst ? second : first, month, year);
 }
 
-/** A day from `readDay`, as answers quote it. */
+/** Formats a day from `readDay`, as answers quote it. */
 export function quoteDay(day: string): string {
   const [, year, month, date] = /^(\d{4}|-)-(\d\d)-(\d\d)$/.exec(day) ?? [];
-  // In a day such as 05/08, only the language says which is the month.
+  // In a day such as 05/08, only the language decides which part is the month.
   if (year === undefined) return day;
   const name = months[Number(month) - 1]?.[0] ?? '';
   const named = `${Number(date)} ${name.charAt(0).toUpperCase()}${name.slice(1)}`;

@@ -32,7 +32,7 @@ export const allOptions: readonly string[] = [
 
 const isOption = (word: string): boolean => /^--?[a-z0-9]/i.test(word);
 
-/** The words that are not options, the options without hyphens, and their numbers of days. */
+/** The words that are not options, the options without hyphens, and the options with numbers. */
 export interface ParsedOptions {
   readonly words: readonly string[];
   readonly options: readonly string[];
@@ -49,7 +49,7 @@ const asWritten = (option: string): string =>
  * is not allowed with `command.option.unknown` or `command.option.near`, a wrong number of days with
  * `command.option.days`, a wrong level with `command.option.level`, and a level without the computer with
  * `command.challenge.level`.
- * @param game the game that the command names, for the example of a level
+ * @param game the game that the command names, for the example in a refusal
  */
 export function takeOptions(
   words: readonly string[],
@@ -100,7 +100,7 @@ export function takeOptions(
   });
 }
 
-/** Whether a word names a game, with or without options, whether or not it can be played here yet. */
+/** Whether a word names a game, with or without options, even one that cannot be played here yet. */
 export function isGameWord(word: string): boolean {
   const found = findGame(word.toLowerCase());
   return found.ok || found.error.code !== 'rules.unknownGame';
@@ -140,7 +140,7 @@ function gameWithOptions(word: string): { game: string; options: readonly string
   return options.every((one) => choosingOptions.includes(one)) ? { game: name, options } : undefined;
 }
 
-/** Reads the terms of a challenge or a seek, and returns the words that are not options, too. */
+/** Reads the terms of a challenge or a seek. Also returns the words that are not options. */
 export function readGameTerms(
   input: CommandInput,
   further: readonly string[] = [],

@@ -19,9 +19,10 @@ const boardWord = new RegExp(`^${anyPhrase('command.board')}$`, 'iu');
 const onWord = new RegExp(`^${anyPhrase('command.onBoard')}$`, 'iu');
 
 /**
- * Returns the words after a command word, with the number of a board in its normal form: `101:`, `#101`, `board 101`
- * and `101:57+E` are 101, which may come last, as in `57+E on board 101`. A `#` stays if it may mark the number of a
- * turn (`hashIsTurn`). Without a turn, `draw on board 101` may be part of a sentence that an email quotes.
+ * Returns the words after a command word, with the number of a board first and in its normal form: `101` for `101:`,
+ * `#101`, `board 101` and `101:57+E`. After a turn, the number may also come last, as in `57+E on board 101`; not after
+ * other words, as in `draw on board 101`, which may be part of a sentence that an email quotes. A `#` stays if it may
+ * mark the number of a turn (`hashIsTurn`).
  */
 export function tidyBoard(args: readonly string[], hashIsTurn = false): readonly string[] {
   const inFront = boardInFront(args, hashIsTurn);
@@ -94,7 +95,7 @@ export function readBoardClaim(
   return claim.ok ? ok({ board, ...claim.value }) : claim;
 }
 
-/** A claim as answers quote it. */
+/** Returns the words of a claim as answers quote them. */
 export const quoteClaim = ({ userid, password }: IdentityClaim): (string | undefined)[] => [
   userid,
   password === undefined ? undefined : redacted,

@@ -12,8 +12,8 @@ for (const value of settingValues)
 export const valueWords: readonly string[] = [...meanings.keys()];
 
 /**
- * Returns the one of these values that a word is, or means in any language: "aus" is `off`. A word that means none is
- * returned in lower case.
+ * Returns the value in `known` that a word is, or means in any language: "aus" is `off`. Any other word is returned in
+ * lower case.
  */
 export function valueMeant(word: string, known: readonly string[]): string {
   const written = word.toLowerCase();

@@ -32,7 +32,7 @@ export const longestUserid = 20;
 export const looksLikeUserid = (word: string): boolean =>
   /^[a-z][a-z0-9-]+$/i.test(word) && word.length <= longestUserid && !label.test(word);
 
-/** Whether a word names the computer, who can be challenged and looked up like a player. */
+/** Whether a word names the computer, which can be challenged and looked up like a player. */
 export const isComputer = (word: string): boolean => word.toLowerCase() === 'computer';
 
 /** Returns the computer's level nearest to the one that a name like "computer-3" means; undefined for other names. */
@@ -42,7 +42,7 @@ export function levelMeant(word: string): number | undefined {
   return Math.min(Math.max(Number(level), levels.first), levels.last);
 }
 
-/** Whether a name has the form that records of deleted accounts get. */
+/** Whether a name has the form that replaces the name of a deleted account. */
 export const isPseudonym = (word: string): boolean => /^gone-\d+$/i.test(word);
 
 /**

@@ -13,7 +13,7 @@ export interface Block {
   readonly rest: string;
   /** The line after the last command, if it is almost a command. */
   readonly nearly?: string;
-  /** The first of several lines that were joined: it is a command alone, but the joined line is not. */
+  /** The first of several lines that were joined: it is a command on its own, but the joined line is not. */
   readonly joined?: string;
 }
 

@@ -18,8 +18,7 @@ import { bareSubject } from './parseMailCommands.js';
 const line = (...kinds: readonly PhraseKind[]): RegExp => new RegExp(`^${anyPhrase(...kinds)}$`, 'u');
 
 /**
- * Everyday words for commands that show something, or that the server asks to confirm anyway. None of them plays or
- * ends a game.
+ * Everyday words for commands that show something, or that need confirmation anyway. None of them plays or ends a game.
  */
 const anywhere: readonly (readonly [string, RegExp])[] = [
   ['unsubscribe', line('request.unsubscribe')],
@@ -49,7 +48,10 @@ function commandMeant(line: string | undefined, answered?: AnsweredLetter): Comm
   return read?.ok ? read.value : undefined;
 }
 
-/** Reads a player's question on the first line about how to play. None of our links is a question. */
+/**
+ * Reads a question about how to play from the first line. It needs a question mark, which the links in our emails do
+ * not have.
+ */
 function readQuestion(line: string): Command | undefined {
   const asked = line.length > longestRequest || !/\?\s*$/.test(line) ? undefined : line;
   const said = asked === undefined ? '' : plain(asked);
@@ -67,7 +69,7 @@ function readSubjectAlone(subject: string): Command | undefined {
   return commandMeant(meant);
 }
 
-/** Commands of the board whose letter is answered; without one, the games of the sender. */
+/** Everyday words for commands on the board of the answered letter; without that letter, about the sender's games. */
 const whoseTurn = line('request.whoseTurn');
 const rematch = line('request.rematch');
 const solution = line('request.solution');
@@ -115,11 +117,13 @@ const plain = (line: string): string =>
 export const asksForRematch = (line: string): boolean =>
   line.length <= longestRequest && rematch.test(plain(line));
 
-/** Our own sentences and labels that end with these words have a full stop or a question mark. */
+/** Whether a line is a request without a full stop or a question mark, which our own sentences and labels have. */
 const asksBare = (request: RegExp, line: string): boolean =>
   !/[.?]\s*$/.test(line) && request.test(plain(line));
 
-/** A single word may be a question: "solution?". A player who gives up on a puzzle asks for it, too. */
+/**
+ * A single word may have a question mark: "solution?". A player who gives up on a puzzle also asks for the solution.
+ */
 const asksForSolution = (line: string, { puzzle }: AnsweredLetter): boolean =>
   asksBare(solution, /^\S+\?$/.test(line.trim()) ? line.trim().slice(0, -1) : line) ||
   (puzzle === true && readBoardRequest(line) === 'resign' && !/^\W*resign\W*$/i.test(line));
@@ -131,7 +135,7 @@ export const asksWhatToPlay = (line: string): boolean =>
 /** Whether a whole line says that its writer's vacation is over. */
 export const saysIsBack = (line: string): boolean => line.length <= longestRequest && back.test(plain(line));
 
-/** A full stop ends one of our own sentences. */
+/** Whether a line asks for a new game. If it ends in a full stop, it is one of our own sentences. */
 const asksForGame = (line: string): boolean => !/\.\s*$/.test(line) && newGame.test(plain(line));
 
 /**
@@ -179,7 +183,7 @@ export function readInformalCommand(
 
 const signMeUp = new RegExp(`^${anyPhrase('request.signup').replaceAll('NAME', '([a-z0-9-]+)')}$`, 'u');
 
-/** Reads a sign-up in a new email: "please sign me up as hugo", or a name below the word `signup`. */
+/** Reads a sign-up in a new email: "please sign me up as hugo", or a name on the line after `signup`. */
 function readSignup(subject: string, lines: readonly string[]): Command | undefined {
   if (lines.length > 15) return undefined;
   const named = lines.flatMap((line) => {
@@ -258,7 +262,7 @@ export function readInformalMail(
       return { source: 'subject', commands: [asked], message: '' };
   }
   if (below.some((line) => isCommand(line, answered ?? {}))) return undefined;
-  // Somebody without an account reads how to sign up instead.
+  // A question from somebody without an account is answered with how to sign up.
   const asked =
     readInformalCommand(first, answered, own) ??
     (answersNobody(answered) ? readThanks(first) : undefined) ??

@@ -52,10 +52,7 @@ export function bareSubject(subject: string): string {
   return bare.trim();
 }
 
-/**
- * Whether a Subject is one of ours, in any language: `Octi: your games`, `Octi asks: …`. The sender did not write its
- * text.
- */
+/** Whether a Subject is one of ours, in any language, and not the sender's: `Octi: your games`, `Octi asks: …`. */
 const isOwnSubject = (bare: string): boolean => /^Octi(?: \p{Ll}+)?: /u.test(bare);
 
 /**
@@ -107,10 +104,7 @@ export function parseMailCommands(mail: {
   return readText(message, answered);
 }
 
-/**
- * Returns the Subject that the sender has written; '' for that of the answered letter, which their mail program has
- * kept.
- */
+/** Returns the Subject if the sender wrote it; '' if it is still the Subject of the answered letter. */
 function ownSubject(subject: string, { subject: ours = '', board }: AnsweredLetter): string {
   const bare = bareSubject(subject);
   return board === undefined && squeezed(bare) === squeezed(bareSubject(ours)) ? '' : bare;
@@ -162,7 +156,10 @@ function withCommandsBelow(
   return all.ok ? ok({ ...mail, commands: all.value, message: rest, areApart: true }) : all;
 }
 
-/** Several commands in a reply to a digest that begins with other words. Undefined if there are fewer, or one is doubtful. */
+/**
+ * Reads several commands in a reply to a digest that begins with other text. Undefined if there are fewer than two, or
+ * one is doubtful.
+ */
 function commandsApart(
   text: string,
   { boards = [] }: AnsweredLetter,
@@ -223,10 +220,7 @@ function readAnswer(message: string): Result<MailCommands, Refusal> {
   return ok({ source: 'reply', commands: [command], message: '' });
 }
 
-/**
- * Whether a line that answers "yes" also has a turn, in any spelling: it may not be the one that the confirmation is
- * about.
- */
+/** Whether a line that answers "yes" also has a turn, in any spelling, which may differ from the turn to confirm. */
 function namesTurn(word: string, message: string): boolean {
   if (word !== 'yes' && word !== 'accept') return false;
   const [line = ''] = undoTypography(message).trim().split('\n');
@@ -296,7 +290,7 @@ const whyEmpty = ({ board, boards, subject }: AnsweredLetter) =>
 
 function whyNoCommand(line: string, answered: AnsweredLetter): Refusal {
   const read = parseCommandLine(line, answered);
-  if (read.ok) throw new Error('a line was read as a command and as none');
+  if (read.ok) throw new Error('a line was read both as a command and as not a command');
   const typed = undoTypography(line).trim();
   if (isPass(typed)) return refusal('command.pass');
   if (beginsWithYesOrNo(typed)) return refusal('command.answerAlone');
@@ -335,7 +329,7 @@ export function commandWithoutBoard(line: string): { word: string; rest: string 
   const [written = '', ...args] = isGameWord(words[0] ?? '') ? words.slice(1) : words;
   const found = findWord(written, commandTable);
   if (!('entry' in found) || !found.entry.onBoard) return undefined;
-  // It names a board, as in `moves 101#50`.
+  // The line does name a board, as in `moves 101#50`.
   if (Number.parseInt(tidyBoard(args)[0] ?? '', 10) > 100) return undefined;
   const { word } = found.entry;
   const behind = takesTurn.has(word) ? readTurnText(args.join(' ')) : undefined;

@@ -14,7 +14,7 @@ const commandsIn = (language: EmailLanguage): readonly string[] => [
   ...(playerWords[language].topicsAlone ?? []),
 ];
 
-/** A sign-up: the userid and the password after it belong to no language. */
+/** Names of `signup` in all languages: the userid and the password after them belong to no language. */
 const signups = commandTable.flatMap((entry) =>
   entry.word === 'signup' ? [entry.word, ...translationsOf(entry)] : [],
 );

@@ -75,7 +75,10 @@ export function declinesChallenge(text: string): boolean {
   return first.length <= 80 && (declined.test(first) || excused.test(first));
 }
 
-/** Whether the first line of a text repeats what "do you want to decline?" asks, with nothing but courtesies. */
+/**
+ * Whether the first line of a text answers "do you want to decline?" with words such as "decline", with nothing but
+ * courtesies.
+ */
 export function saysDecline(text: string): boolean {
   const first = firstLine(text);
   return first.length <= 80 && refuses.test(first);

@@ -12,7 +12,7 @@ const line = (
   kind: 'request.draw' | 'request.resign' | 'request.undo' | 'request.acceptDraw' | 'request.pass',
 ): RegExp => new RegExp(`^${anyPhrase(kind)}$`);
 
-/** Whole lines, ignoring case, courtesies and closing punctuation. */
+/** Match whole lines, ignoring case, courtesies and closing punctuation. */
 const requests: Readonly<Record<BoardRequest, RegExp>> = {
   propose: line('request.draw'),
   resign: line('request.resign'),

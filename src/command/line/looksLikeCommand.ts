@@ -11,7 +11,7 @@ import { commandTable, translationsOf } from '../table/commandTable.js';
 import { isKnownWord } from '../table/knownWords.js';
 import { parseCommandLine } from './parseCommandLine.js';
 
-/** At most this many words of a line are looked at; the rest is ignored. */
+/** Only this many words of a line are read; the rest is ignored. */
 const mostWords = 60;
 /** Words that may precede a command, as in "then octi move 102 33+B". */
 const mostFillers = 3;
@@ -198,7 +198,7 @@ function lineStartAt(pieces: readonly Token[], from: number): LineStart | undefi
   };
 }
 
-/** Whether a word is in no language: letters mixed with a digit or a symbol. */
+/** Whether a word is not from any language: letters mixed with a digit or a symbol. */
 export const isOdd = (word: string): boolean => /\p{L}/u.test(word) && /[\p{N}@&$%*#^~_+=<>|\\]/u.test(word);
 
 /** Whether a word may be a password, perhaps with a typing error: long enough, and not a turn. */

@@ -138,8 +138,8 @@ function withoutParticle(verb: string, behind: readonly string[]): readonly stri
 const hashIsTurn: ReadonlySet<string> = new Set(['show', 'showas', 'preview', 'replay']);
 
 /**
- * `Hilfe!`: a single word that only shows something is read without closing punctuation. One of our labels may end in
- * `help?`.
+ * Reads a single word that only shows something without its exclamation marks: `Hilfe!`. A question mark is not
+ * ignored, since one of our labels may end in `help?`.
  */
 function readAsked(words: readonly string[], answered: AnsweredLetter): Result<Command, Refusal> | undefined {
   const [, word = ''] = words.length === 1 ? (/^(\p{L}{4,})!+$/u.exec(words[0] ?? '') ?? []) : [];
@@ -345,12 +345,12 @@ function takeGame(words: readonly string[]): { game?: string; options: string[];
 /** An abbreviation has at least this many letters. */
 const shortest = 3;
 
-/** The command that a word names, or those that it may mean. */
+/** The command that a word names, or the commands that it may mean. */
 export type WordMatch =
   | { readonly entry: CommandEntry }
   | {
       readonly why: 'inFull' | 'ambiguous' | 'misspelt';
-      /** Empty for a word that resembles none. */
+      /** Empty if the word resembles no command. */
       readonly candidates: readonly CommandEntry[];
     };
 

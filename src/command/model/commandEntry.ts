@@ -34,11 +34,13 @@ export interface CommandEntry {
   readonly about?: readonly string[];
   /** Whether it must be written in full, because it cannot be undone. */
   readonly inFull: boolean;
-  /** The person who must be identified: nobody, a player, or the recipient of a confirmation email. */
+  /** Who must be identified: nobody, a player, or the recipient of a confirmation email. */
   readonly needs: 'nobody' | 'player' | 'confirmation';
-  /** Whether it acts on one board, whose number may be omitted in a reply to a letter of that board. */
+  /** Whether it acts on one board, whose number may be omitted in a reply to a letter about that board. */
   readonly onBoard: boolean;
-  /** Needs confirmation at a confirmed address, whatever the proof (docs/mail-rules.md section 2). */
+  /**
+   * Set if the command needs confirmation at a confirmed address, whatever the proof (docs/mail-rules.md section 2).
+   */
   readonly asks?: true;
   /** Usage lines; optional parts are in brackets. */
   readonly usage: readonly string[];

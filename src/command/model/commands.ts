@@ -38,7 +38,7 @@ export interface GameTerms {
   readonly totalDays?: number;
 }
 
-/** Finding a game. */
+/** Commands that find a game. */
 type Matchmaking =
   | (CommandBase &
       GameTerms & {
@@ -72,7 +72,7 @@ export type PlainWord =
   | 'analyse'
   | 'hint';
 
-/** Playing, and looking at boards. */
+/** Commands for playing and for looking at boards. */
 type Playing =
   | ForEachWord<PlainWord, BoardCommand>
   | ForEachWord<'accept' | 'reject', BoardCommand & { readonly what?: 'draw' | 'undo' }>
@@ -80,7 +80,7 @@ type Playing =
   | (BoardCommand & { readonly word: 'queue'; readonly plan: TurnQueue | 'clear' })
   | (BoardCommand & {
       readonly word: 'preview';
-      /** A new game instead of a board. */
+      /** Set for a new game instead of a board. */
       readonly game?: string;
       /** The game begins after this turn of the board. */
       readonly number?: number;
@@ -95,7 +95,7 @@ type Playing =
   | ForEachWord<'import' | 'tutorial', CommandBase>
   | (CommandBase & {
       readonly word: 'puzzle';
-      /** A game with its options; unset, a game that the player plays. */
+      /** A game with its options; if unset, a game that the player plays. */
       readonly game?: string;
       readonly solution?: true;
     })
@@ -127,7 +127,7 @@ type People =
   | (CommandBase & { readonly word: 'userinfo'; readonly player: string })
   | (CommandBase & { readonly word: 'players'; readonly game?: string; readonly page: number });
 
-/** The account itself. */
+/** Commands about the account itself. */
 type Account =
   | (CommandBase & { readonly word: 'help'; readonly topics: readonly string[] })
   | (CommandBase & {

@@ -3,7 +3,7 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import type { TurnText } from '../../notation/index.js';
 import { readTurnText, turnTextSchema } from './turnText.js';
 
-/** What a player has queued: a turn, or answers to turns the others may play (docs/mail-rules.md section 4). */
+/** What a player has queued: a turn, or answers to turns that the others may play (docs/mail-rules.md section 4). */
 export type TurnQueue = { readonly turn: TurnText } | { readonly branches: readonly QueueBranch[] };
 
 /** If the turn before the player's own is `when`, play `turn`, and keep `next` for the turn after. */
@@ -17,7 +17,7 @@ const branchSchema: z.ZodType<QueueBranch> = z.lazy(() =>
   z.strictObject({ when: turnTextSchema, turn: turnTextSchema, next: z.array(branchSchema).readonly() }),
 );
 
-/** A queue as stored. */
+/** The schema of a stored queue. */
 export const turnQueueSchema: z.ZodType<TurnQueue> = z.union([
   z.strictObject({ turn: turnTextSchema }),
   z.strictObject({ branches: z.array(branchSchema).readonly() }),

@@ -40,13 +40,16 @@ export function redactedLine(line: string): string {
 const cut = (text: string): string =>
   text.length > mostCharacters ? `${text.slice(0, mostCharacters)}...` : text;
 
-/** First words of lines that are never commands: those of our own Subjects (`Octi: welcome`), greetings and thanks. */
+/**
+ * First words of lines that are never commands: the beginnings of our own Subjects (`Octi: welcome`), greetings and
+ * thanks.
+ */
 const isTalkBehind = new RegExp(
   `^(?:octi\\w*:|${anyPhrase('request.greetings', 'request.thanks')}[,:!]?)$`,
   'iu',
 );
 
-/** Returns all strings in a piece of data, without the names of its fields. */
+/** Returns all strings in some data, without the names of its fields. */
 const textsIn = (data: unknown): string[] =>
   typeof data === 'string'
     ? [data]
@@ -55,9 +58,9 @@ const textsIn = (data: unknown): string[] =>
       : [];
 
 /**
- * Words of seven letters or more that players write in short lines; with the punctuation after them they are as long as
- * passwords. They are hidden only where a password is expected. One that is the sender's password is found by its hash.
- * Phrases are regular expressions, so `everyday` repeats their long words.
+ * Words of seven letters or more that players write in short lines; with punctuation after them they are as long as
+ * passwords. They are hidden only where a password is expected; if one is the sender's password, its hash shows that.
+ * Phrases are regular expressions, so `everyday` in the language's file repeats their long words.
  */
 const everyday: ReadonlySet<string> = new Set(
   Object.values(playerWords).flatMap(
@@ -85,7 +88,7 @@ const isEveryday = (word: string): boolean => {
 /** How our own Subjects begin: `Octi: welcome`, `Octi asks: did you mean 57+E?`. */
 const ownSubject = /^octi(?: \p{L}+)?: /iu;
 
-/** Returns the indexes of the words in a line that are in the place of a password and may be one. */
+/** Returns the indexes of the words in a line that may be passwords: a password is expected there. */
 function placesIn(words: readonly string[]): ReadonlySet<number> {
   const places = new Set<number>();
   const name = nameOfSignup(words);
@@ -106,7 +109,7 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
   // None of our commands begins like our Subjects, unless the number of a board follows the command.
   const isOwn = ownSubject.test(words.join(' ')) && head?.number === undefined;
   if (!head) {
-    // A password alone, after a name, or before a turn.
+    // A password on its own, after a name, or before a turn.
     const few = words.length <= 2;
     for (const at of words.keys()) {
       const isTalk = !few || (at === 1 && isTalkBehind.test(words[0] ?? ''));

@@ -84,7 +84,7 @@ export function redactPasswords(text: string, passwords: readonly string[]): str
   for (const password of new Set(passwords)) {
     const wanted = signsOf(password).map(({ sign }) => sign);
     if (wanted.length <= mostErrors) continue;
-    // Hiding one run may leave the halves of another around it. This ends, since each round leaves less to hide.
+    // Hiding one run may leave the halves of another around it.
     for (let again = 0; again < 4; again++) {
       const next = hideOne(shown, wanted);
       if (next === shown) break;

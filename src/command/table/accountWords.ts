@@ -83,7 +83,7 @@ function readChange({ args }: CommandInput): Result<Command, Refusal> {
   });
 }
 
-/** Takes "to userid" from the end: the player who is asked to take over the boards. */
+/** Splits off "to userid" at the end, which names the player to take over the boards. */
 function takeNewPlayer(args: readonly string[]): { rest: readonly string[]; newPlayer?: string } {
   const newPlayer = args.at(-1) ?? '';
   const isNamed = args.at(-2)?.toLowerCase() === 'to' && looksLikeUserid(newPlayer);
@@ -101,7 +101,7 @@ function readSignoff({ args }: CommandInput): Result<Command, Refusal> {
   return ok({ word: 'signoff', ...claim.value, ...(newPlayer !== undefined && { newPlayer }), line });
 }
 
-/** Words after `delete` for the sender's account, which the command means anyway. */
+/** Words for the sender's account after `delete`. They change nothing. */
 const ownAccount = new RegExp(`^${anyPhrase('command.account')}$`, 'iu');
 
 function readDelete({ args: written }: CommandInput): Result<Command, Refusal> {

@@ -4,7 +4,10 @@ import { quoteClaim, readBoardClaim } from '../arguments/identityClaim.js';
 import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
 import type { PlainWord } from '../model/commands.js';
 
-/** A full stop ends one of our own sentences: "… accetta la patta." */
+/**
+ * What can be offered, in all languages. If the line ends in a full stop, it is one of our own sentences: "… accetta la
+ * patta."
+ */
 const offers = (['draw', 'undo'] as const).map((what) => {
   const words = anyPhrase(`command.${what}`);
   const behind = new RegExp(`^(?:(.*?) )??${words}!*$`, 'iu');
@@ -36,7 +39,7 @@ function readPlain(word: PlainWord): CommandEntry['read'] {
   };
 }
 
-/** `chat 101 hello bob`: only the number belongs on the line. In a reply, the text itself may be sent. */
+/** Refuses `chat 101 hello bob`: only the number belongs on that line. In a reply, the text itself may be sent. */
 function whyNoWords(
   word: PlainWord,
   [board = '']: readonly string[],
@@ -55,7 +58,7 @@ const whichBoard = ({
 }: Pick<CommandInput, 'args' | 'answered'>): Result<never, Refusal> | undefined =>
   args.length === 0 && answered.board === undefined ? err(refusal('command.board.answer')) : undefined;
 
-/** Accepting or rejecting an offer; the word for what is offered may follow. */
+/** The command that accepts or rejects an offer; the word for what is offered may follow. */
 const answer = (word: 'accept' | 'reject'): CommandEntry => ({
   word,
   inFull: false,
@@ -91,7 +94,7 @@ const plain = (
 
 const declineEntry = plain('decline', { inFull: true });
 
-/** `decline 101 draw` rejects that offer; `decline` alone answers whatever was asked. */
+/** Reads `decline`: `decline 101 draw` rejects that offer; `decline` alone answers the question in the last email. */
 const readDecline: CommandEntry['read'] = (given) => {
   const { what, rest } = takeOffer(given.args);
   return (

@@ -87,7 +87,7 @@ export const helpTopics = (): readonly string[] => [
   ...new Set([...pageTopics, 'commands', ...commandTable.map(({ word }) => word)]),
 ];
 
-/** Words of the game and of the commands, and the topics that explain them. */
+/** Words from the game and the commands, and the topics that explain them. */
 const explained = topicsMeant(playerWords);
 
 /**
@@ -138,7 +138,7 @@ function about(
     .join(' ');
 }
 
-/** Makes a table of how strong the computer is at each level. */
+/** Makes a table of the computer's strength at each level. */
 function levelsText(catalogue: Catalogue): string {
   const { first, last } = levels;
   const each = Array.from({ length: last - first + 1 }, (_, at) => (first + at) as Level);

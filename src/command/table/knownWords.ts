@@ -5,7 +5,7 @@ import { commandTable, translationsOf } from './commandTable.js';
 import { helpTopics } from './helpPages.js';
 import { preferences } from './preferences.js';
 
-/** Words that have a meaning, besides those in the tables. */
+/** Known words that the tables do not have. */
 const meant = [
   ...['address', 'addresses', 'password', 'computer', 'multiple', 'board', 'userid', 'until'],
   ...['all', 'active', 'inactive', 'next', 'new', 'draw', 'undo', 'off', 'clear', 'if', 'then', 'to'],

@@ -57,7 +57,7 @@ function readNotify({ args }: CommandInput): Result<Command, Refusal> {
 
 const watching = { inFull: false, needs: 'player', onBoard: true } as const;
 
-/** The commands among players, and those for watching. */
+/** The commands for messages to players and for watching boards. */
 export const messageAndWatchEntries: readonly CommandEntry[] = [
   {
     word: 'message',

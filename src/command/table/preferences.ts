@@ -30,7 +30,7 @@ export const preferences: Readonly<Record<string, readonly string[]>> = {
   listed: ['on', 'off'],
   receipts: ['on', 'off'],
   puzzle: ['off', 'weekly'],
-  // Or any time zone by its IANA name.
+  // The value may also be the IANA name of a time zone.
   timezone: ['off'],
 };
 
@@ -131,7 +131,7 @@ function readVacation({ args }: CommandInput): Result<Command, Refusal> {
   return ok({ word: 'vacation', until, line: `vacation until ${quoteDay(until)}` });
 }
 
-/** Help, the first of the commands that concern only the player. */
+/** The `help` command. */
 export const helpEntry: CommandEntry = {
   word: 'help',
   inFull: false,
@@ -176,7 +176,7 @@ export const preferenceEntries: readonly CommandEntry[] = [
     needs: 'player',
     onBoard: false,
     usage: ['vacation until date', 'vacation off'],
-    // Without a year it is the next one, so that no example is ever in the past.
+    // A date without a year is the next such date, so these examples are never in the past.
     examples: ['vacation until 24 Dec', 'vacation until 15 August', 'vacation off'],
     wrong: [
       'vacation',

@@ -49,7 +49,7 @@ function readShowas({ args, answered }: CommandInput): Result<Command, Refusal> 
   });
 }
 
-/** The record is an attached file, or the text below (see `readBlock`). */
+/** Reads `import`; the record is an attached file, or the text below the line (see `readBlock`). */
 function readImport({ args }: CommandInput): Result<Command, Refusal> {
   const claim = readClaim(args);
   if (!claim.ok) return claim;
@@ -85,7 +85,7 @@ function readPuzzle({ args, game, options }: CommandInput): Result<Command, Refu
   return id.ok ? ok({ word: 'puzzle', game: id.value, line: quoteLine(id.value, 'puzzle') }) : id;
 }
 
-/** The commands that show the past of a board, or import one. */
+/** The commands that show past turns of a board, or import a game. */
 export const recordEntries: readonly CommandEntry[] = [
   {
     word: 'replay',

@@ -40,8 +40,8 @@ describe('a file of words', () => {
     [{ language: 'Dutch', particles: { daag: 'uit' } }, '"daag" is not a name of a command'],
     [{ language: 'Dutch', request: { draw: ['WANT remise'] } }, 'has WANT, which is not one of the parts'],
     [{ language: 'Dutch', request: { draw: ['NAME remise'] } }, 'has NAME, which is not one of the parts'],
-    [{ language: 'Dutch', request: { signup: ['schrijf me in'] } }, 'does not have NAME once'],
-    [{ language: 'Dutch', request: { away: ['DAY of DAY'] } }, 'does not have DAY once'],
+    [{ language: 'Dutch', request: { signup: ['schrijf me in'] } }, 'does not contain NAME exactly once'],
+    [{ language: 'Dutch', request: { away: ['DAY of DAY'] } }, 'does not contain DAY exactly once'],
   ])('%j is refused', (data, why) => {
     const read = () => checkedWords('nl', data);
     expect(read).toThrow('data/playerWords/nl.json is wrong:');
