@@ -3,7 +3,7 @@ import { join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { emailLanguages } from '../src/base/language/playerWords.js';
 
-/** Which module may import which (docs/architecture.md): strictly downward. */
+/** The modules that each module may import (docs/architecture.md). Imports only point downward. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   base: [],
   rules: ['base'],
@@ -43,7 +43,7 @@ const owners: Readonly<Record<string, string>> = {
 /** Modules that may not use a clock, timer, thread, random source, file or environment variable. */
 const pure = ['rules', 'notation', 'computer', 'display', 'command', 'club', 'letter', 'web'];
 
-/** Both ends of the computer player's thread, which also need time limits. */
+/** Both sides of the computer player's thread, which also need time limits. */
 const impureFiles = ['computer/thinker.ts', 'computer/thinkerWorker.ts'];
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -65,7 +65,7 @@ const targetOf = (file: string, to: string): string | undefined =>
     ? normalize(join(file, '..', to)).replace(/\.js$/, '.ts')
     : undefined;
 
-/** Finds cycles by following the edges. The first node of each is repeated at its end. */
+/** Finds cycles by following the edges. The first node of a cycle is repeated at its end. */
 function circlesIn(edges: ReadonlyMap<string, Iterable<string>>): string[] {
   const circles: string[] = [];
   const done = new Set<string>();
@@ -84,7 +84,7 @@ function circlesIn(edges: ReadonlyMap<string, Iterable<string>>): string[] {
 
 const page = readFileSync('docs/architecture.md', 'utf8');
 
-/** The rows of the table of modules: the folders of each. */
+/** The table of modules: each module and its folders. */
 const named = new Map(
   [...page.matchAll(/^\| `([\w.]+)` \|([^|]*)\|[^|\n]+\|$/gm)].map(
     ([, module = '', folders = '']) => [module, folders] as const,
@@ -92,7 +92,7 @@ const named = new Map(
 );
 const foldersOf = (module: string): readonly string[] => (named.get(module) ?? '').match(/\w+/g) ?? [];
 
-test('there are files to look at', () => {
+test('the tests below have files to check', () => {
   expect(files.length).toBeGreaterThan(50);
   expect(files.flatMap(importsOf).length).toBeGreaterThan(100);
 });
@@ -113,7 +113,7 @@ test('every file is in a module or folder that the table of modules names', () =
     return rest.length > 1 || (rest.length === 1 && !foldersOf(module).includes(folder));
   });
   expect(wrong).toEqual([]);
-  // The page lists no folder that no longer exists.
+  // The page must not list a folder that no longer exists.
   const gone = [...named.keys()].flatMap((module) =>
     foldersOf(module).filter((folder) => !files.some((file) => file.startsWith(`${module}/${folder}/`))),
   );
@@ -195,7 +195,7 @@ test('imports have no cycles', () => {
 });
 
 test('imports between the folders of a module have no cycles', () => {
-  // A file that is directly in its module is a node by itself.
+  // A file directly in its module counts as a node.
   const placeOf = (file: string): string => {
     const [module = '', folder = '', ...rest] = file.split('/');
     return rest.length > 0 ? `${module}/${folder}` : file;

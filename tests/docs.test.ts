@@ -23,7 +23,7 @@ function table(): string {
   return ['| command | what it does |', '| --- | --- |', ...rows].join('\n');
 }
 
-test('the page of commands lists the commands in the command table', () => {
+test('docs/commands.md lists the commands in the command table', () => {
   const page = readFileSync(commandsPage, 'utf8');
   const marks = /(<!-- commands: [^\n]*-->\n)([\s\S]*?)(\n<!-- end of commands -->)/;
   // UPDATE_DOCS=1 rewrites the table.
@@ -31,14 +31,14 @@ test('the page of commands lists the commands in the command table', () => {
   else expect(marks.exec(page)?.[2]).toBe(table());
 });
 
-test('the page of commands lists the commands that must be written in full', () => {
+test('docs/commands.md lists the commands that must be written in full', () => {
   const page = readFileSync(commandsPage, 'utf8');
   const named = /except\s([^.]*)\./.exec(page)?.[1]?.match(/\w+(?=`)/g) ?? [];
   const inFull = commandTable.filter((entry) => entry.inFull).map(({ word }) => word);
   expect(named.toSorted()).toEqual(inFull.toSorted());
 });
 
-test('the page for operators lists every setting with its default', () => {
+test('docs/operating.md lists every setting with its default', () => {
   const page = readFileSync('docs/operating.md', 'utf8');
   const rows = [...page.matchAll(/^\| `(OCTI_\w+)` \| (.*?) ?\|/gm)].map(
     ([, name, given]) => `${name} ${given}`,
@@ -59,7 +59,7 @@ test('the manual page is the one generated from the table of commands', () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
-test('links between the pages have targets', () => {
+test('links between the pages of the docs have targets', () => {
   const pages = [
     'README.md',
     'CHANGELOG.md',
@@ -96,7 +96,7 @@ test('the changelog begins with the version of the package, or with an unrelease
   else expect(/^\[(.*)\] - \d{4}-\d\d-\d\d$/.exec(heading)?.[1]).toBe(version);
 });
 
-test('code cites only pages, sections and headings that exist', () => {
+test('comments cite only pages, sections and headings that exist', () => {
   const sources = ['src', 'tests'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))

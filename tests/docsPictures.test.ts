@@ -12,8 +12,8 @@ import { installedTool } from './support/installedTool.js';
 import { PostOffice } from './support/postOffice.js';
 
 /*
- * The pictures of the documentation: a board as players get it, and a real letter in Chromium. `UPDATE_PICTURES=1 npx
- * vitest run --config tests/vitest.config.ts tests/docsPictures.test.ts` makes them again.
+ * Tests the pictures of the documentation: a board as players get it, and a real letter in Chromium. `UPDATE_PICTURES=1
+ * npx vitest run --config tests/vitest.config.ts tests/docsPictures.test.ts` makes them again.
  */
 
 const file = (name: string) => fileURLToPath(new URL(`../docs/pictures/${name}.png`, import.meta.url));
@@ -83,7 +83,7 @@ function shrink(name: string): void {
   );
 }
 
-test.runIf(isUpdate)('the pictures are made', async () => {
+test.runIf(isUpdate)('the pictures are made again', async () => {
   mkdirSync(file('.').slice(0, -5), { recursive: true });
   writeFileSync(file('board'), boardPicture());
   const html = await letter();

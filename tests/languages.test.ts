@@ -81,7 +81,7 @@ function meaningOf(example: string): string {
   const written = 'entry' in named ? [...game, named.entry.word, ...behind].join(' ') : line;
   const meant = answerLine(line) ?? (command.ok ? command.value.line : written);
   if (meant.startsWith('help ')) return meant.replace(/\S+/g, (topic) => topics[topic] ?? topic);
-  // An offer is answered by both in the same way (docs/mail-rules.md section 4).
+  // "reject" and "decline" answer an offer in the same way (docs/mail-rules.md section 4).
   return meant.replace(/^reject\b/, 'decline');
 }
 const topics = topicsMeant(playerWords);
@@ -92,7 +92,7 @@ const topics = topicsMeant(playerWords);
 const meanings = (words: string): string[] => (words.match(exampleQuotes) ?? []).map(meaningOf).sort();
 const withoutExamples = (words: string): string => words.replace(exampleQuotes, '');
 
-test('exactly the languages that exist can be set', () => {
+test('a player can set exactly the languages that exist', () => {
   expect([...emailLanguages].sort()).toEqual(folders.sort());
   expect(emailLanguages[0]).toBe(mainLanguage);
   expect(Object.keys(english).length).toBeGreaterThan(500);
@@ -174,8 +174,8 @@ const replyPrefixes = [
 ];
 
 /**
- * Lists everything that may be on one line, wherever mail programs or the server break lines: the rest of a text after
- * each word, and as much of it as fits on a line.
+ * Lists every line that a text may contain, wherever mail programs or the server break lines: from each word on, the
+ * rest of the text, and as much of it as fits on a line.
  */
 function linesOf(text: string): string[] {
   if (text.includes('\n')) return text.split('\n').flatMap(linesOf);
@@ -218,7 +218,7 @@ describe.each(emailLanguages)('no text in %s', (language) => {
     }
   });
 
-  test('is a heading of a table with other columns', () => {
+  test('is a table heading with other columns than in English', () => {
     for (const code of ['letter.standings.head', 'letter.player.head']) {
       expect(catalogue[code]?.split('|').length).toBe(english[code]?.split('|').length);
     }

@@ -84,7 +84,7 @@ const match = (more: Partial<Match> & Pick<Match, 'a' | 'b'>): Match => ({
   ...more,
 });
 
-describe('figures of a match', () => {
+describe('the statistics of a match', () => {
   test('Elo is reported with its error, even when one side wins every game', () => {
     expect(eloOf({ wins: 50, draws: 0, losses: 50 }).elo).toBeCloseTo(0);
     const { elo, low, high } = eloOf({ wins: 60, draws: 20, losses: 20 });
@@ -105,14 +105,14 @@ describe('figures of a match', () => {
     const bounds = { elo0: 0, elo1: 20, alpha: 0.05, beta: 0.05 };
     expect(endsOf(bounds).map((end) => end.toFixed(3))).toEqual(['-2.944', '2.944']);
     expect(likelihoodRatio([0, 0, 0, 0, 0], bounds)).toBeCloseTo(0, 2);
-    // Halfway between the two, neither is more likely.
+    // Halfway between the two bounds, neither is more likely.
     const even = likelihoodRatio([100, 200, 400, 200, 100], { ...bounds, elo0: -20 });
     expect(even).toBeCloseTo(0, 6);
     expect(likelihoodRatio([20, 60, 200, 100, 40], bounds)).toBeGreaterThan(2.944);
     expect(likelihoodRatio([40, 100, 200, 60, 20], bounds)).toBeLessThan(-2.944);
     // A few lucky games do not decide the test.
     expect(likelihoodRatio([0, 0, 0, 0, 3], bounds)).toBeLessThan(1);
-    // By the usual approximation for many games: (s1 - s0)(2 m - s0 - s1) N / (2 v).
+    // Compared with the usual approximation for many games: (s1 - s0)(2 m - s0 - s1) N / (2 v).
     const [s0, s1] = [0.5, 1 / (1 + 10 ** (-20 / 400))];
     const counts = [200, 500, 1000, 560, 240];
     const mean = counts.reduce((sum, count, at) => sum + (count * at) / 4, 0) / 2500;
@@ -121,7 +121,7 @@ describe('figures of a match', () => {
     expect(likelihoodRatio(counts as [number, number, number, number, number], bounds)).toBeCloseTo(rough, 1);
   });
 
-  test('limits are parsed, and nothing else is accepted', () => {
+  test('limits are parsed, and other text is not accepted', () => {
     expect(readLimit('nodes=20000')).toEqual({ kind: 'nodes', value: 20_000 });
     expect(readLimit('cpu=300')).toEqual({ kind: 'cpu', value: 300 });
     for (const text of ['nodes', 'nodes=', 'nodes=0', 'nodes=-1', 'wtime=5', 'cpu=3s']) {
@@ -149,7 +149,7 @@ describe('openings', () => {
     expect(() => readOpenings(join(folder, 'none.txt'))).toThrow(/no file/);
   });
 
-  test('those in the repository are legal and numerous', () => {
+  test('in the repository are legal and numerous', () => {
     for (const name of readdirSync('tests/long/openings')) {
       const { openings } = readOpenings(join('tests/long/openings', name));
       expect(openings.length).toBeGreaterThanOrEqual(250);
@@ -300,7 +300,7 @@ describe('a match', () => {
   });
 });
 
-describe('the stand-in', () => {
+describe('the plain engine for matches', () => {
   /** Yields positions from random games. */
   function* positions(game: Game, seed: number): Generator<Position> {
     const random = new Random(seed);
@@ -349,7 +349,7 @@ describe('the stand-in', () => {
     },
   );
 
-  test('finds a win and a loss within its depth, and stays within its nodes', () => {
+  test('finds a win and a loss within its depth limit, and respects its node limit', () => {
     const read = (text: string) => {
       const position = parsed(text);
       const board = new PlainBoard(position);

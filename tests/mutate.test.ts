@@ -32,15 +32,15 @@ describe('the mutants of a source', () => {
     ["import a from './a.js'; export * from './b.js';"],
     ['type A = 1 | "x"; interface B { a: true } declare const c: 3;'],
     ['// a < b\n/** 1 */\nconst a = b as 1;'],
-    ["throw new Error('a text for whoever reads the code');"],
+    ["throw new Error('a text for readers of the code');"],
     // The compiler requires a fallback here, which is never used.
     ["const a = list[i] ?? ''; const b = list[i]?.c;"],
     ["const a = { 'k-1': b };"],
-  ])('%s has none', (source) => {
+  ])('%s has no mutants', (source) => {
     expect(changes(source)).toEqual([]);
   });
 
-  test('are in one text behind switches, and each one alone acts as if it had been written', () => {
+  test('are all in one text behind switches, and each acts as if it had been written alone', () => {
     const source = `
       const list: number[] = [];
       for (const i of [0, 1, 2, 3]) { if (i > 2 && !(i === 4)) { continue; } list.push(i * 2 + 1); }
@@ -135,7 +135,7 @@ describe('npm run mutate', () => {
       );
       expect(first.stdout).not.toContain('src/sums/sum.ts:4');
       expect(first.stdout).not.toContain('src/sums/sum.ts:5');
-      // Without the step, or with a step back, it never ends.
+      // Without the increment, or with a decrement, the loop never ends.
       expect(first.stdout).toMatch(/ killed, [23] timeout, [23] survived, \d+ did not compile/);
       expect(first.status).toBe(1);
       expect(readFileSync(join(folder, 'src/sums/sum.ts'), 'utf8')).toBe(source);
@@ -155,7 +155,7 @@ describe('npm run mutate', () => {
       'tests/sums/sum.test.ts': testOf('sum', 'expect(sum(2, 3)).toBe(14)'),
       'src/sums/difference.ts':
         'export const difference = (a: number, b: number): number => a * 3 - b * 5 + 7;\n',
-      // It reaches everything and checks nothing.
+      // This test reaches everything and checks nothing.
       'tests/sums/difference.test.ts': testOf('difference', "expect(typeof difference(2, 3)).not.toBe('')"),
     });
     try {
@@ -197,7 +197,7 @@ describe('npm run mutate', () => {
   test('a test that also fails without a mutant kills none', () => {
     const folder = project({
       'src/sums/sum.ts': 'export const sum = (a: number, b: number): number => a + b;\n',
-      // It passes only the first time.
+      // This test passes only the first time.
       'tests/sums/sum.test.ts': `import { appendFileSync, readFileSync } from 'node:fs';\n${testOf(
         'sum',
         "appendFileSync('runs', '.'); expect(typeof sum(1, 2)).toBe(readFileSync('runs', 'utf8') === '.' ? 'number' : '')",

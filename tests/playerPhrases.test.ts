@@ -187,7 +187,7 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   },
   'command.undo': (phrase) => {
     expect(line(`accept 101 ${phrase}!`)).toBe('accept 101 undo');
-    // A full stop ends one of our own sentences.
+    // With a full stop, the line may be one of our own sentences.
     expect(line(`accept ${phrase}.`, rowId(101))).not.toBe('accept undo');
   },
   'command.weekdays': (phrase) => expect(readDay(`${phrase}, 24.12.`)).toBe('--12-24'),
@@ -223,7 +223,7 @@ const kinds = Object.entries(phraseKinds).flatMap(([group, names]) =>
   names.map((name) => `${group}.${name}` as PhraseKind),
 );
 
-test('every file of data/playerWords is a language of the emails', () => {
+test('every file in data/playerWords belongs to a language of the emails', () => {
   expect(
     readdirSync('data/playerWords')
       .map((file) => file.replace('.json', ''))
@@ -254,7 +254,7 @@ test.each(kinds)('an answer may quote the long words in %s, which are not passwo
 describe.each(emailLanguages)('the words of %s', (language) => {
   const words = playerWords[language];
 
-  test('that are listed as everyday words are long, and are quoted where another long word is not', () => {
+  test('that are listed as everyday words are long, and are quoted where other long words are not', () => {
     const everyday = words.everyday?.split(' ') ?? [];
     expect(new Set(everyday).size).toBe(everyday.length);
     for (const word of everyday) {
@@ -358,7 +358,7 @@ describe.each(emailLanguages)('the words of %s', (language) => {
     }
   });
 
-  test('show the language of an email, unless they are common in others, too', () => {
+  test('reveal the language of an email, unless they are also common in other languages', () => {
     const others = emailLanguages
       .filter((one) => one !== language)
       .map((one) => ` ${playerWords[one].common ?? ''} `);

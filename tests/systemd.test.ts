@@ -11,7 +11,7 @@ const services = units.filter((file) => file.endsWith('.service'));
 const analyze = installedTool(['systemd-analyze'], 'systemd units');
 const program = '/usr/bin/node /opt/octi/node_modules/octi-by-mail/bin/octi.js ';
 
-test.each(services)('%s runs the program from where `npm i` in /opt/octi installs it', (file) => {
+test.each(services)('%s runs the program from the place where `npm i` in /opt/octi installs it', (file) => {
   const [, command = ''] = /^ExecStart=(.*)$/m.exec(readFileSync(join(folder, file), 'utf8')) ?? [];
   expect(command).toContain(program);
 });
@@ -40,14 +40,14 @@ describe.skipIf(!analyze)('systemd', () => {
 
   test('understands every line of the units', () => {
     expect(verify()).toEqual({ status: 0, said: '' });
-    // For several units it returns the status of only one, so its output counts.
+    // For several units it returns the status of only one, so this test checks its output.
     const misspelt = verify((unit) => unit.replace('LockPersonality', 'LockPersonalty'));
     expect(misspelt.said).toContain("Unknown key 'LockPersonalty'");
     const untimely = verify((unit) => unit.replace('OnCalendar=*:0/10', 'OnCalendar=*:0/x'));
     expect(untimely.said).toContain('Failed to parse calendar specification');
   });
 
-  test('rates every service as well hardened', () => {
+  test('gives every service a good security rating', () => {
     for (const file of services) {
       const args = ['security', '--offline=yes', '--threshold=15', resolve(folder, file)];
       const { status, stdout } = spawnSync(analyze ?? '', args, { encoding: 'utf8' });

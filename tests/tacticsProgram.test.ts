@@ -38,17 +38,20 @@ test('the scripts are compiled with the data that they expect beside them', () =
   expect(include).toContain('../data/**/*.json');
 });
 
-test.each([...files.keys()])('%s: the right turns are legal, and some legal turn is not right', (id) => {
-  for (const { position, right, id: name } of files.get(id) ?? []) {
-    expect([name, outcome(position)]).toEqual([name, undefined]);
-    const texts = new Set<string>();
-    for (const turn of turns(position)) texts.add(makeTurn(position, turn));
-    expect([name, right.filter((text) => !texts.has(text))]).toEqual([name, []]);
-    expect([name, texts.size > right.length]).toEqual([name, true]);
-  }
-});
+test.each([...files.keys()])(
+  '%s: the solutions are legal turns, and not every legal turn is a solution',
+  (id) => {
+    for (const { position, right, id: name } of files.get(id) ?? []) {
+      expect([name, outcome(position)]).toEqual([name, undefined]);
+      const texts = new Set<string>();
+      for (const turn of turns(position)) texts.add(makeTurn(position, turn));
+      expect([name, right.filter((text) => !texts.has(text))]).toEqual([name, []]);
+      expect([name, texts.size > right.length]).toEqual([name, true]);
+    }
+  },
+);
 
-test.each([...files.keys()])('%s: the shortest of each task can be proven again', (id) => {
+test.each([...files.keys()])('%s: the shortest positions of each task can be proven again', (id) => {
   const tactics = files.get(id) ?? [];
   const tried = [
     ...tactics.filter(({ task, turns }) => task === 'win' && turns <= 2).slice(0, 3),
@@ -59,7 +62,7 @@ test.each([...files.keys()])('%s: the shortest of each task can be proven again'
 
 const sideOf = ({ game }: Position, seat: Seat) => seatRecord(game, seat).side;
 
-/** Whether a side wins within this many of its turns, by the rules alone. */
+/** Returns whether a side can force a win within this many of its turns, using only the rules. */
 function winsPlainly(position: Position, side: string, left: number): boolean {
   const end = outcome(position);
   if (end) return end.winners.some((seat) => sideOf(position, seat) === side);
@@ -108,7 +111,7 @@ test('a proof is abandoned if it would have to examine too many positions', () =
   expect(new Prover(start, 1e6).wins(2)).toBe(false);
 });
 
-test('the computer solves most of the positions with few nodes', () => {
+test('the computer solves most of the positions within a few nodes', () => {
   const { solved, count } = countSolved(all, 300);
   expect(count).toBe(all.length);
   // Measured by `npm run bench -- --only tactics` (last line). A computer that solves fewer plays worse.

@@ -13,7 +13,7 @@ import { Random } from './support/random.js';
 
 const [octi] = games as [Game];
 
-test('a game of the computer against itself is the same for the same number, and different for another', () => {
+test('a game of the computer against itself is the same for the same game number, and different for other weights', () => {
   const numbers = [1, 2, 3, 4];
   const options = { seed: 7, nodes: 60 };
   const played = numbers.map((number) => selfPlay(octi, number, options));
@@ -28,7 +28,7 @@ test('a game of the computer against itself is the same for the same number, and
   }
 });
 
-test('a game by the network is the same for the same number, and has the score of each search', () => {
+test('a self-play game with the network is the same for the same game number, and has the score of each search', () => {
   const play = () => networkPlay(octi, 3, { seed: 7, nodes: 60 });
   const one = play();
   expect(play()).toEqual(one);
@@ -62,7 +62,7 @@ test('features that win gain weight, the same for both players and on both sides
   expect(text.match(/^ {4}[-\d, ]+,?$/gm)).toHaveLength(9 + 81);
 });
 
-test('a network learns a thing that weights cannot: what a pod is worth next to another one', () => {
+test('a network learns something that weights cannot: the value of a pod next to another one', () => {
   const texts = ['x25E,x37', 'x25E,x57', 'x45E,x37', 'x45E,x57'];
   const learn = () => {
     const network = new NetworkFit(octi, 4);
@@ -97,7 +97,7 @@ test('random styles differ, and all of them value getting closer to the goals', 
   expect(new Set(styles.map((style) => JSON.stringify(style))).size).toBe(20);
   const place = (square: number) => squareIndex(octi, 0, square);
   for (const { squares, counts } of styles) {
-    // 53 is a goal of the first player, 57 a home.
+    // Square 53 is a goal of the first player, and 57 a home.
     expect(squares[place(54)]).toBeGreaterThan(squares[place(56)] as number);
     expect(counts[4]).toBeGreaterThan(counts[1] as number);
   }

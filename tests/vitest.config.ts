@@ -11,7 +11,7 @@ const startFirst = ['tests/server/runtime/torture.test.ts', 'tests/letter/everyL
 
 const root = new URL('..', import.meta.url).pathname;
 
-/** Files that mock a module. It must not have been loaded before, and it would stay mocked afterwards. */
+/** Files that mock a module, which must not be loaded before them and would stay mocked after them. */
 const mockModules = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
   .map((file) => join('tests', file))
   .filter(
@@ -35,7 +35,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     root,
-    // Distinguishes a hang from a slow test: on an idle machine, no test needs a tenth of this.
+    // Long enough that only a hang fails: on an idle machine, no test needs a tenth of this.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     // One more than the two cores of the smallest machine, since many tests wait for servers.

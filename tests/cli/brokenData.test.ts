@@ -28,7 +28,7 @@ async function runWith(file: string, change: (text: string) => string) {
 const adding = (key: string, value: unknown) => (text: string) =>
   JSON.stringify({ ...JSON.parse(text), [key]: value });
 
-/** 78 is EX_CONFIG of sysexits.h, after which systemd does not start the server again. */
+/** The exit code 78 is EX_CONFIG in sysexits.h; systemd does not restart the server after it. */
 describe('a data file', () => {
   test('that is valid is accepted', async () =>
     expect((await runWith('playerWords/de.json', (text) => text)).err).not.toContain('data/'));
@@ -72,10 +72,13 @@ describe('a data file', () => {
       adding('years', []),
       /^octi: data\/mailProgramPatterns\.json is wrong: years: Too small: .*\n$/,
     ],
-  ])('that is invalid ends the program and is named with the key: %s, %#', async (file, change, why) => {
-    const { code, out, err } = await runWith(file, change);
-    expect({ code, out }).toEqual({ code: 78, out: '' });
-    if (typeof why === 'string') expect(err).toBe(why);
-    else expect(err).toMatch(why);
-  });
+  ])(
+    'that is invalid stops the program, and the error names the file and the key: %s, %#',
+    async (file, change, why) => {
+      const { code, out, err } = await runWith(file, change);
+      expect({ code, out }).toEqual({ code: 78, out: '' });
+      if (typeof why === 'string') expect(err).toBe(why);
+      else expect(err).toMatch(why);
+    },
+  );
 });

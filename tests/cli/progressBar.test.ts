@@ -20,7 +20,7 @@ test('a progress bar grows in a terminal and clears its line at the end', () => 
   ]);
 });
 
-test('it is drawn at most ten times a second, and estimates the remaining time from what this run has done', () => {
+test('a progress bar is drawn at most ten times a second, and estimates the remaining time from the progress of this run', () => {
   const { written, stream: terminal } = stream(true);
   let now = 0;
   const bar = new ProgressBar('fuzz', { begun: 10, stream: terminal, now: () => now });
@@ -40,7 +40,7 @@ test('it is drawn at most ten times a second, and estimates the remaining time f
   ]);
 });
 
-test('it draws nothing, and clears nothing, without a terminal', () => {
+test('without a terminal, a progress bar draws and clears nothing', () => {
   const { written, stream: file } = stream(false);
   const bar = new ProgressBar('octi check', { stream: file });
   bar.update(1, 4);

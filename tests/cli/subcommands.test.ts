@@ -34,7 +34,7 @@ test('names and options are spelled as commander expects, each once', () => {
     for (const one of flags) expect(one, name).toMatch(/^--[a-z]+(?:-[a-z]+)*(?: <\w+>)?$/);
     expect(new Set(flags).size).toBe(flags.length);
     for (const one of positional) expect(one, name).toMatch(/^(?:<\w+(?:\.\.\.)?>|\[\w+(?:\.\.\.)?\])$/);
-    // Nothing optional comes before something that is not.
+    // No optional argument comes before a required one.
     const optional = positional.findIndex((one) => one.startsWith('['));
     expect(optional < 0 || positional.slice(optional).every((one) => one.startsWith('['))).toBe(true);
   }

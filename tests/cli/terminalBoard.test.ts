@@ -12,7 +12,7 @@ const read = (text: string) => {
 
 const plain: Readonly<Record<string, string>> = { '│': '|', '─': '-', '╲': '\\', '╱': '/' };
 
-test('a board in Unicode is the text board, character for character', () => {
+test('a board in Unicode matches the text board, character for character', () => {
   for (const text of [
     'octi x o33,o53,o73,o79ABC,x58ABCDEFG,x58ABCDEFH,x37,x57 x:0/0/10 o:3/0/15',
     'octilite o o23,x26 x:0/0/12 o:0/0/12',
@@ -25,7 +25,7 @@ test('a board in Unicode is the text board, character for character', () => {
   }
 });
 
-test('if a board with its stacks and supplies is too wide for the terminal, these are below the board', () => {
+test('if the terminal is too narrow, stacks and supplies are below the board', () => {
   const position = read('octi x o33,o53,o73,o79ABC,x58ABCDEFG,x58ABCDEFH,x37,x57 x:1/2/10 o:3/0/15');
   expect(textForWidth(position, 80)).toBe(boardText(position));
   const narrow = textForWidth(position, 60);
@@ -38,7 +38,7 @@ test('if a board with its stacks and supplies is too wide for the terminal, thes
   expect(back).toBe(narrow);
 });
 
-test('a board without Unicode has the colours and nothing else', () => {
+test('a board without Unicode only adds colours to the text board', () => {
   const position = read('octi4 X x25AB,o52,X85,O58 x:0/0/12 o:0/0/12 X:0/0/12 O:0/0/12');
   expect(stripVTControlCharacters(terminalBoard(position, boardText(position), false))).toBe(
     boardText(position),
@@ -50,7 +50,7 @@ test('a terminal without a size has 80 columns', () => {
   expect(terminalColumns({ columns: 132 })).toBe(132);
 });
 
-test('its corners and crossings match those of a table', () => {
+test('the lines of a board in Unicode meet in corners and crossings', () => {
   const lines = stripVTControlCharacters(terminalBoard(read('octilite x x26,o23 x:0/0/12 o:0/0/12'))).split(
     '\n',
   );

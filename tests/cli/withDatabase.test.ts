@@ -58,7 +58,7 @@ test('a database is opened for the work and always closed afterwards', async () 
   );
 });
 
-test('a database that cannot be written is read, and the answer says why it cannot be written', () => {
+test('a database that cannot be written is opened for reading, with the reason', () => {
   make();
   const opened = openForReading({ database: file });
   expect(opened).toMatchObject({ ok: true, value: { writeFault: undefined } });
@@ -68,7 +68,7 @@ test('a database that cannot be written is read, and the answer says why it cann
   expect(errorCode(openForReading({ database: join(folder, 'text.db') }))).toBe('store.noDatabase');
 });
 
-test('a database with a second name can be opened by either name', () => {
+test('a database with two names can be opened by either name', () => {
   make();
   mkdirSync(join(folder, 'other'));
   const other = join(folder, 'other', 'club.db');

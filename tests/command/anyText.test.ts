@@ -58,7 +58,7 @@ test('an email with any text is read, or refused with a sentence that can be ren
   );
 });
 
-test('the line that quotes a command reads back as the same command', () => {
+test('the line that quotes a command is read as the same command again', () => {
   fc.assert(
     fc.property(aText, fc.constantFrom({}, { board: firstBoard }), (text, answered) => {
       const read = parseCommandLine(text, answered);
@@ -106,7 +106,7 @@ test.each([
 });
 
 test.each(['yes', 'Yes, please', 'no.'])(
-  'the answer to %s in a new email says what it can answer',
+  'the answer to %s in a new email says that it must reply to a confirmation email',
   (text) => {
     expect(refusalOf(parseMailCommands({ subject: '', ownText: text }))).toContain(
       'only to a confirmation email',

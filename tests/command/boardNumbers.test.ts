@@ -38,12 +38,16 @@ describe('the number of a board', () => {
   test.each([
     ['show #101', 'show #101'],
     ['preview #101 33-34', 'preview #101 33-34'],
-  ])('is that of a turn in «%s» in a reply', (line, read) => expect(lineOf(line, rowId(102))).toBe(read));
+  ])('with a # in «%s» is the number of a turn in a reply', (line, read) =>
+    expect(lineOf(line, rowId(102))).toBe(read),
+  );
 
   test.each([
     ['show #101', 'show 101'],
     ['preview #101 33-34', 'preview 101 33-34'],
-  ])('is that of a board in «%s» in a new email', (line, read) => expect(lineOf(line)).toBe(read));
+  ])('with a # in «%s» is the number of a board in a new email', (line, read) =>
+    expect(lineOf(line)).toBe(read),
+  );
 
   test.each([
     '101',
@@ -56,7 +60,7 @@ describe('the number of a board', () => {
   ])('is missing in «%s»', (line) => expect(parseCommandLine(line).ok).toBe(false));
 });
 
-test('an option glued to the game is refused with advice to write it at the end', () => {
+test('if an option is attached to the game, the refusal says to write it at the end', () => {
   const read = parseCommandLine('octi-wrap challenge bob');
   expect(read).toMatchObject({
     ok: false,
@@ -94,12 +98,12 @@ test.each([
   ['moves 101#50', 101],
 ])('the Subject «%s» is about board %s', (subject, board) => expect(boardOfSubject(subject)).toBe(board));
 
-test('the answer to a turn alone in the Subject of a new email asks for its board', () => {
+test('if the Subject of a new email is only a turn, the answer asks for its board', () => {
   const read = parseMailCommands({ subject: '57+F', ownText: '' });
   expect(read).toMatchObject({ ok: false, error: { code: 'command.turnAlone' } });
 });
 
-describe('a userid and a password in the places where pbmserv had them', () => {
+describe('a userid and a password where pbmserv expected them', () => {
   test.each([
     ['set alice opensesame labels on', 'set labels on'],
     ['set alice pw labels on', 'set labels on'],
@@ -116,13 +120,13 @@ describe('a userid and a password in the places where pbmserv had them', () => {
     ['octi challenge alice open1sesame! bob', 'octi challenge bob'],
     ['octi move alice opensesame 101 57+E', 'move 101 57+E'],
     ['resign alice opensesame 101', 'resign 101'],
-  ])('are explained for «%s»', (line, example) => {
+  ])('are answered with the right form: «%s»', (line, example) => {
     const read = parseCommandLine(line);
     expect(read).toMatchObject({ error: { code: 'command.claim.notHere', data: { example } } });
     expect(JSON.stringify(read)).not.toContain('opensesame');
   });
 
-  test('are explained without the password if the userid is the only one', () => {
+  test('lose only the password if the command itself needs a userid', () => {
     expect(parseCommandLine('userinfo alice opensesame')).toEqual({
       ok: false,
       error: {
@@ -143,12 +147,12 @@ describe('a userid and a password in the places where pbmserv had them', () => {
     'limit',
   ])('are not assumed for «%s»', (line) => expect(lineOf(line)).not.toBe('command.claim.notHere'));
 
-  test('do not matter in a reply, where the line may be ordinary text', () => {
+  test('are not looked for in a reply, where the line may be ordinary text', () => {
     expect(lineOf('set alice opensesame labels on', rowId(101))).toBe('command.set');
   });
 });
 
-test('tutorial is a help page, and starts a board on request', () => {
+test('"tutorial" shows a help page, and "tutorial start" starts a board', () => {
   expect(lineOf('tutorial')).toBe('help tutorial');
   expect(lineOf('octi tutorial')).toBe('help tutorial');
   expect(lineOf('Tutorial start')).toBe('tutorial start');
@@ -159,7 +163,7 @@ test('tutorial is a help page, and starts a board on request', () => {
 test.each([
   ['101 77+Q', 'command.turn'],
   ['octi 101 33-3', 'command.turn.nearly'],
-])('a wrong turn after a number is explained as after "move": %s', (line, code) => {
+])('an invalid turn after a board number is refused as after "move": %s', (line, code) => {
   const [alone, moved] = [parseCommandLine(line), parseCommandLine(line.replace('101', 'move 101'))];
   if (alone.ok || moved.ok) throw new Error(line);
   expect(alone.error).toEqual(moved.error);

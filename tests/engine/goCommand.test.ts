@@ -35,7 +35,7 @@ describe('go', () => {
     expect(orderOf('wtime 1000 btime 100000').options.ms).toBe(3980);
     expect(orderOf('wtime 100000 btime 1000', answer).options.ms).toBe(3980);
     expect(orderOf('wtime 1000 btime 100000 winc 10 binc 1000').options.ms).toBe(4780);
-    // Even very little time is never exceeded.
+    // The search never exceeds the time, even if there is very little.
     expect(orderOf('wtime 1000 btime 30 binc 5000').options.ms).toBe(10);
     expect(orderOf('wtime 1000 btime 0').options.ms).toBe(1);
   });
@@ -72,12 +72,12 @@ describe('go', () => {
     expect(orderOf('level 8 movetime 60000').options).toMatchObject({ level: 8, ms: 2500 });
   });
 
-  test('has nothing to think about when the game is over', () => {
+  test('does not start a search when the game is over', () => {
     const won = positionOf('octi o o55,x33 x:0/0/0 o:0/0/0');
     expect(read('', won)).toMatchObject({ ok: false, error: { code: 'engine.gameOver' } });
   });
 
-  test('writes a thought as one line', () => {
+  test('writes the progress of a search on one line', () => {
     const turn = parseTurn(start, '37+E');
     if (!turn.ok) throw new Error(turn.error.code);
     const line = (score: number) => infoLine(start, { turn: turn.value, score, depth: 3, nodes: 70 });

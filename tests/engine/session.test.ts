@@ -15,13 +15,15 @@ afterEach(async () => {
   }
 });
 
-/** A session, the lines it answers immediately, and the lines it writes later. */
+/**
+ * Begins a session. Returns functions for the lines that it answers immediately, and the lines that it writes later.
+ */
 function begin() {
   const later: string[] = [];
   const session = new Session(catalogue, (line) => later.push(line));
   sessions.push(session);
   const said = (line: string) => [...session.answer(line)];
-  /** The lines written until no thought is running. */
+  /** Sends a line and returns the lines written until no search is running. */
   const thought = async (line: string) => {
     later.length = 0;
     expect(said(line)).toEqual([]);
@@ -34,7 +36,7 @@ function begin() {
 const start = 'octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25';
 
 describe('a UGI session', () => {
-  test('introduces itself with every game', () => {
+  test('introduces itself and lists every game', () => {
     const { said } = begin();
     const lines = said('ugi');
     expect(lines[0]).toMatch(/^id name \S/);
@@ -66,7 +68,7 @@ describe('a UGI session', () => {
     expect(said('query fen')).toEqual([`response ${start}`]);
   });
 
-  test('takes a position string with and without moves', () => {
+  test('accepts a position string with or without moves', () => {
     const { said } = begin();
     said('position fen octilite o o13E,x33DEF x:0/2/8 o:0/2/4');
     expect(said('query fen')).toEqual(['response octilite o o13E,x33DEF x:0/2/8 o:0/2/4']);
@@ -118,7 +120,7 @@ describe('a UGI session', () => {
     }
   });
 
-  test('has the computer think', async () => {
+  test('searches for the best move', async () => {
     const { session, said, thought } = begin();
     said('setoption name Game value octilite');
     const before = said('query fen');
@@ -147,7 +149,7 @@ describe('a UGI session', () => {
     expect((await thought('go')).at(-2)).toMatch(/^info depth 1 score mate -2 /);
   });
 
-  test('answers some lines while it thinks and queues the rest until its best move', async () => {
+  test('answers some lines during a search and queues the rest until it ends', async () => {
     const { session, said, later } = begin();
     expect(said('go infinite')).toEqual([]);
     expect(said('isready')).toEqual(['readyok']);
@@ -163,7 +165,7 @@ describe('a UGI session', () => {
     expect(said('query p1turn')).toEqual(['response false']);
   });
 
-  test('an infinite thought goes on until it is stopped, even if the game is decided', async () => {
+  test('an infinite search goes on until it is stopped, even if the game is decided', async () => {
     const { session, said, later } = begin();
     said('position fen octi x o53,x34E,x57 x:4/0/24 o:4/0/25');
     said('go infinite');
@@ -175,7 +177,7 @@ describe('a UGI session', () => {
     expect(later.at(-1)).toBe('bestmove 34-33');
   });
 
-  test('ends an infinite thought when the input ends, and answers the lines already sent', async () => {
+  test('ends an infinite search when the input ends, and answers the lines already sent', async () => {
     const { session, said, later } = begin();
     said('go depth 1');
     said('go infinite');

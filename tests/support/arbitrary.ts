@@ -26,13 +26,13 @@ export function fewTurns(position: Position, most: number): Turn[] | undefined {
   return list;
 }
 
-/** Positions reached by random play from the start. */
+/** Positions reached by random turns from the start. */
 export const reachedPosition: fc.Arbitrary<Position> = fc
   .tuple(aGame, fc.array(fc.nat(), { maxLength: 40 }))
   .map(([game, picks]) => {
     let position = startPosition(game);
     for (const pick of picks) {
-      // Moves come late in the list, and they make positions interesting.
+      // Prefers moves, which come late in the list and make positions interesting.
       const list = fewTurns(position, 2000);
       if (!list || list.length === 0) break;
       const moving = list.filter(({ kind }) => kind === 'move');
@@ -42,7 +42,7 @@ export const reachedPosition: fc.Arbitrary<Position> = fc
     return position;
   });
 
-/** A few squares close together, also across the edges, so that pods get in each other's way. */
+/** A few squares close together, even across the edges of the board, so that pods get in each other's way. */
 const cluster = (game: Game): fc.Arbitrary<Square[]> => {
   const all = squaresOf(game);
   return fc
@@ -77,7 +77,7 @@ const aSupply = (game: Game) =>
 const aSeat = (game: Game): fc.Arbitrary<Seat> =>
   fc.constantFrom(...game.seats.map((_, seat) => seat as Seat));
 
-/** Pods of a seat, and of its partner if it has one. */
+/** Pods of a seat, and sometimes of its partner. */
 const someStack = (game: Game, seat: Seat): fc.Arbitrary<Pod[]> => {
   const partner = partnerOf(game, seat);
   if (partner === seat) return somePods(game, seat);
@@ -99,7 +99,7 @@ export const densePosition: fc.Arbitrary<Position> = aGame.chain((game) =>
         const pods = stacks.flatMap((stack, i) =>
           stack.map((one) => ({ square: squares[i] as Square, pod: one })),
         );
-        // In half of the four-player games, a player is out: one of the other side, or the partner.
+        // In half of the four-player games a player is out: an opponent or the partner.
         const out = (turn + 1 + ((supplies[1]?.prongs ?? 0) % 2)) % 4;
         const isOut = game.wins === 'enemies out' && (supplies[0]?.prongs ?? 0) > 1;
         const lost = (seat: number) => isOut && seat === out;
@@ -117,11 +117,11 @@ export const anyPosition: fc.Arbitrary<Position> = fc.oneof(reachedPosition, den
 
 const superGames = games.filter((game) => game.super);
 
-/** Two or three pods with superprongs, some of them equal, and a few others to jump. */
+/** Positions with two or three pods with superprongs, some of them equal, and a few other pods to jump over. */
 export const superPosition: fc.Arbitrary<Position> = fc
   .record({
     game: fc.constantFrom(...superGames),
-    // Prongs with a superprong among them; few kinds, so that equal pods meet.
+    // A few kinds of prongs with a superprong, so that equal pods meet.
     travellers: fc.array(fc.tuple(fc.nat({ max: 3 }), fc.constantFrom(0, 1, 2)), {
       minLength: 2,
       maxLength: 3,

@@ -3,7 +3,7 @@ import { makePosition, parseTurn } from '../../src/notation/index.js';
 import { findGame, type Position, play, startPosition } from '../../src/rules/index.js';
 import { rowId } from './rowId.js';
 
-/** When boards of `boardView` were offered; every turn comes an hour after the event before it. */
+/** When the boards of `boardView` were offered. Each turn is played an hour after the event before it. */
 export const offeredAt = Date.UTC(2026, 0, 5, 12);
 const hour = 60 * 60 * 1000;
 
@@ -14,8 +14,8 @@ export interface ShownGame {
 }
 
 /**
- * Creates board 101 as the club reads it from the database: an active, rated game of alice and bob (and carol and dave)
- * on which these turns have been played. The argument gives the fields that differ.
+ * Creates board 101 as the club reads it from the database: an active, rated game between alice and bob (and carol and
+ * dave) in which these turns have been played. The argument has the fields that differ from that.
  */
 export function boardView({
   game: name = 'octi',
@@ -88,7 +88,7 @@ export function boardView({
   };
 }
 
-/** A game that alice has won, bob having resigned. */
+/** A game that alice has won because bob resigned. */
 export const finished: Partial<Board> = {
   state: 'finished',
   winners: [0],

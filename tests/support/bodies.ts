@@ -8,7 +8,7 @@ import {
   type Square,
 } from '../../src/rules/index.js';
 
-/** A pod with its own identity and everything that it has done in the turn. */
+/** A pod that is followed individually, and everything that it has done in the turn. */
 export interface Body {
   readonly pod: Pod;
   readonly square: Square;
@@ -22,7 +22,7 @@ export interface Way {
   readonly jumped: Square[];
 }
 
-/** Whether a body belongs to the mover and still takes part. */
+/** Whether a pod belongs to the player to move and is not marked for capture. */
 export const isActive = ({ turn }: Position, { pod, marked }: Body): boolean =>
   ownerOf(pod) === turn && !marked;
 
@@ -54,13 +54,13 @@ export function waysOf(
   return ways;
 }
 
-/** Lists every set of unmarked pods on some squares, by index. */
+/** Lists every set of unmarked pods on these squares, as indices. */
 export function choicesOf(bodies: readonly Body[], squares: readonly Square[]): number[][] {
   const there = bodies.flatMap(({ square, marked }, id) => (squares.includes(square) && !marked ? [id] : []));
   return there.reduce<number[][]>((sets, id) => sets.flatMap((set) => [set, [...set, id]]), [[]]);
 }
 
-/** Returns some bodies, by index, as the captures of a turn. */
+/** Returns the pods at these indices as the captures of a turn. */
 export function capturesOf(bodies: readonly Body[], captured: readonly number[]): Capture[] {
   const squares = [...new Set(captured.map((id) => (bodies[id] as Body).square))].sort((a, b) => a - b);
   return squares.map((square) => ({

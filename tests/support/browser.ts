@@ -50,7 +50,7 @@ export class Browser {
     return location === undefined ? { ...seen, path } : this.open(location);
   }
 
-  /** Submits a form of a page of this server and opens what comes back. */
+  /** Submits a form from a page of this server and opens the response. */
   async submit(
     path: string,
     fields: Readonly<Record<string, string>>,
@@ -71,7 +71,7 @@ export class Browser {
   }
 }
 
-/** Lists the links of a page whose text matches, in order. */
+/** Lists the links of a page whose text matches, in page order. */
 export const linksIn = ({ text }: Seen, words: RegExp): string[] =>
   [...text.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)]
     .filter(([, , label = '']) => words.test(label.replace(/<[^>]*>/g, '')))

@@ -9,7 +9,7 @@ export interface Measured {
   readonly name: string;
   /** The whole height, in pixels. */
   readonly height: number;
-  /** Elements that are wider than the space they have, and their contents. */
+  /** Elements that are wider than their space, with their contents. */
   readonly wide: readonly string[];
   /** Texts with their colour and background colour, in light mode and in dark mode. */
   readonly texts: readonly MeasuredText[];
@@ -99,7 +99,7 @@ export async function measure(
       document.body.id = 'measured';
     };
   </script>`;
-  // Without a time budget, the page is written out after its load event, and so after `onload`, however long it takes.
+  // Without a time budget, Chromium prints the page after its load event, so after `onload`, however long that takes.
   const { stdout: dom, stderr } = await open(chromium, page, ['--dump-dom']);
   const [, base64 = ''] = /id="measured">([\w+/=]+)/.exec(dom) ?? [];
   if (base64 === '') {
@@ -110,7 +110,7 @@ export async function measure(
   return JSON.parse(Buffer.from(base64, 'base64').toString());
 }
 
-/** Takes a picture of letters side by side on grey, each in its own mode. */
+/** Takes a picture of letters side by side on grey, each in light or dark mode. */
 export async function photograph(
   chromium: string,
   letters: readonly Framed[],

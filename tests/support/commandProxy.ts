@@ -7,8 +7,8 @@ export interface CommandProxy {
 }
 
 /**
- * Forwards connections to a port of this machine. Each piece that the client sends waits for a callback first; if that
- * returns `cut`, the connection ends there.
+ * Forwards connections to a port of this machine. Each chunk that the client sends is held until a callback returns. If
+ * the callback returns `cut`, the connection ends there.
  */
 export async function startCommandProxy(
   to: number,

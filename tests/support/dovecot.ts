@@ -23,11 +23,11 @@ const binary = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr
   .find((file) => existsSync(file));
 
 /**
- * Whether Dovecot is not installed, so that suites that need it are skipped: `describe.skipIf(dovecotMissing)`.
- * In continuous integration (`CI=true`) this is an error.
+ * Whether Dovecot is not installed; tests that need it are then skipped: `describe.skipIf(dovecotMissing)`. In
+ * continuous integration (`CI=true`) this is an error.
  */
 export const dovecotMissing: boolean = binary === undefined;
-/** Whether Dovecot uses the configuration format of 2.3, for suites that need settings that 2.4 spells differently. */
+/** Whether Dovecot uses the configuration format of 2.3, for tests with settings that 2.4 spells differently. */
 export const isDovecot23: boolean =
   binary !== undefined && /^2\.[0-3]\./.test(execFileSync(binary, ['--version'], { encoding: 'utf8' }));
 if (dovecotMissing) {
@@ -46,7 +46,7 @@ export interface FiledMail {
 export interface DovecotOptions {
   /** The capabilities that the server announces; all of them by default. */
   readonly capabilities?: string;
-  /** The key of the OAuth2 tokens that it accepts (JWT, HS256). Without it, none are accepted. Not for Dovecot 2.4. */
+  /** The key of the OAuth2 tokens that it accepts (JWT, HS256). Without a key, it accepts none. Not for Dovecot 2.4. */
   readonly tokenKey?: string;
 }
 
@@ -59,7 +59,7 @@ export class Dovecot {
   readonly imapPort: number;
   readonly lmtpPort: number;
   readonly #config: string;
-  /** Mail belongs to another user if we are root, since Dovecot never serves mail as root. */
+  /** If we are root, the mail belongs to another user, since Dovecot never serves mail as root. */
   readonly #mailIds: { uid: number; gid: number };
   #process: ChildProcess | undefined;
 
@@ -102,7 +102,7 @@ export class Dovecot {
     return dovecot;
   }
 
-  /** Starts it again after `down`, with the same email on the same ports; does nothing if it is running. */
+  /** Starts Dovecot again after `down`, with the same mail on the same ports. Does nothing if it is running. */
   async up(): Promise<void> {
     if (this.#process) return;
     this.#process = spawn(binary ?? 'dovecot', ['-F', '-c', this.#config], {
@@ -118,7 +118,8 @@ export class Dovecot {
     this.#process = undefined;
     if (!running?.pid || running.exitCode !== null) return;
     const gone = new Promise((resolve) => running.once('exit', resolve));
-    // Kills the whole group, since processes that serve connections would go on for ten seconds without their master.
+    // Kills the whole process group, since processes that serve connections would run for ten more seconds without
+    // their master.
     process.kill(-running.pid, 'SIGTERM');
     await gone;
     while (isAlive(-running.pid)) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -129,7 +130,7 @@ export class Dovecot {
     if (this.#process?.pid) process.kill(-this.#process.pid, 'SIGSTOP');
   }
 
-  /** Resumes after `freeze`. */
+  /** Resumes the processes after `freeze`. */
   thaw(): void {
     if (this.#process?.pid) process.kill(-this.#process.pid, 'SIGCONT');
   }
@@ -148,7 +149,7 @@ export class Dovecot {
     rmSync(join(this.folder, 'mail', user), { recursive: true, force: true });
   }
 
-  /** Stops it for good and deletes everything. */
+  /** Stops Dovecot for good and deletes all its files. */
   async stop(): Promise<void> {
     await this.down();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
@@ -180,7 +181,7 @@ export class Dovecot {
     connection.quit();
   }
 
-  /** Runs an action as a mail program of the user would. */
+  /** Runs an action over IMAP, as the user's mail program would. */
   async asUser<T>(user: string, act: (client: ImapFlow) => Promise<T>): Promise<T> {
     const client = new ImapFlow({
       host: '127.0.0.1',
@@ -218,7 +219,10 @@ export class Dovecot {
     });
   }
 
-  /** Deletes the index of INBOX, as restoring the mail store may do: UIDs are assigned again. Only while it is down. */
+  /**
+   * Deletes the index of INBOX, as restoring the mail store may do: UIDs are assigned again. Call it only while Dovecot
+   * is down.
+   */
   forgetUids(user: string): void {
     const inbox = join(this.folder, 'mail', user);
     for (const file of readdirSync(inbox)) {

@@ -4,7 +4,7 @@ import type { Position } from '../../src/rules/index.js';
 
 export interface Example {
   readonly position: string;
-  /** Canonical text of every turn and the position after it. */
+  /** The canonical text of every turn, with the position after it. */
   readonly turns: ReadonlyMap<string, string>;
 }
 

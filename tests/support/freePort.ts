@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /**
- * These ports are below those that systems assign to programs that ask for any port (from 32768 on Linux, from 49152
- * elsewhere), so no other test can get one before it is used, or while a server is down for a moment. Each process has
+ * The system assigns higher ports to programs that ask for any port (from 32768 on Linux, from 49152 elsewhere). Lower
+ * ones cannot be taken by another test before they are used, or while a server is down for a moment. Each process has
  * its own range.
  */
 const stretches = 128;

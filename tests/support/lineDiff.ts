@@ -1,6 +1,4 @@
-/**
- * How many equal lines are shown around a difference, how many differences, and how many lines are compared at once.
- */
+/** Limits: equal lines shown around a difference, differences shown, lines compared at once, and lines shown. */
 const around = 3;
 const mostHunks = 4;
 const mostCompared = 1_500;
@@ -10,7 +8,7 @@ const mostShown = 120;
 interface Line {
   readonly sign: ' ' | '-' | '+';
   readonly text: string;
-  /** Line numbers in both texts, from 0: of this line, or of the next one if a text does not have it. */
+  /** The number of this line in both texts, from 0. In a text without this line, the number of the next one. */
   readonly at: readonly [number, number];
 }
 

@@ -1,7 +1,7 @@
 import { makePosition, makeTurn } from '../../src/notation/index.js';
 import { MutableBoard, type Position, type Turn } from '../../src/rules/index.js';
 
-/** A part of the generator that makes turns in place: visits them, and says which one it has just made. */
+/** The part of a generator that makes turns in place: it visits each turn, and says which one it has just made. */
 interface Maker {
   turn(): Turn;
 }

@@ -12,7 +12,7 @@ const empty = words('meta img br');
 const attributes = words(
   'lang charset name content role width height cellpadding cellspacing border align valign nowrap style src alt href',
 );
-/** Properties in style attributes that Gmail keeps and that neither move nor hide text. */
+/** Properties that Gmail keeps in style attributes and that neither move nor hide text. */
 const properties = words(
   [
     'margin margin-left padding padding-left font-family font-size font-weight font-style line-height color background-color',

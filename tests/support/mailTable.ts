@@ -13,7 +13,7 @@ export interface Written {
   readonly from: string;
   readonly subject?: string;
   readonly body?: string;
-  /** The letter that it replies to. */
+  /** The letter that this email answers. */
   readonly reply?: OutboxRow;
   /** Whether the token comes back only in the address, as from a link. */
   readonly byLink?: boolean;
@@ -52,7 +52,7 @@ export class MailTable extends Table {
     return letter;
   }
 
-  /** Receives an email and finds out everything that is known before its commands run. */
+  /** Receives an email and prepares it up to the point where its commands run. */
   async prepared(
     { from, subject = '', body = '', reply, byLink = false, headers = [] }: Written,
     trustedSources: readonly MailSource[] = [],

@@ -10,7 +10,7 @@ export function openedDatabase(...options: Parameters<typeof openDatabase>): Db 
 
 let emptyDatabase: Buffer | undefined;
 
-/** Creates a database file. The migrations run only once for all of them, since they take a tenth of a second. */
+/** Creates a database file. The migrations run once for all files, since they take a tenth of a second. */
 export function newDatabase(file: string): Db {
   if (!emptyDatabase) {
     const migrated = openedDatabase(':memory:', { create: true });

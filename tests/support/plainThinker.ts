@@ -2,9 +2,9 @@ import { EachTurn, MutableBoard, outcome, type Position, play, type Turn } from 
 import type { MailServerOptions } from '../../src/server/runtime/mailServer.js';
 
 /**
- * Replaces the computer in tests that compare letters word for word, since its play changes whenever it is improved. It
- * plays the first legal turn, expects the first legal answer, and rates itself a pod ahead until one of its pods has been
- * captured.
+ * Replaces the computer player in tests that compare letters word for word, since the real one plays differently after
+ * each improvement. It plays the first legal turn, expects the first legal answer, and rates itself a pod ahead until
+ * one of its pods has been captured.
  */
 export const plainThinker: NonNullable<MailServerOptions['thinker']> = {
   think: async (position, { line = 0 }) => {
@@ -27,5 +27,5 @@ function firstTurn(position: Position): Turn | undefined {
   return first;
 }
 
-/** Negative as soon as one of the player's pods has been captured. */
+/** Negative once one of the player's pods has been captured. */
 const scoreOf = ({ supplies, turn }: Position): number => ((supplies[turn]?.captured ?? 0) > 0 ? -100 : 100);

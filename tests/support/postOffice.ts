@@ -27,7 +27,7 @@ export interface Sent {
   readonly reply?: OutgoingMail;
   /** The recipient, if it is neither the server nor the reply address of the answered letter. */
   readonly to?: string;
-  /** The Message-ID that this answers without being the reply of a mail program. */
+  /** The Message-ID that this answers, if `reply` is not used. */
   readonly inReplyTo?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** A text file attached to it. */
@@ -49,8 +49,8 @@ export interface PostOfficeOptions {
 }
 
 /**
- * The whole server between inbox and outbox on a real database, with a clock that the test sets and letters kept in
- * memory: the sandbox without its listener and folders.
+ * Everything in the server between inbox and outbox, on a real database, with a clock that the test sets and letters
+ * kept in memory. It is the sandbox without its listener and folders.
  */
 export class PostOffice {
   readonly folder = mkdtempSync(join(tmpdir(), 'octi-post-'));
@@ -65,7 +65,7 @@ export class PostOffice {
   /** Called when a letter is sent, before that is recorded. */
   onSend: (() => void) | undefined;
   now = Date.UTC(2026, 0, 5, 12);
-  /** The result for a letter that is not sent; undefined for one that is. */
+  /** Returns the result for a letter that is not sent; undefined for a letter that is. */
   fate: (mail: OutgoingMail) => SendResult | undefined = () => undefined;
   readonly #db: Db;
   readonly #mailServer: MailServer;

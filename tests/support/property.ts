@@ -8,7 +8,10 @@ fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 1) });
 
 export { fc };
 
-/** A character of Unicode, half surrogates excepted: the unit `binary` of fast-check, which takes seconds to make. */
+/**
+ * Any Unicode character except lone surrogates. The same as the unit `binary` of fast-check, which takes seconds to
+ * create.
+ */
 export const anyCharacter: fc.Arbitrary<string> = fc
   .nat(0x10ffff - 0x800)
   .map((number) => String.fromCodePoint(number < 0xd800 ? number : number + 0x800));

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 export const stages = ['connect', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'end'] as const;
 export type Stage = (typeof stages)[number];
 
-/** An answer line as sent over the wire; `silence` sends none, `cut` ends the connection. */
+/** An answer line as sent over the wire. `silence` sends nothing, `cut` ends the connection. */
 export type Answer = string;
 
 export interface ScriptedSmtp {
@@ -12,7 +12,7 @@ export interface ScriptedSmtp {
   readonly url: string;
   /** The recipient of every letter accepted, in order. */
   readonly taken: string[];
-  /** The answer to send; undefined for the answer of a normal server. Can be changed at any time. */
+  /** Returns the answer to send; undefined for the answer of a normal server. Can be replaced at any time. */
   answer: (stage: Stage, recipient: string) => Answer | undefined;
   /** How often each stage has been answered. */
   readonly answered: Record<Stage, number>;

@@ -50,7 +50,7 @@ export async function startSink(login?: { user: string; password: string }): Pro
   const met: Fault[] = [];
   const sockets = new Map<number, Socket>();
   const letters: SunkLetter[] = [];
-  /** Returns the fault that is due at a step, which then counts as met. */
+  /** Returns the fault that is due at a step, and counts it as met. */
   const due = (at: Step): Exclude<Fault, string> | undefined => {
     const fault = sink.always ?? faults[0];
     if (typeof fault !== 'object' || fault.at !== at) return undefined;
@@ -63,7 +63,7 @@ export async function startSink(login?: { user: string; password: string }): Pro
     if (sink.always === 'silence') return;
     const fault = due(at);
     if (!fault) return done();
-    // A line that is not a reply stands for a server that does not speak SMTP. Such a server hangs up.
+    // Pretends to be a server that does not speak SMTP: it sends a line and hangs up.
     if ('garbage' in fault) return void sockets.get(session.remotePort)?.end(`${fault.garbage}\r\n`);
     const { says = `told to fail at ${at}`, code } = fault;
     done(Object.assign(new Error(says), { responseCode: code }));

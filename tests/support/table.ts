@@ -50,7 +50,7 @@ export function boardOf(done: CommandSuccess): BoardId {
   return news.boardId;
 }
 
-/** Players at boards, without any mail: commands run as the server would run them for an authenticated sender. */
+/** A table whose players send commands without mail. Commands run as they would for an authenticated sender. */
 export class Table {
   readonly store: Store;
   /** The email that all commands come from. */
@@ -62,7 +62,7 @@ export class Table {
   constructor() {
     const db = openedDatabase(':memory:', { create: true });
     this.store = new Store(db);
-    // Turns refer to the email that they came in; all refer to this one.
+    // A turn refers to the email that it came in. Here all turns refer to this one.
     const raw = Buffer.from('Subject: octi\n\n');
     const mail = { source: 'smtp', ...fingerprint(raw), raw, receivedAt: this.now } as const;
     this.store.inbox.add(mail, this.now);
@@ -75,7 +75,7 @@ export class Table {
     return this.store.players.add({ userid, passwordHash: null, address: `${userid}@example.com` }, this.now);
   }
 
-  /** Returns the newest letter to the player whose turn it is. */
+  /** Returns what a reply to the newest letter to the player to move would refer to. */
   letter(boardId: BoardId): Answered {
     const board = this.store.boards.byId(boardId);
     if (!board) throw new Error(`there is no board ${boardId}`);

@@ -9,7 +9,7 @@ import type { LetterId, OutboxRow, Store } from '../../src/store/index.js';
 import { letterRenderers } from './letterRenderers.js';
 import { serverAddress } from './postOffice.js';
 
-/** A server, or only its database and its clock. */
+/** A server, or only its database and clock. */
 interface Server {
   readonly store: Store;
   readonly now: number;

@@ -9,7 +9,7 @@ import {
 } from '../../src/rules/index.js';
 import { type Body, capturesOf, choicesOf, isActive, type Way, waysOf } from './bodies.js';
 
-/** Yields every usual action of a partial turn, in the same way as `turnsByIdentity`. */
+/** Yields every usual action that completes a partial turn, in the same way as `turnsByIdentity`. */
 export function* usualBy(position: Position, bodies: readonly Body[]): Generator<Turn> {
   const { game, turn, supplies } = position;
   const { reserve = 0, captured = 0, prongs = 0, superprongs = 0 } = supplies[turn] ?? {};

@@ -22,7 +22,7 @@ const isRefusal = (letter: string): boolean =>
 const isQuestion = (letter: string): boolean =>
   /^\S+: Octi: (?:please confirm|\S+ asks you|\S+ wants to play)/.test(letter);
 
-/** The command words of a step's mail. In a reply, the board is known. */
+/** Returns the command words of a step's email. In a reply, the board is known. */
 function wordsOf({ subject, body }: Step): string[] {
   const reply = subject.startsWith('(reply');
   const reading = parseMailCommands({
@@ -33,7 +33,7 @@ function wordsOf({ subject, body }: Step): string[] {
   return reading.ok ? reading.value.commands.map(({ word }) => word) : [];
 }
 
-/** The command words that a transcript shows with success. If the server asks first, they succeed with the yes. */
+/** Returns the command words that succeed in a transcript. If the server asks first, they succeed with the "yes". */
 function covered(transcript: string): string[] {
   const done: string[] = [];
   const held = new Map<string, string[]>();
@@ -50,7 +50,7 @@ function covered(transcript: string): string[] {
   return done;
 }
 
-test('every command succeeds in some transcript', () => {
+test('every command succeeds in at least one transcript', () => {
   const words = new Set(transcripts.flatMap(covered));
   const missing = commandTable.map(({ word }) => word).filter((word) => !words.has(word));
   expect(missing).toEqual([]);

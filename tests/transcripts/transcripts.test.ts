@@ -11,8 +11,8 @@ import { replay } from '../support/transcript.js';
 
 /*
  * This folder has whole games. `commands` has commands with their refusals, a file for each topic, and `languages` has
- * games of readers of other languages. tests/support/transcript.ts describes the format. UPDATE_TRANSCRIPTS=1 rewrites
- * the letters.
+ * games between players with other languages. tests/support/transcript.ts describes the format. UPDATE_TRANSCRIPTS=1
+ * rewrites the letters.
  */
 const folder = 'tests/transcripts';
 const updating = process.env.UPDATE_TRANSCRIPTS !== undefined;
@@ -24,7 +24,7 @@ const games = textsIn(folder);
 const commands = textsIn(join(folder, 'commands'));
 const languages = textsIn(join(folder, 'languages'));
 
-/** Every line of every letter that was sent, without duplicates. */
+/** Returns every line of every letter that was sent, without duplicates. */
 const linesOf = ({ letters }: PostOffice): string[] => [
   ...new Set(letters.flatMap(({ text }) => text.split('\n'))),
 ];
@@ -35,21 +35,24 @@ test('there are whole games to replay', () => {
   expect(games.length).toBeGreaterThanOrEqual(3);
 });
 
-test.each([...games, ...commands, ...languages])('%s matches what was written', async (file) => {
-  const office = new PostOffice({ thinker: plainThinker });
-  const transcript = readFileSync(file, 'utf8');
-  const played = await replay(office, transcript);
-  if (updating) writeFileSync(file, played);
-  else {
-    const checked = checkBoards(office.store);
-    expect(checked.wrong, `boards of ${file}`).toEqual([]);
-    expect(checkRatings(office.store).wrong, `ratings of ${file}`).toEqual([]);
-    if (games.includes(file)) {
-      expect(office.store.boards.byId(rowId(101))?.state, `${file} is played to its end`).toBe('finished');
+test.each([...games, ...commands, ...languages])(
+  '%s matches the letters that the server writes',
+  async (file) => {
+    const office = new PostOffice({ thinker: plainThinker });
+    const transcript = readFileSync(file, 'utf8');
+    const played = await replay(office, transcript);
+    if (updating) writeFileSync(file, played);
+    else {
+      const checked = checkBoards(office.store);
+      expect(checked.wrong, `boards of ${file}`).toEqual([]);
+      expect(checkRatings(office.store).wrong, `ratings of ${file}`).toEqual([]);
+      if (games.includes(file)) {
+        expect(office.store.boards.byId(rowId(101))?.state, `${file} is played to its end`).toBe('finished');
+      }
+      const difference = lineDiff(transcript, played, /^>>> /);
+      if (difference !== '') expect.fail(`${file} comes out otherwise (- as written, + now):\n${difference}`);
+      expect(linesOf(office).filter(isCommand), 'lines that read as commands').toEqual([]);
     }
-    const difference = lineDiff(transcript, played, /^>>> /);
-    if (difference !== '') expect.fail(`${file} comes out otherwise (- as written, + now):\n${difference}`);
-    expect(linesOf(office).filter(isCommand), 'lines that read as commands').toEqual([]);
-  }
-  await office.close();
-});
+    await office.close();
+  },
+);

@@ -11,7 +11,7 @@ import {
 const schema = exactKeys({ words: z.array(z.string()), phrase: expressionPart });
 const right = { words: ['one'], phrase: 'a|b' };
 
-/** The message of the error that data causes. */
+/** Returns the error message for invalid data. */
 function faultsOf(data: unknown): string {
   try {
     checkedData(schema, data, 'data/words.json');
@@ -27,7 +27,7 @@ test('data that matches its schema is returned', () => {
   expect(parseData(schema, JSON.stringify(right), 'data/words.json')).toEqual(right);
 });
 
-test('a single fault follows the name of the file, several have a line each', () => {
+test('one fault is reported on the line of the file name, several faults on a line each', () => {
   expect(faultsOf({ ...right, words: ['one', 2] })).toMatch(/^data\/words\.json is wrong: words\[1\]: \S/);
   expect(faultsOf({ words: [1, 2], phrase: 'a' })).toMatch(
     /^data\/words\.json is wrong:\n {2}words\[0\]: .+\n {2}words\[1\]: .+$/,
@@ -40,7 +40,7 @@ test('an unknown key is named together with the keys that exist', () => {
   );
 });
 
-test('a phrase must be a regular expression that is not empty', () => {
+test('a phrase must be a valid regular expression that is not empty', () => {
   expect(faultsOf({ ...right, phrase: '(a' })).toMatch(
     /^data\/words\.json is wrong: phrase: "\(a" is not a regular expression: \S/,
   );
@@ -49,7 +49,7 @@ test('a phrase must be a regular expression that is not empty', () => {
   expect(faultsOf({ ...right, phrase: '\\p{L}+' })).toBe('');
 });
 
-test('a file that is not JSON is refused with its name', () => {
+test('a file that is not JSON is refused, and the error names it', () => {
   expect(() => parseData(schema, '{', 'data/words.json')).toThrow(DataFileError);
   expect(() => parseData(schema, '{', 'data/words.json')).toThrow(/^data\/words\.json is wrong: .*JSON/);
 });

@@ -3,12 +3,12 @@ import type { PlayerMessage, Transfer } from '../../../src/club/index.js';
 import type { BoardId, ConfirmationId, LetterId, MailId, PlayerId, Store } from '../../../src/store/index.js';
 import { rowId } from '../../support/rowId.js';
 
-test('neither the id of another table nor a plain number compiles as an id', () => {
+test('an id of another table or a plain number does not compile as an id', () => {
   const [player, board, letter] = [rowId<PlayerId>(7), rowId<BoardId>(101), rowId<LetterId>(5)];
   const [mail, confirmation] = [rowId<MailId>(3), rowId<ConfirmationId>(2)];
   // @ts-expect-error a message goes to a player
   const message: PlayerMessage = { kind: 'message', to: board };
-  // @ts-expect-error boards are transferred, nothing else
+  // @ts-expect-error only boards can be transferred
   const transfer: Transfer = { fromId: player, boards: [player] };
   // Only compiled, never called.
   const calls = ({ boards, confirmations, inbox, outbox }: Store): void => {
@@ -22,9 +22,9 @@ test('neither the id of another table nor a plain number compiles as an id', () 
     outbox.byId(mail);
     // @ts-expect-error a player is not a board
     boards.byId(player);
-    // @ts-expect-error a number is not a board until it has been read as one
+    // @ts-expect-error a plain number is not the id of a board
     boards.byId(101);
-    // @ts-expect-error a list of numbers is not a list of players
+    // @ts-expect-error a plain number is not the id of a player
     boards.list({ playerIds: [1], states: [], most: 1 });
   };
   expect([message.to, transfer.boards, typeof calls]).toEqual([101, [7], 'function']);

@@ -9,11 +9,11 @@ import { robotReason } from '../../../src/mail/classify/robot.js';
 import { isFooter, startsFooter } from '../../../src/mail/reply/footers.js';
 import { attributionLength, leavesUnmarked } from '../../../src/mail/reply/quoteMarks.js';
 
-/** The text that a form matches if it matches only one. */
+/** Returns the text that a form matches, if it matches only one text. */
 const plain = (form: string): string => form.replaceAll('\\', '');
 
-describe('below an email, without words of any language', () => {
-  test.each(mailProgramPatterns.devices)('%s is a device after a word for "sent"', (form) => {
+describe('below an email, in any language', () => {
+  test.each(mailProgramPatterns.devices)('after a word for "sent", %s is a device', (form) => {
     expect(isFooter(`sent ~ ${plain(form)}`)).toBe(true);
     expect(isFooter(plain(form))).toBe(false);
   });
@@ -22,7 +22,7 @@ describe('below an email, without words of any language', () => {
     expect(isFooter(`sent ~ ${form}ilta`)).toBe(true);
   });
 
-  test.each(mailProgramPatterns.scanners)('%s is a scanner', (form) => {
+  test.each(mailProgramPatterns.scanners)('%s is a virus scanner', (form) => {
     for (const line of [
       `~ ${form} ~ virus ~`,
       `www.${form}.xy/~`,
@@ -40,7 +40,7 @@ describe('below an email, without words of any language', () => {
     'Xyz <https://aka.ms/AAb9ysg>',
     '<#DAB4FAD8-2DD7-40BB-A1B8-4E2AA1F9FDF2>',
   ])('the whole line %s is removed', (line) => expect(isFooter(line)).toBe(true));
-  test('every form of a whole line has a case above', () => {
+  test('every form of a whole line is tested above', () => {
     const cases = ['Get Outlook for iOS', 'Xyz <https://aka.ms/A>', `<#${'a'.repeat(36)}>`];
     for (const [at, form] of mailProgramPatterns.footerLines.entries()) {
       const pattern = new RegExp(`^(?:${form.replace('FOR', 'for')})$`, 'i');
@@ -78,7 +78,7 @@ describe('above a quote', () => {
     ['dateParts', 'Xyzzy 19:00 Octi:'],
     ['years', 'Xyzzy 2026 Octi:'],
     ['years', 'Xyzzy Jan1999 Octi:'],
-  ] as const)('%s: %s says so right above it, in an unknown language', (kind, line) => {
+  ] as const)('%s: %s says who wrote if the quote follows directly, in an unknown language', (kind, line) => {
     expect(attributionLength([line, '> x'], 0)).toBe(1);
     expect(attributionLength([line], 0)).toBe(0);
     expect(new RegExp(patternOf(kind), 'u').test(line)).toBe(true);
@@ -109,8 +109,10 @@ describe('mail from a program', () => {
     ...mailProgramPatterns.challengeFields.map((name) => [name, 'challenge']),
     ...mailProgramPatterns.listFields.map((name) => [name, 'mailing-list']),
     ...mailProgramPatterns.absenceFields.map((name) => [name, 'auto-submitted']),
-  ])('the field %s shows a %s', (name, reason) => expect(from('alice@example.net', name)).toBe(reason));
-  test('any other field shows nothing', () => expect(from('alice@example.net')).toBeUndefined());
+  ])('the field %s is a sign of a %s', (name, reason) =>
+    expect(from('alice@example.net', name)).toBe(reason),
+  );
+  test('any other field is not a sign of a program', () => expect(from('alice@example.net')).toBeUndefined());
 
   test.each([
     ['mailer-daemon@example.net', 0],
@@ -127,7 +129,7 @@ describe('mail from a program', () => {
     ['Antispam UOL', 1],
     ['BoxBe', 2],
     ['Mail in Black', 3],
-  ] as const)('%s in a Subject is a filter', (name, form) => {
+  ] as const)('%s in a Subject is a spam filter', (name, form) => {
     expect(isChallenge([], 'alice@example.net', `[${name}] octi`)).toBe(true);
     expect(new RegExp(mailProgramPatterns.challengeServices[form] ?? '', 'iu').test(name)).toBe(true);
     expect(isChallenge([], 'alice@example.net', `x${name}x octi`)).toBe(false);

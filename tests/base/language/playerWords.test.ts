@@ -8,7 +8,7 @@ import {
 } from '../../../src/base/language/playerWords.js';
 
 describe('a file of words', () => {
-  test('needs nothing but the name of its language', () =>
+  test('only needs the name of its language', () =>
     expect(checkedWords('nl', { language: 'Dutch' })).toEqual({ language: 'Dutch' }));
 
   test.each([
@@ -48,7 +48,7 @@ describe('a file of words', () => {
     expect(read).toThrow(why);
   });
 
-  test('may have parts in its phrases', () => {
+  test('may use named parts in its phrases', () => {
     const words = {
       language: 'Dutch',
       parts: { WIL: ['ik wil'] },

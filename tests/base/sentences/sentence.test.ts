@@ -10,14 +10,14 @@ import {
   sentence,
 } from '../../../src/base/index.js';
 
-test('a wrong code, a missing blank and a word for a number do not compile', () => {
+test('a wrong code, a missing blank and a word in place of a number do not compile', () => {
   // @ts-expect-error no sentence has this code
   refusal('club.nosuch');
   // @ts-expect-error the blank {board} is missing
   refusal('club.noBoard');
   // @ts-expect-error the blank is {board}
   refusal('club.noBoard', { baord: 101 });
-  // @ts-expect-error words depend on {mails}, so it is a number
+  // @ts-expect-error the sentence has a plural that depends on {mails}, so {mails} must be a number
   refusal('cli.mail.withheld', { mails: 'two' });
   // @ts-expect-error no sentence has this code
   codeSet('club.noBoard', 'club.nosuch');
@@ -66,7 +66,7 @@ test('a word can depend on the first letter of a name', () => {
   ]);
 });
 
-test('a sentence whose code is data is looked up in the catalogue', () => {
+test('a sentence whose code is only known at run time is looked up in the catalogue', () => {
   const catalogue = { 'club.noBoard': 'no {board}' };
   const found = checkedSentence(catalogue, 'club.noBoard', { board: 7 });
   expect(say(catalogue, found)).toBe('no 7');

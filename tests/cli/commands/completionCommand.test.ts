@@ -35,7 +35,7 @@ test('bash completes commands, options, topics and files', () => {
 const zsh = installedTool(['zsh'], 'completion in zsh');
 const fish = installedTool(['fish'], 'completion in fish');
 
-test.skipIf(!zsh)('zsh loads its script, which has every command, also before compinit has run', () => {
+test.skipIf(!zsh)('zsh loads its script, which has every command, even before compinit has run', () => {
   const script = completionScript('zsh');
   for (const { name } of subcommands) expect(script).toContain(` '${name}:`);
   const file = join(mkdtempSync(join(tmpdir(), 'octi-shell-')), '_octi');
@@ -51,7 +51,7 @@ test.skipIf(!zsh)('zsh loads its script, which has every command, also before co
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '_octi\n', stderr: '' });
 });
 
-test('the script of zsh has the values of options and second arguments', () => {
+test('the zsh script has the values of options and of second arguments', () => {
   const script = completionScript('zsh');
   expect(script).toMatch(/ think\) .*'--level\[[^']*\]:value:\(1 2 3 4 5 6 7 8 9\)'/);
   expect(script).toMatch(/ mail\) .* '1:word:\(list show [^']*\)' '2:word:\(in out\)'/);

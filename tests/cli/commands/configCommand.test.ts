@@ -30,7 +30,7 @@ describe('a new database', () => {
   test.each([
     ['a missing folder', join(folder, 'no', 'such', 'octi.db'), 'ENOENT'],
     ['a folder that is a file', join(folder, 'file', 'octi.db'), 'ENOTDIR'],
-  ])('is not promised in %s', async (_, file, why) => {
+  ])('is not announced if it would be in %s', async (_, file, why) => {
     const { code, out, err } = await run(account(file));
     expect(code).toBe(1);
     expect(err).toMatch(new RegExp(`octi serve cannot create one in .*\\(${why}\\)`));
@@ -39,12 +39,12 @@ describe('a new database', () => {
     expect((await octi(['serve'], { env: account(file) })).err).toContain(`cannot be written (${why})`);
   });
 
-  test('is promised where it can be created, and no file is left behind', async () => {
+  test('is announced if it can be created, and no file is left behind', async () => {
     expect((await run(account(join(folder, 'new.db')))).out).toContain('octi serve creates it');
     expect(readdirSync(folder).filter((name) => name.startsWith('new'))).toEqual([]);
   });
 
-  test('is not needed if one exists, which is opened and must be a database', async () => {
+  test('is not announced if the file exists, which must be a database', async () => {
     const file = join(folder, 'octi.db');
     const db = openDatabase(file, { create: true });
     if (!db.ok) throw new Error(db.error.code);

@@ -63,7 +63,7 @@ describe.each(['inbox', 'outbox', 'turn', 'sqlite_autoindex_inbox_1'])(
     beforeAll(() => {
       file = flip(roots.get(name) ?? 0);
     });
-    /** Matches a message that names the file and the way to recover, and nothing that is stored. */
+    /** Matches a message that names the file and how to recover, and shows nothing that is stored. */
     const named = () => new RegExp(`^octi: ${file} is damaged \\(.+\\)\\. .*backup`);
 
     test('octi check finds the damage before it looks at the boards', async () => {
@@ -71,7 +71,7 @@ describe.each(['inbox', 'outbox', 'turn', 'sqlite_autoindex_inbox_1'])(
       expect([code, out, err]).toEqual([1, '', expect.stringMatching(named())]);
     });
 
-    test('no server starts on it, and a restart does not help', async () => {
+    test('no server starts on the database, not even after a restart', async () => {
       const { code, err } = await octi(['serve'], {
         env: {
           OCTI_ADDRESS: 'octi@example.org',

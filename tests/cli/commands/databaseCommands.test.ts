@@ -115,7 +115,7 @@ describe('octi check', () => {
     );
   });
 
-  test('reports what differs', async () => {
+  test('reports what is wrong', async () => {
     const file = join(office.folder, 'wrong.db');
     await copyTo(file);
     const db = new Database(file);
@@ -149,7 +149,7 @@ describe('octi rotate-secret', () => {
   });
 });
 
-test('the database is that of the settings, or else of the sandbox in the folder', async () => {
+test('the database is the one in the settings, or else that of the sandbox in the current folder', async () => {
   const cwd = join(office.folder, 'elsewhere');
   mkdirSync(join(cwd, '.sandbox'), { recursive: true });
   expect((await octi(['players'], { cwd })).err).toMatch(/Name a database with --database FILE/);

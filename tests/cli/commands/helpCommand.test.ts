@@ -32,7 +32,7 @@ test('a damaged database is reported in a sentence', async () => {
   rmSync(dirname(file), { recursive: true });
 });
 
-test('refetch without a day says how to give one', async () => {
+test('octi mail refetch without a day says how to give one', async () => {
   const { code, err } = await octi(['mail', 'refetch']);
   expect(err).toContain('`octi mail refetch --since 2026-01-31`');
   expect(code).toBe(1);

@@ -98,7 +98,7 @@ describe('received mail', () => {
     expect(await office.deliver(raw)).toEqual([]);
   });
 
-  test('that could not be fetched is still in the mailbox, and the answer says so', async () => {
+  test('that could not be fetched is still in the mailbox, and every command says so', async () => {
     office.store.inbox.addUnreadable('7', 12, 'NoConnection', office.now);
     const id = String(office.store.queueAdmin.mails({ most: 1 })[0]?.id);
     for (const verb of ['show', 'retry', 'release']) {
@@ -109,7 +109,7 @@ describe('received mail', () => {
     expect(await said('drop', 'in', id, '--reason', 'mended')).toMatch(/is dropped/);
   });
 
-  test('that was set aside is released or dropped', async () => {
+  test('that was set aside can be released or dropped', async () => {
     const one = await kept('octi move 101 33+C', 'quarantined');
     expect(await said('drop', 'in', one)).toMatch(/Give a reason with --reason/);
     expect(await said('drop', 'in', one, '--reason', 'a\nflood')).toMatch(/is dropped/);

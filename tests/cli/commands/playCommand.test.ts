@@ -41,7 +41,7 @@ test('octi play explains input it cannot read, takes turns back, and saves the g
   rmSync(folder, { recursive: true });
 });
 
-test('octi play lets the computer start for the other side, and says who has won', async () => {
+test('octi play lets the computer play the first turn, and says who has won', async () => {
   const position = 'octilite x x43E,x26,o23,o53 x:0/0/5 o:0/0/5';
   expect(parsePosition(position).ok).toBe(true);
   const { code, out } = await octi(['play', position, '--side', 'o', '--level', '5'], { input: '' });

@@ -30,7 +30,7 @@ test('octi turns prints every legal turn once', async () => {
   expect(out).toContain('46-48x\n');
 });
 
-test('octi perft counts sequences of turns, also from a board of the database', async () => {
+test('octi perft counts sequences of turns, from a game or a board in the database', async () => {
   expect((await runInProcess(() => perft('octilite', '2'))).out).toBe('1024\n');
   expect((await runInProcess(() => perft('startpos', '0'))).out).toBe('1\n');
   const position = office.store.boards.byId(rowId(101))?.position ?? '';
@@ -65,13 +65,13 @@ test.each([
   ['an invalid position', () => turns('octi5'), /octi5/],
   ['an unknown board', () => perft('102', '1', { database: office.file }), /102/],
   ['a negative depth', () => perft('octi', '-1'), /-1/],
-  ['a depth that nobody can count', () => perft('octi', '1000'), /1000/],
+  ['a depth that is too large', () => perft('octi', '1000'), /1000/],
   ['an unknown level', () => think('octi', { level: '10', seed: '1' }), /10/],
   ['level 0', () => think('octi', { level: '0', seed: '1' }), /0/],
   ['an invalid seed', () => think('octi', { level: '1', seed: 'x' }), /x/],
   ['a finished game', () => think(won, { level: '1', seed: '1' }), /over/],
   ['an incomplete position', () => board('octi x'), /octi/],
-])('%s is refused in a sentence', async (_, command, sentence) => {
+])('%s is refused with a sentence that says why', async (_, command, sentence) => {
   const { code, out, err } = await runInProcess(command);
   expect([code, out]).toEqual([1, '']);
   expect(err).toMatch(/^octi: .*\n$/);

@@ -28,13 +28,13 @@ test('without a running sandbox nothing is sent', async () => {
   expect([code, out, err]).toEqual([1, '', expect.stringContaining(data)]);
 });
 
-test('there must be a letter to reply to', async () => {
+test('octi send --reply needs a letter to reply to', async () => {
   writeFileSync(portFile(data), '9');
   const { code, out, err } = await run({ replyToLast: true });
   expect([code, out, err]).toEqual([1, '', expect.stringContaining('alice@example.com')]);
 });
 
-test('if the sandbox has ended, the error names its port', async () => {
+test('if the sandbox is not running any more, the error names its port', async () => {
   writeFileSync(portFile(data), '9');
   const { code, out, err } = await run({ subject: 'help' });
   expect([code, out, err]).toEqual([1, '', expect.stringContaining('on port 9 did not accept the email')]);

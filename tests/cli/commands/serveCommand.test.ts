@@ -14,7 +14,7 @@ import { mountSmallDisk } from '../../support/smallDisk.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'octi-serve-'));
 const database = join(folder, 'octi.db');
-/** Accepts connections and sends nothing. */
+/** A host that accepts connections and sends nothing. */
 const silent = createServer(() => {});
 let running: ChildProcess | undefined;
 let said = '';

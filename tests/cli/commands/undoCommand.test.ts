@@ -65,7 +65,7 @@ describe('octi undo', () => {
     expect(board()).toMatchObject({ turns: 3, generation: 0 });
   });
 
-  test('makes the running server tell the players why', async () => {
+  test('has the running server tell the players why', async () => {
     const old = office.last(bob);
     await office.send({ from: bob, subject: 'set digest daily' });
     const { out, code } = await run('101', { to: '1', reason: 'Alice hit\nthe wrong key' });
@@ -106,7 +106,7 @@ describe('octi undo', () => {
     expect(await isSound()).toBe(true);
   });
 
-  test('leaves ratings that were not recomputed in time to the next start of the server', async () => {
+  test('if it stops before ratings are recomputed, the server recomputes them at its next start', async () => {
     await office.send({ from: alice, subject: 'resign 101' });
     await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
     const { ratings, settings } = office.store;

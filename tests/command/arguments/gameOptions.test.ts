@@ -24,7 +24,7 @@ test.each([
   expect(gameId(word, options)).toEqual({ ok: true, value: id });
 });
 
-test('an option that chooses another game belongs to one game', () => {
+test('an option that chooses another game applies to only one game', () => {
   expect(gameId('octilite', ['3base'])).toEqual({
     ok: false,
     error: { code: 'command.option.otherGame', data: { game: 'octilite', of: 'octi', option: '3base' } },
@@ -46,12 +46,12 @@ test.each([
   expect(gameId(word, options)).toMatchObject({ error: { data: { why: { data: { option } } } } });
 });
 
-test('the help page of each option belongs to a game that is played', () => {
+test('the help page of each option is that of a game that exists', () => {
   expect(Object.keys(optionPages).sort()).toEqual([...choosingOptions].sort());
   for (const page of Object.values(optionPages)) expect(findGame(page).ok).toBe(true);
 });
 
-test('options are separated from words wherever they are', () => {
+test('options are separated from other words, wherever they are in the line', () => {
   const read = takeOptions(['bob', '-WRAP', '--nagtime=3', 'carol', '-level=2'], allOptions);
   expect(read).toEqual({
     ok: true,

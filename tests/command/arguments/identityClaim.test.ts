@@ -12,7 +12,7 @@ import { rowId } from '../../support/rowId.js';
 
 const code = (error: string) => ({ ok: false, error: { code: error } });
 
-test('a board is taken from the front, and may be omitted in a reply to a board letter', () => {
+test('a board number comes first, and may be omitted in a reply to a board letter', () => {
   expect(takeBoard(['101', 'alice'], {})).toEqual({ ok: true, value: { board: 101, rest: ['alice'] } });
   expect(takeBoard(['alice'], { board: rowId(101) })).toEqual({ ok: true, value: { rest: ['alice'] } });
   expect(takeBoard(['alice'], {})).toMatchObject(code('command.board.missing'));
@@ -38,7 +38,7 @@ test('a userid and a password are read, and words that may be passwords are not 
   }
 });
 
-test('without the number of a board nothing else is read', () => {
+test('a userid or password is read only after the number of a board', () => {
   expect(readBoardClaim('accept', ['my', 'apologies'], { board: rowId(101) })).toMatchObject(
     code('command.claim.board'),
   );
@@ -49,7 +49,7 @@ test('without the number of a board nothing else is read', () => {
   });
 });
 
-test('without a board before it, an invalid claim is refused with the reason', () => {
+test('in a command without a board, an invalid userid or password is refused with the reason', () => {
   expect(readOwnClaim(['101'])).toMatchObject(code('command.claim.own'));
   expect(readOwnClaim(['alice', 'short'])).toMatchObject(code('command.claim.password'));
   expect(readOwnClaim(['alice'])).toEqual({ ok: true, value: { userid: 'alice' } });

@@ -25,13 +25,13 @@ test.each([
   ['unsubscribe alle', 'unsubscribe all'],
   ['octi limit aus', 'octi limit off'],
   ['change password aus', 'change password off'],
-  // A word as long as a password is a new one.
+  // A word that is long enough for a password is a new password.
   ['change password disattiva', 'change password ****'],
   ['set digest settimanale', 'refused: command.set.value'],
   ['mute bob ja', 'refused: command.mute'],
 ])('%s is read as %s', (written, meant) => expect(line(written)).toBe(meant));
 
-test('a word means only a value that is allowed where it is', () => {
+test('a word is only read as a value that its setting allows', () => {
   expect(valueMeant('Ein', ['off', 'on'])).toBe('on');
   expect(valueMeant('Ein', ['off'])).toBe('ein');
   expect([isOff('OFF'), isOff('fine'), isOff('on'), isOff(undefined)]).toEqual([true, true, false, false]);

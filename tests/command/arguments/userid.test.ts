@@ -54,7 +54,7 @@ test.each([
   expect(opensTurn(word)).toBe(opens);
 });
 
-test('a userid is a letter followed by letters, digits or hyphens, and cannot be a label of the app', () => {
+test('a userid is a letter followed by letters, digits or hyphens, and cannot look like a label of the app', () => {
   expect(['ab', 'a1', 'r8', 'b-3'].every(looksLikeUserid)).toBe(true);
   expect(['b3', 'r7-x', '-ab', 'a_b', 'ä1'].some(looksLikeUserid)).toBe(false);
   expect([isPseudonym('Gone-7'), isPseudonym('gone-'), isPseudonym('gone-7x')]).toEqual([true, false, false]);

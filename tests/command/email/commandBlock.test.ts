@@ -24,7 +24,7 @@ describe('a blank line', () => {
     expect(block('accept\n\npropose')).toEqual({ lines: ['accept'], rest: 'propose' });
   });
 
-  test('does not end those of a new email', () => {
+  test('does not end the commands of a new email', () => {
     expect(block('show 101\n\n\nshow 102\n\nbye', { spaced: true })).toEqual({
       lines: ['show 101', 'show 102'],
       rest: 'bye',
@@ -43,17 +43,17 @@ describe('a blank line', () => {
 
 describe('a line that is almost a command', () => {
   test.each(['33+Z', 'acept', 'resig', '33-35-', 'set labels perhaps', '57-', 'B2-', 'B2>'])(
-    '%j below a command',
+    '%j after a command',
     (line) => {
       expect(block(`accept\n${line}`)).toMatchObject({ lines: ['accept'], rest: line, nearly: line });
     },
   );
 
-  test.each(['Thanks', 'See you at 33', 'drawn again'])('is not %j', (line) => {
+  test.each(['Thanks', 'See you at 33', 'drawn again'])('does not include %j', (line) => {
     expect(block(`accept\n${line}`)).toEqual({ lines: ['accept'], rest: line });
   });
 
-  test('above the first command is ignored', () => expect(block('acept').nearly).toBeUndefined());
+  test('before the first command is ignored', () => expect(block('acept').nearly).toBeUndefined());
 });
 
 describe('a line that was wrapped', () => {
@@ -74,7 +74,7 @@ describe('a line that was wrapped', () => {
     expect(block('33+Z,\nhello').joined).toBeUndefined();
   });
 
-  test('ends at a blank line, and once it is longer than a line may be', () => {
+  test('is joined only up to a blank line and up to the longest line allowed', () => {
     expect(block('84-86\n\n-68x')).toMatchObject({ lines: ['move 84-86'], rest: '-68x' });
     const endless = `84-86${'\n-84-86'.repeat(longestLine / 6 + 10)}`;
     expect(block(endless).lines).toEqual([]);
@@ -92,7 +92,7 @@ test('all lines after an import belong to it', () => {
   });
 });
 
-test('one command more than allowed is read, and no more', () => {
+test('reading stops after one command more than allowed', () => {
   expect(block('show 1\n'.repeat(9).replaceAll('1', '101'), { most: 3 }).lines).toHaveLength(4);
 });
 

@@ -21,7 +21,7 @@ const inReply = (ownText: string, own = 'alice') => {
 const inNewMail = (subject: string, ownText = '', why = none) =>
   readInformalMail({ subject, ownText }, why)?.commands[0]?.line;
 
-test('a question about the game on the first line gets its page, for somebody with an account', () => {
+test('a question about the game on the first line gets its help page if the sender has an account', () => {
   const asked = (ownText: string, own?: string) =>
     readInformalMail({ subject: 'Octi', ownText }, none, own)?.commands[0]?.line;
   expect(asked('What are the rules?', 'alice')).toBe('help rules');
@@ -86,7 +86,7 @@ describe('a whole line in everyday words', () => {
     ['noch mal spielen', 'rematch'],
     ['Giochiamo ancora?', 'rematch'],
     ["un'altra partita", 'rematch'],
-  ])('%j on a board is %j', (line, command) =>
+  ])('%j in a reply to a board letter is %j', (line, command) =>
     expect(readInformalCommand(line, { board: rowId(101) })?.line).toBe(command),
   );
 
@@ -106,7 +106,7 @@ describe('a whole line in everyday words', () => {
       'Revanche?',
     ],
     ...['stop it', 'my games are over', 'good game', 'I speak German', 'constructor', 'x'.repeat(200)],
-  ])('%j is nothing', (line) => expect(readInformalCommand(line)).toBeUndefined());
+  ])('%j is not a command', (line) => expect(readInformalCommand(line)).toBeUndefined());
 });
 
 test.each(['my rating', "What's my rating?", 'Meine Wertung', 'il mio punteggio?'])(
@@ -128,7 +128,7 @@ test.each([
   ['hello', undefined],
   ['hello 57+E', undefined],
   ['I tell bob', undefined],
-])('%j speaks to %s', (line, name) => expect(addresseeIn(line)).toBe(name));
+])('%j addresses %s', (line, name) => expect(addresseeIn(line)).toBe(name));
 
 test.each([
   ['play again', true],
@@ -144,7 +144,7 @@ describe('a reply to a letter of a board', () => {
     ['chat hello bob', 'hello bob'],
     ['Chat: nice move, congratulations!', 'nice move, congratulations!'],
     ['chat hello bob\n\nSee you', 'hello bob\nSee you'],
-  ])('%j sends what is on the line of chat', (text, message) =>
+  ])('%j sends the text on the line with "chat"', (text, message) =>
     expect(inReply(text)).toEqual({ line: 'chat', message }),
   );
 
@@ -176,7 +176,7 @@ describe('a new email', () => {
     ['my games', 'games'],
   ])('with the Subject %j is %j', (subject, command) => expect(inNewMail(subject)).toBe(command));
 
-  test('with a Subject in everyday words does not lose its text', () => {
+  test('with a turn in its text is not read as a command in the everyday words of its Subject', () => {
     expect(inNewMail('board 101', '36+E')).toBeUndefined();
     expect(inNewMail('my games', '36+E', refusal('command.turnAlone') as never)).toBeUndefined();
     expect(inNewMail('my games', 'Hello')).toBe('games');

@@ -44,7 +44,7 @@ describe('a reply to a board letter', () => {
     'resign? never!',
     '33 is a nice square',
     'accept my apologies please',
-  ])('whose first line is %s plays nothing', (line) => expect(reply(`${line}\n33+B`).ok).toBe(false));
+  ])('whose first line is "%s" plays nothing', (line) => expect(reply(`${line}\n33+B`).ok).toBe(false));
 
   test('says what is wrong with text that is nearly a turn', () => {
     expect(linesOf(reply('33+Z'))).toMatch(/^command\.turn/);
@@ -100,7 +100,8 @@ describe('a confirmation email', () => {
       expect(linesOf(answer(text))).toEqual(['yes']);
     },
   );
-  test('is dropped by no', () => expect(linesOf(answer('No, that was not me'))).toEqual(['no']));
+  test('is declined by a reply that begins with "no"', () =>
+    expect(linesOf(answer('No, that was not me'))).toEqual(['no']));
 });
 
 describe('a Subject', () => {
@@ -151,7 +152,7 @@ describe('a new email under the Subject of a board letter', () => {
     expect(linesOf(under('help'))).toEqual(['help']);
   });
 
-  test('quotes no password and accepts none, since none belongs there', () => {
+  test('accepts and quotes no password, since none is expected there', () => {
     expect(linesOf(under('opensesame 33+B'))).not.toContain('opensesame');
     expect(under('opensesame 33+B').ok).toBe(false);
     expect(under('resign goodgame').ok).toBe(false);
@@ -165,7 +166,7 @@ describe('a new email under the Subject of a board letter', () => {
   });
 });
 
-describe('a body', () => {
+describe('the body of an email', () => {
   test('has one command on each line, with or without multiple', () => {
     const body = 'accept 101\nmove 102 33+B\ngames next';
     for (const text of [body, `multiple\n${body}`]) {
@@ -179,12 +180,12 @@ describe('a body', () => {
     expect(linesOf(fresh('', lines.slice(1).join('\n')))).toHaveLength(10);
   });
 
-  test('with no command in it is answered with advice', () => {
+  test('without a command gets an answer that says what to send', () => {
     expect(linesOf(fresh('', ''))).toBe('command.empty');
     expect(linesOf(fresh('', '33+B'))).toBe('command.turnAlone');
   });
 
-  test('that answers a digest of several boards has a board number before each turn', () => {
+  test('in reply to a digest of several boards must have a board number before each turn', () => {
     const digest = (ownText: string) =>
       parseMailCommands({
         subject: 'Re: Octi: 2 boards',
@@ -229,13 +230,13 @@ describe('commands after other text in reply to a digest', () => {
     ['Hi!\n103 33+B\n105 57+A', 'Hi!'],
     ['1. 103 33+B\n2. 105 57+A', ''],
     ['- 103 33+B\n- 105 57+A\n\nBye', 'Bye'],
-  ])('may come below the first line if there are several: %j', (text, message) => {
+  ])('may all come after the first line if there are several: %j', (text, message) => {
     const read = digest(text);
     expect(linesOf(read)).toEqual(['move 103 33+B', 'move 105 57+A']);
     expect(read).toMatchObject({ value: { message, areApart: true } });
   });
 
-  test('are not looked for below the first line if there is only one', () => {
+  test('are not read after the first line if there is only one', () => {
     expect(digest('Hi!\n103 33+B').ok).toBe(false);
     expect(digest('Hi!\n103 33+B\n105 57+Z').ok).toBe(false);
   });
@@ -244,7 +245,7 @@ describe('commands after other text in reply to a digest', () => {
     expect(linesOf(digest('103 33+B\n\nI give up.\n105 resign'))).toEqual(['move 103 33+B', 'resign 105']);
   });
 
-  test('with a typing error make the server ask', () => {
+  test('are all refused, with a question, if one has a typing error', () => {
     expect(digest('103 33+B\n\nHi!\n105 57+Z')).toMatchObject({
       error: { code: 'command.nearly', data: { understood: ['move 103 33+B'], nearly: '105 57+Z' } },
     });
@@ -269,7 +270,7 @@ test('no refusal quotes a word that may be a password', () => {
   }
 });
 
-test.each(mailProgramPatterns.replyPrefixes)('"%s:" before a Subject is left out', (prefix) => {
+test.each(mailProgramPatterns.replyPrefixes)('the prefix "%s:" of a Subject is ignored', (prefix) => {
   expect(bareSubject(`${prefix.toUpperCase()}: Octi Board 101 alice`)).toBe('Octi Board 101 alice');
   expect(bareSubject(`[list] ${prefix}[2] : Re: hello`)).toBe('hello');
   expect(bareSubject(`${prefix}：hello`)).toBe('hello');

@@ -24,7 +24,7 @@ describe('the language of an email', () => {
     ['die', undefined],
   ])('of %j is %s', (text, language) => expect(guessLanguage(text)).toBe(language));
 
-  test('is guessed only if two of its words occur, and more than of any other language', () => {
+  test('is guessed only if at least two of its words occur, and more than of any other language', () => {
     expect(guessLanguage('ich')).toBeUndefined();
     expect(guessLanguage('ich und')).toBe('de');
     expect(guessLanguage('hello the ich und')).toBeUndefined();
@@ -32,13 +32,13 @@ describe('the language of an email', () => {
     expect(guessLanguage('ich und vorrei giocare')).toBeUndefined();
   });
 
-  test('is recognized from one command among the first two words', () => {
+  test('is recognised from one command among the first two words', () => {
     expect(guessLanguage('hilfe please')).toBe('de');
     expect(guessLanguage('octi aiuto')).toBe('it');
     expect(guessLanguage('my dear octi hilfe')).toBeUndefined();
   });
 
-  test('is recognized from a command that begins the Subject or the text', () => {
+  test('is recognised from a command at the beginning of the Subject or the text', () => {
     expect(guessLanguage('Octi: how to begin', 'anmelden hugo')).toBe('de');
     expect(guessLanguage('iscrivi ugo', '')).toBe('it');
     expect(guessLanguage('Octi: how to begin', 'please, octi: hilfe')).toBeUndefined();

@@ -18,7 +18,7 @@ test.each([
   ['nl', 'show 101', 'show 101'],
 ])('in %s, %j is %j', (language, line, own) => expect(inWordsOf(language, line)).toBe(own));
 
-test('an offer has its own word', () => {
+test('the name of an offer is translated, a userid is not', () => {
   expect(offerInWordsOf('it', 'draw')).toBe('patta');
   expect(offerInWordsOf('it', 'alice')).toBe('alice');
 });
@@ -26,7 +26,7 @@ test('an offer has its own word', () => {
 const examples = commandTable.flatMap(({ examples: shown }) => shown);
 
 describe.each(emailLanguages)('in %s', (language) => {
-  test.each(examples)('%s means the same', (example) => {
+  test.each(examples)('%s means the same as in English', (example) => {
     const [own, model] = [parseCommandLine(inWordsOf(language, example)), parseCommandLine(example)];
     const { line, ...meant } = model.ok ? model.value : { line: '' };
     expect(own).toMatchObject({ ok: true, value: 'word' in meant && meant.word === 'help' ? {} : meant });

@@ -27,7 +27,7 @@ test.each([
   ],
 ])('%j accepts a challenge', (text) => expect(acceptsChallenge(text)).toBe(true));
 test.each(['I accept your apologies', 'accept 101', 'no', 'Si prega di non rispondere', ''])(
-  '%j does not',
+  '%j does not accept a challenge',
   (text) => expect(acceptsChallenge(text)).toBe(false),
 );
 
@@ -38,8 +38,9 @@ test.each([
   '\nNein, das war ich nicht',
   'sì, ma quando?',
 ])('%j begins with a yes or a no', (text) => expect(beginsWithYesOrNo(text)).toBe(true));
-test.each(['yesterday', 'Nobody', 'jawohl', 'Well, yes', 'accept', ''])('%j does not', (text) =>
-  expect(beginsWithYesOrNo(text)).toBe(false),
+test.each(['yesterday', 'Nobody', 'jawohl', 'Well, yes', 'accept', ''])(
+  '%j does not begin with a yes or a no',
+  (text) => expect(beginsWithYesOrNo(text)).toBe(false),
 );
 
 describe('the line with the answer', () => {
@@ -118,7 +119,7 @@ describe('a challenge', () => {
     '',
     `no ${' '.repeat(80)}x`,
   ])('is not declined by %j', (text) => expect(declinesChallenge(text)).toBe(false));
-  test('is answered by the first line alone, if that is short', () => {
+  test('is answered by its first line alone, if that is short', () => {
     expect([acceptsChallenge('\n\nyes\nno'), declinesChallenge('\nno\nyes')]).toEqual([true, true]);
     const long = `yes${' thanks'.repeat(12)}`;
     expect([long.length > 80, acceptsChallenge(long)]).toEqual([true, false]);
@@ -165,5 +166,5 @@ describe('"yes" or "no" with more text after it', () => {
     ["no'one", undefined],
     ['46+E, no', undefined],
     ['', undefined],
-  ])('in %j', (text, found) => expect(answerThenMore(text)).toEqual(found));
+  ])('is found in %j', (text, found) => expect(answerThenMore(text)).toEqual(found));
 });

@@ -48,7 +48,7 @@ describe('a whole line in everyday words', () => {
     'Darf ich meinen letzten Zug zurücknehmen?',
     'annulla per favore',
     "Posso annullare l'ultima mossa?",
-  ])('%j asks for a turn back', (line) => expect(readBoardRequest(line)).toBe('undo'));
+  ])('%j asks to take back a turn', (line) => expect(readBoardRequest(line)).toBe('undo'));
 
   test.each([
     '',
@@ -62,7 +62,7 @@ describe('a whole line in everyday words', () => {
     'draw it on paper',
     'I want to draw it',
     'please',
-  ])('%j asks for nothing', (line) => expect(readBoardRequest(line)).toBeUndefined());
+  ])('%j is not a request', (line) => expect(readBoardRequest(line)).toBeUndefined());
 });
 
 test.each([
@@ -92,7 +92,7 @@ test.each([
   ['draw', false],
 ])('%j asks to pass: %s', (line, isSo) => expect(isPass(line)).toBe(isSo));
 
-test('an informal request becomes the command of that word for the board', () => {
+test('an informal request becomes the corresponding command for the board', () => {
   expect(requestedCommand('propose', rowId(101))).toEqual({
     word: 'propose',
     board: 101,

@@ -69,7 +69,7 @@ describe('turns as changed by keyboards and word processors', () => {
 
 describe('a line right after a command', () => {
   test.each(['33+Z', '34+BB', '33+B.', 'resgn', 'res', 'mvoe 102 33+B', 'move 102 33+Z'])(
-    '%s is almost a command: nothing is done',
+    '%s is almost a command, so nothing is done',
     (line) => {
       expect(refusalOf(reply(`33+B\n${line}`))).toContain('is almost a command, too');
     },
@@ -100,7 +100,7 @@ describe('a line right after a command', () => {
   });
 });
 
-describe('a line right after a command that has a command word but wrong arguments', () => {
+describe('a line with a command word but wrong arguments, right after a command', () => {
   test.each([
     'set language xx',
     'octi challenge bob -wr',
@@ -109,7 +109,7 @@ describe('a line right after a command that has a command word but wrong argumen
     'octi seek -level=3',
     'octi challenge computer -level=12',
     'octi challenge computer --nagtime=3',
-  ])('the server asks about %s and does nothing', (line) => {
+  ])('the server asks about "%s" and does nothing', (line) => {
     const read = parseMailCommands({ subject: '', ownText: `show 101\n${line}\nshow 102` });
     expect(linesOf(read)).toBe('command.nearly');
     expect(linesOf(reply(`33+B\n${line}`))).toBe('command.nearly');
@@ -172,7 +172,7 @@ describe('the first line of a reply', () => {
     expect(refusalOf(reply('57+E thanks'))).toContain('nothing after it on the line');
   });
 
-  test('line separators of Unicode end the line too', () => {
+  test('Unicode line separators also end the line', () => {
     expect(reply('33+B\u2028hi')).toMatchObject({
       value: { commands: [{ turn: { text: '33+B' } }], message: 'hi' },
     });
@@ -203,12 +203,12 @@ describe('an abbreviated word', () => {
     ['sho 101', 'show 101'],
     ['uns 3', 'unseek 3'],
     ['prev new 37+E', 'octi preview new 37+E'],
-  ])('%s is the command that the whole line fits', (line, meant) => {
+  ])('%s means the command that fits the whole line', (line, meant) => {
     expect(parseCommandLine(line)).toMatchObject({ ok: true, value: { line: meant } });
   });
 
   test.each(['see', 'sign alice', 'sub', 'res 101', 'cla 101', 'con 101', 'dec 101', 'del', 'signof'])(
-    '%s is too short',
+    '%s is ambiguous, or must be written in full',
     (line) => {
       expect(refusalOf(parseCommandLine(line))).toMatch(
         /could be .*, as in "|must be written in full: .*, as in "/,
@@ -265,7 +265,7 @@ test.each(['yes?', 'yes/no', 'no?', 'yesterday'])('%s does not answer a question
 test.each([
   ['propose draw', { word: 'propose', line: 'propose' }],
   ['reject draw', { word: 'reject', what: 'draw', line: 'reject draw' }],
-])('%s is answered with what is offered', (line, value) => {
+])('%s names what was offered', (line, value) => {
   expect(parseCommandLine(line, { board: rowId(101) })).toMatchObject({ ok: true, value });
 });
 
@@ -280,7 +280,7 @@ test('an option that may be a password is not quoted', () => {
   expect(refusalOf(parseCommandLine('challenge bob -hunter22x'))).not.toContain('hunter');
 });
 
-test('a typing error in a second labelled move is reported, whatever board the labels are on', () => {
+test('a typing error in a second labelled move is reported without looking at the board', () => {
   const read = parseCommandLine('move 101 R1-34;R-35');
   expect(read).toMatchObject({
     ok: false,

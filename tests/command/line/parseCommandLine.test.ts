@@ -79,7 +79,7 @@ describe('a bare turn', () => {
     expect(lineOf('101 57+Z')).toBe('command.turn.nearly');
   });
 
-  test('after each of two board numbers must be on its own line', () => {
+  test('must be on its own line with its board number', () => {
     expect(refused('101 57+E 102 33+B')).toEqual({
       code: 'command.lineEach',
       data: { first: '101 57+E', second: '102 33+B' },
@@ -100,7 +100,7 @@ describe('an abbreviation', () => {
     expect(refused('mo')).toEqual({ code: 'command.unknown', data: { written: 'mo' } });
   });
 
-  test('of several commands means the one that fits the whole line, or is refused', () => {
+  test('that fits several commands means the one that fits the whole line, or is refused', () => {
     expect(refused('sub')).toEqual({
       code: 'command.ambiguous',
       data: { written: 'sub', candidates: ['submit', 'subscribe'], example: 'submit 101 33+B' },
@@ -108,7 +108,7 @@ describe('an abbreviation', () => {
     expect(lineOf('sub 101 33+B')).toBe('submit 101 33+B');
   });
 
-  test('of a command that cannot be undone is refused with the command in full, for the board of the letter', () => {
+  test('of a command that cannot be undone is refused, and the answer has the full command for the board of the letter', () => {
     expect(refused('resig')).toEqual({
       code: 'command.inFull',
       data: { written: 'resig', candidates: ['resign'], example: 'resign 101' },
@@ -141,7 +141,7 @@ test('a short word before a question or a sentence is ordinary text, not a typin
   expect(lineOf('chal bob octi')).toBe('octi challenge bob');
 });
 
-test('a courtesy after the name in a sign-up is not part of it', () => {
+test('a courtesy after the name in a sign-up is not part of the name', () => {
   for (const text of ['iscrivi gina per favore', 'signup gina, please!', 'anmelden gina bitte']) {
     expect(lineOf(text)).toBe('signup gina');
   }
@@ -161,7 +161,7 @@ test('only a line that does not resemble a command may be a message', () => {
   ]);
 });
 
-test('a userid and a password where they do not belong are refused, and the answer has the command without them', () => {
+test('a userid and a password that are not expected are refused, and the answer has the command without them', () => {
   expect(refused('set alice opensesame labels on')).toEqual({
     code: 'command.claim.notHere',
     data: { word: 'set', example: 'set labels on' },
@@ -171,7 +171,7 @@ test('a userid and a password where they do not belong are refused, and the answ
   expect(refused('set alice opensesame labels on', rowId(101))?.code).not.toBe('command.claim.notHere');
 });
 
-test('text after a command word with punctuation is refused like text after the command', () => {
+test('text after a command word with punctuation is refused like text directly after it', () => {
   expect(refused('Resign, well played', rowId(101))?.code).toBe('command.claim.board');
   expect(refused('Hello, well played', rowId(101))?.code).toBe('command.none');
 });
@@ -231,12 +231,12 @@ test.each([
   expect(parseCommandLine(line)).toMatchObject({ error: { code, data: { example } } });
 });
 
-test('an option that the game before it does not have is explained', () => {
+test('an option that the game before it does not have is refused with an explanation', () => {
   expect(parseCommandLine('octilite-wrap seek')).toMatchObject({ error: { code: 'command.game' } });
   expect(parseCommandLine('octilite -wrap seek')).toMatchObject({ error: { code: 'command.game' } });
 });
 
-test('beobachte 101 subscribes', () => {
+test('"beobachte 101" watches board 101', () => {
   expect(parseCommandLine('beobachte 101')).toMatchObject({ value: { word: 'subscribe', board: 101 } });
 });
 
@@ -246,9 +246,9 @@ test.each([
   ['aiuto!', 'help'],
   ['players!', 'players'],
   ['games!!', 'games'],
-])('%j is read without its closing mark', (line, command) => expect(lineOf(line)).toBe(command));
+])('%j is read without its closing punctuation', (line, command) => expect(lineOf(line)).toBe(command));
 
-test('closing punctuation stays after a word that changes something', () => {
+test('closing punctuation is not removed from a command that changes something', () => {
   expect(lineOf('moves!', rowId(101))).toBe('moves');
   for (const line of ['resign?', 'undo!', 'propose!', 'tutorials!', 'help?'])
     expect(parseCommandLine(line, { board: rowId(101) }).ok).toBe(false);

@@ -62,7 +62,7 @@ describe('a stored command', () => {
 
   test('is rejected entirely if a part of it is unknown, missing or of the wrong type', () => {
     const refused = [
-      // As 0.1.0 wrote it: without the new player, the command would give up the boards.
+      // As version 0.1.0 wrote it. Without the new player, the command would give up the boards.
       { word: 'signoff', line: 'signoff to bob', heir: 'bob' },
       { word: 'resign', line: 'resign 101', board: '101' },
       { word: 'move', line: 'move 101 33+B', board: 101 },

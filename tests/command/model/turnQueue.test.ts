@@ -13,7 +13,7 @@ const plan = fc.oneof(
   fc.record({ branches: fc.array(branch, { minLength: 1, maxLength: 5 }) }),
 );
 
-test('a plan survives writing and parsing', () => {
+test('a plan is the same after it is written and parsed', () => {
   fc.assert(
     fc.property(plan, (one) => {
       expect(parseTurnQueue(makeTurnQueue(one))).toEqual({ ok: true, value: one });

@@ -74,7 +74,7 @@ test.each([
   ['333', false],
   ['03-34', false],
   ['move 33+B', false],
-])('%j can only be meant as a turn: %s', (line, isSo) => expect(isMeantAsTurn(line)).toBe(isSo));
+])('%j can only mean a turn: %s', (line, isSo) => expect(isMeantAsTurn(line)).toBe(isSo));
 
 describe('a text that is one typing error away from a turn', () => {
   test.each(['33+', '33B', '33+BB', '3+3B', '33+Z', '333+B', '33-3', '43-34', '3', '33++', '33 34'])(
@@ -86,7 +86,7 @@ describe('a text that is one typing error away from a turn', () => {
     expect(isNearlyTurn(text)).toBe(false),
   );
 
-  test('has no more than 80 characters; a longer one only has to look like turns', () => {
+  test('has 80 characters at most; a longer text only has to look like turns', () => {
     const hops = (length: number) => `33${'-34'.repeat(40)}`.slice(0, length);
     expect(isNearlyTurn(hops(80))).toBe(true);
     expect(isNearlyTurn(`${hops(80)}z`)).toBe(false);

@@ -11,7 +11,7 @@ const behind = (text: string, between = '\n') =>
 const inReply = (text: string, between = '\n') =>
   parseMailCommands({ subject: '', ownText: `33+B${between}${text}`, answered: { board: firstBoard } });
 
-describe('a line after a command that is a command except for a game word, a space, a number or a word in front', () => {
+describe('a line after a command that is a command apart from a game word, a space, a number or an extra first word', () => {
   test.each([
     ['octimove 102 alice Secretpw1x 37+B', 'octimove 102 alice **** 37+B'],
     ['oct1 move 102 alice Secretpw1x 37+B', 'oct1 move 102 alice **** 37+B'],
@@ -79,7 +79,7 @@ describe('a line after a command that is a command except for a game word, a spa
     'wonderful game',
     'tomorrow alice',
     'Alice Wonderland',
-  ])('%s may be half a command, and no word of it is hidden', (line) => {
+  ])('%s may be part of a command, and none of its words are hidden', (line) => {
     expect(findPasswords(line, ['alice']).redacted).toBe(line);
   });
 
@@ -91,7 +91,7 @@ describe('a line after a command that is a command except for a game word, a spa
   });
 });
 
-describe('a line that could not be read is quoted', () => {
+describe('a line that cannot be read is quoted', () => {
   test.each([
     'set language fr',
     'set langauge fr',
@@ -136,7 +136,7 @@ describe('a line that could not be read is quoted', () => {
     ['opensesame 33+Z', '**** 33+Z'],
     // The names of fields in our data are not everyday words.
     ['alice topicsalone', 'alice ****'],
-    // Where a password is expected, even an everyday word may be one.
+    // Where a password is expected, even an everyday word may be a password.
     ['Entschuldigung 33+Z', '**** 33+Z'],
     ['change password weihnachten jetzt', 'change password **** ****'],
     ['signup mia smith weihnachten', 'signup mia **** ****'],
@@ -161,7 +161,8 @@ const lines = [
 ] as const;
 
 /**
- * A line break or plus sign splits the line in two. Its password is then recognised because the first line has it, too.
+ * Whether a line break or plus sign splits the line in two. Its password is then recognised only because the first line
+ * has the same one.
  */
 const isParted = (head: string) => /[\n+]/.test(head);
 
@@ -174,7 +175,7 @@ test.each(lines)('no single typing error in "%s" lets a password through', (head
       const ownText = `${first}${between}${written}${tail}`;
       const read = parseMailCommands({ subject: '', ownText, ...answered });
       const passedOn = read.ok ? findPasswords(read.value.message).redacted : JSON.stringify(read.error);
-      // Its place alone is enough to hide it, whether or not the server knows this password.
+      // Its position alone is enough to hide it, whether or not the server knows this password.
       if (!isParted(written)) expect(passedOn, written).not.toMatch(/secret/i);
       const quoted = read.ok ? read.value.commands.map(({ line }) => line) : [];
       const shown = [...quoted, passedOn].join('\n');

@@ -21,7 +21,7 @@ describe('a password is hidden in a text', () => {
     expect(hide(text)).toBe(text),
   );
 
-  test('accents are compared in the same form as for hashing', () => {
+  test('accents are normalised in the same way as for hashing', () => {
     expect(redactPasswords('pa\u0308sswo\u0308rtchen', ['P\u00e4ssw\u00f6rtchen'])).toBe('****');
   });
 });
@@ -41,7 +41,7 @@ test('up to two typing errors are tolerated, but not three', () => {
   expect(hide('my opnssme')).toBe('my opnssme');
 });
 
-test('each of several passwords is hidden, and two letters are too few to be one', () => {
+test('each of several passwords is hidden, but words of two letters are too short to be passwords', () => {
   expect(redactPasswords('alpha1234 or beta5678?', ['alpha1234', 'beta5678'])).toBe('**** or ****?');
   expect(redactPasswords('ab', ['ab'])).toBe('ab');
   expect(redactPasswords('abc', ['abc'])).toBe('****');

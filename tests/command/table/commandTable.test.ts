@@ -14,10 +14,10 @@ describe('names of commands in other languages', () => {
   });
 
   test.each([
-    ['of no command', { mov: ['muovi'] }, 'there is no such command'],
+    ['of a command that does not exist', { mov: ['muovi'] }, 'there is no such command'],
     ['that are English commands', { seek: ['games'] }, '"games" also means games'],
     ['that are other names of English commands', { seek: ['ratings'] }, '"ratings" also means standings'],
-    ['that begin an English command', { seek: ['resi'] }, '"resi" is also an abbreviation of resign'],
+    ['that abbreviate an English command', { seek: ['resi'] }, '"resi" is also an abbreviation of resign'],
     ['of another command in another language', { seek: ['hilfe'] }, '"hilfe" also means help'],
     ['of two commands', { seek: ['cerca'], show: ['cerca'] }, '"cerca" also means seek'],
   ])('%s are refused', (_, commands, why) =>

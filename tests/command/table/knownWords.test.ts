@@ -10,7 +10,7 @@ describe('a known word', () => {
 
   test.each([
     ...['alice', 'secret', 'octi+', 'octi+secret', 'secret+wrap', '+wrap', '##101', '101a', '', '-'],
-    // A value is skipped only if it is too short for a password.
+    // A value counts as known only if it is too short for a password.
     ...['-nagtime=12345678', 'constructor', 'xyzzy=1'],
   ])('is not %j', (word) => expect(isKnownWord(word)).toBe(false));
 });
@@ -20,7 +20,7 @@ describe('a nearly known word', () => {
     expect([isKnownWord(word), isNearlyKnownWord(word)]).toEqual([word === 'rules', true]);
   });
 
-  // Only words that are written like an option are compared with the options of games.
+  // Only words written like an option are compared with the options of games.
   test.each(['wrpa', 'secret', 'xyzzy', '-xyzzy'])('is not %j', (word) =>
     expect(isNearlyKnownWord(word)).toBe(false),
   );
