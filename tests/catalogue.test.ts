@@ -12,7 +12,7 @@ test('the catalogue has no unused sentences', () => {
   // Codes generated from the options of each command and from the situations of a board (`nextSteps.ts`).
   const made = /^(?:cli|letter\.how)\./;
   const text = sources.join('\n');
-  // A code that is assembled appears in the source as a template: `club.${kind}.agreed`.
+  // A code that is put together at run time appears in the source as a template: `club.${kind}.agreed`.
   const gaps = [...text.matchAll(/`([a-z][A-Za-z.]*(?:\$\{[^`]*?\}[A-Za-z.]*)+)`/g)]
     .map(([, code = '']) => code.split(/\$\{[^`]*?\}(?=[.`]|$)/))
     .filter((parts) => parts.length > 1 && parts.join('').split('.').length > 2)

@@ -149,7 +149,7 @@ describe('openings', () => {
     expect(() => readOpenings(join(folder, 'none.txt'))).toThrow(/no file/);
   });
 
-  test('in the repository are legal and numerous', () => {
+  test('are legal and numerous in the repository', () => {
     for (const name of readdirSync('tests/long/openings')) {
       const { openings } = readOpenings(join('tests/long/openings', name));
       expect(openings.length).toBeGreaterThanOrEqual(250);
@@ -300,7 +300,7 @@ describe('a match', () => {
   });
 });
 
-describe('the plain engine for matches', () => {
+describe('the stand-in engine', () => {
   /** Yields positions from random games. */
   function* positions(game: Game, seed: number): Generator<Position> {
     const random = new Random(seed);

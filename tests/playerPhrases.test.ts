@@ -254,7 +254,7 @@ test.each(kinds)('an answer may quote the long words in %s, which are not passwo
 describe.each(emailLanguages)('the words of %s', (language) => {
   const words = playerWords[language];
 
-  test('that are listed as everyday words are long, and are quoted where other long words are not', () => {
+  test('listed as everyday words are long, and are quoted where other long words are not', () => {
     const everyday = words.everyday?.split(' ') ?? [];
     expect(new Set(everyday).size).toBe(everyday.length);
     for (const word of everyday) {

@@ -30,7 +30,7 @@ const adding = (key: string, value: unknown) => (text: string) =>
 
 /** The exit code 78 is EX_CONFIG in sysexits.h; systemd does not restart the server after it. */
 describe('a data file', () => {
-  test('that is valid is accepted', async () =>
+  test('is accepted if it is valid', async () =>
     expect((await runWith('playerWords/de.json', (text) => text)).err).not.toContain('data/'));
 
   test.each([
@@ -73,7 +73,7 @@ describe('a data file', () => {
       /^octi: data\/mailProgramPatterns\.json is wrong: years: Too small: .*\n$/,
     ],
   ])(
-    'that is invalid stops the program, and the error names the file and the key: %s, %#',
+    'stops the program if it is invalid, and the error names the file and the key: %s, %#',
     async (file, change, why) => {
       const { code, out, err } = await runWith(file, change);
       expect({ code, out }).toEqual({ code: 78, out: '' });

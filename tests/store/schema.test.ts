@@ -26,7 +26,7 @@ test('docs/schema.sql is the schema that the migrations make', () => {
 });
 
 /**
- * Returns a statement without the indentation of its migration, with each column that was added later on its own line.
+ * Removes the indentation of a migration from a statement, and puts each column that was added later on its own line.
  */
 function readable(statement: string): string {
   const lines = statement.split('\n').map((line) => line.trimEnd());

@@ -84,7 +84,7 @@ test('a typed address leads to its mailbox, in lower case', async () => {
 });
 
 describe('a mailbox', () => {
-  test('that is empty suggests a sign-up with the name from its address', async () => {
+  test('suggests a sign-up with the name from its address if it is empty', async () => {
     expect(await bodyOf(box)).toContain('value="signup alice"');
     // Not valid as userids: too short, or a word with another meaning.
     expect(await bodyOf('/mail/7%40localhost')).toContain('value="signup alice"');
@@ -156,7 +156,7 @@ describe('an email', () => {
     expect(prepared).toMatch(/<textarea[^>]*>\s*37\+A<\/textarea>/);
   });
 
-  test('that does not exist or cannot be read has a page that says so', async () => {
+  test('has a page that says so if it does not exist or cannot be read', async () => {
     expect((await ask(`${box}/4`)).status).toBe(404);
     expect((await ask(`${box}/2/files/2`)).status).toBe(404);
     expect((await ask(`${box}/2/files/x`)).status).toBe(404);

@@ -183,7 +183,7 @@ describe('an email', () => {
     expect((await browser.ask('GET', `${path}/files/2`)).status).toBe(404);
   });
 
-  test('without HTML shows its text', async () => {
+  test('shows its text if it has no HTML', async () => {
     const path = putEmail('plain');
     const page = keep('an email without HTML', await browser.open(path));
     expect(page.text).not.toContain('<iframe');
@@ -196,7 +196,7 @@ describe('an email', () => {
     keep('a mailbox with long words', await browser.open('/mail/eve%40localhost'));
   });
 
-  test('that does not exist has a page that says so', async () => {
+  test('has a page that says so if it does not exist', async () => {
     for (const path of [
       `${box}/none`,
       `${box}/none/html`,

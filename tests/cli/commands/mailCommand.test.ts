@@ -66,7 +66,7 @@ describe('mail list', () => {
   });
 });
 
-test('mail show prints an email as received and a letter as written', async () => {
+test('octi mail show prints an email as received and a letter as written', async () => {
   const raw = office.store.queueAdmin.raw(rowId(7))?.toString() ?? '';
   expect(raw).toContain('57+E');
   expect((await mail('show', 'in', '7')).out).toBe(raw);
@@ -82,7 +82,7 @@ test('mail show prints an email as received and a letter as written', async () =
 });
 
 describe('received mail', () => {
-  test('that failed is processed again, once', async () => {
+  test('a failed email can be processed again, once', async () => {
     const id = await kept('octi move 101 33+B', 'failed');
     expect(turns()).toBe(1);
     expect(await said('retry', 'in', id)).toMatch(/is queued again/);
@@ -98,7 +98,7 @@ describe('received mail', () => {
     expect(await office.deliver(raw)).toEqual([]);
   });
 
-  test('that could not be fetched is still in the mailbox, and every command says so', async () => {
+  test('an email that could not be fetched is still in the mailbox, and every command says so', async () => {
     office.store.inbox.addUnreadable('7', 12, 'NoConnection', office.now);
     const id = String(office.store.queueAdmin.mails({ most: 1 })[0]?.id);
     for (const verb of ['show', 'retry', 'release']) {
@@ -109,7 +109,7 @@ describe('received mail', () => {
     expect(await said('drop', 'in', id, '--reason', 'mended')).toMatch(/is dropped/);
   });
 
-  test('that was set aside can be released or dropped', async () => {
+  test('an email that was set aside can be released or dropped', async () => {
     const one = await kept('octi move 101 33+C', 'quarantined');
     expect(await said('drop', 'in', one)).toMatch(/Give a reason with --reason/);
     expect(await said('drop', 'in', one, '--reason', 'a\nflood')).toMatch(/is dropped/);
@@ -122,7 +122,7 @@ describe('received mail', () => {
     expect(await said('release', 'out', '1')).toMatch(/retry out 34/);
   });
 
-  test('that was dropped is deleted if it may contain a password', async () => {
+  test('a dropped email is deleted if it may contain a password', async () => {
     const one = await kept('octi move 101 bob Zaphod-42 33+C', 'quarantined');
     const two = await kept('octi move 101 33+C', 'failed');
     for (const id of [one, two]) await said('drop', 'in', id, '--reason', 'x');
@@ -149,7 +149,7 @@ describe('received mail', () => {
 });
 
 describe('outgoing letters', () => {
-  test('that are dead or postponed are sent immediately, and sent ones never again', async () => {
+  test('dead or postponed letters can be sent immediately, and sent ones never again', async () => {
     const { outbox } = office.store;
     const write = () =>
       outbox.write(

@@ -126,7 +126,7 @@ describe('OCTI_WEB', () => {
     await expect(fetched(port, '/')).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('names a port that is taken', async () => {
+  test('is refused if its port is in use, and the error names the port', async () => {
     const { port } = silent.address() as AddressInfo;
     const { code, err } = await octi(['serve'], { env: await byLmtp(`127.0.0.1:${port}`) });
     expect([code, err]).toEqual([1, expect.stringContaining(`web pages at 127.0.0.1:${port} (EADDRINUSE)`)]);

@@ -31,7 +31,7 @@ describe('a blank line', () => {
     });
   });
 
-  test('in a reply may hide a whole command, so the server asks about that', () => {
+  test('may hide a whole command in a reply, so the server asks about that', () => {
     expect(block('accept\n\nmove 102 33+B\nbye')).toEqual({
       lines: ['accept'],
       rest: 'move 102 33+B\nbye',
@@ -53,7 +53,7 @@ describe('a line that is almost a command', () => {
     expect(block(`accept\n${line}`)).toEqual({ lines: ['accept'], rest: line });
   });
 
-  test('before the first command is ignored', () => expect(block('acept').nearly).toBeUndefined());
+  test('is ignored before the first command', () => expect(block('acept').nearly).toBeUndefined());
 });
 
 describe('a line that was wrapped', () => {

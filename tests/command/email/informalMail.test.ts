@@ -174,9 +174,9 @@ describe('a new email', () => {
     ['board 101', 'show 101'],
     ['Brett #101', 'show 101'],
     ['my games', 'games'],
-  ])('with the Subject %j is %j', (subject, command) => expect(inNewMail(subject)).toBe(command));
+  ])('is read by its Subject: %j is %j', (subject, command) => expect(inNewMail(subject)).toBe(command));
 
-  test('with a turn in its text is not read as a command in the everyday words of its Subject', () => {
+  test('is not read by a Subject in everyday words if its text is a turn', () => {
     expect(inNewMail('board 101', '36+E')).toBeUndefined();
     expect(inNewMail('my games', '36+E', refusal('command.turnAlone') as never)).toBeUndefined();
     expect(inNewMail('my games', 'Hello')).toBe('games');

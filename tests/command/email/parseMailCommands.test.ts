@@ -44,7 +44,7 @@ describe('a reply to a board letter', () => {
     'resign? never!',
     '33 is a nice square',
     'accept my apologies please',
-  ])('whose first line is "%s" plays nothing', (line) => expect(reply(`${line}\n33+B`).ok).toBe(false));
+  ])('plays nothing if its first line is "%s"', (line) => expect(reply(`${line}\n33+B`).ok).toBe(false));
 
   test('says what is wrong with text that is nearly a turn', () => {
     expect(linesOf(reply('33+Z'))).toMatch(/^command\.turn/);
@@ -123,7 +123,7 @@ describe('a Subject', () => {
     expect(linesOf(fresh(subject))).toEqual([line]);
   });
 
-  test('that only repeats the Subject of a board letter is not a command', () => {
+  test('is not a command if it only repeats the Subject of a board letter', () => {
     expect(linesOf(fresh('Octi Board 101 alice', 'help'))).toEqual(['help']);
   });
 });
@@ -180,12 +180,12 @@ describe('the body of an email', () => {
     expect(linesOf(fresh('', lines.slice(1).join('\n')))).toHaveLength(10);
   });
 
-  test('without a command gets an answer that says what to send', () => {
+  test('gets an answer that says what to send if it has no command', () => {
     expect(linesOf(fresh('', ''))).toBe('command.empty');
     expect(linesOf(fresh('', '33+B'))).toBe('command.turnAlone');
   });
 
-  test('in reply to a digest of several boards must have a board number before each turn', () => {
+  test('must have a board number before each turn in reply to a digest of several boards', () => {
     const digest = (ownText: string) =>
       parseMailCommands({
         subject: 'Re: Octi: 2 boards',

@@ -22,7 +22,7 @@ describe('the language of an email', () => {
     ['help', undefined],
     ['', undefined],
     ['die', undefined],
-  ])('of %j is %s', (text, language) => expect(guessLanguage(text)).toBe(language));
+  ])('is guessed: %j is in %s', (text, language) => expect(guessLanguage(text)).toBe(language));
 
   test('is guessed only if at least two of its words occur, and more than of any other language', () => {
     expect(guessLanguage('ich')).toBeUndefined();

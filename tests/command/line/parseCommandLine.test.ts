@@ -43,7 +43,7 @@ describe('a line', () => {
     ['x'.repeat(longestLine + 1), 'command.tooLong'],
   ])('%.20j is refused with %s', (text, code) => expect(lineOf(text)).toBe(code));
 
-  test('with only a help topic asks for its page, and after a game for the rules of that game', () => {
+  test('may be only a help topic, or a game and a topic, to ask for its page', () => {
     expect(readCommand('rules')).toMatchObject({ word: 'help', topics: ['rules'], line: 'help rules' });
     expect(readCommand('octilite Rules')).toMatchObject({ topics: ['rules', 'octilite'] });
     expect(readCommand('all rules')).toMatchObject({ topics: ['rules'] });
@@ -71,7 +71,7 @@ describe('a bare turn', () => {
     expect(readBareTurn('hello', { board: rowId(101) })).toBeUndefined();
   });
 
-  test('after the number of a board is a move on that board', () => {
+  test('is a move on a board if the number of the board comes first', () => {
     expect(lineOf('101 57+E')).toBe('move 101 57+E');
     expect(lineOf('octi 101 57+E', rowId(102))).toBe('move 101 57+E');
     expect(lineOf('101 57')).toBe('command.none');
@@ -87,20 +87,20 @@ describe('a bare turn', () => {
     expect(refused('101 57+E 102 hello')?.code).not.toBe('command.lineEach');
   });
 
-  test('with a typing error is refused as a turn in a reply, but text about squares is not', () => {
+  test('is refused as a turn if a reply has a typing error; text about squares is not', () => {
     expect(refused('33+Z', rowId(101))?.code).toBe('command.turn.nearly');
     expect(refused('33 is nice', rowId(101))?.code).toBe('command.none');
   });
 });
 
 describe('an abbreviation', () => {
-  test('of three letters or more is read if only one command starts like that', () => {
+  test('is read if it has at least three letters and only one command begins with them', () => {
     expect(lineOf('mov 101 33+B')).toBe('move 101 33+B');
     expect(lineOf('chall bob')).toBe('octi challenge bob');
     expect(refused('mo')).toEqual({ code: 'command.unknown', data: { written: 'mo' } });
   });
 
-  test('that fits several commands means the one that fits the whole line, or is refused', () => {
+  test('means the command that fits the whole line if several begin with it, or is refused', () => {
     expect(refused('sub')).toEqual({
       code: 'command.ambiguous',
       data: { written: 'sub', candidates: ['submit', 'subscribe'], example: 'submit 101 33+B' },
@@ -108,7 +108,7 @@ describe('an abbreviation', () => {
     expect(lineOf('sub 101 33+B')).toBe('submit 101 33+B');
   });
 
-  test('of a command that cannot be undone is refused, and the answer has the full command for the board of the letter', () => {
+  test('is refused if the command cannot be undone, and the answer has the full command for the board of the letter', () => {
     expect(refused('resig')).toEqual({
       code: 'command.inFull',
       data: { written: 'resig', candidates: ['resign'], example: 'resign 101' },
@@ -118,7 +118,7 @@ describe('an abbreviation', () => {
 });
 
 describe('a typing error', () => {
-  test('in a command is refused with the command that was meant', () => {
+  test('is refused with the command that was probably meant', () => {
     expect(refused('mvoe 101 33+B')).toEqual({
       code: 'command.misspelt',
       data: { written: 'mvoe', candidates: ['move'], example: 'move 101 33+B' },

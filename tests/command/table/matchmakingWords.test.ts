@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { parseCommandLine } from '../../../src/command/index.js';
 import { readCommand } from '../../support/readCommand.js';
 
-/** Returns a line and the challenge that it means: bob to a rated game of octi, except for the fields given. */
+/**
+ * Returns a line and the challenge that it means: bob is challenged to a rated game of octi, unless other fields are
+ * given.
+ */
 const challenge = (line: string, differs: object = {}): [string, object] => [
   line,
   {

@@ -55,7 +55,7 @@ describe('the colours of declarations', () => {
     });
   });
 
-  test('of an inner element override the outer ones, and elements inside a hidden one stay hidden', () => {
+  test('are overridden by those of an inner element, but elements inside a hidden one stay hidden', () => {
     const under = { hidden: true, paint: { ink: [1, 1, 1], background: [2, 2, 2] }, above: {} } as const;
     expect(over(under, { ...unstyled, paint: { ink: [3, 3, 3] } })).toEqual({
       ...under,

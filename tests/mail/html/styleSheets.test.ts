@@ -52,7 +52,7 @@ describe('rules are found', () => {
     ['in a style sheet that is not closed', '.x{color:red;display:none'],
   ])('%s', (_, css) => expect(isHidden(css)).toBe(true));
 
-  test('in the next sheet, even if the previous one is not closed', () => {
+  test('even if the previous style sheet is not closed', () => {
     const style = readStyleSheets('<style>.z{color:red</style><style>.x{display:none}</style>');
     expect(style('p', { class: 'x' }).hidden).toBe(true);
   });
@@ -76,13 +76,13 @@ describe('colours', () => {
     });
   });
 
-  test('in dark-mode rules are ignored, but elements that these rules hide are hidden', () => {
+  test('are ignored in rules for dark mode, but elements that these rules hide are hidden', () => {
     const dark = (css: string) => `@media screen and (prefers-color-scheme : dark){@media all{${css}}}`;
     expect(styleOf(dark('.x{color:white}'))).toMatchObject({ hidden: false, paint: {} });
     expect(isHidden(dark('.x{display:none}'))).toBe(true);
   });
 
-  test('under conditions that are not checked are ignored', () => {
+  test('are ignored under conditions that are not checked', () => {
     expect(styleOf(':is(.x){color:white} [title="a"]{color:white} p[lang]{color:white}').paint).toEqual({});
     expect(styleOf('[class="x"]{color:white}').paint).toEqual({ ink: [255, 255, 255] });
   });

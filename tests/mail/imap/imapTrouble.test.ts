@@ -121,7 +121,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     expect(timing.connect + longest).toBeLessThan(60_000);
   });
 
-  it('that freezes for a moment continues where it stopped', async () => {
+  it('may freeze for a moment and continue where it stopped', async () => {
     start({ timeouts: patient });
     await has('caughtUp');
     dovecot.freeze();
@@ -132,7 +132,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     expect(events).not.toContain('waiting');
   });
 
-  it('that stays frozen is disconnected, and connected to again when it thaws', async () => {
+  it('is disconnected if it stays frozen, and connected again when it recovers', async () => {
     await dovecot.deliver(user, mail('before'));
     start();
     await until(() => stored().length === 1);
@@ -177,7 +177,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     await proxy.close();
   });
 
-  it('that refuses the login for a while lets us in again', async () => {
+  it('may refuse our login for a while and then accept it again', async () => {
     await dovecot.deliver(user, mail('one'));
     start();
     await until(() => stored().length === 1);
@@ -193,7 +193,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     expect(taken).toBe(2);
   });
 
-  it('that changes UIDVALIDITY is read again in full, and nothing is stored twice', async () => {
+  it('is read again in full if it changes UIDVALIDITY, and nothing is stored twice', async () => {
     const client = dovecot.asUser.bind(dovecot, user);
     await dovecot.deliver(user, mail('one'), mail('two'));
     start();
@@ -215,7 +215,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     await until(async () => (await dovecot.mails(user, 'INBOX')).length === 0);
   });
 
-  it('whose mailbox was deleted and recreated is read from the start', async () => {
+  it('is read from the start if the mailbox was deleted and recreated', async () => {
     await dovecot.deliver(user, mail('one'), mail('two'), mail('three'));
     start();
     await until(() => stored().length === 3);
@@ -229,7 +229,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     await until(async () => (await dovecot.mails(user, 'Octi done')).length === 1);
   });
 
-  it('whose mailbox is emptied by another program keeps working', async () => {
+  it('may have its mailbox emptied by another program and keeps working', async () => {
     start({ pollSeconds: 60, timeouts: patient });
     await has('caughtUp');
     await dovecot.deliver(user, mail('one'));
@@ -245,7 +245,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     expect(new Set(stored()).size).toBe(stored().length);
   });
 
-  it('that accepts new mail while we catch up has every email read once', async () => {
+  it('may accept new mail while we catch up, and every email is read once', async () => {
     const names = Array.from({ length: 120 }, (_, n) => `early-${n}`);
     await dovecot.deliver(user, ...names.map(mail));
     const late = Array.from({ length: 30 }, (_, n) => `late-${n}`);

@@ -63,7 +63,7 @@ describe('an access token', () => {
     ['TOKEN_MALFORMED', { command: 'echo two words' }],
     ['TOKEN_MALFORMED', { command: 'true' }],
   ] as const)(
-    'that cannot be fetched is reported as %s, never with the output of the command',
+    'is reported as %s if it cannot be fetched, never with the output of the command',
     async (code, origin) => {
       await expect(tokenSource(origin)()).rejects.toMatchObject({ code, message: code });
     },
@@ -101,7 +101,7 @@ describe.skipIf(!isDovecot23)('a mailbox that accepts tokens', () => {
     ...more,
   });
 
-  it('lets in a client with a valid token', async () => {
+  it('accepts a client with a valid token', async () => {
     writeFileSync(file, jwt('sesame', 60));
     expect(await probeImap(options())).toMatchObject({ ok: true });
     writeFileSync(file, jwt('sesame', -5));

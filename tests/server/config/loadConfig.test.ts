@@ -47,7 +47,7 @@ describe('the configuration', () => {
     expect([web(''), web('off')]).toEqual([undefined, undefined]);
   });
 
-  test.each(Object.keys(account))('without %s is an error, never a sandbox', (name) => {
+  test.each(Object.keys(account))('is an error, never a sandbox, if %s is missing', (name) => {
     expect(codes({ ...account, [name]: '' })).toEqual([`config.missing ${name}`]);
   });
 

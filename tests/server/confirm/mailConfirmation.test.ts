@@ -229,7 +229,7 @@ describe('a postponed confirmation', () => {
     expect(stateOf(postponed)).toBe('open');
   });
 
-  test('that cannot be read is not sent', () => {
+  test('is not sent if it cannot be read', () => {
     const first = ask(commandsOf('challenge bob')).confirmation();
     for (let n = 0; n < 2; n++) ask(commandsOf('challenge bob'));
     const broken = ask(commandsOf('resign 101'));
@@ -277,7 +277,7 @@ describe('mail that was fetched again', () => {
     expect([turns(), stateOf(other)]).toEqual([['57+E'], 'open']);
   });
 
-  test('that is already confirmed is kept without a letter and does not expire', () => {
+  test('is kept without a letter and does not expire if it is already confirmed', () => {
     const first = ask(commandsOf('move 101 37+E'), { refetched }).confirmation();
     const confirmed = { from: alice, messageId: 'm@example.com', random: 0.5 };
     const { result, letters, confirmation } = ask(commandsOf('move 101 57+E'), {
@@ -292,7 +292,7 @@ describe('mail that was fetched again', () => {
     expect(turns()).toEqual(['57+E']);
   });
 
-  test('that version 0.2.0 stored is still carried out in order', () => {
+  test('is still carried out in order if version 0.2.0 stored it', () => {
     const stored = (change: object) => {
       const { id, inboxId } = ask(commandsOf('move 101 57+E'), { refetched }).confirmation();
       const payload = JSON.parse(office.store.confirmations.byId(id)?.payload ?? '');
@@ -316,7 +316,7 @@ describe('mail that was fetched again', () => {
     });
   });
 
-  test('that cannot be read does not delay other mail', () => {
+  test('does not delay other mail if it cannot be read', () => {
     const broken = ask(commandsOf('move 101 37+E'), { refetched });
     const move = ask(commandsOf('move 101 57+E'), { refetched }).confirmation();
     damage(broken.confirmation().id, '{"refetched":{"boards":101}}');

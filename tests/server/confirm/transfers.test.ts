@@ -226,7 +226,7 @@ describe('boards that nobody takes over are given up', () => {
     expect(board()).toMatchObject({ state: 'finished', winners: [0], rated: false });
   });
 
-  test('in a four-player game, which continues', async () => {
+  test('but a four-player game continues without the player who left', async () => {
     await office.signUp('dave');
     await office.signUp('eve');
     await office.send({ from: alice, subject: 'octi4 challenge carol dave bob' });
@@ -314,7 +314,7 @@ describe('accept without a board', () => {
     expect(await accept(carol)).toContain('There is nothing to answer');
   });
 
-  test('also lists them in reply to a board without an offer', async () => {
+  test('also lists the waiting offers in reply to a board without an offer', async () => {
     await office.begin('octilite');
     const letter = office.last(bob);
     await office.send({ from: alice, subject: 'undo 101' });

@@ -99,7 +99,7 @@ describe('letters that come back', () => {
   });
 
   test.each(['postmaster', 'post_master', 'noreply'])(
-    'from %s, in systems that do not follow RFC 3464, count, too',
+    'also count if %s sends them without following RFC 3464',
     async (name) => {
       for (const letter of await lettersToBob()) {
         await office.deliver(
@@ -206,7 +206,7 @@ describe('clocks stopped because an email from the player failed through our fau
     expect((await office.settle()).map(({ to }) => to)).toEqual([alice]);
   });
 
-  test('even if letters to the player come back at the same time', async () => {
+  test('run again even if letters to the player come back at the same time', async () => {
     const { bounces, players } = office.store;
     const player = players.byUserid('bob')?.id ?? rowId<PlayerId>(0);
     await office.send({ from: alice, subject: 'octi move 101 26+E' });

@@ -186,7 +186,7 @@ describe('a host that refuses everybody', () => {
     ['connect', '554 no'],
     ['EHLO', '550 no'],
   ] as const)(
-    'at %s with %s loses no letter, however long; it is reported once, and status exits with 1',
+    'loses no letter at %s with %s, however long it lasts; it is reported once, and status exits with 1',
     async (at, answer) => {
       server.answer = (stage) => (stage === at ? answer : undefined);
       const all = readers.map((name) => write(name));
@@ -219,19 +219,22 @@ describe('a host that refuses everybody', () => {
     expect(statesOf(all)).toEqual(all.map(() => 'sent'));
   });
 
-  it.each([vague, unknown])('for a few minutes at a time (%s) loses no letter', async (answer) => {
-    const all: LetterId[] = [];
-    for (let n = 0; n < 20; n++) {
-      all.push(...readers.map((name) => write(name)));
-      if (n % 2 === 0) refuse(answer, '');
-      else server.answer = () => undefined;
-      await pass(3 * minute);
-    }
-    server.answer = () => undefined;
-    await pass(5 * hour);
-    expect(statesOf(all)).toEqual(all.map(() => 'sent'));
-    expect(bounces()).toBe(0);
-  });
+  it.each([vague, unknown])(
+    'loses no letter if it does so for a few minutes at a time (%s)',
+    async (answer) => {
+      const all: LetterId[] = [];
+      for (let n = 0; n < 20; n++) {
+        all.push(...readers.map((name) => write(name)));
+        if (n % 2 === 0) refuse(answer, '');
+        else server.answer = () => undefined;
+        await pass(3 * minute);
+      }
+      server.answer = () => undefined;
+      await pass(5 * hour);
+      expect(statesOf(all)).toEqual(all.map(() => 'sent'));
+      expect(bounces()).toBe(0);
+    },
+  );
 
   it('cannot be told from two readers who are gone, so no letter is abandoned', async () => {
     refuse(vague, '');
@@ -256,7 +259,7 @@ describe('a host that refuses everybody', () => {
     expect(troubleNow(store, now)).toBeUndefined();
   });
 
-  it('but only temporarily is reported after a while', async () => {
+  it('is reported after a while if it refuses only temporarily', async () => {
     refuse('450 4.2.1 too many messages', '');
     const all = readers.map((name) => write(name));
     await pass(0);
@@ -267,7 +270,7 @@ describe('a host that refuses everybody', () => {
     expect(statesOf(all)).toEqual(all.map(() => 'new'));
   });
 
-  it('for more than five days has its letters abandoned, but none of them counts as bounced', async () => {
+  it('has its letters abandoned after more than five days, but none of them counts as bounced', async () => {
     server.answer = (stage) => (stage === 'MAIL' ? '550 no' : undefined);
     const all = readers.map((name) => write(name));
     await pass(4.8 * day);
@@ -316,7 +319,7 @@ it('a letter whose content the host refuses is retried for five days, and does n
 });
 
 describe('a line that is not a reply', () => {
-  it.each(stages)('at %s loses no letter, and letters go out soon after it', async (at: Stage) => {
+  it.each(stages)('loses no letter at %s, and letters go out soon after it', async (at: Stage) => {
     server.answer = (stage) => (stage === at ? '<html>502 Bad Gateway</html>' : undefined);
     const all = Array.from({ length: 30 }, (_, n) => write(`reader${n}`));
     await pass(hour);
@@ -331,7 +334,7 @@ describe('a line that is not a reply', () => {
 });
 
 describe('a host that does not reply', () => {
-  it('uses up no attempts, even when the server is killed five times in mid-conversation', async () => {
+  it('uses up no attempts, even if the server is killed five times during a conversation', async () => {
     const all = Array.from({ length: 12 }, (_, n) => write(`reader${n}`));
     server.answer = (stage) => (stage === 'connect' ? 'silence' : undefined);
     for (let n = 0; n < 5; n++) {
@@ -382,7 +385,7 @@ describe('a host that does not reply', () => {
     expect(statesOf([bob])).toEqual(['sent']);
   });
 
-  it('for five days has its letters abandoned, even if most were not tried each time', async () => {
+  it('has its letters abandoned after five days, even if most were not tried each time', async () => {
     await restart(hour);
     server.answer = (stage) => (stage === 'connect' ? 'cut' : undefined);
     const all = Array.from({ length: 10 }, (_, n) => write(`reader${n}`));
@@ -409,7 +412,7 @@ describe('a host that does not reply', () => {
 });
 
 describe('a clock that is set back', () => {
-  it('by an hour does not delay postponed letters, whether the server runs or not', async () => {
+  it('does not delay postponed letters, whether the server is running or not', async () => {
     for (const isRestarted of [false, true]) {
       refuse('450 later', 'bob');
       const bob = write('bob');

@@ -122,7 +122,7 @@ describe.skipIf(!disk)('on a disk that is full', () => {
     const { boards, mails } = await turnsToPlay();
     for (const raw of mails) office.takeIn(raw);
     const before = office.letters.length;
-    // A write-ahead log that has grown once has room to spare.
+    // Otherwise the write-ahead log, which has grown, would have room to spare.
     office.pragma('wal_checkpoint(TRUNCATE)');
     disk?.fill();
     for (let n = 0; n < 3; n++) await office.settle();
@@ -141,7 +141,7 @@ describe.skipIf(!disk)('on a disk that is full', () => {
     expect((await octi(['status', '--database', office.file])).code).toBe(0);
   });
 
-  test('octi status needs no disk space itself, even without a server', async () => {
+  test('octi status itself needs no disk space, even if no server is running', async () => {
     office = new PostOffice();
     await office.signUp('alice');
     const copy = join(folder, 'copy.db');

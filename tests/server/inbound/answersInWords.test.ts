@@ -101,7 +101,7 @@ describe('a first email', () => {
     expect(letter?.headers?.['Content-Language']).toBe(language);
   });
 
-  test('that asks for an account sets the language of the account', async () => {
+  test('sets the language of the account that it asks for', async () => {
     const [asked] = await office.send({ from: carla, subject: 'anmelden carla' });
     expect(asked?.headers?.['Content-Language']).toBe('de');
     await office.send({ from: carla, reply: office.last(carla), body: 'vielleicht' });

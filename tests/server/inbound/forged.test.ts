@@ -38,7 +38,7 @@ const mail = async (
 const answering = (letter: OutgoingMail) => ({ 'In-Reply-To': `<${letter.messageId}>` });
 
 describe('a reply that does not come from the reader of its letter', () => {
-  test("with the opponent's own letter plays for nobody", async () => {
+  test("plays for nobody if it answers the opponent's own letter", async () => {
     await mail(alice, answering(office.last(bob)));
     expect(turns()).toBe(0);
     await mail(bob, answering(office.last(alice)));
@@ -50,14 +50,14 @@ describe('a reply that does not come from the reader of its letter', () => {
     'alice@example.co',
     'a1ice@example.com',
     'alice@example.com.evil.example',
-  ])('from %s is held and confirmed at the true address', async (from) => {
+  ])('is held if it comes from %s, and confirmed at the true address', async (from) => {
     const sent = await mail(from, answering(office.last(alice)));
     expect(turns()).toBe(0);
     expect(sent.map(({ to }) => to)).toEqual([alice]);
     expect(sent[0]?.text).toContain('Did you send it?');
   });
 
-  test('with a letter about another board plays there and nowhere else', async () => {
+  test('plays only on the board of the letter that it answers', async () => {
     const first = office.last(alice);
     await office.send({ from: bob, subject: 'octilite challenge alice' });
     await office.send({ from: bob, body: 'yes', reply: office.last(bob) });
@@ -70,7 +70,7 @@ describe('a reply that does not come from the reader of its letter', () => {
 });
 
 describe('a token', () => {
-  test('that a mail program has broken over two lines is still found', async () => {
+  test('is still found if a mail program has wrapped it over two lines', async () => {
     const { messageId } = office.last(alice);
     await office.deliver(
       Buffer.from(
@@ -80,7 +80,7 @@ describe('a token', () => {
     expect(turns()).toBe(1);
   });
 
-  test('that is broken in the middle is invalid, and the email must be confirmed', async () => {
+  test('is invalid if it is broken in the middle, and the email must be confirmed', async () => {
     const { messageId } = office.last(alice);
     const broken = `${messageId.slice(0, 12)}\r\n ${messageId.slice(12)}`;
     const fields = `From: ${alice}\r\nTo: ${serverAddress}\r\nSubject: octi move 101 26+E\r\nMessage-ID: <broken@example.com>`;
@@ -89,7 +89,7 @@ describe('a token', () => {
     expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[alice, 'Octi: please confirm']]);
   });
 
-  test('that lacks a part is invalid', async () => {
+  test('is invalid if a part is missing', async () => {
     const { messageId } = office.last(alice);
     for (const cut of [messageId.slice(1), messageId.replace('@', 'x@'), messageId.slice(0, 20)]) {
       await mail(alice, { 'In-Reply-To': `<${cut}>` });
@@ -97,7 +97,7 @@ describe('a token', () => {
     }
   });
 
-  test('proves its reader until thirty days after its board ended', async () => {
+  test('proves its reader until thirty days after the game has ended', async () => {
     const day = 24 * 60 * 60 * 1000;
     const letter = office.last(alice);
     await office.send({ from: bob, body: 'resign', reply: office.last(bob) });
@@ -111,7 +111,7 @@ describe('a token', () => {
     expect(more).toEqual([]);
   });
 
-  test('with any single character changed is invalid, and the email must be confirmed', async () => {
+  test('is invalid if any single character is changed, and the email must be confirmed', async () => {
     const [local = '', host] = office.last(alice).messageId.split('@');
     const near = [...local].map(
       (sign, at) => `${local.slice(0, at)}${sign === '0' ? '1' : '0'}${local.slice(at + 1)}`,
@@ -216,12 +216,15 @@ describe('a confirmation email', () => {
 });
 
 describe('one of our letters that comes back', () => {
-  test.each(['octi@example.org', 'carol@forwards.example'])('from %s is not answered', async (from) => {
-    const { messageId, subject, text } = office.last(alice);
-    const fields = `From: ${from}\r\nTo: ${serverAddress}\r\nSubject: ${subject}\r\nMessage-ID: <${messageId}>`;
-    expect(await office.deliver(Buffer.from(`${fields}\r\n\r\n${text}`))).toEqual([]);
-    expect(office.newestMail()).toBe('ignored own-letter');
-  });
+  test.each(['octi@example.org', 'carol@forwards.example'])(
+    'is not answered if it comes from %s',
+    async (from) => {
+      const { messageId, subject, text } = office.last(alice);
+      const fields = `From: ${from}\r\nTo: ${serverAddress}\r\nSubject: ${subject}\r\nMessage-ID: <${messageId}>`;
+      expect(await office.deliver(Buffer.from(`${fields}\r\n\r\n${text}`))).toEqual([]);
+      expect(office.newestMail()).toBe('ignored own-letter');
+    },
+  );
 });
 
 describe('text that reads like a message from a spam filter', () => {
@@ -252,7 +255,7 @@ describe('text that reads like a message from a spam filter', () => {
 });
 
 describe('Precedence: bulk', () => {
-  test('from a company gateway does not hide a player who answers a letter with a turn', async () => {
+  test('does not hide a player behind a company gateway who answers a letter with a turn', async () => {
     await mail(alice, {
       ...answering(office.last(alice)),
       Precedence: 'bulk',
@@ -264,7 +267,7 @@ describe('Precedence: bulk', () => {
   test.each([
     ['talk', 'I am away until Monday.'],
     ['a turn without a letter', '26+E'],
-  ])('on %s marks a robot', async (what, text) => {
+  ])('marks a robot on %s', async (what, text) => {
     const headers = what === 'talk' ? answering(office.last(alice)) : {};
     expect(await mail(alice, { ...headers, Precedence: 'bulk' }, text)).toEqual([]);
     expect(turns()).toBe(0);

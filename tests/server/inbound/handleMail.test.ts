@@ -118,7 +118,7 @@ describe('a refusal', () => {
     expect((await handled({ from: bob, body: '37+Z', reply })).sent).toEqual(['answer to bob']);
   });
 
-  test('of an invalid record comes before any confirmation', async () => {
+  test('comes before any confirmation if a record is invalid', async () => {
     const { outcome, sent } = await handled({ from: alice, body: 'import\n(;GM[1])' });
     expect([outcome.state, sent]).toEqual(['refused', ['answer to alice']]);
     expect(outcome.reason).toMatch(/^notation\.sgf\./);

@@ -255,7 +255,7 @@ describe('an email that exceeds the limits', () => {
       () => `\x1b$B${'$"'.repeat(20_000_000)}`,
     ],
     ['memory', { deadlineMs: 60_000, heapMb: 24 }, 'quarantined mail.tooBig', () => '\n'.repeat(2_000_000)],
-  ])('and takes too much %s is set aside, and the next one is played', async (_, limits, reason, body) => {
+  ])('is set aside if it takes too much %s, and the next one is played', async (_, limits, reason, body) => {
     const reader = new ReaderThread(limits);
     const options = { ownAddress: serverAddress, limits: { bytes: 50_000_000, textChars: 50_000_000 } };
     await begin({
@@ -271,7 +271,7 @@ describe('an email that exceeds the limits', () => {
     expect(await reader.message(wire(`From: ${alice}\n\n57+E`), options)).toMatchObject({ ok: true });
   });
 
-  test('only together with the letter that it answers is set aside, too', async () => {
+  test('is also set aside if it exceeds them only together with the letter that it answers', async () => {
     const long = 'the words of a long letter\n'.repeat(200_000);
     const reader = new ReaderThread({ deadlineMs: 1_500, heapMb: 1_024 });
     await begin({

@@ -60,7 +60,7 @@ describe('the mailbox', () => {
     expect(handler().cursor('8', 99)).toBe(0);
   });
 
-  test('with a new database, is read from its beginning if the operator asks for it', () => {
+  test('is read from its beginning if the database is new and the operator asks for it', () => {
     expect(handler(true).cursor('7', 41)).toBe(0);
   });
 

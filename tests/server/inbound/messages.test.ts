@@ -39,7 +39,7 @@ test('the text of an email goes to each reader once, however often the commands 
   expect(letters.map(({ to }) => to)).toEqual([bob, carol, alice]);
 });
 
-test('the text of an email that plays and chats goes with the turn, and separately only to those who do not get the turn', async () => {
+test('if an email plays and chats, its text goes with the turn, and separately only to those who do not get the turn', async () => {
   const alice = await office.signUp('alice');
   const bob = await office.signUp('bob');
   await office.begin('octi');

@@ -234,7 +234,7 @@ describe('a confirmation', () => {
     ['octi challenge carol passwordcarol alice', 'octi challenge carol **** alice'],
     ['message bob christina', 'message bob christina'],
     ['octi challenge computer -level=1', 'octi challenge computer -level=1'],
-  ])('of %s shows %s', async (subject, line) => {
+  ])('shows the command %s as %s', async (subject, line) => {
     await begin({ trust: false });
     await office.signUp('christina');
     const [question] = await office.send({ from: alice, subject });

@@ -39,7 +39,7 @@ describe('the example of a refusal on a board', () => {
   };
 
   test.each(['move 101 36+E#0', 'move 101 2fast 36+E', 'preview 101 32+A#3'])(
-    'of %j is a command that works on that board',
+    'is a command that works on that board after the refusal of %j',
     (line) => {
       const [, shown = ''] = /"((?:preview|queue|move|\d).*?)"/.exec(exampleFor(line, bob)) ?? [];
       const written = /^\d/.test(shown) ? `move 101 ${shown}` : shown;
@@ -48,7 +48,7 @@ describe('the example of a refusal on a board', () => {
     },
   );
 
-  test('of a queue answers a turn of the opponent, if the opponent moves next', () => {
+  test('answers a turn of the opponent after the refusal of a queue, if the opponent moves next', () => {
     const [, shown = ''] = /"(queue 101 if \S+ then \S+)"/.exec(exampleFor('queue 101', alice)) ?? [];
     table.does('alice', shown);
     expect(exampleFor('queue 101', bob)).not.toContain('queue 101');
@@ -60,7 +60,7 @@ describe('the example of a refusal on a board', () => {
     );
   });
 
-  test('of a turn that does not begin with a square is part of the reason', () => {
+  test('is part of the reason if a turn does not begin with a square', () => {
     const inner = refusal('command.turn', { why: refusal('notation.wantTurn', { text: 'x' }) });
     expect(say(words, withExample(table.store, inner, rowId(101), table.player('bob').id))).toMatch(
       /"x" is not a turn.*as in \d\d/,

@@ -51,7 +51,7 @@ describe('a program that answers everything', () => {
     ['an invalid turn', '99+Z\n\nTicket #'],
     ['a turn that cannot be read', '26+E26+E26+E26+E26+E\n\nTicket #'],
     ['a command about another board', 'undo 999\n\nTicket #'],
-  ])('with %s gets three letters per day, and the third says that it is the last', async (_, text) => {
+  ])('gets three letters per day for %s, and the third says that it is the last', async (_, text) => {
     const drawn = await robot(alice, text);
     expect(lastWord(drawn)).toEqual([false, false, true]);
     expect(await robot(alice, text)).toEqual([]);
@@ -59,7 +59,7 @@ describe('a program that answers everything', () => {
     expect(lastWord(await robot(alice, text))).toEqual([false, false, true]);
   });
 
-  test('with a turn in its text is asked about it once, and gets three letters for its replies', async () => {
+  test('is asked once about a turn in its text, and gets three letters for its replies', async () => {
     const drawn = await robot(alice, 'My move: 26+E\n\nTicket #');
     expect(lastWord(drawn)).toEqual([false, false, false, true]);
     expect(await robot(alice, 'My move: 26+E\n\nTicket #')).toEqual([]);
@@ -78,7 +78,7 @@ describe('a program that answers everything', () => {
   });
 
   test.each(['octilite challenge bob', 'resign 101'])(
-    'with "%s", which must be confirmed, gets at most three letters for its replies to the confirmation',
+    'gets at most three letters for its replies to the confirmation of "%s"',
     async (text) => {
       const [question] = await office.send({ from: alice, subject: text });
       const drawn = await robot(alice, text, question);
@@ -109,7 +109,7 @@ describe('a program that answers everything', () => {
 });
 
 describe('a person', () => {
-  test('who plays a turn is answered again', async () => {
+  test('gets answers again after playing a turn', async () => {
     const board = office.last(alice);
     const ask = (body: string) => office.send({ from: alice, reply: board, body });
     for (const body of ['help', 'What is this?', 'chat\n\nHello']) {
@@ -126,7 +126,7 @@ describe('a person', () => {
     }
   });
 
-  test('who writes turns for several boards in the same text is asked about each', async () => {
+  test('is asked about each of the turns for several boards that are written in the same words', async () => {
     for (let boards = 1; boards < 5; boards++) await office.begin('octilite');
     for (const board of [101, 102, 103, 104, 105]) {
       const letter = office.letters.findLast(
@@ -142,7 +142,7 @@ describe('a person', () => {
     }
   });
 
-  test('who writes several turns for one board in the same text is asked about each', async () => {
+  test('is asked about each of several turns for one board that are written in the same words', async () => {
     const board = office.last(alice);
     for (const turn of ['26+E', '26+F', '26+D', '36+E', '36+D']) {
       const asked = await office.send({ from: alice, reply: board, body: `My move: ${turn}` });
@@ -151,7 +151,7 @@ describe('a person', () => {
     }
   });
 
-  test('who confirms something is answered again', async () => {
+  test('gets answers again after confirming something', async () => {
     const board = office.last(alice);
     for (let times = 0; times < 4; times++) await office.send({ from: alice, reply: board, body: 'help' });
     const [question] = await office.send({ from: alice, subject: 'set digest daily' });
@@ -159,7 +159,7 @@ describe('a person', () => {
     expect(await office.send({ from: alice, reply: board, body: 'help' })).toHaveLength(1);
   });
 
-  test('who tries one turn after another is answered each time', async () => {
+  test('gets an answer to each turn when trying one after another', async () => {
     const board = office.last(alice);
     const tries = [
       '26+',
@@ -186,7 +186,7 @@ describe('a person', () => {
     }
   });
 
-  test('who asks for one page after another is answered each time', async () => {
+  test('gets an answer to each request when asking for one page after another', async () => {
     for (const subject of [
       ...['help', 'help tutorial', 'help notation', 'help examples', 'help commands', 'help standings'],
       ...[
@@ -204,7 +204,7 @@ describe('a person', () => {
     }
   });
 
-  test('who looks at a board is answered again once the board has changed', async () => {
+  test('gets an answer to the same request again once the board has changed', async () => {
     const look = () => office.send({ from: bob, subject: 'show 101' });
     for (let times = 0; times < 3; times++) expect(await look()).toHaveLength(1);
     expect(await look()).toEqual([]);

@@ -45,14 +45,14 @@ function run(lines: readonly string[], more: Partial<CommandContext> = {}) {
 const turns = (id: BoardId) => table.store.boards.turns(id).map(({ text }) => text);
 
 describe('one command', () => {
-  test('that changes a board is reported to its players; the letter to the sender is the receipt', () => {
+  test('is reported to the players if it changes a board; the letter to the sender is the receipt', () => {
     expect(run(['move 101 37+A'])).toMatchObject({
       outcome: { state: 'done', reason: null },
       sent: ['board alice 101', 'board bob 101'],
     });
   });
 
-  test('that changes nothing is answered', () => {
+  test('is answered if it changes nothing', () => {
     expect(run(['games'])).toMatchObject({ outcome: { state: 'done' }, sent: ['answer alice'] });
   });
 
@@ -66,7 +66,7 @@ describe('one command', () => {
     expect(muted.texts.some((text) => text.includes('alice writes'))).toBe(false);
   });
 
-  test('that is refused shows its board to a player on it, and changes nothing', () => {
+  test('changes nothing if it is refused, and its board is shown to a player on it', () => {
     const { outcome, sent, texts } = run(['move 101 11+A']);
     expect([outcome.state, sent, turns(rowId(101))]).toEqual(['refused', ['board alice 101'], []]);
     expect(outcome.reason).toBe('club.move.refused');
@@ -75,7 +75,7 @@ describe('one command', () => {
     expect(run(['move 103 37+A']).sent).toEqual(['answer alice 103']);
   });
 
-  test('that is refused leaves no trace of what it stored before', () => {
+  test('leaves no trace of what it stored if it is then refused', () => {
     table.does('bob', 'signoff');
     const transfer = table.offersTransfer('bob', 'carol', [rowId(102)]);
     const bob = () => table.player('bob').leftAt;
@@ -89,12 +89,12 @@ describe('one command', () => {
     expect([bob(), table.store.confirmations.byId(transfer)?.state]).toEqual([null, 'dropped']);
   });
 
-  test('with a message goes to each reader once', () => {
+  test('sends a message to each reader once', () => {
     const { sent, outcome } = run(['message bob'], { message: 'Hello' });
     expect([outcome.state, sent]).toEqual(['done', ['answer alice', 'message bob']]);
   });
 
-  test('that only plays a turn needs no receipt if the player wants none', () => {
+  test('gets no receipt if it only plays a turn and the player wants none', () => {
     table.does('alice', 'set receipts off');
     expect(run(['move 101 37+A']).sent).toEqual(['board bob 101']);
     expect(run(['propose 102']).sent).toEqual(['board alice 102', 'board bob 102']);
@@ -109,7 +109,7 @@ describe('several commands', () => {
     });
   });
 
-  test('run up to the first that is refused, and those before it stay', () => {
+  test('run up to the first that is refused, and those before it remain valid', () => {
     const { outcome, sent } = run(['move 101 37+A', 'move 102 11+A', 'propose 102']);
     expect(outcome.state).toBe('refused');
     expect([turns(rowId(101)), turns(rowId(102))]).toEqual([['37+A'], []]);
@@ -117,7 +117,7 @@ describe('several commands', () => {
     expect(sent).toEqual(['answer alice', 'board bob 101']);
   });
 
-  test('with two turns for one board are refused for that reason', () => {
+  test('are refused if two are turns for one board, and the reason says so', () => {
     const { outcome, texts } = run(['move 101 37+A', 'move 101 37+B']);
     expect(outcome).toEqual({ state: 'refused', reason: 'club.move.second' });
     expect(turns(rowId(101))).toEqual(['37+A']);

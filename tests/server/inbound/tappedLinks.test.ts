@@ -63,7 +63,7 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
     expect(turns()).toEqual(['57+E', '33+A']);
   });
 
-  test('below a requested board are the same as in emails about it', async () => {
+  test('are the same below a requested board as in emails about it', async () => {
     await begin();
     await office.send({ from: bob, subject: 'show 101' });
     const shown = office.last(bob);

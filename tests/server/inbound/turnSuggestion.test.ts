@@ -332,7 +332,7 @@ describe('a reply to a question that is closed', () => {
   });
   const answers = (body: string) => office.send({ from: alice, reply: asked, body });
 
-  test('plays the turn that it names, if the board is still there', async () => {
+  test('plays the turn that it names if the board has not moved on', async () => {
     await says('no');
     await answers('46+E');
     expect(turns()).toEqual(['46+E']);
@@ -371,7 +371,7 @@ describe('a reply to a question that is closed', () => {
     expect(turns()).toEqual(['46+E']);
   });
 
-  test('that was not about a board may have a command, which is read as in a new email', async () => {
+  test('may have a command if the question was not about a board, read as in a new email', async () => {
     const carol = 'carol@example.com';
     await office.send({ from: carol, subject: 'signup carol' });
     const question = office.last(carol);
@@ -462,7 +462,7 @@ describe('everyday words', () => {
     },
   );
 
-  test('for a draw make the server ask whether to accept an offered draw', async () => {
+  test('make the server ask whether to accept an offered draw', async () => {
     await office.send({ from: bob, subject: 'propose 101' });
     await says('draw!');
     expect(office.last(alice).text).toContain('| accept 101 draw');
@@ -481,7 +481,7 @@ describe('everyday words', () => {
     test.each([
       ['accept', ['einverstanden', 'Einverstanden!', 'ok', 'va bene', 'ja', 'Yes, gladly!']],
       ['reject', ['nein danke', 'No, thanks.', 'lieber nicht', 'rifiuto', 'purtroppo no']],
-    ] as const)('makes the server ask whether to %s it', async (word, bodies) => {
+    ] as const)('makes the server ask whether to %s the offer', async (word, bodies) => {
       await offer();
       const shown = office.last(alice);
       for (const body of bodies) {
@@ -497,7 +497,7 @@ describe('everyday words', () => {
     });
 
     test.each(['accept', 'Accept', 'accetto'])(
-      'that is the command %j accepts it immediately',
+      'accepts the offer immediately with the command %j',
       async (body) => {
         await offer();
         await says(body);
@@ -508,7 +508,7 @@ describe('everyday words', () => {
     );
 
     test.each(['reject', 'Decline.', 'ich lehne ab', 'rifiuto', 'sorry, rejected'])(
-      'may answer the question whether to decline it with %j',
+      'may answer the question whether to decline the offer with %j',
       async (body) => {
         await offer();
         await says('nein danke');
@@ -519,7 +519,7 @@ describe('everyday words', () => {
       },
     );
 
-    test('that is not plain gets an answer that says how to reply; the player who made the offer is not asked', async () => {
+    test('gets an answer that says how to reply if it is not plain; the player who made the offer is not asked', async () => {
       await offer();
       await says('well, I am not sure about that');
       expect(lastText().replace(/\s+/g, ' ')).toContain('reply with only "accept" or "reject"');
@@ -576,7 +576,7 @@ describe('everyday words', () => {
     expect(turns()).toEqual([]);
   });
 
-  test('a rematch may be asked for in other words when the game is over', async () => {
+  test('when the game is over, a player may ask for a rematch in everyday words', async () => {
     await says('Revanche?');
     expect(lastText()).toContain('Board 101 is not over yet');
     await office.send({ from: alice, reply: boardLetter(), body: 'resign' });
@@ -653,7 +653,7 @@ describe('parts of one stack that were written apart', () => {
     expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
   });
 
-  test('are offered joined by a comma, and played whole', async () => {
+  test('are suggested as one turn with a comma, and played as one', async () => {
     await office.send({ from: alice, subject: 'move 102 47G-37;47C-57' });
     expect(lastText()).toContain('joined by a comma');
     expect(office.last(alice).text).toContain('| move 102 47G-37,47C-57');
@@ -676,7 +676,7 @@ describe('parts of one stack that were written apart', () => {
     },
   );
 
-  test('are refused if the whole is not legal, with no suggestion that would play half of it', async () => {
+  test('are refused if the whole turn is not legal, and no half of it is suggested', async () => {
     await office.send({ from: alice, subject: 'move 102 47G-37;47G-37' });
     expect(office.last(alice).subject).toBe('Octi Board 102 alice');
     expect(suggestions()).toEqual([]);
@@ -686,7 +686,7 @@ describe('parts of one stack that were written apart', () => {
   });
 
   test.each(['47G-37 and 47C-57', '47G-37 47C-57', '47G-37 und 47C-57'])(
-    'are offered as one: %j',
+    'are suggested as one turn: %j',
     async (body) => {
       const letter = office.letters.findLast(
         ({ subject, to }) => subject.startsWith('Octi Board 102') && to === alice,
@@ -762,7 +762,7 @@ describe('an error about a board shows it', () => {
     expect(turns()).toEqual(['36+E', '32+A', one ?? other]);
   });
 
-  test('without an example turn if it is not the player’s turn', async () => {
+  test('without an example if it is not the player’s turn', async () => {
     await says('36+E');
     await says('move');
     expect(lastText()).toContain('The turn is missing. Write it after "move"');

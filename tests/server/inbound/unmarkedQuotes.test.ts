@@ -64,23 +64,23 @@ describe.each(emailLanguages)('a letter in %s that is quoted without a mark', (l
   beforeEach(() => begin(language));
   afterEach(() => office.close());
 
-  test.each(ways)('below a turn, %s', async (_, quoted) => {
+  test.each(ways)('is recognised below a turn, %s', async (_, quoted) => {
     expect(await answer((letter) => `33+B\n\nthank you\n\n${quoted(letter)}`)).toEqual(['57+E', '33+B']);
     const said = office.last(alice).text;
     expect(said).toContain('bob writes:\n\n| thank you\n\nBoard 101');
   });
 
-  test.each(ways)('above a turn, %s', async (_, quoted) => {
+  test.each(ways)('is recognised above a turn, %s', async (_, quoted) => {
     expect(await answer((letter) => `${quoted(letter)}\n\n33+B\nthank you`)).toEqual(['57+E', '33+B']);
     expect(office.last(alice).text).toContain('| thank you');
   });
 
-  test.each(ways)('alone, %s, plays nothing and ends no game', async (_, quoted) => {
+  test.each(ways)('plays nothing and ends no game if it is alone, %s', async (_, quoted) => {
     expect(await answer(quoted)).toEqual(['57+E']);
     expect(office.store.boards.byId(rowId(101))?.endedAt).toBeNull();
   });
 
-  test('above and below one of its examples, which does not count as typed', async () => {
+  test('is recognised above and below one of its examples, which does not count as typed', async () => {
     expect(await answer((letter) => `${letter}\n\nresign\n\n${letter}`)).toEqual(['57+E']);
     expect(office.store.boards.byId(rowId(101))?.endedAt).toBeNull();
     expect(await answer((letter) => `resign\n\n${letter}`)).toEqual(['57+E']);

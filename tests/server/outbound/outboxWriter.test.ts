@@ -147,7 +147,7 @@ describe('an email about a board', () => {
 });
 
 describe('an answer', () => {
-  test('to a stranger is in English or the given language', () => {
+  test('is in English or the given language if it goes to a stranger', () => {
     const [english, german] = written((outbox) => {
       outbox.answer({ address: zoe }, answer, { ...cause, from: zoe });
       outbox.answer({ address: zoe, language: 'de' }, answer, cause);
@@ -161,7 +161,7 @@ describe('an answer', () => {
     expect(german).toMatchObject({ inReplyTo: null, headers: { 'Content-Language': 'de' } });
   });
 
-  test('to a player’s address belongs to that player, and is in their language', () => {
+  test('belongs to a player and is in their language if it goes to their address', () => {
     office.store.players.setPreference(rowId(2), 'language', 'it');
     const [row] = written((outbox) => outbox.answer({ address: bob, language: 'de' }, answer, cause));
     expect(row).toMatchObject({ playerId: rowId<PlayerId>(2), headers: { 'Content-Language': 'it' } });

@@ -53,7 +53,7 @@ describe('a database', () => {
   });
 
   test.each(['{"address":"octi@example.org"}', '{"address":1,"plusAddresses":true}', '[]'])(
-    'with %s as its server address is refused',
+    'is refused if its server address is %s',
     (stored) => {
       office.store.settings.set('server address', stored);
       expect(() => storedServerAddress(office.store)).toThrow();

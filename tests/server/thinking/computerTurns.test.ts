@@ -112,7 +112,7 @@ describe('a slow search', () => {
     expect(answer?.references).toContain(receipt?.messageId);
   });
 
-  test('that fails releases the receipt, and is retried after a pause', async () => {
+  test('releases the receipt if it fails, and is retried after a pause', async () => {
     begin(true);
     await office.signUp('alice');
     await office.send({ from: alice, subject: 'octilite challenge computer' });
@@ -154,7 +154,7 @@ describe('a slow search', () => {
     expect(office.store.boards.byId(rowId(101))).toMatchObject({ turns: 4 });
   });
 
-  test('for the player’s partner is scored from the view of the opponents, who answer draw offers', async () => {
+  test('stores its score from the view of the opponents, who answer draw offers, if it is for the player’s partner', async () => {
     begin();
     await office.signUp('alice');
     await office.send({ from: alice, subject: 'octi4 challenge computer' });
@@ -218,7 +218,7 @@ describe('a slow search', () => {
   });
 });
 
-/** A sandbox in its own process, and a player who uses `octi send`. */
+/** Starts a sandbox in its own process. Returns functions for a player who uses `octi send`. */
 async function openSandbox() {
   const folder = join(office.folder, 'sandbox');
   const server = spawn('node', ['bin/octi.js', 'serve', '--smtp-port', '0', '--data', folder], {

@@ -117,7 +117,7 @@ describe('clocks', () => {
 });
 
 describe('a failure', () => {
-  test('of one reminder or digest does not stop the others; it is logged and retried', async () => {
+  test('stops no other reminders and digests; it is logged and retried', async () => {
     await begin({ faults: true });
     await office.signUp('zoe');
     await office.begin('octi', 'zoe', 'bob');
@@ -145,7 +145,7 @@ describe('a failure', () => {
     expect(to(await later(1 / 24))).toEqual([alice]);
   });
 
-  test('to report what a player has missed does not stop the digest', async () => {
+  test('does not stop the digest if missed news cannot be reported', async () => {
     await begin({ faults: true });
     await office.send({ from: alice, subject: 'set digest daily' });
     const happened = '[{"code":"club.nosuch","data":{}}]';
@@ -230,7 +230,7 @@ describe('a reply to a digest', () => {
   const turnsOn = (id: string) => office.store.boards.turns(rowId(Number(id))).map(({ text }) => text);
   const answer = (reply: OutgoingMail, body: string) => office.send({ from: alice, body, reply });
 
-  test('with one board plays on it, and the text below goes to the others', async () => {
+  test('plays on the only board of the digest, and the text below goes to the others', async () => {
     const digest = await digestOf(1);
     expect(digest.text).toContain('To play, reply with your turn on the first line, for example "');
     const letters = await answer(digest, '37+E\n\nGood morning!');
@@ -238,7 +238,7 @@ describe('a reply to a digest', () => {
     expect(letters.find(({ to: reader }) => reader === bob)?.text).toContain('| Good morning!');
   });
 
-  test('with several boards plays on the board that the line names', async () => {
+  test('plays on the board that a line names if there are several', async () => {
     const digest = await digestOf(2);
     expect(digest.text.replace(/\s+/g, ' ')).toMatch(
       /a line for each board, its number first, for example "10[12] /,

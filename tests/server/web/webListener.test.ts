@@ -99,7 +99,7 @@ describe('a form', () => {
     expect(taken).toEqual([]);
   });
 
-  test('that is too long, or not a form, is refused', async () => {
+  test('is refused if it is too long, or not a form', async () => {
     taken.length = 0;
     const headers = { origin: own(), 'content-type': 'application/x-www-form-urlencoded' };
     const huge = await browser.ask('POST', '/form', headers, `words=${'x'.repeat(200_000)}`);
@@ -110,7 +110,7 @@ describe('a form', () => {
     expect((await browser.post('/form', { words: 'x'.repeat(99_000) })).status).toBe(200);
   });
 
-  test('whose connection is cut in the middle is never accepted', async () => {
+  test('is never accepted if the connection is cut in the middle', async () => {
     taken.length = 0;
     const socket = connect(listener.port, '127.0.0.1');
     socket.on('error', () => {});
