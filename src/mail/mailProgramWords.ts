@@ -11,19 +11,19 @@ import { exactKeys, expressionPart, parseData } from '../base/data/dataFile.js';
  */
 export const wordGroups = {
   quote: [
-    /** The verb of an attribution, the line that says who wrote. */
+    /** The verb of an attribution: the line above a quotation that says who wrote it. */
     'wrote',
-    /** The end of an attribution that begins with a date, year first. */
+    /** The end of an attribution that begins with a date in which the year comes first. */
     'wroteBehind',
     /** The start of an attribution, before its date. */
     'begins',
-    /** Between dashes above an email that is answered or forwarded. */
+    /** Text between dashes above an answered or forwarded email. */
     'dividers',
-    /** Above a forwarded email, with a colon at its end. */
+    /** The line above a forwarded email, without the colon at its end. */
     'forwarded',
-    /** Label of the sender in a block of header fields. */
+    /** The label of the sender in a block of header fields. */
     'from',
-    /** Labels of the other fields. */
+    /** The labels of the other fields. */
     'fields',
   ],
   footer: [
@@ -35,7 +35,7 @@ export const wordGroups = {
     'sentBehind',
     /** Words for a phone or another device. Names of devices are in `data/mailProgramPatterns.json`. */
     'devices',
-    /** Between "Outlook" and the name of the system. */
+    /** The word between "Outlook" and the name of the system. */
     'outlookFor',
     /** A whole line, with `DEVICE` in place of any device or program. */
     'lines',
@@ -75,9 +75,9 @@ export const wordGroups = {
   challenge: [
     /** In the Subject of an email from a filter that asks senders to prove that they are people. */
     'subjects',
-    /** In its text: what the reader has to do. */
+    /** In the text of such an email: what the reader has to do. */
     'asks',
-    /** In its text: the reason. */
+    /** In the text of such an email: the reason. */
     'reasons',
   ],
   bounce: [

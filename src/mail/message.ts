@@ -75,7 +75,7 @@ export interface ReadLimits {
   readonly files: number;
   /** Bytes of a file whose text is handed on. */
   readonly fileBytes: number;
-  /** Tags and pieces of text looked at in HTML; the rest is cut off. */
+  /** Tags and pieces of text read from HTML; the rest is cut off. */
   readonly htmlNodes: number;
   /** How deeply HTML elements may be nested; the text after a deeper one is cut off. */
   readonly htmlDepth: number;

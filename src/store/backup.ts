@@ -41,7 +41,7 @@ export async function backUp(
     return err(unwritable(file, error));
   }
   try {
-    // The transaction stays open, so that writes of a server do not restart the copy.
+    // The transaction stays open, so that a server's writes do not restart the copy.
     db.exec('BEGIN');
     try {
       db.prepare('SELECT 1 FROM setting LIMIT 1').get();
@@ -68,7 +68,7 @@ export async function backUp(
   }
 }
 
-/** A copy has the same damage as its original, which the operator must repair. */
+/** Returns the refusal if a database is damaged: a copy would have the same damage. */
 function damaged(db: Db): Result<never, Refusal> | undefined {
   const why = damageOf(db);
   return why === undefined ? undefined : err(refusal('store.damaged', { file: db.name, why }));

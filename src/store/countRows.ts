@@ -1,6 +1,6 @@
 import type { Db } from './open.js';
 
-/** Returns the number that a SELECT of a single count yields. */
+/** Returns the result of a SELECT of a single count. */
 export const countRows = (db: Db, select: string, ...values: readonly (string | number)[]): number =>
   Number(
     db

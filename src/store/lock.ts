@@ -29,12 +29,13 @@ export function lockDatabase(file: string): Result<{ release(): void }, Refusal>
   let lock: Db | undefined;
   try {
     closeSync(openSync(lockFile, 'a', 0o600));
-    // A process that only checks whether a server runs releases it immediately.
+    // Wait a moment: a process that only checks whether a server runs releases the lock immediately.
     lock = new Database(lockFile, { timeout: 250 });
     // Nothing is written to the lock file, so it works on a full disk.
     lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
-    // Not earlier: if two servers start at the same time, the second must find what the first has recorded.
+    // Checked after taking the lock: if two servers start at the same time, the second must find what the first has
+    // recorded.
     const other = servedElsewhere(file);
     if (other !== undefined) {
       lock.close();
@@ -63,16 +64,16 @@ export function noteServed(db: Db, file: string): void {
   db.prepare(
     'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   ).run(servedAs, path);
-  // A different path also means a different log file.
+  // SQLite uses a different log file for each path.
   db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
-/** Whether a process serves a database, by whatever path. */
+/** Whether a process serves a database, under any path. */
 export const isServed = (file: string): boolean => isLocked(file) || servedElsewhere(file) !== undefined;
 
 /**
- * The other path by which a process serves a database; undefined if none does. Nobody else may open it by this path
- * then, because each path has its own log (https://sqlite.org/howtocorrupt.html, section 2.5).
+ * Returns the other path under which a process serves a database; undefined if none does. If one does, nobody may open
+ * the database under this path, because each path has its own log (https://sqlite.org/howtocorrupt.html, section 2.5).
  */
 export function servedElsewhere(file: string): string | undefined {
   const other = otherName(file);
@@ -96,7 +97,7 @@ function pathOf(file: string): string {
   }
 }
 
-/** The path at which the file was last served, if that is a different path; otherwise undefined. */
+/** Returns the path at which the file was last served, if that is a different path; otherwise undefined. */
 function otherName(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   let noted: string | undefined;
@@ -105,7 +106,7 @@ function otherName(file: string): string | undefined {
     db = new Database(file, { readonly: true });
     noted = readServed(db);
   } catch {
-    // The caller opens it next, which reports the fault.
+    // The caller opens the file next, and that reports the fault.
   } finally {
     db?.close();
   }
@@ -167,7 +168,7 @@ export function isHeldByServer(file: string): boolean {
   });
 }
 
-/** The paths of the files that a process has open; none if we have no permission or it has ended. */
+/** Returns the files that a process has open; none if we have no permission or the process has ended. */
 function openFiles(pid: string): { readonly name: string; readonly dev: bigint; readonly ino: bigint }[] {
   const folder = `/proc/${pid}/fd`;
   try {

@@ -21,7 +21,7 @@ export class LookupCache {
   #forgotten = 0;
   readonly #writes = new Map<string, number>();
 
-  /** Turns on caching for a database. */
+  /** Returns the cache of a database, and creates it the first time. */
   static of(db: Db): LookupCache {
     const cache = caches.get(db) ?? new LookupCache();
     caches.set(db, cache);
@@ -47,7 +47,7 @@ export class LookupCache {
     }
   }
 
-  /** Counts every execution of the statement, if it writes. */
+  /** Counts every execution of a statement that writes. */
   watch(statement: { source: string; readonly: boolean; run: unknown; get: unknown; all: unknown }): void {
     if (statement.readonly) return;
     const tables = tablesIn(statement.source, written);
@@ -61,7 +61,7 @@ export class LookupCache {
     }
   }
 
-  /** A counter that grows with every write to these tables. */
+  /** Returns a counter that grows with every write to these tables. */
   stampOf(tables: readonly string[]): number {
     let stamp = this.#forgotten;
     for (const table of tables) stamp += this.#writes.get(table) ?? 0;

@@ -16,7 +16,7 @@
  *   failed       We failed to process it. Kept for the operator; a known sender has been told.
  *
  *   new -> waiting | done | refused | ignored | quarantined | failed
- *   waiting -> done | refused | ignored | failed, the last if its confirmation cannot be read
+ *   waiting -> done | refused | ignored | failed; it fails only if its confirmation cannot be read
  *   quarantined | failed | ignored -> new | ignored, by the operator
  *   quarantined -> ignored, automatically, if it is from a stranger
  *

@@ -9,8 +9,8 @@ import { isDamage, isPassing, storageFault } from './storageFaults.js';
 export type Db = Database.Database;
 
 /**
- * The refusal if better-sqlite3 cannot run here at all: its binary is missing, broken, or made for another system. The
- * database is not at fault then, and is not opened. Undefined if better-sqlite3 can run.
+ * Returns the refusal if better-sqlite3 cannot run here at all: its binary is missing, broken, or made for another
+ * system. In that case no database is opened. Undefined if better-sqlite3 can run.
  */
 export function bindingTrouble(): Refusal | undefined {
   try {
@@ -25,7 +25,7 @@ export function bindingTrouble(): Refusal | undefined {
 export interface OpenOptions {
   /** Whether to create the file if it does not exist. */
   readonly create?: boolean;
-  /** The damage to the file, if there is any. */
+  /** Returns the damage to the file, if there is any. */
   readonly damage?: (db: Db) => string | undefined;
   /** Whether another process serves it. */
   readonly isTaken?: () => boolean;
@@ -147,7 +147,10 @@ function inMemory(file: string): Db {
   return new Database(bytes);
 }
 
-/** The schema version of a database, and whether it belongs to another program. If it does, it is never changed. */
+/**
+ * Returns the schema version of a database, and whether it belongs to another program; such a database is never
+ * changed.
+ */
 function contents(db: Db): { version: number; foreign: boolean } {
   // One transaction for one snapshot: another process may be creating the tables.
   return db.transaction(() => {
@@ -166,7 +169,7 @@ function contents(db: Db): { version: number; foreign: boolean } {
  */
 const withOnePlan = (sql: string): string => sql.replace(/(\s=\s+|\bLIMIT\s+)(?=[?@])/gi, '$1+');
 
-/** Compiles each statement only once, which is safe because no result is left half read. */
+/** Compiles each statement only once, which is safe because every result is read to its end. */
 function keepStatements(db: Db): void {
   const kept = new Map<string, Database.Statement>();
   const compile = db.prepare.bind(db);
@@ -182,7 +185,7 @@ function keepStatements(db: Db): void {
 }
 
 function migrate(db: Db): void {
-  // A step may recreate a table that others refer to; foreign keys are checked at the end.
+  // A step may recreate a table that other tables refer to; foreign keys are checked at the end.
   db.pragma('foreign_keys = OFF');
   const steps = db.transaction(() => {
     // Read again inside the transaction: another process may have migrated by now.

@@ -70,7 +70,7 @@ function dmarcVerdicts(value: string, host: string): { result: string; headerFro
   return results.flatMap((text) => {
     const result = /^\s*dmarc\s*(?:\/\s*\d+\s*)?=\s*(\w+)/.exec(text)?.[1];
     if (result === undefined) return [];
-    // If there are two, they contradict each other.
+    // If there are several, none counts.
     const named = [...text.matchAll(/\sheader\.from\s*=\s*(\S+)/g)];
     const headerFrom = named.length === 1 ? (named[0]?.[1] ?? '') : '';
     return [{ result, headerFrom: domainToASCII(headerFrom.slice(headerFrom.lastIndexOf('@') + 1)) }];

@@ -20,7 +20,7 @@ const least = 25;
 export const alike = ({ ink, background }: Required<Paint>): boolean =>
   ink.every((part, at) => Math.abs(part - (background[at] ?? 0)) < least);
 
-/** The colours that HTML 4 names, and those of CSS that are nearly white or black. */
+/** The named colours of HTML 4, and the named colours of CSS that are nearly white or black. */
 const names: ReadonlyMap<string, string> = new Map(
   `black 000000, silver c0c0c0, gray 808080, grey 808080, white ffffff, maroon 800000, red ff0000, purple 800080,
   fuchsia ff00ff, green 008000, lime 00ff00, olive 808000, yellow ffff00, navy 000080, blue 0000ff, teal 008080,

@@ -2,7 +2,7 @@ import type { CssNode, ParseOptions } from 'css-tree';
 import parse from 'css-tree/parser';
 import { ident } from 'css-tree/utils';
 
-/** How much CSS of one email is read. If an email exceeds any of these, all its HTML text counts as hidden. */
+/** How much CSS is read from one email. If an email exceeds one of these limits, all its HTML text counts as hidden. */
 export const cssLimits = {
   /** Characters in style elements and different `style` attributes; mail programs write a tenth of that. */
   chars: 200_000,

@@ -78,7 +78,7 @@ const zero: Test = some(isZero);
 /** Tests for a computed length that contains a zero. */
 const computedZero: Test = calls(/^(?:calc|min|max|clamp)$/, (amounts) => amounts.some(isZero));
 
-/** A letter two pixels high is unreadable. */
+/** Text two pixels high is unreadable. */
 const leastSize: Readonly<Record<string, number>> = {
   ...{ px: 3, pt: 2, pc: 0.2, in: 0.03, cm: 0.08, mm: 0.8, q: 3 },
   ...{ em: 0.2, rem: 0.2, ex: 0.4, ch: 0.4, '%': 20 },

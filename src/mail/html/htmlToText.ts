@@ -14,7 +14,7 @@ const blocks = new Set(
   hr html li main nav ol p pre section table tbody tfoot thead tr ul`.split(/\s+/),
 );
 const cells = new Set(['td', 'th']);
-/** Text that is invisible or crossed out. */
+/** Elements whose text is invisible, crossed out or not the email's own. */
 const neverRead = new Set(
   `annotation applet audio canvas del details dialog head iframe meter noembed noframes noscript object option progress
   rp s script select strike style svg template textarea title video`.split(/\s+/),

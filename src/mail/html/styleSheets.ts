@@ -111,7 +111,7 @@ class StyleSheets {
     if (++this.#selectors > cssLimits.selectors) throw new TooMuchCss();
     const ofKey = this.#rules.get(key) ?? new Map<string, Rule>();
     const same = traits.join('');
-    // A page that is hidden as a whole is made visible by something else.
+    // A rule that hides the whole page does not count: something else makes the page visible again.
     const hidden = styled.hidden && key !== 'html' && key !== 'body';
     ofKey.set(same, { traits, ...over(ofKey.get(same) ?? unstyled, { ...styled, hidden }) });
     this.#rules.set(key, ofKey);

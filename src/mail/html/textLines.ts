@@ -4,7 +4,7 @@ export class TextLines {
   depth = 0;
   readonly #lines: string[] = [];
   readonly #most: number;
-  /** The current line, in pieces, since text may arrive in very many. */
+  /** The current line, in pieces, since text may arrive in very many pieces. */
   #pieces: string[] = [];
   /** Its last character. */
   #end = '';

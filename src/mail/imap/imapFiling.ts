@@ -72,7 +72,7 @@ export class MailFiler {
         uid: true,
       });
       if (moved && moved.uidMap?.size === left.length) return [];
-      // Another client may have moved or removed some of them first; Dovecot then moves none, and says OK.
+      // Another client may have moved or removed some of these emails first; Dovecot then moves none, and says OK.
       left = await stillThere(client, left);
     }
     return left;

@@ -5,7 +5,7 @@ import type { ImapOptions } from './imapTypes.js';
 
 const markSubject = 'Octi server mark';
 
-/** A mark in a folder: which server put it there. */
+/** A server's mark in a folder. */
 export interface ServerMark {
   readonly uid: number;
   readonly id: string;
@@ -77,8 +77,8 @@ async function putMark(
 }
 
 /**
- * Returns the mark that counts in the open folder: the oldest one, except that those of former ids of this server do
- * not count. If it is ours, deletes those; if it is another server's, deletes ours.
+ * Returns the mark that counts in the open folder: the oldest one, but marks with former ids of this server do not
+ * count. If it is ours, deletes the marks with former ids; if it is another server's, deletes ours.
  */
 async function settleMarks(
   client: ImapFlow,

@@ -3,7 +3,7 @@ import { readTarget } from '../serverUrl.js';
 import { folderLevels, withClient } from './imapClient.js';
 import type { ImapOptions } from './imapTypes.js';
 
-/** A letter to ourselves as it was found in the mailbox. */
+/** A letter that we sent to ourselves, as it was found in the mailbox. */
 export interface ArrivedProbe {
   readonly subject: string;
   /** Without angle brackets. */
@@ -13,7 +13,7 @@ export interface ArrivedProbe {
 /**
  * Finds emails whose Subject contains a unique word, removes them and returns them. Looks in the mailbox, and in the
  * done folder, where a running server may have moved them.
- * @throws what the connection throws.
+ * @throws the errors of the connection.
  */
 export async function takeProbes(options: ImapOptions, word: string): Promise<ArrivedProbe[]> {
   const target = readTarget('imap', options.url, options.password, options.token);

@@ -9,7 +9,7 @@ export class MailboxNotifier {
   readonly #client: ImapFlow;
   readonly #imap: ImapOptions;
   #wake: () => void = () => {};
-  /** Whether the server has reported new mail since it was last asked. */
+  /** Whether the server has reported new mail since the mailbox was last read. */
   #isNotified = false;
 
   constructor(client: ImapFlow, imap: ImapOptions) {
@@ -27,7 +27,7 @@ export class MailboxNotifier {
     this.#isNotified = false;
   }
 
-  /** Resolves when the server reports new mail, or when it is time to ask. */
+  /** Resolves when the server reports new mail, or when it is time to poll. */
   async wait(): Promise<void> {
     if (this.#isNotified) return;
     await new Promise<void>((resolve) => {

@@ -43,7 +43,7 @@ export function valuesOf(fields: readonly Field[], ...names: readonly string[]):
   return values;
 }
 
-/** Returns every address in an address field, lower-case, including members of groups, usable or not. */
+/** Returns every address in an address field, lower-case, including members of groups and unusable addresses. */
 export const addressesIn = (value: string): string[] =>
   addressparser(value, { flatten: true })
     .map(({ address }) => (address ?? '').trim().toLowerCase())

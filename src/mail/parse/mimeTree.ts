@@ -25,7 +25,7 @@ export const splitting = ({ headerBytes, parts }: ReadLimits) => ({
 
 /**
  * Reads the tree of parts, and rewrites text parts that mailparser would misread:
- * - One that has a name is a file, even if Apple Mail shows it within the text: its text is not the sender's.
+ * - A part that has a name is a file, even if Apple Mail shows it within the text: its text is not the sender's.
  * - UTF-7 is read as UTF-8. Nobody writes UTF-7 any more, and text labelled so by mistake would lose characters.
  * - Flowed text has its lines joined here (RFC 3676), since mailparser would also join lines that empty lines or quote
  *   marks separate.

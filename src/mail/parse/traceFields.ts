@@ -20,8 +20,8 @@ const longest = 6 * dayMs;
 
 /**
  * Returns when the mail host that delivered an email to us accepted it: the time in the topmost Received field, unless
- * it is in the future or older than mail hosts keep retrying. If the email had to wait for us, thinking time ends at
- * this moment.
+ * it is in the future or longer ago than mail hosts keep retrying. If the email had to wait for us, the player's
+ * thinking time ends at this time.
  */
 export function arrivedAt(raw: Uint8Array, now: number): number {
   const bytes = asBuffer(raw);

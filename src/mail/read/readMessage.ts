@@ -36,7 +36,7 @@ export async function readMessage(raw: Uint8Array, options: ReadOptions): Promis
     const parsed = await parseMime(bytes, limits);
     const fields = readFields(bytes.toString('utf8', 0, headerEnd));
     const text = readableText(parsed, limits);
-    // RFC 5322 section 4 allows none, and programs differ in how much of the line they then show.
+    // RFC 5322 section 4 forbids this character, and programs differ in how much of the line they then show.
     if (text.includes('\0')) return err(refusal('mail.nul'));
     const own = ownText(text, options.ownLine);
     return ok({
@@ -59,7 +59,7 @@ export async function readEnvelope(raw: Uint8Array, options: ReadOptions): Promi
   const bytes = asBuffer(raw);
   const header = bytes.subarray(0, Math.min(findBody(bytes).headerEnd, limits.headerBytes));
   const fields = readFields(header.toString('utf8'));
-  // Without the type of the body, which is missing here, so that no parts are looked for.
+  // Without the content fields, since the body is missing here and must not be searched for parts.
   const block = fields.filter(({ name }) => !name.startsWith('content-'));
   const parsed = await parseMime(
     Buffer.from(`${block.map(({ name, value }) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`),

@@ -67,8 +67,8 @@ export class ReaderThread {
     );
 
   /**
-   * Runs `message` for several emails that are handed over together and share the limits for one. Undefined if they
-   * exceed these limits; in that case read them one at a time.
+   * Runs `message` for several emails, which go to the worker together and share the limits for one email. Undefined if
+   * they exceed these limits; in that case read them one at a time.
    */
   messages(
     raws: readonly Uint8Array[],

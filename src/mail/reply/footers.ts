@@ -19,10 +19,10 @@ const lines = [
   new RegExp(`^<?(?:https?://)?www\\.(?:${scanners})\\.[a-z]{2,3}\\b\\S*$`, 'iu'),
 ];
 
-/** A line that a phone, an email service or a virus scanner adds below the sender's text. */
+/** Whether a line is one that phones, email services or virus scanners add below the sender's text. */
 export function isFooter(line: string): boolean {
   if (line.length > 200) return false;
-  // Some put zero-width characters around it.
+  // Some programs put zero-width characters around the line.
   const bare = line.replace(/\p{Cf}/gu, '').trim();
   return lines.some((pattern) => pattern.test(bare));
 }

@@ -13,7 +13,7 @@ const labelOf = (line: string): string | undefined =>
 
 /**
  * Removes blocks of header fields from a text: two or more consecutive lines such as `From:` and `To:`, in any language
- * of `data/mailProgramWords`. A one-letter label counts only next to a longer one: questions and answers begin with
+ * in `data/mailProgramWords`. A one-letter label counts only next to a longer one: questions and answers begin with
  * `Q:` and `A:`.
  */
 export function withoutHeaderBlocks(text: string): string {

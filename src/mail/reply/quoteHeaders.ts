@@ -47,8 +47,7 @@ export function markQuoteHeaders(lines: readonly string[], address: string): str
 }
 
 /**
- * Returns the index of the line where the quote begins: after the other fields of its head, or the rest of the
- * sentence.
+ * Returns the index of the line where the quote begins: after the other header fields, or the rest of the attribution.
  */
 function quoteBelow(lines: readonly string[], at: number): number | undefined {
   let blanks = 0;
@@ -68,13 +67,13 @@ function quoteBelow(lines: readonly string[], at: number): number | undefined {
   return undefined;
 }
 
-/** Returns the index of the first line of the head whose sender is named here. */
+/** Returns the index of the first line of the header block or attribution that names the sender on this line. */
 function topOf(lines: readonly string[], at: number): number {
   const line = (n: number) => (lines[n] ?? '').trim();
   let top = at;
   const begun = [3, 2, 1].find((back) => attributionLength(lines, at - back) > back);
   if (begun !== undefined) top -= begun;
-  // The name is on the line above its address.
+  // The sender's name is on the line above the address.
   else if (/^\p{Cf}*[<(]/u.test(line(at)) && line(at - 1) !== '' && !isQuote(lines[at - 1] ?? '')) top -= 1;
   const isDoubled = line(at + 1) === '' && label.test(line(at)) && label.test(line(at + 2));
   while (top > 0 && top > at - most.lines) {

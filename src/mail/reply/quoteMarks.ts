@@ -16,16 +16,16 @@ const attributions = [
 const spokenBefore = new RegExp(`(?:^|[\\s)>])(?:${wrote})\\s?[:：]$`, 'iu');
 const longest = { lines: 4, chars: 400 };
 
-/** Zoho puts dashes before and after the line, and no colon. */
+/** Zoho puts dashes before and after the attribution, and no colon. */
 const opensRuled = /^-{2,4}\s+(?=\S)/;
 const closesRuled = /\s+-{2,4}$/;
-/** In any language: a date, and an address in angle brackets. */
+/** Matches a date and then an address in angle brackets, in any language. */
 const namesSender = new RegExp(`(?:${patternOf('dateParts')}).*<[^<>\\s]+@[^<>\\s]+>`, 'iu');
 const hasDateOrAddress = new RegExp(`${patternOf('dateParts')}|${patternOf('years')}|<?\\S+@\\S+`, 'iu');
 /** Lotus Notes puts the date between dashes, and the first words of the email after it. */
 const notesHead = new RegExp(`^\\S.{0,200}? ---(?:${patternOf('notesDates')})---`, 'i');
 
-/** Whether a line that says who wrote comes from a program that leaves the email below it unmarked. */
+/** Whether an attribution comes from a program that leaves the email below it unmarked. */
 export const leavesUnmarked = (line: string): boolean =>
   opensRuled.test(line.trim()) || notesHead.test(line.trim());
 

@@ -7,7 +7,7 @@ import { isQuote } from './quoteMarks.js';
 
 /** Shorter pieces of a letter's lines may occur in an email by chance. */
 const shortestPiece = 12;
-/** How many characters found before a line are compared with it. */
+/** A line is searched for together with at most this many characters found before it. */
 const longestRun = 200;
 
 /** One of our letters, prepared for searching its lines. */
@@ -87,7 +87,7 @@ const squeezed = (text: string): string =>
 const mark = /^\s*(?:[|:#*%»>]|[A-Za-z]{1,4}>)\s*/;
 const mostMarks = 4;
 
-/** How the text of our HTML marks what a player wrote. */
+/** The marks before players' comments in the text of our HTML. */
 const inBlockquote = /^(?:> ?)+/gm;
 
 class QuotedLetter {

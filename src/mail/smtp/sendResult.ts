@@ -38,9 +38,9 @@ export interface SmtpTrouble {
 const replyPattern = /^([2-5][0-5]\d)(?:[ -](\d\.\d{1,3}\.\d{1,3})\b|(?=[\s-]|$))/;
 
 /**
- * Works out the meaning of a failed attempt. Not all wordings can be listed, so the step comes first: only a permanent
- * refusal of the recipient may be about the recipient, and the caller decides that by what happens to other recipients.
- * Everything else is about us or the host, and the letter is tried again.
+ * Works out the meaning of a failed attempt. We cannot know all wordings, so the failed step counts first: only a
+ * permanent refusal of the recipient may be about the recipient, and the caller decides that by what happens to other
+ * recipients. Everything else is about us or the host, and the letter is tried again.
  *
  * @param contentSent whether bytes of the letter itself had been sent
  */
@@ -57,7 +57,7 @@ export function failure(error: unknown, contentSent: boolean): SendResult {
   const [, digits] = replyPattern.exec(response) ?? [];
   const reply = digits === undefined ? undefined : Number(digits);
   if (reply === undefined || reply < 400) {
-    // This line was not written by an SMTP server, or not in answer to this step.
+    // An SMTP server did not write this line, or did not write it in answer to this step.
     return { kind: 'deferred', reason: `${command} NO_REPLY_CODE`, trouble: 'lasting', ...unanswered };
   }
   const reason = `${command} ${statusOf(response)}`;

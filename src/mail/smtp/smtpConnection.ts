@@ -9,7 +9,7 @@ export interface SmtpTimeouts {
   readonly answerMs: number;
 }
 
-/** The result for a letter that was handed over. */
+/** The server's answer to a letter that it has accepted. */
 export interface SmtpResponse {
   /** The server's final reply. */
   readonly response: string;

@@ -9,7 +9,7 @@ const modestMs = 10 * 60_000;
 
 export interface PoolOptions {
   readonly open: () => Promise<SmtpConnection>;
-  /** Connections at once. */
+  /** The maximum number of connections at once. */
   readonly most: number;
   /** How long an unused connection is kept, in milliseconds. */
   readonly keepMs: number;

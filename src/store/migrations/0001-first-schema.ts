@@ -1,4 +1,4 @@
-/** The first schema: accounts, mail in and out, boards and their turns. */
+/** The first schema: accounts, received mail, letters, boards and their turns. */
 export const m0001 = `
 CREATE TABLE setting (
   name TEXT PRIMARY KEY,

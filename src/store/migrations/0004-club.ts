@@ -1,4 +1,7 @@
-/** Clocks, ratings, seeks, queues, watching, messages, vacations. Tables with new kinds are recreated. */
+/**
+ * Adds clocks, ratings, seeks, queues, watching, messages and vacations. Recreates the tables that get new kinds of
+ * rows.
+ */
 export const m0004 = `
 -- Clocks: what was agreed on, since when the seat to play has been thinking, and when to look at the board again.
 ALTER TABLE board ADD COLUMN nag_days INTEGER NOT NULL DEFAULT 7;

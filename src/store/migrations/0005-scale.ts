@@ -1,4 +1,4 @@
-/** Indexes for frequent queries, so that their cost does not grow with other players' boards. */
+/** Adds indexes for frequent queries, whose cost then does not grow with other players' boards. */
 export const m0005 = `
 -- Boards of a game by its name without options, of one state, in the order of their numbers.
 CREATE INDEX board_game ON board (substr(game, 1, instr(game || '+', '+') - 1), state);

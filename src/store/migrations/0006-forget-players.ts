@@ -1,4 +1,4 @@
-/** Indexes for finding everything about a player whose account is deleted. */
+/** Adds indexes for finding everything about a player whose account is deleted. */
 export const m0006 = `
 CREATE INDEX question_player ON question (player_id);
 CREATE INDEX question_address ON question (address);

@@ -1,4 +1,4 @@
-/** Indexes for finding mail by its state, and data that is no longer needed. */
+/** Adds indexes for finding mail by its state, and data that is no longer needed. */
 export const m0009 = `
 CREATE INDEX inbox_state ON inbox (state);
 CREATE INDEX outbox_state ON outbox (state, sent_at);

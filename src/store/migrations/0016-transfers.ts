@@ -1,6 +1,4 @@
-/**
- * Transfers of boards: records who had a seat before, and adds a kind of question, for which the table is recreated.
- */
+/** Adds transfers of boards: a table of former players, and a kind of question, for which that table is recreated. */
 export const m0016 = `
 -- Whoever had a seat before, up to which turn.
 CREATE TABLE takeover (

@@ -1,4 +1,4 @@
-/** Records the protocol by which an email came in: `sandbox` becomes SMTP. */
+/** Records the protocol by which an email arrived, so `sandbox` becomes SMTP. */
 export const m0031 = `
 CREATE TABLE inbox_by_protocol (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,4 +1,4 @@
-/** Analyses that players have asked for, and what the computer thinks of the positions of a board. */
+/** Adds tables for the analyses that players have asked for, and for the computer's evaluations of positions. */
 export const m0032 = `
 CREATE TABLE analysis (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

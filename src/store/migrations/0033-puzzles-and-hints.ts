@@ -1,4 +1,4 @@
-/** Puzzles, each on its own practice board, and hints in games against the computer. */
+/** Adds puzzles, each on its own practice board, and hints in games against the computer. */
 export const m0033 = `
 -- The position of data/tactics that a practice board asks about.
 ALTER TABLE board ADD COLUMN puzzle TEXT;

@@ -1,4 +1,4 @@
-/** The turns that the computer expects after the best turn of a position. */
+/** Adds the turns that the computer expects after the best turn of a position. */
 export const m0035 = `
 -- The turns with blanks between them; NULL if there are none.
 ALTER TABLE evaluation ADD COLUMN line TEXT;

@@ -17,9 +17,9 @@ export interface Evaluation {
   readonly afterTurn: number;
   /** The turn that the computer would play; null if there is none. */
   readonly best: string | null;
-  /** The turns that the computer expects after it, separated by spaces; unset or null if it knows none. */
+  /** The turns that the computer expects after the best turn, separated by spaces; unset or null if it knows none. */
   readonly line?: string | null;
-  /** The value of that turn for the side that plays it, in hundredths of a pod. */
+  /** The value of the best turn for the side that plays it, in hundredths of a pod. */
   readonly score: number;
 }
 

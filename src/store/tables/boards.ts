@@ -41,7 +41,7 @@ export interface Board extends Clocks {
   readonly turns: number;
   /** The seat to play. */
   readonly seat: number;
-  /** Raised by every undo. */
+  /** Increased by every undo. */
   readonly generation: number;
   /** The position string of the starting position; null for the game's usual start. */
   readonly start: string | null;
@@ -49,7 +49,7 @@ export interface Board extends Clocks {
   readonly position: string;
   /** The seats that won, none for a draw; undefined while the game is not over. */
   readonly winners?: readonly number[];
-  /** How it ended, as a code. */
+  /** How the game ended, as a code. */
   readonly ending: string | null;
   readonly offeredAt: number;
   readonly startedAt: number | null;
@@ -60,11 +60,11 @@ export interface Board extends Clocks {
   readonly noticedMs: number;
   /** When to check the clocks again. */
   readonly noticeAt: number | null;
-  /** Its place in the order in which games ended. */
+  /** The board's place in the order in which games ended. */
   readonly endingNumber: number | null;
 }
 
-/** A player's rating before a game and after it. */
+/** A player's ratings before and after a game. */
 export interface RatingChange {
   readonly playerId: PlayerId;
   readonly before: number;
@@ -76,7 +76,7 @@ export interface SeatRow {
   readonly playerId: PlayerId;
   readonly userid: string;
   readonly acceptedAt: number | null;
-  /** Thinking time of the turns played, ms. */
+  /** Thinking time for the turns played, ms. */
   readonly usedMs: number;
 }
 
@@ -140,13 +140,16 @@ interface BoardFilter {
 
 /** The same expression as in the index board_game, so that SQLite uses it. */
 const nameOf = (game: string): string => `substr(${game}, 1, instr(${game} || '+', '+') - 1)`;
-/** A condition on the game, with four parameters: the name with options, or without to include all options. */
+/**
+ * A condition on the game. Its four parameters are all the game's name: with options, or without to include all
+ * options.
+ */
 const isOfGame = `${nameOf('game')} = ${nameOf('?')} AND (game = ? OR game GLOB ? || '+*')`;
 
 /** Boards on which people play each other and have played a turn: the condition of the index board_position. */
 const betweenPeople = "state = 'active' AND practice = 0 AND level IS NULL AND turns > 0";
 
-/** Condition on practice boards. */
+/** Returns the condition on practice boards that a filter has, if any. */
 const ofKind = ({ practice }: BoardFilter): string[] =>
   practice === undefined ? [] : [`practice = ${practice ? 1 : 0}`];
 
@@ -230,7 +233,7 @@ export class Boards {
     return this.#takeovers(boardId);
   }
 
-  /** Turns in order, from one number to another, both included. */
+  /** Returns the turns from one number to another, both included, in order. */
   turns(boardId: BoardId, from = 1, to = Number.MAX_SAFE_INTEGER): TurnRow[] {
     return this.#db
       .prepare<[number, number, number], TurnRow>(
@@ -240,7 +243,7 @@ export class Boards {
       .all(boardId, from, to);
   }
 
-  /** Boards on which all the players named play, or all boards, newest last. */
+  /** Lists the boards that match a filter, newest last. */
   list(filter: BoardFilter): Board[] {
     const { playerIds, states, most, toPlay } = filter;
     const [first, ...others] = toPlay === undefined ? playerIds : [toPlay, ...playerIds];
@@ -525,7 +528,7 @@ export class Boards {
       .run(left.nextSeat, left.position, boardId);
   }
 
-  /** Gives a seat to another player; the record keeps who had it before. */
+  /** Gives a seat to another player, and records who had it before. */
   transferSeat(boardId: BoardId, seat: number, playerId: PlayerId, now: number): void {
     this.#db
       .prepare(

@@ -23,7 +23,7 @@ export class Bounces {
       .run(address, letterId, now);
   }
 
-  /** Whether so many letters to an address bounced that we send no more. */
+  /** Whether so many letters to an address have bounced that we no longer write to it. */
   isGivenUp(address: string): boolean {
     return this.#count(address) >= mostBounces;
   }
@@ -63,7 +63,7 @@ export class Bounces {
 
   /** Stops the clocks of a player until an operator has handled the given email. Each email counts once. */
   holdFor(mailId: MailId, playerId: PlayerId, now: number): void {
-    // If the email failed before, its row is already there.
+    // If the email has failed before, its row already exists.
     const again = this.#db.prepare('UPDATE pause SET until_at = NULL WHERE mail_id = ? AND player_id = ?');
     if (again.run(mailId, playerId).changes === 0) this.#stand(playerId, now, mailId);
   }

@@ -11,7 +11,7 @@ interface PlayerOf {
   address: PlayerId;
   /** The commands in an email, if the player may not have sent it or they cannot be undone. */
   mail: PlayerId;
-  /** Boards that the player is asked to take over from another player. */
+  /** Boards that another player wants to transfer to the player. */
   transfer: PlayerId;
   /** A turn, or another command on a board, that the player may have meant. */
   suggestion: PlayerId;
@@ -21,11 +21,11 @@ export type ConfirmationKind = keyof PlayerOf;
 
 /**
  * The states of a confirmation:
- * - `postponed`: no email has asked yet, since the player has enough of them to answer (kind `mail`)
- * - `open`: asked, and nobody has answered
+ * - `postponed`: the player has not been asked yet, because there are enough others to answer (kind `mail`)
+ * - `open`: asked, but not answered yet
  * - `confirmed`: will be carried out once earlier mail has been confirmed (only mail that was fetched again)
  *
- * and closed, for good:
+ * The other states are final:
  * - `carried out`: confirmed and done
  * - `refused`: confirmed, but it could not be done any more
  * - `dropped`: declined, or taken back by its sender
@@ -64,7 +64,7 @@ export type NewConfirmation<Kind extends ConfirmationKind = ConfirmationKind> = 
 };
 
 /**
- * The data of a confirmation.
+ * Reads the payload of a confirmation.
  * @throws StoredDataError
  */
 export const readPayload = <T>(
@@ -196,7 +196,7 @@ export class Confirmations {
       .all(now, most);
   }
 
-  /** Drops the confirmations that an email asked for. */
+  /** Drops the confirmations that an email has caused. */
   dropOf(inboxId: MailId): void {
     this.#db
       .prepare(

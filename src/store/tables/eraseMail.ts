@@ -9,7 +9,7 @@ const awaited = "state IN ('postponed', 'open', 'confirmed')";
 const boards = `SELECT board_id FROM seat WHERE player_id = @id
   UNION SELECT board_id FROM takeover WHERE player_id = @id`;
 
-/** Every recorded address of the player, except those that now belong to somebody else. */
+/** Returns every recorded address of the player, except those that now belong to somebody else. */
 function addressesOf(db: Db, id: PlayerId): string[] {
   const known = db
     .prepare<number[], string>(
@@ -23,9 +23,9 @@ function addressesOf(db: Db, id: PlayerId): string[] {
 }
 
 /**
- * Deletes the text of a player's emails and letters, and of all letters about boards that the player has played on,
- * whoever their readers are. Rows stay, since they are needed to look up tokens and to recognise duplicate emails.
- * Letters to others that have not been sent keep their text.
+ * Deletes the text of a player's emails and letters, and of all letters to anybody about boards that the player has
+ * played on. Rows stay, since they are needed to look up tokens and to recognise duplicate emails. Letters to others
+ * that have not been sent keep their text.
  */
 export function erasePlayerMail(db: Db, { id }: Player): void {
   const addresses = addressesOf(db, id);

@@ -3,7 +3,7 @@ import { countRows } from '../countRows.js';
 import type { Db } from '../open.js';
 import { ThinkQueue } from './thinkQueue.js';
 
-/** A turn that a player has asked the computer for. */
+/** A player's request for a hint, and the turn that the computer suggests. */
 export interface Hint {
   readonly id: HintId;
   readonly boardId: BoardId;

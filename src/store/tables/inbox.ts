@@ -5,7 +5,7 @@ import type { Db } from '../open.js';
 /** The reason stored for an email that was fetched again after a restore from backup. */
 export const fetchedAgain = 'fetched again';
 /**
- * The reason stored for decisions of the operator. Rate limits for senders do not apply to an email that the operator
+ * The reason stored for the operator's decisions. Rate limits for senders do not apply to an email that the operator
  * released.
  */
 export const byOperator = 'by the operator';
@@ -111,7 +111,7 @@ export class Inbox {
     );
   }
 
-  /** Records as quarantined an email that could not be fetched. */
+  /** Records an email that could not be fetched, as quarantined. */
   addUnreadable(uidValidity: string, uid: number, reason: string, now: number): void {
     this.#db
       .prepare(
@@ -129,7 +129,7 @@ export class Inbox {
     );
   }
 
-  /** The oldest waiting email; those that have been tried `most` times come after all others. */
+  /** Returns the oldest waiting email; emails that have been tried `most` times come after all others. */
   next(most = Number.MAX_SAFE_INTEGER): InboxRow | undefined {
     return this.#next.get(most) ?? this.#last.get();
   }
@@ -145,8 +145,8 @@ export class Inbox {
   }
 
   /**
-   * Records that emails up to this one are tried together, which does not count as an attempt. Committed before they
-   * are processed.
+   * Records that emails up to this one are tried together, which does not count as an attempt. This is committed before
+   * the emails are processed.
    */
   beginBatch(lastId: MailId): void {
     this.#beginBatch.run(lastId);
@@ -169,7 +169,7 @@ export class Inbox {
   }
 
   /**
-   * Counts one more attempt. Committed before the email is processed, so an email that crashes the process is
+   * Counts one more attempt. This is committed before the email is processed, so an email that crashes the process is
    * recognised.
    */
   countAttempt(id: MailId): void {
@@ -195,7 +195,7 @@ export class Inbox {
       .all(token, id);
   }
 
-  /** Whether nothing shows that a quarantined mail is a player's. */
+  /** Records that nothing shows that a quarantined email is from a player. */
   markStranger(id: MailId): void {
     this.#db.prepare('UPDATE inbox SET stranger = 1 WHERE id = ?').run(id);
   }

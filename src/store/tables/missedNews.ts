@@ -39,7 +39,7 @@ export class MissedNews {
       .run({ letterId });
   }
 
-  /** Deletes everything that a player has missed. */
+  /** Deletes all news that a player has missed. */
   drop(playerId: PlayerId): void {
     this.#db.prepare('DELETE FROM missed WHERE player_id = ?').run(playerId);
   }
@@ -62,7 +62,7 @@ export class MissedNews {
          WHERE player_id = ? AND board_id = ? ORDER BY id`,
       )
       .all(playerId, boardId);
-    // For most letters, no news was missed.
+    // Usually there is no missed news.
     if (missed.length > 0)
       this.#db.prepare('DELETE FROM missed WHERE player_id = ? AND board_id = ?').run(playerId, boardId);
     return missed;

@@ -30,9 +30,9 @@ interface AnyDrawing {
 
 /** The chart of an analysis. */
 export interface ChartDrawing extends AnyDrawing {
-  /** Black's chance to win at the start and after each turn, in thousandths. */
+  /** Black's winning chances at the start and after each turn, in thousandths. */
   readonly chances: readonly number[];
-  /** Numbers of turns that are marked. */
+  /** The numbers of the marked turns. */
   readonly points: readonly number[];
 }
 
@@ -147,7 +147,7 @@ type StoredLetter = Omit<
   attachmentText: string | null;
 };
 
-/** The columns of a letter. Those of its content are null once it is no longer kept. */
+/** The columns of a letter. The columns of its content are null once it is no longer kept. */
 const selected = `outbox.id, state, kept, purpose, player_id AS playerId, to_address AS toAddress, board_id AS boardId,
   turn_number AS turnNumber, generation, offer_id AS offerId, confirmation_id AS confirmationId, inbox_id AS inboxId,
   writer_id AS writerId, message_id AS messageId, written_at AS writtenAt,
@@ -304,7 +304,7 @@ export class Outbox {
     return row.first === row.last ? [row.first] : [row.first, row.last];
   }
 
-  /** How many letters went to an address since a given time: all of them, or those with one purpose. */
+  /** Counts the letters to an address since a given time: all of them, or only the ones with one purpose. */
   countTo(address: string, since: number): number {
     return countRows(
       this.#db,
@@ -337,7 +337,7 @@ export class Outbox {
 
   /** Releases the leases of a process that has ended; only the holder of the database lock may call it. */
   releaseAll(): void {
-    // Written to match the index of unsent letters. Otherwise the query would read every letter ever sent.
+    // The condition matches the index of unsent letters. Otherwise the query would read every letter ever sent.
     this.#db
       .prepare(
         `UPDATE outbox INDEXED BY outbox_due SET state = 'new', lease_until = NULL
@@ -400,7 +400,7 @@ export class Outbox {
   }
 
   /**
-   * Call this when the clock was set back to `now`, by `by` ms (0 if unknown). Waiting letters then wait no longer
+   * Call this when the clock was set back to `now`, by `by` ms (0 if unknown). It keeps letters from waiting longer
    * than they would have.
    */
   clockSetBack(now: number, by: number): void {

@@ -4,7 +4,7 @@ import type { Db } from '../open.js';
 /** A turn that its player wants to see before it is played. */
 export interface Submission {
   readonly turn: string;
-  /** The turn number that it was meant for. */
+  /** The number of the turn that it was submitted for. */
   readonly number: number;
   readonly comment: string;
 }

@@ -12,7 +12,7 @@ export interface Player {
   readonly leftAt: number | null;
 }
 
-/** The most boards of a game that a player wants, or the automatic answer to challenges. */
+/** The maximum number of boards of a game that a player wants, or the automatic answer to challenges. */
 export type GameLimit = number | 'accept' | 'reject';
 
 /** One row of a list of players. */
@@ -66,7 +66,7 @@ export class Players {
     return this.#byId(id);
   }
 
-  /** The player with an id from the database; throws if there is none. Rows of players are never deleted. */
+  /** Returns the player with an id from the database; throws if there is none. Rows of players are never deleted. */
   get(id: PlayerId): Player {
     const player = this.#byId(id);
     if (!player) throw new Error(`player ${id} is gone`);
@@ -186,7 +186,7 @@ export class Players {
     this.#db.prepare('UPDATE player SET last_broadcast_at = ? WHERE id = ?').run(at, playerId);
   }
 
-  /** When the next digest is due; null for none. */
+  /** Sets when the next digest is due; null for none. */
   setDigest(playerId: PlayerId, at: number | null): void {
     this.#db.prepare('UPDATE player SET digest_at = ? WHERE id = ?').run(at, playerId);
   }
@@ -211,9 +211,9 @@ export class Players {
   }
 
   /**
-   * Players who may be challenged and have not turned `listed` off: those looking for a game first, then those who
-   * played most recently. If a game is given, only those who have played it or are looking for it. The player who asks
-   * is left out.
+   * Lists the players who may be challenged and have not turned `listed` off: first the players looking for a game,
+   * then the players who played most recently. If a game is given, lists only players who have played it or are looking
+   * for it. Leaves out the player who asks.
    */
   listed(
     game: string | undefined,

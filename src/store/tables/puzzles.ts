@@ -8,7 +8,7 @@ export interface Puzzle {
   /** A position in data/tactics: `octilite/7`. */
   readonly tactic: string;
   readonly task: string;
-  /** For a win: the number of own turns in which it must be reached. */
+  /** If the task is to win: the number of own turns in which to do it. */
   readonly turns: number;
   /** The turns that solve it. */
   readonly answers: readonly string[];
@@ -16,7 +16,7 @@ export interface Puzzle {
   readonly difficulty: number;
   /** How many wrong turns were tried. */
   readonly tries: number;
-  /** Whether it was solved; null while it is open, and if it was abandoned. */
+  /** Whether the player solved it or was shown the solution; null while it is open, and if it was abandoned. */
   readonly outcome: 'solved' | 'shown' | null;
 }
 
@@ -67,7 +67,7 @@ export class Puzzles {
     this.#db.prepare('UPDATE puzzle SET outcome = ? WHERE board_id = ?').run(outcome, boardId);
   }
 
-  /** When the next weekly puzzle of a player is due; null for none. */
+  /** Sets when the next weekly puzzle of a player is due; null for none. */
   setDue(playerId: PlayerId, at: number | null): void {
     this.#db.prepare('UPDATE player SET puzzle_at = ? WHERE id = ?').run(at, playerId);
   }

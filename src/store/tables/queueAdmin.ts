@@ -17,7 +17,7 @@ export interface MailFacts {
   readonly stranger: boolean;
 }
 
-/** The part of a letter that an operator sees, without its address and text. */
+/** The facts about a letter that an operator sees, without its address and text. */
 export interface LetterFacts
   extends Pick<
     OutboxRow,
@@ -51,7 +51,7 @@ export class QueueAdmin {
     this.#db = db;
   }
 
-  /** The newest emails, the newest last. */
+  /** Lists the latest emails, the newest last. */
   mails(filter: MailFilter): MailFacts[] {
     return this.#list<MailFacts>(mailColumns, filter).map(readStranger);
   }
@@ -61,7 +61,7 @@ export class QueueAdmin {
     return countRows(this.#db, "SELECT count(*) FROM inbox WHERE state = 'quarantined' AND stranger = 1");
   }
 
-  /** The newest letters, the newest last. */
+  /** Lists the latest letters, the newest last. */
   letters(filter: MailFilter): LetterFacts[] {
     return this.#list<LetterFacts>(letterColumns, filter);
   }
@@ -107,8 +107,8 @@ export class QueueAdmin {
   }
 
   /**
-   * Abandoned letters about boards in play, the oldest first. Left out are those whose reader has since got a later
-   * letter about the board, and those that the operator has handled, as their reason shows.
+   * Lists abandoned letters about boards in play, the oldest first. Leaves out letters whose reader has since got a
+   * later letter about the board, and letters that the operator has handled, as their reason shows.
    */
   lost(seenTo: string): number[] {
     return this.#db

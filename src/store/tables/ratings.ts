@@ -56,7 +56,7 @@ export class Ratings {
       .run(rating);
   }
 
-  /** Established players first, then the others, each sorted by rating. */
+  /** Lists the players of a game: established players first, then the others, each group sorted by rating. */
   standings(game: string, most: number, skip: number): Standing[] {
     return this.#db
       .prepare<[string, number, number], Standing>(

@@ -5,24 +5,24 @@ import type { Db } from '../open.js';
 
 /** How the mail host has refused the recipient of a letter. */
 export interface RecipientRefusal {
-  /** When it first did so; null if never. */
+  /** When it first refused the recipient; null if never. */
   readonly since: number | null;
-  /** How often it has done so while it accepted other recipients. */
+  /** How often it refused the recipient while it accepted others. */
   readonly times: number;
 }
 
 const waiting = "state IN ('new', 'sending')";
-/** Up to this many refused recipients, each refusal concerns only its recipient. */
+/** If at most this many recipients are refused, we assume that each refusal concerns only its recipient. */
 const fewest = 2;
-/** With more, that is still so if at least this many times as many recipients were accepted within a day. */
+/**
+ * If more are refused, we still assume so if at least this many times as many recipients were accepted within a day.
+ */
 const share = 20;
 
 /** Recipients of waiting letters whom the mail host permanently refuses. Each method joins the caller's transaction. */
 export class RecipientRefusals {
   readonly #db: Db;
-  /**
-   * Whether there may be refused letters. It is looked up only once, so that it costs nothing while nobody is refused.
-   */
+  /** Whether there may be refused letters. Saves the queries while nobody is refused. */
   #any = true;
 
   constructor(db: Db) {
@@ -48,8 +48,8 @@ export class RecipientRefusals {
   }
 
   /**
-   * Records that the host has accepted a letter to this address. If it refused few recipients since the letter before,
-   * the fault was theirs; if it refused many, something else was wrong.
+   * Records that the host has accepted a letter to this address. If few recipients are refused, the refusals since the
+   * last accepted letter concern these recipients; if many are, something else was wrong.
    */
   taken(address: string, now: number): void {
     if (!this.#any) return;

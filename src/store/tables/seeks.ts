@@ -92,7 +92,7 @@ export class Seeks {
       .run(id, playerId, now);
   }
 
-  /** Removes a player from a seek of another player. */
+  /** Removes a player from another player's seek. */
   leave(id: SeekId, playerId: PlayerId): void {
     this.#db.prepare('DELETE FROM seek_player WHERE seek_id = ? AND player_id = ?').run(id, playerId);
   }

@@ -1,13 +1,13 @@
 import type { PlayerId } from '../../base/data/ids.js';
 import type { Db } from '../open.js';
 
-/** How much an address has sent and how many answers it has had: counts for one day, and a load that decays. */
+/** How much an address has sent and how many answers it got: counts for one day, and a load that decays. */
 export interface SenderRow {
   readonly load: number;
   readonly at: number;
   /** The day of the counts, in days since 1970-01-01 UTC. */
   readonly day: number;
-  /** Answers to help, sign-ups and public look-ups. */
+  /** Answers to sign-ups, requests for help and public look-ups. */
   readonly lookups: number;
   /** Answers to anything else. */
   readonly otherAnswers: number;

@@ -68,8 +68,8 @@ export class Settings {
   }
 
   /**
-   * Keys for tokens, the current one first. Retired keys verify older letters forever, since a board may last for
-   * years.
+   * Returns the keys for tokens, the current one first. Retired keys verify older letters forever, since a game may
+   * last for years.
    */
   keys(): readonly Buffer[] {
     return this.#keys('');
@@ -91,7 +91,7 @@ export class Settings {
 
   /** Signs letters with a new key from now on. Returns how many retired keys still verify older letters. */
   rotateKey(key: Buffer, now: number): number {
-    // A letter must find its key even if the clock was set back.
+    // Each letter's key must be found even if the clock was set back.
     this.#db
       .prepare(
         `UPDATE secret SET retired_at = max(?, coalesce((SELECT written_at FROM outbox ORDER BY id DESC LIMIT 1), 0))

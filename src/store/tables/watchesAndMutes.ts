@@ -39,7 +39,7 @@ export class WatchesAndMutes {
     );
   }
 
-  /** Makes a player watch a board, or all boards: every letter, or only the last one. */
+  /** Makes a player watch a board, or all boards. The player gets every letter, or only the last one. */
   watch(playerId: PlayerId, boards: WatchedBoards, what: 'all' | 'end'): void {
     this.#db
       .prepare('INSERT OR REPLACE INTO subscription (board_id, player_id, what) VALUES (?, ?, ?)')
