@@ -20,14 +20,11 @@ import type { AnsweredMail } from '../outbound/answeredMail.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { withExample } from './refusalExamples.js';
 
-/** A command in an email and its result. The commands after a refused one do not run. */
-export interface ExecutedCommand {
-  readonly command: Command;
-  readonly result: CommandResult;
-}
+/** The result of each command that ran, in order. The commands after a refused one do not run. */
+type Results = ReadonlyMap<Command, CommandResult>;
 
 /** Returns the effects of a command; none if it was refused. */
-export const effectsOf = ({ result }: ExecutedCommand): readonly Effect[] =>
+export const effectsOf = (result: CommandResult): readonly Effect[] =>
   result.ok ? result.value.effects : [];
 
 /**
@@ -38,50 +35,54 @@ export const effectsOf = ({ result }: ExecutedCommand): readonly Effect[] =>
 export function answerCommands(
   tx: TransactionContext,
   context: Pick<CommandContext, 'speaker' | 'letter' | 'address'>,
-  executed: readonly ExecutedCommand[],
+  results: Results,
   total: number,
   cause: AnsweredMail,
   language: string | undefined,
 ): void {
   const { store, outbox } = tx;
   const { speaker, letter } = context;
-  const effects = executed.flatMap(effectsOf);
-  const ended = endedBoards(store, executed);
+  const effects = [...results.values()].flatMap(effectsOf);
+  const changes = lastChanges(results);
+  const ended = endedBoards(store, [...changes.values()].flat());
   const attachment = fileWith(store, effects, ended, speaker?.player.id);
-  const answers = executed.map((one, at): CommandAnswer => {
-    const { line } = one.command;
-    if (!one.result.ok) {
-      const shown = boardOfRefusal(store, context, one.command);
-      const isShown = executed.some((other) => shown && changedBy(other).includes(shown.boardId));
+  const answers = [...results].map(([command, result]): CommandAnswer => {
+    const { line } = command;
+    if (!result.ok) {
+      const shown = boardOfRefusal(store, context, command);
+      const isShown = effects.some((effect) => shown && changedBy(effect).includes(shown.boardId));
       return {
         line,
-        result: shown
-          ? withExample(store, one.result.error, shown.boardId, shown.reader.id)
-          : one.result.error,
+        result: shown ? withExample(store, result.error, shown.boardId, shown.reader.id) : result.error,
         ...(shown && !isShown && { pages: [boardPage(tx, shown.boardId, speaker?.player.id)] }),
       };
     }
+    const changed = changes.get(command) ?? [];
     const pages = [
-      ...effectsOf(one).flatMap((effect) => (effect.kind === 'page' ? effect.page : [])),
-      ...lastChangedBy(executed, at).map((id) => boardPage(tx, id, speaker?.player.id)),
+      ...effectsOf(result).flatMap((effect) => (effect.kind === 'page' ? effect.page : [])),
+      ...changed.map((id) => boardPage(tx, id, speaker?.player.id)),
     ];
     // The result of `export` says that the record is attached.
-    const comments = one.command.word !== 'export' && effectsOf(one).some(({ kind }) => kind === 'file');
+    const comments = command.word !== 'export' && effectsOf(result).some(({ kind }) => kind === 'file');
     return {
-      ...{ line, result: one.result.value.answer, pages },
-      ...attachedWith(attachment, comments, lastChangedBy(executed, at), ended),
+      ...{ line, result: result.value.answer, pages },
+      ...attachedWith(attachment, comments, changed, ended),
     };
   });
-  const commands = executed.map(({ command }) => command);
   const [own] = speaker ? store.players.addresses(speaker.player.id) : [];
   // A player who has deleted the account no longer has an address.
   const to = { address: own ?? cause.from, ...(speaker && { playerId: speaker.player.id }), language };
-  const boardId = boardOf(store, commands, letter);
-  const about = subjectOf(executed, boardId, letter, speaker?.player.userid);
-  outbox.answer(to, { kind: 'answer', about, answers, closing: closingOf(executed, total) }, cause, {
-    ...(boardId !== undefined && { boardId }),
-    ...(attachment && { attachment }),
-  });
+  const boardId = boardOf(store, [...results.keys()], letter);
+  const about = subjectOf(results, boardId, letter, speaker?.player.userid);
+  outbox.answer(
+    to,
+    { kind: 'answer', about, answers, closing: closingOf([...results.values()], total) },
+    cause,
+    {
+      ...(boardId !== undefined && { boardId }),
+      ...(attachment && { attachment }),
+    },
+  );
   const others = new Set(
     effects.flatMap((effect) => (effect.kind === 'notifyAddress' ? effect.address : [])),
   );
@@ -101,11 +102,11 @@ export function answerCommands(
 }
 
 /** Names the commands in the email that were carried out, if one failed. */
-function closingOf(executed: readonly ExecutedCommand[], total: number): Sentence | undefined {
-  const last = executed.at(-1)?.result;
+function closingOf(results: readonly CommandResult[], total: number): Sentence | undefined {
+  const last = results.at(-1);
   if (last === undefined || last.ok) return undefined;
-  const done = executed.length - 1;
-  const rest = total - executed.length;
+  const done = results.length - 1;
+  const rest = total - results.length;
   if (done === 0)
     return rest === 0 ? sentence('letter.moreHelp') : sentence('letter.stopped.none', { total });
   // That refusal itself says that the first turn was played.
@@ -115,20 +116,23 @@ function closingOf(executed: readonly ExecutedCommand[], total: number): Sentenc
     : sentence('letter.stopped', { done, total, rest });
 }
 
-const changedBy = (one: ExecutedCommand): BoardId[] =>
-  effectsOf(one).flatMap((effect) =>
-    effect.kind === 'boardNews' || effect.kind === 'privateNews' ? effect.boardId : [],
-  );
+const changedBy = (effect: Effect): BoardId[] =>
+  effect.kind === 'boardNews' || effect.kind === 'privateNews' ? [effect.boardId] : [];
 
 /**
- * For each command, the boards that no later command changed. The answer replaces their receipts and shows each board
- * once. Empty for a player who leaves them all.
+ * For each command, the boards that it changed and no later command did. The answer replaces their receipts and shows
+ * each board once. None for a player who leaves them all.
  */
-function lastChangedBy(executed: readonly ExecutedCommand[], at: number): BoardId[] {
-  const one = executed[at];
-  if (!one || one.command.word === 'signoff' || one.command.word === 'delete') return [];
-  const later = new Set(executed.slice(at + 1).flatMap(changedBy));
-  return [...new Set(changedBy(one))].filter((id) => !later.has(id));
+function lastChanges(results: Results): ReadonlyMap<Command, readonly BoardId[]> {
+  const later = new Set<BoardId>();
+  const changes = [...results].reverse().map(([command, result]) => {
+    const changed = [...new Set(effectsOf(result).flatMap(changedBy))];
+    const leaves = command.word === 'signoff' || command.word === 'delete';
+    const last = leaves ? [] : changed.filter((id) => !later.has(id));
+    for (const id of changed) later.add(id);
+    return [command, last] as const;
+  });
+  return new Map(changes.reverse());
 }
 
 /** The one board that an email is about: the one that its commands name, or the one whose letter it answers. */
@@ -145,9 +149,9 @@ function boardOf(
 
 type Attachment = { readonly name: string; readonly text: string };
 
-/** The boards whose games ended with this email. */
-const endedBoards = (store: Store, executed: readonly ExecutedCommand[]): BoardView[] =>
-  [...new Set(executed.flatMap((_, at) => lastChangedBy(executed, at)))]
+/** Those of the changed boards whose games ended. */
+const endedBoards = (store: Store, changed: readonly BoardId[]): BoardView[] =>
+  changed
     .flatMap((id) => store.boards.byId(id) ?? [])
     .filter(({ state, startedAt }) => state === 'finished' && startedAt !== null)
     .map((board) => viewOf(store, board));
@@ -230,20 +234,20 @@ type Topic = (typeof topics)[keyof typeof topics];
 
 /** The Subject of an answer: the topic of the commands carried out, or the board that they are about. */
 function subjectOf(
-  executed: readonly ExecutedCommand[],
+  results: Results,
   boardId: BoardId | undefined,
   letter: CommandContext['letter'],
   asking: string | undefined,
 ): Sentence {
-  const named = executed.flatMap(({ command: { word }, result }): (Topic | 'boards')[] =>
+  const named = [...results].flatMap(([{ word }, result]): (Topic | 'boards')[] =>
     !result.ok ? [] : [word in topics ? topics[word as keyof typeof topics] : 'boards'],
   );
   const [first, ...others] = named;
   if (first === undefined) return sentence('letter.answer.about.refused');
-  const players = gamesOf(executed, asking);
+  const players = gamesOf([...results.keys()], asking);
   const about =
     first === 'boards'
-      ? boardSubjectOf(executed, boardId, letter)
+      ? boardSubjectOf(results, boardId, letter)
       : first === 'games' && players.length > 0
         ? sentence('letter.answer.about.gamesOf', { players: listed(players) })
         : sentence(`letter.answer.about.${first}`);
@@ -251,19 +255,19 @@ function subjectOf(
 }
 
 /** The player whose games were listed; undefined if they are the reader's own. */
-function gamesOf(executed: readonly ExecutedCommand[], asking: string | undefined): string[] {
-  const players = executed.flatMap(({ command }) => (command.word === 'games' ? command.players : []));
+function gamesOf(commands: readonly Command[], asking: string | undefined): string[] {
+  const players = commands.flatMap((command) => (command.word === 'games' ? command.players : []));
   return players.every((userid) => userid === asking) ? [] : [...new Set(players)];
 }
 
 /** The Subject of an answer about boards: their numbers. */
 function boardSubjectOf(
-  executed: readonly ExecutedCommand[],
+  results: Results,
   boardId: BoardId | undefined,
   letter: CommandContext['letter'],
 ): Sentence {
   if (boardId !== undefined) return sentence('letter.answer.about.board', { board: boardId });
-  const named = executed.flatMap(({ command, result }) =>
+  const named = [...results].flatMap(([command, result]) =>
     result.ok && 'board' in command ? (command.board ?? letter?.boardId ?? []) : [],
   );
   const boards = [...new Set(named)].map(String);

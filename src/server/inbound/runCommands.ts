@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { type CommandContext, dispatchCommand } from '../../club/index.js';
+import { type CommandContext, type CommandResult, dispatchCommand } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { InboxOutcome, PlayerId, Store } from '../../store/index.js';
 import { loadTactics } from '../config/tacticsFiles.js';
@@ -8,13 +8,7 @@ import { transferConfirmation } from '../confirm/transferConfirmation.js';
 import type { AnsweredMail } from '../outbound/answeredMail.js';
 import { notifyOfCommands } from '../outbound/notifyReaders.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
-import {
-  answerCommands,
-  boardOfRefusal,
-  type ExecutedCommand,
-  effectsOf,
-  refuseOnBoard,
-} from './commandAnswers.js';
+import { answerCommands, boardOfRefusal, effectsOf, refuseOnBoard } from './commandAnswers.js';
 
 /**
  * Runs the commands in an email in order, each completely or not at all, up to the first that is refused. Then writes
@@ -30,8 +24,8 @@ export function runCommands(
   const { speaker } = context;
   // A command may delete the account and its language.
   const language = speaker && tx.outbox.languageOf(speaker.player.id);
-  const executed = runUntilRefused(tx.store, context, commands);
-  const effects = executed.flatMap(effectsOf);
+  const results = runUntilRefused(tx.store, context, commands);
+  const effects = [...results.values()].flatMap(effectsOf);
   const isOnly = commands.length === 1;
 
   const { receipts, hasComment } = notifyOfCommands(tx, context, effects, isOnly ? cause : undefined);
@@ -73,19 +67,18 @@ export function runCommands(
     }
   }
 
-  const last = executed.at(-1);
-  if (!last || last.result.ok) {
+  const [command, result] = [...results].at(-1) ?? [];
+  if (!command || !result || result.ok) {
     if (receipts !== 1 || effects.some(({ kind }) => kind === 'page')) {
-      answerCommands(tx, context, executed, commands.length, cause, language);
+      answerCommands(tx, context, results, commands.length, cause, language);
     }
     return { state: 'done', reason: null };
   }
-  const { command, result } = last;
   const shown = isOnly ? boardOfRefusal(tx.store, context, command) : undefined;
   if (shown) {
     refuseOnBoard(tx, shown.reader, shown.boardId, result.error, command.line, cause);
   } else {
-    answerCommands(tx, context, executed, commands.length, cause, language);
+    answerCommands(tx, context, results, commands.length, cause, language);
   }
   return { state: 'refused', reason: result.error.code };
 }
@@ -95,30 +88,30 @@ function runUntilRefused(
   store: Store,
   context: CommandContext,
   commands: readonly Command[],
-): ExecutedCommand[] {
-  const executed: ExecutedCommand[] = [];
+): ReadonlyMap<Command, CommandResult> {
+  const results = new Map<Command, CommandResult>();
   for (const command of commands) {
     const ran = inSavepoint(store, () => dispatchCommand({ ...context, tactics: loadTactics }, command));
     const isStale = !ran.ok && ran.error.code === 'club.stale';
-    const second = isStale ? whySecond(context, executed, command) : undefined;
+    const second = isStale ? whySecond(context, [...results.keys()], command) : undefined;
     const result = second ? err(second) : ran;
-    executed.push({ command, result });
+    results.set(command, result);
     if (!result.ok) break;
   }
-  return executed;
+  return results;
 }
 
 /** If an email has two turns for one board, the second is refused for that reason, not because of its number. */
 function whySecond(
   context: CommandContext,
-  before: readonly ExecutedCommand[],
+  before: readonly Command[],
   command: Command,
 ): Refusal | undefined {
   const boardOf = (one: Command): number | undefined =>
     one.word === 'move' ? (one.board ?? context.letter?.boardId ?? undefined) : undefined;
   const board = boardOf(command);
   const isNumbered = command.word === 'move' && command.number !== undefined;
-  const first = before.find((one) => board !== undefined && boardOf(one.command) === board)?.command;
+  const first = before.find((one) => board !== undefined && boardOf(one) === board);
   if (isNumbered || board === undefined || first?.word !== 'move') return undefined;
   return refusal('club.move.second', { board, turn: first.turn.text });
 }

@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { err, refusal, say, sentence } from '../../../src/base/index.js';
 import { emailLanguages } from '../../../src/base/language/playerWords.js';
-import { type Effect, succeed } from '../../../src/club/effects.js';
-import { inWordsOf, parseCommandLine } from '../../../src/command/index.js';
-import {
-  answerCommands,
-  type ExecutedCommand,
-  refuseOnBoard,
-} from '../../../src/server/inbound/commandAnswers.js';
+import { type CommandResult, type Effect, succeed } from '../../../src/club/effects.js';
+import { type Command, inWordsOf, parseCommandLine } from '../../../src/command/index.js';
+import { answerCommands, refuseOnBoard } from '../../../src/server/inbound/commandAnswers.js';
 import { loadCatalogue } from '../../../src/server/outbound/loadTemplates.js';
 import type { BoardId, PlayerId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
@@ -33,17 +29,15 @@ const command = (line: string) => {
   if (!read.ok) throw new Error(line);
   return read.value;
 };
-const done = (line: string, ...effects: readonly Effect[]): ExecutedCommand => ({
-  command: command(line),
-  result: succeed(
+type Ran = readonly [Command, CommandResult];
+const done = (line: string, ...effects: readonly Effect[]): Ran => [
+  command(line),
+  succeed(
     sentence('club.both', { before: sentence('send.nothing'), after: sentence('send.nothing') }),
     ...effects,
   ),
-});
-const refused = (line: string): ExecutedCommand => ({
-  command: command(line),
-  result: err(refusal('cli.noBoard', { board: '7' })),
-});
+];
+const refused = (line: string): Ran => [command(line), err(refusal('cli.noBoard', { board: '7' }))];
 const player = (id: PlayerId) => {
   const one = office.store.players.byId(id);
   if (!one) throw new Error(`no player ${id}`);
@@ -53,13 +47,13 @@ const why = say(words, refusal('cli.noBoard', { board: '7' }));
 
 /** Returns the letters that answer these commands from a player. */
 function answers(
-  completed: readonly ExecutedCommand[],
+  completed: readonly Ran[],
   {
     fails,
     playerId = rowId<PlayerId>(1),
     boardId,
     unrun = 0,
-  }: { fails?: ExecutedCommand; playerId?: PlayerId | null; boardId?: BoardId; unrun?: number } = {},
+  }: { fails?: Ran; playerId?: PlayerId | null; boardId?: BoardId; unrun?: number } = {},
 ) {
   const cause = waitingMail(office, playerId === null ? 'zoe@example.com' : alice);
   const speaker = playerId === null ? undefined : { player: player(playerId), proof: 'address' as const };
@@ -69,10 +63,9 @@ function answers(
     ...(speaker && { speaker }),
     ...(letter && { letter }),
   } as Parameters<typeof answerCommands>[1];
-  const executed = [...completed, ...(fails ? [fails] : [])];
-  const total = executed.length + unrun;
-  return inTransaction(office, (tx) => answerCommands(tx, context, executed, total, cause, undefined))
-    .letters;
+  const results = new Map([...completed, ...(fails ? [fails] : [])]);
+  const total = results.size + unrun;
+  return inTransaction(office, (tx) => answerCommands(tx, context, results, total, cause, undefined)).letters;
 }
 
 test.each([
