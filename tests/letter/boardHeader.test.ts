@@ -118,13 +118,13 @@ describe('the clocks', () => {
 
   test('are dates in the time zone of the reader', () => {
     expect(lineOf({}, clocks, alice)).toBe(
-      'Reminder Mon 12 Jan 2026. bob can claim the win from Mon 26 Jan 2026.',
+      'Reminder on Mon 12 Jan 2026. bob can claim the win from Mon 26 Jan 2026.',
     );
     expect(lineOf({}, clocks, bob)).toBe(
-      'Reminder to alice Mon 12 Jan 2026. You can claim the win from Mon 26 Jan 2026.',
+      'Reminder to alice on Mon 12 Jan 2026. You can claim the win from Mon 26 Jan 2026.',
     );
     expect(lineOf({}, clocks)).toBe(
-      'Reminder to alice Mon 12 Jan 2026. bob can claim the win from Mon 26 Jan 2026.',
+      'Reminder to alice on Mon 12 Jan 2026. bob can claim the win from Mon 26 Jan 2026.',
     );
     expect(lineOf({}, { claimAt: clocks.claimAt, away: [] }, watcher)).toBe(
       'bob can claim the win from Mon 26 Jan 2026.',
@@ -233,7 +233,7 @@ describe('the clocks', () => {
   test('of a challenge between four players say that a claim puts a player out', () => {
     const { view } = boardView({ game: 'octi4', board: offered });
     expect(clocksLine(renderer, view)).toMatch(
-      /^Reminder after 7 days\. After 21, an opponent can send "claim", and the player to move is out of the game\./,
+      /^Reminder after 7 days\. After 21, an opponent can send "claim"; the player to move is then out of the game\./,
     );
     for (const language of emailLanguages)
       expect(clocksLine(loadRenderer(language), view)).not.toMatch(/win\b|Sieg|vittoria/);

@@ -97,7 +97,7 @@ describe('the other results of a turn', () => {
     const lineFor = from(text, '73m');
     expect(lineFor(alice)).toBe('You freed a pod of carol (X) on 73.');
     expect(lineFor(bob)).toBe('alice (x) freed a pod of carol (X) on 73.');
-    expect(lineFor(carol)).toBe('Your partner alice (x) freed a pod of yours on 73.');
+    expect(lineFor(carol)).toBe('Your partner alice (x) freed one of your pods on 73.');
   });
 
   test('include the players that it puts out', () => {
@@ -285,7 +285,7 @@ describe('the news that one of four players agrees to an offer', () => {
       'bob (o) agrees to the draw; you and dave (O) have not answered yet.',
     );
     expect(lineFor('undo', ['dave (O)'], dave)).toBe(
-      'bob (o) agrees to take the turns back; only your answer is missing.',
+      'bob (o) agrees to take the turns back. We are only waiting for your answer.',
     );
     expect(lineFor('draw', two, dave, 'de')).toBe(
       'bob (o) stimmt dem Remis zu; du und carol (X) habt noch nicht geantwortet.',

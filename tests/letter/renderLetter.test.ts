@@ -140,7 +140,7 @@ describe('an email about a board', () => {
     if (!first) throw new Error('there are no turns');
     const turns = [{ ...first, comment: long }, ...others];
     const folded = text({ words, turns });
-    expect(folded).toContain('| line 39\n\n3 more lines: "show 101" sends all of it.\n');
+    expect(folded).toContain('| line 39\n\n3 more lines: "show 101" sends the full text.\n');
     expect(folded).not.toContain('line 40');
     const whole = long.split('\n').slice(-40).join('\n');
     const unfolded = text({
@@ -151,7 +151,7 @@ describe('an email about a board', () => {
     expect(unfolded).not.toContain('more lines');
     const { html } = english({ ...content, words, turns });
     expect(html).toMatch(/<blockquote [^>]*>\n<p [^>]*><strong>alice writes:<\/strong><\/p>/);
-    expect(readable(html)).toContain('3 more lines: "show 101" sends all of it.');
+    expect(readable(html)).toContain('3 more lines: "show 101" sends the full text.');
   });
 
   test('introduces the reader\'s own text with "You wrote"', () => {
@@ -181,7 +181,7 @@ describe('an email about a board', () => {
     expect(said([])).toHaveLength(2);
     // The total time is still shown.
     expect(said([sentence('club.notice.claimable', { player: 'alice (x)' })]).join('')).toContain(
-      'Used up to',
+      'Time used as of',
     );
   });
 

@@ -1517,7 +1517,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'serve.startedLmtp': { address: Blank; host: Blank; port: Blank };
   'serve.startedWeb': { url: Blank };
   'serve.retrying': { why: Blank; seconds: Blank };
-  'sandbox.started': { port: Blank; address: Blank; folder: Blank; believed: Blank; browser: Blank; option: Blank };
+  'sandbox.started': { address: Blank; port: Blank; folder: Blank; believed: Blank; browser: Blank; option: Blank };
   'sandbox.browser': { url: Blank };
   'sandbox.believed': {};
   'sandbox.notBelieved': {};

@@ -48,8 +48,8 @@ describe('octi undo', () => {
 
   test('needs a reason, and turns that can be taken back', async () => {
     for (const [number, given, error] of [
-      ['101', {}, /Say why with --reason/],
-      ['101', { reason: ' ' }, /Say why with --reason/],
+      ['101', {}, /Give a reason with --reason/],
+      ['101', { reason: ' ' }, /Give a reason with --reason/],
       ['999', { reason: 'x' }, /There is no board 999/],
       ['octi', { reason: 'x' }, /octi is not the number of a board/],
       ['99', { reason: 'x' }, /99 is not the number of a board, for example 101/],
@@ -92,7 +92,7 @@ describe('octi undo', () => {
     expect(office.store.ratings.all()).toHaveLength(2);
     await run('101', { to: '2', reason: 'That was a mistake.' });
     const [letter] = await office.settle();
-    expect(letter?.text).toMatch(/^The operator has opened the game again: That was a mistake\./);
+    expect(letter?.text).toMatch(/^The operator has reopened the game: That was a mistake\./);
     expect(board()).toMatchObject({ state: 'active', turns: 2, seat: 0, endedAt: null, endingNumber: null });
     expect(board().winners).toBeUndefined();
     expect(office.store.ratings.all()).toEqual([]);

@@ -35,7 +35,7 @@ test("for a turn, only boards where it is the player's turn are listed", () => {
   expect(which('move', '57+E')).toBe('Which board? Send "move 101 57+E" (octi with bob).');
   table.does('alice', 'move 101 57+E');
   expect(which('move', '57+E')).toBe(
-    'It is not your turn on any board. On board 102, cleo plays turn 1. On board 101, bob plays turn 2.',
+    'It is not your turn on any board. On board 102, cleo is to play (turn 1). On board 101, bob is to play (turn 2).',
   );
 });
 

@@ -52,7 +52,7 @@ describe('free moves', () => {
       'no superprong C for a free move',
     );
     expect(reading('octi+super x o45,o56,x44A!C!,x77 x:0/0/1/0 o:0/0/0/0', '44-46-66;77+A')).toContain(
-      '46-66: a free move keeps to the direction of its superprong',
+      '46-66: a free move must keep to the direction of its superprong',
     );
   });
 

@@ -132,11 +132,11 @@ describe('the question in a confirmation email', () => {
 
   test.each([
     ['resign 101', 'resign', 'You cannot undo a resignation'],
-    ['add a@second.example', 'account', 'changes the account'],
-    ['signoff', 'account', 'All games would be resigned; the account stays'],
+    ['add a@second.example', 'account', 'asks us to change the account'],
+    ['signoff', 'account', 'All games would be resigned, but the account would stay'],
     ['signoff to bob', 'account', 'All games would be transferred'],
-    ['delete', 'account', 'deletes the account. All its games would be resigned'],
-    ['delete to bob', 'account', 'deletes the account. All games would be transferred'],
+    ['delete', 'account', 'asks us to delete the account. All its games would be resigned'],
+    ['delete to bob', 'account', 'asks us to delete the account. All games would be transferred'],
   ] as const)('says what is at stake: %s', (line, why, said) => {
     const { letters } = ask(commandsOf(line), { why });
     expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(said);

@@ -177,7 +177,7 @@ describe('boards that nobody takes over are given up', () => {
     await leave(alice, 'signoff to bob');
     await leave(bob, 'delete');
     expect(board(rowId(103))).toMatchObject({ state: 'finished', winners: [1] });
-    expect(plain(office.last(carol))).toContain('Nobody takes over the game from alice');
+    expect(plain(office.last(carol))).toContain('Nobody took over the game from alice');
   });
 
   test('immediately if the new player plays there or does not want these games, or if the game has not begun', async () => {
@@ -189,8 +189,8 @@ describe('boards that nobody takes over are given up', () => {
     await office.send({ from: alice, subject: 'octi3base challenge carol' });
     const letters = await leave(alice, 'signoff to bob');
     const own = letters.find((letter) => letter.to === alice);
-    expect(plain(own)).toContain('We asked bob to take over: 101.');
-    expect(plain(own)).toContain('could not be transferred and ended right away: 102, 103, 104.');
+    expect(plain(own)).toContain('We asked bob to take over these boards: 101.');
+    expect(plain(own)).toContain('could not be transferred and were ended right away: 102, 103, 104.');
     expect(
       [rowId<BoardId>(101), rowId<BoardId>(102), rowId<BoardId>(103), rowId<BoardId>(104)].map(
         (id) => board(id)?.state,
@@ -211,7 +211,7 @@ describe('boards that nobody takes over are given up', () => {
     await office.send({ from: carol, subject: 'octilite challenge computer' });
     const letters = await leave(carol, 'signoff to bob');
     expect(plain(letters.find((letter) => letter.to === carol))).toContain(
-      'could not be transferred and ended right away: 101, 108.',
+      'could not be transferred and were ended right away: 101, 108.',
     );
   });
 
@@ -239,7 +239,7 @@ describe('boards that nobody takes over are given up', () => {
     expect(board(rowId(102))?.state).toBe('active');
     expect(office.store.boards.departures(rowId(102)).map(({ seat }) => seat)).toEqual([0]);
     expect(plain(office.last(bob))).toContain(
-      'Nobody takes over from alice (x), who leaves the game; it goes on.',
+      'Nobody took over from alice (x), who leaves the game. The others play on.',
     );
   });
 });
@@ -263,7 +263,7 @@ describe('a player who has left', () => {
     await yes(alice);
     const asked = office.last(bob);
     expect(asked.subject).toBe('Octi: gone-1 asks you to take over games');
-    expect(plain(asked)).toContain('A player who deleted the account, now called gone-1, asks you');
+    expect(plain(asked)).toContain('A player who has deleted the account and is now called gone-1 asks you');
     expect(`${asked.text}${asked.html}${office.last(carol).text}`).not.toMatch(/alice|farewell/i);
     office.store.truncateWal();
     const bytes = ['octi.db', 'octi.db-wal']

@@ -44,14 +44,14 @@ test('the receipt for a turn says how to ask for an undo', async () => {
 test('a player who plays out of turn reads only once whose turn it is', async () => {
   await begin();
   const letters = textTo(await reply(bob, '33+B'), bob);
-  expect(letters).toMatch(/^It is not your turn on board 101: alice plays turn 1\. Nothing was done/);
+  expect(letters).toMatch(/^It is not your turn on board 101: alice is to play \(turn 1\)\. Nothing was done/);
 });
 
 test('if a reply has two turns, the first is played and the second is therefore refused', async () => {
   await begin();
   const letters = textTo(await reply(alice, '57+E\n57-56'), alice);
   expect(letters).toContain(
-    'You played 57+E on board 101. An email plays one turn, so the second was not played.',
+    'You played 57+E on board 101. An email can play only one turn, so the second one was not played.',
   );
   expect(letters).not.toContain('already been played');
   // The log says it only once.
@@ -113,7 +113,7 @@ test('ordinary text alone is not passed on, and the answer says how to send it, 
   const over = await office.send({ from: bob, subject: 'chat 101', body: 'Thanks.' });
   expect(textTo(over, alice)).toContain('| Thanks.');
   const closed = office.letters.filter(({ text }) => /is closed\s+and\s+does/.test(text));
-  expect(textTo(closed, bob)).toContain('with "chat" you write to alice');
+  expect(textTo(closed, bob)).toContain('"chat" writes to alice');
 });
 
 test('the letter about a closed board against the computer offers another game, and no link to write to anybody', async () => {
@@ -250,7 +250,7 @@ test('if a player asks for an undo in everyday words, the server asks to confirm
 
 test('an invalid value is answered with the valid ones', async () => {
   const letters = await office.send({ from: alice, subject: 'set digest weekly' });
-  expect(textTo(letters, alice)).toContain('"set digest" takes one of these: daily, off.');
+  expect(textTo(letters, alice)).toContain('"set digest" needs one of these: daily, off.');
 });
 
 test('somebody without an account is understood in everyday words, and in their language', async () => {
@@ -410,7 +410,7 @@ test('a confirmation that is sent again repeats its question', async () => {
   await reply(alice, '57+E');
   await reply(bob, '33+B');
   await reply(bob, 'propose');
-  const question = 'Do you want to accept the draw that is on offer on board 101?';
+  const question = 'Do you want to accept the draw offered on board 101?';
   expect(textTo(await reply(alice, 'ok'), alice)).toContain(question);
   expect(textTo(await reply(alice, 'hmm, let me think'), alice)).toContain(question);
   expect(textTo(await office.send({ from: alice, subject: 'resign 101' }), alice)).toContain(
@@ -427,7 +427,7 @@ test.each(['resign 101', 'I resign'])(
     await begin();
     const asked =
       words === 'I resign' ? await reply(alice, words) : await office.send({ from: alice, subject: words });
-    expect(textTo(asked, alice)).toContain('the board is only closed: the game does not count.');
+    expect(textTo(asked, alice)).toContain('this only closes the board. The game does not count.');
     expect(textTo(await reply(alice, 'yes'), bob)).toContain('board 101 is closed and does not count');
   },
 );

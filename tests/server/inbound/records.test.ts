@@ -299,7 +299,7 @@ describe('a practice board', () => {
     expect(letters.map(({ to }) => to)).toEqual([carol]);
     await office.send({ from: alice, subject: 'unsubscribe all' });
     const refused = one(await office.send({ from: alice, subject: `subscribe ${id}` }), alice);
-    expect(refused.text).toContain('its emails go to its player alone');
+    expect(refused.text).toContain('only its player gets its emails');
     const list = one(await office.send({ from: alice, subject: 'list' }), alice);
     expect(list.text).not.toContain(`Board ${id}`);
     for (const subject of ['history carol', 'standings', 'octi show carol']) {

@@ -50,7 +50,7 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
   }
 
   const begin = async () => {
-    await tap(bob, /I take this game/);
+    await tap(bob, /I accept this game/);
     await reply(alice, '57+E');
   };
 
@@ -74,7 +74,7 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
   });
 
   test('accept a game, decline it, withdraw it', async () => {
-    await tap(bob, /I take this game/);
+    await tap(bob, /I accept this game/);
     expect(board()?.state).toBe('active');
     for (const [who, label] of [
       [bob, /Not this game/],
@@ -147,7 +147,7 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
     // Bob gets a digest because a board waits for him.
     await office.send({ from: alice, subject: 'octi challenge bob' });
     if (!trust) await reply(alice, 'yes');
-    await tap(bob, /I take this game/);
+    await tap(bob, /I accept this game/);
     await reply(alice, '57+E');
     office.now += 22 * dayMs;
     await office.settle();
@@ -170,7 +170,7 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
     await reply(bob, '33+A');
     await reply(alice, 'resign');
     await tap(bob, /One more game/);
-    await tap(alice, /I take this game/);
+    await tap(alice, /I accept this game/);
     expect(board(rowId(102))?.state).toBe('active');
     expect(office.store.boards.seats(rowId(102))[0]?.userid).toBe('bob');
   });

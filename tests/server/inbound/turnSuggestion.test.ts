@@ -112,7 +112,7 @@ describe('a reply that may mean one turn', () => {
     expect(suggestions()).toHaveLength(1);
     await office.send({ from: alice, reply: first, body: 'yes' });
     expect(turns()).toEqual([]);
-    expect(lastText()).toContain('a newer question replaced this one');
+    expect(lastText()).toContain('a newer question has replaced this one');
   });
 
   test('the suggestion ends when the board moves on', async () => {
@@ -214,7 +214,7 @@ describe('a reply to the question that says something else', () => {
     expect(suggestions()).toEqual([]);
     await office.send({ from: alice, reply: asked, body: 'yes' });
     expect(turns()).toEqual(['46+E']);
-    expect(lastText()).toContain('a newer question replaced this one');
+    expect(lastText()).toContain('a newer question has replaced this one');
   });
 
   test('text below the named turn goes to the other player', async () => {
@@ -551,13 +551,13 @@ describe('everyday words', () => {
     expect(turns()).toEqual([]);
     await office.send({ from: alice, reply: question, body: 'no' });
     await office.send({ from: alice, reply: letter, body: 'yes' });
-    expect(lastText()).toContain('There is no question on board 101');
+    expect(lastText()).toContain('There is no open question on board 101');
   });
 
   test('everyday words for things other than turns are understood, or the answer says what to send', async () => {
     for (const body of ['yes', 'Ja!', 'no']) {
       await says(body);
-      expect(lastText()).toContain('There is no question on board 101 that a yes or a no answers.');
+      expect(lastText()).toContain('There is no open question on board 101 that you could answer with yes or no.');
     }
     await says('');
     expect(lastText()).toContain('Write your turn, or a command such as "help", on the first line');

@@ -47,9 +47,9 @@ test('when switched off, the computer accepts no new games but finishes its curr
   await before.send({ from: alice, subject: 'octilite challenge computer -level=9' });
   const office = open({ file: before.file, computerLevel: 0 });
   expect(await answer(office, 'octilite challenge computer')).toContain(
-    'The computer takes no new games on this server',
+    'The computer does not accept new games on this server',
   );
-  expect(await answer(office, 'userinfo computer')).toContain('It takes no new games here');
+  expect(await answer(office, 'userinfo computer')).toContain('It does not accept new games here');
   expect(office.store.boards.byId(rowId(102))).toBeUndefined();
   const [letter] = await office.send({ from: alice, reply: before.last(alice), body: '46+E' });
   expect(letter?.text).toMatch(/^You played 46\+E\. The computer played /);
@@ -83,7 +83,7 @@ test('with a top level, the computer cannot be challenged at a higher level and 
 test('an unproven sender is refused immediately, without a confirmation', async () => {
   const office = open({ computerLevel: 0, trust: false });
   await office.signUp('alice');
-  expect(await answer(office, 'octi challenge computer')).toContain('takes no new games');
+  expect(await answer(office, 'octi challenge computer')).toContain('does not accept new games');
 });
 
 test('the sandbox respects the setting', async () => {
@@ -98,7 +98,7 @@ test('the sandbox respects the setting', async () => {
   const gone = once(server, 'exit');
   server.kill('SIGTERM');
   await gone;
-  expect(out.replace(/\s+/g, ' ')).toContain('It takes no new games here');
+  expect(out.replace(/\s+/g, ' ')).toContain('It does not accept new games here');
 });
 
 test('status counts the boards waiting for the computer', async () => {

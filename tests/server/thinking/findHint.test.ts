@@ -46,7 +46,7 @@ test('there is no hint in a game between people, out of turn, or if the position
   await office.send({ from: alice, subject: 'octilite challenge bob' });
   await office.send({ from: bob, subject: 'accept 102' });
   await office.send({ from: alice, subject: 'hint 102' });
-  expect(text(alice)).toContain('Hints are only given in games against the computer');
+  expect(text(alice)).toContain('You can get hints only in games against the computer');
   await office.send({ from: bob, subject: 'hint 101' });
   expect(text(bob)).toContain('You do not play on board 101.');
   // On board 101 after 46+E the computer plays 22+A; board 102 has the mirror image.
@@ -59,7 +59,7 @@ test('there is no hint in a game between people, out of turn, or if the position
   await office.send({ from: alice, subject: 'hint 101' });
   expect(text(alice)).toContain('The computer would play');
   await office.send({ from: alice, subject: 'hint 102' });
-  expect(text(alice)).toContain('Hints are only given in games against the computer');
+  expect(text(alice)).toContain('You can get hints only in games against the computer');
 });
 
 test('if the search fails, the letter says that the hint comes later, and it does', async () => {
