@@ -44,7 +44,9 @@ test('the receipt for a turn says how to ask for an undo', async () => {
 test('a player who plays out of turn reads only once whose turn it is', async () => {
   await begin();
   const letters = textTo(await reply(bob, '33+B'), bob);
-  expect(letters).toMatch(/^It is not your turn on board 101: alice is to play \(turn 1\)\. Nothing was done/);
+  expect(letters).toMatch(
+    /^It is not your turn on board 101: alice is to play \(turn 1\)\. Nothing was done/,
+  );
 });
 
 test('if a reply has two turns, the first is played and the second is therefore refused', async () => {

@@ -557,7 +557,9 @@ describe('everyday words', () => {
   test('everyday words for things other than turns are understood, or the answer says what to send', async () => {
     for (const body of ['yes', 'Ja!', 'no']) {
       await says(body);
-      expect(lastText()).toContain('There is no open question on board 101 that you could answer with yes or no.');
+      expect(lastText()).toContain(
+        'There is no open question on board 101 that you could answer with yes or no.',
+      );
     }
     await says('');
     expect(lastText()).toContain('Write your turn, or a command such as "help", on the first line');
