@@ -107,7 +107,7 @@ test('random styles differ, and all of them value getting closer to the goals', 
   expect(blend(one, other, 0.5).reserve).toBe(Math.round((one.reserve + other.reserve) / 2));
 });
 
-test('other weights lead to other turns', () => {
+test('the computer chooses other turns with other weights', () => {
   const position = positionOf('octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25');
   const turnBy = (weights: LearnedWeights) =>
     think(position, { level: 9, seed: 1, nodes: 200, weights })?.turn;

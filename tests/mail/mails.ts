@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Message, type ReadOptions, readMessage } from '../../src/mail/index.js';
 
-/** A raw email from tests/mail/mails, with CRLF line ends. */
+/** Reads a raw email from tests/mail/mails, with CRLF line ends. */
 export const rawMail = (name: string): Buffer =>
   wire(readFileSync(new URL(`mails/${name}.eml`, import.meta.url), 'utf8'));
 

@@ -141,7 +141,7 @@ test('a server is found even if the path that it used for the database is gone',
     server.kill();
     await ended;
   }
-  // Its locks are released when it ends.
+  // A process releases its locks when it ends.
   const opened = openStore(elsewhere, sandboxUse);
   if (opened.ok) closers.push(opened.value.close);
   expect(opened).toMatchObject({ ok: true });

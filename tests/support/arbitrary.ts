@@ -42,7 +42,7 @@ export const reachedPosition: fc.Arbitrary<Position> = fc
     return position;
   });
 
-/** A few squares close together, even across the edges of the board, so that pods get in each other's way. */
+/** Chooses a few squares close together, even across the edges of the board, so that pods get in each other's way. */
 const cluster = (game: Game): fc.Arbitrary<Square[]> => {
   const all = squaresOf(game);
   return fc

@@ -251,7 +251,7 @@ function tokenFile(folder: string, key: string): string {
   return file;
 }
 
-/** Maildir names begin with seconds and microseconds: `1767607200.M123456P…`. */
+/** Returns the time in a Maildir file name, which begins with seconds and microseconds: `1767607200.M123456P…`. */
 const arrival = (file: string): number => {
   const [, seconds = '0', micros = '0'] = /^(\d+)\.M(\d+)/.exec(file) ?? [];
   return Number(seconds) + Number(micros) / 1e6;

@@ -15,7 +15,7 @@ export function olderDatabase(file: string, before: number): Database.Database {
   return raw;
 }
 
-/** `olderDatabase` with players 11 and 12, `alice` and `bob`, and waiting emails 1 to 9. */
+/** Creates an `olderDatabase` with the players 11 and 12, `alice` and `bob`, and the waiting emails 1 to 9. */
 export function olderDatabaseWithMails(file: string, before: number): Database.Database {
   const raw = olderDatabase(file, before);
   raw.exec(`INSERT INTO player (id, userid, joined_at) VALUES (11, 'alice', 1), (12, 'bob', 1)`);

@@ -27,5 +27,5 @@ function firstTurn(position: Position): Turn | undefined {
   return first;
 }
 
-/** Negative once one of the player's pods has been captured. */
+/** Returns a negative score once one of the player's pods has been captured. */
 const scoreOf = ({ supplies, turn }: Position): number => ((supplies[turn]?.captured ?? 0) > 0 ? -100 : 100);

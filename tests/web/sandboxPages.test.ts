@@ -260,7 +260,7 @@ test('an email that cannot be read has a line in the mailbox, and a page that sa
 
 describe.skipIf(chromium === undefined)('in Chromium', () => {
   const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC';
-  /** The pages, with the style sheets and pictures that a browser would load. */
+  /** Returns the pages with the style sheets and pictures that a browser would load. */
   const whole = async () => {
     const { text: style } = await browser.open('/style.css');
     return pages.map(({ name, html }) => ({

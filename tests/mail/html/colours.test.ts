@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { alike, isTransparent, paintOfAttributes, readColour } from '../../../src/mail/html/colours.js';
 import { CssParser, childrenOf } from '../../../src/mail/html/cssValues.js';
 
-/** The nodes of a CSS value. */
+/** Returns the nodes of a CSS value. */
 function value(text: string) {
   const [node] = new CssParser().parse(`color:${text}`, 'declarationList');
   if (node?.type !== 'Declaration') throw new Error(text);

@@ -29,7 +29,7 @@ describe.skipIf(dovecotMissing)('setting up a mailbox on a real IMAP server', ()
   });
 
   describe('probeImap', () => {
-    /** The same server under a name that does not reveal that it is this machine. */
+    /** Returns the URL of the same server under a name that does not reveal that it is this machine. */
     const elsewhere = () => dovecot.url(user).replace('127.0.0.1', '127.1');
 
     it('connects to another machine without TLS only if the URL allows it', async () => {

@@ -72,7 +72,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
       await done;
     };
   };
-  /** The Message-IDs in the inbox, in the order they came. */
+  /** Returns the Message-IDs in the inbox, in order of arrival. */
   const stored = (): string[] =>
     db
       .prepare<[], { id: string }>('SELECT message_id AS id FROM inbox ORDER BY inbox.id')

@@ -22,7 +22,7 @@ afterEach(async () => {
   await office.close();
 });
 
-/** A board with alice and carol, two turns played. It is alice's turn. */
+/** Begins a board with alice and carol and plays two turns. It is alice's turn. */
 async function play(board: number): Promise<void> {
   await office.send({ from: alice, subject: 'octilite challenge carol' });
   await office.send({ from: carol, body: 'accept', reply: office.last(carol) });

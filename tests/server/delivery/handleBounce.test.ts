@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 let reports = 0;
-/** A delivery report (RFC 3464) about a letter. */
+/** Returns a delivery report (RFC 3464) about a letter. */
 const report = (letter: OutgoingMail, action = 'failed', status = '5.1.1') =>
   Buffer.from(
     [
@@ -51,7 +51,7 @@ const report = (letter: OutgoingMail, action = 'failed', status = '5.1.1') =>
     ].join('\r\n'),
   );
 
-/** Three letters to bob, one per turn. */
+/** Has alice offer, withdraw and offer a draw, which sends bob three letters. Returns these. */
 async function lettersToBob(): Promise<OutgoingMail[]> {
   const letters: OutgoingMail[] = [];
   for (const word of ['propose', 'reject', 'propose']) {
@@ -74,7 +74,7 @@ describe('letters that come back', () => {
     expect(office.store.bounces.isGivenUp(bob)).toBe(false);
   });
 
-  test('do not count while the host is still trying, or if the report has none of our tokens', async () => {
+  test('do not count while the host is still retrying, or if the report has none of our tokens', async () => {
     const letters = await lettersToBob();
     for (const letter of letters) {
       await office.deliver(report(letter, 'delayed', '4.4.1'));

@@ -7,7 +7,7 @@ import { rowId } from '../../support/rowId.js';
 let office: PostOffice;
 afterEach(() => office.close());
 
-/** Returns, for each email, how many earlier ones were not processed yet when it was given to the reader. */
+/** Returns for each email how many earlier ones were not yet processed when the reader got it. */
 async function readings(tried: readonly number[]): Promise<number[]> {
   const before: number[] = [];
   const ids: MailId[] = [];

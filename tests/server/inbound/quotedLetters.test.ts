@@ -144,7 +144,7 @@ describe('a reply that quotes an email without marks', () => {
   });
   afterEach(() => office.close());
 
-  /** Bob's reply to his newest letter, with the whole letter quoted. */
+  /** Sends bob's reply to his newest letter, with the whole letter quoted. */
   const answer = (body: string) => {
     const { replyTo = '', messageId, subject } = office.last(bob);
     return office.send({ from: bob, to: replyTo, inReplyTo: messageId, subject: `Sv: ${subject}`, body });

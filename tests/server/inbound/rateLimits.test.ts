@@ -23,7 +23,7 @@ const open = () => {
 afterEach(async () => {
   for (const office of offices.splice(0)) await office.close();
 });
-/** The header that the receiving host adds to an email from a network address. */
+/** Returns the header that the receiving host adds to an email from a network address. */
 const via = (address: string) => ({
   Received: `from mail.invalid (unknown [${address}]) by mx.example.org with ESMTP; Mon, 5 Jan 2026 12:00:00 +0000`,
 });

@@ -35,7 +35,7 @@ const recordIn = ({ attachment }: OutgoingMail): SgfRecord => {
   return record.value;
 };
 
-/** The number of the newest board. */
+/** Returns the number of the newest board. */
 const newest = (): BoardId => present(office.store.boards.ids().at(-1));
 const boardOf = (id: BoardId) => {
   const board = office.store.boards.byId(id);

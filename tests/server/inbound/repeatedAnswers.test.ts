@@ -13,8 +13,9 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 /**
- * A program whose mail has no header that gives it away. It answers every letter to an address with the same text, in
- * which `#` is another number each time, until no more letters come. Returns the letters it got in reply.
+ * Acts as a program whose mail has no header that gives it away. It answers every letter to an address with the same
+ * text, in which `#` is a different number each time, until no more letters come. Returns the letters that it got in
+ * reply.
  */
 async function robot(from: string, text: string, first?: OutgoingMail): Promise<OutgoingMail[]> {
   const drawn: OutgoingMail[] = [];

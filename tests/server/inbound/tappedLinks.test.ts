@@ -227,7 +227,7 @@ describe.each(emailLanguages)('links in every email in %s', (language) => {
     letters ??= await everyLetter(language, 'image');
   });
 
-  test('lead only to the server, and are at most 20', () => {
+  test('lead only to the server, and no email has more than 20', () => {
     for (const letter of letters) {
       const links = linksOf(letter);
       expect(links.length).toBeLessThanOrEqual(20);

@@ -105,7 +105,7 @@ describe('a reply that may mean one turn', () => {
     expect(turns()).toEqual([]);
   });
 
-  test('a newer suggestion replaces it', async () => {
+  test('a newer suggestion replaces the older one', async () => {
     await says('thanks! 36+E');
     const first = office.last(alice);
     await office.send({ from: alice, reply: boardLetter(), body: 'no, I play 46+E' });

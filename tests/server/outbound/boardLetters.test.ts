@@ -160,7 +160,7 @@ describe('the record of a game', () => {
   const hasFile = (id: PlayerId, news?: { refused?: string }, boardId: BoardId = rowId(101)) =>
     letterFor(id, news, { boardId }).letter.attachment?.text.startsWith('(;') ?? false;
 
-  test('is attached to each letter to readers who want it', async () => {
+  test('is attached to every letter for readers who want it', async () => {
     office.store.players.setPreference(rowId(2), 'sgf', 'on');
     expect([hasFile(rowId(1)), hasFile(rowId(2)), hasFile(rowId(2), { refused: 'x' })]).toEqual([
       false,
@@ -171,7 +171,7 @@ describe('the record of a game', () => {
     expect(hasFile(rowId(2))).toBe(false);
   });
 
-  test('is attached to the last letter to everybody, and not to a refusal after it', async () => {
+  test('is attached to the last letter for every reader, but not to a refusal after it', async () => {
     office.store.boards.end(
       rowId(101),
       { state: 'finished', rated: true, winners: [0], ending: 'club.ending.resigned' },

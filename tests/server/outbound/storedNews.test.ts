@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** Makes all letters to bob that `work` causes fail for good. */
+/** Runs `work` and makes all its letters to bob fail permanently. */
 const lose = async (work: () => Promise<unknown>) => {
   office.fate = ({ to }) => (to === bob ? { kind: 'dead', reason: 'BAD_ADDRESS' } : undefined);
   await work();
@@ -393,7 +393,7 @@ test('a letter from version 0.1.0 that waits for the computer is sent with its t
 });
 
 let release: () => void = () => {};
-/** A thinker that waits until the test releases it. */
+/** Creates a thinker that waits until the test releases it. */
 function slowThinker() {
   const released = new Promise<void>((resolve) => {
     release = resolve;

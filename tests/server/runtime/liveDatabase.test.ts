@@ -153,7 +153,7 @@ const to = (letters: readonly OutgoingMail[]) => letters.map((letter) => letter.
 
 const settled = join(folder, 'settled.db');
 let before: ReturnType<typeof factsOf>;
-/** The database after all waiting mail was processed, for tests of one email each. */
+/** Processes all waiting mail in a copy of the database, for tests of one email each. */
 beforeAll(async () => {
   const server = open();
   await server.settle();
@@ -319,12 +319,13 @@ describe('data that version 0.1.0 stored', () => {
 
 test('as time passes, a database of version 0.1.0 behaves as before: digests, reminders, claims, transfers', async () => {
   const server = open();
-  // When the total time of board 116 had run out, 0.1.0 said so again when the time for the turn ran out, too.
+  // After the end of the total time on board 116, version 0.1.0 also announced the end of the time for the turn. These
+  // days lack that letter now.
   const saidTwice: Record<string, readonly string[]> = {
     'after 16 days': ['mia@example.com'],
     'after 17 days': ['mia@example.com'],
   };
-  // A reader of digests now gets reminders by ordinary letter, too: mia has the digest and the reminder that day.
+  // A reader of digests now also gets reminders as ordinary letters: mia gets a digest and a reminder that day.
   const remindedToo: Record<string, readonly string[]> = { 'after 7 days': ['mia@example.com'] };
   const wanted = expected.days.map((one) => ({
     ...one,

@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The settings of a server that gets its mail by LMTP. */
+/** Returns the settings of a server that gets its mail by LMTP. */
 function config(more: Record<string, string> = {}) {
   const loaded = readConfig({
     OCTI_ADDRESS: 'octi@example.org',

@@ -58,7 +58,7 @@ test("letters to an address that now belongs to somebody else are not the player
   expect(store.outbox.byId(rowId(2))?.toAddress).toBe('shared@x');
 });
 
-test('answers to an address of the player from before the account existed are deleted, too', () => {
+test('answers sent to an address of the player before the account existed are deleted, too', () => {
   const { store } = memory;
   const mail = memory.mail();
   store.inbox.setState(mail, 'done');

@@ -40,7 +40,7 @@ test('hints are counted per player and board, whether found yet or not', () => {
   expect([hints.count(board, alice), hints.count(board, bob), hints.count(other, bob)]).toEqual([2, 1, 0]);
 });
 
-test('a hint that nobody waits for any more is done without a turn', () => {
+test('a hint that nobody is waiting for any more is closed without a turn', () => {
   const memory = new MemoryStore();
   const { hints } = memory.store;
   const asked = { boardId: memory.board([alice, bob]), playerId: alice, generation: 0, number: 3 };

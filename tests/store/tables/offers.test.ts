@@ -4,7 +4,7 @@ import { MemoryStore } from '../../support/memoryStore.js';
 import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 
-test('at most one offer is open on a board, and its maker has agreed', () => {
+test('at most one offer is open on a board, and the player who made it has agreed', () => {
   const memory = new MemoryStore();
   const { offers } = memory.store;
   const [board, other] = [memory.board([rowId(1), rowId(2)]), memory.board([rowId(1), rowId(2)])];

@@ -3,7 +3,7 @@ import type { PlayerId, SeekId } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
 import { rowId } from '../../support/rowId.js';
 
-test('a seek is open until it is closed, and its maker comes first', () => {
+test('a seek is open until it is closed, and the player who made it is listed first', () => {
   const memory = new MemoryStore();
   const { seeks } = memory.store;
   const wanted = {
