@@ -7,7 +7,6 @@ export type {
   Blank,
   Blanks,
   BlanksArgument,
-  BlanksOf,
   Catalogue,
   CodeFilledBy,
   CodeUnder,

@@ -30,7 +30,7 @@ export function databaseFileOf({ env: file, database }: DatabaseOptions): Result
 }
 
 /** An open database, and SQLite's result code if it cannot be written at the moment. */
-export interface ReadableDatabase {
+interface ReadableDatabase {
   readonly store: Store;
   readonly writeFault: string | undefined;
 }

@@ -3,7 +3,7 @@ import type { SgfRecord, Tactic } from '../notation/index.js';
 import type { BoardId, MailId, OfferId, Player, PlayerId, Store } from '../store/index.js';
 
 /** How the server knows who is speaking (docs/mail-rules.md section 2). */
-export type Proof = 'token' | 'password' | 'address' | 'confirmation';
+type Proof = 'token' | 'password' | 'address' | 'confirmation';
 
 /** The proven sender. */
 export interface Speaker {

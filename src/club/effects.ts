@@ -68,7 +68,7 @@ export type PlayerMessage =
     };
 
 /** An address that must confirm before it acts for the player. */
-export interface AddressConfirmation {
+interface AddressConfirmation {
   readonly kind: 'confirmAddress';
   readonly address: string;
   /** The address that it replaces. */

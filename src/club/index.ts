@@ -48,16 +48,14 @@ export {
   yetToAgree,
 } from './board/boardView.js';
 export {
-  type ClockDates,
   claimableFor,
-  defaultClocks,
   lastDayAway,
   type Notice,
   restartClocks,
   takeNotice,
 } from './board/gameClocks.js';
 export { type BoardlessCommand, onlyBoardMeant, showsBoard, whichBoard } from './board/whichBoard.js';
-export type { CommandContext, OpenNumber, PlayerContext, Proof, Speaker } from './commandContext.js';
+export type { CommandContext, OpenNumber, Speaker } from './commandContext.js';
 export { dispatchCommand, isPublicCommand } from './dispatchCommand.js';
 export type * from './effects.js';
 export { transferSchema } from './effects.js';
@@ -66,7 +64,7 @@ export { whichToAnswer } from './matchmaking/openRequests.js';
 export { hintText } from './play/hint.js';
 export { type OperatorUndo, undoByOperator } from './play/operatorUndo.js';
 export { cleanComment } from './play/playerComment.js';
-export { difficultyOf, nextPuzzle, puzzleStrength, weeklyPuzzle } from './play/puzzle.js';
+export { difficultyOf, puzzleStrength, weeklyPuzzle } from './play/puzzle.js';
 export { rateFinished, ratingsFromRecord, rebuildRatings } from './play/rateGames.js';
 export { tutorialTurn } from './play/tutorial.js';
 export { precheckCommand } from './precheckCommand.js';

@@ -32,18 +32,14 @@ export {
 } from './line/answerWords.js';
 export {
   acceptsDraw,
-  type BoardRequest,
   readBoardRequest,
   requestedCommand,
 } from './line/boardRequests.js';
 export { isLikeNone, parseCommandLine } from './line/parseCommandLine.js';
-export type { CommandEntry } from './model/commandEntry.js';
 export { commandSchema } from './model/commandSchema.js';
 export type {
   AnsweredLetter,
   Command,
-  GameTerms,
-  IdentityClaim,
   MailCommands,
   Word,
 } from './model/commands.js';

@@ -42,7 +42,7 @@ const nothing: Answer = ok([]);
 const atOnce: ReadonlySet<string> = new Set(['', 'ugi', 'isready', 'stop', 'quit', 'query', 'show']);
 
 /** The part of the computer that a session needs. */
-export type SessionThinker = Pick<Thinker, 'think' | 'halt' | 'warmUp' | 'forget' | 'stop'>;
+type SessionThinker = Pick<Thinker, 'think' | 'halt' | 'warmUp' | 'forget' | 'stop'>;
 
 /**
  * A conversation in UGI, the Universal Game Interface. It gets lines and returns lines, and uses no streams. Turns are

@@ -52,7 +52,7 @@ export function optionLines(renderer: TemplateRenderer, { wins, wrap, super: has
 }
 
 /** The reader of a board, and how to show it. */
-export interface HeaderReader {
+interface HeaderReader {
   /** The reader; undefined for nobody in particular. */
   readonly playerId?: PlayerId | undefined;
   /** Whether the board is shown as it was earlier, without clocks. */

@@ -31,7 +31,7 @@ import { gameInWords, type NameSeat, onlyOpponent } from './boardHeader.js';
 import type { TemplateRenderer } from './templateRenderer.js';
 
 /** A board, and the reader of the letter about it. */
-export interface NewsReader {
+interface NewsReader {
   readonly view: BoardView;
   readonly turns: readonly TurnRow[];
   readonly playerId?: PlayerId | undefined;

@@ -16,7 +16,7 @@ type Shown = Pick<ShownBoard, 'text' | 'narrow' | 'width' | 'height'> & { readon
 const cache = new WeakMap<Position, Shown>();
 
 /** The picture data of a board apart from its position. */
-export interface BoardMarks extends Omit<BoardPicture, 'position'> {
+interface BoardMarks extends Omit<BoardPicture, 'position'> {
   /** The number of the last turn, and the seat that played it. */
   readonly number?: number;
   readonly seat?: number;

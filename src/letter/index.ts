@@ -14,17 +14,14 @@ export type {
   ConfirmationContent,
   DigestContent,
   LetterContent,
-  MessageContent,
-  Quotation,
 } from './letterContent.js';
-export { pageSections, type Section } from './pageSections.js';
+export { pageSections } from './pageSections.js';
 export { renderLetter } from './renderLetter.js';
 export {
   type BoardPicture,
   type LetterPicture,
   type LinkTargets,
   makeRenderer,
-  type RenderedLetter,
   type RenderOptions,
   type ShownBoard,
   type TemplateRenderer,

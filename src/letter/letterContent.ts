@@ -18,7 +18,7 @@ export interface Comment {
 }
 
 /** A quoted text, and the sentence that introduces it. */
-export interface Quotation {
+interface Quotation {
   readonly intro: Sentence;
   readonly text: string;
 }

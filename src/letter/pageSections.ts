@@ -31,7 +31,7 @@ import {
 } from './textTables.js';
 
 /** A part of a letter: prose that may be wrapped, or lines that must stay as they are. */
-export interface Section {
+interface Section {
   readonly kind: 'prose' | 'fixed';
   readonly text: string;
   /** The text for a narrow screen, if it is laid out differently there. */

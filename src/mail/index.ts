@@ -1,27 +1,27 @@
 import type * as displaying from './read/displayMail.js';
 import type * as reading from './read/readMessage.js';
 
-export { type Bounce, readBounce } from './classify/bounce.js';
+export { readBounce } from './classify/bounce.js';
 export { ImapMailbox } from './imap/imapMailbox.js';
 export { type ArrivedProbe, takeProbes } from './imap/imapProbe.js';
 export { claimDoneFolder, probeImap } from './imap/imapSetup.js';
-export type { ImapOptions, MailboxFacts, MailboxHandler, ReceivedMail } from './imap/imapTypes.js';
+export type { ImapOptions, MailboxHandler, ReceivedMail } from './imap/imapTypes.js';
 export { readDoneFolder } from './imap/readDoneFolder.js';
-export type { Attachment, Envelope, Message, ReadLimits, ReadOptions, RobotReason } from './message.js';
+export type { Attachment, Envelope, Message, ReadOptions, RobotReason } from './message.js';
 export { defaultLimits, onlyFrom } from './message.js';
 export { fingerprint } from './parse/fingerprint.js';
 export { arrivedAt, withTrace } from './parse/traceFields.js';
 export type { DisplayedMail } from './read/displayMail.js';
-export { type MessageOptions, type ReaderLimits, ReaderThread, readerThread } from './read/readerThread.js';
+export { type ReaderLimits, ReaderThread, readerThread } from './read/readerThread.js';
 export { withoutHeaderBlocks } from './reply/headerBlocks.js';
 export type { LetterText } from './reply/quotedLetterLines.js';
 export type { TokenSource } from './serverUrl.js';
 export type { InlineImage, OutgoingMail } from './smtp/compose.js';
 export { compose } from './smtp/compose.js';
-export { type ListenerOptions, sendToListener, startListener } from './smtp/listener.js';
+export { sendToListener, startListener } from './smtp/listener.js';
 export type { SendResult } from './smtp/sendResult.js';
 export { smtpThread } from './smtp/smtpThread.js';
-export { type MailTransport, type SmtpOptions, smtpTransport } from './smtp/smtpTransport.js';
+export { type MailTransport, smtpTransport } from './smtp/smtpTransport.js';
 
 /** Loading css-tree and mailparser takes longer than reading an email, and a server reads its mail in a worker. */
 const load = () => import('./read/readMessage.js');

@@ -93,7 +93,7 @@ type Groups = typeof wordGroups;
 export type WordKind = { [G in keyof Groups]: `${G}.${Groups[G][number]}` }[keyof Groups];
 
 /** The words of one language. */
-export type MailProgramWords = { readonly language: string } & {
+type MailProgramWords = { readonly language: string } & {
   readonly [G in keyof Groups]?: { readonly [kind in Groups[G][number]]?: readonly string[] };
 } & {
   /** Kinds that the language lacks, by reason. */

@@ -8,7 +8,7 @@ import { parsePosition } from './position/positionString.js';
  * capturing it loses.
  */
 export const tacticTasks = ['win', 'defend', 'decline'] as const;
-export type TacticTask = (typeof tacticTasks)[number];
+type TacticTask = (typeof tacticTasks)[number];
 
 /** A position with a task whose solution a search has proven. */
 export interface Tactic {

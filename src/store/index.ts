@@ -26,9 +26,8 @@ import { Settings } from './tables/settings.js';
 import { WatchesAndMutes } from './tables/watchesAndMutes.js';
 
 export * from '../base/data/ids.js';
-export type { Backup } from './backup.js';
 export { isHeldByServer, isServed, lockDatabase, noteServed, servedElsewhere } from './lock.js';
-export { type InboxState, inboxStates, type OutboxState, outboxStates } from './mailStates.js';
+export { type InboxState, inboxStates, outboxStates } from './mailStates.js';
 export { type Db, openDatabase, openToRead } from './open.js';
 export { damageOf, isDamage, isPassing, storageFault } from './storageFaults.js';
 export type { Analysis, Evaluation } from './tables/analyses.js';
@@ -36,7 +35,6 @@ export type {
   Board,
   BoardState,
   Clocks,
-  Departure,
   RatingChange,
   SeatRow,
   Takeover,
@@ -53,17 +51,13 @@ export { readPayload } from './tables/confirmations.js';
 export type { Hint } from './tables/hints.js';
 export type { InboxOutcome, InboxRow, MailSource, WaitingMail } from './tables/inbox.js';
 export { byOperator, fetchedAgain } from './tables/inbox.js';
-export type { MissedNewsRow } from './tables/missedNews.js';
 export type { Offer } from './tables/offers.js';
 export type {
-  DelayedLetter,
   DigestedBoard,
   Drawing,
   NewLetter,
   OutboxRow,
-  Purpose,
 } from './tables/outbox.js';
-export type { Submission } from './tables/plannedTurns.js';
 export type { GameLimit, ListedPlayer, Player } from './tables/players.js';
 export type { Puzzle } from './tables/puzzles.js';
 export type { LetterFacts, MailFacts } from './tables/queueAdmin.js';

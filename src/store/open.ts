@@ -22,7 +22,7 @@ export function bindingTrouble(): Refusal | undefined {
   }
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   /** Whether to create the file if it does not exist. */
   readonly create?: boolean;
   /** Returns the damage to the file, if there is any. */

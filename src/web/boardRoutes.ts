@@ -18,7 +18,7 @@ import type { PageRenderer } from './pageRenderer.js';
 import { downloadAnswer, pageAnswer, type Route, type WebAnswer } from './webRequest.js';
 
 /** Boards in play, or boards of finished games. */
-export type ListedState = 'active' | 'finished';
+type ListedState = 'active' | 'finished';
 
 /** The public view of a server's boards. */
 export interface PublicBoards {
@@ -32,7 +32,7 @@ export interface PublicBoards {
   record(board: BoardId): Result<{ readonly name: string; readonly text: string }, Refusal>;
 }
 
-export interface BoardRouteOptions {
+interface BoardRouteOptions {
   readonly boards: PublicBoards;
   readonly pages: PageRenderer;
   readonly renderer: TemplateRenderer;

@@ -40,7 +40,7 @@ export interface Mailboxes {
   send(email: WrittenEmail): Promise<Result<void, Refusal>>;
 }
 
-export interface MailRouteOptions {
+interface MailRouteOptions {
   readonly mailboxes: Mailboxes;
   readonly pages: PageRenderer;
   readonly say: (what: Sentence) => string;

@@ -20,7 +20,7 @@ export interface PageRenderer {
 }
 
 /** A link at the top of every page. */
-export interface NavigationLink {
+interface NavigationLink {
   readonly label: string;
   readonly href: string;
 }

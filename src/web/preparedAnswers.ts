@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 
 /** An answer that a link in a letter would open in a mail program (RFC 6068). */
-export interface PreparedAnswer {
+interface PreparedAnswer {
   readonly label: string;
   readonly to: string;
   readonly subject: string;

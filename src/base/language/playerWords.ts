@@ -167,7 +167,7 @@ export type PhraseKind = { [G in keyof Kinds]: `${G}.${Kinds[G][number]}` }[keyo
 
 /** The compass points, clockwise from north. */
 export const compassPoints = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
-export type CompassPoint = (typeof compassPoints)[number];
+type CompassPoint = (typeof compassPoints)[number];
 
 /** Values of settings and of other commands, such as `mute bob off` and `accept 101 draw`. */
 export const settingValues = [

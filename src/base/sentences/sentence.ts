@@ -44,7 +44,7 @@ export type PlainRefusal = RefusalFilledBy<NoBlanks>;
  * The blanks of a sentence, or of every sentence in a union, except the blanks in `Elsewhere`, which other code fills.
  * Extra blanks are not an error.
  */
-export type BlanksOf<Code extends SentenceCode, Elsewhere extends string = never> = Blanks &
+type BlanksOf<Code extends SentenceCode, Elsewhere extends string = never> = Blanks &
   ((
     Code extends SentenceCode
       ? (blanks: Readonly<Omit<SentenceBlanks[Code], Elsewhere>>) => void

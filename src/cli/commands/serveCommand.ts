@@ -13,7 +13,7 @@ import type { RunningServer } from '../../server/runtime/mailServer.js';
 import { defaultSandboxFolder, mailFolder, sandboxAddress } from '../../server/sandbox/sandboxPaths.js';
 import { exitConfig, fail, failAll, printSentence, warn } from '../output.js';
 
-export interface ServeOptions {
+interface ServeOptions {
   readonly env?: string;
   readonly sandbox?: boolean;
   readonly smtpPort: string;

@@ -33,7 +33,7 @@ export const allOptions: readonly string[] = [
 const isOption = (word: string): boolean => /^--?[a-z0-9]/i.test(word);
 
 /** The words that are not options, the options without hyphens, and the options with numbers. */
-export interface ParsedOptions {
+interface ParsedOptions {
   readonly words: readonly string[];
   readonly options: readonly string[];
   readonly days: Readonly<Partial<Record<keyof typeof dayOptions, number>>>;

@@ -59,7 +59,7 @@ export function readBlock(text: string, read: LineReader, most: number, spaced: 
 }
 
 /** Commands that come after other text, and the rest of the text. */
-export interface CommandsBelow {
+interface CommandsBelow {
   readonly commands: readonly Command[];
   /** The text without those commands. */
   readonly rest: string;

@@ -6,7 +6,7 @@ import { boardAtEnd } from '../arguments/identityClaim.js';
 import type { Command } from '../model/commands.js';
 
 /** A request about a board that players may write in everyday words. */
-export type BoardRequest = 'propose' | 'resign' | 'undo';
+type BoardRequest = 'propose' | 'resign' | 'undo';
 
 const line = (
   kind: 'request.draw' | 'request.resign' | 'request.undo' | 'request.acceptDraw' | 'request.pass',

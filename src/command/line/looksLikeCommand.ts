@@ -26,7 +26,7 @@ interface Token {
 }
 
 /** The opening of a line: a game word, a command word and the number of a board, each perhaps misspelt. */
-export interface LineStart {
+interface LineStart {
   /** The words after it, up to the end of the line. */
   readonly rest: readonly Token[];
   /** The index of the word that it begins with. */

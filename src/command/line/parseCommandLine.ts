@@ -346,7 +346,7 @@ function takeGame(words: readonly string[]): { game?: string; options: string[];
 const shortest = 3;
 
 /** The command that a word names, or the commands that it may mean. */
-export type WordMatch =
+type WordMatch =
   | { readonly entry: CommandEntry }
   | {
       readonly why: 'inFull' | 'ambiguous' | 'misspelt';

@@ -15,7 +15,7 @@ export interface CommandInput {
 }
 
 /** The words in the table: `yes` and `no` only answer confirmation emails and are not in it. */
-export type TableWord = Exclude<Word, 'yes' | 'no'>;
+type TableWord = Exclude<Word, 'yes' | 'no'>;
 
 /** One command of the table that parsing, help and the README are generated from (docs/mail-rules.md section 4). */
 export interface CommandEntry {

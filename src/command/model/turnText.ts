@@ -10,7 +10,7 @@ import {
 } from '../../notation/index.js';
 
 /** An unresolved turn, and the `#n` after it (docs/mail-rules.md section 3). */
-export interface NumberedTurn {
+interface NumberedTurn {
   readonly turn: TurnText;
   readonly number?: number;
 }

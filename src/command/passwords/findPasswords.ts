@@ -193,7 +193,7 @@ export function passwordsOf(command: Command): string[] {
 }
 
 /** The result of looking for passwords in a text that is not read as commands. */
-export interface PasswordFindings {
+interface PasswordFindings {
   /** The text with `****` for every possible password in lines that look like commands. */
   readonly redacted: string;
   /** Words that certainly are passwords, because a line names them as such. */

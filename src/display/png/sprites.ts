@@ -14,7 +14,7 @@ export interface Sprite {
 }
 
 /** Part of a drawing, in the units of its SVG. */
-export interface Frame {
+interface Frame {
   readonly left: number;
   readonly top: number;
   readonly width: number;

@@ -101,7 +101,7 @@ interface Place {
 }
 
 /** Where to draw the pods of a stack around the middle of their square, their size, and where to draw their number. */
-export interface StackPlaces {
+interface StackPlaces {
   readonly scale: number;
   readonly pods: readonly Place[];
   readonly count: Place;

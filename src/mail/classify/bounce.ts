@@ -1,7 +1,7 @@
 import { anyOf } from '../mailProgramWords.js';
 
 /** A report that a letter could not be delivered. */
-export interface Bounce {
+interface Bounce {
   /** False while the mail host keeps trying. */
   readonly final: boolean;
   /** Words in the report that may be tokens of our letters: local parts of Message-IDs and tags of addresses. */

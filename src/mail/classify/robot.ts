@@ -5,7 +5,7 @@ import { addressesIn, type Field, isPlainAddress, valuesOf } from '../parse/head
 import { asksForProof, isChallenge } from './challengeResponse.js';
 
 /** Facts about an email apart from its header. */
-export interface RobotFacts {
+interface RobotFacts {
   readonly ownAddress: string;
   /** Decoded, one line. */
   readonly subject: string;

@@ -6,7 +6,7 @@ type Attributes = Readonly<Record<string, string | undefined>>;
  * The meaning of an element in a mail program: `quote` for a quotation or signature, `head` for Gmail's line above one,
  * `rest` for the rule or header block after which Outlook leaves the old mail unmarked.
  */
-export type ElementRole = 'quote' | 'head' | 'rest';
+type ElementRole = 'quote' | 'head' | 'rest';
 
 const quoteClasses = new Set([
   'gmail_signature',

@@ -2,7 +2,7 @@ import type { CssNode } from 'css-tree';
 import { CssParser, childrenOf, cssLimits, plainName, TooMuchCss } from './cssValues.js';
 import { type ElementStyle, over, readDeclarations, unseen, unstyled } from './elementStyle.js';
 
-export type Attributes = Readonly<Record<string, string | undefined>>;
+type Attributes = Readonly<Record<string, string | undefined>>;
 
 /**
  * The conditions for selecting an element: `p`, `.class`, `#id`, `[attribute]` or `*`. Rules are looked up by the last

@@ -6,13 +6,13 @@ import type { ImapOptions } from './imapTypes.js';
 const markSubject = 'Octi server mark';
 
 /** A server's mark in a folder. */
-export interface ServerMark {
+interface ServerMark {
   readonly uid: number;
   readonly id: string;
 }
 
 /** The claim on a mailbox. */
-export interface MailboxClaim {
+interface MailboxClaim {
   /** False if the mailbox itself accepts no mark, so that only the done folder has one. */
   readonly inMailbox: boolean;
 }

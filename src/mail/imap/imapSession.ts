@@ -11,7 +11,7 @@ import { MailboxNotifier } from './mailboxNotifier.js';
 /** How long the current mail may take after a request to stop. */
 const graceMs = 5_000;
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly client: ImapFlow;
   readonly imap: ImapOptions;
   readonly handler: MailboxHandler;

@@ -4,7 +4,7 @@ import { type MimeNode, Splitter, type SplitterChunk } from '@zone-eu/mailsplit'
 import type { ReadLimits } from '../message.js';
 
 /** The parts of an email, and its bytes, prepared for mailparser. */
-export interface MimeTree {
+interface MimeTree {
   /** Whether its text begins with an HTML part that has no plain text alternative. */
   readonly beginsInHtml: boolean;
   /** The content types of all parts, lower-case. */

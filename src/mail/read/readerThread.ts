@@ -16,7 +16,7 @@ export interface ReaderLimits {
   readonly heapMb: number;
 }
 
-export interface MessageOptions extends ReadOptions {
+interface MessageOptions extends ReadOptions {
   /**
    * Finds the letter that an email answers, by the email's header, so that quotations can be separated from the
    * sender's own text.

@@ -3,7 +3,7 @@ import type { SMTPServerSession } from 'smtp-server';
 import { listen } from '../../base/node/listen.js';
 import { SmtpConnection } from './smtpConnection.js';
 
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly host: string;
   /** Speaks LMTP (RFC 2033) instead of SMTP. */
   readonly lmtp?: boolean;

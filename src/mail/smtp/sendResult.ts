@@ -25,7 +25,7 @@ export type SendResult =
   | { readonly kind: 'dead'; readonly reason: string };
 
 /** Fields of nodemailer's error for a letter that was not sent. */
-export interface SmtpTrouble {
+interface SmtpTrouble {
   readonly code?: string;
   /** The command that failed; unset while connecting. */
   readonly command?: string;

@@ -10,7 +10,7 @@ export interface SmtpTimeouts {
 }
 
 /** The server's answer to a letter that it has accepted. */
-export interface SmtpResponse {
+interface SmtpResponse {
   /** The server's final reply. */
   readonly response: string;
   readonly rejected: readonly string[];

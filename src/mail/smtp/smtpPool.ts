@@ -7,7 +7,7 @@ const apart = 7;
 /** After an additional connection has been refused, no other is tried for this long. */
 const modestMs = 10 * 60_000;
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly open: () => Promise<SmtpConnection>;
   /** The maximum number of connections at once. */
   readonly most: number;

@@ -34,7 +34,7 @@ export interface ThreadData {
 const maxParallel = 24;
 const startMs = 60_000;
 
-export interface ThreadOptions extends SmtpOptions {
+interface ThreadOptions extends SmtpOptions {
   /** The heap limit for the letters being sent, in MB. Default 96. */
   readonly heapMb?: number;
 }

@@ -1,7 +1,7 @@
 import { kindsOf, type Pod, type Prongs, type Stack } from '../../rules/index.js';
 
 /** A part of a move that does not say which pod moves. */
-export interface Demand {
+interface Demand {
   readonly needs: Prongs;
   /** Demands in the same group have the same path and are adjacent in the list. */
   readonly group: string;

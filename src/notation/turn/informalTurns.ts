@@ -18,7 +18,7 @@ const mostLines = 40;
 const longestLine = 200;
 
 /** Part of a text that may be meant as a turn, in a spelling that the server does not play without asking. */
-export interface TurnMention {
+interface TurnMention {
   /** The line of the text, from 0. */
   readonly line: number;
   /** Its possible meanings in the official notation; for each one, the spellings to try, in order. */

@@ -20,7 +20,7 @@ export type LabelText = string;
 export type MarkText = undefined | 'all' | readonly CapturedText[];
 
 /** A captured pod as written; with its owner if two players have pods on the square. */
-export interface CapturedText extends ProngsText {
+interface CapturedText extends ProngsText {
   readonly owner?: string;
 }
 

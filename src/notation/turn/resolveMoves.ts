@@ -121,7 +121,7 @@ function whyNobody(
 const mostTries = 1000;
 
 /** A partial turn, and the free moves that led to it. */
-export interface BegunTurn {
+interface BegunTurn {
   readonly free: readonly FreeMove[];
   readonly partial: PartialTurn;
 }

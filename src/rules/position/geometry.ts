@@ -40,7 +40,7 @@ export const neighbour = (game: Game, square: Square, direction: Direction): Squ
   game.neighbours[square * 8 + direction] as Square;
 
 /** A step, or a jump over the square between; start and landing square alone decide which (docs/rules.md section 4). */
-export interface Hop {
+interface Hop {
   readonly direction: Direction;
   /** The square jumped over; undefined for a step. */
   readonly over: Square | undefined;

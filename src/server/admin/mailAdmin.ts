@@ -25,7 +25,7 @@ export type MailAction = 'retry' | 'release' | 'drop';
 export type MailDirection = 'in' | 'out';
 
 /** An operator's request about one row of the inbox or the outbox. */
-export type MailRequest = RowRequest & RowReference;
+type MailRequest = RowRequest & RowReference;
 
 /** A row of the inbox or of the outbox. */
 export type RowReference =

@@ -5,7 +5,7 @@ import type { Config } from '../config/loadConfig.js';
 import { imapOptions } from '../config/mailAccounts.js';
 
 /** The numbers of emails that were examined, that were missing, and that could not be fetched. */
-export interface RefetchCounts {
+interface RefetchCounts {
   readonly seen: number;
   readonly fresh: number;
   readonly withheld: number;

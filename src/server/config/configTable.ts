@@ -13,7 +13,7 @@ import {
 import { codeOf, type Environment } from './environment.js';
 
 /** A setting: its name, its format, and its default. */
-export interface Setting {
+interface Setting {
   readonly name: string;
   /** A secret: it is never shown, and `<name>_FILE` may name a file that contains it. */
   readonly secret: boolean;
@@ -88,7 +88,7 @@ export const fallbackOf = (name: string): string | undefined =>
   settings.find((known) => known.name === name)?.fallback;
 
 /** A setting's value and where it came from. */
-export interface GivenSetting {
+interface GivenSetting {
   readonly value: string;
   readonly from: 'environment' | 'file';
 }

@@ -13,7 +13,7 @@ const lookMs = 30 * 1000;
 const patienceMs = 10 * minute;
 
 /** The record that a server with a mail account keeps of itself in its database. Times in ms since 1970-01-01 UTC. */
-export interface Heartbeat {
+interface Heartbeat {
   readonly startedAt: number;
   /** When the mailbox was last read to its end; null if it never was. */
   readonly polledAt: number | null;
@@ -60,7 +60,7 @@ export const heartbeatOf = (store: Store): Heartbeat | undefined =>
 export const silentSince = ({ startedAt, polledAt }: Heartbeat): number =>
   polledAt === null ? startedAt : Math.max(startedAt, polledAt);
 
-export interface WatchdogOptions {
+interface WatchdogOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;

@@ -6,7 +6,7 @@ const setting = 'mail host trouble';
 export const reportAfterMs = 10 * 60 * 1000;
 
 /** A period in which the mail host accepts no letters from us. */
-export type HostTrouble = z.infer<typeof schema>;
+type HostTrouble = z.infer<typeof schema>;
 const schema = z
   .object({
     /** When it began, in ms since 1970-01-01 UTC. */

@@ -11,7 +11,7 @@ const longestPauseMs = 60_000;
 const lookMs = 1000;
 
 /** A storage fault that a server was able to record. */
-export type StorageFault = z.infer<typeof schema>;
+type StorageFault = z.infer<typeof schema>;
 const schema = z
   .object({
     /** The result code from SQLite. */

@@ -37,7 +37,7 @@ export interface Evidence {
 }
 
 /** The sender of an email: a proven player, a player who is asked to confirm, or an unknown sender. */
-export type Identity =
+type Identity =
   | { readonly kind: 'speaker'; readonly speaker: Speaker }
   | { readonly kind: 'ask'; readonly player: Player; readonly why: ConfirmReason }
   | { readonly kind: 'stranger' };

@@ -4,7 +4,7 @@ import type { Store } from '../../store/index.js';
 import type { Log } from '../health/log.js';
 import { StoragePause } from '../health/storagePause.js';
 
-export interface IntakeOptions {
+interface IntakeOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;

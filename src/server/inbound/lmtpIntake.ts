@@ -5,7 +5,7 @@ import { isLoopback } from '../config/loadConfig.js';
 import { describeError, type Log } from '../health/log.js';
 import { StoragePause } from '../health/storagePause.js';
 
-export interface LmtpOptions {
+interface LmtpOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;

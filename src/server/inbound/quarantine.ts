@@ -17,7 +17,7 @@ import {
 } from './rateLimits.js';
 import { countRepeatedAnswer } from './repeatedAnswers.js';
 
-export interface QuarantinedMail {
+interface QuarantinedMail {
   readonly row: InboxRow;
   /** The header of the email. */
   readonly envelope: Envelope;

@@ -23,7 +23,7 @@ const halfLife = hour;
 const playWeight = 0.25;
 
 /** Why an email is not answered. */
-export type RateLimitReason =
+type RateLimitReason =
   | 'too many mails'
   | 'answered often enough today'
   | 'too many strangers from there today'

@@ -11,7 +11,7 @@ import { startWebServer } from '../web/webServer.js';
 import { MailServer, type RunningServer } from './mailServer.js';
 import { type DatabaseUse, mayPass, openStore } from './openStore.js';
 
-export interface StartOptions {
+interface StartOptions {
   /** Whether a new database also reads the mail that is already in the mailbox. */
   readonly fromStart?: boolean;
   /** Stops a server that is still starting. `serve` then returns it as it is, and the caller stops it as usual. */

@@ -4,7 +4,7 @@ import { type Message, type OutgoingMail, readMessage } from '../../mail/index.j
 import { sandboxAddress } from './sandboxPaths.js';
 
 /** A letter of a sandbox, and where its reply goes. */
-export interface SandboxLetter extends Message {
+interface SandboxLetter extends Message {
   readonly replyTo: string;
 }
 
@@ -19,7 +19,7 @@ export async function readSandboxLetter(path: string): Promise<SandboxLetter> {
 }
 
 /** An email that a player writes. */
-export interface PlayersEmail {
+interface PlayersEmail {
   readonly from: string;
   /** If undefined, the Subject of the letter that it replies to. */
   readonly subject?: string | undefined;

@@ -20,7 +20,7 @@ const dueMs = 6_000;
 const usualWeb: ListenAddress = { host: '127.0.0.1', port: 8025 };
 const otherPorts = 20;
 
-export interface SandboxOptions {
+interface SandboxOptions {
   /** The folder of the database and the letters. */
   readonly folder: string;
   /** The port to listen on; 0 for any free one. */

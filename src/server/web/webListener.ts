@@ -22,7 +22,7 @@ const requestMs = 30_000;
 const silentMs = 120_000;
 const mostConnections = 200;
 
-export interface WebListenerOptions {
+interface WebListenerOptions {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;

@@ -81,7 +81,7 @@ export interface SeatRow {
 }
 
 /** A player who left a four-player game: resigned, or lost on time. */
-export interface Departure {
+interface Departure {
   readonly seat: number;
   /** The number of turns played before. */
   readonly afterTurn: number;

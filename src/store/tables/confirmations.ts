@@ -32,7 +32,7 @@ export type ConfirmationKind = keyof PlayerOf;
  * - `expired`: nobody answered in time
  * - `unreadable`: its payload does not match its kind; kept for the operator, and its email is listed as failed
  */
-export type ConfirmationState = 'postponed' | 'open' | 'confirmed' | ClosedState;
+type ConfirmationState = 'postponed' | 'open' | 'confirmed' | ClosedState;
 type ClosedState = 'carried out' | 'refused' | 'dropped' | 'expired' | 'unreadable';
 
 /** A request that is carried out once the right person has confirmed it. */

@@ -18,7 +18,7 @@ import type { Db } from '../open.js';
 import { eraseSentLetter } from './eraseMail.js';
 
 /** The purpose of a letter. Tokens are derived from it, so confirmation emails keep the old name `question`. */
-export type Purpose = 'board' | 'question' | 'answer' | 'message' | 'digest';
+type Purpose = 'board' | 'question' | 'answer' | 'message' | 'digest';
 
 /** A picture in a letter: the data from which it is drawn when the letter goes out. */
 export type Drawing = BoardDrawing | ChartDrawing;
@@ -29,7 +29,7 @@ interface AnyDrawing {
 }
 
 /** The chart of an analysis. */
-export interface ChartDrawing extends AnyDrawing {
+interface ChartDrawing extends AnyDrawing {
   /** Black's winning chances at the start and after each turn, in thousandths. */
   readonly chances: readonly number[];
   /** The numbers of the marked turns. */
@@ -37,7 +37,7 @@ export interface ChartDrawing extends AnyDrawing {
 }
 
 /** A board. */
-export interface BoardDrawing extends AnyDrawing {
+interface BoardDrawing extends AnyDrawing {
   /** A position string. */
   readonly position: string;
   /** The canonical text of the last turn. */
@@ -195,7 +195,7 @@ const readLetter = (row: StoredLetter): OutboxRow => {
 };
 
 /** A letter that waits for the computer's turn, and its news. */
-export interface DelayedLetter {
+interface DelayedLetter {
   readonly playerId: PlayerId;
   readonly news: string;
 }

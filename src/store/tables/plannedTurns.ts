@@ -2,7 +2,7 @@ import type { BoardId } from '../../base/data/ids.js';
 import type { Db } from '../open.js';
 
 /** A turn that its player wants to see before it is played. */
-export interface Submission {
+interface Submission {
   readonly turn: string;
   /** The number of the turn that it was submitted for. */
   readonly number: number;

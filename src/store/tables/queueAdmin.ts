@@ -30,7 +30,7 @@ export interface LetterFacts
 }
 
 /** The emails or letters to list. */
-export interface MailFilter {
+interface MailFilter {
   readonly state?: string;
   /** If false, only emails that may be from players. */
   readonly stranger?: false;

@@ -4,7 +4,7 @@ import { countRows } from '../countRows.js';
 import type { Db } from '../open.js';
 
 /** How the mail host has refused the recipient of a letter. */
-export interface RecipientRefusal {
+interface RecipientRefusal {
   /** When it first refused the recipient; null if never. */
   readonly since: number | null;
   /** How often it refused the recipient while it accepted others. */

@@ -2,7 +2,7 @@ import type { PlayerId } from '../../base/data/ids.js';
 import type { Db } from '../open.js';
 
 /** How much an address has sent and how many answers it got: counts for one day, and a load that decays. */
-export interface SenderRow {
+interface SenderRow {
   readonly load: number;
   readonly at: number;
   /** The day of the counts, in days since 1970-01-01 UTC. */
@@ -14,7 +14,7 @@ export interface SenderRow {
 }
 
 /** How much mail a player has sent, counting only mail that is proven to be the player's. */
-export interface PlayerLoad {
+interface PlayerLoad {
   readonly load: number;
   readonly at: number;
   /** Whether the player has had the notice that emails were set aside. */
@@ -22,7 +22,7 @@ export interface PlayerLoad {
 }
 
 /** Wrong passwords for a player: a load that decays. */
-export interface GuessLoad {
+interface GuessLoad {
   readonly load: number;
   readonly at: number;
 }
@@ -40,7 +40,7 @@ export interface SenderKey {
 }
 
 /** How often a sender got one kind of answer to similar text. */
-export interface RepeatRow {
+interface RepeatRow {
   readonly times: number;
   readonly since: number;
 }

@@ -5,7 +5,7 @@ import { lookup } from '../lookupCache.js';
 import type { Db } from '../open.js';
 
 /** How far the mailbox has been read for one UIDVALIDITY: the UIDs above `firstUid`, up to `lastUid`. */
-export interface MailboxCursor {
+interface MailboxCursor {
   readonly firstUid: number;
   readonly lastUid: number;
 }
