@@ -3,7 +3,7 @@ import { readNumber, readPosition } from '../../src/cli/arguments.js';
 import { makePosition } from '../../src/notation/index.js';
 import { startPosition, usualGame } from '../../src/rules/index.js';
 
-test('a position is startpos, a game or a position string', () => {
+test('a position may be given as startpos, a game or a position string', () => {
   const start = startPosition(usualGame);
   expect(readPosition('startpos')).toEqual({ ok: true, value: start });
   expect(readPosition(usualGame.id)).toEqual({ ok: true, value: start });
@@ -12,7 +12,7 @@ test('a position is startpos, a game or a position string', () => {
   expect(readPosition('octi nonsense')).toMatchObject({ ok: false });
 });
 
-test('a number is whole and at least the minimum', () => {
+test('a number must be whole and at least the minimum', () => {
   expect(readNumber('--page', '1', 1)).toEqual({ ok: true, value: 1 });
   expect(readNumber('--to', '0', 0)).toEqual({ ok: true, value: 0 });
   for (const text of ['0', '-1', '1.5', 'x', '', '1234567890']) {

@@ -4,7 +4,7 @@ import { commandTable, parseCommandLine, parseMailCommands } from '../../src/com
 import { anyCharacter, fc } from '../support/property.js';
 import { refusalOf } from '../support/sentences.js';
 
-/** Words that have a meaning in commands, and fragments that nearly do, to be put in any order. */
+/** Words with a meaning in commands and similar fragments, to be combined in any order. */
 const scraps = [
   ...commandTable.map(({ word }) => word as string),
   ...commandTable.flatMap(({ examples, wrong }) => [...examples, ...wrong]),

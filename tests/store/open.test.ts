@@ -90,7 +90,7 @@ test('boards are numbered from 101, and no number is used again', () => {
   store.close();
 });
 
-test('an email is recognized by its Message-ID and content together', () => {
+test('an email is recognised by its Message-ID and content together', () => {
   const store = new Store(opened());
   const mail = {
     source: 'imap',
@@ -123,14 +123,14 @@ test('nobody else can lease a letter until its lease expires, and a postponed le
   expect(store.outbox.byId(id)?.attempts).toBe(1);
   expect(store.outbox.lease(99, 200, 5)).toEqual([]);
   expect(store.outbox.lease(100, 200, 5)).toHaveLength(1);
-  // The clock has been set back, so no lease is as long as this one.
+  // The clock has been set back, since no lease can be as long as this one.
   expect(store.outbox.lease(100, 110, 5)).toHaveLength(1);
   store.outbox.sent(id, 101);
   expect(store.outbox.lease(1000, 2000, 5)).toEqual([]);
   store.close();
 });
 
-test('a transaction that throws has changed nothing', () => {
+test('a transaction that throws changes nothing', () => {
   const store = new Store(opened());
   expect(() =>
     store.transaction(() => {

@@ -138,7 +138,7 @@ function fault(sql: string): string | undefined {
     // SEARCH without an index means that SQLite looks for a minimum or maximum.
     return verb === 'SCAN' || !rest.includes('USING');
   });
-  // Boards of one state must be read in the order of their numbers up to a limit, or not at all.
+  // A query that reads boards by state must read them in the order of their numbers, up to a limit.
   const byState = reads.some((step) => step.includes('board_state'));
   const ordered = reads.length === 1 && !steps.some((step) => step.includes('TEMP B-TREE'));
   return whole.length > 0 || (byState && !ordered) ? `${sql}\n  ${steps.join('\n  ')}` : undefined;

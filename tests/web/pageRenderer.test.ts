@@ -18,7 +18,7 @@ test('a page has the navigation, and its values are escaped', () => {
   expect(html).not.toMatch(/\n\s*\n/);
 });
 
-test('a problem has its status, its title and the headers given', () => {
+test('an error page has its status, its title and the given headers', () => {
   const { status, headers, body } = pages.problem(405, 'Not <here>.', { allow: 'GET' });
   expect([status, headers.allow]).toEqual([405, 'GET']);
   expect(headers['content-security-policy']).toContain("default-src 'none'");

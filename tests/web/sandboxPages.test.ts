@@ -84,7 +84,7 @@ test.each([
   expect(formIn(mailbox).subject).toBe(subject);
 });
 
-test('a newcomer signs up, challenges the computer and plays, with a browser alone', async () => {
+test('a newcomer signs up, challenges the computer and plays with only a browser', async () => {
   const empty = keep('no mailboxes', await browser.open('/'));
   expect(empty.text).toContain('Nobody has received an email yet');
   expect(readFileSync(webPortFile(folder), 'utf8')).toBe(`${browser.port}\n`);
@@ -213,7 +213,7 @@ describe('an email', () => {
   });
 });
 
-test('a file in a mailbox that is not an email has a line there, but no page', async () => {
+test('a file in a mailbox that is not an email is listed there, but has no page', async () => {
   mkdirSync(join(folder, 'mail', 'eve@localhost', 'cur', `${Date.now()}.folder`));
   const list = await browser.open('/mail/eve%40localhost');
   expect(list.text).toContain('(cannot be read)');
@@ -251,7 +251,7 @@ describe('a mailbox', () => {
   });
 });
 
-test('an email that cannot be read has a line in the mailbox, and a page that says why', async () => {
+test('an email that cannot be read is listed in the mailbox, and has a page that says why', async () => {
   const path = putEmail('large', { text: 'x'.repeat(2_100_000) });
   const page = await browser.open(path);
   expect([page.status, page.text.includes('2000000')]).toEqual([503, true]);

@@ -9,7 +9,7 @@ import {
 } from '../../../src/command/arguments/gameOptions.js';
 import { findGame, gameNames, games, usualGame } from '../../../src/rules/index.js';
 
-test('the default game is the first of the table, and every game has a name', () => {
+test('the default game is the first in the table, and every game has a name', () => {
   expect(usualGame).toBe(games[0]);
   expect(gameNames).toEqual(['octi', 'octi3base', 'octilite', 'octi4']);
 });

@@ -110,7 +110,7 @@ describe('a whole line in everyday words', () => {
 });
 
 test.each(['my rating', "What's my rating?", 'Meine Wertung', 'il mio punteggio?'])(
-  '%j is the profile of its writer, if that is a player',
+  '%j asks for the profile of its sender, if that is a player',
   (line) => {
     expect(readInformalCommand(line, {}, 'alice')?.line).toBe('userinfo alice');
     expect(readInformalCommand(line, { board: rowId(101) }, 'alice')?.line).toBe('userinfo alice');

@@ -25,7 +25,7 @@ describe('a turn that a mail program has wrapped', () => {
     expect(linesOf(mail('', 'challenge bob\n-wrap'))).toEqual(['octi+wrap challenge bob']);
   });
 
-  test('a line wrapped into a hundred thousand is refused', () => {
+  test('a turn wrapped into a hundred thousand lines is refused', () => {
     expect(mail('', '(\n'.repeat(100_000)).ok).toBe(false);
   });
 });

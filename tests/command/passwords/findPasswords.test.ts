@@ -134,7 +134,7 @@ describe('a line that cannot be read is quoted', () => {
     ['change password short', 'change password ****'],
     ['alice opensesame', 'alice ****'],
     ['opensesame 33+Z', '**** 33+Z'],
-    // The names of fields in our data are not everyday words.
+    // Names of fields in our data files do not count as everyday words.
     ['alice topicsalone', 'alice ****'],
     // Where a password is expected, even an everyday word may be a password.
     ['Entschuldigung 33+Z', '**** 33+Z'],

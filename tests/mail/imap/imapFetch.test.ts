@@ -51,7 +51,7 @@ describe.skipIf(dovecotMissing)('a mailbox with four emails', () => {
     });
   });
 
-  test('is read in batches of limited size: an email that is too large is truncated and comes in its own batch, and marks are skipped', async () => {
+  test('is read in batches of limited size: a very large email is truncated and has its own batch, and marks are skipped', async () => {
     await inBox(async (client) => {
       await appendMark(client, 'INBOX', 'server-1');
       const uids = await stillThere(client, [1, 2, 3, 4, 5]);

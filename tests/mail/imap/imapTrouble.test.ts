@@ -114,8 +114,8 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     start();
     const poll = Number(settings.find(({ name }) => name === 'OCTI_POLL_SECONDS')?.fallback) * 1000;
     const [first, longest] = timing.pauses;
-    // Cut while idle and in the middle of an answer, and a connection attempt that fails
-    // at the last moment, followed by the longest pause.
+    // A connection cut while idle, one cut in the middle of an answer, and a connection attempt that fails at the last
+    // moment, followed by the longest pause.
     expect(poll + timing.alive + timing.logout + first).toBeLessThan(60_000);
     expect(timing.answer + timing.logout + first).toBeLessThan(60_000);
     expect(timing.connect + longest).toBeLessThan(60_000);
@@ -161,7 +161,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     await proxy.close();
   });
 
-  it('behind a link that is cut while emails come in delivers the rest, none twice', async () => {
+  it('delivers the rest if its link is cut while emails come in, and none twice', async () => {
     const proxy = await startProxy(dovecot.imapPort);
     const names = Array.from({ length: 250 }, (_, n) => `mail-${n}`);
     await dovecot.deliver(user, ...names.map(mail));

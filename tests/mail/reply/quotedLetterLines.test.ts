@@ -47,7 +47,7 @@ test('the attribution is removed, too, if it has the address of the letter', () 
   expect(own(text)).not.toBe('33+B');
 });
 
-describe("a player's text, which the HTML shows in a block beside a bar,", () => {
+describe('text from a player, which the HTML shows beside a bar,', () => {
   const letter = {
     text: 'Board 101: it is your turn.\n\nbob writes:\n\n| move 101 bob 33+B\n| resign\n',
     html: '<p>Board 101: it is your turn.</p><blockquote><p>bob writes:</p><pre>move 101 bob 33+B\nresign</pre></blockquote><p>To play, reply.</p>',

@@ -194,7 +194,7 @@ describe.each(everyKind)('a confirmation of kind %s', (kind) => {
 });
 
 test.each(['signup', 'address', 'mail'] as const)(
-  '"accept" and "reject" do not answer a confirmation of kind %s, which is asked again',
+  '"accept" and "reject" do not answer a confirmation of kind %s, which is sent again',
   async (kind) => {
     const letter = await asked(kind);
     for (const word of ['accept', 'reject'] as const) {

@@ -134,7 +134,7 @@ test('the confirmation expires without a letter', () => {
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('ignored');
 });
 
-test('the confirmation keeps the language of the email that asked, as long as it can be answered', () => {
+test('the confirmation keeps the language of the sign-up email as long as it can be answered', () => {
   const languageOf = (id: ConfirmationId) => languageOfSignup(office.store, id);
   const [german, english] = [
     ask({ language: 'de' }).row?.id ?? rowId<ConfirmationId>(-1),

@@ -121,7 +121,7 @@ test('answering "no" gives up the boards', () => {
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('done');
 });
 
-test('an expired confirmation gives up the boards, too', () => {
+test('an expired confirmation also gives up the boards', () => {
   const { confirmation } = asked();
   const { letters } = inTransaction(office, (tx) => transferConfirmation.expire(tx, confirmation));
   expect(letters.map(({ toAddress }) => toAddress)).toEqual([carol]);

@@ -87,7 +87,7 @@ describe('a board that is transferred', () => {
     expect(players()).toEqual(['bob', 'carol']);
   });
 
-  test('gives the new player a new clock, with the time that the seat has used', async () => {
+  test('restarts the clock for the new player, but keeps the total time that the seat has used', async () => {
     await office.send({ from: alice, subject: 'octilite challenge carol --totaltime=30' });
     await office.send({ from: carol, body: 'accept', reply: office.last(carol) });
     office.now += 2 * dayMs;

@@ -81,7 +81,7 @@ describe('letters that are sent concurrently', () => {
     expect(store.isAtRest()).toBe(true);
   });
 
-  it('go out while a slow one is still being sent, and none goes twice even if its lease runs out', async () => {
+  it('go out while a slow one is still being sent, and none is sent twice even if its lease runs out', async () => {
     let now = 1_000_000;
     const came: string[] = [];
     let finish = () => {};
@@ -120,7 +120,7 @@ describe('letters that are sent concurrently', () => {
       sent += 1;
       return { kind: 'sent', response: '250' };
     }).drain(stopping.signal);
-    // Twelve letters are enough to send three at once.
+    // Of twelve letters, three are sent at once.
     expect(sent).toBe(3);
     store.outbox.releaseAll();
     await deliverer(async () => {

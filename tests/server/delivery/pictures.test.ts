@@ -80,7 +80,7 @@ describe('a reader who has set no display', () => {
     ]);
   });
 
-  it('reads the same text as everybody, and the supplies below the picture', async () => {
+  it('gets the same text as everybody, with the supplies below the picture', async () => {
     await play('57+E', '33+A', '37+E', '53', '77', '33+C', '57-56', '53+H', '56-55', '33AC-34');
     const [own, others] = [office.last(alice), office.last(bob)];
     const board = (text: string) => text.slice(text.indexOf('      1   2'), text.indexOf('Started '));
@@ -98,7 +98,7 @@ describe('a reader who has set no display', () => {
     expect(commands).toEqual([]);
   });
 
-  it('gets a picture from show, preview, the digest and help with boards, and text if text is asked for', async () => {
+  it('gets pictures from "show" and "preview", in the digest and on help pages with boards, but text on request', async () => {
     const pictures = async (subject: string) => {
       const [letter] = await office.send({ from: alice, subject });
       return letter?.images?.length ?? 0;

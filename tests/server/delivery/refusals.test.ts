@@ -154,7 +154,7 @@ describe('one recipient whom the host refuses', () => {
     },
   );
 
-  it('is valid again as soon as it accepts a letter', async () => {
+  it('counts as valid again as soon as the host accepts a letter to it', async () => {
     refuse(unknown, 'bob');
     const bob = [write('bob'), write('bob')];
     await pass(0);
@@ -354,7 +354,7 @@ describe('a host that does not reply', () => {
     expect(statesOf(all)).toEqual(all.map(() => 'sent'));
   });
 
-  it('is distinguished from one that breaks over a single letter', async () => {
+  it('is distinguished from a host that fails on a single letter', async () => {
     server.answer = (stage, to) => (stage === 'RCPT' && to.startsWith('bob') ? 'cut' : undefined);
     const bob = write('bob');
     await pass(5 * minute);
@@ -425,7 +425,7 @@ describe('a clock that is set back', () => {
     }
   });
 
-  it('leaves a long pause as long as it was, as far as we can know', async () => {
+  it('does not change a long pause, as far as that can be known', async () => {
     for (const isRestarted of [false, true]) {
       refuse('450 later', 'bob');
       const bob = write('bob');

@@ -36,7 +36,7 @@ test('trouble is reported once, and again if it continues', () => {
   expect(endTrouble(store, 1000)).toBeUndefined();
 });
 
-test('passing trouble is reported after ten minutes, while letters wait', () => {
+test('passing trouble is reported after ten minutes if letters are waiting', () => {
   noteTrouble(store, 'ETIMEDOUT', false, 100);
   expect(troubleNow(store, 100 + reportAfterMs)).toBeUndefined();
   addLetter();
@@ -44,7 +44,7 @@ test('passing trouble is reported after ten minutes, while letters wait', () => 
   expect(troubleNow(store, 100 + reportAfterMs)?.reason).toBe('ETIMEDOUT');
 });
 
-test('a note in another format is ignored', () => {
+test('stored trouble in another format is ignored', () => {
   addLetter();
   store.settings.set('mail host trouble', '{"since":"yesterday"}');
   expect(troubleNow(store, 2 * reportAfterMs)).toBeUndefined();

@@ -186,25 +186,28 @@ test.each([
   ['en', 'The whole game is attached (octi-101.sgf).'],
   ['de', 'Die ganze Partie liegt als Datei bei (octi-101.sgf).'],
   ['it', 'In allegato trovi la partita completa (octi-101.sgf).'],
-])('a game that ends within an email of several commands is attached, in %s', async (language, said) => {
-  office.store.players.setPreference(rowId(1), 'language', language);
-  await office.send({ from: alice, subject: 'move 101 26+A' });
-  await office.send({ from: bob, subject: 'move 101 32+A' });
-  await office.send({ from: alice, subject: 'octi', body: 'set labels off\nmove 102 26+A' });
-  expect(office.last(alice).attachment).toBeUndefined();
-  await office.send({ from: bob, subject: 'propose 101' });
-  await office.send({ from: alice, subject: 'octi', body: 'accept 101 draw\nset labels off' });
-  const { text, attachment } = office.last(alice);
-  expect(attachment?.name).toBe('octi-101.sgf');
-  expect(text).toContain(said);
-  // Later emails have no attachment. A requested record goes into the same file.
-  await office.send({ from: alice, subject: 'octi', body: 'show 101\nset labels off' });
-  expect(office.last(alice).attachment).toBeUndefined();
-  await office.send({ from: bob, subject: 'move 102 32+A' });
-  await office.send({ from: bob, subject: 'propose 102' });
-  await office.send({ from: alice, subject: 'octi', body: 'accept 102 draw\nexport 101' });
-  expect(office.last(alice).attachment?.name).toBe('octi.sgf');
-});
+])(
+  'the record of a game that ends in an email with several commands is attached, in %s',
+  async (language, said) => {
+    office.store.players.setPreference(rowId(1), 'language', language);
+    await office.send({ from: alice, subject: 'move 101 26+A' });
+    await office.send({ from: bob, subject: 'move 101 32+A' });
+    await office.send({ from: alice, subject: 'octi', body: 'set labels off\nmove 102 26+A' });
+    expect(office.last(alice).attachment).toBeUndefined();
+    await office.send({ from: bob, subject: 'propose 101' });
+    await office.send({ from: alice, subject: 'octi', body: 'accept 101 draw\nset labels off' });
+    const { text, attachment } = office.last(alice);
+    expect(attachment?.name).toBe('octi-101.sgf');
+    expect(text).toContain(said);
+    // Later emails have no attachment. A requested record goes into the same file.
+    await office.send({ from: alice, subject: 'octi', body: 'show 101\nset labels off' });
+    expect(office.last(alice).attachment).toBeUndefined();
+    await office.send({ from: bob, subject: 'move 102 32+A' });
+    await office.send({ from: bob, subject: 'propose 102' });
+    await office.send({ from: alice, subject: 'octi', body: 'accept 102 draw\nexport 101' });
+    expect(office.last(alice).attachment?.name).toBe('octi.sgf');
+  },
+);
 
 test('other addresses of the account get a notice, once each', () => {
   const tell = (address: string) => ({ kind: 'notifyAddress', address }) as const;

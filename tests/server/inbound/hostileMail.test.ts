@@ -54,7 +54,7 @@ const html = 'Content-Type: text/html; charset=utf-8';
 const plain = (charset: string) => `Content-Type: text/plain; charset=${charset}`;
 const attached = `Content-Type: message/rfc822\n\nFrom: ${alice}\nSubject: octi move 101 57+E\n\n57+E`;
 
-/** Delivers an email and an honest one after it. Returns what happened to the first. */
+/** Delivers an email and then a harmless one. Returns what happened to the first. */
 async function became(raw: Buffer): Promise<string> {
   let letters: OutgoingMail[] = [];
   const taken = await cpuMs(async () => {
@@ -86,8 +86,12 @@ describe('a hostile email plays nothing, and the next one is processed:', () => 
 
   test.each<[string, string, () => Buffer]>([
     ['two megabytes', 'mail.tooLarge', () => reply('X: y', `57+E\n\n${'x'.repeat(2_000_000)}`)],
-    ['a field of a megabyte', 'mail.headerTooLarge', () => reply(`X: ${'x'.repeat(1e6)}`, '57+E')],
-    ['a megabyte of fields', 'mail.headerTooLarge', () => reply(`X: y${'\nX: y'.repeat(150_000)}`, '57+E')],
+    ['a header field of one megabyte', 'mail.headerTooLarge', () => reply(`X: ${'x'.repeat(1e6)}`, '57+E')],
+    [
+      'one megabyte of header fields',
+      'mail.headerTooLarge',
+      () => reply(`X: y${'\nX: y'.repeat(150_000)}`, '57+E'),
+    ],
     [
       '100,000 parts',
       'mail.tooManyParts',
@@ -141,7 +145,7 @@ describe('a hostile email plays nothing, and the next one is processed:', () => 
       () => reply(html, '&#1114112;'.repeat(180_000)),
     ],
     [
-      'a style of a megabyte',
+      'a style attribute of one megabyte',
       'command.empty.reply',
       () => reply(html, `<p style="${'\\'.repeat(1e6)}">57+E</p>`),
     ],
@@ -153,7 +157,7 @@ describe('a hostile email plays nothing, and the next one is processed:', () => 
     ],
     ['an attached email', 'command.empty.reply', () => reply(mixed, `--x\n${attached}\n--x--`)],
     [
-      'a mail attached to be shown',
+      'an attached email to be shown inline',
       'command.empty.reply',
       () => reply(mixed, `--x\nContent-Disposition: inline\n${attached}\n--x--`),
     ],
@@ -168,12 +172,12 @@ describe('a hostile email plays nothing, and the next one is processed:', () => 
       () => reply(mixed, '--x\nContent-Type: text/plain\nContent-Disposition: attachment\n\n57+E\n--x--'),
     ],
     [
-      'a text with the name of a file',
+      'a text part with a file name',
       'command.empty.reply',
       () => reply(mixed, '--x\nContent-Type: application/octet-stream; name=a.txt\n\n57+E\n--x--'),
     ],
     [
-      'a bomb of zeros, packed and attached',
+      'a zip bomb of zeros as an attachment',
       'command.empty.reply',
       () =>
         reply(

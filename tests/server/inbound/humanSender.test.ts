@@ -49,13 +49,13 @@ test('a sign of a robot is uncertain only if it also occurs in mail from people'
 test.each([
   ['a turn in answer to a letter', ['move 57+E'], board, [true, true]],
   ['a turn in a new email', ['move 101 57+E'], undefined, [false, true]],
-  ['talk', undefined, board, [false, false]],
+  ['ordinary text', undefined, board, [false, false]],
   ['a message', ['message bob'], board, [false, false]],
   ['a turn and a message', ['move 57+E', 'message bob'], board, [false, false]],
   ['help', ['help'], board, [true, false]],
   ['an answer to a question', ['yes'], question, [true, false]],
 ] as const)(
-  '%s: may or may not come from a person despite Precedence: bulk, and despite a request for proof',
+  '%s: whether a person may have sent it despite Precedence: bulk, or despite a request for proof',
   (_, lines, letter, expected) => {
     const sent = mail(lines, letter);
     expect([isHumanReply(sent, 'precedence'), isHumanReply(sent, 'asks-for-proof')]).toEqual(expected);

@@ -189,7 +189,7 @@ describe('the evidence of an email decides who its sender is:', () => {
   });
 });
 
-test('the commands name their sender at most once, in upper or lower case', () => {
+test('the commands of an email may name only one sender, in upper or lower case', () => {
   const { store } = new MemoryStore();
   const claimed = (...lines: readonly string[]) => claimedPlayer(store, read(...lines));
   expect(claimed('accept 101')).toEqual(good(undefined));

@@ -109,7 +109,7 @@ describe('mail by LMTP', () => {
     expect(stored()).toEqual([]);
   });
 
-  it('is accepted for the server itself, with any tag and in any case, and for nobody else', async () => {
+  it('is accepted only for the address of the server, with any tag and in upper or lower case', async () => {
     const heard = await converse(port, [
       'LHLO mx.example.org',
       'MAIL FROM:<alice@example.com>',

@@ -41,7 +41,7 @@ test('the receipt for a turn says how to ask for an undo', async () => {
   expect(textTo(await reply(alice, '57+E'), alice)).toContain('"undo" asks to take a turn back');
 });
 
-test('a player who plays out of turn reads only once whose turn it is', async () => {
+test('a player who plays out of turn is told only once whose turn it is', async () => {
   await begin();
   const letters = textTo(await reply(bob, '33+B'), bob);
   expect(letters).toMatch(
@@ -91,7 +91,7 @@ test('a word replaced with stars in a quoted line is explained', async () => {
   expect(textTo(await reply(alice, '33+B'), alice)).toContain('Nothing was done. This is what we read');
 });
 
-test('a player who has made an offer reads how to withdraw it', async () => {
+test('a player who has made an offer is told how to withdraw it', async () => {
   await begin();
   await reply(alice, '57+E');
   expect(textTo(await reply(alice, 'propose'), alice)).toContain('"reject" withdraws your offer');
@@ -118,14 +118,14 @@ test('ordinary text alone is not passed on, and the answer says how to send it, 
   expect(textTo(closed, bob)).toContain('"chat" writes to alice');
 });
 
-test('the letter about a closed board against the computer offers another game, and no link to write to anybody', async () => {
+test('the letter about a closed board against the computer offers another game, but no link to message a player', async () => {
   await office.send({ from: alice, subject: 'octilite challenge computer -level=1' });
   const over = textTo(await reply(alice, 'resign'), alice);
   expect(over).toContain('Reply "rematch" to play the computer again, with colours swapped.');
   expect(over).not.toContain('chat');
 });
 
-test('a stranger who writes no command reads how to begin', async () => {
+test('a stranger who writes no command is told how to begin', async () => {
   const carol = 'carol@example.com';
   const letters = textTo(await office.send({ from: carol, body: 'Hi, how do I play?' }), carol);
   expect(letters).toContain('Your email has no command');
@@ -144,13 +144,16 @@ test.each([
   ['Octi?', 'Hi, I would like to join the club.', 'To get an account, send'],
   ['hi there', 'How does this work?', 'To get an account, send'],
   ['', 'Yes please, sign me up', 'To get an account, send'],
-])('a newcomer who sends the Subject %j and the text %j reads how to sign up', async (subject, body, how) => {
-  const carol = 'carol@example.com';
-  const letters = textTo(await office.send({ from: carol, subject, body }), carol);
-  expect(letters).toContain(how);
-  expect(letters).not.toContain('|');
-  expect(letters).not.toContain('****');
-});
+])(
+  'a newcomer who sends the Subject %j and the text %j is told how to sign up',
+  async (subject, body, how) => {
+    const carol = 'carol@example.com';
+    const letters = textTo(await office.send({ from: carol, subject, body }), carol);
+    expect(letters).toContain(how);
+    expect(letters).not.toContain('|');
+    expect(letters).not.toContain('****');
+  },
+);
 
 test.each([
   ['Wie geht das?', 'anmelden hugo', 'bitte bestätige'],
@@ -295,7 +298,7 @@ test.each([
   ['de', 'Was kann ich tun?', '"tipp" verrät, was der Computer spielen würde'],
   ['it', 'Non capisco', '"suggerimento" dice che cosa giocherebbe il computer'],
 ])(
-  'a player who asks in %s %j reads a legal turn for the board, and how to get a hint',
+  'a player who asks in %s %j is shown a legal turn for the board, and how to get a hint',
   async (language, words, hint) => {
     await office.send({ from: alice, subject: `set language ${language}` });
     await office.send({ from: alice, subject: 'octilite challenge computer -level=1' });
@@ -424,7 +427,7 @@ test('a confirmation that is sent again repeats its question', async () => {
 });
 
 test.each(['resign 101', 'I resign'])(
-  'a player who sends %j before both have played reads what that means',
+  'a player who sends %j before both have played is told what that means',
   async (words) => {
     await begin();
     const asked =

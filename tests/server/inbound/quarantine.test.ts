@@ -88,7 +88,7 @@ async function status() {
   return { code, strangers, waits };
 }
 
-test("status exits with 1 for mail that may be a player's, and counts the junk of strangers", async () => {
+test('octi status exits with 1 for mail that may be from a player, and counts junk from strangers', async () => {
   await office.deliver(large('stranger@example.net'));
   const robot = 'Auto-Submitted: auto-replied\r\n';
   await office.deliver(large(alice, `${answering(alice)}${robot}`));
@@ -102,7 +102,7 @@ test("status exits with 1 for mail that may be a player's, and counts the junk o
   expect(await status()).toEqual({ code: 1, strangers: 2, waits });
 });
 
-test('status treats mail from senders who never stop in the same way', async () => {
+test('octi status treats mail from senders who never stop in the same way', async () => {
   for (const from of ['stranger@example.net', alice]) {
     for (let at = 0; at < 62; at++) await office.send({ from, subject: 'octi games' });
   }

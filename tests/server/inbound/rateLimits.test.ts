@@ -194,7 +194,7 @@ test('a player who sends more than a person would gets no answers until the load
   expect(await office.send({ from, subject: 'help' })).toHaveLength(1);
 });
 
-test('mail set aside for that reason can be released, and is read with the password in it', async () => {
+test('mail set aside for exceeding the limit can be released, and the password in it still counts', async () => {
   const office = open();
   const from = await office.signUp('alice', 'blue-trout-9');
   const subject = 'change password alice blue-trout-9 off';
@@ -288,13 +288,16 @@ describe('two servers that answer each other stop writing', () => {
     return sent;
   }
 
-  test.each(['hello', 'help', 'signup zoe', 'octi challenge bob'])('at first "%s"', async (subject) => {
-    // Each address gets three explanations and one page that it asks for.
-    expect(await letters(subject, false)).toBeLessThanOrEqual(7);
-    expect(await letters(subject, true)).toBeLessThanOrEqual(7);
-  });
+  test.each(['hello', 'help', 'signup zoe', 'octi challenge bob'])(
+    'if the first email says "%s"',
+    async (subject) => {
+      // Each address gets three explanations and one page that it asks for.
+      expect(await letters(subject, false)).toBeLessThanOrEqual(7);
+      expect(await letters(subject, true)).toBeLessThanOrEqual(7);
+    },
+  );
 
-  test('a stranger who keeps replying to our letters gets no more than others', async () => {
+  test('a stranger who keeps replying to our letters gets no more answers than others', async () => {
     const office = open();
     const from = 'loop@example.net';
     let [letter] = await office.send({ from, subject: 'help' });
@@ -306,7 +309,7 @@ describe('two servers that answer each other stop writing', () => {
     expect(answers).toBe(3);
   });
 
-  test('a stranger who answers a confirmation with neither yes nor no gets no more than others', async () => {
+  test('a stranger who answers a confirmation with neither "yes" nor "no" gets no more answers than others', async () => {
     const office = open();
     const from = 'loop@example.net';
     const [question] = await office.send({ from, subject: 'signup zoe' });

@@ -56,7 +56,7 @@ test.each([
   ['Hello', '57 south\nHave fun!', '57+E', 'Have fun!'],
   ['', '57 nach unten', '57+E', ''],
 ])(
-  'with the Subject %j, the text %j asks about the only board to play on',
+  'with the Subject %j and the text %j, the server asks about the only board that waits for the player',
   async (subject, body, turn, words) => {
     await office.begin('octi');
     expect(await send(alice, subject, body)).toContain(`Did you mean ${turn} on board 101, as turn 1?`);

@@ -266,7 +266,7 @@ describe('a practice board', () => {
     id = newest();
   });
 
-  test('is played from the seat to move, one turn after the other', async () => {
+  test('begins with the seat to move, and all turns are played by its only player', async () => {
     expect(boardOf(id)).toMatchObject({ state: 'active', seat: 0, noticeAt: null, turns: 1 });
     expect(boardOf(id).start).toBe('octi o o44,o53,x34E,x77 x:1/0/3 o:2/1/4');
     expect(letter.text.replaceAll('\n', ' ')).toContain(`Black (x) to play on board ${id} (turn 2).`);
@@ -403,7 +403,7 @@ describe('a record that cannot be imported', () => {
     ['a file named .sgf without a type', [['Content-Type: application/octet-stream; name=a.sgf', game]]],
     ['a text file', [['Content-Type: text/plain\r\nContent-Disposition: attachment; filename=a.txt', game]]],
     [
-      'a text file shown in the text',
+      'a text file shown inline',
       [['Content-Type: text/plain; name=a.sgf\r\nContent-Disposition: inline; filename=a.sgf', game]],
     ],
     ['the text below the command', [['Content-Type: text/plain', `Here:\n\n${game}`]]],
@@ -454,7 +454,7 @@ describe('a record that cannot be imported', () => {
   });
 });
 
-test('an email from an unproven sender is confirmed first, and its record is imported after the yes', async () => {
+test('an email from an unproven sender must be confirmed first, and its record is imported after the "yes"', async () => {
   const careful = new PostOffice({ trust: false });
   const from = await careful.signUp('frank');
   const attachment = { name: 'a.sgf', text: '(;GM[19]RU[fast];B[37+E]C[hello](;W[33+A])(;W[53+A]))' };

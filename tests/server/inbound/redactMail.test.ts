@@ -65,7 +65,7 @@ test('a long text may contain a password, and so may a short one that has a line
   expect(mayContainPassword({ subject: '', text: 'a '.repeat(5001) })).toBe(true);
 });
 
-test('sentences hide passwords wherever they quote', () => {
+test('sentences hide passwords in all text that they quote', () => {
   const said = sentence('club.both', {
     before: sentence('command.unknown', { written: 'correcthorse' }),
     after: sentence('command.message', { most: 10 }),

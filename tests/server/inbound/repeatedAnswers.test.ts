@@ -66,7 +66,7 @@ describe('a program that answers everything', () => {
     expect(await robot(alice, 'My move: 26+E\n\nTicket #')).toEqual([]);
   });
 
-  test('reads in the player’s language that no more answers follow', async () => {
+  test('is told in the player’s language that no more answers will follow', async () => {
     for (const [language, words] of [
       ['de', 'Bis morgen beantworten'],
       ['it', 'Fino a domani'],

@@ -104,7 +104,7 @@ describe('if no From address is trusted', () => {
     expect(turnsPlayed()).toEqual(['57+E']);
   });
 
-  test('"yes" works once, "no" drops the email, anything else is explained, and a stranger cannot answer', async () => {
+  test('"yes" works once, "no" drops the email, any other reply gets the question again, and a stranger cannot answer', async () => {
     await office.send({ from: alice, subject: 'octi move 101 57+E' });
     const question = office.last(alice);
     await office.send({ from: 'mallory@example.net', reply: question, body: 'yes' });
@@ -128,7 +128,7 @@ describe('if no From address is trusted', () => {
     expect(turnsPlayed()).toEqual([]);
   });
 
-  test('at most three confirmations are sent', async () => {
+  test('at most three confirmations are open at the same time', async () => {
     const letters = [];
     for (const turn of ['57+A', '57+B', '57+C', '57+D']) {
       letters.push(...(await office.send({ from: alice, subject: `octi move 101 ${turn}` })));
@@ -230,7 +230,7 @@ describe('when the From address is trusted', () => {
     expect(turnsPlayed()).toEqual(['57+E', '33+B', '57+A']);
   });
 
-  test("it proves nobody else: another's userid is confirmed at that player's own address", async () => {
+  test('it proves no other player: a command with another userid must be confirmed by that player', async () => {
     for (const from of [bob, 'mallory@example.net']) {
       const letters = await office.send({ from, subject: 'octi move 101 alice 57+E' });
       expect(subjects(letters)).toEqual([`${alice}: ${asked}`]);
@@ -249,7 +249,7 @@ describe('when the From address is trusted', () => {
     expect(letters.map(({ to }) => to)).toEqual([alice, bob, alice, 'stranger@example.net', alice]);
   });
 
-  test('a reply to an old letter plays nothing when it is its turn again', async () => {
+  test('a reply to an old letter plays nothing, even if it is the player’s turn again', async () => {
     const first = office.last(alice);
     await office.send({ from: alice, reply: first, body: '57+E' });
     await office.send({ from: bob, reply: office.last(bob), body: '33+B' });
@@ -277,7 +277,7 @@ describe('when the From address is trusted', () => {
     expect(turnsPlayed()).toEqual(['57+E']);
   });
 
-  test("robots' mail is never answered, and its row says why", async () => {
+  test('mail from robots is never answered, and the reason is stored', async () => {
     const letters = await office.send({
       from: alice,
       reply: office.last(alice),

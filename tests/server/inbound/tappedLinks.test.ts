@@ -165,7 +165,7 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
     expect(office.last(alice).text).toContain('| Hello, alice.');
   });
 
-  test('play again, and again', async () => {
+  test('ask for another game with the same player', async () => {
     await begin();
     await reply(bob, '33+A');
     await reply(alice, 'resign');

@@ -617,7 +617,7 @@ describe('a new email under the Subject of a board letter', () => {
   const send = (body: string, from = alice) =>
     office.send({ from, subject: 'Re: Octi Board 101 alice', body });
 
-  test('one confirmation covers sender and turn', async () => {
+  test('one confirmation covers both the sender and the turn', async () => {
     office.close();
     office = new PostOffice({ trust: false });
     for (const userid of ['alice', 'bob']) await office.signUp(userid);
@@ -871,13 +871,16 @@ describe('a reply to a digest of several boards', () => {
     for (const { text } of toBob) expect(text).not.toMatch(/\| .*102 46\+E/);
   });
 
-  test.each(['101 36+E, 102 46+E', '101 36+E and 102 46+E'])('shows how to write %j', async (body) => {
-    await answer(body);
-    expect(suggestions()).toEqual([]);
-    expect(office.last(alice).text.replace(/\s+/g, ' ')).toContain(
-      'Write a line for each board: "101 36+E" on one line, "102 46+E" on the next.',
-    );
-  });
+  test.each(['101 36+E, 102 46+E', '101 36+E and 102 46+E'])(
+    'is answered with the right form for %j',
+    async (body) => {
+      await answer(body);
+      expect(suggestions()).toEqual([]);
+      expect(office.last(alice).text.replace(/\s+/g, ' ')).toContain(
+        'Write a line for each board: "101 36+E" on one line, "102 46+E" on the next.',
+      );
+    },
+  );
 
   test.each(['', 'Thanks!', 'Hello'])('%j gets a turn to send, and no help page', async (body) => {
     await answer(body);

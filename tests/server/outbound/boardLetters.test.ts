@@ -134,7 +134,7 @@ describe('an email about a board', () => {
     expect(letterFor(rowId(2)).letter.offerId).toBe(office.store.offers.on(rowId(101))?.id);
   });
 
-  test('says who watches all boards', () => {
+  test('names the players who watch all boards', () => {
     office.store.watchesAndMutes.watch(rowId(3), rowId(0), 'all');
     expect(letterFor(rowId(3)).content.reader).toMatchObject({
       userid: 'carol',

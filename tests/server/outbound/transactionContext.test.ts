@@ -36,7 +36,7 @@ test('changes made in a transaction are kept, with their letters', () => {
   expect(newest()).toMatchObject({ toAddress: cause.from, writtenAt: 5 });
 });
 
-test('a transaction that throws leaves nothing, and rolls back nothing else inside another one', () => {
+test('a transaction that throws leaves no changes; if it is nested, the outer one keeps its own', () => {
   const fail = () =>
     inTransaction(server(), 5, ({ store }) => {
       store.settings.set('inner', 'x');

@@ -25,7 +25,7 @@ function codeOf(kind: 'server' | 'sandbox'): string | undefined {
   return undefined;
 }
 
-test('a database belongs to a mail account or to a sandbox for good', () => {
+test('a database belongs permanently to a mail account or to a sandbox', () => {
   expect([codeOf('server'), codeOf('server'), codeOf('sandbox')]).toEqual([
     undefined,
     undefined,

@@ -65,7 +65,7 @@ test('a welcome mentions the computer if it accepts new games', async () => {
   expect(await welcome(open({ computerLevel: 0 }))).not.toContain('computer');
 });
 
-test('with a top level, the computer cannot be challenged at a higher level and does not play at one', async () => {
+test('if the operator sets a top level, the computer does not play at higher levels', async () => {
   const office = open({ computerLevel: 3 });
   await office.signUp('alice');
   expect(await answer(office, 'octilite challenge computer -level=4')).toContain(

@@ -38,7 +38,7 @@ function ownTurn(id: BoardId, seed: number): string {
   return makeTurn(position, thought.turn);
 }
 
-test('a whole game against the real computer, one letter for each email', async () => {
+test('in a whole game against the real computer, each email gets one letter', async () => {
   office = new PostOffice();
   await office.signUp('alice');
   await office.send({ from: alice, subject: 'octilite challenge computer -level=1' });

@@ -127,7 +127,7 @@ test('a turn advances the board and adds its thinking time', () => {
   ]).toEqual([true, false, false]);
 });
 
-test('taking a turn back leaves the board as it was before', () => {
+test('taking a turn back restores the previous state of the board', () => {
   const [id, other] = [memory.board([alice, bob]), memory.board([alice, bob])];
   for (const n of [1, 2, 3]) boards.addTurn(id, turn(n, (n - 1) % 2, { usedMs: n }));
   boards.addTurn(other, turn(1, 0, { usedMs: 9 }));

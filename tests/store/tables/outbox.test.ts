@@ -65,7 +65,7 @@ test('a letter is read back as written, with all its parts', () => {
   expect(row(1)).toMatchObject({ next: 50, waits: 50, lease: null });
 });
 
-test('a letter with only the required fields leaves the others empty', () => {
+test('a letter written with only the required fields has no others', () => {
   const id = memory.letter();
   expect(outbox.byId(id)).toMatchObject({
     ...{
@@ -93,7 +93,7 @@ test('due letters are leased in order, each to one sender until the lease expire
   expect(row(later)).toMatchObject({ state: 'sending', lease: 100 });
   expect(outbox.lease(99, 200, 9)).toEqual([]);
   expect(ids(outbox.lease(100, 200, 9))).toEqual([later, first]);
-  // The clock has been set back, so no lease may last that long.
+  // The clock has been set back, since no lease may last that long.
   expect(ids(outbox.lease(50, 150, 9))).toEqual([later, first]);
   expect(ids(outbox.lease(500, 600, 9))).toEqual([later, first, held]);
 });

@@ -98,7 +98,7 @@ test('deleting an account removes all personal data', () => {
   expect(watchesAndMutes.vacations(rowId(2), 0)).toHaveLength(1);
 });
 
-test('digests fall due in the order of their times', () => {
+test('due digests are listed in the order of their times', () => {
   players.setDigest(rowId(1), 30);
   players.setDigest(rowId(2), 20);
   players.setDigest(rowId(3), 40);
