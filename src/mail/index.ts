@@ -23,7 +23,10 @@ export type { SendResult } from './smtp/sendResult.js';
 export { smtpThread } from './smtp/smtpThread.js';
 export { type MailTransport, smtpTransport } from './smtp/smtpTransport.js';
 
-/** Loading css-tree and mailparser takes longer than reading an email, and a server reads its mail in a worker. */
+/**
+ * Loaded only when needed: css-tree and mailparser take longer to load than an email takes to read, and a server reads
+ * its mail in a worker.
+ */
 const load = () => import('./read/readMessage.js');
 export const readMessage: typeof reading.readMessage = async (...given) =>
   (await load()).readMessage(...given);

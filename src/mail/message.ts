@@ -37,7 +37,7 @@ export interface Envelope {
   readonly network?: string;
 }
 
-/** The From address of an email, if it has exactly one. Email from people always does. */
+/** Returns the From address of an email, if it has exactly one. Email from people always does. */
 export const onlyFrom = ({ from }: Envelope): string | undefined => (from.length === 1 ? from[0] : undefined);
 
 /** A file that came with an email and may contain a record. */

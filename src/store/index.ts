@@ -160,17 +160,17 @@ export class Store {
     }
   }
 
-  /** Why nothing can be written now (`storageFaults.ts`); undefined if a small write succeeds. */
+  /** Returns why nothing can be written now (`storageFaults.ts`); undefined if a small write succeeds. */
   writeFault(): string | undefined {
     return writeFault(this.#db);
   }
 
-  /** The damage to the file itself, page by page (`storageFaults.ts`); undefined if it is sound. */
+  /** Returns the damage to the file itself, page by page (`storageFaults.ts`); undefined if it is sound. */
   damage(): string | undefined {
     return damageOf(this.#db);
   }
 
-  /** The path, size and schema version of the database. */
+  /** Returns the path, size and schema version of the database. */
   facts(): { file: string; bytes: number; schema: number } {
     const pragma = (name: string) => Number(this.#db.pragma(name, { simple: true }));
     return {
@@ -180,7 +180,7 @@ export class Store {
     };
   }
 
-  /** The numbers of rows of the main tables. */
+  /** Returns the numbers of rows of the main tables. */
   counts(): { players: number; boards: number; active: number } {
     const count = (from: string) => countRows(this.#db, `SELECT count(*) FROM ${from}`);
     return {
@@ -190,7 +190,7 @@ export class Store {
     };
   }
 
-  /** How many emails and letters are in each state. */
+  /** Returns how many emails and letters are in each state. */
   mailCounts(): { inbox: Record<string, number>; outbox: Record<string, number> } {
     const count = (table: string) =>
       Object.fromEntries(

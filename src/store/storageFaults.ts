@@ -9,7 +9,7 @@ type Db = Database.Database;
 const ofStorage =
   /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|BUSY|LOCKED|PROTOCOL|NOLFS|PERM)(?:_|$)/;
 
-/** The result code if an error is a fault of the storage, else undefined. */
+/** Returns the result code if an error is a fault of the storage, else undefined. */
 export function storageFault(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null | undefined)?.code;
   return typeof code === 'string' && ofStorage.test(code) ? code : undefined;
@@ -25,7 +25,7 @@ export const isDamage = (code: string): boolean => /^SQLITE_(?:CORRUPT|NOTADB)/.
 const probeChars = 32_768;
 const probeName = 'storage probe';
 
-/** Why nothing can be written now: the result code of a small write, or undefined if it succeeds. */
+/** Returns why nothing can be written now: the result code of a small write, or undefined if it succeeds. */
 export function writeFault(db: Db): string | undefined {
   const set = db.prepare(
     'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
@@ -42,8 +42,8 @@ export function writeFault(db: Db): string | undefined {
 }
 
 /**
- * The damage to the file, in SQLite's words, or undefined if it is sound. The text names pages, tables and indexes, but
- * nothing that is stored in them.
+ * Returns the damage to the file, in SQLite's words, or undefined if it is sound. The text names pages, tables and
+ * indexes, but nothing that is stored in them.
  * @param quick checks every page, but not whether the indexes match the tables
  */
 export function damageOf(db: Db, { quick = false } = {}): string | undefined {

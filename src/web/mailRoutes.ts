@@ -30,11 +30,11 @@ export interface Mailboxes {
   readonly server: string;
   /** Whether an address can have a mailbox. */
   mayHaveMailbox(address: string): boolean;
-  /** All addresses that have received an email, sorted by name. */
+  /** Returns all addresses that have received an email, sorted by name. */
   all(): readonly { readonly address: string; readonly emails: number }[];
-  /** The ids of the emails that an address has received, newest first. */
+  /** Returns the ids of the emails that an address has received, newest first. */
   emails(address: string): readonly string[];
-  /** An email by its id; undefined if there is none. */
+  /** Returns an email by its id; undefined if there is none. */
   read(address: string, id: string): Promise<Result<DisplayedMail, Refusal> | undefined>;
   /** Hands an email to the server and waits until it has been processed. */
   send(email: WrittenEmail): Promise<Result<void, Refusal>>;
@@ -169,7 +169,7 @@ const useridFor = (address: string): string => {
   return whyNoUserid(name, commandTable) ? 'alice' : name;
 };
 
-/** The beginning of the text, since all letters about a board have the same Subject. */
+/** Returns the beginning of the text, which helps since all letters about a board have the same Subject. */
 const previewOf = ({ text }: DisplayedMail): string => {
   const line = (text.trim().split(/\n[ \t]*\n/)[0] ?? '').replace(/\s+/g, ' ');
   return line.length > 160 ? `${line.slice(0, 159)}…` : line;

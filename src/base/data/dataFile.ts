@@ -12,7 +12,10 @@ export class DataFileError extends Error {
   }
 }
 
-/** A schema for an object with some of these keys and no others; the error for any other key lists the allowed ones. */
+/**
+ * Makes a schema for an object with some of these keys and no others; the error for any other key lists the allowed
+ * ones.
+ */
 export const exactKeys = <S extends z.core.$ZodLooseShape>(shape: S) =>
   z.strictObject(shape, {
     error: (issue) =>

@@ -72,8 +72,8 @@ export interface Refusal extends Sentence {
 export type Catalogue = Readonly<Record<string, string>>;
 
 /**
- * A set of sentence codes. A wrong code in it does not compile, but you can look up any string, such as a code from a
- * database.
+ * Makes a set of sentence codes. A wrong code in it does not compile, but you can look up any string, such as a code
+ * from a database.
  */
 export const codeSet = (...codes: readonly SentenceCode[]): ReadonlySet<string> => new Set(codes);
 

@@ -115,9 +115,9 @@ function readInterval(text: string): number | undefined {
 }
 
 /**
- * `octi rotate-secret`: a new key signs letters from now on. A running server uses it from its next letter. If no
- * server is running, the server also gets a new id: after a restore, a machine that still has the old id can no longer
- * serve.
+ * `octi rotate-secret`: makes a new key, which signs letters from now on. A running server uses it from its next
+ * letter. If no server is running, the server also gets a new id: after a restore, a machine that still has the old id
+ * can no longer serve.
  */
 export async function rotateSecret(where: DatabaseOptions): Promise<void> {
   const done = await withStore(where, (store) => {

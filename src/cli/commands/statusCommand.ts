@@ -19,9 +19,9 @@ const mostWaitMinutes = 10;
 const mostTickMs = 10 * 60_000;
 
 /**
- * `octi status --alive`, for the health check of a container: whether a server serves the database, the database can be
- * written, and the server has checked for work within ten minutes. Work that is waiting for the operator does not
- * matter.
+ * `octi status --alive`, for the health check of a container: checks that a server serves the database, that the
+ * database can be written, and that the server has checked for work within ten minutes. Work that is waiting for the
+ * operator does not matter.
  */
 async function alive(where: DatabaseOptions): Promise<void> {
   const now = systemClock.now();

@@ -122,7 +122,8 @@ const asksBare = (request: RegExp, line: string): boolean =>
   !/[.?]\s*$/.test(line) && request.test(plain(line));
 
 /**
- * A single word may have a question mark: "solution?". A player who gives up on a puzzle also asks for the solution.
+ * Whether a line asks for the solution. A single word may have a question mark: "solution?". Giving up on a puzzle also
+ * asks for its solution.
  */
 const asksForSolution = (line: string, { puzzle }: AnsweredLetter): boolean =>
   asksBare(solution, /^\S+\?$/.test(line.trim()) ? line.trim().slice(0, -1) : line) ||

@@ -170,7 +170,7 @@ function commandsApart(
   return ok({ source: 'body', commands, message: rest, areApart: true });
 }
 
-/** A line reader with a cache, so that each line is read only once. */
+/** Makes a line reader with a cache, so that each line is read only once. */
 function readingOnce(answered: AnsweredLetter): LineReader {
   const known = new Map<string, Result<Command, Refusal>>();
   return (line) => {

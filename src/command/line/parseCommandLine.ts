@@ -151,8 +151,8 @@ function readAsked(words: readonly string[], answered: AnsweredLetter): Result<C
 }
 
 /**
- * In pbmserv, a userid and a password followed every word: `set alice opensesame labels on`. If they do not belong
- * there and the line is a command without them, the answer says so.
+ * Explains a userid and a password that do not belong on the line, if it is a command without them. In pbmserv, they
+ * followed every command word: `set alice opensesame labels on`.
  */
 function whyNoClaim(entry: CommandEntry, given: CommandInput): Refusal | undefined {
   const { args, answered } = given;
@@ -178,7 +178,7 @@ function whyNoClaim(entry: CommandEntry, given: CommandInput): Refusal | undefin
   return undefined;
 }
 
-/** `move alice opensesame 101 57+E`: shows the line with the number of the board where it belongs. */
+/** Explains `move alice opensesame 101 57+E`: shows the line with the number of the board where it belongs. */
 function claimInFront(entry: CommandEntry, given: CommandInput): Refusal | undefined {
   const [userid = '', , ...rest] = given.args;
   const isReply = given.answered.board !== undefined;
@@ -276,7 +276,7 @@ const splitAt = <T>(all: readonly T[], at: number): [readonly T[], readonly T[]]
   all.slice(at),
 ];
 
-/** `octi-wrap challenge bob`, `octi wrap challenge bob`: the answer shows the option at the end, where it belongs. */
+/** Explains `octi-wrap challenge bob` and `octi wrap challenge bob`: shows the option at the end, where it belongs. */
 function gameWithOption(words: readonly string[]): Refusal | undefined {
   const [first = '', ...others] = words;
   const [, game = '', glued = ''] = /^([a-z]+\d?[a-z]*)((?:-[a-z0-9]+)*)$/i.exec(first) ?? [];
@@ -294,7 +294,9 @@ function gameWithOption(words: readonly string[]): Refusal | undefined {
   return read.error.code === 'command.game' ? read.error : undefined;
 }
 
-/** "Resign, well played" in a reply: a command word, punctuation and ordinary text, which the command refuses. */
+/**
+ * Explains "Resign, well played" in a reply: a command word, punctuation and ordinary text, which the command refuses.
+ */
 function readTalkBehind(written: string, given: CommandInput): Refusal | undefined {
   const bare = written.toLowerCase().replace(/[.,;:!-]+$/, '');
   const meant = bare === written ? undefined : commandTable.find(({ word }) => word === bare);

@@ -58,7 +58,7 @@ const whichBoard = ({
 }: Pick<CommandInput, 'args' | 'answered'>): Result<never, Refusal> | undefined =>
   args.length === 0 && answered.board === undefined ? err(refusal('command.board.answer')) : undefined;
 
-/** The command that accepts or rejects an offer; the word for what is offered may follow. */
+/** Makes the command that accepts or rejects an offer; the word for what is offered may follow. */
 const answer = (word: 'accept' | 'reject'): CommandEntry => ({
   word,
   inFull: false,

@@ -84,7 +84,10 @@ const leastSize: Readonly<Record<string, number>> = {
   ...{ em: 0.2, rem: 0.2, ex: 0.4, ch: 0.4, '%': 20 },
 };
 const isTiny = (amount: Amount): boolean => isZero(amount) || amount.value < (leastSize[amount.unit] ?? 0);
-/** The shorthand may also have a weight and a line height, so only zero and numbers with a unit count. */
+/**
+ * Whether a value of `font` sets a tiny size. It may also have a weight and a line height, so only zero and numbers
+ * with a unit count.
+ */
 const isTinyFont = (amount: Amount): boolean =>
   isZero(amount) || (amount.unit !== '' && amount.value < (leastSize[amount.unit] ?? 0));
 

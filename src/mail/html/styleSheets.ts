@@ -141,7 +141,7 @@ function selectorsIn(prelude: CssNode, outer: readonly Selector[]): Selector[] {
   });
 }
 
-/** `&`, which the types of css-tree do not know yet. */
+/** Whether a node is `&`, which the types of css-tree do not know yet. */
 const isNesting = ({ type }: CssNode): boolean => (type as string) === 'NestingSelector';
 
 /** Returns the part of a selector for the element itself, after the last `>`, `+`, `~` or space. */
@@ -186,7 +186,10 @@ function traitsOf(selector: Selector, hides: boolean): Traits {
   return isUniversal || (hides && last.length > 0) ? ['*'] : [];
 }
 
-/** For attributes other than `class` and `id`, only their presence counts. */
+/**
+ * Returns the trait that an attribute selector requires. Apart from `class` and `id`, only the attribute's presence
+ * counts.
+ */
 function traitsOfAttribute(
   { name: { name }, matcher, value }: CssNode & { type: 'AttributeSelector' },
   hides: boolean,

@@ -14,7 +14,7 @@ export class FetchBisector {
   #breaks = 0;
   #reason = '';
 
-  /** To be called whenever the mailbox is opened: if UIDVALIDITY has changed, the UIDs mean other emails. */
+  /** Call this whenever the mailbox is opened: if UIDVALIDITY has changed, the UIDs mean other emails. */
   opened(validity: string): void {
     if (validity !== this.#validity) this.#alone = undefined;
     this.#validity = validity;

@@ -18,7 +18,7 @@ export const timing = {
   pauses: [1_000, 30_000],
 } as const;
 
-/** The size in bytes at which emails are cut off. */
+/** Returns the size in bytes at which emails are cut off. */
 export const largestMail = ({ maxMessageBytes = defaultLimits.bytes }: ImapOptions): number =>
   maxMessageBytes;
 

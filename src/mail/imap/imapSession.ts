@@ -91,7 +91,8 @@ export class ImapSession {
   }
 
   /**
-   * Once per `pollSeconds`: creates the done folder again if it is missing, and the mark if another client removed it.
+   * Creates the done folder again if it is missing, and the mark if another client removed it. Runs once per
+   * `pollSeconds`.
    */
   async #tidy(): Promise<void> {
     const { client, imap, filing } = this.#options;
@@ -154,7 +155,7 @@ export class ImapSession {
     await this.#take(mails);
   }
 
-  /** Fetches, and remembers the emails that failed. */
+  /** Fetches emails, and remembers the ones that failed. */
   async #notingFailures<T>(uids: readonly number[], fetch: () => Promise<T>): Promise<T> {
     try {
       return await fetch();

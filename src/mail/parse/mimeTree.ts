@@ -16,7 +16,7 @@ interface MimeTree {
 /** The code of the error for parts that are nested too deep. */
 export const tooDeep = 'ETOODEEP';
 
-/** Options for both mailsplit and mailparser. */
+/** Returns the options for both mailsplit and mailparser. */
 export const splitting = ({ headerBytes, parts }: ReadLimits) => ({
   maxHeadSize: headerBytes * 2,
   maxChildNodes: parts,

@@ -1,7 +1,7 @@
 import { patternOf } from '../../base/language/mailProgramPatterns.js';
 import { anyOf } from '../mailProgramWords.js';
 
-/** A line marked as quoted. */
+/** Whether a line is marked as quoted. */
 export const isQuote = (line: string): boolean => /^ {0,3}>/.test(line);
 
 const wrote = anyOf('quote.wrote');
@@ -74,7 +74,7 @@ function ruledLength(lines: readonly string[], at: number): number {
   return 0;
 }
 
-/** Yahoo starts the quoted text, unmarked, on the line that says who wrote it. */
+/** Returns an attribution without the quoted text that Yahoo begins on the same line, unmarked. */
 const alone = (line: string): string =>
   line.length > longest.chars ? line : line.replace(/(>\s?\S+(?:\s\S+)?\s?[:：])\s{2,}\S.*$/u, '$1');
 

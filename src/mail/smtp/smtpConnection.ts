@@ -17,7 +17,7 @@ interface SmtpResponse {
   readonly rejectedErrors: readonly unknown[];
 }
 
-/** XOAUTH2 for nodemailer: a token for this login, and a new one if it is refused. */
+/** Makes nodemailer's XOAUTH2 object: it has a token for this login, and gets a new one if that is refused. */
 const tokensOf = async (user: string, token: TokenSource) => {
   const { default: XOAuth2 } = await import('nodemailer/lib/xoauth2');
   return new XOAuth2({

@@ -5,7 +5,7 @@ import { findGame, leave, outcome, play, type Seat, startPosition } from '../../
 import { type Board, computerId, type Rating, type Store } from '../../store/index.js';
 
 /**
- * Replays all boards from their turns and reports where the stored data differ from the results.
+ * Replays the turns of all boards and reports where the stored data differs from the results.
  * @param onProgress called before each board with the number of boards done and the total
  */
 export function checkBoards(
@@ -26,7 +26,7 @@ export function checkBoards(
   return { boards: ids.length, turns, wrong };
 }
 
-/** Recomputes all ratings from the finished games, without storing them, and reports the stored ones that differ. */
+/** Recomputes all ratings from the finished games, without storing them, and reports the stored ratings that differ. */
 export function checkRatings(store: Store): { ratings: number; wrong: Refusal[] } {
   const keyOf = ({ playerId, game }: Rating) => `${playerId} ${game}`;
   const kept = new Map(store.ratings.all().map((rating) => [keyOf(rating), rating]));

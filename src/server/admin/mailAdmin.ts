@@ -24,10 +24,10 @@ export type MailAction = 'retry' | 'release' | 'drop';
 /** `in` is the inbox table, `out` the outbox table. */
 export type MailDirection = 'in' | 'out';
 
-/** An operator's request about one row of the inbox or the outbox. */
+/** An operator's request about one row in the inbox or the outbox. */
 type MailRequest = RowRequest & RowReference;
 
-/** A row of the inbox or of the outbox. */
+/** Refers to a row in the inbox or the outbox. */
 export type RowReference =
   | { readonly direction: 'in'; readonly id: MailId }
   | { readonly direction: 'out'; readonly id: LetterId };
@@ -42,7 +42,7 @@ interface RowRequest {
 
 const longestReason = 200;
 
-/** The states that each action applies to, and what the operator reads afterwards. Letters cannot be released. */
+/** The states that each action applies to, and the message that the operator then gets. Letters cannot be released. */
 const actions: Record<MailAction, { readonly in: ActionOnRow; readonly out?: ActionOnRow }> = {
   retry: {
     in: { states: ['failed', 'quarantined', 'ignored'], done: 'cli.mail.done.retry.in' },
@@ -123,7 +123,7 @@ function requeueMail(store: Store, mail: MailFacts, now: number): Refusal | unde
   return undefined;
 }
 
-/** Why a row has no text: it was deleted, or the email could never be fetched. */
+/** Returns why a row has no text: it was deleted, or the email could never be fetched. */
 export const whyWithoutText = (
   direction: MailDirection,
   { id, state, attempts }: MailFacts | LetterFacts,

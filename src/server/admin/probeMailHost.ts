@@ -8,7 +8,7 @@ import { imapOptions } from '../config/mailAccounts.js';
 const waitSeconds = 60;
 const lookEveryMs = 1000;
 
-/** The error, for the operator: a code, never an address. */
+/** Makes the error for the operator. `reason` is a code and never contains an address. */
 const failure = (reason: string): Sentence => sentence('config.probe.notSent', { why: reason });
 
 /**

@@ -4,7 +4,7 @@ import { fetchedAgain, type Store } from '../../store/index.js';
 import type { Config } from '../config/loadConfig.js';
 import { imapOptions } from '../config/mailAccounts.js';
 
-/** The numbers of emails that were examined, that were missing, and that could not be fetched. */
+/** How many emails were examined, how many were missing, and how many could not be fetched. */
 interface RefetchCounts {
   readonly seen: number;
   readonly fresh: number;

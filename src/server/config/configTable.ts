@@ -15,7 +15,7 @@ import { codeOf, type Environment } from './environment.js';
 /** A setting: its name, its format, and its default. */
 interface Setting {
   readonly name: string;
-  /** A secret: it is never shown, and `<name>_FILE` may name a file that contains it. */
+  /** Whether it is a secret: secrets are never shown, and `<name>_FILE` may name a file with the secret. */
   readonly secret: boolean;
   /** Whether a server with a mail account needs it. */
   readonly needed: boolean;
@@ -23,7 +23,7 @@ interface Setting {
   readonly unless?: string;
   readonly fallback?: string;
   readonly form: z.ZodType<unknown>;
-  /** The code of the sentence that explains the setting. */
+  /** The code of the sentence that explains it. */
   readonly about: CodeUnder<'config.about.'>;
 }
 
@@ -83,7 +83,7 @@ export const settings: readonly Setting[] = [
   setting('OCTI_LOG_LEVEL', 'logLevel', z.enum(['error', 'warn', 'info']), { fallback: 'info' }),
 ];
 
-/** The default of a setting. */
+/** Returns the default of a setting. */
 export const fallbackOf = (name: string): string | undefined =>
   settings.find((known) => known.name === name)?.fallback;
 

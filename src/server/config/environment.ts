@@ -4,14 +4,14 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Why a file could not be read, as Node's error code: `ENOENT`. */
+/** Returns why a file could not be read, as Node's error code: `ENOENT`. */
 export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unreadable';
 
-/** The environment for programs that the server starts: without our settings, some of which are secret. */
+/** Returns the environment for programs that the server starts, without our settings, some of which are secret. */
 export const environmentOfOthers = (): Environment =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('OCTI_')));
 
-/** The environment, overridden by the lines of an `--env` file. */
+/** Returns the environment, overridden by the lines of an `--env` file. */
 export function readEnvironment(file?: string): Result<Environment, Refusal> {
   if (file === undefined) return ok(process.env);
   try {

@@ -14,7 +14,7 @@ export interface TokenOrigin {
   readonly file?: string;
 }
 
-/** The address to listen on. Port 0 means any free one. */
+/** An address to listen on. Port 0 means any free port. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
@@ -48,8 +48,8 @@ export interface Config {
 }
 
 /**
- * The configuration of a server with a mail account, or undefined if no account setting is given: then the sandbox
- * starts. An incomplete account is an error.
+ * Returns the configuration of a server with a mail account; undefined if no account setting is given, in which case
+ * the sandbox starts. An incomplete account is an error.
  */
 export function readConfig(env: Environment): Result<Config | undefined, Refusal[]> {
   const { given, problems } = givenSettings(env);
@@ -105,11 +105,11 @@ export function readConfig(env: Environment): Result<Config | undefined, Refusal
   });
 }
 
-/** The value of `OCTI_WEB`; undefined if it is not set. */
+/** Reads the value of `OCTI_WEB`; undefined if it is not set. */
 export const readWeb = (text: string | undefined): ListenAddress | 'off' | undefined =>
   text === undefined || text === 'off' ? text : readHostAndPort(text);
 
-/** The address of the web pages, as a browser needs it. */
+/** Returns the URL of the web pages. */
 export const urlOf = ({ host, port }: ListenAddress): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
@@ -121,7 +121,7 @@ const readHostAndPort = (text: string): ListenAddress => {
   return { host: text.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(text.slice(colon + 1)) };
 };
 
-/** The highest level that `OCTI_COMPUTER` allows; 0 for `off`. */
+/** Returns the highest level that `OCTI_COMPUTER` allows; 0 for `off`. */
 export const readComputerLevel = (text = 'on'): number =>
   text === 'off' ? 0 : text === 'on' ? levels.last : Number(text);
 

@@ -4,7 +4,7 @@ import type { Config } from './loadConfig.js';
 
 const tokenOf = ({ token }: Config) => token && { token: tokenSource(token) };
 
-/** The IMAP account in a configuration; undefined if mail comes only by LMTP. */
+/** Returns the IMAP account in a configuration; undefined if mail comes only by LMTP. */
 export const imapOptions = (
   config: Config,
   serverId: string,
@@ -23,7 +23,7 @@ export const imapOptions = (
         guarded: true,
       };
 
-/** The SMTP account in a configuration. */
+/** Returns the SMTP account in a configuration. */
 export const smtpOptions = (config: Config) => ({
   url: config.smtpUrl,
   ...(config.smtpPassword !== undefined && { password: config.smtpPassword }),

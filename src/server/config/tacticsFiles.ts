@@ -9,7 +9,7 @@ const tacticsFolder = join(
   '../data/tactics',
 );
 
-/** The positions in `data/tactics/` by game, in the order of their numbers; read only once. */
+/** Returns the positions in `data/tactics/` by game, in the order of their numbers; read only once. */
 export function loadTactics(): ReadonlyMap<string, readonly Tactic[]> {
   loaded ??= new Map(
     readdirSync(tacticsFolder)

@@ -26,7 +26,7 @@ function ask({ tx, cause, receivedAt }: AskingMail, player: Player, change: Addr
   sendConfirmation(tx, id, { address, language: outbox.languageOf(player.id) }, request, cause);
 }
 
-/** An address wants to act for a player: a reply from that address, and from no other, confirms it. */
+/** The handler for an address that wants to act for a player: only a reply from that address confirms it. */
 export const addressConfirmation = {
   ask,
   schema: addressChangeSchema,
@@ -51,7 +51,7 @@ export const addressConfirmation = {
     }
     const { answer, effects } = changed.value;
     answerSender(tx, 'letter.answer.about.account', answer, cause);
-    // The addresses that the player had before are notified.
+    // Notify the addresses that the player already had.
     const language = tx.outbox.languageOf(playerId);
     for (const effect of effects) {
       if (effect.kind !== 'notifyAddress') continue;

@@ -25,7 +25,7 @@ import { signupConfirmation } from './signupConfirmation.js';
 import { type Suggestion, suggestionConfirmation } from './suggestionConfirmation.js';
 import { transferConfirmation } from './transferConfirmation.js';
 
-/** The data of a confirmation, by kind. */
+/** The payloads of confirmations, by kind. */
 interface Payloads {
   signup: Signup;
   address: AddressChange;
@@ -57,7 +57,10 @@ function handle<Kind extends ConfirmationKind>(row: ConfirmationRow<Kind>): Hand
 const isAwaited = ({ state }: Confirmation): boolean =>
   state === 'open' || state === 'postponed' || state === 'confirmed';
 
-/** Why an email may not answer a confirmation: the confirmation is closed or expired, or somebody else was asked. */
+/**
+ * Returns why an email may not answer a confirmation: the confirmation is closed or expired, or somebody else was
+ * asked.
+ */
 function mayAnswer(
   store: Store,
   row: Confirmation,
@@ -81,7 +84,7 @@ function confirmationOf(store: Store, { id, confirmationId }: OutboxRow): Confir
   return row;
 }
 
-/** Why an email may not answer the confirmation that it replies to; undefined if it may. */
+/** Returns why an email may not answer the confirmation that it replies to; undefined if it may. */
 export const whyNoAnswer = (
   answer: Pick<ConfirmationAnswer, 'tx' | 'cause' | 'receivedAt'>,
   letter: OutboxRow,
@@ -133,8 +136,8 @@ function runAnswer<Kind extends ConfirmationKind>(
 }
 
 /**
- * Asks for a confirmation again, since a reply did not answer it; replying to the newest email is then enough.
- * Undefined if the sender may not answer it.
+ * Asks for a confirmation again, because a reply did not answer it; replying to the newest email is then enough.
+ * Undefined if the sender may not answer the confirmation.
  */
 export function askAgain(
   answer: Pick<ConfirmationAnswer, 'tx' | 'cause' | 'receivedAt'>,

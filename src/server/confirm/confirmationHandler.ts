@@ -34,7 +34,7 @@ export const confirmationMs: number = 7 * dayMs;
 export interface AskingMail {
   readonly tx: TransactionContext;
   readonly cause: AnsweredMail;
-  /** The start of the time in which it can be answered. */
+  /** When the time for answering begins. */
   readonly receivedAt: number;
   /** Whether the player certainly sent it. Then the limit on open confirmations does not apply. */
   readonly isOwn?: boolean;
@@ -55,11 +55,11 @@ export interface ConfirmationAnswer {
   readonly receivedAt: number;
   /** A random number from 0 up to 1, for `-random`. */
   readonly random: number;
-  /** Passed in, since the folder that runs commands imports this one. */
+  /** Passed as an argument, since the module that runs commands imports this one. */
   readonly runCommands: RunCommands;
 }
 
-/** Asks whether to resign, and says so if the game would not count. */
+/** Extends the question whether to resign: if the game would not count, it says so. */
 export const asksToResign = (asks: Sentence, [view]: readonly BoardView[]): Sentence =>
   view && view.board.state === 'active' && !view.board.practice && countsNot(view)
     ? sentence('club.both', { before: asks, after: sentence('letter.confirmation.resign.early') })
@@ -81,9 +81,9 @@ export interface ConfirmationHandler<Kind extends ConfirmationKind, Payload> {
   readonly words: 'yes or no' | 'accept or reject';
   /** Whether "yes" counts only if it is alone on its line, as for account changes. */
   wantsWordAlone?(payload: Payload): boolean;
-  /** What we reply to an answer that arrives a second time, or too late. */
+  /** The replies to an answer that arrives a second time, or too late. */
   readonly refusals: { readonly closed: PlainRefusal; readonly expired: PlainRefusal };
-  /** Replaces `closed` if it says more about what happened. */
+  /** Returns a refusal that says more about what happened than `closed`, if there is one. */
   whyClosed?(row: Pick<Confirmation, 'state'>): PlainRefusal | undefined;
   /**
    * Asks for the confirmation; the arguments depend on the kind. Returns undefined if the inbox row keeps its state.
@@ -148,7 +148,7 @@ export function answerSender(
   outbox.answer({ ...to, address: cause.from }, content, cause);
 }
 
-/** The boards that a confirmation email shows, except those that no longer exist. */
+/** Returns the boards that a confirmation email shows, without boards that no longer exist. */
 export const viewsOf = ({ store, now }: TransactionContext, boards: Iterable<BoardId>): BoardView[] =>
   [...boards].flatMap((id) => {
     const board = store.boards.byId(id);
@@ -158,7 +158,7 @@ export const viewsOf = ({ store, now }: TransactionContext, boards: Iterable<Boa
 /** A confirmation, and the email that caused it. */
 type Asked = Pick<Confirmation, 'id' | 'inboxId'>;
 
-/** The answer was "no": drops the confirmation and tells the sender. */
+/** Drops a confirmation because the answer was "no", and tells the sender. */
 export function drop({ tx, cause }: ConfirmationAnswer, { id, inboxId }: Asked): InboxOutcome {
   tx.store.inbox.setState(inboxId, 'ignored', 'dropped by its sender');
   return dropConfirmation(tx, id, cause);
@@ -181,7 +181,7 @@ export function dropUnanswered({ store }: TransactionContext, { id, inboxId }: A
   store.inbox.setState(inboxId, 'ignored', 'nobody confirmed it');
 }
 
-/** The player who is asked. */
+/** Returns the player who was asked. */
 export function askedPlayer(
   { store }: TransactionContext,
   { id, playerId }: { readonly id: ConfirmationId; readonly playerId: PlayerId },
@@ -232,7 +232,7 @@ export function readOrMarkUnreadable<Payload>(
 
 /**
  * Marks a confirmation whose payload cannot be read. Its email is listed as failed, with the reason, for the operator;
- * nothing else is held up.
+ * other work continues.
  */
 export function markUnreadable(
   { store }: TransactionContext,

@@ -42,7 +42,7 @@ import {
   refetchedSchema,
 } from './refetchedMail.js';
 
-/** Beyond this number, confirmations are postponed (docs/mail-rules.md section 2). */
+/** If this many confirmations are open, further ones are postponed (docs/mail-rules.md section 2). */
 const maxOpen = 3;
 
 const confirmReasons = ['uncertain', 'resign', 'account', 'apart'] as const;
@@ -85,7 +85,7 @@ const unconfirmedMailSchema: z.ZodType<UnconfirmedMail> = z.strictObject({
     .exactOptional(),
   receivedAt: z.int(),
   passwordHash: z.string().nullable(),
-  // Version 0.1.0 kept this field only until the confirmation email was sent.
+  // Version 0.1.0 stored this field only until the confirmation email was sent.
   why: z.enum(confirmReasons).default('uncertain'),
   refetched: refetchedSchema.exactOptional(),
 });
@@ -145,12 +145,12 @@ function ask(
   return { state: 'waiting', reason: why };
 }
 
-/** The words of commands about a board: the one that they name, or the one whose letter is answered. */
+/** The commands about a board: the board that they name, or the board whose letter is answered. */
 const onBoards = new Set<Command['word']>(
   commandTable.filter(({ onBoard }) => onBoard).map(({ word }) => word),
 );
 
-/** The boards that commands are about: those they name, or the one whose letter is answered. */
+/** Finds the boards that commands are about: the boards that they name, or the board whose letter is answered. */
 function boardsOf(tx: TransactionContext, { commands, letter }: UnconfirmedMail): BoardView[] {
   const ids = commands.flatMap((command) => {
     const named = 'board' in command ? command.board : undefined;
@@ -182,20 +182,20 @@ const requestOf = (
   };
 };
 
-/** The board on which an email resigns, if it does nothing else and its sender is certain. */
+/** Returns the board on which an email resigns, if it does nothing else and its sender is certain. */
 const resignedBoard = (
   { commands, why }: UnconfirmedMail,
   [view]: readonly BoardView[],
 ): BoardId | undefined =>
   why === 'resign' && commands.length === 1 && commands[0]?.word === 'resign' ? view?.board.id : undefined;
 
-/** The Subject; for a resignation, it names the board. */
+/** Returns what the Subject says; for a resignation, it names the board. */
 const aboutOf = (board: BoardId | undefined): ConfirmationRequest['about'] =>
   board === undefined
     ? sentence('letter.confirmation.mail.about')
     : sentence('letter.confirmation.suggestion.resign.about', { board });
 
-/** The first sentences of the email; they warn a player who would lose everything. */
+/** Returns the first sentences of the confirmation email, with a warning if the player would lose everything. */
 function introOf(why: ConfirmReason, commands: readonly Command[]) {
   for (const command of commands) {
     const leaves = command.word === 'signoff' || (command.word === 'delete' && command.address === undefined);

@@ -21,19 +21,19 @@ import { markUnreadable } from './confirmationHandler.js';
 
 /**
  * The facts about an email that was fetched again after a restore from backup. For each board, such emails are carried
- * out in the order in which they arrived. One that is confirmed early waits until those before it are confirmed,
+ * out in the order in which they arrived. An email that is confirmed early waits until the earlier ones are confirmed,
  * dropped or expired.
  */
 export interface RefetchedFacts {
   /** The boards that the email is about. */
   readonly boards: readonly BoardId[];
-  /** Whether it may also be about a board without a number yet: one that it starts, or that earlier mail starts. */
+  /** Whether it may also be about a board that has no number yet, which it or an earlier email starts. */
   readonly newBoards: boolean;
   /** Earlier emails that answer the same lost letter, which asked for one turn only. */
   readonly repeats: readonly MailId[];
-  /** Whether the letter that it answers is lost. */
+  /** Whether the letter that the email answers is lost. */
   readonly isOfLost: boolean;
-  /** How it was confirmed, if it waits for earlier mail. `random` is the number for `-random`. */
+  /** How the email was confirmed, if it waits for earlier mail. `random` is the number for `-random`. */
   readonly confirmed?: { readonly from: string; readonly messageId?: string; readonly random: number };
 }
 
@@ -110,7 +110,8 @@ export function refetchedFacts(
 }
 
 /**
- * The token of the letter that an email answers, if that letter is lost and only an older one of its thread still exists.
+ * Returns the token of the letter that an email answers, if that letter is lost and only an older letter in its thread
+ * still exists.
  */
 function lostToken(store: Store, message: Message, letter: OutboxRow | undefined): string | undefined {
   const [newest] = tokenWords(message);
@@ -123,7 +124,7 @@ interface UnfinishedMail {
   readonly refetched: RefetchedFacts;
 }
 
-/** The waiting emails that were fetched again, in the order in which they arrived. */
+/** Returns the waiting emails that were fetched again, in the order in which they arrived. */
 function unfinishedMails(tx: TransactionContext): UnfinishedMail[] {
   return tx.store.confirmations.refetched(tx.now).flatMap((confirmation) => {
     try {
@@ -147,11 +148,11 @@ const waitsForOneOf = (
       ((newBoards && refetched.newBoards) || refetched.boards.some((board) => boards.includes(board))),
   );
 
-/** Whether an email must wait for one that arrived before it. */
+/** Whether an email must wait for an earlier email. */
 export const mustWait = (tx: TransactionContext, inboxId: MailId, refetched: RefetchedFacts): boolean =>
   waitsForOneOf(unfinishedMails(tx), inboxId, refetched);
 
-/** The first confirmed email that no longer has to wait. */
+/** Finds the first confirmed email that no longer has to wait. */
 export function nextInOrder(tx: TransactionContext): ConfirmationRow<'mail'> | undefined {
   const mails = unfinishedMails(tx);
   return mails.find(
@@ -160,7 +161,7 @@ export function nextInOrder(tx: TransactionContext): ConfirmationRow<'mail'> | u
   )?.confirmation;
 }
 
-/** The open turns to check an email against that was fetched again, when it runs. */
+/** Returns the turn numbers against which the commands in an email that was fetched again are checked. */
 export function numbersOfRefetched(
   store: Store,
   known: ReadonlyMap<BoardId, OpenNumber>,

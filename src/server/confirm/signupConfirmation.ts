@@ -14,7 +14,7 @@ import {
   storeConfirmation,
 } from './confirmationHandler.js';
 
-/** A sign-up as the email quotes it, with the password redacted. */
+/** Returns a sign-up as the confirmation email quotes it, with the password redacted. */
 const signupLine = ({ userid, passwordHash, others = [] }: Signup): string =>
   ['signup', userid, ...(passwordHash === null ? [] : [redacted]), ...others].join(' ');
 
@@ -35,7 +35,7 @@ function ask({ tx, cause, receivedAt }: AskingMail, signup: Signup): InboxOutcom
   const request = {
     about: sentence('letter.confirmation.signup.about', { userid }),
     intro: sentence('letter.confirmation.signup.intro', { userid }),
-    // The sentence above contains name and address.
+    // The sentence above already contains the name and the address.
     lines: signup.passwordHash === null && !signup.others?.length ? [] : [signupLine(signup)],
     until: expiresAt,
   };
@@ -43,7 +43,7 @@ function ask({ tx, cause, receivedAt }: AskingMail, signup: Signup): InboxOutcom
   return { state: 'waiting', reason: 'signup' };
 }
 
-/** The language of the email that asked for an account, while its confirmation can still be answered. */
+/** Returns the language of the email that asked for an account, while its confirmation can still be answered. */
 export function languageOfSignup(store: Store, id: ConfirmationId): string | undefined {
   const asked = store.confirmations.byId(id);
   return asked?.kind === 'signup' ? ifReadable(() => readPayload(asked, signupSchema))?.language : undefined;

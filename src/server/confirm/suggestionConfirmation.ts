@@ -73,19 +73,19 @@ function ask({ tx, cause, receivedAt }: AskingMail, player: Player, suggestion: 
   const id = storeConfirmation(tx, cause, suggestionSchema, row);
   const request = requestOf(tx, player.id, suggestion, expiresAt);
   const { generation, turns } = suggestion.open;
-  // On another board, or later, the same text means another turn, so repeats are counted for each question.
+  // On another board, or later, the same text means a different turn, so repeats are counted per question.
   const asksAbout = `${suggestion.command.line} ${generation} ${turns}`;
   sendConfirmation(tx, id, { address, playerId: player.id }, request, cause, asksAbout);
   return { state: 'waiting', reason: 'suggestion' };
 }
 
-/** An open suggestion, as asked in its email. */
+/** An open suggestion, with its confirmation and its player. */
 export interface OpenSuggestion extends Suggestion {
   readonly id: ConfirmationId;
   readonly playerId: PlayerId;
 }
 
-/** The suggestion that a letter asks about; undefined if it is closed, or if the letter asks something else. */
+/** Returns the suggestion that a letter asks about; undefined if it is closed, or if the letter asks something else. */
 export function suggestionOf(
   store: Store,
   { confirmationId }: Pick<OutboxRow, 'confirmationId'>,
@@ -96,13 +96,13 @@ export function suggestionOf(
     const { id, playerId } = row;
     return { ...readPayload(row, suggestionSchema), id, playerId };
   } catch (error) {
-    // The next confirmation or answer closes the suggestion.
+    // An unreadable suggestion is closed by the next confirmation or answer.
     if (!(error instanceof StoredDataError)) throw error;
     return undefined;
   }
 }
 
-/** The Subject of the email that asks a player about a board, if it can still be answered. */
+/** Returns the Subject of the email that asks a player about a board, if it can still be answered. */
 export function subjectOfSuggestion(
   store: Store,
   playerId: PlayerId,
@@ -125,7 +125,7 @@ export function endSuggestion(store: Store, id: ConfirmationId): void {
   store.inbox.setState(row.inboxId, 'ignored', replaced);
 }
 
-/** The number of boards on which a player has an open suggestion. */
+/** Counts the boards on which a player has an open suggestion. */
 export const countSuggestions = (store: Store, playerId: PlayerId, now: number): number =>
   store.confirmations.suggestionsTo(playerId).filter(({ expiresAt }) => expiresAt > now).length;
 
@@ -179,7 +179,7 @@ function saying(command: Command, board: BoardId, number: number, isJoined: bool
   };
 }
 
-/** Whether the board is still where it was when the player was asked. */
+/** Whether the board has not changed since the player was asked. */
 function isCurrent(store: Store, { boardId, open }: Suggestion): boolean {
   const board = store.boards.byId(boardId);
   return board?.state === 'active' && board.turns === open.turns && board.generation === open.generation;
@@ -187,7 +187,7 @@ function isCurrent(store: Store, { boardId, open }: Suggestion): boolean {
 
 /**
  * The handler for a reply that is not a command but may have been meant as one. The command runs when the player
- * confirms it, unless the game on the board has moved on.
+ * confirms it, unless the board has changed since.
  */
 export const suggestionConfirmation = {
   ask,
@@ -230,7 +230,7 @@ export const suggestionConfirmation = {
   expire: dropUnanswered,
 } satisfies ConfirmationHandler<'suggestion', Suggestion>;
 
-/** Closes a suggestion that no longer applies, because the game has moved on since the player was asked. */
+/** Closes a suggestion that no longer applies, because the board has changed since the player was asked. */
 function endMoved(
   tx: TransactionContext,
   { id, inboxId, payload }: ReadConfirmation<'suggestion', Suggestion>,

@@ -36,7 +36,7 @@ export class Deliverer {
   readonly #waiting: OutboxRow[] = [];
   /** Letters being sent, by address, since each reader's letters go out in order. */
   readonly #sending = new Map<string, OutboxRow>();
-  /** How many may be sent at once; it grows with the letters since the queue was last empty. */
+  /** How many letters may be sent at once; it grows with the number of letters sent since the queue was last empty. */
   #maxParallel = 0;
   #nextLook = 0;
   /** The number of attempts in a row that the host has not answered. */
@@ -75,11 +75,11 @@ export class Deliverer {
     try {
       this.#takeUp();
     } catch {
-      // A fault here occurs again in the `drain` that follows, which reports it.
+      // The `drain` that follows meets the same fault and reports it.
     }
   }
 
-  /** Leases due letters, as many as there is room for. Returns their number. */
+  /** Leases due letters, as many as may be kept in memory. Returns their number. */
   #takeUp(): number {
     const { store, clock } = this.#options;
     const leased = [...this.#waiting, ...this.#sending.values()].map(({ id }) => id);
@@ -143,13 +143,13 @@ export class Deliverer {
     if (isUnanswered && this.#isSilent) this.#postponeOthers(result.reason);
   }
 
-  /** Whether the host does not answer: every other letter would wait for it as long as the last one did. */
+  /** Postpones the other letters because the host does not answer: each would wait as long as the last one. */
   #postponeOthers(reason: string): void {
     const { store, clock, retryMs } = this.#options;
     this.#waiting.length = 0;
     const leased = [...this.#sending.values()].map(({ id }) => id);
     try {
-      // Due before the letter that was just tried: if that letter is to blame, another one is tried next.
+      // They are due before the letter that was just tried: if that letter is to blame, another one is tried next.
       const pause = Math.round((retryMs ?? firstPause) * 0.9);
       store.outbox.postponeDue([...leased, ...this.#results.unwritten], { now: clock.now(), pause, reason });
     } catch {
@@ -161,7 +161,7 @@ export class Deliverer {
     return this.#unanswered >= mostUnanswered;
   }
 
-  /** The HTML of a letter with its pictures. A board that cannot be drawn is shown as text. */
+  /** Returns the HTML of a letter with its pictures. A board that cannot be drawn is shown as text. */
   async #withImages({ id, html: written, pictures }: OutboxRow): Promise<ShownHtml> {
     const { pictureRenderer: own = pictureRenderer, log } = this.#options;
     let html = written;
@@ -191,7 +191,7 @@ interface ShownHtml {
   readonly images: readonly InlineImage[];
 }
 
-/** The message of an outbox row, the same at every attempt. */
+/** Makes the email of an outbox row, the same at every attempt. */
 function outgoing(
   letter: OutboxRow,
   serverAddress: ServerAddress,
@@ -201,7 +201,7 @@ function outgoing(
   return {
     from: { name, address: serverAddress.address },
     to: letter.toAddress,
-    // Bounces are then addressed to an address with the token.
+    // Bounces then go to an address with the token.
     ...(serverAddress.plusAddresses && {
       bounceTo: plusAddress(serverAddress, letter.messageId.split('@')[0] ?? ''),
     }),
@@ -220,8 +220,8 @@ function outgoing(
 }
 
 /**
- * The HTML of a letter with a board as text in place of its picture, or with neither if its position cannot be read.
- * The text says everything that a chart shows.
+ * Replaces the picture of a board with text, or removes it if the position cannot be read. A chart is removed, since
+ * the text says all that it shows.
  */
 export function withTextBoard(html: string, drawing: Drawing): string {
   const { id } = drawing;

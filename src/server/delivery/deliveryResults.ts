@@ -12,7 +12,7 @@ const minute = 60 * 1000;
 const gatherMs = 60;
 /** How often to retry a write while the database cannot be written. */
 const againMs = 1000;
-/** The first pause between retries, unless one is configured, and the longest. */
+/** The first pause between retries, unless another one is configured, and the longest. */
 export const firstPause = minute;
 const longestPause = 4 * 60 * minute;
 const day = 24 * 60 * minute;
@@ -23,7 +23,7 @@ const patience = 5 * day;
  * we assume that it does; the time is shorter if the host says that it does not know the recipient.
  */
 const quietMs = { known: 6 * 60 * minute, unknown: 60 * minute };
-/** If the host accepts other letters, we assume so after this many refusals. */
+/** If the host accepts other letters, we assume after this many refusals that they concern only the recipient. */
 const enough = { known: 2, unknown: 1 };
 /** If the host defers more recipients than this in a row, the fault is not with the recipients. */
 const fewPostponed = 2;
@@ -120,7 +120,7 @@ export class DeliveryResults {
     );
   }
 
-  /** Writes one result, and returns what to log about it after the commit. */
+  /** Writes one result, and returns a function that logs it after the commit. */
   #note({ letter, result }: Attempt): () => void {
     const { store, clock, log, smtpHost: host } = this.#options;
     const now = clock.now();
@@ -176,8 +176,8 @@ export class DeliveryResults {
     store.recipientRefusals.taken(letter.toAddress, now);
     this.#postponed.clear();
     const lasted = endTrouble(store, now);
-    // The outage is over, so long pauses make no sense. After a short outage they are still short, and a host that
-    // accepts letters only now and then must not be flooded.
+    // The outage is over, so long pauses make no sense. After a short outage the pauses are still short, and a host
+    // that accepts letters only now and then must not be flooded.
     if (lasted !== undefined && lasted >= reportAfterMs) {
       store.outbox.hasten(now, this.#options.retryMs ?? firstPause);
     }
@@ -228,8 +228,8 @@ export class DeliveryResults {
 }
 
 /**
- * The pause before the next attempt: four times as long after each attempt, and randomised, so letters do not all
- * become due at once.
+ * Returns the pause before the next attempt. It is four times as long after each attempt, and random, so that letters
+ * do not all become due at once.
  */
 const pauseAfter = (attempts: number, first: number): number =>
   Math.round(Math.min(longestPause, first * 4 ** Math.min(attempts - 1, 20)) * (0.75 + Math.random() / 2));

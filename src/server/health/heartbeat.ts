@@ -31,7 +31,7 @@ const tickSetting = 'last tick';
 /** The shortest time between two recorded ticks. */
 const noteMs = 60 * 1000;
 
-/** When a server or sandbox last checked for due work, in ms since 1970-01-01 UTC. */
+/** Returns when a server or sandbox last checked for due work, in ms since 1970-01-01 UTC. */
 export const lastTick = (store: Store): number | undefined => store.settings.getNote(tickSetting, z.number());
 
 /** Records when a server last checked for due work. */
@@ -44,7 +44,7 @@ export function noteTick(store: Store, now: number): void {
 
 const startSetting = 'last start';
 
-/** When a server or sandbox last started on this database, in ms since 1970-01-01 UTC. */
+/** Returns when a server or sandbox last started on this database, in ms since 1970-01-01 UTC. */
 export const lastStart = (store: Store): number | undefined =>
   heartbeatOf(store)?.startedAt ?? store.settings.getNote(startSetting, z.number());
 
@@ -52,11 +52,11 @@ export const lastStart = (store: Store): number | undefined =>
 export const noteStart = (store: Store, now: number): void =>
   store.settings.setJson(startSetting, z.number(), now);
 
-/** The record of the last server with a mail account; undefined if none has served this database. */
+/** Returns the record of the last server with a mail account; undefined if none has served this database. */
 export const heartbeatOf = (store: Store): Heartbeat | undefined =>
   store.settings.getNote(setting, heartbeatSchema);
 
-/** When polls stopped succeeding: the last successful poll, or the start of the server if that is later. */
+/** Returns since when no poll has succeeded: the last successful poll, or the start of the server if that is later. */
 export const silentSince = ({ startedAt, polledAt }: Heartbeat): number =>
   polledAt === null ? startedAt : Math.max(startedAt, polledAt);
 
@@ -110,7 +110,7 @@ export class Watchdog {
     this.#write();
   }
 
-  /** Logs an error after every `patienceMs` without a successful poll. */
+  /** Logs an error once per `patienceMs` without a successful poll. */
   look(): void {
     const now = this.#options.clock.now();
     const since = silentSince(this.#beat);

@@ -20,7 +20,10 @@ const schema = z
 
 const troubleOf = (store: Store): HostTrouble | undefined => store.settings.getNote(setting, schema);
 
-/** Records that the host has refused a letter for a reason that concerns us or the host itself; true if this is new. */
+/**
+ * Records that the host has refused a letter for a reason that concerns us or the host itself. Returns true if this is
+ * new.
+ */
 export function noteTrouble(store: Store, reason: string, isLasting: boolean, now: number): boolean {
   const before = troubleOf(store);
   // A temporary fault does not hide a lasting one that the operator has to see.
@@ -43,7 +46,7 @@ export function endTrouble(store: Store, now: number): number | undefined {
   return now - trouble.since;
 }
 
-/** The trouble with the mail host that the operator must know about while letters are waiting. */
+/** Returns the trouble with the mail host that the operator must know about while letters are waiting. */
 export function troubleNow(store: Store, now: number): HostTrouble | undefined {
   const trouble = troubleOf(store);
   if (!trouble || store.queueAdmin.oldestLetter() === undefined) return undefined;

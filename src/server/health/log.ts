@@ -8,7 +8,7 @@ export interface Log {
   error(facts: object, what: string): void;
 }
 
-/** One JSON object per line on standard error; times in ISO 8601. */
+/** Makes a log of one JSON object per line on standard error, with times in ISO 8601. */
 export const makeLog = (level: string): Log =>
   pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },

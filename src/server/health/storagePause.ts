@@ -7,7 +7,7 @@ const setting = 'storage fault';
 /** The first pause after a fault, and the longest one. */
 const firstPauseMs = 1000;
 const longestPauseMs = 60_000;
-/** While writes fail, we try one this often. */
+/** How often to test a write while writes fail, in ms. */
 const lookMs = 1000;
 
 /** A storage fault that a server was able to record. */
@@ -21,7 +21,7 @@ const schema = z
   })
   .readonly();
 
-/** The fault that makes the server wait; undefined if there is none, or if it could not be recorded. */
+/** Returns the fault that makes the server wait; undefined if there is none, or if it could not be recorded. */
 export const storageFaultOf = (store: Store): StorageFault | undefined =>
   store.settings.getNote(setting, schema);
 
@@ -65,7 +65,7 @@ export class StoragePause {
     return this.#writeFails ? Math.min(left, lookMs) : left;
   }
 
-  /** Handles an error; false if it is not a storage fault. */
+  /** Handles an error. Returns false if it is not a storage fault. */
   begin(error: unknown): boolean {
     const code = storageFault(error);
     if (code === undefined) return false;
@@ -86,7 +86,7 @@ export class StoragePause {
       this.#pauseMs = Math.min(longestPauseMs, this.#pauseMs * 2);
     }
     this.#retryAt = now + this.#pauseMs;
-    // A test write would only wait for the other process again.
+    // Here, a test write would only wait for the other process again.
     if (isBusy(code)) return true;
     this.#writeFails = this.#writeFault() !== undefined;
     this.#note(code);

@@ -27,7 +27,7 @@ export function readRecord(
   return record.ok ? ok({ record: withoutHeaders(record.value), inWords: !file }) : record;
 }
 
-/** Comments may quote mail with its header. */
+/** Removes mail headers from the comments, which may quote emails. */
 const withoutHeaders = (record: SgfRecord): SgfRecord => ({
   ...record,
   comment: withoutHeaderBlocks(record.comment),

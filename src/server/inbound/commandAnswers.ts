@@ -29,7 +29,7 @@ export const effectsOf = (result: CommandResult): readonly Effect[] =>
 
 /**
  * Writes one letter that quotes each command in an email with its result.
- * @param total the number of commands in the email; those after a refused one did not run
+ * @param total the number of commands in the email; commands after a refused one did not run
  * @param language if the account has just been deleted, the language that was set in it
  */
 export function answerCommands(
@@ -120,8 +120,8 @@ const changedBy = (effect: Effect): BoardId[] =>
   effect.kind === 'boardNews' || effect.kind === 'privateNews' ? [effect.boardId] : [];
 
 /**
- * For each command, the boards that it changed and no later command did. The answer replaces their receipts and shows
- * each board once. None for a player who leaves them all.
+ * Finds, for each command, the boards that it changed and no later command did. The answer replaces their receipts and
+ * shows each board once. Empty for a command with which the player leaves all boards.
  */
 function lastChanges(results: Results): ReadonlyMap<Command, readonly BoardId[]> {
   const later = new Set<BoardId>();
@@ -135,7 +135,7 @@ function lastChanges(results: Results): ReadonlyMap<Command, readonly BoardId[]>
   return new Map(changes.reverse());
 }
 
-/** The one board that an email is about: the one that its commands name, or the one whose letter it answers. */
+/** Finds the one board that an email is about: its commands name that board, or the email answers a letter about it. */
 function boardOf(
   store: Store,
   commands: readonly Command[],
@@ -149,14 +149,17 @@ function boardOf(
 
 type Attachment = { readonly name: string; readonly text: string };
 
-/** Those of the changed boards whose games ended. */
+/** Returns the changed boards whose games ended. */
 const endedBoards = (store: Store, changed: readonly BoardId[]): BoardView[] =>
   changed
     .flatMap((id) => store.boards.byId(id) ?? [])
     .filter(({ state, startedAt }) => state === 'finished' && startedAt !== null)
     .map((board) => viewOf(store, board));
 
-/** The sentence about the file attached to an answer: the record of a game that the command ended, or long comments. */
+/**
+ * Returns the sentence about the file attached to an answer: the record of a game that the command ended, or long
+ * comments.
+ */
 function attachedWith(
   attachment: Attachment | undefined,
   hasComments: boolean,
@@ -194,7 +197,7 @@ function fileWith(
   return { name, text: files.map(({ text }) => text).join('') };
 }
 
-/** The topic of commands, for the Subject of their answer. */
+/** The topic in the Subject of an answer, by command. */
 const topics = {
   help: 'help',
   games: 'games',
@@ -232,7 +235,7 @@ const topics = {
 
 type Topic = (typeof topics)[keyof typeof topics];
 
-/** The Subject of an answer: the topic of the commands carried out, or the board that they are about. */
+/** Returns the Subject of an answer: the topic of the commands carried out, or the board that they are about. */
 function subjectOf(
   results: Results,
   boardId: BoardId | undefined,
@@ -254,13 +257,13 @@ function subjectOf(
   return others.every((one) => one === first) ? about : sentence('letter.answer.about.more', { about });
 }
 
-/** The player whose games were listed; undefined if they are the reader's own. */
+/** Returns the players whose games were listed; empty if they are the reader's own. */
 function gamesOf(commands: readonly Command[], asking: string | undefined): string[] {
   const players = commands.flatMap((command) => (command.word === 'games' ? command.players : []));
   return players.every((userid) => userid === asking) ? [] : [...new Set(players)];
 }
 
-/** The Subject of an answer about boards: their numbers. */
+/** Returns the Subject of an answer about boards, with their numbers. */
 function boardSubjectOf(
   results: Results,
   boardId: BoardId | undefined,
@@ -289,7 +292,9 @@ function boardPage({ store, now }: TransactionContext, boardId: BoardId, reader:
   };
 }
 
-/** The board to show with a refusal, which is the one that the command is about, and the sender who plays on it. */
+/**
+ * Finds the board to show with a refusal, which is the one that the command is about, and the sender who plays on it.
+ */
 export function boardOfRefusal(
   store: Store,
   { speaker, letter, address }: Pick<CommandContext, 'speaker' | 'letter' | 'address'>,

@@ -36,7 +36,7 @@ export function explainUnread(
   if (said.some(saysIsBack)) {
     const isAway = isOnVacation(store, player, now);
     if (isAway) return { ...why, code: 'command.vacation.back' };
-    // In a reply, "I'm back" may be meant for another player.
+    // Not for a reply, in which "I'm back" may be meant for another player.
     if (!letter) return { ...why, code: 'command.vacation.notAway' };
   }
   if (said.some(forgotPassword)) return { ...why, code: 'command.password.forgotten' };
@@ -71,7 +71,7 @@ export function explainUnread(
     return { ...refusal('club.noQuestion', { board: board.id }), data: { ...why.data, board: board.id } };
   }
   if (board && isOver.has(board.state) && why.code === 'command.reply') {
-    // No other player would get a message.
+    // On these boards, a message would have no other player to go to.
     return board.practice || board.level !== null || board.startedAt === null
       ? whyOver(board)
       : refusal('club.over.talk', { board: board.id });
@@ -96,7 +96,7 @@ export function explainUnread(
 const isOnVacation = ({ watchesAndMutes }: Store, { id }: Player, now: number): boolean =>
   watchesAndMutes.vacations(id, now).some(({ fromAt }) => fromAt <= now);
 
-/** With the Subject `move`, the turn is on the first line. */
+/** Adds the turn on the first line of the text, if the Subject is `move`. */
 function withTurnBelow(line: BoardlessCommand, { ownText }: Message): BoardlessCommand {
   const below =
     line.word === 'move' && line.rest === '' ? commandWithoutBoard(firstLineOf(ownText)) : undefined;
@@ -113,7 +113,7 @@ const isNoTurnOfDigest = codeSet(
   'command.unknown',
 );
 
-/** The request in a line that does not name its board. */
+/** Reads the request in a line that does not name its board. */
 const boardless = (line: string): BoardlessCommand | undefined =>
   commandWithoutBoard(line) ?? (asksForRematch(line) ? { word: 'rematch', rest: '' } : undefined);
 
@@ -126,7 +126,7 @@ const isUnread = codeSet(
   'command.message',
 );
 
-/** The player whom a new email addresses, in its Subject or on its first line. */
+/** Finds the player whom a new email addresses, in its Subject or on its first line. */
 function addresseeOf(store: Store, sender: Player, { subject, ownText }: Message): string | undefined {
   const [first = ''] = ownText.trim().split('\n');
   const names = [bareSubject(subject), first].flatMap((line) => addresseeIn(line) ?? []);

@@ -63,7 +63,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
   if (!reading.ok) {
     const accepted = answeredInWords(tx.store, mail);
     if (accepted) return handleMail(tx, { ...mail, reading: ok(accepted) });
-    // A closed confirmation cannot be answered, so a reply to it is about the board.
+    // A closed confirmation can no longer be answered, so a reply to it is about the board.
     const over = asking && whyNoAnswer(answer, asking);
     const read = asking && over ? { ...mail, letter: closedLetter(asking) } : mail;
     const meant =
@@ -166,13 +166,13 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
   }
 }
 
-/** `chat 101 hello` names no player: the text after the number was meant as the message. */
+/** Explains why `chat 101 hello` names no player: the text after the number was meant as the message. */
 function whyNobody(command: Command, why: Refusal): Refusal {
   const isWords = command.word === 'chat' && command.board !== undefined && why.code === 'club.noPlayer';
   return isWords ? refusal('command.chat.words', { example: `chat ${command.board}` }) : why;
 }
 
-/** The facts that commands need about the answered letter. */
+/** Returns the facts that commands need about the answered letter. */
 function answeredBy({
   boardId,
   offerId,
@@ -195,7 +195,7 @@ function runSpoken(
   return askAboutTurn(asking, context, commands) ?? runCommands(asking.tx, context, commands, asking.cause);
 }
 
-/** The language in which somebody without an account writes. */
+/** Returns the language in which somebody without an account writes. */
 function languageOfStranger(store: Store, { message, letter, from }: PreparedMail): string | undefined {
   if (store.players.byAddress(from)) return undefined;
   // A reply is short, so the language of the confirmation email is kept.
@@ -205,7 +205,9 @@ function languageOfStranger(store: Store, { message, letter, from }: PreparedMai
   return guessed ?? (answered === mainLanguage ? undefined : answered);
 }
 
-/** A reply to a challenge that begins with "yes" or "no", perhaps with a courtesy, accepts or declines it. */
+/**
+ * Reads a reply to a challenge that begins with "yes" or "no", perhaps with a courtesy, as accepting or declining it.
+ */
 function answeredInWords(
   store: Store,
   { letter, message, passwords }: PreparedMail,
@@ -233,15 +235,15 @@ function informalCommands(store: Store, mail: PreparedMail): MailCommands | unde
   const mailed = { subject, ownText, ...(answered && { answered }) };
   const read = readInformalMail(mailed, reading.error, reader?.userid);
   const word = read?.commands[0]?.word;
-  // Somebody without an account who wants to play reads how to get one.
+  // Somebody without an account who wants to play is told how to get one.
   const isForPlayers = word === 'players' || word === 'help';
   if (!read || (word === 'signup' && sender) || (isForPlayers && !sender)) return undefined;
   return { ...read, message: redactText(read.message, passwords) };
 }
 
 /**
- * The turn numbers against which all commands in the email are checked: those in the answered letter, or the current
- * ones. For an email that was fetched again, the current ones mean nothing.
+ * Returns the turn numbers against which all commands in the email are checked: the numbers in the answered letter, or
+ * the current ones. For an email that was fetched again, the current ones mean nothing.
  */
 function openNumbers(
   store: Store,
@@ -262,7 +264,9 @@ function openNumbers(
   return refetched ? numbersOfRefetched(store, numbers, refetched) : numbers;
 }
 
-/** The turn number and generation that a letter showed for a board: its own board, or one in a digest. */
+/**
+ * Returns the turn number and generation that a letter showed for a board: the letter's own board, or one in a digest.
+ */
 function shownNumber(
   letter: OutboxRow | undefined,
   boardId: BoardId,
@@ -274,8 +278,8 @@ function shownNumber(
 }
 
 /**
- * The board that a command names, or the Subject of a new email, and the player on it whose address the email comes
- * from.
+ * Finds the board that a command or the Subject of a new email names, and the player on it whose address the email
+ * comes from.
  */
 function boardNamed(
   store: Store,

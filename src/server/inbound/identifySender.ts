@@ -32,7 +32,10 @@ export interface Evidence {
   };
   /** Whether the password in the email is the player's; undefined if there is none. */
   readonly passwordRight?: boolean;
-  /** Like `passwordRight`, but after too many wrong guesses: the password then proves nothing and is only counted. */
+  /**
+   * Like `passwordRight`, but set after too many wrong guesses: the password then proves nothing and only affects how
+   * the email is counted.
+   */
   readonly isOwnPassword?: boolean;
 }
 
@@ -42,7 +45,7 @@ type Identity =
   | { readonly kind: 'ask'; readonly player: Player; readonly why: ConfirmReason }
   | { readonly kind: 'stranger' };
 
-/** The one player whom the commands themselves name as their sender, if any. */
+/** Returns the one player whom the commands themselves name as their sender, if any. */
 export function claimedPlayer(
   store: Store,
   commands: readonly Command[],
@@ -104,7 +107,7 @@ export function identify(
   }
   const player = claimed.value ?? owner ?? store.players.byAddress(from);
   if (passwordRight === false) {
-    // Do not tell others whether there is such an account.
+    // Do not tell others whether the account exists.
     const isTheirs = player !== undefined && store.players.byAddress(from)?.id === player.id;
     const isProved = isTheirs && (evidence.fromVerified || owner !== undefined);
     const hasNone = isProved && player.passwordHash === null;
@@ -138,7 +141,7 @@ const asksAlways: ReadonlySet<string> = new Set(
   commandTable.filter(({ asks }) => asks).map(({ word }) => word),
 );
 
-/** Whether the answered letter authorizes a command: one on its own board, or a message to its writer. */
+/** Whether the answered letter authorizes a command: a command on its own board, or a message to its writer. */
 function isCovered(store: Store, command: Command, token: Evidence['token']): boolean {
   if (!token) return false;
   if (command.word === 'message') {
@@ -150,8 +153,8 @@ function isCovered(store: Store, command: Command, token: Evidence['token']): bo
 }
 
 /**
- * The board that a command acts on: the one that it names, or the answered one. Undefined if no board's token covers
- * it.
+ * Returns the board that a command acts on: the board that it names, or the answered one. Undefined if no board's token
+ * covers the command.
  */
 function boardOf(command: Command, token: Evidence['token']): BoardId | undefined {
   if (!boardWords.has(command.word)) return undefined;

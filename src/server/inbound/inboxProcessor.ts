@@ -39,7 +39,7 @@ const maxSingleAttempts = 2;
  * is tried alone.
  */
 const aloneAfterMs = 10_000;
-/** At most this many emails share a transaction and are read in advance. */
+/** At most this many emails share a transaction; at most as many are read in advance. */
 const maxBatchSize = 16;
 /** Maximum size of these emails together, in bytes, since they are kept in memory. */
 const maxBatchBytes = 2 ** 20;
@@ -95,7 +95,7 @@ export class InboxProcessor {
   #singleUpTo: MailId | undefined;
   /** Whether we have looked for an unfinished batch from an earlier run. */
   #isResumed = false;
-  /** Whether deleted data may still be in the database's log. */
+  /** Whether deleted data may still be in the write-ahead log. */
   #mustTruncateWal = false;
   /** Emails that are read while those before them are processed, by number, in order. */
   readonly #prefetched = new Map<MailId, PrefetchedMail>();
@@ -125,7 +125,7 @@ export class InboxProcessor {
     this.#cancelNextIfWritable();
   }
 
-  /** Deletes the record of the next work, if that has not started. */
+  /** Deletes the record of the next work, if it has not started. */
   #cancelNext(): void {
     const { inbox } = this.#options.store;
     if (this.#next && 'single' in this.#next) inbox.discountAttempt(this.#next.single);
@@ -164,7 +164,7 @@ export class InboxProcessor {
     return this.#singleUpTo !== undefined && id <= this.#singleUpTo;
   }
 
-  /** Records the next work, in the transaction of the work before it. */
+  /** Chooses and records the next work, in the transaction of the work before it. */
   #choose(): Next | undefined {
     const { inbox } = this.#options.store;
     const waiting = inbox.waiting(0, maxAttempts, maxBatchSize);
@@ -210,7 +210,7 @@ export class InboxProcessor {
   async #processSingle(id: MailId): Promise<void> {
     const { store, log } = this.#options;
     const row = store.inbox.newMail(id);
-    // An operator may have dropped it in the meantime.
+    // An operator may have dropped the email in the meantime.
     if (!row) return this.#cancelNext();
     if (!this.#prefetched.has(id)) await this.#ready();
     this.#current = this.#next;
@@ -291,8 +291,8 @@ export class InboxProcessor {
   }
 
   /**
-   * Tells the worker to read the next emails while these are processed. If one of them crashes the process, these are
-   * retried one at a time, without prefetching others.
+   * Tells the worker to read the next emails while these are processed. If one of the next emails crashes the process,
+   * the current ones are retried one at a time, without prefetching others.
    */
   #prefetchAfter(lastId: MailId): void {
     this.#prefetch(untriedMails(this.#options.store.inbox.waiting(lastId, maxAttempts, maxBatchSize)));
@@ -383,7 +383,7 @@ export class InboxProcessor {
     hashes: PasswordHashes,
   ): Processed | undefined {
     const { store, now } = tx;
-    // An operator may have dropped it in the meantime.
+    // An operator may have dropped the email in the meantime.
     if (store.inbox.stateOf(row.id) !== 'new') {
       return { state: 'ignored', reason: byOperator, forgets: false, isRobots: false };
     }
@@ -462,7 +462,7 @@ export class InboxProcessor {
   }
 }
 
-/** The emails up to the first one that was tried before, as many as may be in memory at once. */
+/** Returns the emails up to the first one that was tried before, as many as may be in memory at once. */
 function untriedMails(mails: readonly WaitingMail[]): MailId[] {
   let bytes = 0;
   const ids: MailId[] = [];

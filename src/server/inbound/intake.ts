@@ -21,7 +21,7 @@ interface IntakeOptions {
   readonly onCaughtUp?: (caughtUp: boolean) => void;
 }
 
-/** Copies each email of the IMAP mailbox into the inbox once (docs/architecture.md, data flow, step 1). */
+/** Copies each email from the IMAP mailbox into the inbox once (docs/architecture.md, data flow, step 1). */
 export function mailboxHandler({
   store,
   clock,
@@ -40,7 +40,7 @@ export function mailboxHandler({
     if (!fresh) log.info({ uid }, 'email was already received');
     store.settings.moveCursor(uidValidity, uid);
   };
-  /** If an email cannot be stored, it stays in the mailbox. */
+  /** Writes to the database. If that fails, the email stays in the mailbox. */
   const written = <T>(work: () => T): T => {
     try {
       return store.transaction(work);

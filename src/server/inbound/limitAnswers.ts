@@ -7,7 +7,7 @@ import type { PreparedMail } from './prepareMail.js';
 import { countAnswerToStranger, type Sender } from './rateLimits.js';
 import { countConfirmationReply, countRepeatedAnswer, similarityKey } from './repeatedAnswers.js';
 
-/** The sender for whom an email is counted. */
+/** Returns the sender for whom an email is counted. */
 export function senderOf(store: Store, mail: PreparedMail): Sender {
   const { message, reading, letter, from } = mail;
   const proved = provedSender(store, mail, reading.ok ? reading.value.commands : [], letter);
@@ -21,8 +21,8 @@ export function senderOf(store: Store, mail: PreparedMail): Sender {
 }
 
 /**
- * The limits on the answers to an email: answers to strangers are limited by its origin, and repeats by its content. If
- * a reply to a confirmation email comes from the address that was asked, it is counted here, but answered however many
+ * Returns the limits on the answers to an email: answers to strangers are limited by its origin, and repeats by its
+ * content. A reply to a confirmation email from the address that was asked is counted here, and answered however many
  * strangers have been answered today.
  */
 export function answerLimits(
@@ -48,7 +48,7 @@ export function answerLimits(
   };
 }
 
-/** The state of an email whose answer was not written. */
+/** Returns the state of an email whose answer was not written. */
 export function outcomeAfterLimits(
   { stranger, isRepeat }: LeftOut,
   { reading }: PreparedMail,

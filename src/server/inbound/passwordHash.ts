@@ -26,7 +26,7 @@ export async function checkPassword(password: string, hash: string | null): Prom
 
 /**
  * Hashes passwords outside of transactions. Hashing is slow, and the transaction that handles an email cannot wait. It
- * notes which passwords to hash, `work` hashes them outside, and then the email is handled again.
+ * notes which passwords to hash, `work` hashes them after the transaction, and then the email is handled again.
  */
 export class PasswordHashes {
   readonly #checked = new Map<string, boolean>();
@@ -38,7 +38,7 @@ export class PasswordHashes {
     return this.#missing.length === 0;
   }
 
-  /** `checkPassword`; false if the result is not known yet. */
+  /** Returns the result of `checkPassword`; false if it is not known yet. */
   check(password: string, hash: string | null): boolean {
     const key = JSON.stringify([password, hash]);
     const known = this.#checked.get(key);
@@ -48,7 +48,7 @@ export class PasswordHashes {
     return known ?? false;
   }
 
-  /** `hashPassword`, with the same result each time for the same password; undefined if the result is not known yet. */
+  /** Returns the result of `hashPassword`, always the same one for a password; undefined if it is not known yet. */
   hash(password: string): string | undefined {
     const known = this.#hashed.get(password);
     if (known === undefined) {

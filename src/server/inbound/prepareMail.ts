@@ -38,12 +38,12 @@ export interface PreparedMail extends Evidence {
   readonly message: Message;
   /** The letter whose token is in the email, if it may still be answered. */
   readonly letter?: OutboxRow;
-  /** The open "did you mean?" that is answered, even if the letter counts as a letter about the board. */
+  /** The open "did you mean?" that the email answers, even if the letter counts as a letter about the board. */
   readonly suggestion?: OpenSuggestion;
   /** The commands in the email, with passwords removed from the message and from quotations. */
   readonly reading: Result<MailCommands, Refusal>;
   readonly passwords: KnownPasswords;
-  /** Whether the email's bytes are deleted once it has been processed. */
+  /** Whether the email contains a password, so its bytes are deleted once it has been processed. */
   readonly holdsPassword: boolean;
   /** The record to import, if the email asks for that. */
   readonly record?: Result<MailRecord | undefined, Refusal>;
@@ -126,7 +126,7 @@ export function prepare(
   };
 }
 
-/** The commands of an email that answers a letter, or none. */
+/** Reads the commands of an email, which may answer a letter. */
 function readReply(
   store: Store,
   { subject, ownText }: Message,
@@ -135,7 +135,7 @@ function readReply(
   return parseMailCommands({ subject, ownText, ...(letter && { answered: asAnswered(store, letter) }) });
 }
 
-/** The facts about an answered letter that are needed to read commands. */
+/** Returns the facts about an answered letter that are needed to read commands. */
 export function asAnswered(store: Store, letter: OutboxRow): AnsweredLetter {
   return {
     subject: letter.subject,
@@ -195,8 +195,8 @@ const agreed: Result<MailCommands, Refusal> = ok({
 });
 
 /**
- * Reads a reply to a confirmation that is more than "yes" or "no": commands as in a reply to a letter about the board,
- * even after a "yes" or "no". Undefined if it answers the confirmation, or has no command.
+ * Reads a reply to a confirmation that has more than "yes" or "no". Its commands, even after a "yes" or "no", count as
+ * in a reply to a letter about the board. Undefined if it answers the confirmation, or has no command.
  * @param answer the answer that it reads as, if any
  * @param asked the command that a "did you mean?" is about
  */
@@ -243,7 +243,7 @@ export function letterAskedAbout(
   return { ...letter, purpose: 'board', boardId, turnNumber: number, generation, offerId };
 }
 
-/** The player whose message is answered. */
+/** Returns the userid of the player whose message is answered. */
 function writerOf(store: Store, { writerId }: OutboxRow): { writer?: string } {
   const writer = writerId === null ? undefined : store.players.byId(writerId);
   return writer ? { writer: writer.userid } : {};
@@ -254,7 +254,7 @@ export function isOurs(store: Store, { messageId = '' }: Envelope): boolean {
   return readToken(store, messageId.split('@')[0]?.toLowerCase() ?? '') !== undefined;
 }
 
-/** The newest letter whose token is in the email, unless its game ended long ago. */
+/** Finds the newest letter whose token is in the email, unless its game ended long ago. */
 export function answeredLetter(store: Store, message: Envelope, now: number): OutboxRow | undefined {
   const letters = tokenWords(message).flatMap((word) => readToken(store, word) ?? []);
   const [last] = letters.sort((a, b) => b.id - a.id);
@@ -289,13 +289,13 @@ function onOnlyBoard(letter: OutboxRow): OutboxRow {
   return { ...letter, boardId, turnNumber, generation, offerId };
 }
 
-/** The text of the letter that `answeredLetter` finds. */
+/** Returns the text of the letter that `answeredLetter` finds. */
 export function answeredText(store: Store, message: Envelope, now: number): LetterText | undefined {
   const letter = answeredLetter(store, message, now);
   return letter && { text: letter.text, html: `${letter.html}${textBoards(letter)}` };
 }
 
-/** The boards that were shown as text because their pictures could not be drawn. */
+/** Returns the boards that were shown as text because their pictures could not be drawn. */
 const textBoards = ({ pictures }: OutboxRow): string =>
   pictures
     .map((picture) => {
@@ -305,9 +305,9 @@ const textBoards = ({ pictures }: OutboxRow): string =>
     .join('');
 
 /**
- * Whether every password in the email is that of the player named. Undefined if there is none, or if so many guesses
- * have been made that a password proves nothing. Even then, a correct one shows (`isOwn`) that an email from the
- * player's own address is not one of the guesses; nothing else depends on it.
+ * Whether every password in the email is the named player's. Undefined if there is none, or if there were so many
+ * guesses that a password proves nothing. Even then, the right password shows (`isOwn`) that an email from the player's
+ * own address is not a guess; nothing else depends on that.
  */
 function checkPasswords(
   store: Store,
@@ -328,7 +328,7 @@ function checkPasswords(
   return isGuessed ? { isOwn: right } : { right };
 }
 
-/** The commands in the email, as other players may see them and as answers quote them. */
+/** Redacts the commands in the email, as other players may see them and as answers quote them. */
 function redactReading(
   store: Store,
   reading: Result<MailCommands, Refusal>,
@@ -352,14 +352,14 @@ function redactReading(
   });
 }
 
-/** Whether a password, or something that looks like one, is redacted in what is quoted. */
+/** Whether the quoted text has a redacted password, or redacted text that looked like one. */
 function isRedacted(reading: Result<MailCommands, Refusal>): boolean {
   if (!reading.ok) return JSON.stringify(reading.error.data).includes(redacted);
   const { commands, message } = reading.value;
   return message.includes(redacted) || commands.some(({ line }) => line.includes(redacted));
 }
 
-/** The password that a command sets. */
+/** Returns the password that a command sets. */
 function newPassword(command: Command): string | undefined {
   if (command.word === 'signup') return command.secret;
   if (command.word !== 'change' || command.what !== 'password' || command.secret === 'off') return undefined;

@@ -21,7 +21,7 @@ interface QuarantinedMail {
   readonly row: InboxRow;
   /** The header of the email. */
   readonly envelope: Envelope;
-  /** Our letter that the email replies to, found by its token. */
+  /** The letter that the email replies to, found by its token. */
   readonly letter?: OutboxRow;
   readonly why: Refusal;
 }

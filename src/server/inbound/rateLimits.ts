@@ -7,14 +7,14 @@ import { repeatWindowMs } from './repeatedAnswers.js';
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 /**
- * How many answers a stranger gets per day: to help, sign-ups and public look-ups, and to anything else
+ * How many answers a stranger gets per day: to sign-ups, requests for help and public look-ups, and to anything else
  * (docs/mail-rules.md section 7).
  */
 const maxLookupAnswers = 5;
 const maxOtherAnswers = 3;
 /** How many answers all strangers together get per day, so the server does not become a source of backscatter. */
 export const maxAnswersToStrangers = 500;
-/** How many of these a single network or domain gets, so it cannot use up all of them. */
+/** How many of these answers a single network or domain gets, so that it cannot use them all up. */
 const maxAnswersPerSource = 50;
 /** A sender's load grows by one with every email and halves every hour; above this nothing is answered. */
 const maxLoad = 60;
@@ -82,7 +82,7 @@ export function countReceivedMail(
   return load > maxLoad ? { reason: 'too many mails' } : undefined;
 }
 
-/** After this time, every load has decayed to nothing, including that of guessed passwords. */
+/** After this time, every load has decayed to nothing, including the load of guessed passwords. */
 const keepMs = 30 * day;
 
 /** Deletes the counts of up to `most` senders whose load has decayed to nothing. Returns their number. */
@@ -92,11 +92,11 @@ export function forgetSenders(store: Store, now: number, most: number): number {
   return Math.max(repeats, store.senders.forget(now - keepMs, most));
 }
 
-/** The number of answers to strangers on the day of a given time. */
+/** Counts the answers to strangers on the day of a given time. */
 export const strangersAnswered = (store: Store, now: number): number =>
   store.senders.answersOn(Math.floor(now / day));
 
-/** The key for counting answers to a stranger: a network, or a domain if the receiving host vouches for it. */
+/** Returns the key for counting answers to a stranger: a network, or a domain if the receiving host vouches for it. */
 function sourceOf({ verifiedFrom, network }: Sender): Source {
   if (verifiedFrom !== undefined) return { kind: 'domain', source: ownDomain(verifiedFrom) };
   return network === undefined ? { kind: 'unknown', source: '' } : { kind: 'network', source: network };
@@ -145,8 +145,8 @@ export function countAnswerToStranger(
 }
 
 /**
- * The limit on wrong passwords for one player, a count that halves every day. Above it, passwords are not checked and
- * the player is asked to confirm.
+ * The limit on the count of wrong passwords for one player, which halves every day. Above it, passwords are not checked
+ * and the player is asked to confirm.
  */
 const maxGuessLoad = 10;
 /** Whether somebody is guessing a player's password, from any address. */

@@ -17,7 +17,10 @@ import type { PasswordHashes } from './passwordHash.js';
 const mostHashed = 10;
 /** How many characters of a text are searched; other players never see more than that. */
 const mostCharacters = 10_000;
-/** How many passwords are searched for in the whole email. Any others are redacted only where they were found. */
+/**
+ * How many of the known passwords are searched for in the whole email. Any others are redacted only where they were
+ * found.
+ */
 const mostWords = 12;
 
 /** The known passwords in an email, and the userids to recognise them by. */
@@ -89,7 +92,7 @@ export function mayContainPassword(
 /** Removes passwords from the comments and properties of a record. */
 export function redactRecord(record: SgfRecord, { words }: KnownPasswords): SgfRecord {
   const [first, second] = words;
-  // A file is longer than a letter, and only the passwords in its email can occur in it.
+  // Files are long, so search only for the first two passwords.
   const some = [first, second].filter((word) => word !== undefined);
   if (some.length === 0) return record;
   const hide = (text: string): string => redactPasswords(text.slice(0, mostCharacters), some);

@@ -23,7 +23,7 @@ export function withExample<Why extends Sentence>(
   return { ...why, data: { ...why.data, why: withExample(store, inner, boardId, playerId) } };
 }
 
-/** Finds the board and the player of a refused command. */
+/** The board and the player of a refused command. */
 interface RefusedCommand {
   readonly view: BoardView;
   readonly playerId: PlayerId;
@@ -88,7 +88,8 @@ const forms: Partial<Record<SentenceCode, (refused: RefusedCommand) => Refusal |
 };
 
 /**
- * An example of `queue`, if the reader plays after the current turn. Players cannot queue a turn when it is their turn.
+ * Makes an example of `queue`, if the reader plays after the current turn. Players cannot queue a turn when it is their
+ * turn.
  */
 function queueFor({ view, playerId, id }: RefusedCommand): string | undefined {
   const { position, board } = view;
@@ -102,8 +103,8 @@ function queueFor({ view, playerId, id }: RefusedCommand): string | undefined {
 }
 
 /**
- * For a reply to a digest that names no board: an example with the number of the board where its turn is legal, or else
- * with a turn on a board where it is the player's turn.
+ * Makes an example for a reply to a digest that names no board: the reply's turn with the number of the board where it
+ * is legal, or else another turn, on a board where it is the player's turn.
  */
 export function whichOfDigest(
   store: Store,

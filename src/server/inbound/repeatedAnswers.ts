@@ -19,8 +19,8 @@ const maxConfirmationReplies = 10;
 export const repeatWindowMs: number = dayMs;
 
 /**
- * Counts one more answer of a kind to a text. Only this stops a conversation with a program that answers every email
- * without saying so in a header, since it keeps sending the same text.
+ * Counts one more answer of a kind to a text. Nothing else stops a conversation with a program that answers every email
+ * without saying so in a header; it keeps sending the same text.
  */
 export function countRepeatedAnswer(
   store: Store,
@@ -52,9 +52,10 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const mostWords = 15;
 
 /**
- * Makes a key that is equal for emails with the same content: the commands with the state of their boards before they
- * run, or else the first words. Outside commands, numbers do not count, since they may be dates or ticket numbers, and
- * words that are long enough to be passwords are left out. Most emails need no key, so it is made on demand.
+ * Makes a key that is equal for emails with the same content: from the commands and the state of their boards before
+ * they run, or else from the first words. Outside commands, numbers do not count, since they may be dates or ticket
+ * numbers, and words that are long enough to be passwords are left out. Most emails need no key, so it is made on
+ * demand.
  */
 export function similarityKey(
   store: Store,
@@ -82,7 +83,10 @@ export function similarityKey(
     ].join('\n');
 }
 
-/** A command counts as new if its board has changed, unless its answer does not depend on the board. */
+/**
+ * Returns the state of a command's board for the key: after a change, the same command counts as new, unless its answer
+ * does not depend on the board.
+ */
 function boardOf(store: Store, command: Command, answered: BoardId | null | undefined): string {
   const id = ('board' in command ? command.board : undefined) ?? answered;
   const board = id == null || command.word === 'help' ? undefined : store.boards.byId(id);

@@ -101,7 +101,10 @@ function runUntilRefused(
   return results;
 }
 
-/** If an email has two turns for one board, the second is refused for that reason, not because of its number. */
+/**
+ * Replaces the reason if an email has two turns for one board: the second is refused because of that, not because of
+ * its number.
+ */
 function whySecond(
   context: CommandContext,
   before: readonly Command[],

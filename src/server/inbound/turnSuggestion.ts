@@ -84,7 +84,7 @@ export function askWhatWasMeant(
   const lacksBoard = meant.lines.some((at) => commandWithoutBoard(lines[at] ?? '') !== undefined);
   if (answered.isGuessed && (meant.command.word !== 'move' || lacksBoard)) return undefined;
   if (isInLetter(mail, text, meant, answered.ofBoard)) return undefined;
-  // The letter showed an older state of the board, so the reply is about that state.
+  // If the letter showed an older state of the board, the reply is about that state.
   const isTurn = meant.command.word === 'move';
   const isOld = shown?.generation !== generation || (isTurn && shown.turnNumber !== open.number);
   if (answered.isReply && isOld) return undefined;
@@ -155,8 +155,8 @@ export function whyTooLate(tx: AskingMail['tx'], mail: PreparedMail): Refusal | 
 }
 
 /**
- * Like `askWhatWasMeant`, for a reply to such a question that means a different turn. Undefined if it means the one
- * that was asked about, or if the confirmation is closed.
+ * Like `askWhatWasMeant`, for a reply to its question that means a different turn. Undefined if the reply means the
+ * turn that was asked about, or if the confirmation is closed.
  */
 export function askWhatWasMeantInstead(asking: AskingMail, mail: PreparedMail): InboxOutcome | undefined {
   const { letter, suggestion } = mail;
@@ -169,7 +169,7 @@ interface AnsweredBoard {
   readonly boardId: BoardId;
   /** Whether the email replies to a letter about the board. */
   readonly isReply: boolean;
-  /** Whether nothing names the board, and it was chosen as the only one where it is the sender's turn. */
+  /** Set if nothing names the board, which is the only one where it is the sender's turn. */
   readonly isGuessed?: true;
   /** The userid as written in Subjects, in lower case. */
   readonly userid?: string;
@@ -217,8 +217,8 @@ export function askAboutTurn(
 }
 
 /**
- * The board that an email is about: the one of the letter that it answers, or the one that a board letter's Subject
- * names.
+ * Returns the board that an email is about: the board of the letter that it answers, or the board that a board letter's
+ * Subject names.
  */
 function answeredBoard({ letter, message }: PreparedMail): AnsweredBoard | undefined {
   if (letter) {
@@ -231,7 +231,7 @@ function answeredBoard({ letter, message }: PreparedMail): AnsweredBoard | undef
 }
 
 /**
- * The board of a new email whose Subject is not that of a board letter: if the Subject is a board number, that board;
+ * Returns the board of a new email whose Subject is not a board letter's: if the Subject is a board number, that board;
  * otherwise the only one where it is the sender's turn.
  */
 function onlyBoardToMove(
@@ -247,12 +247,12 @@ function onlyBoardToMove(
   if (!only) return undefined;
   const said = commandWithoutBoard(subject);
   if (said?.word === 'move' && said.rest === '') return { boardId: only.id, isReply: false };
-  // Text that resembles a command is answered as a command.
+  // If the text resembles a command, the answer explains that command instead.
   const isText = !reading.ok && isLikeNone(reading.error);
   return isText ? { boardId: only.id, isReply: false, isGuessed: true } : undefined;
 }
 
-/** The text of an email, after the Subject if the sender wrote a new one for the reply. */
+/** Returns the text of an email, after the Subject if the sender wrote a new one for the reply. */
 function withSubject({ letter, message }: PreparedMail, isReply: boolean): string {
   const subject = bareSubject(message.subject);
   const isOwn =
@@ -262,7 +262,7 @@ function withSubject({ letter, message }: PreparedMail, isReply: boolean): strin
   return isReply && isOwn ? `${subject}\n${message.ownText}` : message.ownText;
 }
 
-/** The one board of a digest that the text names on a line with other text. */
+/** Finds the one board of a digest that the text names on a line with other text. */
 function boardInDigest(tx: AskingMail['tx'], mail: PreparedMail, text: string): AnsweredBoard | undefined {
   const { letter } = mail;
   if (letter?.purpose !== 'digest' || letter.boardId !== null) return undefined;
@@ -281,8 +281,8 @@ function boardInDigest(tx: AskingMail['tx'], mail: PreparedMail, text: string): 
 }
 
 /**
- * The part of a line that is about a board, without the board's number; if the line names several boards, only the text
- * after the number.
+ * Returns the part of a line that is about a board, without the board's number; if the line names several boards, only
+ * the text after the number.
  */
 function partAbout(line: string, boardId: BoardId, boardIds: readonly BoardId[]): string {
   const numbered = (ids: readonly BoardId[]) =>
@@ -300,7 +300,7 @@ interface Meant {
   readonly lines: readonly number[];
 }
 
-/** The language of the player who got the answered letter, or who wrote the email. */
+/** Returns the language of the player who got the answered letter, or who wrote the email. */
 function languageOfReader(
   { store, outbox }: AskingMail['tx'],
   { letter, from }: PreparedMail,
@@ -354,7 +354,7 @@ const answering = (word: 'accept' | 'reject', board: BoardId, what: 'draw' | 'un
   line: `${word} ${board} ${what}`,
 });
 
-/** The answer to an offer on the first line, in words that would answer a challenge. */
+/** Reads an answer to an offer on the first line, in words that would answer a challenge. */
 function answerToOffer(what: 'draw' | 'undo', board: BoardId, text: string): Meant | undefined {
   const word = acceptsChallenge(text) ? 'accept' : declinesChallenge(text) ? 'reject' : undefined;
   const at = linesOf(text).findIndex((line) => line.trim() !== '');
@@ -395,7 +395,7 @@ function mayBeQuoted(text: string): boolean {
 /** Removes spaces and typography from a text. */
 const squeezed = (text: string): string => undoTypography(text).replace(/\s+/g, '').toLowerCase();
 
-/** Many letters contain a line with only a turn or a word; a player who types one means it. */
+/** Whether a line is only a turn or a word: many letters contain such lines, but a player who types one means it. */
 const isBare = (line: string): boolean => !/\s/.test(line.trim()) && !/["']/.test(undoTypography(line));
 
 /**

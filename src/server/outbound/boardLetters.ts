@@ -57,14 +57,14 @@ function fieldsOf(
   return { boardId: board.id, generation: board.generation, ...turn };
 }
 
-/** The meaning of a reply to a letter about a board. */
+/** Returns the fields of a letter about a board that say what a reply to it means. */
 export const replyFields = (
   store: Store,
   boardId: BoardId,
   playerId: PlayerId,
 ): ReturnType<typeof fieldsOf> => fieldsOf(viewOf(store, boardIn(store, boardId)), playerId);
 
-/** The meaning of a reply to a digest, for one of its boards. */
+/** Returns the fields of a digest that say what a reply to it means, for one of its boards. */
 export function digestedBoard(view: BoardView, playerId: PlayerId): DigestedBoard {
   const { turnNumber = null } = fieldsOf(view, playerId);
   const { id, generation, turns } = view.board;
@@ -93,14 +93,14 @@ export function boardLetters(
   const ratings = board.state === 'finished' ? store.boards.ratingChanges(boardId) : [];
   return (reader, toAddress, { refused, quoted = [], ...news }, { notice = false, cause } = {}) => {
     const preferences = store.players.preferences(reader.id);
-    // A notice may be superseded before it is sent.
+    // Missed news waits for another letter, since a notice may be superseded before it is sent.
     const missed = notice ? { boardId, happened: [], words: [] } : takeMissedNews(server, reader.id, boardId);
     const happened = [...missed.happened, ...news.happened];
     const words = [...missed.words, ...(news.words ?? [])];
     const rating = ratings.find(({ playerId }) => playerId === reader.id);
     const waits =
       (isComputersTurn(board) || awaitsHint(store, board, reader.id)) && refused === undefined && !notice;
-    // A notice may be superseded, and a refusal makes no sense in another letter.
+    // If this letter is superseded, the next one includes its news, but not a refusal, which makes no sense there.
     const pending = refused === undefined ? { boardId, happened, words } : missed;
     const file = wantsFile(view, preferences, refused) ? recordFile(store, view, reader.id) : undefined;
     return {
@@ -138,7 +138,9 @@ export function boardLetters(
   };
 }
 
-/** Attaches the record to the last letter of a game, and to every letter for readers who have asked for that. */
+/**
+ * Whether to attach the record: to the last letter of a game, and to every letter for readers who have asked for that.
+ */
 function wantsFile(
   { board }: BoardView,
   preferences: ReadonlyMap<string, string>,

@@ -2,14 +2,15 @@ import { type BoardId, computerId, type Player, type PlayerId, type Store } from
 
 /** Readers who get a letter immediately even if they have set a daily digest. */
 export interface DigestExempt {
-  /** The sender of the email that caused it, who gets a letter even after signing off. */
+  /** The sender of the email that caused the letter, who gets one even after signing off. */
   readonly sender?: PlayerId;
   readonly others?: readonly PlayerId[];
 }
 
 /**
- * The readers of letters about a board: its players and watchers; for a practice board, only its player. Players who
- * have signed off get none. Those with a daily digest get only receipts, challenges, and the last letter of a game.
+ * Returns the readers of letters about a board: its players and watchers; for a practice board, only its player.
+ * Players who have signed off get no letters. Players with a daily digest get only receipts, challenges, and the last
+ * letter of a game.
  */
 export function readersOf(
   store: Store,

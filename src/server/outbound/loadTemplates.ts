@@ -11,8 +11,8 @@ import { makeRenderer, type TemplateRenderer } from '../../letter/index.js';
 export const templatesFolder: string = fileURLToPath(new URL('../../../templates', import.meta.url));
 
 /**
- * Loads all sentences of a language, with English for those it lacks: every `templates/<language>/<module>.json`, with
- * keys `module.what`, and the refusals from the folder `refusals` next to them.
+ * Loads all sentences of a language, in English where it lacks one: every `templates/<language>/<module>.json`, with
+ * keys `module.what`, and the refusals from the folder `refusals` next to these files.
  * @throws Error if the language does not exist, a file has no valid sentences or a key occurs twice.
  */
 export const loadCatalogue = (language: string = mainLanguage): Catalogue =>
@@ -20,7 +20,7 @@ export const loadCatalogue = (language: string = mainLanguage): Catalogue =>
     ? sentencesOf(language)
     : { ...sentencesOf(mainLanguage), ...sentencesOf(language) };
 
-/** The sentences that a language has itself, without the English ones. */
+/** Loads the sentences that a language has itself, without the English ones. */
 export function sentencesOf(language: string): Catalogue {
   const refusals = refusalsOf(language);
   const others = sentencesIn(join(templatesFolder, language));
@@ -29,7 +29,7 @@ export function sentencesOf(language: string): Catalogue {
   return { ...others, ...refusals };
 }
 
-/** The refusals among a language's sentences. */
+/** Loads the refusals among a language's sentences. */
 export const refusalsOf = (language: string): Catalogue =>
   sentencesIn(join(templatesFolder, language, 'refusals'));
 
@@ -66,7 +66,7 @@ const sentencesSchema = z.record(
 export const parseSentences = (file: string, json: string): Catalogue =>
   parseData(sentencesSchema, json, file);
 
-/** The files in a folder whose names match, by the key made from the name. */
+/** Reads the files in a folder whose names match. Their keys are made from the names. */
 export const readTexts = (
   folder: string,
   ending: RegExp,
@@ -78,11 +78,11 @@ export const readTexts = (
       .map((file) => [name(file), readFileSync(join(folder, file), 'utf8')]),
   );
 
-/** The help pages that a language has itself, by topic: `templates/<language>/help/<topic>.md`. */
+/** Loads the help pages that a language has itself, by topic: `templates/<language>/help/<topic>.md`. */
 export const helpPagesOf = (language: string): ReadonlyMap<string, string> =>
   readTexts(join(templatesFolder, language, 'help'), /\.md$/, (file) => file.slice(0, -'.md'.length));
 
-/** All help pages of a language, with English for those it lacks. */
+/** Loads all help pages of a language, in English where it lacks one. */
 export const loadHelpPages = (language: string = mainLanguage): ReadonlyMap<string, string> =>
   new Map([...helpPagesOf(mainLanguage), ...helpPagesOf(language)]);
 
@@ -98,11 +98,11 @@ export const loadRenderer = (language: string = mainLanguage): TemplateRenderer 
 /** A renderer for each language. */
 export type TemplateRenderers = ReadonlyMap<string, TemplateRenderer>;
 
-/** The renderers of all languages that players can set. */
+/** Loads the renderers of all languages that players can set. */
 export const loadRenderers = (): TemplateRenderers =>
   new Map(emailLanguages.map((language) => [language, loadRenderer(language)]));
 
-/** The renderer for a language. If none is set or it no longer exists, the English one. */
+/** Returns the renderer for a language; the English one if no language is set or the language no longer exists. */
 export function rendererFor(renderers: TemplateRenderers, language: string | undefined): TemplateRenderer {
   const renderer = renderers.get(language ?? mainLanguage) ?? renderers.get(mainLanguage);
   if (!renderer) throw new Error('there is no renderer of the main language');

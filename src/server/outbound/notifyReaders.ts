@@ -8,7 +8,7 @@ import type { TransactionContext } from './transactionContext.js';
 
 type BoardLetterEffect = Extract<Effect, { kind: 'boardNews' | 'privateNews' | 'quotedText' }>;
 
-/** The effects that letters about boards report, by board, in the order in which the boards first occur. */
+/** Groups the effects that letters about boards report by board, in the order in which the boards first occur. */
 function byBoard(effects: readonly Effect[]): Map<BoardId, BoardLetterEffect[]> {
   const boards = new Map<BoardId, BoardLetterEffect[]>();
   for (const effect of effects) {
@@ -24,11 +24,11 @@ function byBoard(effects: readonly Effect[]): Map<BoardId, BoardLetterEffect[]> 
 const ofKind = <K extends BoardLetterEffect['kind']>(boardEffects: readonly BoardLetterEffect[], kind: K) =>
   boardEffects.filter((effect): effect is Extract<BoardLetterEffect, { kind: K }> => effect.kind === kind);
 
-/** The news about a board for everybody. */
+/** Returns the news about a board for everybody. */
 const publicNews = (boardEffects: readonly BoardLetterEffect[]): Sentence[] =>
   ofKind(boardEffects, 'boardNews').map(({ happened }) => happened);
 
-/** The news about a board for one reader: the news for everybody, and the news for that reader alone. */
+/** Returns the news about a board for one reader: the news for everybody, and the news for that reader alone. */
 const newsFor = (boardEffects: readonly BoardLetterEffect[], { id }: Player): Sentence[] => [
   ...publicNews(boardEffects),
   ...ofKind(boardEffects, 'privateNews').flatMap(({ playerId, happened }) =>

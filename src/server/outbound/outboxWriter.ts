@@ -23,7 +23,7 @@ import { makeToken } from './replyToken.js';
 import { boardHeaders, domainOf, listHeaders, plusAddress, type ServerAddress } from './serverAddress.js';
 import { makeStoredNews, type StoredNews } from './storedNews.js';
 
-/** Dependencies for writing the letters of a server. */
+/** What a server needs for writing its letters. */
 export interface ServerContext {
   readonly store: Store;
   readonly renderers: TemplateRenderers;
@@ -47,7 +47,7 @@ export type Repeated = 'answered' | 'last' | 'silent';
 
 /** Limits on the answers to one email; each call counts. */
 export interface AnswerLimits {
-  /** Why a letter to an address without an account is not written; undefined if it is. */
+  /** Counts a letter to an address without an account; returns why it must not be written, if so. */
   readonly countStranger?: (address: string) => string | undefined;
   /** Whether a letter goes to the sender of the email, so that it counts as an answer. */
   readonly isSender: (to: Recipient) => boolean;
@@ -57,13 +57,13 @@ export interface AnswerLimits {
 
 /** The answers that the limits held back. */
 export interface LeftOut {
-  /** Why the last letter to a stranger was not written; unset if it was. */
+  /** Why the last letter to a stranger was not written; unset if it was written. */
   readonly stranger?: string;
   /** Whether the sender got the same answer too often. */
   readonly isRepeat: boolean;
 }
 
-/** The limits in force, the answers counted, and those held back. */
+/** The limits in force, the answers counted, and the answers held back. */
 interface LimitedAnswers extends AnswerLimits {
   readonly counted: Map<AnswerKind, Repeated>;
   stranger: string | undefined;
@@ -86,7 +86,7 @@ export class OutboxWriter {
     this.#now = now;
   }
 
-  /** The first address of a player whose letters do not bounce; throws if the player no longer has an address. */
+  /** Returns a player's first address whose letters do not bounce; throws if the player no longer has an address. */
   addressOf(playerId: PlayerId): string {
     const own = this.#store.players.addresses(playerId);
     const [first] = own;
@@ -94,12 +94,12 @@ export class OutboxWriter {
     return own.find((address) => !this.#store.bounces.isGivenUp(address)) ?? first;
   }
 
-  /** The language that a player has set, if any. */
+  /** Returns the language that a player has set, if any. */
   languageOf(playerId: PlayerId): string | undefined {
     return this.#store.players.preferences(playerId).get('language');
   }
 
-  /** Writes a message of one player to another, unless the other has muted the writer or has left. */
+  /** Writes a message from one player to another, unless the other has muted the writer or has left. */
   message(
     message: PlayerMessage,
     { id: writerId, userid }: Player,
@@ -204,7 +204,7 @@ export class OutboxWriter {
   }
 
   /**
-   * Writes a confirmation email; answering "yes" carries out what it asks.
+   * Writes a confirmation email, which asks whether to carry something out.
    * @param asksAbout what it asks about, if other emails with the same text would get a different question
    */
   confirmation(
@@ -367,11 +367,12 @@ export class OutboxWriter {
     return this.#key;
   }
 
-  /** The HTML that a reader with this setting wants. */
+  /** Returns the options for rendering HTML that fit a reader's setting. */
   #displayOf(display = preferences.display?.[0]): RenderOptions {
     if (display === 'ascii') return { plain: true };
     if (display !== 'image') return {};
-    // Made from its content, so a picture has the same name in all letters and the name says nothing about the reader.
+    // The name is made from the content, so a picture has the same name in all letters, and it says nothing about the
+    // reader.
     const nameOf = (picture: LetterPicture) => hash('sha256', JSON.stringify(picture)).slice(0, 32);
     return { pictureId: (picture) => `${nameOf(picture)}@${domainOf(this.#server.serverAddress)}` };
   }
@@ -387,7 +388,7 @@ export class OutboxWriter {
   }
 }
 
-/** Digests and broadcasts link to the ways to get fewer letters. */
+/** Makes the headers of digests and broadcasts, with which their readers can get fewer letters. */
 function unsubscribeHeaders(serverAddress: ServerAddress, content: LetterContent): Record<string, string> {
   const isListed = content.kind === 'digest' || (content.kind === 'message' && content.to === 'broadcast');
   return isListed ? listHeaders(serverAddress, 'octi unsubscribe') : {};
@@ -400,8 +401,8 @@ const withNote = <C extends BoardContent | AnswerContent | ConfirmationContent>(
 ): C => (repeated === 'last' ? { ...content, note: sentence('letter.lastRepeat') } : content);
 
 /**
- * The turn number for a reply to a letter that shows a board as it was earlier: the turn played then, so a turn in the
- * reply is refused and not played now (docs/mail-rules.md section 3).
+ * Returns the turn number for replies to a letter that shows an earlier state of a board: the turn played then, so that
+ * a turn in a reply is refused and not played now (docs/mail-rules.md section 3).
  */
 function turnShown({ answers }: AnswerContent): Pick<NewLetter, 'turnNumber'> {
   const shown = answers.flatMap(({ pages = [] }) => pages).findLast(({ kind }) => kind === 'board');

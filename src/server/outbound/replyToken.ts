@@ -9,7 +9,7 @@ import {
   type Store,
 } from '../../store/index.js';
 
-/** RFC 4648 base32hex in lower case, since mail programs may change the case of a local part. */
+/** The digits of base32hex (RFC 4648), in lower case, since mail programs may change the case of a local part. */
 const alphabet = '0123456789abcdefghijklmnopqrstuv';
 const macChars = 24;
 const tokenForm = new RegExp(`^([${alphabet}]{${macChars}})([${alphabet}]{1,12})$`);
@@ -23,7 +23,7 @@ export interface TokenFacts {
   readonly confirmationId: ConfirmationId | null;
 }
 
-/** Made only once per key, because this takes several times as long as signing. */
+/** The key objects, made only once per key, because making one takes several times as long as signing. */
 const keyObjects = new WeakMap<Buffer, KeyObject>();
 function keyObjectOf(key: Buffer): KeyObject {
   const made = keyObjects.get(key) ?? createSecretKey(key);
@@ -46,8 +46,8 @@ export const makeToken = (key: Buffer, facts: TokenFacts): string =>
   mac(key, facts) + facts.letterId.toString(32);
 
 /**
- * The letter of a token, if it was signed with a key that was valid when the letter was written; compared in constant
- * time.
+ * Returns the letter of a token, if it was signed with a key that was valid when the letter was written. The comparison
+ * takes constant time.
  */
 export function readToken(store: Store, word: string): OutboxRow | undefined {
   const [, given, number] = tokenForm.exec(word) ?? [];
@@ -66,8 +66,8 @@ export function readToken(store: Store, word: string): OutboxRow | undefined {
 }
 
 /**
- * Words in an email that may be tokens, the newest letter's first: the plus parts of the addresses that it was sent to,
- * and the local parts of the Message-IDs that it answers or refers to.
+ * Returns the words in an email that may be tokens, the newest letter's first: the plus parts of the addresses that it
+ * was sent to, and the local parts of the Message-IDs that it answers or refers to.
  */
 export function tokenWords(mail: {
   readonly to: readonly string[];

@@ -9,15 +9,16 @@ export interface ServerAddress {
   readonly plusAddresses: boolean;
 }
 
-/** The part after the @ of the server's address. */
+/** Returns the part of the server's address after the @. */
 export const domainOf = ({ address }: ServerAddress): string => address.slice(address.lastIndexOf('@') + 1);
 
-/** The server's address with a token in it. */
+/** Returns the server's address with a token in it. */
 export const plusAddress = ({ address }: ServerAddress, token: string): string =>
   address.replace('@', `+${token}@`);
 
 /**
- * The headers of a letter about a board: RFC 2919 for List-Id, RFC 2369 for List-Unsubscribe, RFC 6068 for its fields.
+ * Makes the headers of a letter about a board: RFC 2919 for List-Id, RFC 2369 for List-Unsubscribe, RFC 6068 for its
+ * fields.
  */
 export function boardHeaders(
   serverAddress: ServerAddress,
@@ -37,7 +38,8 @@ export function boardHeaders(
 }
 
 /**
- * The unsubscribe headers of letters that are not about a board: the reader's mail program sends the command in them.
+ * Makes the unsubscribe headers of letters that are not about a board: the reader's mail program sends the command in
+ * them.
  */
 export const listHeaders = ({ address }: ServerAddress, command: string): Record<string, string> => ({
   'List-Unsubscribe': `<mailto:${address}?subject=${encodeURIComponent(command)}>`,
@@ -55,6 +57,6 @@ export function storeServerAddress(store: Store, { address, plusAddresses }: Ser
   store.settings.setJson(setting, addressSchema, { address, plusAddresses });
 }
 
-/** The server that a database belongs to; undefined if none has served it. */
+/** Returns the server that a database belongs to; undefined if none has served it. */
 export const storedServerAddress = (store: Store): ServerAddress | undefined =>
   store.settings.getJson(setting, addressSchema);

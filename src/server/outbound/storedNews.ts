@@ -94,7 +94,7 @@ let english: Catalogue | undefined;
 /** The format that a stored code must have to be logged. */
 const codeShape = /^[\w.]{1,60}$/;
 
-/** Drops stored sentences that letters cannot render, with a log line, so they never block the others. */
+/** Drops and logs stored sentences that letters cannot render, so that they never block the others. */
 function sayable(log: Log, sentences: readonly Sentence[], boardId: BoardId): Sentence[] {
   english ??= loadCatalogue();
   const catalogue = english;
@@ -109,7 +109,7 @@ function sayable(log: Log, sentences: readonly Sentence[], boardId: BoardId): Se
 /** News that a digest shows anyway: turns with their comments, and the open offer. */
 const shownByDigest = codeSet('club.move.happened', 'club.propose.happened', 'club.undo.happened');
 
-/** Keeps the news about a board for those of its players who get a daily digest instead of the letter just written. */
+/** Keeps the news about a board for its players who get a daily digest instead of the letter just written. */
 export function keepForDigest(
   store: Store,
   boardId: BoardId,
@@ -124,7 +124,7 @@ export function keepForDigest(
   for (const id of players) {
     const isSpared = store.players.preferences(id).get('digest') === 'daily' && !notified.has(id);
     if (!isSpared || store.players.byId(id)?.leftAt !== null) continue;
-    // Comments with a turn or an offer are shown there.
+    // The digest shows comments with a turn or an offer.
     const unheard =
       happened.length < news.happened.length || !writer || store.watchesAndMutes.mutes(id, writer.id);
     const writerId = unheard || text === '' ? null : writer.id;

@@ -49,9 +49,9 @@ export interface MailServerOptions
   readonly keepDays?: number;
   /** The highest level of the computer that players may challenge; 0 for none. By default, all. */
   readonly computerLevel?: number;
-  /** Whether the mailbox has been read to its end. Players' time does not run out before that. */
+  /** Whether the mailbox has been read to its end. Until then, no player's time runs out. */
   readonly caughtUp?: () => boolean;
-  /** By default, they are read from `templates/`. */
+  /** The renderers. By default, they are read from `templates/`. */
   readonly renderers?: TemplateRenderers;
 }
 
@@ -104,7 +104,7 @@ export class MailServer {
     store.outbox.releaseAll();
     // An earlier run may have ended between deleting a password and emptying the log.
     store.truncateWal();
-    // An operator's undo was cut off, or games ended before there were ratings.
+    // An operator's undo may have been cut off, or games may have ended before there were ratings.
     rebuildRatings(store);
     store.transaction(() => rateFinished(store));
   }

@@ -60,7 +60,7 @@ export async function startServer(
   signal?.addEventListener('abort', () => stopping.abort(), { once: true });
   if (signal?.aborted) stopping.abort();
   const wake = () => mailServer.wake();
-  // Called after every poll, and while a lot of mail is arriving.
+  // This is called after every poll, and also while a lot of mail is arriving.
   const onMail = () => {
     watchdog.polled();
     wake();
@@ -127,7 +127,7 @@ export async function startServer(
   });
 }
 
-/** The database of a server with a mail account. That of a sandbox, which trusts every sender, is refused. */
+/** The database of a server with a mail account. The database of a sandbox, which trusts every sender, is refused. */
 export const mailAccountUse: DatabaseUse = { kind: 'server', refusal: 'store.sandbox' };
 
 /** Opens the database, and retries while its disk is full or failing; undefined if asked to stop while waiting. */
@@ -152,7 +152,7 @@ async function openWhenWritable(
   return undefined;
 }
 
-/** A server without a mailbox only listens. */
+/** Stands in for reading a mailbox if there is none: only reports regularly that there may be mail. */
 async function listens(onMail: () => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     onMail();

@@ -15,8 +15,8 @@ export const maildirName = (address: string): string =>
     .replace(/^\.+/, (dots) => '%2e'.repeat(dots.length));
 
 /**
- * Keeps letters instead of sending them: each a file in `<folder>/<address>/new/`, whose names sort by time. The
- * folders are Maildirs that a mail program can open.
+ * Keeps letters instead of sending them: each is a file in `<folder>/<address>/new/`, and the file names sort by time.
+ * The folders are Maildirs, which a mail program can open.
  */
 export function maildirTransport(folder: string): MailTransport {
   let count = 0;
@@ -48,13 +48,13 @@ const mostNameBytes = 255;
 export const isMaildirAddress = (address: string): boolean =>
   /^[^\s@<>\p{C}]+@[^\s@<>\p{C}]+$/u.test(address) && maildirName(address).length <= mostNameBytes;
 
-/** A file of a Maildir: `new` until a mail program has seen it, then `cur`, with flags after a colon. */
+/** A file in a Maildir: in `new` until a mail program has seen it, then in `cur`, with flags after a colon. */
 interface MaildirFile {
   readonly id: string;
   readonly path: string;
 }
 
-/** The letters that an address has received in a sandbox, the oldest first. */
+/** Lists the letters that an address has received in a sandbox, the oldest first. */
 export function lettersInMaildir(folder: string, address: string): MaildirFile[] {
   const box = join(mailFolder(folder), maildirName(address));
   return ['new', 'cur']

@@ -33,7 +33,7 @@ const base = (from: string): Pick<OutgoingMail, 'from' | 'messageId' | 'date' | 
   headers: {},
 });
 
-/** A new email, to the sandbox unless a link has a different address. */
+/** Makes a new email, to the sandbox unless a link has a different address. */
 export const newEmail = (
   { from, subject, body }: PlayersEmail,
   { to, inReplyTo }: { readonly to: string; readonly inReplyTo?: string } = { to: sandboxAddress },
@@ -45,7 +45,7 @@ export const newEmail = (
   ...(inReplyTo !== undefined && { inReplyTo }),
 });
 
-/** A reply as a mail program writes it: with the thread, subject and quoted text of the letter. */
+/** Makes a reply as a mail program does, with the thread, Subject and quoted text of the letter. */
 export function replyTo(letter: SandboxLetter, { from, subject, body }: PlayersEmail): OutgoingMail {
   const id = letter.messageId ?? '';
   const quoted = letter.text

@@ -38,15 +38,15 @@ interface SandboxOptions {
 export const sandboxUse: DatabaseUse = { kind: 'sandbox', refusal: 'store.notSandbox' };
 
 /**
- * A server without a mail account: it receives mail by SMTP on loopback and writes letters to Maildirs. An email is
- * accepted once it has been processed and its letters are written, including the computer's turn unless it thinks for
- * too long. A browser shows the letters and the boards, and can send emails.
+ * Starts a server without a mail account: it receives mail by SMTP on loopback and writes letters to Maildirs. An email
+ * is accepted once it has been processed and its letters are written, including the computer's turn unless it thinks
+ * for too long. A browser shows the letters and the boards, and can send emails.
  */
 export async function startSandbox(
   options: SandboxOptions,
 ): Promise<Result<RunningServer & { port: number; web?: ListenAddress }, Refusal>> {
   const { folder, smtpPort, trust, web } = options;
-  // Its pages can send emails as any player.
+  // The sandbox's pages can send emails as any player.
   if (web !== undefined && web !== 'off' && !isLoopback(web.host)) {
     return err(refusal('config.sandboxWeb', { name: 'OCTI_WEB', host: web.host }));
   }
@@ -78,7 +78,7 @@ export async function startSandbox(
       const now = systemClock.now();
       store.inbox.add({ source: 'smtp', ...fingerprint(raw), raw, receivedAt: now }, now);
       await mailServer.settle();
-      // After that, the letter that waits for the computer goes out without its turn.
+      // After this time, a letter that waits for the computer's turn goes out without it.
       const late = new AbortController();
       const goes = pause(computerTurnWaitMs + dueMs, undefined, { signal: late.signal }).catch(() => {});
       await Promise.race([mailServer.rest(), goes]);

@@ -5,11 +5,11 @@ export const sandboxAddress = 'octi@localhost';
 /** The folder of a sandbox unless `--data` names another. */
 export const defaultSandboxFolder = '.sandbox';
 
-/** The file in which a running sandbox writes the port it listens on. */
+/** Returns the file in which a running sandbox writes the port it listens on. */
 export const portFile = (folder: string): string => join(folder, 'smtp-port');
-/** The file in which it writes the port of its web pages. */
+/** Returns the file in which a running sandbox writes the port of its web pages. */
 export const webPortFile = (folder: string): string => join(folder, 'web-port');
-/** The database of a sandbox. */
+/** Returns the database of a sandbox. */
 export const databaseFile = (folder: string): string => join(folder, 'octi.db');
-/** The folder with one Maildir for each address. */
+/** Returns the folder with one Maildir for each address. */
 export const mailFolder = (folder: string): string => join(folder, 'mail');

@@ -7,7 +7,7 @@ import { isMaildirAddress, lettersInMaildir } from './maildir.js';
 import { newEmail, readSandboxLetter, replyTo } from './playerEmails.js';
 import { mailFolder, sandboxAddress } from './sandboxPaths.js';
 
-/** The mailboxes of a sandbox that receives mail at a port. */
+/** Returns the mailboxes of a sandbox that receives mail at a port. */
 export function sandboxMailboxes(folder: string, smtpPort: number): Mailboxes {
   const written = async ({ from, subject, body, repliesTo, prepared }: WrittenEmail) => {
     if (prepared) return newEmail({ from, subject, body }, prepared);
@@ -52,7 +52,7 @@ export function sandboxMailboxes(folder: string, smtpPort: number): Mailboxes {
   };
 }
 
-/** The address that a folder was named after. */
+/** Returns the address that a folder was named after. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name);

@@ -20,9 +20,9 @@ interface AnalysisOptions extends ServerContext {
 }
 
 /**
- * Continues an analysis: evaluates only one position, so the computer's own turns do not have to wait long, and writes
- * the letter after the last one. Each value is stored immediately, so a restart repeats no work. True if there is a
- * letter.
+ * Continues an analysis by one position, so that the computer's own turns do not have to wait long. After the last
+ * position, writes the letter. Each value is stored immediately, so a restart repeats no work. Returns true if it has
+ * written the letter.
  */
 export async function analyseNext(options: AnalysisOptions, analysis: Analysis): Promise<boolean> {
   const { store, thinker } = options;
@@ -33,7 +33,7 @@ export async function analyseNext(options: AnalysisOptions, analysis: Analysis):
     store.analyses.setThinkAt(analysis.id, null);
     return false;
   }
-  // Boards in play are checked for the same positions only before and after the work.
+  // Whether a board in play has one of these positions is checked only before and after the work.
   const positions = positionsOfGame(store, viewOf(store, board));
   const known = new Set(store.analyses.evaluations(boardId, generation).map(({ afterTurn }) => afterTurn));
   const afterTurn = positions.findIndex((_, at) => !known.has(at));
@@ -67,7 +67,7 @@ function textsOf(start: Position, turns: readonly Turn[]): string[] {
   });
 }
 
-/** A score from the computer. The number of turns until a forced win does not matter. */
+/** Rounds a score from the computer. The number of turns until a forced win does not matter. */
 const keptScore = (score: number): number =>
   Math.abs(score) > winning / 2 ? Math.sign(score) * sureWin : Math.round(score);
 

@@ -62,7 +62,7 @@ export class Computer {
     await this.#running;
   }
 
-  /** Stops thinking; the next start begins again. */
+  /** Stops thinking; the next start thinks about the turn again. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#thinker.stop();
@@ -188,5 +188,5 @@ export class Computer {
   }
 }
 
-/** A seed that depends only on the board, the turn and undos, so the same history leads to the same turn. */
+/** Returns a seed that depends only on the board, the turn and undos, so the same history leads to the same turn. */
 const seedOf = ({ id, turns, generation }: Board): number => (id * 10_007 + turns) * 101 + generation;

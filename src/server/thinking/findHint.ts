@@ -16,13 +16,16 @@ interface HintOptions extends ServerContext {
   readonly thinker: Pick<Thinker, 'think'>;
 }
 
-/** Whether the turn that a hint is for is still to be played. */
+/** Whether the turn that the hint is for has not been played yet. */
 function isOpen(store: Store, { boardId, generation, number }: Hint): boolean {
   const board = store.boards.byId(boardId);
   return board?.state === 'active' && board.generation === generation && board.turns + 1 === number;
 }
 
-/** Finds the turn of a hint and writes the letter with it, unless the board has moved on. True if there is a letter. */
+/**
+ * Finds the turn for a hint and writes the letter with it, unless the board has changed. Returns true if it has written
+ * the letter.
+ */
 export async function findHint({ thinker, clock, ...server }: HintOptions, hint: Hint): Promise<boolean> {
   const { store } = server;
   const { boardId, playerId } = hint;
@@ -40,7 +43,7 @@ export async function findHint({ thinker, clock, ...server }: HintOptions, hint:
     store.hints.done(hint.id, isWanted ? turn : null);
     const reader = store.players.byId(playerId);
     if (!isWanted || !reader || reader.leftAt !== null) return false;
-    // The receipt would only say that the hint is on its way.
+    // This letter replaces the receipt, which would only say that the hint is on its way.
     const before = store.outbox
       .delayed(boardId)
       .filter((letter) => letter.playerId === playerId)

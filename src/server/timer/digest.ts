@@ -36,7 +36,7 @@ export function writeDigest(
   const missed = new Set(store.missed.boards(playerId));
   const others = views.filter((view) => !waiting.includes(view));
   if (waiting.length + others.filter(({ board }) => missed.has(board.id)).length === 0) return;
-  // Games that can be claimed are listed again, but are not a reason to send a digest.
+  // Games that can be claimed are listed each time, but are not a reason to send a digest.
   const news = newestFirst(others.filter((view) => missed.has(view.board.id) || mayClaim(view, playerId)));
   const pending: StoredNews[] = [];
   const last = store.outbox.lastDigest(playerId);
@@ -81,7 +81,7 @@ const newestFirst = (views: readonly BoardView[]): BoardView[] =>
 const lastChange = ({ board }: BoardView): number => board.clockFrom ?? board.startedAt ?? board.offeredAt;
 
 /**
- * The part of a board that a player already knows: turns up to the player's own last one or the last digest, and the offer.
+ * What a player already knows about a board: turns up to the player's own last one or the last digest, and the offer.
  */
 interface KnownBefore {
   readonly turns: number;
@@ -100,7 +100,7 @@ function knownBefore(
   return { turns: Math.max(own, digested?.turns ?? 0), offerId: digested?.offerId ?? null };
 }
 
-/** The turns that others have played since the player's last turn or digest. */
+/** Returns the turns that others have played since the player's last turn or digest. */
 function turnsSince(
   view: BoardView,
   turns: readonly TurnRow[],
@@ -115,7 +115,7 @@ function turnsSince(
     );
 }
 
-/** The others' comments since then, with turns or the open offer, that no letter has shown yet. */
+/** Returns the others' comments with their turns since then or with the open offer that no letter has shown yet. */
 function wordsSince(
   store: Store,
   view: BoardView,
@@ -127,7 +127,7 @@ function wordsSince(
   const since = turns.filter(({ number, comment }) => number > known.turns && comment !== '');
   const offered = offer && offer.id !== known.offerId ? { ...offer, number: board.turns + 1 } : undefined;
   const isNew = offered && offered.comment !== '' && seats[offered.seat]?.playerId !== playerId;
-  // One email may contain a turn and an offer.
+  // A turn and an offer in one email have the same comment.
   const said = isNew && since.at(-1)?.comment !== offered.comment ? [...since, offered] : since;
   return said.flatMap(({ seat, number, comment }) => {
     const writer = whoPlayed(view, { seat, number });

@@ -69,7 +69,7 @@ export function runDueWork({ now, ...server }: ServerContext & { readonly now: n
   });
 }
 
-/** When a letter that could not be written is retried. */
+/** How long to wait before retrying a letter that could not be written. */
 const postponedMs = 60 * 60 * 1000;
 
 /**
@@ -95,7 +95,7 @@ function writeOrPostpone(
   }
 }
 
-/** Tells all players of a game that the win can be claimed. */
+/** Notices that go to all players of a game. */
 const concernsAll: ReadonlySet<Notice> = new Set(['claimable', 'unreachable']);
 
 function writeNotice(store: Store, outbox: OutboxWriter, board: Board, now: number): void {

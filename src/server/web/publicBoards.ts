@@ -4,15 +4,15 @@ import { type BoardId, rowId, type Store } from '../../store/index.js';
 import type { PublicBoards } from '../../web/index.js';
 import { PictureRenderer } from '../delivery/pictureRenderer.js';
 
-/** A sender about whom nothing is known. */
+/** Makes the context of commands from an unknown sender. */
 const stranger = (store: Store, now: number): CommandContext => ({
   ...{ store, now, doneAt: now, inboxId: null, address: '', numbers: new Map() },
   ...{ message: '', random: 0, passwordHash: null },
 });
 
 /**
- * The boards that a stranger may see. The commands `show` and `export` decide that, as if the stranger had emailed them
- * (docs/mail-rules.md section 2), so a page never shows more than an email would: no comments and no chat.
+ * Returns the boards as a stranger may see them. The commands `show` and `export` run as if the stranger had sent them
+ * by email (docs/mail-rules.md section 2), so a page never shows more than an email would: no comments and no chat.
  */
 export function publicBoards(store: Store, clock: Clock): PublicBoards {
   const ask = () => stranger(store, clock.now());

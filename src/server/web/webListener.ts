@@ -89,7 +89,7 @@ async function answer(
     const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
     if (type !== 'application/x-www-form-urlencoded') return refuse(415, 'Send the form of the page.');
     const body = await readBody(request);
-    if (body === undefined) return refuse(413, `A form may have ${mostFormBytes} bytes at most.`);
+    if (body === undefined) return refuse(413, `A form may have at most ${mostFormBytes} bytes.`);
     form = new URLSearchParams(body);
   }
   const asked: WebRequest = {
@@ -110,7 +110,7 @@ async function answer(
   }
 }
 
-/** Whether the request is meant for this server, judged by its Host without the port. */
+/** Whether a request names this server in its Host, ignoring the port. */
 const isNamed = ({ headers }: IncomingMessage, names: ReadonlySet<string>): boolean =>
   names.has((headers.host ?? '').toLowerCase().replace(/:\d*$/, ''));
 
@@ -153,7 +153,7 @@ function write(
   response.writeHead(status, {
     ...headers,
     'content-length': bytes.length,
-    // Otherwise the rest of a refused form would be read as the next request.
+    // On a kept connection, the rest of a refused form would be read as the next request.
     ...(!request.complete && { connection: 'close' }),
   });
   response.end(bytes);

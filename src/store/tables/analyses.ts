@@ -42,7 +42,9 @@ export class Analyses extends ThinkQueue<Analysis> {
       .run(boardId, generation, playerId, now, now);
   }
 
-  /** How many analyses a player has asked for since a given time. Asking again for the same game does not count. */
+  /**
+   * Returns how many analyses a player has asked for since a given time. Asking again for the same game does not count.
+   */
   askedSince(playerId: PlayerId, since: number): number {
     return countRows(
       this.#db,
@@ -72,7 +74,7 @@ export class Analyses extends ThinkQueue<Analysis> {
     );
   }
 
-  /** The evaluations of a board's positions, in order. */
+  /** Returns the evaluations of a board's positions, in order. */
   evaluations(boardId: BoardId, generation: number): Evaluation[] {
     return this.#db
       .prepare<[number, number], Evaluation>(

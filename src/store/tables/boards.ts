@@ -138,7 +138,7 @@ interface BoardFilter {
   readonly before?: BoardId;
 }
 
-/** The same expression as in the index board_game, so that SQLite uses it. */
+/** Returns the expression for a game's name, the same one as in the index board_game, so that SQLite uses the index. */
 const nameOf = (game: string): string => `substr(${game}, 1, instr(${game} || '+', '+') - 1)`;
 /**
  * A condition on the game. Its four parameters are all the game's name: with options, or without to include all
@@ -223,12 +223,12 @@ export class Boards {
     return this.#seats(boardId);
   }
 
-  /** The seats that have left the game, in the order in which they left. */
+  /** Returns the seats that have left the game, in the order in which they left. */
   departures(boardId: BoardId): readonly Departure[] {
     return this.#departures(boardId);
   }
 
-  /** The former players of transferred seats, in the order of the transfers. */
+  /** Returns the former players of transferred seats, in the order of the transfers. */
   takeovers(boardId: BoardId): readonly Takeover[] {
     return this.#takeovers(boardId);
   }
@@ -257,7 +257,7 @@ export class Boards {
       .map(readBoard);
   }
 
-  /** The newest boards in one state, up to a limit, read from an index in order of number. */
+  /** Returns the newest boards in one state, up to a limit, read from an index in order of number. */
   #inState(state: BoardState, filter: BoardFilter): StoredBoard[] {
     const { most, game, before } = filter;
     const where = [
@@ -279,8 +279,8 @@ export class Boards {
   }
 
   /**
-   * The newest boards of a player. A CROSS JOIN makes SQLite begin with the seats; its planner might begin with all
-   * boards in a state.
+   * Returns the newest boards of a player. A CROSS JOIN makes SQLite begin with the seats; its planner might begin with
+   * all boards in a state.
    */
   #ofPlayer(playerId: PlayerId, others: readonly PlayerId[], filter: BoardFilter): StoredBoard[] {
     const { states, most, game, toPlay } = filter;
@@ -306,7 +306,7 @@ export class Boards {
       .all(playerId, ...states, ...others, ...(game === undefined ? [] : [game, game, game, game]), most);
   }
 
-  /** How the end of a rated game changed the ratings of its players; empty if it did not. */
+  /** Returns how the end of a rated game changed the ratings of its players; empty if it did not. */
   ratingChanges(boardId: BoardId): RatingChange[] {
     return this.#db
       .prepare<[number], RatingChange>(
@@ -316,7 +316,7 @@ export class Boards {
       .all(boardId);
   }
 
-  /** How many boards a player has in each state, without practice boards. */
+  /** Returns how many boards a player has in each state, without practice boards. */
   counts(playerId: PlayerId): Readonly<Record<BoardState, number>> {
     const counts = { offered: 0, active: 0, finished: 0, declined: 0 };
     for (const { state, n } of this.#counts.all(playerId)) counts[state] = n;
@@ -328,7 +328,9 @@ export class Boards {
     return this.#finished.get(playerId) !== undefined;
   }
 
-  /** Finished games with ending numbers below a given one, without practice boards, the last to end first. */
+  /**
+   * Returns the finished games with ending numbers below a given one, without practice boards, the last to end first.
+   */
   endedBefore(endingNumber: number, most: number): Board[] {
     return this.#db
       .prepare<[number, number], StoredBoard>(
@@ -338,7 +340,7 @@ export class Boards {
       .map(readBoard);
   }
 
-  /** Finished games with ending numbers above a given one, in the order in which they ended. */
+  /** Returns the finished games with ending numbers above a given one, in the order in which they ended. */
   endedAfter(endingNumber: number, most: number): Board[] {
     return this.#db
       .prepare<[number, number], StoredBoard>(
@@ -348,7 +350,7 @@ export class Boards {
       .map(readBoard);
   }
 
-  /** Boards for which a notice of the clock is due. */
+  /** Returns the boards for which a notice of the clock is due. */
   dueForNotice(now: number, most: number): Board[] {
     return this.#db
       .prepare<[number, number], StoredBoard>(
@@ -358,7 +360,7 @@ export class Boards {
       .map(readBoard);
   }
 
-  /** How many practice boards a player has started since a given time. */
+  /** Returns how many practice boards a player has started since a given time. */
   practiceSince(playerId: PlayerId, since: number): number {
     return countRows(
       this.#db,
@@ -380,7 +382,7 @@ export class Boards {
     );
   }
 
-  /** Boards between people whose position has no key yet. */
+  /** Returns the boards between people whose position has no key yet. */
   withoutPositionKey(): Pick<Board, 'id' | 'position'>[] {
     return this.#db
       .prepare<[], Pick<Board, 'id' | 'position'>>(
@@ -393,7 +395,7 @@ export class Boards {
     this.#db.prepare('UPDATE board SET position_key = ? WHERE id = ?').run(key, boardId);
   }
 
-  /** The numbers of all boards, for `octi check`. */
+  /** Returns the numbers of all boards, for `octi check`. */
   ids(): BoardId[] {
     return this.#db.prepare<[], BoardId>('SELECT id FROM board ORDER BY id').pluck().all();
   }
@@ -642,12 +644,12 @@ export class ComputerBoards {
     this.#db = db;
   }
 
-  /** The board that has waited longest for the computer, except those whose pause is not over. */
+  /** Returns the board that has waited longest for the computer, except those whose pause is not over. */
   next(now: number): Board | undefined {
     return this.#first('think_at <= ?', now);
   }
 
-  /** A board whose pause is longer than allowed, because the clock was set back. */
+  /** Returns a board whose pause is longer than allowed, because the clock was set back. */
   overdue(latest: number): Board | undefined {
     return this.#first('think_at > ?', latest);
   }
@@ -663,7 +665,7 @@ export class ComputerBoards {
     return row && readBoard(row);
   }
 
-  /** How many boards are waiting for the computer. */
+  /** Returns how many boards are waiting for the computer. */
   waiting(): number {
     return countRows(
       this.#db,

@@ -38,7 +38,7 @@ export class Bounces {
     if (this.pausedSince(playerId) === undefined) this.#stand(playerId, now, null);
   }
 
-  /** If two stops begin at the same moment, the second is stored a millisecond later. */
+  /** Stops a player's clocks. If two stops begin at the same moment, the second is stored a millisecond later. */
   #stand(playerId: PlayerId, from: number, mailId: MailId | null): void {
     this.#db
       .prepare(
@@ -78,7 +78,7 @@ export class Bounces {
       .get(now, mailId);
   }
 
-  /** When a player became unreachable; undefined if the player can be reached. */
+  /** Returns when a player became unreachable; undefined if the player can be reached. */
   pausedSince(playerId: PlayerId): number | undefined {
     return this.#db
       .prepare<[number], number>(

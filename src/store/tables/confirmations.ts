@@ -111,7 +111,7 @@ export class Confirmations {
     this.#db.prepare("UPDATE confirmation SET state = 'unreadable' WHERE id = ?").run(id);
   }
 
-  /** How many emails are waiting for the player's confirmation, including those not asked about yet. */
+  /** Returns how many emails are waiting for the player's confirmation, including those not asked about yet. */
   countMails(playerId: PlayerId, now: number): number {
     return countRows(
       this.#db,
@@ -122,7 +122,7 @@ export class Confirmations {
     );
   }
 
-  /** Emails that the player has not been asked about yet, oldest first. */
+  /** Returns the emails that the player has not been asked about yet, oldest first. */
   postponed(playerId: PlayerId, now: number): ConfirmationRow<'mail'>[] {
     return this.#db
       .prepare<[number, number], ConfirmationRow<'mail'>>(
@@ -145,8 +145,8 @@ export class Confirmations {
   }
 
   /**
-   * Waiting emails that were fetched again after a restore, in the order in which they arrived; confirmed ones do not
-   * expire.
+   * Returns the waiting emails that were fetched again after a restore, in the order in which they arrived; confirmed
+   * ones do not expire.
    */
   refetched(now: number): ConfirmationRow<'mail'>[] {
     return this.#db
@@ -157,7 +157,7 @@ export class Confirmations {
       .all(now);
   }
 
-  /** Boards that a player is asked to take over. */
+  /** Returns the boards that a player is asked to take over. */
   transfersTo(playerId: PlayerId): ConfirmationRow<'transfer'>[] {
     return this.#openTo(playerId, 'transfer');
   }
@@ -172,12 +172,12 @@ export class Confirmations {
       .run(playerId);
   }
 
-  /** The open suggestions for a player, on any board. */
+  /** Returns the open suggestions for a player, on any board. */
   suggestionsTo(playerId: PlayerId): ConfirmationRow<'suggestion'>[] {
     return this.#openTo(playerId, 'suggestion');
   }
 
-  /** A player's unanswered confirmations of one kind. */
+  /** Returns a player's unanswered confirmations of one kind. */
   #openTo<Kind extends ConfirmationKind>(playerId: PlayerId, kind: Kind): ConfirmationRow<Kind>[] {
     return this.#db
       .prepare<[number, Kind], ConfirmationRow<Kind>>(
@@ -186,7 +186,7 @@ export class Confirmations {
       .all(playerId, kind);
   }
 
-  /** Confirmations that nobody has answered in time, the oldest first. */
+  /** Returns the confirmations that nobody has answered in time, the oldest first. */
   expired(now: number, most: number): Confirmation[] {
     return this.#db
       .prepare<[number, number], Confirmation>(

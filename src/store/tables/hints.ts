@@ -32,7 +32,7 @@ export class Hints extends ThinkQueue<Hint> {
       .run(boardId, playerId, generation, number, now);
   }
 
-  /** How many hints a player has had on a board. */
+  /** Returns how many hints a player has had on a board. */
   count(boardId: BoardId, playerId: PlayerId): number {
     return countRows(
       this.#db,
@@ -42,7 +42,7 @@ export class Hints extends ThinkQueue<Hint> {
     );
   }
 
-  /** The hint for a turn of a board, if one was asked for. */
+  /** Returns the hint for a turn of a board, if one was asked for. */
   on({ boardId, playerId, generation, number }: Omit<Hint, 'id' | 'turn'>): Hint | undefined {
     return this.#db
       .prepare<[number, number, number, number], Hint>(

@@ -134,12 +134,12 @@ export class Inbox {
     return this.#next.get(most) ?? this.#last.get();
   }
 
-  /** An email, if it is still new. */
+  /** Returns an email, if it is still new. */
   newMail(id: MailId): InboxRow | undefined {
     return this.#newMail.get(id);
   }
 
-  /** The oldest waiting emails after a given one that have been tried fewer than `most` times, in order. */
+  /** Returns the oldest waiting emails after a given one that have been tried fewer than `most` times, in order. */
   waiting(after: number, most: number, count: number): WaitingMail[] {
     return this.#waiting.all(after, most, count);
   }
@@ -157,12 +157,12 @@ export class Inbox {
     this.#endBatch.run();
   }
 
-  /** The last of the emails that are tried together, or were when the process ended. */
+  /** Returns the last of the emails that are tried together, or were when the process ended. */
   batchEnd(): MailId | undefined {
     return this.#db.prepare<[], { id: MailId }>('SELECT last_id AS id FROM batch WHERE one = 1').get()?.id;
   }
 
-  /** The state of an email. */
+  /** Returns the state of an email. */
   stateOf(id: MailId): InboxState | undefined {
     return this.#db.prepare<[number], { state: InboxState }>('SELECT state FROM inbox WHERE id = ?').get(id)
       ?.state;

@@ -44,7 +44,7 @@ export class MissedNews {
     this.#db.prepare('DELETE FROM missed WHERE player_id = ?').run(playerId);
   }
 
-  /** The boards with news that a player has missed. */
+  /** Returns the boards with news that a player has missed. */
   boards(playerId: PlayerId): BoardId[] {
     return this.#db
       .prepare<[number], BoardId>(

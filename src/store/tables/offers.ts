@@ -25,7 +25,7 @@ export class Offers {
     this.#on = lookup(db, on.source, (boardId: BoardId) => on.get(boardId));
   }
 
-  /** The open offer of a board. */
+  /** Returns the open offer on a board. */
   on(boardId: BoardId): Offer | undefined {
     return this.#on(boardId);
   }

@@ -200,7 +200,7 @@ interface DelayedLetter {
   readonly news: string;
 }
 
-/** The columns of a new letter in the `outbox` row, which delivery updates. */
+/** Returns the columns of a new letter in the `outbox` row, which delivery updates. */
 function queueValues(letter: NewLetter & NewEmail, now: number) {
   return {
     purpose: letter.purpose,
@@ -223,7 +223,7 @@ function queueValues(letter: NewLetter & NewEmail, now: number) {
   };
 }
 
-/** The columns of a new letter in the `letter` row with its content, which is never updated. */
+/** Returns the columns of a new letter in the `letter` row with its content, which is never updated. */
 function contentValues(letter: NewLetter & NewEmail) {
   return {
     reply_to: letter.replyTo ?? null,
@@ -256,7 +256,7 @@ export class Outbox {
     );
   }
 
-  /** The id of the next letter; valid until the end of the transaction. */
+  /** Returns the id of the next letter; valid until the end of the transaction. */
   nextId(): LetterId {
     const row = this.#db
       .prepare<[], { seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'")
@@ -286,7 +286,7 @@ export class Outbox {
     return row && readLetter(row);
   }
 
-  /** The boards in the last digest to a player, as it showed them. Abandoned digests do not count. */
+  /** Returns the boards in the last digest to a player, as it showed them. Abandoned digests do not count. */
   lastDigest(playerId: PlayerId): readonly DigestedBoard[] {
     const row = this.#db
       .prepare<[number], { boards: string | null }>(
@@ -297,7 +297,7 @@ export class Outbox {
     return row?.boards == null ? [] : parseStored(boardsForm, row.boards, 'boards of a digest');
   }
 
-  /** The first and last Message-ID of a reader's thread about a board. Superseded letters do not count. */
+  /** Returns the first and last Message-ID of a reader's thread about a board. Superseded letters do not count. */
   thread(boardId: BoardId, playerId: PlayerId): readonly string[] {
     const row = this.#thread.get({ boardId, playerId });
     if (!row?.first) return [];
@@ -437,7 +437,7 @@ export class Outbox {
     eraseSentLetter(this.#db, id);
   }
 
-  /** Unsent letters about a board that are waiting for the computer's turn, the oldest first. */
+  /** Returns the unsent letters about a board that are waiting for the computer's turn, the oldest first. */
   delayed(boardId: BoardId): DelayedLetter[] {
     return this.#db
       .prepare<[number], DelayedLetter>(
@@ -469,7 +469,7 @@ export class Outbox {
       .run(boardId);
   }
 
-  /** How many emails with messages a player has sent since a given time. */
+  /** Returns how many emails with messages a player has sent since a given time. */
   messagesBy(playerId: PlayerId, since: number): number {
     return countRows(
       this.#db,
@@ -479,7 +479,7 @@ export class Outbox {
     );
   }
 
-  /** When the next letter is due; undefined if none is waiting. */
+  /** Returns when the next letter is due; undefined if none is waiting. */
   nextDue(): number | undefined {
     const row = this.#db
       .prepare<[], { at: number | null }>(

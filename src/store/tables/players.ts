@@ -73,22 +73,22 @@ export class Players {
     return player;
   }
 
-  /** The player with a userid, ignoring case. */
+  /** Returns the player with a userid, ignoring case. */
   byUserid(userid: string): Player | undefined {
     return this.#byUserid(userid);
   }
 
-  /** The player for whom this confirmed address acts. */
+  /** Returns the player for whom this confirmed address acts. */
   byAddress(address: string): Player | undefined {
     return this.#byAddress(address);
   }
 
-  /** The confirmed addresses of a player. Letters go to the first. */
+  /** Returns the confirmed addresses of a player. Letters go to the first. */
   addresses(playerId: PlayerId): readonly string[] {
     return this.#addresses(playerId);
   }
 
-  /** The preferences of a player, by name. */
+  /** Returns the preferences of a player, by name. */
   preferences(playerId: PlayerId): ReadonlyMap<string, string> {
     return this.#preferences(playerId);
   }
@@ -107,7 +107,7 @@ export class Players {
       .run(playerId, name, value);
   }
 
-  /** A player's limit for challenges to one game. */
+  /** Returns a player's limit for challenges to one game. */
   limit(playerId: PlayerId, game: string): GameLimit | undefined {
     return this.#db
       .prepare<[number, string], GameLimit>(
@@ -173,7 +173,7 @@ export class Players {
       .run(userid, playerId);
   }
 
-  /** When a player last wrote to everybody. */
+  /** Returns when a player last wrote to everybody. */
   lastBroadcast(playerId: PlayerId): number | undefined {
     return (
       this.#db
@@ -191,7 +191,7 @@ export class Players {
     this.#db.prepare('UPDATE player SET digest_at = ? WHERE id = ?').run(at, playerId);
   }
 
-  /** Players whose digest is due. */
+  /** Returns the players whose digest is due. */
   dueForDigest(now: number, most: number): PlayerId[] {
     return this.#db
       .prepare<[number, number], PlayerId>(
@@ -201,7 +201,7 @@ export class Players {
       .all(now, most);
   }
 
-  /** Players in the order they joined, without the computer. */
+  /** Returns the players in the order they joined, without the computer. */
   list(most: number, skip = 0): Player[] {
     return this.#db
       .prepare<[number, number], Player>(
@@ -238,7 +238,7 @@ export class Players {
       .all({ game: game ?? null, most, skip, except });
   }
 
-  /** All players who get broadcasts. */
+  /** Returns all players who get broadcasts. */
   broadcastRecipients(): PlayerId[] {
     return this.#db
       .prepare<[], PlayerId>(

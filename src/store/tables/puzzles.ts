@@ -51,7 +51,7 @@ export class Puzzles {
     return row && readPuzzle(row);
   }
 
-  /** All puzzles that a player was given, oldest first. */
+  /** Returns all puzzles that a player was given, oldest first. */
   of(playerId: PlayerId): Puzzle[] {
     return this.#db
       .prepare<[number], StoredPuzzle>(`SELECT ${columns} FROM puzzle WHERE player_id = ? ORDER BY board_id`)
@@ -72,7 +72,7 @@ export class Puzzles {
     this.#db.prepare('UPDATE player SET puzzle_at = ? WHERE id = ?').run(at, playerId);
   }
 
-  /** Players whose weekly puzzle is due. */
+  /** Returns the players whose weekly puzzle is due. */
   due(now: number, most: number): PlayerId[] {
     return this.#db
       .prepare<[number, number], PlayerId>(

@@ -56,7 +56,7 @@ export class QueueAdmin {
     return this.#list<MailFacts>(mailColumns, filter).map(readStranger);
   }
 
-  /** How many emails are set aside with no evidence that players sent them. */
+  /** Returns how many emails are set aside with no evidence that players sent them. */
   strangers(): number {
     return countRows(this.#db, "SELECT count(*) FROM inbox WHERE state = 'quarantined' AND stranger = 1");
   }
@@ -81,7 +81,7 @@ export class QueueAdmin {
       .map(readKept)[0];
   }
 
-  /** The bytes of an email as it was received; undefined once they are deleted. */
+  /** Returns the bytes of an email as it was received; undefined once they are deleted. */
   raw(id: MailId): Buffer | undefined {
     return (
       this.#db.prepare<[number], { raw: Buffer | null }>('SELECT raw FROM inbox WHERE id = ?').get(id)?.raw ??
@@ -124,29 +124,29 @@ export class QueueAdmin {
       .all(seenTo) as number[];
   }
 
-  /** When the oldest waiting email reached the mailbox. */
+  /** Returns when the oldest waiting email reached the mailbox. */
   oldestMail(): number | undefined {
     return this.#moment("SELECT received_at FROM inbox WHERE state = 'new' ORDER BY id LIMIT 1");
   }
 
-  /** When the oldest waiting email was stored. */
+  /** Returns when the oldest waiting email was stored. */
   oldestStored(): number | undefined {
     return this.#moment("SELECT stored_at FROM inbox WHERE state = 'new' ORDER BY id LIMIT 1");
   }
 
-  /** When the oldest unsent letter was written. */
+  /** Returns when the oldest unsent letter was written. */
   oldestLetter(): number | undefined {
     return this.#moment(
       `SELECT min(written_at) FROM outbox INDEXED BY outbox_due WHERE state IN ('new', 'sending')`,
     );
   }
 
-  /** When the last email was received. */
+  /** Returns when the last email was received. */
   lastMail(): number | undefined {
     return this.#moment('SELECT stored_at FROM inbox ORDER BY id DESC LIMIT 1');
   }
 
-  /** When the last letter went out. */
+  /** Returns when the last letter went out. */
   lastLetter(): number | undefined {
     return this.#moment("SELECT max(sent_at) FROM outbox WHERE state = 'sent'");
   }
@@ -174,7 +174,7 @@ export class QueueAdmin {
   }
 }
 
-/** SQLite has no booleans. */
+/** Converts a flag to a boolean, which SQLite does not have. */
 const readStranger = (row: MailFacts): MailFacts => ({ ...row, stranger: Boolean(row.stranger) });
 const readKept = <T extends { kept: boolean }>(row: T): T => ({ ...row, kept: Boolean(row.kept) });
 

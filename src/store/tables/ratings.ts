@@ -40,7 +40,7 @@ export class Ratings {
     return this.#of.get(playerId, game);
   }
 
-  /** All ratings of a player, by game. */
+  /** Returns all ratings of a player, by game. */
   ofPlayer(playerId: PlayerId): Rating[] {
     return this.#db
       .prepare<[number], Rating>(`SELECT ${columns} FROM rating WHERE player_id = ? ORDER BY game`)
@@ -89,7 +89,7 @@ export class Ratings {
     for (const rating of ratings) this.set(rating);
   }
 
-  /** All ratings, for `octi check`. */
+  /** Returns all ratings, for `octi check`. */
   all(): Rating[] {
     return this.#db.prepare<[], Rating>(`SELECT ${columns} FROM rating ORDER BY player_id, game`).all();
   }

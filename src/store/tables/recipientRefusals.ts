@@ -90,7 +90,7 @@ export class RecipientRefusals {
     return this.#count() <= 1;
   }
 
-  /** How many recipients of waiting letters are refused. */
+  /** Returns how many recipients of waiting letters are refused. */
   #count(which = 'TRUE'): number {
     return countRows(
       this.#db,

@@ -55,7 +55,7 @@ export class Seeks {
     return row && read(row);
   }
 
-  /** Open seeks, oldest first. */
+  /** Returns the open seeks, oldest first. */
   open(most: number): Seek[] {
     return this.#db
       .prepare<[number], Stored>(
@@ -65,7 +65,7 @@ export class Seeks {
       .map(read);
   }
 
-  /** Open seeks made by a player, oldest first. */
+  /** Returns the open seeks made by a player, oldest first. */
   openBy(playerId: PlayerId, most: number): Seek[] {
     return this.#db
       .prepare<[number, number], Stored>(
@@ -75,7 +75,7 @@ export class Seeks {
       .map(read);
   }
 
-  /** Open seeks that a player made or joined. */
+  /** Returns the open seeks that a player made or joined. */
   openOf(playerId: PlayerId): Seek[] {
     return this.#db
       .prepare<[number], Stored>(
@@ -97,7 +97,7 @@ export class Seeks {
     this.#db.prepare('DELETE FROM seek_player WHERE seek_id = ? AND player_id = ?').run(id, playerId);
   }
 
-  /** The players in a seek: its maker first, then in the order in which they joined. */
+  /** Returns the players in a seek: its maker first, then in the order in which they joined. */
   players(id: SeekId): PlayerId[] {
     return this.#db
       .prepare<[number], PlayerId>(

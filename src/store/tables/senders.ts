@@ -130,7 +130,7 @@ export class Senders {
       .run(playerId, load, at, Number(notified));
   }
 
-  /** Wrong passwords for a player, from any address. */
+  /** Returns the load of wrong passwords for a player, from any address. */
   guesses(playerId: PlayerId): GuessLoad {
     return (
       this.#db
@@ -145,12 +145,12 @@ export class Senders {
       .run(playerId, load, at);
   }
 
-  /** The number of answers to strangers on a day. */
+  /** Returns the number of answers to strangers on a day. */
   answersOn(day: number): number {
     return this.#answersOn.get(day) ?? 0;
   }
 
-  /** The number of answers on a day to strangers with one origin. */
+  /** Returns the number of answers on a day to strangers with one origin. */
   answersFrom(day: number, { kind, source }: Source): number {
     return this.#answersFrom.get(day, kind, source) ?? 0;
   }

@@ -42,7 +42,7 @@ export class Settings {
   }
 
   /**
-   * A setting that is stored as JSON; undefined if there is none.
+   * Returns a setting that is stored as JSON; undefined if there is none.
    * @throws StoredDataError
    */
   getJson<T>(name: string, schema: ZodType<T>): T | undefined {
@@ -76,7 +76,8 @@ export class Settings {
   }
 
   /**
-   * The keys that a letter written at a given time may have been signed with: all that were not retired before then.
+   * Returns the keys that a letter written at a given time may have been signed with: all that were not retired before
+   * then.
    */
   keysOf(writtenAt: number): Buffer[] {
     return this.#db
@@ -102,7 +103,7 @@ export class Settings {
     return countRows(this.#db, 'SELECT count(*) FROM secret WHERE retired_at IS NOT NULL');
   }
 
-  /** The id with which this database's server marks its mailbox; undefined before the first start. */
+  /** Returns the id with which this database's server marks its mailbox; undefined before the first start. */
   serverId(): string | undefined {
     return this.get(serverIdSetting);
   }

@@ -12,12 +12,12 @@ export class ThinkQueue<Row extends { readonly id: number }> {
     this.#columns = columns;
   }
 
-  /** The request that is due and has waited longest. */
+  /** Returns the request that is due and has waited longest. */
   next(now: number): Row | undefined {
     return this.#first('think_at <= ?', now);
   }
 
-  /** A request due later than `latest`, which can happen only if the clock was set back. */
+  /** Returns a request due later than `latest`, which can happen only if the clock was set back. */
   overdue(latest: number): Row | undefined {
     return this.#first('think_at > ?', latest);
   }

@@ -9,7 +9,7 @@ export interface Vacation {
 /** One board, or all boards. */
 type WatchedBoards = BoardId | 'all boards';
 
-/** All boards have the number 0 in the table. */
+/** Returns the number in the table: 0 means all boards. */
 const numberOf = (boards: WatchedBoards): number => (boards === 'all boards' ? 0 : boards);
 
 /** Later than any real time. */
@@ -70,7 +70,7 @@ export class WatchesAndMutes {
     );
   }
 
-  /** Players who watch a board; once it has ended, also those who want only the last letter. */
+  /** Returns the players who watch a board; once it has ended, also those who want only the last letter. */
   watchers(boardId: BoardId, atEnd: boolean): PlayerId[] {
     const rows = this.#watchers.all(boardId).filter(({ what }) => atEnd || what === 'all');
     return [...new Set(rows.map(({ playerId }) => playerId))];
@@ -95,7 +95,7 @@ export class WatchesAndMutes {
     );
   }
 
-  /** Vacations of a player that end after a given time, earliest first. */
+  /** Returns the vacations of a player that end after a given time, earliest first. */
   vacations(playerId: PlayerId, after: number): Vacation[] {
     return this.#vacations.all(playerId, after);
   }
