@@ -67,13 +67,13 @@ export interface ReadLimits {
   readonly parts: number;
   /** How deeply MIME parts may be nested; deeper ones are refused. */
   readonly depth: number;
-  /** Addresses or Message-IDs read from one kind of field; the rest is left out. */
+  /** Number of addresses or Message-IDs read from one kind of field; the rest is left out. */
   readonly listed: number;
-  /** Characters of text kept; the rest is cut off. */
+  /** Number of characters of text; the rest is cut off. */
   readonly textChars: number;
-  /** Files handed on; the rest is left out. */
+  /** Number of attached files; the rest is left out. */
   readonly files: number;
-  /** Bytes of a file whose text is handed on. */
+  /** Bytes of an attached file; a larger file is kept without its content. */
   readonly fileBytes: number;
   /** Tags and pieces of text read from HTML; the rest is cut off. */
   readonly htmlNodes: number;

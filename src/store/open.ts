@@ -164,8 +164,8 @@ function contents(db: Db): { version: number; foreign: boolean } {
 
 /**
  * Prepares a statement whose plan does not depend on its parameters. SQLite plans `column = ?` and `LIMIT ?` by the
- * value, so it compiles such a statement again each time other values are bound; it does not look at a parameter after
- * a plus sign.
+ * value, so it compiles the statement again each time other values are bound; a plus sign before the parameter prevents
+ * that.
  */
 const withOnePlan = (sql: string): string => sql.replace(/(\s=\s+|\bLIMIT\s+)(?=[?@])/gi, '$1+');
 

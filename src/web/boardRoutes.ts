@@ -40,7 +40,7 @@ interface BoardRouteOptions {
 
 /** How many boards of each kind a page lists. */
 const mostListed = 25;
-/** How many finished games are listed below those in play. */
+/** How many finished games are listed below the games in play. */
 const mostFinished = 10;
 
 /** Pixels on a page for each unit of a picture. */

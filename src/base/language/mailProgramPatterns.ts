@@ -10,7 +10,7 @@ const mailProgramPatternsSchema = exactKeys({
   replyPrefixes: forms,
   /** Names of devices, programs and services, as mail programs write them below an email. */
   devices: forms,
-  /** How such names begin in languages that inflect them. */
+  /** The beginnings of names of devices in languages that inflect them. */
   deviceStems: forms,
   scanners: forms,
   /** A whole line below an email, with `FOR` in place of the words of `footer.outlookFor`. */
@@ -26,7 +26,7 @@ const mailProgramPatternsSchema = exactKeys({
   years: forms,
   /** How a date begins if the year comes first, for attributions that end in the verb. */
   yearsFirst: forms,
-  /** The same with a character that occurs only in dates. */
+  /** The same for dates with a character that occurs only in dates. */
   yearsSigned: forms,
   /** Date and time as Notes writes them between dashes. */
   notesDates: forms,
@@ -41,7 +41,7 @@ const mailProgramPatternsSchema = exactKeys({
   challengeServices: forms,
   /** Names, before the @ or a tag, in the addresses from which mail servers send. */
   systemSenders: forms,
-  /** Header fields that mailing list programs write, without those that providers also add to their users' mail. */
+  /** Header fields of mailing list programs, without fields that providers also add to their users' mail. */
   listFields: forms,
   /** Header fields that out-of-office programs wrote before RFC 3834; some still do. */
   absenceFields: forms,

@@ -155,7 +155,7 @@ export const phraseKinds = {
     'enterEnd',
     /** "57 in". */
     'entering',
-    /** "put a prong E on 33": the words before the direction, and those after it. */
+    /** "put a prong E on 33": the words before the direction, and the words after it. */
     'insert',
     'insertOn',
   ],
@@ -207,13 +207,13 @@ export type PlayerWords = {
   /** Common words of first emails, separated by spaces. The server guesses the language of new players from them. */
   readonly common?: string;
   /**
-   * Words of seven letters or more in short lines, including those in the phrases, separated by spaces. Answers quote
+   * Words of seven letters or more in short lines, including words in the phrases, separated by spaces. Answers quote
    * them: they are not taken for passwords.
    */
   readonly everyday?: string;
   /** Names of the months, January first. */
   readonly months?: readonly Words[];
-  /** Whether the day always comes first in a date such as 5/8. Otherwise the server asks which it is. */
+  /** Whether the day always comes first in a date such as 5/8. Otherwise the server asks which part is the day. */
   readonly dayFirst?: boolean;
   /** Names of the compass points. */
   readonly compass?: Readonly<Partial<Record<CompassPoint, Words>>>;
@@ -273,7 +273,9 @@ const phrases = z.array(phrase).min(1);
 const withKeys = <T extends z.ZodType>(keys: readonly string[], of: T) =>
   exactKeys(Object.fromEntries(keys.map((key) => [key, of.exactOptional()]))).exactOptional();
 
-/** The schema of a language's file. An unknown key is an error; `command/table/helpPages` checks those of `topics`. */
+/**
+ * The schema of a language's file. An unknown key is an error; `command/table/helpPages` checks the keys of `topics`.
+ */
 const schema = exactKeys({
   language: z.string().min(1),
   languages: listed(languageCode, word),

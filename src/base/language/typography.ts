@@ -8,7 +8,7 @@ const betweenSquares = /(?<=[\da-h!x)] ?)[\u30fc\u301c](?= ?\d)/gi;
 /** Signs that Word's autocorrect puts in place of `(c)` and `(e)`, which are captured pods in parentheses. */
 const autocorrected = /(?<=x ?)[\u00a9\u20ac]/gi;
 
-/** Text that stays as it is. */
+/** Text that needs no changes. */
 const plain = /^[\n\x20-\x7e]*$/;
 
 /**
@@ -22,7 +22,7 @@ export function undoTypography(text: string): string {
     text
       .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
       .replace(dashes, '-')
-      // Before NFKC, which splits a double prime in two.
+      // This comes before NFKC, which splits a double prime in two.
       .replace(/[\u201c-\u201f\u2033\u2036\u00ab\u00bb]/g, '"')
       .normalize('NFKC')
       .replace(invisible, '')

@@ -61,9 +61,9 @@ export function readBlock(text: string, read: LineReader, most: number, spaced: 
 /** Commands that come after other text, and the rest of the text. */
 interface CommandsBelow {
   readonly commands: readonly Command[];
-  /** The text without those commands. */
+  /** The text without these commands. */
   readonly rest: string;
-  /** The first line that is almost such a command. */
+  /** The first line that is almost a command of this kind. */
   readonly nearly?: string;
 }
 

@@ -10,7 +10,7 @@ const answersOffer: ReadonlySet<string> = new Set(['accept', 'decline', 'reject'
  * Anything else, such as a turn, stays as it is. The parser accepts the words of every language.
  */
 export function inWordsOf(language: string, line: string): string {
-  // The English file has other words for topics. The usual ones are those in the table.
+  // The English file has other words for topics. The usual words are in the table.
   const words = language === mainLanguage ? undefined : wordsIn(language);
   if (!words) return line;
   const [first = '', ...others] = line.split(' ');

@@ -52,7 +52,7 @@ const wordNames = commandTable.flatMap((entry) =>
   [entry.word, ...(entry.also ?? [])].map((name) => ({ name, entry })),
 );
 
-/** Names in other languages; typing errors in them are not corrected. */
+/** Names of commands in other languages; typing errors in them are not corrected. */
 const foreignNames = commandTable.flatMap((entry) => translationsOf(entry).map((name) => ({ name, entry })));
 
 /** Caches results by word, since long lines repeat their words. */

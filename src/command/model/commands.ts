@@ -18,7 +18,7 @@ interface BoardCommand extends CommandBase {
   readonly board?: BoardId;
 }
 
-/** One type for each of several words that have the same parts. */
+/** A union with one command type for each word; all have the same parts. */
 type ForEachWord<W extends string, T> = W extends string ? T & { readonly word: W } : never;
 
 /** A turn, parsed but not yet resolved, and the `#n` after it. */

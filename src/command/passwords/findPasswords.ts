@@ -198,7 +198,7 @@ interface PasswordFindings {
   readonly redacted: string;
   /** Words that certainly are passwords, because a line names them as such. */
   readonly passwords: readonly string[];
-  /** Long words in lines that look like commands, those in the place of a password first. */
+  /** Long words in lines that look like commands; words in the place of a password come first. */
   readonly doubtful: readonly string[];
 }
 

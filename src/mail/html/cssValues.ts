@@ -10,7 +10,7 @@ export const cssLimits = {
   sheets: 100,
   /** Selectors of rules that hide or colour something. */
   selectors: 300,
-  /** Simple selectors that one element must match, including those of the enclosing rules. */
+  /** Simple selectors that one element must match, including the selectors of the enclosing rules. */
   compound: 50,
   /** Rules within rules and at-rules. */
   nesting: 10,
@@ -70,7 +70,7 @@ export interface Amount {
 /** How deeply functions in a value may be nested; deeper ones are ignored. */
 const mostDepth = 10;
 
-/** Returns all numbers in a value, including those in functions and parentheses. */
+/** Returns all numbers in a value, including numbers in functions and parentheses. */
 export const amountsOf = (value: readonly CssNode[], depth = 0): Amount[] =>
   value.flatMap((node) => {
     if (node.type === 'Number') return [{ value: Number(node.value), unit: '' }];

@@ -24,7 +24,7 @@ export interface ElementStyle {
 
 /** The borders and margins of one element, which are not inherited. */
 export interface Box {
-  /** Whether all borders are off, except those declared afterwards. */
+  /** Whether all borders are off, except borders declared afterwards. */
   readonly borderless?: boolean;
   readonly leftBorder?: boolean;
   /** The colour of a solid border above the element: red, green and blue, or the keyword of the system's text colour. */

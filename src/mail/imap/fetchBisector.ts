@@ -1,4 +1,4 @@
-/** The most emails to request at once. */
+/** The maximum number of emails to request at once. */
 const most = 100;
 /** How often one email alone may break the connection before we give up on it. */
 const mostBreaks = 4;

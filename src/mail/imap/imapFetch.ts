@@ -64,8 +64,8 @@ const isDated = ({ internalDate }: FetchMessageObject): boolean =>
 
 /**
  * Groups emails into batches of a limited number of bytes, in UID order. An email larger than `largest` is cut off and
- * fetched alone. Server marks are left out. Sizes and flags are requested for few emails: a search finds those that are
- * large or may be marks.
+ * fetched alone. Server marks are left out. Sizes and flags are requested for few emails: a search finds the emails
+ * that are large or may be marks.
  */
 export async function planBatches(
   client: ImapFlow,
@@ -152,7 +152,10 @@ async function fetchRows(
   }
 }
 
-/** Collects the whole rows of a FETCH and returns why the server refused it, if it did; throws if the connection is lost. */
+/**
+ * Collects the complete rows of a FETCH. Returns why the server refused it, if it did; throws if the connection is
+ * lost.
+ */
 async function fetchInto(
   byUid: Map<number, FetchMessageObject>,
   client: ImapFlow,

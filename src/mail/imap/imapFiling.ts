@@ -5,7 +5,7 @@ import { stillThere } from './imapFetch.js';
 import { appendMark } from './imapMarks.js';
 import type { ImapOptions, MailboxHandler } from './imapTypes.js';
 
-/** The most UIDs in one command. */
+/** The maximum number of UIDs in one command. */
 const mostNamed = 500;
 
 /**
@@ -47,7 +47,7 @@ export class MailFiler {
   }
 
   /**
-   * Marks emails in the open mailbox as read and moves them. The caller must pass those that could not be moved again
+   * Marks emails in the open mailbox as read and moves them. The caller must pass emails that could not be moved again
    * later. `all` says that `uids` has every stored email in the mailbox, so success means that none is stuck.
    */
   async file(client: ImapFlow, uids: readonly number[], all = false): Promise<void> {
@@ -63,7 +63,7 @@ export class MailFiler {
     this.#handler.event('movedAgain', {});
   }
 
-  /** Moves emails and returns those that are still in the mailbox. */
+  /** Moves emails, and returns the emails that are still in the mailbox. */
   async #move(client: ImapFlow, uids: readonly number[]): Promise<readonly number[]> {
     let left = uids;
     for (let tries = 0; tries < 3 && left.length > 0; tries += 1) {

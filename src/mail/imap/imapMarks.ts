@@ -23,8 +23,8 @@ interface MailboxClaim {
  * people delete folders: a lost mark is restored from the other one. It is an email with the flag \Flagged, which
  * senders cannot set.
  *
- * With `demandFolder` a done folder that cannot be made or read is refused with `mail.doneFolder`, unless the mailbox
- * shows that we have served it before. Afterwards, either folder may be the open one.
+ * With `demandFolder`, also refused with `mail.doneFolder` if the done folder cannot be created or read, unless the
+ * mailbox shows that we have served it before. Afterwards, either folder may be the open one.
  */
 export async function claimMailbox(
   client: ImapFlow,

@@ -5,7 +5,7 @@ import { withoutMarks } from './imapMarks.js';
 import { setup } from './imapSetup.js';
 import type { ImapOptions, ReceivedMail } from './imapTypes.js';
 
-/** The most emails whose sizes or times are requested at once. */
+/** The maximum number of emails whose sizes or times are requested at once. */
 const mostAtOnce = 500;
 
 /**

@@ -87,7 +87,7 @@ export class ReaderThread {
   readonly envelope = (raw: Uint8Array, options: ReadOptions): Promise<Result<Envelope, Refusal>> =>
     this.#inTurn((ask) => ask({ what: 'envelope', raw, options }));
 
-  /** Reads one email after those before it have been read. */
+  /** Reads one email after all earlier emails have been read. */
   #inTurn<T>(read: (ask: Ask) => Promise<T>): Promise<T> {
     const time = { left: slices };
     const done = this.#last.then(() => read((job) => this.#ask(job, time)));
@@ -102,7 +102,8 @@ export class ReaderThread {
     try {
       worker = await this.#warm();
       worker.ref();
-      // In slices, since the time during which the process was frozen or this thread was busy does not count.
+      // The deadline is counted in slices, so that time during which the process was frozen or this thread was busy
+      // does not count.
       watch = setInterval(() => --time.left <= 0 && late.abort(), this.#limits.deadlineMs / slices);
       worker.postMessage(job);
       const [answer] = await once(worker, 'message', { signal: late.signal });
@@ -157,7 +158,7 @@ async function besideLetter(
   const own = await ask<string>(job);
   if (!own.ok) return own;
   const { robot, ...message } = read.value;
-  // Our own sentences about confirmations read like those of a filter that asks for proof.
+  // Our own sentences about confirmations look like the sentences of a filter that asks for proof.
   const isQuoted = robot === 'asks-for-proof' && !asksForProof(own.value);
   return ok({ ...message, ...(robot !== undefined && !isQuoted && { robot }), ownText: own.value });
 }

@@ -85,7 +85,7 @@ function signAt(text: string, at: number): [string, number] {
     try {
       return [decodeURIComponent(bytes).toLowerCase(), to];
     } catch {
-      // More bytes belong to the character.
+      // The character has more bytes.
     }
   }
   const sign = String.fromCodePoint(text.codePointAt(at) ?? 0);

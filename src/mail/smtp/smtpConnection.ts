@@ -41,20 +41,20 @@ const mended = /^\.|\n\.|(?<!\r)\n|\r(?!\n)/;
 function writeMessage(bytes: Buffer, stream: NodeJS.WritableStream): void {
   const text = bytes.toString('latin1');
   if (stream instanceof Transform && !mended.test(text)) {
-    // At its end the stream adds CRLF and the dot.
+    // At the end of the message, the stream adds CRLF and the dot.
     stream.push(text.endsWith('\r\n') ? bytes.subarray(0, -2) : bytes);
     stream.end();
   } else stream.end(bytes);
 }
 
-/** One connection to an SMTP server, logged in; an error that ends it is reported by the current call. */
+/** One connection to an SMTP server, logged in. If an error ends the connection, the current call reports it. */
 export class SmtpConnection {
   readonly #connection: SMTPConnection;
   #ended = false;
   #failCall: (error: Error) => void = () => {};
   /** Whether bytes of the current letter have been sent: from then on the server may have accepted it. */
   bytesSent = false;
-  /** Letters handed over so far. */
+  /** How many letters have been sent on this connection so far. */
   letters = 0;
 
   private constructor(connection: SMTPConnection) {

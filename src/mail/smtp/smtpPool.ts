@@ -4,7 +4,7 @@ import type { SmtpConnection } from './smtpConnection.js';
 const mostLetters = 100;
 /** Connections end after a different number of letters each, so that not all are reopened at the same time. */
 const apart = 7;
-/** After an additional connection has been refused, no other is tried for this long. */
+/** After an additional connection has been refused, the next attempt to open one waits this long. */
 const modestMs = 10 * 60_000;
 
 interface PoolOptions {
@@ -53,7 +53,7 @@ export class SmtpPool {
           this.#release();
           const others = this.#taken + this.#idle.length;
           if (others === 0) throw error;
-          // The server accepts no more connections: the letter uses one of those that are open.
+          // The server accepts no more connections: the letter uses an open one.
           this.#allowed = others;
           this.#modestUntil = performance.now() + modestMs;
           if (this.#idle.length > 0) continue;

@@ -30,7 +30,10 @@ export interface ThreadData {
   readonly hasTokens: boolean;
 }
 
-/** The most letters that the thread has at a time: more than it has connections, so that none is idle. */
+/**
+ * The maximum number of letters that the thread has at a time: more than there are connections, so that no connection
+ * is idle.
+ */
 const maxParallel = 24;
 const startMs = 60_000;
 

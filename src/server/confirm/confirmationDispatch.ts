@@ -96,7 +96,10 @@ export function isClosed(store: Store, { confirmationId }: OutboxRow): boolean {
   return row !== undefined && !isAwaited(row);
 }
 
-/** Handles the answer to a confirmation email: carries out what was stored, or drops it. Works once. */
+/**
+ * Handles the answer to a confirmation email: carries out what was stored, or drops it. Only the first answer has an
+ * effect.
+ */
 export function answerConfirmation(
   answer: ConfirmationAnswer,
   letter: OutboxRow,
@@ -166,7 +169,7 @@ export function expireConfirmations(tx: TransactionContext, most: number): numbe
   const rows = tx.store.confirmations.expired(tx.now, most);
   for (const row of rows) {
     try {
-      // In a savepoint, since other data that a handler needs may be unreadable.
+      // A savepoint, since other data that a handler needs may be unreadable.
       tx.store.transaction(() => expire(tx, row));
     } catch (error) {
       if (!(error instanceof StoredDataError)) throw error;

@@ -51,7 +51,7 @@ function sendTransfer(
 ): void {
   const { id, address, playerId, expiresAt, payload } = confirmation;
   const { store } = tx;
-  // For a deleted account, this is the name of its record.
+  // If the account is deleted, this is the name that replaces it in records.
   const { userid } = store.players.get(payload.fromId);
   const isGone = store.players.addresses(payload.fromId).length === 0;
   const intro = `letter.confirmation.transfer.${isGone ? 'introGone' : 'intro'}` as const;
@@ -67,7 +67,10 @@ function sendTransfer(
   sendConfirmation(tx, id, { address, playerId }, request, cause);
 }
 
-/** The handler for a player who leaves and offers the boards to another. They are either transferred or given up. */
+/**
+ * The handler for a player who leaves and offers the boards to another player. The boards are either transferred or
+ * given up.
+ */
 export const transferConfirmation = {
   ask,
   schema: transferSchema,

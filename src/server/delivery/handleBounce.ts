@@ -28,7 +28,9 @@ export function takeBounce(store: Store, robot: string, raw: Buffer, now: number
   return 'bounce';
 }
 
-/** Records a permanent failure. Above a limit, we stop sending to the address, and its owner's clocks stop. */
+/**
+ * Records a permanent failure. After too many failures, we stop sending to the address, and its owner's clocks stop.
+ */
 export function recordBounce(store: Store, letter: Pick<OutboxRow, 'id' | 'toAddress'>, now: number): void {
   const { bounces, players } = store;
   bounces.add(letter.toAddress, letter.id, now);

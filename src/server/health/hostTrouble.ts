@@ -11,7 +11,7 @@ const schema = z
   .object({
     /** When it began, in ms since 1970-01-01 UTC. */
     since: z.number(),
-    /** Its last answer, as codes. */
+    /** The host's last answer, as codes. */
     reason: z.string(),
     /** Whether only the operator can end it: the host refuses us, or something other than the host answers. */
     isLasting: z.boolean(),

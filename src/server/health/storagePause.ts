@@ -147,7 +147,7 @@ export class StoragePause {
       this.#store.settings.drop(setting);
       this.#isNoted = false;
     } catch {
-      // This is retried after the next piece of work.
+      // Deleting the record is retried after the next piece of work.
     }
   }
 }

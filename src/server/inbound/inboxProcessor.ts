@@ -35,8 +35,8 @@ const maxAttempts = 3;
 /** If the process ended this often while the email was tried alone, the email is the cause and is set aside. */
 const maxSingleAttempts = 2;
 /**
- * A process that repeatedly ends sooner than this has another problem, such as too little memory. Until then, no mail
- * is tried alone.
+ * A process that repeatedly ends sooner than this has another problem, such as too little memory. Before this time, no
+ * mail is tried alone.
  */
 const aloneAfterMs = 10_000;
 /** At most this many emails share a transaction; at most as many are read in advance. */
@@ -97,7 +97,7 @@ export class InboxProcessor {
   #isResumed = false;
   /** Whether deleted data may still be in the write-ahead log. */
   #mustTruncateWal = false;
-  /** Emails that are read while those before them are processed, by number, in order. */
+  /** Emails that are read in advance, while earlier ones are processed, by number, in order. */
   readonly #prefetched = new Map<MailId, PrefetchedMail>();
 
   constructor(options: ProcessorOptions) {
@@ -256,7 +256,7 @@ export class InboxProcessor {
     const { store, serverAddress, clock, authservId } = this.#options;
     return {
       ownAddress: serverAddress.address,
-      // A turn may end in a colon like the line above a quotation.
+      // Like the line above a quotation, a turn may end in a colon.
       ownLine: turnAlone,
       ...(authservId !== undefined && { authservId }),
       // The text written by a robot is not needed.
@@ -356,7 +356,7 @@ export class InboxProcessor {
   }
 
   async #attempt(row: InboxRow, reading: PrefetchedMail['read']): Promise<void> {
-    // After an email that was tried before, alone or in a batch, nothing is read in advance.
+    // If this email was tried before, alone or in a batch, nothing is read in advance.
     if (row.attempts <= 1 && !this.#isSingle(row.id)) this.#prefetchAfter(row.id);
     const read = await reading;
     if (!read.ok) return this.#quarantine(row, read.error);

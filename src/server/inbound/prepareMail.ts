@@ -265,8 +265,8 @@ export function answeredLetter(store: Store, message: Envelope, now: number): Ou
 }
 
 /**
- * Whether an email is a reply to a letter about the same board to the same reader, not only an email to the address
- * with its token.
+ * Whether an email is a reply to a letter about the same board to the same reader, and not just an email to the address
+ * with the letter's token.
  */
 function isReplyTo(store: Store, { inReplyTo, references }: Envelope, letter: OutboxRow): boolean {
   return tokenWords({ to: [], deliveredTo: [], inReplyTo, references }).some((word) => {

@@ -67,7 +67,7 @@ export function holdForRateLimit(
 
 /**
  * Tells a known player, in the caller's transaction, that an email could not be read and what to send instead. The rate
- * limits for senders apply: unless the email is proven to be the player's own, only three such answers are sent per
+ * limits for senders apply: unless the email is proven to be the player's own, only three of these answers are sent per
  * day.
  */
 export function notifyQuarantined(

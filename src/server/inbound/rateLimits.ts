@@ -43,7 +43,7 @@ export interface Sender {
 /** Why an email exceeds its sender's limit, and whom to tell. */
 export interface RateLimitExceeded {
   readonly reason: RateLimitReason;
-  /** The player who sent the burst of mail, if it has not been answered yet. */
+  /** The player who sent a burst of mail and has not been told about it yet. */
   readonly notify?: PlayerId;
 }
 

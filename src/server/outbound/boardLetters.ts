@@ -29,15 +29,15 @@ import { makeStoredNews, takeMissedNews } from './storedNews.js';
  */
 export const computerTurnWaitMs = 20_000;
 
-/** What else a letter about a board is. */
+/** Options for letters about a board. */
 export interface BoardLetterOptions {
-  /** Whether it is a notice about time, which a turn supersedes. */
+  /** Whether they are notices about time, which a turn supersedes. */
   readonly notice?: boolean;
-  /** The email that it answers. */
+  /** The email that the letters answer. */
   readonly cause?: AnsweredMail | undefined;
 }
 
-/** Whether the computer is about to send the player a hint: that letter replaces this one. */
+/** Whether the player will soon get a hint from the computer: the letter with the hint replaces this one. */
 const awaitsHint = (store: Store, { id, generation, turns }: Board, playerId: PlayerId): boolean =>
   store.hints.on({ boardId: id, playerId, generation, number: turns + 1 })?.turn === null;
 

@@ -62,7 +62,7 @@ export function notifyOfCommands(
     const commentReaders = new Set<PlayerId>();
     for (const reader of readers) {
       const isSender = reader.id === sender?.id;
-      // For a sender who has just left, the answer is the receipt.
+      // A sender who has just left gets the answer as the receipt.
       if (isSender && (!receiptFor || reader.leftAt !== null)) continue;
       if (isSender && isUnwantedReceipt(store, reader, boardId, boardEffects)) {
         receipts += 1;

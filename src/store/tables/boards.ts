@@ -122,7 +122,7 @@ const columns = `board.id, game, state, rated, coalesce(rated_before, rated) AS 
   nag_days AS nagDays, forfeit_days AS forfeitDays, total_days AS totalDays, clock_from AS clockFrom,
   noticed_ms AS noticedMs, notice_at AS noticeAt, ending_number AS endingNumber`;
 
-/** The boards to list. */
+/** Which boards to list. */
 interface BoardFilter {
   /** Only boards on which all of these players play. If empty, all boards. */
   readonly playerIds: readonly PlayerId[];
@@ -644,7 +644,7 @@ export class ComputerBoards {
     this.#db = db;
   }
 
-  /** Returns the board that has waited longest for the computer, except those whose pause is not over. */
+  /** Returns the board that has waited longest for the computer, leaving out boards whose pause is not over. */
   next(now: number): Board | undefined {
     return this.#first('think_at <= ?', now);
   }

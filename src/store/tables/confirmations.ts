@@ -111,7 +111,10 @@ export class Confirmations {
     this.#db.prepare("UPDATE confirmation SET state = 'unreadable' WHERE id = ?").run(id);
   }
 
-  /** Returns how many emails are waiting for the player's confirmation, including those not asked about yet. */
+  /**
+   * Returns how many emails are waiting for the player's confirmation, including emails that the player has not been
+   * asked about yet.
+   */
   countMails(playerId: PlayerId, now: number): number {
     return countRows(
       this.#db,

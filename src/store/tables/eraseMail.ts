@@ -9,7 +9,7 @@ const awaited = "state IN ('postponed', 'open', 'confirmed')";
 const boards = `SELECT board_id FROM seat WHERE player_id = @id
   UNION SELECT board_id FROM takeover WHERE player_id = @id`;
 
-/** Returns every recorded address of the player, except those that now belong to somebody else. */
+/** Returns every recorded address of the player, except addresses that now belong to somebody else. */
 function addressesOf(db: Db, id: PlayerId): string[] {
   const known = db
     .prepare<number[], string>(

@@ -29,7 +29,7 @@ export interface LetterFacts
   readonly kept: boolean;
 }
 
-/** The emails or letters to list. */
+/** Which emails or letters to list. */
 interface MailFilter {
   readonly state?: string;
   /** If false, only emails that may be from players. */

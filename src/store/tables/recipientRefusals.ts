@@ -70,7 +70,7 @@ export class RecipientRefusals {
   }
 
   /**
-   * Whether few enough players are refused, compared with those accepted, to assume that the fault is not ours.
+   * Whether few players are refused, compared with the number accepted, so that the fault is probably not ours.
    * Strangers do not count: somebody may have invented their addresses.
    */
   areFew(now: number): boolean {

@@ -54,7 +54,7 @@ export class WatchesAndMutes {
     );
   }
 
-  /** Makes a player stop watching all boards, or only those watched in one way. */
+  /** Makes a player stop watching all boards, or only the boards watched in one way. */
   unwatchAll(playerId: PlayerId, what?: 'all' | 'end'): void {
     this.#db
       .prepare('DELETE FROM subscription WHERE player_id = ? AND what = coalesce(?, what)')
@@ -70,7 +70,7 @@ export class WatchesAndMutes {
     );
   }
 
-  /** Returns the players who watch a board; once it has ended, also those who want only the last letter. */
+  /** Returns the players who watch a board; once it has ended, also the players who want only the last letter. */
   watchers(boardId: BoardId, atEnd: boolean): PlayerId[] {
     const rows = this.#watchers.all(boardId).filter(({ what }) => atEnd || what === 'all');
     return [...new Set(rows.map(({ playerId }) => playerId))];
