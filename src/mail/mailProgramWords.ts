@@ -53,7 +53,7 @@ export const wordGroups = {
   warning: [
     /** The start of a mail host's warning. */
     'begins',
-    /** How the warning describes the senders it is about. */
+    /** How the warning describes the senders that it is about. */
     'strangers',
   ],
   legal: [
@@ -73,17 +73,17 @@ export const wordGroups = {
     'programs',
   ],
   challenge: [
-    /** In the Subject of an email from a filter that asks senders to prove that they are people. */
+    /** Words in the Subject of an email from a filter that asks senders to prove that they are people. */
     'subjects',
-    /** In the text of such an email: what the reader has to do. */
+    /** Words in the text of such an email that say what the reader has to do. */
     'asks',
-    /** In the text of such an email: the reason. */
+    /** Words in the text of such an email that give the reason. */
     'reasons',
   ],
   bounce: [
-    /** In a report that says that an email could not be delivered. */
+    /** Words in a report that an email could not be delivered. */
     'failed',
-    /** In a report that says that delivery is still being attempted. */
+    /** Words in a report that delivery is still being attempted. */
     'delayed',
   ],
 } as const;
@@ -120,7 +120,7 @@ export const mailProgramSchema = exactKeys({
   missing: z.record(z.string(), z.array(z.enum(kinds)).readonly()).exactOptional(),
 }) as unknown as z.ZodType<MailProgramWords>;
 
-/** The package's own folder, wherever this file was compiled to. */
+/** The folder of these words, wherever this file was compiled to. */
 const folder = join(
   createRequire(import.meta.url).resolve('octi-by-mail/package.json'),
   '../data/mailProgramWords',

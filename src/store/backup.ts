@@ -6,7 +6,7 @@ import type { Db } from './open.js';
 import { damageOf, isDamage, storageFault } from './storageFaults.js';
 import { computerId } from './tables/boards.js';
 
-/** The number of pages copied before other work gets a chance: some 20 MB. */
+/** The number of pages copied before other work gets a chance: about 20 MB. */
 const pagesAtOnce = 5000;
 
 /** The contents of a backup. */

@@ -125,14 +125,14 @@ export class Store {
   }
 
   /**
-   * Runs `work` as a transaction, or as a savepoint within another one. It must not be async: other work
-   * would fall inside it.
+   * Runs `work` as a transaction, or as a savepoint within another one. `work` must not be async, or other work would
+   * run inside the transaction.
    */
   transaction<T>(work: () => T): T {
     return this.#lookups.during(() => this.#transact.immediate(work)) as T;
   }
 
-  /** Whether a transaction is open. SQLite rolls it back on its own on some storage errors. */
+  /** Whether a transaction is open. SQLite itself rolls it back after some storage errors. */
   get isInTransaction(): boolean {
     return this.#db.inTransaction;
   }

@@ -57,7 +57,7 @@ export function lockDatabase(file: string): Result<{ release(): void }, Refusal>
   }
 }
 
-/** Records the path at which a database is served, for processes that open it by another path. */
+/** Records the path at which a database is served, for processes that open it under another path. */
 export function noteServed(db: Db, file: string): void {
   const path = pathOf(file);
   if (readServed(db) === path) return;

@@ -56,7 +56,7 @@ export function frameHeight(html: string): number {
       if (unseen.has(name)) hidden += 1;
       if (blocks.has(name)) flush();
       if (name === 'img') height += Number(attributes.height) || line.height;
-      // A link that looks like a button.
+      // A link looks like a button, which is wider than its text.
       if (name === 'a') characters += 6;
     },
     ontext(text) {

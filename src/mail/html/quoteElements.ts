@@ -43,6 +43,6 @@ export function setApart(name: string, attributes: Attributes, box: Box = {}): E
   return undefined;
 }
 
-/** Editors indent the writer's own text with a blockquote that has no border. */
+/** Whether a blockquote only indents the writer's own text: editors use one without a border for that. */
 const isIndent = ({ type }: Attributes, { borderless = false, leftBorder = false }: Box): boolean =>
   type !== 'cite' && borderless && !leftBorder;

@@ -118,7 +118,7 @@ class StyleSheets {
   }
 }
 
-/** Colours for dark mode assume a different background from ours. */
+/** Whether an at-rule is for dark mode, whose colours assume a different background from ours. */
 const isForTheDark = ({ name, prelude }: CssNode & { type: 'Atrule' }): boolean =>
   name.toLowerCase() === 'media' &&
   prelude?.type === 'Raw' &&

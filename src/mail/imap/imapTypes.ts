@@ -12,7 +12,7 @@ export interface ReceivedMail {
 
 /** How the mailbox reader calls back into the owner of the database. All calls are synchronous. */
 export interface MailboxHandler {
-  /** The UID above which to fetch. Called whenever the mailbox is opened, with its UIDVALIDITY and UIDNEXT. */
+  /** Returns the UID above which to fetch. Called whenever the mailbox is opened, with its UIDVALIDITY and UIDNEXT. */
   cursor(uidValidity: string, uidNext: number): number;
   /**
    * Stores a batch and commits before it returns; throws if it cannot. In that case nothing is marked or moved, and the

@@ -121,5 +121,5 @@ function envelopeOf(
   };
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this removes control characters
 const oneLine = (text: string): string => text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();

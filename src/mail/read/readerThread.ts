@@ -111,7 +111,7 @@ export class ReaderThread {
       return answer as Result<T, Refusal>;
     } catch (error) {
       this.#worker = undefined;
-      // If it cannot even start, no email is at fault.
+      // If no worker can even start, no email is at fault.
       if (!worker) throw error;
       await worker.terminate();
       const { name, code } = error as NodeJS.ErrnoException;

@@ -4,7 +4,7 @@ import { attributionLength, isQuote } from './quoteMarks.js';
 const most = { lines: 10, blanks: 2, free: 2, chars: 1_000 };
 
 const stroke = /[-‐-―_=*~#]/u;
-/** `From:`, `*Von:*`, `| 发件人 |`, in any language. */
+/** Matches a label such as `From:`, `*Von:*` or `| 发件人 |`, in any language. */
 const label = /^[*|\s]*\p{L}[\p{L}\s'’.-]{0,30}[*\s]*[:：|]/u;
 
 /** Whether a line is a rule, or text between rules. */

@@ -7,7 +7,7 @@ import type { TokenOrigin } from './loadConfig.js';
 const commandMs = 20_000;
 const mostChars = 16_000;
 
-/** Makes an error. It never quotes the command's output or the file, which may contain the token. */
+/** Makes an error that never quotes the command's output or the file, which may contain the token. */
 const failure = (code: string): Error => Object.assign(new Error(code), { code });
 
 /**

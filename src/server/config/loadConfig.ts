@@ -27,7 +27,7 @@ export interface Config {
   /** Undefined if mail comes only by LMTP. */
   readonly imapUrl?: string;
   readonly imapPassword?: string;
-  /** The address at which mail is accepted by LMTP, if it is. */
+  /** The address at which mail is accepted by LMTP; unset if LMTP is off. */
   readonly lmtp?: ListenAddress;
   /** The address at which browsers can see the boards; unset if there are no web pages. */
   readonly web?: ListenAddress;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { readTactics, type Tactic } from '../../notation/index.js';
 
-/** The root folder of the package, wherever this file was compiled to. */
+/** The folder of the positions, wherever this file was compiled to. */
 const tacticsFolder = join(
   createRequire(import.meta.url).resolve('octi-by-mail/package.json'),
   '../data/tactics',

@@ -36,7 +36,7 @@ export interface AskingMail {
   readonly cause: AnsweredMail;
   /** When the time for answering begins. */
   readonly receivedAt: number;
-  /** Whether the player certainly sent it. Then the limit on open confirmations does not apply. */
+  /** Whether the player certainly sent the email. If so, the limit on open confirmations does not apply. */
   readonly isOwn?: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface ConfirmationAnswer {
   readonly runCommands: RunCommands;
 }
 
-/** Extends the question whether to resign: if the game would not count, it says so. */
+/** Adds to the question whether to resign that the game would not count, if that is the case. */
 export const asksToResign = (asks: Sentence, [view]: readonly BoardView[]): Sentence =>
   view && view.board.state === 'active' && !view.board.practice && countsNot(view)
     ? sentence('club.both', { before: asks, after: sentence('letter.confirmation.resign.early') })

@@ -145,12 +145,12 @@ function ask(
   return { state: 'waiting', reason: why };
 }
 
-/** The commands about a board: the board that they name, or the board whose letter is answered. */
+/** The commands about a board: they name it, or the email answers a letter about it. */
 const onBoards = new Set<Command['word']>(
   commandTable.filter(({ onBoard }) => onBoard).map(({ word }) => word),
 );
 
-/** Finds the boards that commands are about: the boards that they name, or the board whose letter is answered. */
+/** Finds the boards that commands are about: they name a board, or the email answers a letter about it. */
 function boardsOf(tx: TransactionContext, { commands, letter }: UnconfirmedMail): BoardView[] {
   const ids = commands.flatMap((command) => {
     const named = 'board' in command ? command.board : undefined;

@@ -23,11 +23,11 @@ export interface DeliverOptions extends DeliveryResultOptions {
   readonly serverAddress: ServerAddress;
   readonly name: string;
   readonly transport: MailTransport;
-  /** Draws the pictures. By default, the renderer of the process. */
+  /** The renderer of the pictures. By default, the one that the whole process shares. */
   readonly pictureRenderer?: Pick<PictureRenderer, 'png'>;
 }
 
-/** Sends what is in the outbox (docs/architecture.md, data flow, step 3). */
+/** Sends the letters in the outbox (docs/architecture.md, data flow, step 3). */
 export class Deliverer {
   readonly #options: DeliverOptions;
   readonly #storage: StoragePause;

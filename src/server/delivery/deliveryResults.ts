@@ -32,7 +32,7 @@ export interface DeliveryResultOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
-  /** Halts work while the database cannot be written. By default, a new one. */
+  /** The pause that halts work while the database cannot be written. By default, a new one. */
   readonly storage?: StoragePause;
   /** The first pause before a letter is retried, in ms. */
   readonly retryMs?: number;

@@ -4,7 +4,7 @@ import { workerFile } from '../../base/index.js';
 import type { Drawing } from '../../store/index.js';
 import type { RenderedPicture } from './pictureWorker.js';
 
-/** How many pictures are kept for other readers of the same position. A picture has about 15 kB. */
+/** How many pictures are kept for other readers of the same position. Each takes about 15 kB. */
 const mostKept = 500;
 /**
  * How long drawing a picture may take. Most take a few milliseconds, but the first one waits for the worker to start.

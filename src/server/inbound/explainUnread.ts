@@ -71,7 +71,7 @@ export function explainUnread(
     return { ...refusal('club.noQuestion', { board: board.id }), data: { ...why.data, board: board.id } };
   }
   if (board && isOver.has(board.state) && why.code === 'command.reply') {
-    // On these boards, a message would have no other player to go to.
+    // On these boards, no other player would get a message.
     return board.practice || board.level !== null || board.startedAt === null
       ? whyOver(board)
       : refusal('club.over.talk', { board: board.id });

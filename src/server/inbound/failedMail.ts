@@ -14,8 +14,8 @@ interface FailOptions extends ServerContext {
 }
 
 /**
- * Keeps an email that we failed to process for the operator. A known player gets a notice, and the player's clocks stop
- * until the operator has handled it. All of this is one transaction, so there is exactly one notice.
+ * Keeps an email for the operator because we failed to process it. A known player gets a notice, and the player's
+ * clocks stop until the operator has handled it. All of this is one transaction, so there is exactly one notice.
  */
 export async function recordFailure(
   options: FailOptions,

@@ -90,8 +90,8 @@ export function provedSender(
 }
 
 /**
- * Decides who the sender of an email is, by docs/mail-rules.md section 2. An email with contradictory evidence is
- * refused.
+ * Decides who the sender of an email is, according to docs/mail-rules.md section 2. An email with contradictory
+ * evidence is refused.
  */
 export function identify(
   store: Store,

@@ -53,7 +53,7 @@ export interface ProcessorOptions extends ServerContext {
   readonly authservId?: string;
   /** The protocols whose mail has a trustworthy From. A server with a mail account has none. */
   readonly trustedSources: readonly MailSource[];
-  /** Reads emails. By default, the worker of the process. */
+  /** The reader of emails. By default, the one that the whole process shares. */
   readonly reader?: Pick<ReaderThread, 'ready' | 'message' | 'envelope'> &
     Partial<Pick<ReaderThread, 'messages'>>;
   /** Called after each processed email, since there may be letters to send. */
@@ -73,7 +73,7 @@ interface PrefetchedMail {
 
 /** The result for an email. */
 type Processed = InboxOutcome & {
-  /** Whether its bytes are deleted because it contained a password. */
+  /** Whether the email's bytes are deleted because it contained a password. */
   readonly forgets: boolean;
   readonly isRobots: boolean;
 };
@@ -118,7 +118,7 @@ export class InboxProcessor {
     await this.#running;
   }
 
-  /** Called when the process is about to be killed, which is not the fault of the current mail. */
+  /** Call this when the process is about to be killed; the current mail is not to blame. */
   cutOff(): void {
     this.#next ??= this.#current;
     this.#current = undefined;
@@ -291,8 +291,8 @@ export class InboxProcessor {
   }
 
   /**
-   * Tells the worker to read the next emails while these are processed. If one of the next emails crashes the process,
-   * the current ones are retried one at a time, without prefetching others.
+   * Tells the worker to read the next emails while the current ones are processed. If one of the next emails crashes
+   * the process, the current ones are retried one at a time, without prefetching others.
    */
   #prefetchAfter(lastId: MailId): void {
     this.#prefetch(untriedMails(this.#options.store.inbox.waiting(lastId, maxAttempts, maxBatchSize)));

@@ -8,7 +8,7 @@ interface IntakeOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
-  /** Halts work while the database cannot be written. By default, a new one. */
+  /** The pause that halts work while the database cannot be written. By default, a new one. */
   readonly storage?: StoragePause;
   /** Whether a new database also reads the mail that is already in the mailbox. */
   readonly fromStart: boolean;

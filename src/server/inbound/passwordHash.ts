@@ -25,8 +25,8 @@ export async function checkPassword(password: string, hash: string | null): Prom
 }
 
 /**
- * Hashes passwords outside of transactions. Hashing is slow, and the transaction that handles an email cannot wait. It
- * notes which passwords to hash, `work` hashes them after the transaction, and then the email is handled again.
+ * Hashes passwords outside of transactions. Hashing is slow, and the transaction that handles an email cannot wait. The
+ * transaction notes which passwords to hash, `work` hashes them afterwards, and then the email is handled again.
  */
 export class PasswordHashes {
   readonly #checked = new Map<string, boolean>();

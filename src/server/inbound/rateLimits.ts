@@ -16,7 +16,7 @@ const maxOtherAnswers = 3;
 export const maxAnswersToStrangers = 500;
 /** How many of these answers a single network or domain gets, so that it cannot use them all up. */
 const maxAnswersPerSource = 50;
-/** A sender's load grows by one with every email and halves every hour; above this nothing is answered. */
+/** A sender's load grows by one with every email and halves every hour; above this limit, no email is answered. */
 const maxLoad = 60;
 const halfLife = hour;
 /** How much a command in reply to one of our letters counts: people play quick games, and robots do not write turns. */

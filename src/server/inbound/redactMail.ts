@@ -75,7 +75,7 @@ function spellingsOf(word: string, own: readonly string[]): string[] {
   return [word, bare, ...own.flatMap((userid) => behindName(bare, userid))];
 }
 
-/** Removes passwords from a player's text apart from the commands. */
+/** Removes passwords from the text next to a player's commands. */
 export function redactText(text: string, { words, own }: KnownPasswords): string {
   return redactPasswords(findPasswords(text.slice(0, mostCharacters), own).redacted, words);
 }

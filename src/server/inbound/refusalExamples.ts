@@ -5,7 +5,7 @@ import { parseTurn } from '../../notation/index.js';
 import { play } from '../../rules/index.js';
 import type { BoardId, PlayerId, Store } from '../../store/index.js';
 
-/** Adds an example turn from the reader's own position to a refusal, if it has a form with one. */
+/** Replaces a refusal with its form that has an example from the reader's own position, if there is one. */
 export function withExample<Why extends Sentence>(
   store: Store,
   why: Why,

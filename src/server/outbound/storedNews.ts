@@ -169,7 +169,7 @@ export function takeMissedNews(
   };
 }
 
-/** Leaves out old news that cannot be read, so that the reader still gets the new. */
+/** Reads the sentences of old news, or returns none if they cannot be read, so that the reader still gets the rest. */
 function readSentences(log: Log, json: string, boardId: BoardId): Sentence[] {
   const sentences = ifReadable(() => parseStored(sentencesForm, json, `missed news of board ${boardId}`));
   if (!sentences) log.error({ board: boardId }, 'stored news was dropped: it cannot be read');

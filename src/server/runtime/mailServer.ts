@@ -161,7 +161,7 @@ export class MailServer {
     }
   }
 
-  /** Like `drain`, but also waits until the computer has played all its turns. */
+  /** Like `settle`, but also waits until the computer has played all its turns. */
   async rest(): Promise<void> {
     await this.settle();
     if (this.storage.isOn) return;

@@ -14,7 +14,9 @@ import { type DatabaseUse, mayPass, openStore } from './openStore.js';
 interface StartOptions {
   /** Whether a new database also reads the mail that is already in the mailbox. */
   readonly fromStart?: boolean;
-  /** Stops a server that is still starting. `serve` then returns it as it is, and the caller stops it as usual. */
+  /**
+   * Stops a server that is still starting. `startServer` then returns it as it is, and the caller stops it as usual.
+   */
   readonly signal?: AbortSignal;
   /** Called with the reason why the mailbox cannot be reached yet, once for each reason. */
   readonly onTrouble?: (why: Refusal, retrySeconds: number) => void;

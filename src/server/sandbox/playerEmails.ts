@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Message, type OutgoingMail, readMessage } from '../../mail/index.js';
 import { sandboxAddress } from './sandboxPaths.js';
 
-/** A letter of a sandbox, and where its reply goes. */
+/** A letter in a sandbox, and the address for replies. */
 interface SandboxLetter extends Message {
   readonly replyTo: string;
 }
@@ -21,7 +21,7 @@ export async function readSandboxLetter(path: string): Promise<SandboxLetter> {
 /** An email that a player writes. */
 interface PlayersEmail {
   readonly from: string;
-  /** If undefined, the Subject of the letter that it replies to. */
+  /** If undefined, a reply has the Subject of its letter. */
   readonly subject?: string | undefined;
   readonly body?: string | undefined;
 }

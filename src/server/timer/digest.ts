@@ -115,7 +115,10 @@ function turnsSince(
     );
 }
 
-/** Returns the others' comments with their turns since then or with the open offer that no letter has shown yet. */
+/**
+ * Returns the others' comments that no letter has shown yet: comments with their turns since then, and with the open
+ * offer.
+ */
 function wordsSince(
   store: Store,
   view: BoardView,

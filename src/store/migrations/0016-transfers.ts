@@ -1,4 +1,7 @@
-/** Adds transfers of boards: a table of former players, and a kind of question, for which that table is recreated. */
+/**
+ * Adds transfers of boards: a table of former players, and a new kind of question. The table of questions is recreated
+ * for that.
+ */
 export const m0016 = `
 -- Whoever had a seat before, up to which turn.
 CREATE TABLE takeover (

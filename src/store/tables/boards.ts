@@ -24,7 +24,7 @@ export interface Board extends Clocks {
   readonly wasRated: boolean;
   /** Whether it is a practice board: one player has all seats, and it has no clocks and no rating. */
   readonly practice: boolean;
-  /** A practice board on which the server plays the other side and explains each step. */
+  /** Whether it is a practice board on which the server plays the other side and explains each step. */
   readonly tutorial: boolean;
   /** The position from data/tactics that a practice board asks about. */
   readonly puzzle: string | null;
@@ -83,7 +83,7 @@ export interface SeatRow {
 /** A player who left a four-player game: resigned, or lost on time. */
 interface Departure {
   readonly seat: number;
-  /** The number of turns played before. */
+  /** The number of turns played before the player left. */
   readonly afterTurn: number;
   readonly leftAt: number;
 }
@@ -93,7 +93,7 @@ export interface Takeover {
   readonly seat: number;
   readonly playerId: PlayerId;
   readonly userid: string;
-  /** The number of turns played before. */
+  /** The number of turns played before the transfer. */
   readonly afterTurn: number;
 }
 
@@ -350,7 +350,7 @@ export class Boards {
       .map(readBoard);
   }
 
-  /** Returns the boards for which a notice of the clock is due. */
+  /** Returns the boards for which a notice about time is due. */
   dueForNotice(now: number, most: number): Board[] {
     return this.#db
       .prepare<[number, number], StoredBoard>(

@@ -21,7 +21,7 @@ export type ConfirmationKind = keyof PlayerOf;
 
 /**
  * The states of a confirmation:
- * - `postponed`: the player has not been asked yet, because there are enough others to answer (kind `mail`)
+ * - `postponed`: the player has not been asked yet, because enough other confirmations are open (kind `mail`)
  * - `open`: asked, but not answered yet
  * - `confirmed`: will be carried out once earlier mail has been confirmed (only mail that was fetched again)
  *
@@ -59,7 +59,7 @@ export type NewConfirmation<Kind extends ConfirmationKind = ConfirmationKind> = 
   'id' | 'state'
 > & {
   readonly state?: 'postponed' | 'confirmed';
-  /** Whether its mail was fetched again after a restore from backup. */
+  /** Whether its email was fetched again after a restore from backup. */
   readonly refetched?: boolean;
 };
 

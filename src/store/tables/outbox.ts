@@ -36,7 +36,7 @@ interface ChartDrawing extends AnyDrawing {
   readonly points: readonly number[];
 }
 
-/** A board. */
+/** The picture of a board. */
 interface BoardDrawing extends AnyDrawing {
   /** A position string. */
   readonly position: string;
@@ -84,7 +84,7 @@ interface LetterFields {
   readonly attachment: { readonly name: string; readonly text: string } | null;
 }
 
-/** A letter as the email that is sent. Its content is final, and empty once it is no longer `kept`. */
+/** The email of a letter, as it is sent. Its content is final, and empty once it is no longer `kept`. */
 interface EmailFields {
   readonly messageId: string;
   readonly replyTo: string | null;

@@ -15,7 +15,7 @@ const waiting = "state IN ('new', 'sending')";
 /** If at most this many recipients are refused, we assume that each refusal concerns only its recipient. */
 const fewest = 2;
 /**
- * If more are refused, we still assume so if at least this many times as many recipients were accepted within a day.
+ * If more are refused, we still assume that if at least this many times as many recipients were accepted within a day.
  */
 const share = 20;
 

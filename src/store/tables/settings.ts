@@ -108,7 +108,7 @@ export class Settings {
     return this.get(serverIdSetting);
   }
 
-  /** The server's former ids, oldest first. */
+  /** Returns the server's former ids, oldest first. */
   formerServerIds(): readonly string[] {
     return this.get(formerIdsSetting)?.split(' ') ?? [];
   }
