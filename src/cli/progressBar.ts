@@ -2,7 +2,7 @@
 const width = 30;
 /** The shortest time between two redraws. */
 const drawEveryMs = 100;
-/** The remaining time is an estimate, shown once the work has taken this long. */
+/** The estimate of the remaining time is shown once the work has taken this long. */
 const guessAfterMs = 3000;
 
 interface ProgressBarOptions {

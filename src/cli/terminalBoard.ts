@@ -36,7 +36,7 @@ export const terminalColumns = (terminal: { readonly columns: number } = process
   terminal.columns || 80;
 
 /**
- * Returns the board as text: in the narrow form, with the supplies as lines below it, if the usual one is wider than
+ * Returns the board as text: in the narrow form, with the supplies as lines below it, if the usual form is wider than
  * `columns`.
  */
 export function textForWidth(position: Position, columns: number): string {

@@ -125,7 +125,7 @@ export const phraseKinds = {
     'ordinals',
   ],
   address: [
-    /** In brackets, in place of the signs of an email address. */
+    /** In brackets, in place of the @ or a dot in an email address. */
     'at',
     'dot',
   ],
@@ -195,7 +195,7 @@ export type PlayerWords = {
   readonly commands?: Readonly<Record<string, Words>>;
   /** Other words for values of settings, by value: `aus` for `off`. */
   readonly values?: Readonly<Partial<Record<SettingValue, Words>>>;
-  /** Separable parts of verbs among these names; they may end the line. */
+  /** Separable particles of verbs in `commands`; they may end the line. */
   readonly particles?: Readonly<Record<string, string>>;
   /**
    * Other words for topics of the help, by topic, which may be a command. Words of two parts may also be written with a

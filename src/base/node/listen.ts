@@ -11,7 +11,7 @@ export async function listen(server: Listening, host: string, port: number): Pro
     server.once('error', reject);
     server.listen(port, host, () => {
       server.removeListener('error', reject);
-      // If a client disconnects, that is not our fault.
+      // For example, a client has disconnected.
       server.on('error', () => {});
       resolve();
     });

@@ -8,7 +8,7 @@ export type Blanks = Readonly<Record<string, Blank>>;
 
 type SentenceBlanks = BlanksByCode<Blank>;
 
-/** Code of a sentence in the English catalogue, for example `rules.nothingToJump`. */
+/** The code of a sentence in the English catalogue, for example `rules.nothingToJump`. */
 export type SentenceCode = keyof SentenceBlanks;
 
 /** The codes that begin with a prefix: `CodeUnder<'club.ending.'>`. */
@@ -31,7 +31,7 @@ type NoBlanks = Record<never, never>;
 /** The codes of the sentences without blanks. */
 export type PlainCode = CodeFilledBy<NoBlanks>;
 
-/** Code of a sentence that says why something was not done; see `templates/en/refusals`. */
+/** The code of a sentence that says why something was not done; see `templates/en/refusals`. */
 export type RefusalCode = keyof RefusalBlanks<Blank>;
 
 /** The codes of the refusals that can be filled with these blanks. */

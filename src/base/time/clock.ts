@@ -1,4 +1,4 @@
-/** The current time, passed as an argument so that tests can stop the clock. */
+/** Tells the current time. Passed as an argument so that tests can stop the clock. */
 export interface Clock {
   /** Milliseconds since 1970-01-01 UTC. */
   now(): number;

@@ -96,7 +96,7 @@ function statusFacts(store: Store, now: number) {
 function storageProblems(store: Store, writeFault: string | undefined): Refusal[] {
   const { file } = store.facts();
   const fault = storageFaultOf(store);
-  // If a database is busy, a server is writing to it and so is working.
+  // If the database is busy, a server is writing to it, so that server works.
   const why = writeFault?.startsWith('SQLITE_BUSY') ? undefined : writeFault;
   if (why !== undefined && !isDamage(why)) return [refusal('cli.status.unwritable', { file, why })];
   if (why !== undefined) return [refusal('store.damaged', { file, why })];

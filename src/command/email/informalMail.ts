@@ -86,7 +86,7 @@ const language = new RegExp(
   `^(?:(?<label>${anyPhrase('request.languageIs')}[:= ]+)|${anyPhrase('request.writeIn')} )?(?<named>\\p{L}+)$`,
   'u',
 );
-/** `Subject: 101` or `board 101`. */
+/** Matches a Subject such as `101` or `board 101`. */
 const boardShown = new RegExp(
   `^(?:(?:${anyPhrase('request.show')} )?${anyPhrase('command.board')} )?#?(\\d{3,9})$`,
 );
@@ -263,7 +263,7 @@ export function readInformalMail(
       return { source: 'subject', commands: [asked], message: '' };
   }
   if (below.some((line) => isCommand(line, answered ?? {}))) return undefined;
-  // A question from somebody without an account is answered with how to sign up.
+  // If somebody without an account asks a question, the answer says how to sign up.
   const asked =
     readInformalCommand(first, answered, own) ??
     (answersNobody(answered) ? readThanks(first) : undefined) ??
@@ -295,8 +295,8 @@ const toSomebody = new RegExp(
 );
 
 /**
- * Returns the word in the place of a name in a line addressed to a player: "tell bob hello", "hello bob". It may not be
- * a player's name.
+ * Returns the word in the place of a name in a line addressed to a player: "tell bob hello", "hello bob". The word need
+ * not be a player's name.
  */
 export const addresseeIn = (line: string): string | undefined =>
   line.length > 200 ? undefined : toSomebody.exec(undoTypography(line).trim())?.[1];

@@ -390,6 +390,6 @@ function readUnder(named: BoardSubject, line: string): Result<Command, Refusal> 
   const inReply = parseCommandLine(line, { board: named.board });
   if (!inReply.ok) return inReply;
   const command = readAppended(named, line);
-  // The number is not right after the word.
+  // The board's number does not always come right after the command word.
   return command.ok ? command : ok({ ...inReply.value, board: named.board } as Command);
 }

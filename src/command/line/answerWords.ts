@@ -28,7 +28,7 @@ const accepted = politeLine(
 const behindNo = anyPhrase('answer.courtesies', 'answer.regrets', 'answer.excuses');
 const declined = politeLine(anyPhrase('answer.no', 'answer.decline'), behindNo);
 const [regret, excuse] = [anyPhrase('answer.regrets'), anyPhrase('answer.excuses')];
-/** "Sorry, no time", "keine Zeit, leider": an excuse alone may only be about now. */
+/** Matches "Sorry, no time" and "keine Zeit, leider". An excuse alone may only mean "not now". */
 const excused = new RegExp(
   `^(?:${courtesies}[\\s,;.!]+)*(?:${regret}[\\s,;.!]+${excuse}|${excuse}[\\s,;.!]+${regret})(?:[\\s,;.!]+${behindNo})*[\\s.!]*$`,
   'iu',

@@ -34,7 +34,7 @@ interface LineStart {
   readonly game: boolean;
   /** The nearest command; unset if only a number comes first. */
   readonly entry?: CommandEntry;
-  /** Whether the word is spelt right. */
+  /** Whether the command word is spelt right. */
   readonly exact: boolean;
   /** The number of a board, or characters that may be meant as one. */
   readonly number?: string;

@@ -138,8 +138,8 @@ function withoutParticle(verb: string, behind: readonly string[]): readonly stri
 const hashIsTurn: ReadonlySet<string> = new Set(['show', 'showas', 'preview', 'replay']);
 
 /**
- * Reads a single word that only shows something without its exclamation marks: `Hilfe!`. A question mark is not
- * ignored, since one of our labels may end in `help?`.
+ * Reads a single word such as `Hilfe!` without its exclamation marks, if the command only shows something. A question
+ * mark stays, since one of our labels may end in `help?`.
  */
 function readAsked(words: readonly string[], answered: AnsweredLetter): Result<Command, Refusal> | undefined {
   const [, word = ''] = words.length === 1 ? (/^(\p{L}{4,})!+$/u.exec(words[0] ?? '') ?? []) : [];

@@ -4,7 +4,7 @@ import type { AnsweredLetter, Command, Word } from './commands.js';
 
 /** The parts of a line around a command word. */
 export interface CommandInput {
-  /** The words after the command word, typography undone. */
+  /** The words after the command word, with their typography undone. */
   readonly args: readonly string[];
   /** The game word at the beginning, lower-case, with its options if any: `octi`, `octi+wrap`, `all`. */
   readonly game?: string;
@@ -17,7 +17,7 @@ export interface CommandInput {
 /** The words in the table: `yes` and `no` only answer confirmation emails and are not in it. */
 type TableWord = Exclude<Word, 'yes' | 'no'>;
 
-/** One command of the table that parsing, help and the README are generated from (docs/mail-rules.md section 4). */
+/** One command in the table that parsing, help and the README are generated from (docs/mail-rules.md section 4). */
 export interface CommandEntry {
   readonly word: TableWord;
   /** Other words for the command. */

@@ -164,7 +164,7 @@ const schemas: { readonly [W in Word]: z.ZodType<CommandOf<W>> } = {
 
 const wordSchema = z.looseObject({ word: z.enum(Object.keys(schemas) as Word[]) });
 
-/** A command as stored until somebody confirms it. */
+/** The schema of a command that is stored until somebody confirms it. */
 export const commandSchema: z.ZodType<Command> = z.codec(wordSchema, z.custom<Command>(), {
   decode: (value, context) => {
     const read = schemas[value.word].safeParse(value);

@@ -106,7 +106,7 @@ type Playing =
       readonly number?: number;
     });
 
-/** Commands among players, and tables about them. */
+/** Commands for messages and watching, and for lists of boards and players. */
 type People =
   | (CommandBase & { readonly word: 'message'; readonly players: readonly string[] })
   | (CommandBase & { readonly word: 'broadcast' })

@@ -51,7 +51,7 @@ function whyNoWords(
 
 const isTooMuch = codeSet('command.claim.userid', 'command.claim.password', 'command.claim.more');
 
-/** An answer that names no board gets a list of the open offers. */
+/** Refuses an answer that names no board; the refusal lists the open offers. */
 const whichBoard = ({
   args,
   answered,

@@ -59,7 +59,7 @@ export class SmtpConnection {
 
   private constructor(connection: SMTPConnection) {
     this.#connection = connection;
-    // Always listened to: a connection that breaks while it is idle must not end the process.
+    // There is always a listener: a connection that breaks while it is idle must not end the process.
     connection.on('error', (error) => this.#end(error));
     connection.on('end', () =>
       this.#end(Object.assign(new Error('connection ended'), { code: 'ECONNECTION' })),

@@ -2,7 +2,7 @@ import type { SmtpConnection } from './smtpConnection.js';
 
 /** Some servers refuse more letters on one connection. */
 const mostLetters = 100;
-/** Connections end after a different number of letters each, so that not all are reopened at the same time. */
+/** Each connection ends after a different number of letters, so that they are not all reopened at the same time. */
 const apart = 7;
 /** After an additional connection has been refused, the next attempt to open one waits this long. */
 const modestMs = 10 * 60_000;
