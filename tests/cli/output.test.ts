@@ -19,7 +19,7 @@ test('results go to standard output, and refusals to standard error with an exit
   expect(await runInProcess(() => failAll([]))).toEqual({ code: 0, out: '', err: '' });
 });
 
-test('many lines are printed completely and in order', async () => {
+test('a large number of lines is printed completely and in order', async () => {
   const lines = Array.from({ length: 30_000 }, (_, at) => `line ${at}`);
   const { out } = await runInProcess(() => print(lines));
   expect(out).toBe(`${lines.join('\n')}\n`);

@@ -37,7 +37,7 @@ test('a new database is readable only by its owner, and durable', () => {
   db.close();
 });
 
-test('a file that is not a database, is missing or is newer is refused with the reason', () => {
+test('a file that is missing, not a database or from a newer version is refused with the reason', () => {
   expect(openDatabase(file)).toMatchObject({ error: { code: 'store.missing' } });
   opened().close();
   const raw = new Database(file);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { octi } from '../../support/octi.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
 
-test("octi help prints the help pages of players and the usage of the program's own commands", async () => {
+test("octi help prints the help pages for players and the usage of the program's own commands", async () => {
   expect((await octi(['help', 'move'])).out).toContain('- "move [board]');
   expect((await octi(['help', 'tutorial'])).out).toContain('Prongs\n');
   const serve = await octi(['help', 'serve']);

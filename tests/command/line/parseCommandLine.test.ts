@@ -141,7 +141,7 @@ test('a short word before a question or a sentence is ordinary text, not a typin
   expect(lineOf('chal bob octi')).toBe('octi challenge bob');
 });
 
-test('a courtesy after the name in a sign-up is not part of the name', () => {
+test('a polite phrase after the name in a sign-up is not part of the name', () => {
   for (const text of ['iscrivi gina per favore', 'signup gina, please!', 'anmelden gina bitte']) {
     expect(lineOf(text)).toBe('signup gina');
   }

@@ -74,7 +74,7 @@ test('a refused recipient leaves the connection usable, and no bytes were sent',
   connection.close();
 });
 
-test('a connection that ends in the middle of a letter reports it, and cannot be used again', async () => {
+test('if a connection ends in the middle of a letter, that is reported, and the connection cannot be used again', async () => {
   const connection = await open(scripted.port, 'octi');
   scripted.answer = (stage) => (stage === 'end' ? 'cut' : undefined);
   await expect(connection.send('a@x.org', 'b@x.org', Buffer.from('x\r\n'))).rejects.toMatchObject({

@@ -223,7 +223,7 @@ describe.each([
   });
 
   it('connects to another machine without TLS only if the URL allows it', async () => {
-    // A name of this machine that does not reveal that it is this one.
+    // A name that does not reveal that it is this machine.
     const url = sink.url.replace('127.0.0.1', '127.1');
     const safe = transportOf({ url });
     expect(await safe.verify()).toMatchObject({ error: { code: 'mail.tls' } });

@@ -12,7 +12,7 @@ const found = (...given: Parameters<typeof readRecord>) => {
   return read.value && [read.value.record.players[0], read.value.record.turns.length, read.value.inWords];
 };
 
-test('a record comes from the only file, or else from the text', () => {
+test('a record comes from the only attached file, or else from the text', () => {
   expect(found([file(record)], '')).toEqual(['J\u00f6rg', 1, false]);
   expect(found([file(record, 'latin1')], '')).toEqual(['J\u00f6rg', 1, false]);
   expect(found([], `Here it is:\n\n${record}\nBye`)).toEqual(['J\u00f6rg', 1, true]);

@@ -71,7 +71,7 @@ describe('an unknown sender', () => {
     expect(office.store.players.byUserid('zoe')).toBeDefined();
   });
 
-  test('still gets answers after emails from many invented addresses in another network', async () => {
+  test('still gets answers after many invented addresses in another network have had theirs', async () => {
     const office = open();
     let flood = 0;
     for (let at = 0; at < 120; at++) {
@@ -337,7 +337,7 @@ describe('wrong passwords for a player', () => {
     expect([49, 72].map(isGuessed)).toEqual([false, false]);
   });
 
-  test('add up if one comes every hour', () => {
+  test('add up if there is one every hour', () => {
     const isGuessed = guessed(Array.from({ length: 24 }, (_, n) => n));
     expect(isGuessed(24)).toBe(true);
     expect(isGuessed(72)).toBe(false);

@@ -258,7 +258,7 @@ describe('when the From address is trusted', () => {
       expect(office.newestMail()).toMatch(/^refused /);
     }
     expect(turnsPlayed()).toEqual(['57+E', '33+B']);
-    // A number that is written out overrides the one that the letter implies.
+    // A number typed in the reply overrides the one that the letter implies.
     await office.send({ from: alice, reply: first, body: '57+A#3' });
     expect(turnsPlayed()).toEqual(['57+E', '33+B', '57+A']);
   });

@@ -17,7 +17,7 @@ afterEach(async () => {
 /** The text of emails that crash the process as soon as they are read. */
 const deadly = 'deadly';
 
-/** A process with the Subjects that it has read, in order, and whether it has ended. */
+/** A process, with the Subjects that it has read, in order, and whether it has ended. */
 interface Life {
   readonly office: PostOffice;
   readonly read: string[];

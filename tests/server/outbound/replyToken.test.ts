@@ -89,7 +89,7 @@ test('tokens in an email are tried by address, then by the newest Message-ID', (
   ).toEqual([]);
 });
 
-test('a reply has a context if it answers an email about a board or a message from a player', () => {
+test('a reply only has a context if it answers an email about a board or a message from a player', () => {
   const letter = (purpose: string, boardId: BoardId | null = null) =>
     ({ purpose, boardId, boards: [] }) as unknown as Parameters<typeof hasReplyContext>[0];
   expect(hasReplyContext(undefined)).toBe(false);

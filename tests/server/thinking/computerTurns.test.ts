@@ -209,7 +209,7 @@ describe('a slow search', () => {
             office.letters.slice(written).filter(({ text }) => /computer (?:played|entered)/.test(text)),
           ).toEqual([]);
         } else expect(now?.turns).toBe(2);
-        // The next search is about the board as it is now.
+        // The next search is on the current board.
         while (office.store.computer.next(office.now)) await end();
         expect(checkBoards(office.store).wrong).toEqual([]);
       }),

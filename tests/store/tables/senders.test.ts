@@ -51,7 +51,7 @@ test('answers to strangers are counted by day and origin', () => {
   expect([senders.answersOn(7), senders.answersOn(8)]).toEqual([0, 1]);
 });
 
-test('repeated answers are counted by sender, proof and answer, and the count starts over when a person writes', () => {
+test('repeated answers are counted by sender, proof and answer until a person writes from that address', () => {
   const { senders } = new MemoryStore().store;
   const forged = { address: 'a@x.example', proved: false };
   const own = { address: 'a@x.example', proved: true };

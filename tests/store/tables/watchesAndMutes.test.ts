@@ -5,7 +5,7 @@ import { rowId } from '../../support/rowId.js';
 
 const [alice, bob, carol] = [rowId<PlayerId>(1), rowId<PlayerId>(2), rowId<PlayerId>(3)];
 
-test('the watchers of a board are those who watch it or all boards, each once', () => {
+test('the watchers of a board are those who watch it or all boards, each listed once', () => {
   const memory = new MemoryStore();
   const { watchesAndMutes } = memory.store;
   const [board, other] = [memory.board([alice, bob]), memory.board([alice, bob])];
