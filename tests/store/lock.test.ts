@@ -147,7 +147,7 @@ test('a server is found even if the path that it used for the database is gone',
   expect(opened).toMatchObject({ ok: true });
 });
 
-test('one server serves a database that was created through a link to it', () => {
+test('only one server serves a database that was created through a link to it', () => {
   symlinkSync(file, elsewhere);
   expect(serve(elsewhere)).toEqual(expect.anything());
   expect(serve(file)).toBe('store.locked');

@@ -25,7 +25,7 @@ test('a wrong code, a missing blank and a word in place of a number do not compi
   // @ts-expect-error an arbitrary string is not a kind of offer
   sentence(`club.${kind}.agreed`, { player: 'bob' });
   const long = Math.random() > 1;
-  // @ts-expect-error one of the two needs {total}
+  // @ts-expect-error one of the two sentences needs {total}
   sentence(long ? 'letter.clocks' : 'letter.clocks.total', { nag: 7, forfeit: 21 });
 });
 

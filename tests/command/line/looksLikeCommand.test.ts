@@ -216,7 +216,7 @@ describe('an abbreviated word', () => {
     },
   );
 
-  test('two typing errors in a long word are answered with an example, too', () => {
+  test('a long word with two typing errors is also answered with an example', () => {
     expect(refusalOf(parseCommandLine('chalange bob'))).toContain('challenge');
     expect(refusalOf(parseCommandLine('chalegne bob'))).toContain(
       'Did you mean challenge, for example "octi challenge bob"?',

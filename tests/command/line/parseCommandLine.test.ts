@@ -87,7 +87,7 @@ describe('a bare turn', () => {
     expect(refused('101 57+E 102 hello')?.code).not.toBe('command.lineEach');
   });
 
-  test('is refused as a turn if a reply has a typing error; text about squares is not', () => {
+  test('is refused as a turn in a reply if it has a typing error; text about squares is not', () => {
     expect(refused('33+Z', rowId(101))?.code).toBe('command.turn.nearly');
     expect(refused('33 is nice', rowId(101))?.code).toBe('command.none');
   });

@@ -294,7 +294,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
         expect(stored()).toEqual(['one', 'two', 'three', 'four']);
       },
     );
-    it('does not stop a server that has used it before from starting, but stops a new one', async () => {
+    it('lets a server start if it has used the mailbox before, but not a new one', async () => {
       await claimDoneFolder(options());
       blockFolder();
       expect(await claimDoneFolder(options())).toMatchObject({ ok: true });

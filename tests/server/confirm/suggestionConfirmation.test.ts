@@ -137,7 +137,7 @@ test('answering "no" drops the suggestion', () => {
   expect(suggestionConfirmation.whyClosed({ state: 'dropped' })).toBeUndefined();
 });
 
-test('the player is asked again with the reason in place of the question, until the board has moved on', async () => {
+test('until the board has moved on, the player is asked again, with the reason in place of the question', async () => {
   const { id } = ask(suggestionFor('move 101 36+E'));
   const again = () => {
     const mail = waitingMail(office, alice);

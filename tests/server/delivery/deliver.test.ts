@@ -147,7 +147,7 @@ describe('letters that are sent concurrently', () => {
     expect(store.outbox.byId(late)?.state).toBe('new');
   });
 
-  it('are retried for five days after growing, random pauses, then abandoned', async () => {
+  it('are retried for five days after growing random pauses, then abandoned', async () => {
     const minute = 60_000;
     const ids = ['a', 'b', 'c', 'd', 'e'].map((name) => write(`${name}@example.com`, 0));
     let now = 0;

@@ -62,7 +62,7 @@ describe('a reader who has set no display', () => {
     expect(picture?.content.subarray(0, 8)).toEqual(Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]));
     const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(letter.html ?? '') ?? [];
     const sides = [picture?.content.readUInt32BE(16), picture?.content.readUInt32BE(20)].map(Number);
-    // Sharp on a phone, which shows it at most 360 points wide.
+    // The picture is sharp on a phone, which shows it at most 360 points wide.
     expect(sides[0]).toBeGreaterThan(600);
     expect((sides[0] ?? 0) / (sides[1] ?? 1)).toBeCloseTo(Number(width) / Number(height), 2);
     // No picture is missing: mailparser replaces the address of each with the picture.

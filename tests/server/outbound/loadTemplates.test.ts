@@ -31,7 +31,7 @@ test.each(others)('sentences that %s lacks are in English', (language) => {
   for (const [topic, page] of helpPagesOf(language)) expect(pages.get(topic)).toBe(page);
 });
 
-test('refusals are sentences like all others', () => {
+test('refusals are in the catalogue like all other sentences', () => {
   const [refusals, all] = [refusalsOf('en'), sentencesOf('en')];
   expect(refusals['club.noBoard']).toBe(all['club.noBoard']);
   expect(refusals).not.toHaveProperty(['letter.yourTurn']);

@@ -45,7 +45,7 @@ test('a recipient who is accepted no longer counts as refused, in any letter', (
   expect(refusals.isAlone()).toBe(true);
 });
 
-test('many refused players are not blamed themselves, unless many more are accepted within a day', () => {
+test('if many players are refused, the host is blamed, unless many more are accepted within a day', () => {
   const refused = ['a@x', 'b@x', 'c@x'].map((address) => to(address));
   for (const letter of refused.slice(0, 2)) refusals.add(letter, 5);
   expect(refusals.areFew(5)).toBe(true);
