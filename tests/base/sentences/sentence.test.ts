@@ -37,7 +37,7 @@ test('only sentences that refuse something compile as a refusal', () => {
   // @ts-expect-error what happened on a board
   refusal('club.move.happened', { player: 'alice', turn: '37+E', board: 101, number: 1 });
   const long = Math.random() > 1;
-  // @ts-expect-error one of the two is a line of help
+  // @ts-expect-error one of the two sentences is a line of help
   refusal(long ? 'club.noBoard' : 'cli.help', { board: 101 });
   // @ts-expect-error this sentence refuses nothing
   const refused: Refusal = sentence('letter.moreHelp');

@@ -107,7 +107,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     running = [];
     await dovecot.up();
   });
-  /** Runs a test with a Dovecot of its own settings, not the shared one. */
+  /** Runs a test with a separate Dovecot that has these settings. */
   const withOther = async (settings: DovecotOptions, act: () => Promise<void>) => {
     const shared = dovecot;
     dovecot = await Dovecot.start(settings);
