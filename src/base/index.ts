@@ -18,6 +18,7 @@ export type {
   RefusalFilledBy,
   Sentence,
   SentenceCode,
+  UncheckedSentence,
 } from './sentences/sentence.js';
 export { canSay, checkedSentence, codeSet, refusal, say, sentence } from './sentences/sentence.js';
 export type { Clock } from './time/clock.js';

@@ -40,8 +40,8 @@ export interface BoardNews {
   readonly kind: 'boardNews';
   readonly boardId: BoardId;
   readonly happened: Sentence;
-  /** The comment that goes with it; by default, the text of the email. */
-  readonly comment?: string;
+  /** The comment that goes with it; null for none. By default, the text of the email. */
+  readonly comment?: string | null;
 }
 
 /** News about a board for only one player. */

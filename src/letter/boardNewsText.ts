@@ -431,7 +431,7 @@ export function statusLine(
     );
   }
   if (board.state === 'active') {
-    if (isComputersTurn(view)) return renderer.say(sentence('letter.turnOf.computer', data));
+    if (isComputersTurn(board)) return renderer.say(sentence('letter.turnOf.computer', data));
     const player = nameIn(news, board.seat);
     const isPartners = partnerOf(news)?.seat === board.seat;
     return renderer.say(

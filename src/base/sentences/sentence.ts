@@ -59,6 +59,12 @@ export interface Sentence {
   readonly data: Blanks;
 }
 
+/** A sentence as data, for example from a database, before `canSay` has checked it. */
+export interface UncheckedSentence {
+  readonly code: string;
+  readonly data: { readonly [name: string]: string | number | readonly string[] | UncheckedSentence };
+}
+
 /** Why a request was refused, and what to send instead. */
 export interface Refusal extends Sentence {
   readonly code: RefusalCode;
@@ -111,7 +117,8 @@ export function checkedSentence(catalogue: Catalogue, code: string, data: Blanks
  * Whether a catalogue has a sentence and the sentence has a value for each of its blanks, including nested sentences:
  * data from a database may be damaged or come from another version.
  */
-export function canSay(catalogue: Catalogue, { code, data }: Sentence): boolean {
+export function canSay(catalogue: Catalogue, unchecked: UncheckedSentence): unchecked is Sentence {
+  const { code, data } = unchecked;
   if (!Object.hasOwn(catalogue, code)) return false;
   return (
     partsOf(catalogue, code).blanks.every(({ name }) => data[name] !== undefined) &&

@@ -74,7 +74,7 @@ export function acceptTransfer(
       if (toPlay === seat.seat) startClock(store, id, doneAt);
       const data = { newPlayer: newPlayer.userid, player: named(view, seat.seat) };
       const code = rated ? 'club.transfer.takenUnrated' : 'club.transfer.taken';
-      return [{ kind: 'boardNews', boardId: id, happened: sentence(code, data), comment: '' }];
+      return [{ kind: 'boardNews', boardId: id, happened: sentence(code, data), comment: null }];
     }),
   );
 }
@@ -95,7 +95,7 @@ function giveUp(context: ChangeContext, view: BoardView, { seat }: SeatRow): Boa
   if (outcome === 'closed')
     throw new Error(`board ${id} is a practice board, but was offered to a new player`);
   const happened = sentence(givenUp[outcome], { board: id, player: named(view, seat) });
-  return [{ kind: 'boardNews', boardId: id, happened, comment: '' }, ...released];
+  return [{ kind: 'boardNews', boardId: id, happened, comment: null }, ...released];
 }
 
 /** Declines every transfer offered to a player. */

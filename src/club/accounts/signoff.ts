@@ -35,7 +35,7 @@ export function remove(context: PlayerContext, command: CommandOf<'delete'>): Co
   restartClocks(store, id);
   const answer = sentence('club.delete.result', { pseudonym });
   // The text of the email may contain the name.
-  const news = left.news.map((one) => (one.kind === 'boardNews' ? { ...one, comment: '' } : one));
+  const news = left.news.map((one) => (one.kind === 'boardNews' ? { ...one, comment: null } : one));
   const notices = own.map((address) => ({ kind: 'notifyAddress', address }) as const);
   return departed(answer, context, { ...left, news }, newPlayer.value, notices);
 }

@@ -20,7 +20,7 @@ import { findGame, type Game, type Position, play, type Seat, startPosition } fr
 import {
   type Board,
   type BoardId,
-  computerId,
+  isComputersTurn,
   type Offer,
   type PlayerId,
   type RatingChange,
@@ -199,10 +199,6 @@ export const claimers = ({ board, game, seats, departed }: BoardView): SeatRow[]
     ({ seat }) => game.seats[seat]?.side !== game.seats[board.seat]?.side && !departed.includes(seat),
   );
 
-/** Whether the computer is to play. */
-export const isComputersTurn = ({ board, seats }: Pick<BoardView, 'board' | 'seats'>): boolean =>
-  board.state === 'active' && seats.find(({ seat }) => seat === board.seat)?.playerId === computerId;
-
 /** Whether the board would close without counting if a player left it now, because not every side has played yet. */
 export const countsNot = ({ board, game }: BoardView): boolean =>
   board.turns < new Set(game.seats.map(({ side }) => side)).size;
@@ -283,7 +279,7 @@ export function stateOf(view: BoardView): Sentence {
   }
   if (board.state === 'active') {
     const number = board.turns + 1;
-    return isComputersTurn(view)
+    return isComputersTurn(board)
       ? sentence('club.state.computer', { number })
       : sentence('club.state.active', { player: named(view, board.seat), number });
   }

@@ -1,6 +1,6 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
-import type { Board, Player, Store } from '../../store/index.js';
-import { isComputersTurn, mayClaim, seatName, seatOf, viewAt, viewOf } from './boardView.js';
+import { type Board, isComputersTurn, type Player, type Store } from '../../store/index.js';
+import { mayClaim, seatName, seatOf, viewAt, viewOf } from './boardView.js';
 
 /** How many boards are searched and listed at most. */
 const most = { searched: 200, listed: 6 };
@@ -66,7 +66,7 @@ function whyNoBoard(store: Store, player: Player, word: string): Refusal {
     .map((board) => {
       const view = viewOf(store, board);
       const open = board.turns + 1;
-      return isComputersTurn(view)
+      return isComputersTurn(board)
         ? sentence('club.which.theirs.computer', { board: board.id, open })
         : sentence('club.which.theirs', { board: board.id, player: seatName(view, board.seat), open });
     });

@@ -155,7 +155,7 @@ export function answerPuzzle(context: ChangeContext, view: BoardView, turn: Turn
     return boardChanged(id, both(sentence('club.puzzle.wrong', { turn: text }), taskOf(view, puzzle)));
   }
   store.puzzles.close(id, 'solved');
-  addTurn(context, view, turn, { comment: '', inboxId: null });
+  addTurn(context, view, turn, { inboxId: null });
   const after = storedView(store, id);
   if (after.board.state === 'active') closeBoard(store, after, now);
   const { task, turns } = puzzle;

@@ -72,7 +72,7 @@ export function releaseQueues(
       return effects;
     }
     last = { before: view.position, text: makeTurn(view.position, turn.value) };
-    effects.push(addTurn(context, view, turn.value, { comment: '', inboxId: null }));
+    effects.push(addTurn(context, view, turn.value, { inboxId: null }));
     const goesOn = store.boards.byId(boardId)?.state === 'active';
     if (goesOn && fitting.next.length > 0) {
       store.plannedTurns.queue(boardId, board.seat, makeStored(turnQueueSchema, { branches: fitting.next }));

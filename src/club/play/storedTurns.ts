@@ -13,7 +13,7 @@ export function addTurn(
   { store, now, doneAt }: ChangeContext,
   view: BoardView,
   turn: Turn,
-  by: { comment: string; inboxId: MailId | null },
+  { comment = '', inboxId }: { comment?: string; inboxId: MailId | null },
 ): BoardNews {
   const { id, turns, seat, practice, level } = view.board;
   const text = makeTurn(view.position, turn);
@@ -30,7 +30,8 @@ export function addTurn(
     nextSeat: after.turn,
     usedMs: timeUsed(store, id, now),
     ...(!practice && level === null && { positionKey: symmetricKey(after) }),
-    ...by,
+    comment,
+    inboxId,
   });
   const over = outcome(after);
   if (over) finishGame(store, view, { winners: over.winners, ending: over.reason }, now);

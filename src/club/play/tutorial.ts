@@ -81,7 +81,7 @@ export function playStep(context: TurnContext, view: BoardView, turn: Turn, comm
   if (step && 'answer' in step) {
     const after = storedView(store, id);
     const answer = mustParse(parseTurn(after.position, step.answer), id);
-    addTurn(context, after, answer, { comment: '', inboxId: null });
+    addTurn(context, after, answer, { inboxId: null });
   }
   return boardChanged(id, tutorialText(storedView(store, id)));
 }

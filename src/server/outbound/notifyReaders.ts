@@ -52,8 +52,8 @@ export function notifyOfCommands(
   let receipts = 0;
   for (const [boardId, boardEffects] of byBoard(effects)) {
     const happened = publicNews(boardEffects);
-    const comment =
-      ofKind(boardEffects, 'boardNews').findLast((news) => news.comment !== undefined)?.comment ?? message;
+    const withComment = ofKind(boardEffects, 'boardNews').findLast((news) => news.comment !== undefined);
+    const comment = withComment ? (withComment.comment ?? '') : message;
     const others = ofKind(boardEffects, 'privateNews').map(({ playerId }) => playerId);
     const quoted = ofKind(boardEffects, 'quotedText').map(({ intro, text }) => ({ intro, text }));
     const readers = readersOf(store, boardId, { ...(sender && { sender: sender.id }), others });

@@ -8,6 +8,7 @@ import {
   parseStored,
   type Sentence,
   StoredDataError,
+  type UncheckedSentence,
 } from '../../base/index.js';
 import type { Comment } from '../../letter/index.js';
 import {
@@ -27,17 +28,17 @@ import { loadCatalogue } from './loadTemplates.js';
  * The news about a board in a letter, as stored in its row. If the letter does not go out, a later one includes the
  * news.
  */
-export interface StoredNews {
+export interface StoredNews<Happened extends UncheckedSentence = Sentence> {
   readonly boardId: BoardId;
-  readonly happened: readonly Sentence[];
+  readonly happened: readonly Happened[];
   readonly words: readonly Comment[];
   /** The email that the letter answers, if it waits for the computer's turn. */
   readonly cause?: AnsweredMail | undefined;
 }
 
 const sentenceForm = z.object({
-  code: z.custom<Sentence['code']>((code) => typeof code === 'string'),
-  get data(): z.ZodType<Sentence['data']> {
+  code: z.string(),
+  get data(): z.ZodType<UncheckedSentence['data']> {
     return z.record(
       z.string(),
       z.union([z.string(), z.number(), z.array(z.string()).readonly(), sentenceForm]),
@@ -45,7 +46,7 @@ const sentenceForm = z.object({
   },
 });
 
-const sentencesForm: z.ZodType<readonly Sentence[]> = z.array(sentenceForm).readonly();
+const sentencesForm: z.ZodType<readonly UncheckedSentence[]> = z.array(sentenceForm).readonly();
 
 /** The fields of a news item, apart from its board. */
 const newsFields = {
@@ -56,7 +57,7 @@ const newsFields = {
     .optional(),
 };
 
-const boardsForm: z.ZodType<readonly StoredNews[]> = z
+const boardsForm: z.ZodType<readonly StoredNews<UncheckedSentence>[]> = z
   .array(z.object({ boardId: boardIdSchema, ...newsFields }))
   .readonly();
 
@@ -64,14 +65,18 @@ const boardsForm: z.ZodType<readonly StoredNews[]> = z
 const columnForm = z.union([boardsForm, z.object(newsFields)]);
 
 /** Encodes news for the `news` column of the outbox. */
-export const makeStoredNews = (news: readonly StoredNews[]): string => makeStored(boardsForm, news);
+export const makeStoredNews = (news: readonly StoredNews<UncheckedSentence>[]): string =>
+  makeStored(boardsForm, news);
 
 /**
  * Reads the `news` column of a letter about the given board, if it is about one. It may contain sentences that cannot
  * be rendered.
  * @throws StoredDataError if neither `makeStoredNews` nor version 0.1.0 wrote it.
  */
-export function parseStoredNews(json: string, boardId: BoardId | null): readonly StoredNews[] {
+export function parseStoredNews(
+  json: string,
+  boardId: BoardId | null,
+): readonly StoredNews<UncheckedSentence>[] {
   const news = parseStored(columnForm, json, `news of a letter of board ${boardId ?? 'none'}`);
   if (!('happened' in news)) return news;
   if (boardId === null)
@@ -95,10 +100,10 @@ let english: Catalogue | undefined;
 const codeShape = /^[\w.]{1,60}$/;
 
 /** Drops and logs stored sentences that letters cannot render, so that they never block the others. */
-function sayable(log: Log, sentences: readonly Sentence[], boardId: BoardId): Sentence[] {
+function sayable(log: Log, sentences: readonly UncheckedSentence[], boardId: BoardId): Sentence[] {
   english ??= loadCatalogue();
   const catalogue = english;
-  return sentences.filter((one) => {
+  return sentences.filter((one): one is Sentence => {
     if (canSay(catalogue, one)) return true;
     const code = codeShape.test(one.code) ? one.code : 'unreadable';
     log.error({ board: boardId, code }, 'stored news was dropped: its sentence or a blank of it is unknown');
@@ -141,7 +146,7 @@ export function keepUndelivered(store: Store, { id, playerId, boardId, news }: O
     if (store.boards.byId(stored.boardId)?.endedAt !== null) continue;
     // A row has room for only one writer, so each additional comment gets a separate row.
     const [first, ...others] = stored.words;
-    const keep = (happened: readonly Sentence[], comment: Comment | undefined) => {
+    const keep = (happened: readonly UncheckedSentence[], comment: Comment | undefined) => {
       const writerId = comment === undefined ? undefined : store.players.byUserid(comment.userid)?.id;
       const words = writerId === undefined ? '' : (comment?.text ?? '');
       const row = { happened: makeStored(sentencesForm, happened), writerId: writerId ?? null, words };

@@ -87,7 +87,7 @@ describe('a transfer that is accepted', () => {
     const happened = { code: 'club.transfer.takenUnrated', data };
     expect(accept()).toEqual({
       ok: true,
-      value: [{ kind: 'boardNews', boardId: rowId<BoardId>(101), happened, comment: '' }],
+      value: [{ kind: 'boardNews', boardId: rowId<BoardId>(101), happened, comment: null }],
     });
     expect(table.view(rowId(101))).toMatchObject({
       seats: [{ userid: 'carol', acceptedAt: table.now }, { userid: 'bob' }],
@@ -116,7 +116,7 @@ describe('a transfer that is accepted', () => {
           kind: 'boardNews',
           boardId: rowId<BoardId>(101),
           happened: { code: 'club.transfer.ended', data: { board: 101, player: 'alice (x)' } },
-          comment: '',
+          comment: null,
         },
       ],
     });
@@ -161,7 +161,7 @@ describe('boards that no new player accepts', () => {
     const transfer = { fromId: table.player('alice').id, boards: [id] };
     const effects = giveUpBoards(context, transfer);
     expect(happened(effects)).toEqual(['club.transfer.leaves', 'club.move.happened']);
-    expect(effects[0]).toMatchObject({ comment: '' });
+    expect(effects[0]).toMatchObject({ comment: null });
     // The player has left the seat, so no board is left to transfer.
     expect(giveUpBoards(context, transfer)).toEqual([]);
   });

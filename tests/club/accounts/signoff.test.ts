@@ -178,7 +178,7 @@ describe('delete', () => {
     ]);
     expect(news[0]?.happened.data).toMatchObject({ board: 101, glyph: 'x', pseudonym });
     expect(effectsOf(done, 'boardNews').map(({ comment }) => comment)).toEqual(
-      effectsOf(done, 'boardNews').map(() => ''),
+      effectsOf(done, 'boardNews').map(() => null),
     );
     expect(effectsOf(done, 'notifyAddress')).toEqual(
       ['alice@example.com', 'a2@example.com'].map((address) => ({ kind: 'notifyAddress', address })),
@@ -216,7 +216,7 @@ describe('delete', () => {
     expect(effectsOf(done, 'notifyAddress')).toHaveLength(1);
     expect(effectsOf(done, 'boardNews')[0]).toMatchObject({
       happened: { code: 'club.delete.asks', data: { newPlayer: 'eve', glyph: 'x', pseudonym: `gone-${id}` } },
-      comment: '',
+      comment: null,
     });
     expect(table.view(rowId(101)).board.noticeAt).toBeLessThan(before);
   });

@@ -5,7 +5,7 @@ import { undoByOperator } from '../../../src/club/play/operatorUndo.js';
 import { addTurn, takeBackTurns } from '../../../src/club/play/storedTurns.js';
 import { parseTurn } from '../../../src/notation/index.js';
 import { checkBoards } from '../../../src/server/admin/checkDatabase.js';
-import type { BoardId, MailId } from '../../../src/store/index.js';
+import type { BoardId } from '../../../src/store/index.js';
 import { rowId } from '../../support/rowId.js';
 import { effectsOf, Table } from '../../support/table.js';
 
@@ -162,7 +162,7 @@ describe('a turn that is played', () => {
     table: Table,
     id: BoardId,
     text: string,
-    by = { comment: '', inboxId: null as MailId | null },
+    by: Parameters<typeof addTurn>[3] = { inboxId: null },
   ) {
     const view = table.view(id);
     const turn = parseTurn(view.position, text);
