@@ -42,6 +42,12 @@ export function gameOfId(renderer: TemplateRenderer, id: string): string {
   return found.ok ? gameInWords(renderer, found.value) : id;
 }
 
+/** Names a game by its id, without its options; an unknown game keeps its id. */
+export function gameNamed(renderer: TemplateRenderer, id: string): string {
+  const found = findGame(id);
+  return found.ok ? renderer.say(sentence(`letter.game.${found.value.name}`)) : id;
+}
+
 /** Explains the options of a game, one line per option. */
 export function optionLines(renderer: TemplateRenderer, { wins, wrap, super: hasSuper }: Game): string[] {
   return [

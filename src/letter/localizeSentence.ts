@@ -1,5 +1,6 @@
-import type { Blank, Catalogue, Sentence } from '../base/index.js';
+import { type Blank, type Catalogue, type Sentence, sentence } from '../base/index.js';
 import { inWordsOf, offerInWordsOf } from '../command/index.js';
+import { findGame } from '../rules/index.js';
 import { type DateReader, dateForReader } from './formatDate.js';
 
 /** The placeholders in sentences that are filled with a command to send, or with a word of one. */
@@ -9,11 +10,26 @@ const commandsIn: Readonly<Record<string, (language: string, text: string) => st
   offered: offerInWordsOf,
 };
 
-/** Writes the dates and commands of a sentence for the reader; returns the same object if it has none. */
+/**
+ * Refusals of the library that name a game by its word. `positionShort` quotes what was written, which may be such a word.
+ */
+const namesGame = (code: string): boolean =>
+  /^(?:rules|notation)\./.test(code) && code !== 'notation.positionShort';
+
+/** Names a game in words. */
+function gameInWords(id: string): Blank {
+  const found = findGame(id);
+  return found.ok ? sentence(`letter.game.${found.value.name}`) : id;
+}
+
+/** Writes the dates, games and commands of a sentence for the reader; returns the same object if it has none. */
 export function localizeSentence(catalogue: Catalogue, reader: DateReader, written: Sentence): Sentence {
   const { code, data } = written;
   const shown = (name: string, value: Blank): Blank => {
     if (typeof value === 'string') {
+      if (name === 'game' && namesGame(code)) {
+        return gameInWords(value);
+      }
       const command = commandsIn[name]?.(reader.language, value) ?? value;
       return command === value ? (dateForReader(catalogue, reader, value) ?? value) : command;
     }

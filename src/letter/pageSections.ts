@@ -2,7 +2,7 @@ import { refusal, type Sentence, sentence } from '../base/index.js';
 import { type BoardView, type Page, type PlayerId, seatName } from '../club/index.js';
 import { helpPage } from '../command/index.js';
 import { labelsText } from '../display/index.js';
-import { outcome, usualGame } from '../rules/index.js';
+import { beginnersGame, outcome, usualGame } from '../rules/index.js';
 import { datesLine, ratingLine, turnsText } from './boardDetails.js';
 import { gameOfId, headerLines, namedByColour } from './boardHeader.js';
 import { outLine, statusLine } from './boardNewsText.js';
@@ -180,7 +180,16 @@ export function pageSections(
     case 'players': {
       const { game, next } = page;
       if (page.rows.length === 0)
-        return [prose(renderer.say(sentence('letter.players.none', { game: game ?? usualGame.id })))];
+        return [
+          prose(
+            renderer.say(
+              sentence('letter.players.none', {
+                game: game ?? usualGame.name,
+                first: game ?? beginnersGame.name,
+              }),
+            ),
+          ),
+        ];
       const below = [
         sentence('letter.players.how', { game: game ?? usualGame.id }),
         ...(next === undefined

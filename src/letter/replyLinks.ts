@@ -14,7 +14,7 @@ import {
 import { inWordsOf } from '../command/index.js';
 import { makeTurn } from '../notation/index.js';
 import { beginnersGame, type Position, type Turn, turns, usualGame } from '../rules/index.js';
-import { onlyOpponent } from './boardHeader.js';
+import { gameNamed, onlyOpponent } from './boardHeader.js';
 import type {
   AnswerContent,
   BoardContent,
@@ -113,7 +113,8 @@ function addPageLinks(links: Links, pages: readonly Page[], playerId: PlayerId |
       case 'players':
         if (page.next !== undefined)
           links.fresh('next', ['players', page.game ?? [], page.next].flat().join(' '));
-        if (page.rows.length === 0) links.fresh('computer', challengeComputer);
+        if (page.rows.length === 0)
+          links.fresh('computer', `${page.game ?? beginnersGame.name} challenge computer`);
         break;
       case 'standings':
         if (page.next !== undefined) links.fresh('next', `${page.game} standings ${page.next}`);
@@ -128,11 +129,12 @@ function addPageLinks(links: Links, pages: readonly Page[], playerId: PlayerId |
       case 'player': {
         const { userid, challenge, isComputer } = page;
         const [rating] = page.ratings;
-        const data = { opponent: userid, game: rating?.game ?? usualGame.id };
+        const game = rating?.game ?? usualGame.name;
+        const data = { opponent: userid, game: links.gameNamed(game) };
         if (isComputer) links.fresh('computer', challengeComputer);
         else {
           if (challenge) {
-            links.fresh('challenge', `${data.game} challenge ${userid}`, data);
+            links.fresh('challenge', `${game} challenge ${userid}`, data);
             links.fresh('chatTo', `message ${userid}`, data);
           }
           links.fresh('gamesOf', `games ${userid}`, data);
@@ -194,6 +196,11 @@ class Links {
   get showsNumber(): boolean {
     const { reply } = this.#targets;
     return reply === undefined || reply.inReplyTo !== undefined;
+  }
+
+  /** Names a game in the reader's language. */
+  gameNamed(id: string): string {
+    return gameNamed(this.#renderer, id);
   }
 
   /** Adds a link to a new email whose Subject is a command that needs no proof, or no token. */
@@ -281,7 +288,7 @@ function addBoardLinks(
       reply('accept', 'accept');
       reply('decline', 'decline');
     }
-    links.fresh('rules', `help rules ${view.game.name}`, { game: view.game.name });
+    links.fresh('rules', `help rules ${view.game.name}`, { game: links.gameNamed(view.game.name) });
     chat();
     return;
   }

@@ -2,7 +2,7 @@ import { checkedSentence, type NameUnder, sentence } from '../base/index.js';
 import { type BoardRow, establishedFrom, type Page, type Rating, type TurnGroup } from '../club/index.js';
 import { inWordsOf } from '../command/index.js';
 import { usualGame } from '../rules/index.js';
-import { clocksText, gameOfId } from './boardHeader.js';
+import { clocksText, gameNamed, gameOfId } from './boardHeader.js';
 import type { ListRow } from './listAsHtml.js';
 import { noLink, type RowLinker } from './replyLinks.js';
 import type { TemplateRenderer } from './templateRenderer.js';
@@ -27,31 +27,18 @@ export function columns(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/**
- * Wraps the lines of a row. Continuation lines are indented like the second line, which is aligned with the text after
- * the number.
- */
-function foldRow(row: string): string {
-  const indent = /\n( +)/.exec(row)?.[1] ?? '';
-  const fold = (line: string): string => {
-    if (line.length <= mostColumns) return line;
-    const folded = wrap(line.trimStart(), mostColumns - indent.length).replaceAll('\n', `\n${indent}`);
-    return line.startsWith(' ') ? indent + folded : folded;
-  };
-  return row.split('\n').map(fold).join('\n');
-}
-
-/** Lists boards, two lines each, or more for four players or long names. */
-export function boardsTable(renderer: TemplateRenderer, rows: readonly BoardRow[]): string {
-  const width = Math.max(...rows.map(({ game }) => game.length));
-  return rows
-    .map(({ id, game, state, players, level }) => {
-      const who = level === null ? players : sentence('letter.games.level', { players, level });
-      const data = { board: id, game: game.padEnd(width), players: who, state };
-      return foldRow(renderer.say(sentence('letter.games.row', data)));
+/** Lists rows as text: the title, and the facts below it. */
+const listAsText = (rows: readonly ListRow[]): string =>
+  rows
+    .map(({ title, facts = [] }) => {
+      const lines = facts.map((fact) => wrap(fact, mostColumns - 4));
+      return [...wrap(title).split('\n'), ...lines.map((line) => line.replace(/^/gm, '    '))].join('\n');
     })
     .join('\n');
-}
+
+/** Lists boards as text. */
+export const boardsTable = (renderer: TemplateRenderer, rows: readonly BoardRow[]): string =>
+  listAsText(boardRows(renderer, rows));
 
 /** Returns a list row for each board. Boards waiting for the reader get links first, then the newest ones. */
 export function boardRows(
@@ -119,7 +106,7 @@ export const seekRows = (
         `${order} ${rated} ${clocks}`,
         ...(joined.length === 0 ? [] : [renderer.say(sentence('letter.seeks.joined', data))]),
       ],
-      links: one.isOwn ? [] : link('join', `join ${seek}`, { game: one.game, opponent }),
+      links: one.isOwn ? [] : link('join', `join ${seek}`, { game: gameNamed(renderer, one.game), opponent }),
     };
   });
 
@@ -173,7 +160,10 @@ export function playerRows(
   return rows.map(({ userid, rating, active, finished, lastTurnAt, seeks, awayUntil }) => {
     const record = [
       rating
-        ? sentence('letter.players.rated', { rating: rounded(rating.rating), game: rating.game })
+        ? sentence('letter.players.rated', {
+            rating: rounded(rating.rating),
+            game: gameOfId(renderer, rating.game),
+          })
         : sentence('letter.players.new'),
       sentence('letter.players.games', { active, finished }),
       ...(lastTurnAt === null ? [] : [sentence('letter.players.last', { date: dayText(lastTurnAt) })]),
@@ -189,35 +179,29 @@ export function playerRows(
         ),
       ),
     ];
-    const asked = { opponent: userid, game: game ?? rating?.game ?? usualGame.id };
+    const asked = game ?? rating?.game ?? usualGame.name;
+    const data = (id: string) => ({ opponent: userid, game: gameNamed(renderer, id) });
     const links =
       seeks.length > 0
-        ? seeks.flatMap((seek) => link('join', `join ${seek.id}`, { opponent: userid, game: seek.game }))
-        : link('challenge', `${asked.game} challenge ${userid}`, asked);
+        ? seeks.flatMap((seek) => link('join', `join ${seek.id}`, data(seek.game)))
+        : link('challenge', `${asked} challenge ${userid}`, data(asked));
     return { title: userid, facts, links };
   });
 }
 
-/** Lists players as text: a line for the name, and the facts below it. */
+/** Lists players as text. */
 export const playersTable = (renderer: TemplateRenderer, page: PageOf<'players'>): string =>
-  playerRows(renderer, page)
-    .map(({ title, facts = [] }) => {
-      const lines = facts.map((fact) => wrap(fact, mostColumns - 4));
-      return [`${title}:`, ...lines.map((line) => line.replace(/^/gm, '    '))].join('\n');
-    })
-    .join('\n');
+  listAsText(playerRows(renderer, page).map((row) => ({ ...row, title: `${row.title}:` })));
 
-/** Makes the table of a player's ratings, by game. */
-export function playerText(renderer: TemplateRenderer, ratings: readonly Rating[]): string {
-  if (ratings.length === 0) return renderer.say(sentence('letter.player.unrated'));
-  const head = renderer.say(sentence('letter.player.head')).split('|');
-  const cells = ratings.map((rating) => [rating.game, ...ratingCells(rating)]);
-  return columns([head, ...cells]);
-}
+/** Lists a player's ratings as text, by game. */
+export const playerText = (renderer: TemplateRenderer, ratings: readonly Rating[]): string =>
+  ratings.length === 0
+    ? renderer.say(sentence('letter.player.unrated'))
+    : listAsText(ratingRows(renderer, ratings));
 
 /** Returns a list row for each of a player's ratings. */
 export const ratingRows = (renderer: TemplateRenderer, ratings: readonly Rating[]): ListRow[] =>
-  ratings.map((rating) => ({ title: rating.game, facts: ratingFacts(renderer, rating) }));
+  ratings.map((rating) => ({ title: gameOfId(renderer, rating.game), facts: ratingFacts(renderer, rating) }));
 
 const groupHead = (renderer: TemplateRenderer, { square, kind, count }: TurnGroup): string =>
   renderer.say(sentence(`letter.moves.${kind}`, { square, count }));

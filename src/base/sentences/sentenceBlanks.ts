@@ -758,7 +758,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.undone.reopened': { reason: Blank };
   'club.undone': { number: Blank; reason: Blank };
   'club.challenge.starts': { challenger: Blank; game: Blank; players: Blank };
-  'club.limit.set.number': { game: Blank; limit: Blank };
+  'club.limit.set.number': { game: Blank; limit: number };
   'club.limit.set.accept': { game: Blank };
   'club.limit.set.reject': { game: Blank };
   'club.limit.set.off': { game: Blank };
@@ -1023,7 +1023,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.refused.redacted': {};
   'letter.refused.told': {};
   'letter.refused.told.redacted': {};
-  'letter.players.none': { game: Blank };
+  'letter.players.none': { game: Blank; first: Blank };
   'letter.players.rated': { rating: Blank; game: Blank };
   'letter.players.new': {};
   'letter.players.games': { active: number; finished: Blank };
@@ -1046,7 +1046,6 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.games.none': {};
   'letter.games.level': { players: Blank; level: Blank };
   'letter.games.players': { players: Blank };
-  'letter.games.row': { board: Blank; game: Blank; players: Blank; state: Blank };
   'letter.games.more': {};
   'letter.how.play.1': { turn: Blank };
   'letter.how.play.2': {};
@@ -1143,7 +1142,6 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.standings.none': { game: Blank };
   'letter.standings.more': { game: Blank; page: Blank };
   'letter.standings.head': {};
-  'letter.player.head': {};
   'letter.player.unrated': {};
   'letter.moves.insert': { square: Blank; count: Blank };
   'letter.moves.reposition': { square: Blank; count: Blank };

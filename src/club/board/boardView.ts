@@ -244,6 +244,9 @@ export function gameOfIdInSentence(id: string): Blank {
   return found.ok ? gameInSentence(found.value) : id;
 }
 
+/** Names a game without its options. */
+export const gameNameInSentence = (name: Game['name']): Sentence => sentence(`letter.game.${name}`);
+
 /** Returns the name and glyph of a seat: `alice (x)`. */
 export const named = (view: BoardView, seat: number): string =>
   `${seatName(view, seat)} (${view.game.seats[seat]?.glyph})`;

@@ -1,6 +1,6 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
 import { type Board, isComputersTurn, type Player, type Store } from '../../store/index.js';
-import { mayClaim, seatName, seatOf, viewAt, viewOf } from './boardView.js';
+import { gameInSentence, mayClaim, seatName, seatOf, viewAt, viewOf } from './boardView.js';
 
 /** How many boards are searched and listed at most. */
 const most = { searched: 200, listed: 6 };
@@ -103,10 +103,10 @@ function boardsMeant(store: Store, { id }: Player, word: string, now: number): B
   return boards.filter((board) => seatOf(viewOf(store, board), id)?.seat === board.seat);
 }
 
-/** Describes a board, with the command to send: `"resign 101" (octi with bob)`. */
+/** Describes a board, with the command to send: `"resign 101" for Octi with bob`. */
 function lineFor(store: Store, board: Board, { id }: Player, command: string): Sentence {
   const { game, seats } = viewOf(store, board);
   const others = seats.filter(({ playerId }) => playerId !== id).map(({ userid }) => userid);
-  const data = { command, game: game.id, others };
+  const data = { command, game: gameInSentence(game), others };
   return sentence(others.length === 0 ? 'club.which.line.alone' : 'club.which.line', data);
 }

@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal, sentence } from '../../bas
 import { makePosition } from '../../notation/index.js';
 import { findGame, type Game, startPosition } from '../../rules/index.js';
 import type { BoardId, Clocks, Player } from '../../store/index.js';
-import { allNamed, findSeat, storedView } from '../board/boardView.js';
+import { allNamed, findSeat, gameInSentence, gameNameInSentence, storedView } from '../board/boardView.js';
 import type { CommandContext, CommandOf, PlayerContext } from '../commandContext.js';
 import { boardChanged, type CommandResult } from '../effects.js';
 import { playersNamed } from '../findPlayers.js';
@@ -58,7 +58,7 @@ export function offerGame(
   if (starts) startBoard(context, boardId);
   const data = {
     board: boardId,
-    game: game.id,
+    game: gameInSentence(game),
     challenger: speaker.player.userid,
     players: allNamed(view),
   };
@@ -82,7 +82,9 @@ function playersInOrder(
   const first = named.length < game.seats.length ? [self, ...named] : named;
   if (first.length !== game.seats.length) {
     return err(
-      refusal(game.seats.length > 2 ? 'club.challenge.four' : 'club.challenge.two', { game: game.id }),
+      refusal(game.seats.length > 2 ? 'club.challenge.four' : 'club.challenge.two', {
+        game: gameNameInSentence(game.name),
+      }),
     );
   }
   if (!first.some(({ id }) => id === self.id)) {
@@ -111,7 +113,7 @@ export function acceptChallenge(context: CommandContext, board: BoardId | undefi
   context.store.boards.acceptSeat(id, seat.seat, context.now);
   const starts = view.seats.every((other) => other.acceptedAt !== null || other.seat === seat.seat);
   if (starts) startBoard(context, id);
-  const data = { board: id, userid: seat.userid, game: view.game.id };
+  const data = { board: id, userid: seat.userid };
   const happened = sentence(starts ? 'club.accept.starts' : 'club.accept.happened', data);
   return boardChanged(id, happened, sentence('club.accept.result', data));
 }

@@ -1,6 +1,7 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
 import { findGame } from '../../rules/index.js';
 import type { GameLimit, Player, Store } from '../../store/index.js';
+import { gameOfIdInSentence as named } from '../board/boardView.js';
 import type { CommandOf, PlayerContext } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
 
@@ -15,7 +16,7 @@ export function mayBeOffered(store: Store, player: Player, game: string): Refusa
   const { userid } = player;
   if (player.leftAt !== null) return refusal('club.signedOff', { userid });
   const limit = store.players.limit(player.id, game);
-  if (limit === 'reject') return refusal('club.limit.rejects', { userid, game });
+  if (limit === 'reject') return refusal('club.limit.rejects', { userid, game: named(game) });
   if (limit === undefined || limit === 'accept') return undefined;
   const boards = store.boards.list({
     playerIds: [player.id],
@@ -24,7 +25,7 @@ export function mayBeOffered(store: Store, player: Player, game: string): Refusa
     game,
     most: mostCounted,
   });
-  return boards.length >= limit ? refusal('club.limit.reached', { userid, game }) : undefined;
+  return boards.length >= limit ? refusal('club.limit.reached', { userid, game: named(game) }) : undefined;
 }
 
 /** Whether challenges to a player start immediately. */
@@ -38,9 +39,10 @@ function whatEnds(
   game: string,
 ): Sentence | undefined {
   const isNumber = typeof after === 'number';
-  if (before === 'accept') return isNumber ? sentence('club.limit.ends.accept', { game }) : undefined;
+  if (before === 'accept')
+    return isNumber ? sentence('club.limit.ends.accept', { game: named(game) }) : undefined;
   return typeof before === 'number' && !isNumber && after !== 'reject'
-    ? sentence('club.limit.ends.number', { game, limit: before })
+    ? sentence('club.limit.ends.number', { limit: before })
     : undefined;
 }
 
@@ -56,7 +58,8 @@ export function limit({ store, speaker }: PlayerContext, command: CommandOf<'lim
   const after = command.limit === 0 ? 'reject' : command.limit === 'off' ? null : command.limit;
   store.players.setLimit(speaker.player.id, name, after);
   const how = command.limit === 0 ? 'reject' : typeof command.limit === 'number' ? 'number' : command.limit;
-  const result = sentence(`club.limit.set.${how}`, { game: name, limit: command.limit });
+  const most = typeof command.limit === 'number' ? command.limit : 0;
+  const result = sentence(`club.limit.set.${how}`, { game: named(name), limit: most });
   const replaced = before === after ? undefined : whatEnds(before, after, name);
   return succeed(replaced ? sentence('club.both', { before: result, after: replaced }) : result);
 }

@@ -4,7 +4,14 @@ import { type Level, levelRating, levels } from '../../computer/search/levels.js
 import { knownTurnText, makePosition, makeTurn } from '../../notation/index.js';
 import { findGame, type Game, startPosition, type Turn, usualGame } from '../../rules/index.js';
 import { computerId, type Player, type PlayerId, type SeatRow, type Store } from '../../store/index.js';
-import { allNamed, type BoardView, named, storedView } from '../board/boardView.js';
+import {
+  allNamed,
+  type BoardView,
+  gameInSentence,
+  gameNameInSentence,
+  named,
+  storedView,
+} from '../board/boardView.js';
 import { defaultClocks } from '../board/gameClocks.js';
 import type { CommandOf, PlayerContext, TurnContext } from '../commandContext.js';
 import { boardChanged, type CommandResult } from '../effects.js';
@@ -80,7 +87,11 @@ export function startAgainstComputer(
     now,
   );
   startBoard(context, boardId);
-  const data = { board: boardId, game: game.id, players: allNamed(storedView(store, boardId)) };
+  const data = {
+    board: boardId,
+    game: gameInSentence(game),
+    players: allNamed(storedView(store, boardId)),
+  };
   return boardChanged(boardId, sentence('club.computer.starts'), sentence('club.join.result', data));
 }
 
@@ -100,7 +111,11 @@ function seatsOf(
   if (other !== undefined) return err(refusal('club.computer.others', { userid: other, game: game.name }));
   const full = userids.length >= seats;
   if (userids.length > seats) {
-    return err(refusal(seats > 2 ? 'club.challenge.four' : 'club.challenge.two', { game: game.id }));
+    return err(
+      refusal(seats > 2 ? 'club.challenge.four' : 'club.challenge.two', {
+        game: gameNameInSentence(game.name),
+      }),
+    );
   }
   if (userids.filter(own).length > 1) return err(refusal('club.challenge.self'));
   const at = userids.findIndex(own);

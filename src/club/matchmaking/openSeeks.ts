@@ -59,7 +59,7 @@ export function join(context: PlayerContext, command: CommandOf<'join'>): Comman
   const found = store.seeks.byId(command.seek);
   const { player } = speaker;
   if (!found) return err(refusal('club.seek.none', { seek: command.seek }));
-  const data = { seek: found.id, userid: player.userid, game: found.game };
+  const data = { seek: found.id, userid: player.userid, game: gameOfIdInSentence(found.game) };
   if (found.closedAt !== null) return err(refusal('club.seek.closed', data));
   if (store.seeks.players(found.id).includes(player.id)) return err(refusal('club.seek.joined', data));
   const game = findGame(found.game);
@@ -91,7 +91,7 @@ export function join(context: PlayerContext, command: CommandOf<'join'>): Comman
 export function unseek({ store, speaker, now }: PlayerContext, command: CommandOf<'unseek'>): CommandResult {
   const found = store.seeks.byId(command.seek);
   if (!found) return err(refusal('club.seek.none', { seek: command.seek }));
-  const data = { seek: found.id, game: found.game };
+  const data = { seek: found.id };
   if (found.closedAt !== null) return err(refusal('club.seek.closed', data));
   const { id } = speaker.player;
   if (!store.seeks.players(found.id).includes(id)) return err(refusal('club.seek.notIn', data));

@@ -2,7 +2,7 @@ import { dayMs, err, ok, type Refusal, type Result, refusal, sentence } from '..
 import { makePosition, makeTurn, positionOfSgf, type SgfRecord } from '../../notation/index.js';
 import { leave, outcome, type Position, play, startPosition } from '../../rules/index.js';
 import type { BoardId, Store } from '../../store/index.js';
-import { storedView } from '../board/boardView.js';
+import { gameInSentence, storedView } from '../board/boardView.js';
 import type { PlayerContext } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { finishGame } from '../play/finishGame.js';
@@ -39,7 +39,7 @@ export function importRecord(context: PlayerContext): CommandResult {
   );
   replay(context, boardId, record);
   if (end) end(store, boardId, now);
-  const data = { board: boardId, game: game.id, turns: turns.length };
+  const data = { board: boardId, game: gameInSentence(game), turns: turns.length };
   const happened = sentence('club.import.happened', data);
   const head = headOf(record);
   return succeed(

@@ -1,6 +1,7 @@
 import { err, refusal, sentence } from '../../base/index.js';
 import { findGame } from '../../rules/index.js';
 import type { ListedPlayer, PlayerId, Rating, Store } from '../../store/index.js';
+import { gameNameInSentence } from '../board/boardView.js';
 import { lastDayAway } from '../board/gameClocks.js';
 import type { CommandContext, CommandOf } from '../commandContext.js';
 import { type CommandResult, showPages } from '../effects.js';
@@ -28,7 +29,9 @@ export function players(context: CommandContext, command: CommandOf<'players'>):
   if (found.length === 0 && page > 1) return err(refusal('club.players.noPage', { page }));
   const rows = found.slice(0, mostOnPage).map((player) => rowOf(store, player, { game: name, reader, now }));
   const result =
-    name === undefined ? sentence('club.players.result') : sentence('club.players.ofGame', { game: name });
+    name === undefined
+      ? sentence('club.players.result')
+      : sentence('club.players.ofGame', { game: gameNameInSentence(name) });
   return showPages(result, {
     kind: 'players',
     rows,

@@ -8,6 +8,8 @@ import {
   claimers,
   findBoard,
   findTurn,
+  gameInSentence,
+  gameNameInSentence,
   labelsOf,
   named,
   positionAfter,
@@ -94,7 +96,7 @@ function showAll(context: CommandContext, userid: string, id: string | undefined
   const pages = boards.map((board) => pageAfter(store, viewAt(store, board, context.doneAt), board.turns));
   const data = { userid: player.userid, count: pages.length };
   const result = game
-    ? sentence('club.show.all.game', { ...data, game: game.value.id })
+    ? sentence('club.show.all.game', { ...data, game: gameInSentence(game.value) })
     : sentence('club.show.all', data);
   return showPages(result, ...pages);
 }
@@ -124,7 +126,7 @@ export function showas(context: CommandContext, command: CommandOf<'showas'>): C
   if (!found.ok) return found;
   const { board, game } = found.value;
   if (game.seats.length > labelLetters.length) {
-    return err(refusal('club.showas.noLabels', { board: board.id, game: game.name }));
+    return err(refusal('club.showas.noLabels', { board: board.id, game: gameNameInSentence(game.name) }));
   }
   return showOne(context, command, { labels: true });
 }

@@ -1,6 +1,7 @@
 import { err, refusal, type Sentence, sentence } from '../../base/index.js';
 import { findGame } from '../../rules/index.js';
 import { computerId, establishedFrom } from '../../store/index.js';
+import { gameNameInSentence } from '../board/boardView.js';
 import { isoDate, lastDayAway } from '../board/gameClocks.js';
 import type { CommandContext, CommandOf } from '../commandContext.js';
 import { type CommandResult, showPages } from '../effects.js';
@@ -20,12 +21,18 @@ export function standings({ store }: CommandContext, command: CommandOf<'standin
   const more = rows.length > mostOnPage;
   if (rows.length === 0 && skip > 0) {
     const pages = Math.max(1, Math.ceil(store.ratings.count(name) / mostOnPage));
-    return err(refusal('club.standings.noPage', { game: name, pages, page: command.page }));
+    return err(
+      refusal('club.standings.noPage', {
+        game: gameNameInSentence(name),
+        pages,
+        page: command.page,
+      }),
+    );
   }
   const next = more ? { next: command.page + 1 } : {};
   const shown = { game: name, from: skip + 1, rows: rows.slice(0, mostOnPage), ...next };
   return showPages(
-    sentence('club.standings.result', { game: sentence(`letter.game.${name}`), most: establishedFrom }),
+    sentence('club.standings.result', { game: gameNameInSentence(name), most: establishedFrom }),
     {
       kind: 'standings',
       ...shown,
