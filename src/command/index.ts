@@ -9,6 +9,7 @@ export {
   readInformalCommand,
   readInformalMail,
   saysIsBack,
+  saysOnlyThanks,
 } from './email/informalMail.js';
 export {
   bareSubject,

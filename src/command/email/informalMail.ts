@@ -223,16 +223,46 @@ const isCommand = (line: string, answered: AnsweredLetter): boolean =>
  * Whether a reply is to a letter from the server itself, so that thanks are not meant for another player. Thanks for a
  * digest do not ask for help.
  */
-const answersNobody = (answered: AnsweredLetter | undefined): boolean =>
-  answered !== undefined &&
+const answersNobody = (answered: AnsweredLetter): boolean =>
   answered.board === undefined &&
   !answered.boards?.length &&
   answered.writer === undefined &&
   !answered.confirmation;
 
-/** Returns `help` for a whole line that says thank you. */
-const readThanks = (line: string): Command | undefined =>
-  line.length <= longestRequest && thanks.test(withCourtesies(line)) ? commandMeant('help') : undefined;
+/** Thanks after other courtesies: "ok thanks", "Super, danke!". */
+const thanksInWords = new RegExp(
+  `^(?:${anyPhrase('answer.courtesies', 'answer.accept', 'request.greetings')}[,.! ]+){0,2}${anyPhrase('request.thanks')}$`,
+  'u',
+);
+
+/** Whether a line below the thanks may be a signature. */
+const isSignature = (line: string, answered: AnsweredLetter): boolean =>
+  /^[^\d?]{1,40}$/u.test(line) &&
+  line.split(/\s+/).length <= 4 &&
+  !isCommand(line, answered) &&
+  readInformalCommand(line, answered) === undefined;
+
+/**
+ * Whether an email only says thank you to the server, perhaps with a signature. Thanks in reply to a letter of a board or
+ * a player may be meant for another player.
+ */
+export function saysOnlyThanks(ownText: string, answered: AnsweredLetter | undefined): boolean {
+  const [first = '', ...below] = linesIn(ownText);
+  return (
+    answered !== undefined &&
+    answersNobody(answered) &&
+    first.length <= longestRequest &&
+    thanksInWords.test(withCourtesies(first)) &&
+    below.length <= 3 &&
+    below.every((line) => isSignature(line, answered))
+  );
+}
+
+const linesIn = (text: string): string[] =>
+  text
+    .split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 
 /**
  * Returns the command that an email asks for in everyday words, after `parseMailCommands` has refused it: on its first
@@ -245,10 +275,7 @@ export function readInformalMail(
   own?: string,
 ): MailCommands | undefined {
   const { ownText, answered } = mail;
-  const lines = ownText
-    .split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+  const lines = linesIn(ownText);
   const [first = '', ...below] = lines;
   if (answered === undefined) {
     const subject = bareSubject(mail.subject);
@@ -265,9 +292,7 @@ export function readInformalMail(
   if (below.some((line) => isCommand(line, answered ?? {}))) return undefined;
   // If somebody without an account asks a question, the answer says how to sign up.
   const asked =
-    readInformalCommand(first, answered, own) ??
-    (answersNobody(answered) ? readThanks(first) : undefined) ??
-    (own === undefined ? undefined : readQuestion(first));
+    readInformalCommand(first, answered, own) ?? (own === undefined ? undefined : readQuestion(first));
   if (asked) return { source: 'reply', commands: [asked], message: '' };
   const words = readChat(first, answered ?? {}, own);
   const read = words === undefined ? undefined : parseCommandLine('chat', answered);

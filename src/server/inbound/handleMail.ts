@@ -19,6 +19,7 @@ import {
   type MailCommands,
   readInformalMail,
   redacted,
+  saysOnlyThanks,
 } from '../../command/index.js';
 import { withoutHeaderBlocks } from '../../mail/index.js';
 import {
@@ -66,6 +67,8 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
     // A closed confirmation can no longer be answered, so a reply to it is about the board.
     const over = asking && whyNoAnswer(answer, asking);
     const read = asking && over ? { ...mail, letter: closedLetter(asking) } : mail;
+    if (letter && saysOnlyThanks(mail.message.ownText, asAnswered(tx.store, letter)))
+      return { state: 'ignored', reason: 'only says thanks' };
     const meant =
       asking && !over
         ? askWhatWasMeantInstead({ tx, cause, receivedAt }, mail)

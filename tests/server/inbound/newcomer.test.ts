@@ -194,14 +194,39 @@ test('a player who asks for help or says thanks gets a help page, not an error',
   expect(topics.split('The topics')).toHaveLength(2);
 });
 
-test('thanks in reply to the welcome get a help page, not an error', async () => {
-  const welcome = office.last(alice);
-  const page = textTo(await office.send({ from: alice, subject: 'help' }), alice);
-  const first = page.slice(0, 200);
-  for (const body of ['thanks', 'Vielen Dank!\n\nAlice', 'Grazie mille.'])
-    expect(textTo(await office.send({ from: alice, reply: welcome, body }), alice), body).toContain(first);
-  const [other] = await office.send({ from: alice, reply: welcome, body: 'thanks for nothing' });
-  expect(other?.text).not.toContain(first);
+test.each(['', 'help', 'games', 'players', 'set labels on'])(
+  'thanks in reply to the welcome or the answer to "%s" get no answer',
+  async (subject) => {
+    if (subject !== '') await office.send({ from: alice, subject });
+    const letter = office.last(alice);
+    const answer = (body: string) => office.send({ from: alice, reply: letter, body });
+    const thanks = [
+      'thanks',
+      'ok thanks',
+      'Vielen Dank!\n\nAlice',
+      'Super, danke',
+      'Grazie mille.',
+      'Thanks for the help!',
+    ];
+    for (const body of thanks) {
+      expect(await answer(body), body).toEqual([]);
+      expect(office.newestMail()).toBe('ignored only says thanks');
+    }
+    for (const body of [
+      'Thanks!\nmy games',
+      'Thanks!\ngames',
+      'Thanks. How do I play?',
+      'thanks\n\nWho is next?',
+    ])
+      expect(await answer(body), body).toHaveLength(1);
+  },
+);
+
+test('thanks in reply to a board, which may be meant for the opponent, are not passed on without asking', async () => {
+  await begin();
+  const [asked, ...others] = await reply(alice, 'Thanks!');
+  expect(others).toEqual([]);
+  expect(asked?.text).toContain('start with "chat"');
 });
 
 test.each(['games', 'players', 'seeks', 'set labels on', 'help', 'help faq'])(
