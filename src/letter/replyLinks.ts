@@ -56,7 +56,7 @@ export function replyLinks(
       addBoardLinks(links, content);
       break;
     case 'confirmation':
-      addConfirmationLinks(links, content, renderer, targets);
+      addConfirmationLinks(links, content, renderer);
       break;
     case 'message':
       addMessageLinks(links, content);
@@ -210,11 +210,25 @@ class Links {
 
   /** Adds a link to a reply that returns the token; without a token, the server asks for the usual proof. */
   reply(label: Label, subject: string, body: string, data: Data = {}): void {
+    this.#reply(label, subject, body === '' ? '' : `${this.#inWords(body)}\r\n\r\n`, data);
+  }
+
+  /**
+   * Like `reply`, for the answer to a confirmation. Only the token says what is answered, so the text has it, too, if the
+   * address has not: many mail programs ignore In-Reply-To in a link.
+   */
+  answer(label: Label, subject: string, word: string): void {
+    const { inReplyTo } = this.#targets.reply ?? {};
+    const token = inReplyTo === undefined ? '' : tokenLine(inReplyTo.split('@')[0] ?? '');
+    this.#reply(label, subject, `${this.#inWords(word)}\r\n\r\n${token}`);
+  }
+
+  #reply(label: Label, subject: string, body: string, data: Data = {}): void {
     const { server, reply } = this.#targets;
     this.#add(label, data, reply?.to ?? server, [
       ...(reply?.inReplyTo === undefined ? [] : [['in-reply-to', `<${reply.inReplyTo}>`] as const]),
       ['subject', subject],
-      ...(body === '' ? [] : [['body', `${this.#inWords(body)}\r\n\r\n`] as const]),
+      ...(body === '' ? [] : [['body', body] as const]),
     ]);
   }
 
@@ -247,6 +261,9 @@ class Links {
 }
 
 type Data = Readonly<Record<string, string | number>>;
+
+/** Writes a token as the line of a text in which the server looks for it (docs/mail-rules.md section 2). */
+export const tokenLine = (token: string): string => `[${token}]`;
 
 /**
  * Returns the subject of all letters about a board to this reader: always the same, so that mail programs keep them in
@@ -354,19 +371,17 @@ function fewTurns(position: Position): readonly string[] {
   return few;
 }
 
-/** Adds links that send one word as the answer. Only the token identifies what it answers. */
+/** Adds links that send one word as the answer. */
 function addConfirmationLinks(
   links: Links,
   { about, how }: ConfirmationContent,
   renderer: TemplateRenderer,
-  { reply }: LinkTargets,
 ): void {
-  if (!reply || reply.inReplyTo !== undefined) return;
   const isTransfer = how !== undefined;
   const subject = renderer.say(about);
   const word = (code: 'letter.word.yes' | 'letter.word.no'): string => renderer.say(sentence(code));
-  links.reply(isTransfer ? 'take' : 'yes', subject, isTransfer ? 'accept' : word('letter.word.yes'));
-  links.reply(isTransfer ? 'leave' : 'no', subject, isTransfer ? 'reject' : word('letter.word.no'));
+  links.answer(isTransfer ? 'take' : 'yes', subject, isTransfer ? 'accept' : word('letter.word.yes'));
+  links.answer(isTransfer ? 'leave' : 'no', subject, isTransfer ? 'reject' : word('letter.word.no'));
 }
 
 function addMessageLinks(links: Links, message: MessageContent): void {

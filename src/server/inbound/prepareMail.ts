@@ -70,11 +70,12 @@ interface PrepareOptions {
 export function prepare(
   { store, clock, trustedSources }: PrepareOptions,
   row: InboxRow,
-  message: Message,
+  received: Message,
   hashes: PasswordHashes,
 ): PreparedMail | undefined {
   const now = clock.now();
-  const answered = answeredLetter(store, message, now);
+  const { message, confirmation } = takeTokenLine(store, received);
+  const answered = answeredLetter(store, message, now) ?? confirmation;
   const { letter, asked, reading } = readAnswered(store, message, answered);
   const commands: readonly Command[] = reading.ok ? reading.value.commands : [];
   const imports = reading.ok && commands.some(({ word }) => word === 'import');
@@ -124,6 +125,21 @@ export function prepare(
     passwordHash,
     random: randomInt(2 ** 32) / 2 ** 32,
   };
+}
+
+/**
+ * Takes the line with the token of a confirmation out of an email's own text. A tapped link has it if the server's
+ * address has no room for tokens. Tokens of other letters do not count there.
+ */
+function takeTokenLine(
+  store: Store,
+  message: Message,
+): { readonly message: Message; readonly confirmation?: OutboxRow } {
+  const [line = '', word = ''] = /^\[([\da-v]{25,36})\]$/im.exec(message.ownText) ?? [];
+  const letter = word === '' ? undefined : readToken(store, word.toLowerCase());
+  if (letter?.purpose !== 'question') return { message };
+  const ownText = message.ownText.replace(line, '').trim();
+  return { message: { ...message, ownText }, confirmation: letter };
 }
 
 /** Reads the commands of an email, which may answer a letter. */

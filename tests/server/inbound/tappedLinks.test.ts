@@ -201,6 +201,38 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
     expect(turns(id)).toEqual(['33-43']);
   });
 
+  test('confirm what an email asks, or cancel it', async () => {
+    const answer = async (label: RegExp) => {
+      const { to, subject = '', body = '', inReplyTo } = linkIn(office.last(alice), label);
+      const headers = heeded && inReplyTo !== undefined ? { inReplyTo } : {};
+      return office.send({ from: alice, to, subject, body, ...headers });
+    };
+    await begin();
+    await reply(bob, '33+A');
+    await reply(alice, 'thanks! 57-56');
+    expect(office.last(alice).subject).toContain('did you mean');
+    await answer(/That is what I want/);
+    expect(turns()).toEqual(['57+E', '33+A', '57-56']);
+    for (const [label, word] of [
+      [/not what I want/, 'Cancelled'],
+      [/That is what I want/, 'signed off'],
+    ] as const) {
+      await office.send({ from: alice, subject: 'signoff' });
+      await answer(label);
+      expect(office.last(alice).text).toContain(word);
+    }
+    expect(board()?.winners).toEqual([1]);
+  });
+
+  test('confirm nothing for anybody else', async () => {
+    await begin();
+    await office.send({ from: alice, subject: 'signoff' });
+    const { to, subject = '', body = '' } = linkIn(office.last(alice), /That is what I want/);
+    await office.send({ from: bob, to, subject, body });
+    await office.send({ from: alice, subject, body: `hello\n${body}` });
+    expect(board()?.state).toBe('active');
+  });
+
   test('stop watching a board', async () => {
     await begin();
     await office.signUp('carol');
