@@ -184,8 +184,8 @@ export function pageSections(
           prose(
             renderer.say(
               sentence('letter.players.none', {
-                game: game ?? usualGame.name,
-                first: game ?? beginnersGame.name,
+                example: `${game ?? usualGame.name} seek`,
+                command: `${game ?? beginnersGame.name} challenge computer`,
               }),
             ),
           ),

@@ -258,16 +258,16 @@ describe('a table', () => {
     };
     const games = (active: number, finished: number) => say('letter.players.games', { active, finished });
     const page = { kind: 'players', rows: [row, stranger] } as const;
-    for (const [game, named] of [
-      [undefined, 'octi'],
-      ['octi4', 'octi4'],
-    ])
+    for (const [game, example, command] of [
+      [undefined, 'octi seek', 'octilite challenge computer'],
+      ['octi4', 'octi4 seek', 'octi4 challenge computer'],
+    ] as const)
       expect(sectionsOf({ ...page, rows: [], ...(game && { game }) })).toEqual([
-        prose(say('letter.players.none', { game: named ?? '' })),
+        prose(say('letter.players.none', { example, command })),
       ]);
     const text = [
       'bob:',
-      `    ${say('letter.players.rated', { rating: '1512', game: 'octilite' })} ${games(2, 5)} ${say('letter.players.last', { date: '2026-01-04' })}`,
+      `    ${say('letter.players.rated', { rating: '1512', game: 'Octi Lite' })} ${games(2, 5)} ${say('letter.players.last', { date: '2026-01-04' })}`,
       `    ${say('letter.players.away', { date: '2026-01-09' })}`,
       'carol:',
       `    ${say('letter.players.new')} ${games(0, 0)}`,
@@ -329,7 +329,7 @@ describe('a table', () => {
     const facts = [sentence('letter.seeks.unrated'), sentence('letter.dropped')];
     expect(sectionsOf({ kind: 'player', userid: 'alice', facts, ratings: [rating] })).toEqual([
       prose(`${say('letter.seeks.unrated')} ${say('letter.dropped')}`),
-      list(playerText(renderer, [rating]), 'octi', '1500 ±100', '30 games'),
+      list(playerText(renderer, [rating]), 'Octi', '1500 ±100', '30 games'),
     ]);
   });
 

@@ -171,7 +171,7 @@ describe('the links of an email about a board', () => {
 
   test('accept a challenge, or withdraw it', () => {
     const offered = { state: 'offered' } as const;
-    const rules = ['rules octi -> me: help rules octi', chat];
+    const rules = ['rules Octi -> me: help rules octi', chat];
     expect(of({ board: offered })).toEqual([`withdraw -> token: ${subject}: decline`, ...rules]);
     const { view } = boardView({ board: offered });
     const seats = view.seats.map((seat) => ({ ...seat, acceptedAt: null }));
@@ -328,9 +328,9 @@ describe('the links of an answer', () => {
         answer('account', [{ kind: 'player', userid: 'bob', ratings: [], ...more } as unknown as Page]),
       );
     expect(player({ challenge: true, ratings: [{ game: 'octilite' }] })).toEqual([
-      'challenge octilite bob -> me: octilite challenge bob',
-      'chatTo octilite bob -> me: message bob',
-      'gamesOf octilite bob -> me: games bob',
+      'challenge Octi Lite bob -> me: octilite challenge bob',
+      'chatTo Octi Lite bob -> me: message bob',
+      'gamesOf Octi Lite bob -> me: games bob',
       moreHelp,
     ]);
     expect(player({})).toEqual(['gamesOf octi bob -> me: games bob', moreHelp]);

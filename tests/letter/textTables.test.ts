@@ -65,47 +65,49 @@ describe('columns', () => {
   });
 });
 
-test.each(emailLanguages)('a table of boards has two lines per board, in %s', (language) => {
-  const renderer = loadRenderer(language);
-  const state = sentence('club.state.declined');
-  const rows = [
-    { id: rowId<BoardId>(101), game: 'octi', state, players: 'alice (x), bob (o)', level: null },
-    { id: rowId<BoardId>(102), game: 'octilite', state, players: 'alice (x), computer (o)', level: 2 },
-  ];
-  const row = (board: BoardId, game: string, players: string) =>
-    renderer.say(sentence('letter.games.row', { board, game, players, state }));
-  const level = renderer.say(
-    sentence('letter.games.level', { players: 'alice (x), computer (o)', level: 2 }),
-  );
-  expect(boardsTable(renderer, rows)).toBe(
-    `${row(rowId(101), 'octi    ', 'alice (x), bob (o)')}\n${row(rowId(102), 'octilite', level)}`,
-  );
-});
+test.each(emailLanguages)(
+  'a list of boards has the game in words, and the facts below it, in %s',
+  (language) => {
+    const renderer = loadRenderer(language);
+    const state = sentence('club.state.declined');
+    const rows = [
+      { id: rowId<BoardId>(101), game: 'octi+wrap', state, players: 'alice (x), bob (o)', level: null },
+      { id: rowId<BoardId>(102), game: 'octilite', state, players: 'alice (x), computer (o)', level: 2 },
+    ];
+    const title = (
+      board: number,
+      ...words: ('letter.game.octi' | 'letter.game.octilite' | 'letter.option.wrap')[]
+    ) => {
+      const game = words.map((word) => renderer.say(sentence(word))).join(', ');
+      return renderer.say(sentence('letter.games.title', { board, game }));
+    };
+    const level = renderer.say(
+      sentence('letter.games.level', { players: 'alice (x), computer (o)', level: 2 }),
+    );
+    expect(boardsTable(renderer, rows).split('\n')).toEqual([
+      title(101, 'letter.game.octi', 'letter.option.wrap'),
+      '    alice (x), bob (o)',
+      `    ${renderer.say(state)}`,
+      title(102, 'letter.game.octilite'),
+      `    ${level}`,
+      `    ${renderer.say(state)}`,
+    ]);
+  },
+);
 
-test('if the row of a board is too long, it continues below its text, not below its number', () => {
-  const state = sentence('club.state.declined');
-  const players = Array.from({ length: 4 }, (_, at) => `a-name-of-20-letter${at} (x)`).join(', ');
-  const row = { id: rowId<BoardId>(101), game: 'octi4', state, players, level: null };
-  const [, ...folded] = boardsTable(english, [row])
-    .split('\n')
-    .filter((line) => line.includes('letter'));
-  expect(folded.length).toBeGreaterThan(0);
-  for (const line of folded) expect(line).toMatch(/^ {11}\S/);
-  for (const line of boardsTable(english, [row]).split('\n'))
-    expect(line.length).toBeLessThanOrEqual(mostColumns);
-});
-
-test.each(emailLanguages)('all further lines of a row begin below its text, in %s', (language) => {
-  const names = Array.from({ length: 3 }, (_, at) => `a-name-of-20-letter${at}`);
+test.each(emailLanguages)('all further lines of a board begin below its facts, in %s', (language) => {
+  const names = Array.from({ length: 4 }, (_, at) => `a-name-of-20-letter${at}`);
   const row = {
     ...{ id: rowId<BoardId>(101), game: 'octi4', level: null },
     state: sentence('club.state.offered', { waiting: names }),
     players: names.map((name) => `${name} (x)`).join(', '),
   };
   const [, ...lines] = boardsTable(loadRenderer(language), [row]).split('\n');
-  expect(lines.length).toBeGreaterThan(2);
-  const indents = lines.map((line) => line.length - line.trimStart().length);
-  expect(new Set(indents)).toEqual(new Set([language === 'it' ? 13 : 11]));
+  expect(lines.length).toBeGreaterThan(3);
+  for (const line of lines) {
+    expect(line).toMatch(/^ {4}\S/);
+    expect(line.length).toBeLessThanOrEqual(mostColumns);
+  }
 });
 
 /** Makes links whose labels are their commands, up to a limit, and records the commands in `asked`. */
@@ -171,10 +173,10 @@ describe('seeks', () => {
   });
 
   test.each([
-    ['en', 'Seek 5 by alice: Octi for four, edges joined (-wrap)'],
-    ['de', 'Gesuch 5 von alice: Octi zu viert, verbundene Ränder (-wrap)'],
-    ['it', 'Annuncio 5 di alice: Octi a quattro, bordi uniti (-wrap)'],
-  ])('name the game in words, in %s', (language, title) => {
+    ['en', 'Seek 5 by alice: Octi for four, edges joined (-wrap)', 'Octi for four'],
+    ['de', 'Gesuch 5 von alice: Octi zu viert, verbundene Ränder (-wrap)', 'Octi zu viert'],
+    ['it', 'Annuncio 5 di alice: Octi a quattro, bordi uniti (-wrap)', 'Octi a quattro'],
+  ])('name the game in words, in %s', (language, title, game) => {
     const renderer = loadRenderer(language);
     const asked: object[] = [];
     const [row] = seekRows(renderer, [{ ...seek, game: 'octi4+wrap' }], (_, __, data) => {
@@ -182,7 +184,7 @@ describe('seeks', () => {
       return [];
     });
     expect(row?.title).toBe(title);
-    expect(asked).toEqual([{ game: 'octi4+wrap', opponent: 'alice' }]);
+    expect(asked).toEqual([{ game, opponent: 'alice' }]);
     const text = seeksTable(renderer, [{ ...seek, game: 'octi4+wrap' }]);
     expect(text.replaceAll('\n', ' ')).toMatch(new RegExp(`^${title.replace(/[()]/g, '\\$&')}\\. `));
   });
@@ -289,9 +291,8 @@ test('ratings have a rank in the standings from twenty games on', () => {
 
 test('a rating is shown with twice its deviation, and the numbers of wins, draws and losses', () => {
   const row = { ...rating, game: 'octi', rating: 1650.4, deviation: 60.3, games: 30, wins: 17, draws: 5 };
-  expect(playerText(english, [row])).toBe(
-    columns([say('letter.player.head').split('|'), ['octi', '1650', '±121', '30', '17', '5', '8']]),
-  );
+  const results = say('letter.ratings.games', { games: 30, wins: 17, draws: 5, losses: 8 });
+  expect(playerText(english, [row])).toBe(`Octi\n    1650 ±121\n    ${results}`);
   const table = standingsTable(english, {
     ...{ kind: 'standings', game: 'octi' },
     rows: [{ ...row, userid: 'alice' }],
@@ -305,7 +306,7 @@ test('a rating is shown with twice its deviation, and the numbers of wins, draws
 test('as rows, ratings have their games in words, and only established ones have a rank', () => {
   const row = { ...rating, game: 'octi', rating: 1650.4, deviation: 60.3, games: 30, wins: 17, draws: 5 };
   const facts = ['1650 ±121', say('letter.ratings.games', { games: 30, wins: 17, draws: 5, losses: 8 })];
-  expect(ratingRows(english, [row])).toEqual([{ title: 'octi', facts }]);
+  expect(ratingRows(english, [row])).toEqual([{ title: 'Octi', facts }]);
   const page = { kind: 'standings', game: 'octi', from: 51, rows: [row, { ...row, games: 19 }] } as const;
   const [first, second] = standingsRows(english, page);
   expect(first).toEqual({ title: `51. ${row.userid}`, facts });
@@ -330,7 +331,7 @@ describe('players', () => {
     expect(rowsOf(rated).asked).toEqual(['octilite challenge bob']);
     expect(rowsOf(rated, 'octi+wrap').asked).toEqual(['octi+wrap challenge bob']);
     expect(rowsOf(rated).facts).toEqual([
-      `${say('letter.players.rated', { rating: '1650', game: 'octilite' })} ${games}`,
+      `${say('letter.players.rated', { rating: '1650', game: 'Octi Lite' })} ${games}`,
     ]);
   });
 

@@ -1023,7 +1023,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.refused.redacted': {};
   'letter.refused.told': {};
   'letter.refused.told.redacted': {};
-  'letter.players.none': { game: Blank; first: Blank };
+  'letter.players.none': { example: Blank; command: Blank };
   'letter.players.rated': { rating: Blank; game: Blank };
   'letter.players.new': {};
   'letter.players.games': { active: number; finished: Blank };

@@ -21,10 +21,10 @@ test('a single board is the example, and several are listed, newest first', () =
   const { table, which } = begin();
   expect(which('resign')).toBe('You have no game in play. "octi challenge bob" offers bob a game.');
   table.board('octi', 'alice', 'bob');
-  expect(which('resign')).toBe('Which board? Send "resign 101" (octi with bob).');
+  expect(which('resign')).toBe('Which board? Send "resign 101" for Octi with bob.');
   table.board('octilite', 'cleo', 'alice');
   expect(which('resign')).toBe(
-    'Which board? Send one of these: "resign 102" (octilite with cleo), or "resign 101" (octi with bob).',
+    'Which board? Send one of these: "resign 102" for Octi Lite with cleo, or "resign 101" for Octi with bob.',
   );
 });
 
@@ -32,7 +32,7 @@ test("for a turn, only boards where it is the player's turn are listed", () => {
   const { table, which } = begin();
   table.board('octi', 'alice', 'bob');
   table.board('octilite', 'cleo', 'alice');
-  expect(which('move', '57+E')).toBe('Which board? Send "move 101 57+E" (octi with bob).');
+  expect(which('move', '57+E')).toBe('Which board? Send "move 101 57+E" for Octi with bob.');
   table.does('alice', 'move 101 57+E');
   expect(which('move', '57+E')).toBe(
     'It is not your turn on any board. On board 102, cleo is to play (turn 1). On board 101, bob is to play (turn 2).',
@@ -43,7 +43,7 @@ test('for a hint, games against the computer are listed, and for a draw offer, t
   const { table, which } = begin();
   table.does('alice', 'octilite challenge computer');
   expect(which('propose')).toContain('no game in play against another player');
-  expect(which('hint')).toBe('Which board? Send "hint 101" (octilite with computer).');
+  expect(which('hint')).toBe('Which board? Send "hint 101" for Octi Lite with computer.');
   table.does('alice', 'resign 101');
   table.board('octi', 'alice', 'bob');
   expect(which('hint')).toContain('no game in play against the computer');
@@ -55,7 +55,7 @@ test('for a claim, only boards where the time has run out are listed', () => {
   table.now += 20 * day;
   expect(which('claim')).toBe('Nobody has run out of time in your games.');
   table.now += 2 * day;
-  expect(which('claim')).toBe('Which board? Send "claim 101" (octi with bob).');
+  expect(which('claim')).toBe('Which board? Send "claim 101" for Octi with bob.');
   expect(which('claim', '', 'bob')).toContain('Nobody');
 });
 
@@ -67,7 +67,7 @@ test('for a rematch or an analysis, finished games are listed', () => {
   table.does('bob', 'move 101 53+A');
   table.does('bob', 'resign 101');
   for (const word of ['rematch', 'analyse'])
-    expect(which(word)).toBe(`Which board? Send "${word} 101" (octi with bob).`);
+    expect(which(word)).toBe(`Which board? Send "${word} 101" for Octi with bob.`);
   expect(which('undo')).toContain('no game in play');
 });
 
@@ -75,7 +75,7 @@ test('for a rematch, declined games are listed, too', () => {
   const { table, which } = begin();
   table.does('bob', 'octi challenge alice');
   table.does('alice', 'decline 101');
-  expect(which('rematch')).toBe('Which board? Send "rematch 101" (octi with bob).');
+  expect(which('rematch')).toBe('Which board? Send "rematch 101" for Octi with bob.');
   expect(which('analyse')).toContain('no finished game');
 });
 
@@ -84,5 +84,5 @@ test("for a command that may be about other people's boards, the player's own bo
   expect(which('show')).toBeUndefined();
   table.board('octi', 'alice', 'bob');
   expect(which('subscribe')).toBeUndefined();
-  expect(which('show')).toBe('Which board? Send "show 101" (octi with bob).');
+  expect(which('show')).toBe('Which board? Send "show 101" for Octi with bob.');
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sentence } from '../../../src/base/index.js';
 import type { BoardId } from '../../../src/store/index.js';
 import { rowId } from '../../support/rowId.js';
 import { effectsOf, Table } from '../../support/table.js';
@@ -14,7 +15,12 @@ describe('a challenge', () => {
   test('offers a numbered board, rated unless the challenge says otherwise', () => {
     const { table, seats } = club();
     const done = table.does('alice', 'octi challenge bob');
-    const data = { board: 101, game: 'octi', challenger: 'alice', players: 'alice (x), bob (o)' };
+    const data = {
+      board: 101,
+      game: sentence('letter.game.octi'),
+      challenger: 'alice',
+      players: 'alice (x), bob (o)',
+    };
     expect(done).toEqual({
       answer: { code: 'club.challenge.result', data },
       effects: [
@@ -116,7 +122,7 @@ describe('an offered board', () => {
   test('starts when the last player accepts', () => {
     const table = offered();
     const done = table.does('bob', 'accept 101');
-    const data = { board: 101, userid: 'bob', game: 'octi4' };
+    const data = { board: 101, userid: 'bob' };
     expect(done).toEqual({
       answer: { code: 'club.accept.result', data },
       effects: [

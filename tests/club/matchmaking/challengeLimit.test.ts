@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sentence } from '../../../src/base/index.js';
 import { acceptsAutomatically, mayBeOffered } from '../../../src/club/matchmaking/challengeLimit.js';
 import { recordOfGame } from '../../support/sgf.js';
 import { Table } from '../../support/table.js';
@@ -13,12 +14,13 @@ function withLimit(line: string) {
 
 test.each([
   ['octi limit 3', 'club.limit.set.number', 3],
-  ['octi limit accept', 'club.limit.set.accept', 'accept'],
-  ['octi limit reject', 'club.limit.set.reject', 'reject'],
+  ['octi limit accept', 'club.limit.set.accept', 0],
+  ['octi limit reject', 'club.limit.set.reject', 0],
   ['octi limit 0', 'club.limit.set.reject', 0],
-  ['octi limit off', 'club.limit.set.off', 'off'],
+  ['octi limit off', 'club.limit.set.off', 0],
 ])('%s', (line, code, limit) => {
-  expect(withLimit(line).done).toEqual({ answer: { code, data: { game: 'octi', limit } }, effects: [] });
+  const data = { game: sentence('letter.game.octi'), limit };
+  expect(withLimit(line).done).toEqual({ answer: { code, data }, effects: [] });
 });
 
 test('challenges start immediately only with accept', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sentence } from '../../../src/base/index.js';
 import {
   aboutComputer,
   agreesToDraw,
@@ -61,7 +62,7 @@ describe('a challenge to the computer', () => {
   test('starts immediately, unrated, at the requested level', () => {
     const table = new Table();
     const done = table.does('alice', 'octi challenge computer -level=7');
-    const data = { board: 101, game: 'octi', players: 'alice (x), computer (o)' };
+    const data = { board: 101, game: sentence('letter.game.octi'), players: 'alice (x), computer (o)' };
     expect(done).toEqual({
       answer: { code: 'club.join.result', data },
       effects: [

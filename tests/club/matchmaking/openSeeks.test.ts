@@ -63,7 +63,13 @@ describe('a seek', () => {
     table.does('alice', 'octi seek -unrated --totaltime=9');
     table.now += 9;
     const done = table.does('bob', 'join 1');
-    const data = { seek: 1, userid: 'bob', game: 'octi', board: 101, players: 'alice (x), bob (o)' };
+    const data = {
+      seek: 1,
+      userid: 'bob',
+      game: sentence('letter.game.octi'),
+      board: 101,
+      players: 'alice (x), bob (o)',
+    };
     expect(done).toEqual({
       answer: { code: 'club.join.result', data },
       effects: [
@@ -100,7 +106,7 @@ describe('a seek', () => {
     table.does('alice', 'octi4 seek');
     expect(table.does('bob', 'join 1').answer).toEqual({
       code: 'club.join.waits',
-      data: { seek: 1, userid: 'bob', game: 'octi4', missing: 2 },
+      data: { seek: 1, userid: 'bob', game: sentence('letter.game.octi4'), missing: 2 },
     });
     expect(table.refuses('bob', 'join 1')).toBe('club.seek.joined');
     expect(table.refuses('alice', 'join 1')).toBe('club.seek.joined');
@@ -121,7 +127,7 @@ describe('a seek', () => {
     expect(table.store.seeks.byId(rowId(1))?.closedAt).toBeNull();
     expect(table.does('alice', 'unseek 1').answer).toEqual({
       code: 'club.unseek.closed',
-      data: { seek: 1, game: 'octi4' },
+      data: { seek: 1 },
     });
     expect(table.store.seeks.byId(rowId(1))).toMatchObject({ closedAt: table.now, boardId: null });
   });

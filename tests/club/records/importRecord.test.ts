@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayMs } from '../../../src/base/index.js';
+import { dayMs, sentence } from '../../../src/base/index.js';
 import type { SgfRecord } from '../../../src/notation/index.js';
 import type { BoardId } from '../../../src/store/index.js';
 import { rowId } from '../../support/rowId.js';
@@ -19,7 +19,7 @@ const won = ['37+E', '33+A', '37-36', '53+A', '36-35', '73+A', '57+E', '33-34', 
 describe('an imported record', () => {
   test('is a practice board on which one player has all seats', () => {
     const { done, board, seats, table } = imported(recordOfGame('octi', ['37+E', '33+A']));
-    const data = { board: 101, game: 'octi', turns: 2 };
+    const data = { board: 101, game: sentence('letter.game.octi'), turns: 2 };
     expect(done).toEqual({
       answer: { code: 'club.import.result', data },
       effects: [

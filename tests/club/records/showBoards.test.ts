@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sentence } from '../../../src/base/index.js';
 import { makePosition } from '../../../src/notation/index.js';
 import { rowId } from '../../support/rowId.js';
 import { recordOfGame } from '../../support/sgf.js';
@@ -87,7 +88,7 @@ describe('showas', () => {
     expect(pageOf(table.does('carol', `showas labels ${id}`), 'board')).toHaveProperty('labels');
     const four = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
     expect(table.says('carol', `showas labels ${four}`)).toMatchObject({
-      error: { code: 'club.showas.noLabels', data: { board: four, game: 'octi4' } },
+      error: { code: 'club.showas.noLabels', data: { board: four, game: sentence('letter.game.octi4') } },
     });
     expect(table.refuses('carol', 'showas labels 999')).toBe('club.noBoard');
   });
@@ -224,8 +225,14 @@ test('a list of the boards of a player may be limited to one game', () => {
   table.board('octilite', 'alice', 'bob');
   const answerTo = (line: string) => table.does('alice', line).answer;
   const [code, userid] = ['club.show.all.game', 'bob'];
-  expect(answerTo('octilite show bob')).toEqual({ code, data: { userid, count: 1, game: 'octilite' } });
-  expect(answerTo('octi3base show bob')).toEqual({ code, data: { userid, count: 0, game: 'octi3base' } });
+  expect(answerTo('octilite show bob')).toEqual({
+    code,
+    data: { userid, count: 1, game: sentence('letter.game.octilite') },
+  });
+  expect(answerTo('octi3base show bob')).toEqual({
+    code,
+    data: { userid, count: 0, game: sentence('letter.game.octi3base') },
+  });
   expect(answerTo('octi show bob')).toEqual({ code: 'club.show.all', data: { userid, count: 1 } });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayMs } from '../../../src/base/index.js';
+import { dayMs, sentence } from '../../../src/base/index.js';
 import { allowComputer } from '../../../src/club/matchmaking/computerOpponent.js';
 import { recordOfGame } from '../../support/sgf.js';
 import { pageOf, Table } from '../../support/table.js';
@@ -31,7 +31,10 @@ describe('standings', () => {
       data: { game: { code: 'letter.game.octi', data: {} }, most: 20 },
     });
     expect(table.says('alice', 'octi standings 2')).toMatchObject({
-      error: { code: 'club.standings.noPage', data: { game: 'octi', pages: 1, page: 2 } },
+      error: {
+        code: 'club.standings.noPage',
+        data: { game: sentence('letter.game.octi'), pages: 1, page: 2 },
+      },
     });
     const more = rated(51);
     expect(page(more)).toMatchObject({ from: 1, next: 2 });

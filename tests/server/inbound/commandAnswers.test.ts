@@ -253,14 +253,14 @@ describe('an email that is not clear enough', () => {
     flat((await office.send({ from: alice, subject }))[0] ?? { text: '' });
 
   test.each([
-    ['resign', '"resign 102" (octilite with bob), or "resign 101" (octilite with bob)'],
-    ['draw', '"propose 102" (octilite with bob), or "propose 101" (octilite with bob)'],
-    ['I resign', '"resign 102" (octilite with bob), or "resign 101" (octilite with bob)'],
-    ['octi undo', '"undo 102" (octilite with bob), or "undo 101" (octilite with bob)'],
-    ['move 36+E', '"move 102 36+E" (octilite with bob), or "move 101 36+E" (octilite with bob)'],
-    ['36+E', '"move 102 36+E" (octilite with bob), or "move 101 36+E" (octilite with bob)'],
+    ['resign', '"resign 102" for Octi Lite with bob, or "resign 101" for Octi Lite with bob'],
+    ['draw', '"propose 102" for Octi Lite with bob, or "propose 101" for Octi Lite with bob'],
+    ['I resign', '"resign 102" for Octi Lite with bob, or "resign 101" for Octi Lite with bob'],
+    ['octi undo', '"undo 102" for Octi Lite with bob, or "undo 101" for Octi Lite with bob'],
+    ['move 36+E', '"move 102 36+E" for Octi Lite with bob, or "move 101 36+E" for Octi Lite with bob'],
+    ['36+E', '"move 102 36+E" for Octi Lite with bob, or "move 101 36+E" for Octi Lite with bob'],
     ['rematch', 'You have no finished game yet.'],
-    ['show 99+A', '"show 102" (octilite with bob), or "show 101" (octilite with bob)'],
+    ['show 99+A', '"show 102" for Octi Lite with bob, or "show 101" for Octi Lite with bob'],
   ])('without the number of a board, the answer lists the boards: %s', async (subject, lines) =>
     expect(await sent(subject)).toContain(lines),
   );
