@@ -42,10 +42,15 @@ export function gameOfId(renderer: TemplateRenderer, id: string): string {
   return found.ok ? gameInWords(renderer, found.value) : id;
 }
 
-/** Names a game by its id, without its options; an unknown game keeps its id. */
-export function gameNamed(renderer: TemplateRenderer, id: string): string {
+/**
+ * Names a game by its id in the label of a link, without its options. A name that explains how to win is too long for a
+ * label.
+ */
+export function gameInLabel(renderer: TemplateRenderer, id: string): string {
   const found = findGame(id);
-  return found.ok ? renderer.say(sentence(`letter.game.${found.value.name}`)) : id;
+  if (!found.ok) return id;
+  const { name, wins } = found.value;
+  return wins === 'all goals' ? name : renderer.say(sentence(`letter.game.${name}`));
 }
 
 /** Explains the options of a game, one line per option. */

@@ -14,7 +14,7 @@ import {
 import { inWordsOf } from '../command/index.js';
 import { makeTurn } from '../notation/index.js';
 import { beginnersGame, type Position, type Turn, turns, usualGame } from '../rules/index.js';
-import { gameNamed, onlyOpponent } from './boardHeader.js';
+import { gameInLabel, onlyOpponent } from './boardHeader.js';
 import type {
   AnswerContent,
   BoardContent,
@@ -130,7 +130,7 @@ function addPageLinks(links: Links, pages: readonly Page[], playerId: PlayerId |
         const { userid, challenge, isComputer } = page;
         const [rating] = page.ratings;
         const game = rating?.game ?? usualGame.name;
-        const data = { opponent: userid, game: links.gameNamed(game) };
+        const data = { opponent: userid, game: links.gameInLabel(game) };
         if (isComputer) links.fresh('computer', challengeComputer);
         else {
           if (challenge) {
@@ -199,8 +199,8 @@ class Links {
   }
 
   /** Names a game in the reader's language. */
-  gameNamed(id: string): string {
-    return gameNamed(this.#renderer, id);
+  gameInLabel(id: string): string {
+    return gameInLabel(this.#renderer, id);
   }
 
   /** Adds a link to a new email whose Subject is a command that needs no proof, or no token. */
@@ -305,7 +305,7 @@ function addBoardLinks(
       reply('accept', 'accept');
       reply('decline', 'decline');
     }
-    links.fresh('rules', `help rules ${view.game.name}`, { game: links.gameNamed(view.game.name) });
+    links.fresh('rules', `help rules ${view.game.name}`, { game: links.gameInLabel(view.game.name) });
     chat();
     return;
   }

@@ -2,7 +2,7 @@ import { checkedSentence, type NameUnder, sentence } from '../base/index.js';
 import { type BoardRow, establishedFrom, type Page, type Rating, type TurnGroup } from '../club/index.js';
 import { inWordsOf } from '../command/index.js';
 import { usualGame } from '../rules/index.js';
-import { clocksText, gameNamed, gameOfId } from './boardHeader.js';
+import { clocksText, gameInLabel, gameOfId } from './boardHeader.js';
 import type { ListRow } from './listAsHtml.js';
 import { noLink, type RowLinker } from './replyLinks.js';
 import type { TemplateRenderer } from './templateRenderer.js';
@@ -106,7 +106,9 @@ export const seekRows = (
         `${order} ${rated} ${clocks}`,
         ...(joined.length === 0 ? [] : [renderer.say(sentence('letter.seeks.joined', data))]),
       ],
-      links: one.isOwn ? [] : link('join', `join ${seek}`, { game: gameNamed(renderer, one.game), opponent }),
+      links: one.isOwn
+        ? []
+        : link('join', `join ${seek}`, { game: gameInLabel(renderer, one.game), opponent }),
     };
   });
 
@@ -180,7 +182,7 @@ export function playerRows(
       ),
     ];
     const asked = game ?? rating?.game ?? usualGame.name;
-    const data = (id: string) => ({ opponent: userid, game: gameNamed(renderer, id) });
+    const data = (id: string) => ({ opponent: userid, game: gameInLabel(renderer, id) });
     const links =
       seeks.length > 0
         ? seeks.flatMap((seek) => link('join', `join ${seek.id}`, data(seek.game)))
