@@ -92,6 +92,14 @@ describe('as HTML', () => {
     for (const badge of badges) expect(badge).toMatch(/^<td[^>]* nowrap="nowrap"[^>]*white-space: nowrap/);
   });
 
+  test('the label of a supply stays beside its number', () => {
+    const supplies = sent.flatMap(
+      ({ letter }) => letter.html?.match(/<\/strong> [^<]*\p{L}\s\d+,[^<]*/gu) ?? [],
+    );
+    expect(supplies.length).toBeGreaterThan(10);
+    for (const one of supplies) expect(one).not.toMatch(/\p{L} \d/u);
+  });
+
   test.each([
     ['<script>1</script>', '<script>'],
     ['<p onclick="go()">', 'p onclick'],

@@ -1201,6 +1201,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.rating.same': { game: Blank; rating: Blank };
   'letter.confirmation.suggestion.about': { turn: Blank; board: Blank };
   'letter.confirmation.suggestion.intro': { turn: Blank; board: Blank; number: Blank };
+  'letter.confirmation.suggestion.words': {};
   'letter.confirmation.suggestion.propose.about': { board: Blank };
   'letter.confirmation.suggestion.propose.intro': { board: Blank };
   'letter.confirmation.suggestion.resign.about': { board: Blank };

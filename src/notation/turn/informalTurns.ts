@@ -151,6 +151,26 @@ export function turnsMeant(
   return [...found].map(([turn, lines]) => ({ turn, lines: [...new Set(lines)] }));
 }
 
+/**
+ * Whether a line has words beside the turn that it mentions: "thanks! 36+E", but not "36 to the north" or "My move: 36+E".
+ */
+export function hasWordsBeside(line: string): boolean {
+  const numbered = joinSpoken(withSuperprong(undoTypography(line).trim()).replace(number, ''));
+  const rest = [signed, taking, pointed].reduce((text, turn) => text.replace(turn, '\n'), numbered);
+  if (rest === numbered) return false;
+  const parts = rest.split('\n').map((part, at, { length }) => {
+    const before = at < length - 1 ? part.replace(capturingBefore, '') : part;
+    return at > 0 ? before.replace(capturingBehind, '') : before.replace(leadIn, '');
+  });
+  return parts.some((part) => /\p{L}/u.test(part.replace(joins, '').replace(playing, '')));
+}
+
+/** Words that only say that a turn follows: "I play". */
+const playing = new RegExp(`^(?:\\s*(?:${anyPhrase('turn.insert', 'command.play')})(?!\\p{L}))+\\s*$`, 'iu');
+
+/** A word between two parts of a turn. */
+const joins = new RegExp(`^\\s*${and}\\s*$`, 'iu');
+
 /** Finds the possible meanings of each mention of a turn in a line. */
 function meaningsIn(written: string, language: string | undefined): string[][][] {
   const typed = withSuperprong(undoTypography(written).trim());

@@ -45,6 +45,8 @@ export interface Suggestion {
   readonly receivedAt: number;
   /** Whether the parts of one stack were written separately. */
   readonly isJoined?: boolean;
+  /** Whether the turn's line has other words, which are not sent. */
+  readonly hasOtherWords?: boolean;
 }
 
 const suggestionSchema: z.ZodType<Suggestion> = z.strictObject({
@@ -55,6 +57,7 @@ const suggestionSchema: z.ZodType<Suggestion> = z.strictObject({
   message: z.string(),
   receivedAt: z.int(),
   isJoined: z.boolean().exactOptional(),
+  hasOtherWords: z.boolean().exactOptional(),
 });
 
 const replaced = 'replaced by a newer suggestion';
@@ -132,13 +135,19 @@ export const countSuggestions = (store: Store, playerId: PlayerId, now: number):
 const requestOf = (
   tx: TransactionContext,
   playerId: PlayerId,
-  { boardId, command, open, isJoined = false }: Suggestion,
+  { boardId, command, open, isJoined = false, hasOtherWords = false }: Suggestion,
   until: number,
   why?: Sentence,
 ): ConfirmationRequest => {
   const { about, asks } = saying(command, boardId, open.number, isJoined);
   const boards = viewsOf(tx, [boardId]);
-  const asked = command.word === 'resign' ? asksToResign(asks, boards) : asks;
+  const words = sentence('letter.confirmation.suggestion.words');
+  const asked =
+    command.word === 'resign'
+      ? asksToResign(asks, boards)
+      : hasOtherWords
+        ? sentence('club.both', { before: asks, after: words })
+        : asks;
   return {
     about,
     intro: why ? sentence('club.both', { before: why, after: asked }) : asked,

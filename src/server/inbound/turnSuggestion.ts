@@ -26,7 +26,14 @@ import {
   requestedCommand,
 } from '../../command/index.js';
 import { withoutHeaderBlocks } from '../../mail/index.js';
-import { joinedStack, knownTurnText, type MeantTurn, turnAlone, turnsMeant } from '../../notation/index.js';
+import {
+  hasWordsBeside,
+  joinedStack,
+  knownTurnText,
+  type MeantTurn,
+  turnAlone,
+  turnsMeant,
+} from '../../notation/index.js';
 import {
   type BoardId,
   fetchedAgain,
@@ -122,6 +129,7 @@ export function askWhatWasMeant(
   };
   if (!wouldBeDone(context, meant.command)) return undefined;
   // The Subject of a new email is not a message to the opponent.
+  const hasOtherWords = isTurn && meant.lines.some((at) => hasWordsBeside(linesOf(text)[at] ?? ''));
   const said = answered.isGuessed && text !== mail.message.ownText ? [...meant.lines, 0] : meant.lines;
   return suggestionConfirmation.ask(asking, player, {
     boardId: board.id,
@@ -130,6 +138,7 @@ export function askWhatWasMeant(
     offerId,
     message: cleanComment(withoutHeaderBlocks(withoutLines(text, said))),
     receivedAt: asking.receivedAt,
+    ...(hasOtherWords && { hasOtherWords }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firstLabels, joinedStack } from '../../../src/notation/index.js';
-import { findTurnMentions, turnsMeant } from '../../../src/notation/turn/informalTurns.js';
+import { findTurnMentions, hasWordsBeside, turnsMeant } from '../../../src/notation/turn/informalTurns.js';
 import { startPosition, usualGame } from '../../../src/rules/index.js';
 import { positionOf } from '../../support/examples.js';
 
@@ -316,3 +316,21 @@ describe('a compass point beside a pod that has all prongs is a step', () => {
     expect(meant('33 n', `octi o o33 ${none}`)).toEqual(['33+A']);
   });
 });
+
+test.each([
+  ['thanks! 36+E', true],
+  ['thanks, good luck! 33+A', true],
+  ['36+E and good luck', true],
+  ['36+E', false],
+  ['36+E.', false],
+  ['1. 57-56', false],
+  ['My move: 36+E', false],
+  ['Ich spiele 36+E', false],
+  ['I play 36+E', false],
+  ['57 to 56', false],
+  ['54 to 56 capturing', false],
+  ['33 to the right', false],
+  ['prong C on 56', false],
+  ['56EF-45 and 56E-55', false],
+  ['53', false],
+])('whether %j has words beside its turn: %s', (line, isSo) => expect(hasWordsBeside(line)).toBe(isSo));

@@ -92,6 +92,20 @@ describe('a reply that may mean one turn', () => {
     expect(lastText(bob)).not.toContain('My move');
   });
 
+  test('says that other words on the line of the turn are not sent, and how to send them', async () => {
+    const note = 'The other words on that line are not sent.';
+    await says('My move: 36+E\n\nthanks!');
+    expect(lastText()).not.toContain(note);
+    await says('thanks, good luck! 36+E');
+    expect(lastText()).toContain(note);
+    const asked = office.last(alice);
+    await office.send({ from: alice, reply: asked, body: 'perhaps' });
+    expect(lastText()).toContain(note);
+    await office.send({ from: alice, reply: asked, body: '36+E\n\nthanks, good luck!' });
+    expect(turns()).toEqual(['36+E']);
+    expect(office.last(bob).text).toContain('| thanks, good luck!');
+  });
+
   test('"no" drops the suggested turn', async () => {
     await says('thanks! 36+E');
     await says('no');
