@@ -19,7 +19,6 @@ export {
   readBoardSubject,
 } from './email/parseMailCommands.js';
 export { guessLanguage } from './language/guessLanguage.js';
-export { inWordsOf, offerInWordsOf } from './language/wordsOfLanguage.js';
 export {
   type AnswerWord,
   acceptsChallenge,
@@ -52,3 +51,4 @@ export { commandTable } from './table/commandTable.js';
 export { helpPage, helpTopics, pageTopics } from './table/helpPages.js';
 export { isKnownWord } from './table/knownWords.js';
 export { preferences } from './table/preferences.js';
+export { inWordsOf, offerInWordsOf, topicInWordsOf, valueInWordsOf } from './table/wordsOfLanguage.js';

@@ -1,13 +1,27 @@
-import { type Blank, type Catalogue, type Sentence, sentence } from '../base/index.js';
-import { inWordsOf, offerInWordsOf } from '../command/index.js';
+import { type Blank, type Catalogue, type Sentence, type SentenceCode, sentence } from '../base/index.js';
+import { inWordsOf, offerInWordsOf, topicInWordsOf, valueInWordsOf } from '../command/index.js';
 import { findGame } from '../rules/index.js';
 import { type DateReader, dateForReader } from './formatDate.js';
 
-/** The placeholders in sentences that are filled with a command to send, or with a word of one. */
+/** The blanks in sentences that are filled with a command to send, or with words of one. */
 const commandsIn: Readonly<Record<string, (language: string, text: string) => string>> = {
   example: inWordsOf,
   command: inWordsOf,
   offered: offerInWordsOf,
+};
+
+/** Blanks that are filled with words of commands only in some sentences. */
+const wordsIn: Readonly<Partial<Record<SentenceCode, typeof commandsIn>>> = {
+  'command.near': { near: inWordsOf },
+  'command.misspelt': { candidates: inWordsOf },
+  'command.claim.board': { word: inWordsOf },
+  'command.claim.noPassword': { word: inWordsOf },
+  'command.claim.notHere': { word: inWordsOf },
+  'command.seek.number': { word: inWordsOf },
+  'club.alone': { word: inWordsOf },
+  'command.help.near': { near: topicInWordsOf, topics: topicInWordsOf },
+  'command.help.unknown': { topics: topicInWordsOf },
+  'command.set.value': { values: valueInWordsOf },
 };
 
 /**
@@ -25,15 +39,19 @@ function gameInWords(id: string): Blank {
 /** Writes the dates, games and commands of a sentence for the reader; returns the same object if it has none. */
 export function localizeSentence(catalogue: Catalogue, reader: DateReader, written: Sentence): Sentence {
   const { code, data } = written;
+  const inSome = wordsIn[code];
   const shown = (name: string, value: Blank): Blank => {
     if (typeof value === 'string') {
       if (name === 'game' && namesGame(code)) {
         return gameInWords(value);
       }
-      const command = commandsIn[name]?.(reader.language, value) ?? value;
+      const command = (commandsIn[name] ?? inSome?.[name])?.(reader.language, value) ?? value;
       return command === value ? (dateForReader(catalogue, reader, value) ?? value) : command;
     }
-    return typeof value === 'object' && 'code' in value ? localizeSentence(catalogue, reader, value) : value;
+    if (typeof value !== 'object') return value;
+    if ('code' in value) return localizeSentence(catalogue, reader, value);
+    const inWords = inSome?.[name];
+    return inWords ? value.map((word) => inWords(reader.language, word)) : value;
   };
   // Every sentence in every letter passes through here, and few have dates or commands.
   let blanks: Record<string, Blank> | undefined;

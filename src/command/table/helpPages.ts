@@ -2,6 +2,7 @@ import { DataFileError } from '../../base/data/dataFile.js';
 import {
   type Catalogue,
   err,
+  type NameUnder,
   ok,
   type PlainCode,
   type Refusal,
@@ -22,6 +23,7 @@ import { type Game, gameNames, games, usualGame } from '../../rules/index.js';
 import { optionPages } from '../arguments/gameOptions.js';
 import type { CommandEntry } from '../model/commandEntry.js';
 import { commandTable, translationsOf } from './commandTable.js';
+import { inWordsOf, offerInWordsOf } from './wordsOfLanguage.js';
 
 /** The page in `templates/<language>/help` that is sent if no topic is named. */
 const firstPage = 'help';
@@ -129,7 +131,11 @@ function about(
   language: string,
 ): string {
   const own: Readonly<Record<string, readonly string[]>> = translated;
-  const names = [...(own[language] ?? []), ...also].map((name) => `"${name}"`);
+  // The usage has the first name in the language.
+  const named = inWordsOf(language, word);
+  const names = [...(own[language] ?? []), ...(named === word ? [] : [word]), ...also]
+    .filter((name) => name !== named)
+    .map((name) => `"${name}"`);
   return [
     sentence(`command.about.${word}`),
     ...(names.length === 0 ? [] : [sentence('command.help.names', { names })]),
@@ -138,7 +144,34 @@ function about(
     .join(' ');
 }
 
-/** Makes a table of the computer's strength at each level. */
+/** Words in usage lines that stand for something else. A number may follow them. */
+const placeholders = [
+  ...(['userid', 'password', 'addresses', 'address', 'boards', 'board', 'turn', 'games', 'game'] as const),
+  ...(['page', 'topic', 'options', 'date', 'old', 'new', 'partner', 'enemy'] as const),
+] as const satisfies readonly NameUnder<'command.usage.'>[];
+/** `change address`, `change password` and `preview new` are commands. */
+const placeholder = new RegExp(
+  `(?<![\\p{L}=-])(?<!change |preview )(${placeholders.join('|')})(?!\\p{L})`,
+  'gu',
+);
+/** What may come before the command in a usage line. */
+const beforeCommand = /^(?:\[game\] |game |all |octi4 )?/;
+
+/** Returns a usage line in the words of a language. */
+function usageIn(usage: string, catalogue: Catalogue, language: string): string {
+  if (language === mainLanguage) return usage;
+  const [before = ''] = beforeCommand.exec(usage) ?? [];
+  return (before + inWordsOf(language, usage.slice(before.length)))
+    .replace(
+      /(?<=\[)draw \| undo(?=\])/,
+      ['draw', 'undo'].map((one) => offerInWordsOf(language, one)).join(' | '),
+    )
+    .replace(placeholder, (_, name: (typeof placeholders)[number]) =>
+      say(catalogue, sentence(`command.usage.${name}`)),
+    );
+}
+
+/** Makes a table of how strong the computer is at each level. */
 function levelsText(catalogue: Catalogue): string {
   const { first, last } = levels;
   const each = Array.from({ length: last - first + 1 }, (_, at) => (first + at) as Level);
@@ -152,7 +185,7 @@ const inCell = (text: string): string => text.replaceAll(' | ', '|');
 function overview(catalogue: Catalogue, language: string): string {
   const inFull = commandTable.filter((entry) => entry.inFull).map(({ word }) => word);
   const rows = commandTable.map((entry) => {
-    const [usage = '', ...more] = entry.usage.map((one) => `"${inCell(one)}"`);
+    const [usage = '', ...more] = entry.usage.map((one) => `"${inCell(usageIn(one, catalogue, language))}"`);
     return [...more.map((one) => `| ${one} | |`), `| ${usage} | ${about(entry, catalogue, language)} |`].join(
       '\n',
     );
@@ -172,9 +205,9 @@ function commandPage(entry: CommandEntry, catalogue: Catalogue, language: string
     ...(entry.onBoard ? (['command.help.onBoard'] as const) : []),
   ];
   return [
-    `# ${say(catalogue, sentence('command.help.command', { word: entry.word }))}`,
+    `# ${say(catalogue, sentence('command.help.command', { word: inWordsOf(language, entry.word) }))}`,
     '',
-    ...entry.usage.map((usage) => `- "${usage}"`),
+    ...entry.usage.map((usage) => `- "${usageIn(usage, catalogue, language)}"`),
     '',
     [
       about(entry, catalogue, language),
@@ -184,6 +217,6 @@ function commandPage(entry: CommandEntry, catalogue: Catalogue, language: string
     '',
     `## ${say(catalogue, sentence('command.help.examples'))}`,
     '',
-    ...entry.examples.map((example) => `- "${example}"`),
+    ...entry.examples.map((example) => `- "${inWordsOf(language, example)}"`),
   ].join('\n');
 }

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { emailLanguages } from '../../../src/base/language/playerWords.js';
 import { parseCommandLine } from '../../../src/command/index.js';
-import { inWordsOf, offerInWordsOf } from '../../../src/command/language/wordsOfLanguage.js';
 import { commandTable } from '../../../src/command/table/commandTable.js';
+import { inWordsOf, offerInWordsOf } from '../../../src/command/table/wordsOfLanguage.js';
 
 test.each([
   ['de', 'show 101', 'zeige 101'],
   ['de', 'octi challenge bob -wrap', 'octi herausfordern bob -wrap'],
   ['de', 'accept 101 draw', 'annehmen 101 remis'],
   ['de', 'help rules octi', 'hilfe regeln octi'],
+  ['de', 'vacation until 24 December 2026', 'urlaub bis 24. Dezember 2026'],
+  ['it', 'vacation until 24 Dec', 'ferie fino al 24 dicembre'],
+  ['de', 'vacation until 05/08', 'urlaub bis 05/08'],
   ['de', '57+E', '57+E'],
   ['de', 'octi', 'octi'],
   ['it', 'reject 101 undo', 'ritira 101 annullamento'],

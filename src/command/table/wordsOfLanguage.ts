@@ -1,0 +1,57 @@
+import { mainLanguage, type SettingValue, wordsIn } from '../../base/language/playerWords.js';
+import { readDay } from '../arguments/dayWords.js';
+import { isGameWord } from '../arguments/gameOptions.js';
+import { commandTable } from './commandTable.js';
+
+/** Commands whose last word may name the offer that they answer. */
+const answersOffer: ReadonlySet<string> = new Set(['accept', 'decline', 'reject']);
+
+/**
+ * Returns a command line with the command in the words of a language, as emails show it: `zeige 101` for `show 101`.
+ * Anything else, such as a turn, stays as it is. The parser accepts the words of every language.
+ */
+export function inWordsOf(language: string, line: string): string {
+  // The English file has other words for topics. The usual words are in the table.
+  const words = language === mainLanguage ? undefined : wordsIn(language);
+  if (!words) return line;
+  const [first = '', ...others] = line.split(' ');
+  const [game, written = '', args] = isGameWord(first)
+    ? [[first], others[0], others.slice(1)]
+    : [[], first, others];
+  const entry = commandTable.find(({ word }) => word === written);
+  // The names and values of settings are English.
+  if (!entry || entry.word === 'set') return line;
+  const named = (command: string): string | undefined => words.commands?.[command]?.[0];
+  const name = named(entry.word) ?? entry.word;
+  const behind =
+    entry.word === 'vacation' && args[0] === 'until'
+      ? [words.command?.until?.[0] ?? 'until', dayInWords(language, args.slice(1).join(' '))]
+      : entry.word === 'help'
+        ? args.map((topic) => words.topics?.[topic]?.[0] ?? named(topic) ?? topic)
+        : answersOffer.has(entry.word)
+          ? args.map((word) => offerInWordsOf(language, word))
+          : args;
+  return [...game, name, ...behind].join(' ');
+}
+
+/** Returns a day as the language writes it, if it is one that the parser reads: `24. Dezember`. */
+function dayInWords(language: string, written: string): string {
+  const [, year, month, day] = /^(\d{4}|-)-(\d\d)-(\d\d)$/.exec(readDay(written) ?? '') ?? [];
+  if (year === undefined) return written;
+  const hasYear = year !== '-';
+  const at = Date.UTC(hasYear ? Number(year) : 2024, Number(month) - 1, Number(day));
+  const form = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(language, hasYear ? { ...form, year: 'numeric' } : form).format(at);
+}
+
+/** Returns the word for a topic of `help` in a language. */
+export const topicInWordsOf = (language: string, topic: string): string =>
+  inWordsOf(language, `help ${topic}`).split(' ').slice(1).join(' ');
+
+/** Returns the word for the value of a setting that `set` accepts in a language: `aus` for `off`. */
+export const valueInWordsOf = (language: string, value: string): string =>
+  (language === mainLanguage ? undefined : wordsIn(language)?.values?.[value as SettingValue]?.[0]) ?? value;
+
+/** Returns the word for an offer that `accept` and `reject` accept in a language: `remis` for `draw`. */
+export const offerInWordsOf = (language: string, offered: string): string =>
+  offered === 'draw' || offered === 'undo' ? (wordsIn(language)?.values?.[offered]?.[0] ?? offered) : offered;
