@@ -1,6 +1,6 @@
 import { codeSet, type Sentence, sentence } from '../base/index.js';
 import { type BoardView, mayClaim, type Page, type PlayerId, seatName, seatOf } from '../club/index.js';
-import { redacted } from '../command/index.js';
+import { inWordsOf, redacted } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { analysisSubject, analysisValues } from './analysisLetter.js';
 import { attachedLine, datesLine, ratingLine, turnsText } from './boardDetails.js';
@@ -72,6 +72,10 @@ const offersMade = codeSet('club.propose.happened', 'club.undo.happened');
 
 /** News that one player in a four-player game has agreed to an offer. */
 const agreements = codeSet('club.draw.oneAgreed', 'club.undo.oneAgreed');
+
+/** Returns a command as it was read, with the day of a vacation as the reader's language writes it. */
+const lineInWords = (renderer: TemplateRenderer, line: string): string =>
+  line.startsWith('vacation until ') ? inWordsOf(renderer.language, line) : line;
 
 /** Refusals that already say that nothing was done. */
 const saysNothingDone = codeSet(
@@ -160,7 +164,7 @@ function fillBoard(content: BoardContent, renderer: TemplateRenderer, isDrawn: b
   const lines = attached === undefined ? steps : [...steps, attachedLine(renderer, view, attached)];
   const values = {
     ...headOf(renderer, content, happened, isDrawn, [ratingChange]),
-    refused: refused === undefined ? '' : quoteLines(refused),
+    refused: refused === undefined ? '' : quoteLines(lineInWords(renderer, refused)),
     refusedIntro: renderer.say(refusedIntro(happened, refused?.includes(redacted) ?? false)),
     words: [
       ...words.map((comment) => commentText(renderer, comment, content)),
@@ -238,7 +242,7 @@ function fillAnswer(content: AnswerContent, renderer: TemplateRenderer, link: Ro
   const quoted = answers.length > 1 || closing !== undefined || !answers[0]?.pages?.length;
   const values = {
     answers: answers.map(({ line, result, pages = [], attached }) => ({
-      line: line === undefined || !quoted ? '' : quoteLines(line),
+      line: line === undefined || !quoted ? '' : quoteLines(lineInWords(renderer, line)),
       result:
         quoted || pages.length > 1 || pages.some((page) => saysMore.has(page.kind) && !isEmpty(page))
           ? wrap(told(result))
@@ -306,7 +310,9 @@ function fillConfirmation(
     board:
       only &&
       shownBoard(renderer, only.position, { names: only.seats.map(({ seat }) => seatName(only, seat)) }),
-    lines: lines.map((line) => quoteLines(typeof line === 'string' ? line : renderer.say(line))).join('\n'),
+    lines: lines
+      .map((line) => quoteLines(typeof line === 'string' ? lineInWords(renderer, line) : renderer.say(line)))
+      .join('\n'),
     how: wrap(renderer.say(sentence(how ?? 'letter.confirmation.how', { date: dateText(until) }))),
   };
   return { subject: renderer.say(about), values };

@@ -333,7 +333,7 @@ describe('the links of an answer', () => {
       'gamesOf letter.game.octilite bob -> me: games bob',
       moreHelp,
     ]);
-    expect(player({})).toEqual(['gamesOf octi bob -> me: games bob', moreHelp]);
+    expect(player({})).toEqual(['gamesOf letter.game.octi bob -> me: games bob', moreHelp]);
     expect(player({ isComputer: true, challenge: true })).toEqual([
       'computer -> me: octilite challenge computer',
       moreHelp,

@@ -149,26 +149,26 @@ const placeholders = [
   ...(['userid', 'password', 'addresses', 'address', 'boards', 'board', 'turn', 'games', 'game'] as const),
   ...(['page', 'topic', 'options', 'date', 'old', 'new', 'partner', 'enemy'] as const),
 ] as const satisfies readonly NameUnder<'command.usage.'>[];
-/** `change address`, `change password` and `preview new` are commands. */
-const placeholder = new RegExp(
-  `(?<![\\p{L}=-])(?<!change |preview )(${placeholders.join('|')})(?!\\p{L})`,
-  'gu',
-);
+const placeholder = new RegExp(`(?<![\\p{L}=-])(${placeholders.join('|')})(?!\\p{L})`, 'gu');
+
 /** What may come before the command in a usage line. */
-const beforeCommand = /^(?:\[game\] |game |all |octi4 )?/;
+const beforeCommand = /^(?:(?:\[game\]|game|all|octi4) )?/;
 
 /** Returns a usage line in the words of a language. */
 function usageIn(usage: string, catalogue: Catalogue, language: string): string {
   if (language === mainLanguage) return usage;
-  const [before = ''] = beforeCommand.exec(usage) ?? [];
-  return (before + inWordsOf(language, usage.slice(before.length)))
-    .replace(
-      /(?<=\[)draw \| undo(?=\])/,
-      ['draw', 'undo'].map((one) => offerInWordsOf(language, one)).join(' | '),
-    )
-    .replace(placeholder, (_, name: (typeof placeholders)[number]) =>
+  const filled = (text: string): string =>
+    text.replace(placeholder, (_, name: (typeof placeholders)[number]) =>
       say(catalogue, sentence(`command.usage.${name}`)),
     );
+  const [before = ''] = beforeCommand.exec(usage) ?? [];
+  // `games` is also the name of a command.
+  const [, word = '', behind = ''] =
+    /^(\S+(?: address| password| new)?)(.*)$/.exec(usage.slice(before.length)) ?? [];
+  const literal = /^(?:change|preview) /.test(word) ? word : (word.split(' ')[0] ?? '');
+  const offers = ['draw', 'undo'].map((one) => offerInWordsOf(language, one)).join(' | ');
+  const rest = filled(word.slice(literal.length) + behind).replace('[draw | undo]', `[${offers}]`);
+  return filled(before) + inWordsOf(language, literal + rest);
 }
 
 /** Makes a table of how strong the computer is at each level. */

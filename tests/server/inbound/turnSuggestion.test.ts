@@ -94,9 +94,11 @@ describe('a reply that may mean one turn', () => {
 
   test('says that other words on the line of the turn are not sent, and how to send them', async () => {
     const note = 'The other words on that line are not sent.';
-    await says('My move: 36+E\n\nthanks!');
+    const letter = office.last(alice);
+    const write = (body: string) => office.send({ from: alice, reply: letter, body });
+    await write('My move: 36+E\n\nthanks!');
     expect(lastText()).not.toContain(note);
-    await says('thanks, good luck! 36+E');
+    await write('thanks, good luck! 36+E');
     expect(lastText()).toContain(note);
     const asked = office.last(alice);
     await office.send({ from: alice, reply: asked, body: 'perhaps' });
