@@ -171,7 +171,7 @@ function usageIn(usage: string, catalogue: Catalogue, language: string): string 
   return filled(before) + inWordsOf(language, literal + rest);
 }
 
-/** Makes a table of how strong the computer is at each level. */
+/** Makes a table of the computer's strength at each level. */
 function levelsText(catalogue: Catalogue): string {
   const { first, last } = levels;
   const each = Array.from({ length: last - first + 1 }, (_, at) => (first + at) as Level);
