@@ -43,7 +43,7 @@ export const onlyFrom = ({ from }: Envelope): string | undefined => (from.length
 /** A file that came with an email and may contain a record. */
 export interface Attachment {
   readonly bytes: number;
-  /** Undefined if it is too large. */
+  /** The file's bytes; undefined if there are too many. */
   readonly content?: Uint8Array;
 }
 

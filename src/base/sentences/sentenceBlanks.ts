@@ -1,6 +1,6 @@
-// Made from templates/en by `npm run sentences`; a test compares the two.
+// Generated from templates/en by `npm run sentences`; a test compares the two.
 
-/** The refusals by code, and what fills their blanks: a number, or anything that a blank can have. */
+/** The refusals by code, with the types of their blanks: a number, or any `Blank`. */
 export interface RefusalBlanks<Blank> {
   'cli.picture.ending': { file: Blank };
   'cli.badLevel': { first: Blank; last: Blank; level: Blank };

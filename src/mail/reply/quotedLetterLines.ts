@@ -51,7 +51,7 @@ export function ownTextInReplyTo(
       if (bare === '') return line;
       const found = known.find(bare, run, isBelow);
       isBelow ||= found !== undefined && !isQuote(line);
-      // If something was left out, the comparison continues from here.
+      // If the reply leaves something out, the comparison continues from here.
       const before = found?.goesOn ? `${run} ` : '';
       run = found === undefined ? '' : `${before}${found.text}`.trim().slice(-longestRun);
       return found === undefined || isQuote(line) ? line : `> ${line}`;

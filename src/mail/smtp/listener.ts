@@ -7,7 +7,7 @@ interface ListenerOptions {
   readonly host: string;
   /** Speaks LMTP (RFC 2033) instead of SMTP. */
   readonly lmtp?: boolean;
-  /** 0 for any free port. */
+  /** The port to listen on; 0 for any free one. */
   readonly port: number;
   readonly maxBytes: number;
   /** Whether mail to this recipient is accepted. If unset, all mail is. */

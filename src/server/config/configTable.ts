@@ -93,7 +93,9 @@ interface GivenSetting {
   readonly from: 'environment' | 'file';
 }
 
-/** Reads all settings that are set, by name, with secrets from their files, and all errors in them. */
+/**
+ * Reads all settings that are set. Returns them by name, with secrets read from their files, and all errors in them.
+ */
 export function givenSettings(env: Environment): { given: Map<string, GivenSetting>; problems: Refusal[] } {
   const given = new Map<string, GivenSetting>();
   const problems: Refusal[] = [];

@@ -133,7 +133,7 @@ function ask(
     refetched: refetched !== undefined,
     expiresAt,
   });
-  if (isConfirmed) return { state: 'waiting', reason: 'earlier mail is to be confirmed first' };
+  if (isConfirmed) return { state: 'waiting', reason: 'earlier mail must be confirmed first' };
   if (isPostponed) return { state: 'waiting', reason: 'too many open confirmations' };
   sendConfirmation(
     tx,

@@ -136,7 +136,8 @@ export class DeliveryResults {
       if (store.queueAdmin.oldestLetter() === undefined) endTrouble(store, now);
       return () => {
         log.warn({ letter: letter.id, reason: result.reason }, 'letter abandoned');
-        if (unreadable) log.warn({ letter: letter.id, reason: unreadable }, 'its news cannot be read');
+        if (unreadable)
+          log.warn({ letter: letter.id, reason: unreadable }, 'the news in a letter cannot be read');
       };
     }
     const newTrouble = this.#noteTrouble(letter, result, now);

@@ -399,7 +399,7 @@ export class InboxProcessor {
       if (forgets) store.inbox.forget(row.id);
       return { state: 'ignored', reason, forgets, isRobots: true };
     }
-    if (!prepared) throw new Error('a mail that no robot sent was not prepared');
+    if (!prepared) throw new Error('an email from a person was not prepared');
     const outcome = this.#judge(tx, row, prepared);
     store.inbox.setState(row.id, outcome.state, outcome.reason);
     const forgets = outcome.state !== 'quarantined' && prepared.holdsPassword;

@@ -45,7 +45,10 @@ export async function startLmtp(
           fresh = store.inbox.add({ source: 'lmtp', ...fingerprint(raw), raw, receivedAt }, now);
         } catch (error) {
           const level = storage.begin(error) ? 'info' : 'error';
-          log[level]({ reason: describeError(error) }, 'a mail could not be stored: the mail host keeps it');
+          log[level](
+            { reason: describeError(error) },
+            'an email could not be stored: the mail host keeps it',
+          );
           throw error;
         }
         log.info({ bytes: raw.length }, fresh ? 'mail accepted by LMTP' : 'email was already received');

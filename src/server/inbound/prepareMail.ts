@@ -80,7 +80,8 @@ export function prepare(
   const commands: readonly Command[] = reading.ok ? reading.value.commands : [];
   const imports = reading.ok && commands.some(({ word }) => word === 'import');
   const from = onlyFrom(message);
-  if (from === undefined) throw new Error('an email without one sender was taken for that of a person');
+  if (from === undefined)
+    throw new Error('an email without exactly one sender was treated as written by a person');
   const trusted = trustedSources.includes(row.source);
   const { right: passwordRight, isOwn } = checkPasswords(store, commands, from, now, hashes);
   const secret = commands.map(newPassword).findLast((one) => one !== undefined);

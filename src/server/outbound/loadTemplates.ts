@@ -105,6 +105,6 @@ export const loadRenderers = (): TemplateRenderers =>
 /** Returns the renderer for a language; the English one if no language is set or the language no longer exists. */
 export function rendererFor(renderers: TemplateRenderers, language: string | undefined): TemplateRenderer {
   const renderer = renderers.get(language ?? mainLanguage) ?? renderers.get(mainLanguage);
-  if (!renderer) throw new Error('there is no renderer of the main language');
+  if (!renderer) throw new Error('there is no renderer for the main language');
   return renderer;
 }

@@ -77,10 +77,10 @@ export function parseStoredNews(
   json: string,
   boardId: BoardId | null,
 ): readonly StoredNews<UncheckedSentence>[] {
-  const news = parseStored(columnForm, json, `news of a letter of board ${boardId ?? 'none'}`);
+  const news = parseStored(columnForm, json, `news in a letter about board ${boardId ?? 'none'}`);
   if (!('happened' in news)) return news;
   if (boardId === null)
-    throw new StoredDataError('news of a letter of no board cannot be read: boardId: missing');
+    throw new StoredDataError('news in a letter about no board cannot be read: boardId: missing');
   return [{ ...news, boardId }];
 }
 
@@ -106,7 +106,10 @@ function sayable(log: Log, sentences: readonly UncheckedSentence[], boardId: Boa
   return sentences.filter((one): one is Sentence => {
     if (canSay(catalogue, one)) return true;
     const code = codeShape.test(one.code) ? one.code : 'unreadable';
-    log.error({ board: boardId, code }, 'stored news was dropped: its sentence or a blank of it is unknown');
+    log.error(
+      { board: boardId, code },
+      'stored news was dropped: its sentence or one of its blanks is unknown',
+    );
     return false;
   });
 }

@@ -142,7 +142,7 @@ export class MailServer {
 
   #interrupted(error: unknown): void {
     if (this.storage.begin(error)) return;
-    this.#options.log.error({ reason: describeError(error) }, 'work was interrupted and is tried again');
+    this.#options.log.error({ reason: describeError(error) }, 'work was interrupted and will be retried');
   }
 
   /** Processes all mail and tries every due letter. Does not wait for the computer. */

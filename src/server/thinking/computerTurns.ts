@@ -86,7 +86,7 @@ export class Computer {
       }
     } catch (error) {
       if (storage.begin(error)) return;
-      log.error({ reason: describeError(error) }, 'the computer was interrupted and tries again');
+      log.error({ reason: describeError(error) }, 'the computer was interrupted and will try again');
     }
   }
 
@@ -106,14 +106,14 @@ export class Computer {
         return outcome;
       });
       if (played.ok) log.info({ board: board.id, depth: thought.depth }, 'the computer has played');
-      else if (this.#isAsItWas(board)) throw new Error('its turn was refused');
+      else if (this.#isAsItWas(board)) throw new Error('the turn of the computer was refused');
       onPlayed?.();
     } catch (error) {
       if (this.#stopped) return;
       if (storageFault(error) !== undefined) throw error;
       log.error(
         { board: board.id, reason: describeError(error) },
-        'the computer found no turn and tries again later',
+        'the computer found no turn and will try again later',
       );
       store.transaction(() => {
         const now = clock.now();
@@ -133,7 +133,7 @@ export class Computer {
       if (this.#stopped) return;
       if (storageFault(error) !== undefined) throw error;
       const facts = { board: hint.boardId, reason: describeError(error) };
-      log.error(facts, 'the computer found no hint and tries again later');
+      log.error(facts, 'the computer found no hint and will try again later');
       store.transaction(() => {
         const now = clock.now();
         store.hints.setThinkAt(hint.id, now + pauseMs);

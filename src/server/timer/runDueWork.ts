@@ -89,7 +89,7 @@ function writeOrPostpone(
     if (storageFault(error) !== undefined || !store.isInTransaction) throw error;
     log.error(
       { ...whose, reason: describeError(error) },
-      'a reminder, digest or puzzle failed and is tried again in an hour',
+      'a reminder, digest or puzzle failed and will be retried in an hour',
     );
     postpone(now + postponedMs);
   }

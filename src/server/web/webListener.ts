@@ -24,7 +24,7 @@ const mostConnections = 200;
 
 interface WebListenerOptions {
   readonly host: string;
-  /** 0 for any free port. */
+  /** The port to listen on; 0 for any free one. */
   readonly port: number;
   readonly routes: readonly Route[];
   readonly pages: PageRenderer;
@@ -87,7 +87,7 @@ async function answer(
   if (request.method === 'POST') {
     if (!isFromOwnPage(request)) return refuse(403, 'This server accepts forms only from its own pages.');
     const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-    if (type !== 'application/x-www-form-urlencoded') return refuse(415, 'Send the form of the page.');
+    if (type !== 'application/x-www-form-urlencoded') return refuse(415, 'Use the form on the page.');
     const body = await readBody(request);
     if (body === undefined) return refuse(413, `A form may have at most ${mostFormBytes} bytes.`);
     form = new URLSearchParams(body);
@@ -105,7 +105,7 @@ async function answer(
     // Logged without the path, which may contain an address.
     log.error({ reason: why ?? describeError(error) }, 'a page could not be made');
     return why === undefined
-      ? refuse(500, 'This page could not be made. The log of the server says why.')
+      ? refuse(500, 'This page could not be made. See the log of the server.')
       : refuse(503, 'The database cannot be read at the moment. Try again in a minute.');
   }
 }

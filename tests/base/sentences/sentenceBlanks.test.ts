@@ -18,8 +18,8 @@ test('sentenceBlanks.ts lists the sentences of templates/en; `npm run sentences`
   const lines = (sentences: [string, string][]) =>
     sentences.map(([code, text]) => `  '${code}': ${blanksOf(text)};\n`);
   const file = [
-    '// Made from templates/en by `npm run sentences`; a test compares the two.\n\n',
-    '/** The refusals by code, and what fills their blanks: a number, or anything that a blank can have. */\n',
+    '// Generated from templates/en by `npm run sentences`; a test compares the two.\n\n',
+    '/** The refusals by code, with the types of their blanks: a number, or any `Blank`. */\n',
     'export interface RefusalBlanks<Blank> {\n',
     ...lines(Object.entries(refusals)),
     '}\n\n',

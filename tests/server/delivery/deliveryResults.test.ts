@@ -112,7 +112,7 @@ test('a letter that can never be sent is abandoned immediately, and its news is 
   const board = memory.board([rowId(1), rowId(2)]);
   const id = memory.letter({ purpose: 'board', playerId: rowId(1), boardId: board, news: 'no JSON' }, now);
   note(row(id), { kind: 'dead', reason: 'EENVELOPE' });
-  expect([row(id).state, said.at(-1)]).toEqual(['dead', `warn ${id} its news cannot be read`]);
+  expect([row(id).state, said.at(-1)]).toEqual(['dead', `warn ${id} the news in a letter cannot be read`]);
 });
 
 describe('a recipient who is refused', () => {

@@ -137,8 +137,8 @@ describe('a failure', () => {
       ['zoe@example.com', 'Octi: 1 board in your digest, zoe'],
     ]);
     expect(office.errors).toEqual([
-      expect.stringMatching(/failed and is tried again in an hour: {"board":101,"reason":"Error/),
-      expect.stringMatching(/failed and is tried again in an hour: {"player":2,"reason":"Error/),
+      expect.stringMatching(/failed and will be retried in an hour: {"board":101,"reason":"Error/),
+      expect.stringMatching(/failed and will be retried in an hour: {"player":2,"reason":"Error/),
     ]);
     damage(intact);
     expect(to(await later(0))).toEqual([]);
