@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  databaseFile,
+  mailFolder,
+  portFile,
+  sandboxAddress,
+  webPortFile,
+} from '../../../src/server/sandbox/sandboxPaths.js';
+
+test('everything that a sandbox writes is in its folder, each file under its own name', () => {
+  const paths = [portFile, webPortFile, databaseFile, mailFolder].map((path) => path(join('a', 'b')));
+  expect(paths).toEqual(['smtp-port', 'web-port', 'octi.db', 'mail'].map((name) => join('a', 'b', name)));
+});
+
+test('a sandbox has an address that no mail leaves this machine for', () => {
+  expect(sandboxAddress).toMatch(/@localhost$/);
+});
