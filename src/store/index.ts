@@ -211,7 +211,7 @@ export class Store {
     return backUp(this.#db, file, force, onProgress);
   }
 
-  /** Whether no mail is waiting to be processed and no letter to be sent. */
+  /** Whether no mail is waiting to be processed and no letter is waiting to be sent. */
   isAtRest(): boolean {
     return this.inbox.next() === undefined && this.outbox.nextDue() === undefined;
   }

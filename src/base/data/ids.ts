@@ -31,7 +31,7 @@ export type AnalysisId = Id<'analysis'>;
 /** Turns a number into a row's id: the number of a new row, or one that somebody wrote, even if no row has it. */
 export const rowId = <T extends Id<string>>(number: number | bigint): T => Number(number) as T;
 
-/** Makes a schema of a row's number in stored JSON. */
+/** Makes the schema for a row's number in stored JSON. */
 const idSchema = <T extends Id<string>>() => z.int() as unknown as z.ZodType<T>;
 
 /** Schemas of ids in stored JSON. */

@@ -243,8 +243,8 @@ const isSignature = (line: string, answered: AnsweredLetter): boolean =>
   readInformalCommand(line, answered) === undefined;
 
 /**
- * Whether an email only says thank you to the server, perhaps with a signature. Thanks in reply to a letter of a board or
- * a player may be meant for another player.
+ * Whether an email only says thank you to the server, perhaps with a signature. Thanks in reply to a letter about a
+ * board or from a player may be meant for another player.
  */
 export function saysOnlyThanks(ownText: string, answered: AnsweredLetter | undefined): boolean {
   const [first = '', ...below] = linesIn(ownText);

@@ -129,8 +129,8 @@ export function prepare(
 }
 
 /**
- * Takes the line with the token of a confirmation out of an email's own text. A tapped link has it if the server's
- * address has no room for tokens. Tokens of other letters do not count there.
+ * Takes the line with the token of a confirmation out of an email's own text. A tapped link puts it there if the
+ * server's address has no room for tokens. Tokens of other letters do not count there.
  */
 function takeTokenLine(
   store: Store,

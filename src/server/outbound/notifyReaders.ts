@@ -8,7 +8,7 @@ import type { TransactionContext } from './transactionContext.js';
 
 type BoardLetterEffect = Extract<Effect, { kind: 'boardNews' | 'privateNews' | 'quotedText' }>;
 
-/** Groups the effects that letters about boards report by board, in the order in which the boards first occur. */
+/** Groups by board the effects that letters about boards report, in the order in which the boards first occur. */
 function byBoard(effects: readonly Effect[]): Map<BoardId, BoardLetterEffect[]> {
   const boards = new Map<BoardId, BoardLetterEffect[]>();
   for (const effect of effects) {
