@@ -10,8 +10,8 @@ import {
   playerWords,
 } from '../src/base/language/playerWords.js';
 import { deobfuscate, obfuscatedAt } from '../src/club/play/deobfuscate.js';
+import { tidyBoard } from '../src/command/arguments/boardNumber.js';
 import { readDay } from '../src/command/arguments/dayWords.js';
-import { tidyBoard } from '../src/command/arguments/identityClaim.js';
 import {
   acceptsDraw,
   addresseeIn,

@@ -1,4 +1,8 @@
 import { type BoardId, rowId } from '../../base/data/ids.js';
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { anyPhrase } from '../../base/language/playerWords.js';
+import type { AnsweredLetter } from '../model/commands.js';
+import { opensTurn } from './userid.js';
 
 /** The number of a server's first board. */
 export const firstBoard: BoardId = rowId<BoardId>(101);
@@ -7,4 +11,57 @@ export const firstBoard: BoardId = rowId<BoardId>(101);
 export function readBoardNumber(word: string): BoardId | undefined {
   const number = /^\d{3,9}$/.test(word) ? Number(word) : 0;
   return number >= firstBoard ? rowId<BoardId>(number) : undefined;
+}
+
+/** Words that people write before the number of a board. */
+const boardWord = new RegExp(`^${anyPhrase('command.board')}$`, 'iu');
+
+/** Words between a turn and the number of its board: `57+E on board 101`. */
+const onWord = new RegExp(`^${anyPhrase('command.onBoard')}$`, 'iu');
+
+/**
+ * Returns the words after a command word, with the number of a board first and in its normal form: `101` for `101:`,
+ * `#101`, `board 101` and `101:57+E`. After a turn, the number may also come last, as in `57+E on board 101`; not after
+ * other words, as in `draw on board 101`, which may be part of a sentence that an email quotes. A `#` stays if it may
+ * mark the number of a turn (`hashIsTurn`).
+ */
+export function tidyBoard(args: readonly string[], hashIsTurn = false): readonly string[] {
+  const inFront = boardInFront(args, hashIsTurn);
+  if (inFront) return inFront;
+  const [board, ...rest] = boardAtEnd(args) ?? [];
+  return board !== undefined && rest.some(opensTurn) ? [board, ...rest] : args;
+}
+
+/** Moves the number of a board from the end to the front. */
+export function boardAtEnd(args: readonly string[]): readonly [string, ...string[]] | undefined {
+  const [, digits = ''] = /^#?(\d{3,9})[.!?]?$/.exec(args.at(-1) ?? '') ?? [];
+  const named = boardWord.test(args.at(-2) ?? '') ? 2 : 1;
+  const linked = onWord.test(args.at(-1 - named) ?? '') ? named + 1 : named;
+  if (Number(digits) < firstBoard || linked === 1) return undefined;
+  return [digits, ...args.slice(0, -linked)];
+}
+
+function boardInFront(args: readonly string[], hashIsTurn: boolean): readonly string[] | undefined {
+  const skipped = boardWord.test(args[0] ?? '') && /^#?\d{3,9}[:.,]?$/.test(args[1] ?? '') ? 1 : 0;
+  const [first = '', ...rest] = args.slice(skipped);
+  const [, hash = '', digits = '', mark = '', behind = ''] = /^(#?)(\d{3,9})([:.,]?)(.*)$/.exec(first) ?? [];
+  const isNumber = Number(digits) >= firstBoard && (behind === '' || mark === ':');
+  if (!isNumber || (hash !== '' && skipped === 0 && hashIsTurn)) return undefined;
+  return [digits, ...(behind === '' ? [] : [behind]), ...rest];
+}
+
+/**
+ * Takes the number of a board from the front; it may be omitted in a reply to a board letter. Refuses with
+ * `command.board.missing` or `command.board.number`.
+ */
+export function takeBoard(
+  args: readonly string[],
+  answered: AnsweredLetter,
+): Result<{ board?: BoardId; rest: readonly string[] }, Refusal> {
+  const [first = '', ...rest] = args;
+  if (/^\d+$/.test(first)) {
+    const board = readBoardNumber(first);
+    return board === undefined ? err(refusal('command.board.number')) : ok({ board, rest });
+  }
+  return answered.board === undefined ? err(refusal('command.board.missing')) : ok({ rest: args });
 }

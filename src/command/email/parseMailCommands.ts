@@ -11,9 +11,8 @@ import {
 } from '../../base/index.js';
 import { patternOf } from '../../base/language/mailProgramPatterns.js';
 import { findTurnMentions, mentionsTurnStart } from '../../notation/index.js';
-import { readBoardNumber } from '../arguments/boardNumber.js';
+import { readBoardNumber, tidyBoard } from '../arguments/boardNumber.js';
 import { isGameWord } from '../arguments/gameOptions.js';
-import { tidyBoard } from '../arguments/identityClaim.js';
 import { opensTurn } from '../arguments/userid.js';
 import {
   answerInWords,

@@ -1,8 +1,7 @@
 import type { BoardId } from '../../base/data/ids.js';
 import { undoTypography } from '../../base/index.js';
 import { anyPhrase } from '../../base/language/playerWords.js';
-import { readBoardNumber } from '../arguments/boardNumber.js';
-import { boardAtEnd } from '../arguments/identityClaim.js';
+import { boardAtEnd, readBoardNumber } from '../arguments/boardNumber.js';
 import type { Command } from '../model/commands.js';
 
 /** A request about a board that players may write in everyday words. */

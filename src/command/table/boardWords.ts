@@ -1,6 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { usualGame } from '../../rules/index.js';
-import { quoteClaim, readClaim, takeBoard } from '../arguments/identityClaim.js';
+import { takeBoard } from '../arguments/boardNumber.js';
+import { quoteClaim, readClaim } from '../arguments/identityClaim.js';
 import { looksLikeUserid, opensTurn } from '../arguments/userid.js';
 import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
 import type { Command } from '../model/commands.js';

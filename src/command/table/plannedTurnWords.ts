@@ -1,8 +1,9 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import type { TurnText } from '../../notation/index.js';
 import { usualGame } from '../../rules/index.js';
+import { takeBoard } from '../arguments/boardNumber.js';
 import { choosingOptions, gameId, takeOptions } from '../arguments/gameOptions.js';
-import { quoteClaim, readClaim, takeBoard } from '../arguments/identityClaim.js';
+import { quoteClaim, readClaim } from '../arguments/identityClaim.js';
 import { opensTurn } from '../arguments/userid.js';
 import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
 import type { Command } from '../model/commands.js';

@@ -1,7 +1,8 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { anyPhrase } from '../../base/language/playerWords.js';
+import { takeBoard } from '../arguments/boardNumber.js';
 import { choosingOptions, gameId, takeOptions } from '../arguments/gameOptions.js';
-import { quoteClaim, readClaim, takeBoard } from '../arguments/identityClaim.js';
+import { quoteClaim, readClaim } from '../arguments/identityClaim.js';
 import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
 import type { Command } from '../model/commands.js';
 import { readTurnNumber } from '../model/turnText.js';

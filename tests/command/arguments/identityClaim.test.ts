@@ -6,19 +6,10 @@ import {
   readBoardClaim,
   readClaim,
   readOwnClaim,
-  takeBoard,
 } from '../../../src/command/arguments/identityClaim.js';
 import { rowId } from '../../support/rowId.js';
 
 const code = (error: string) => ({ ok: false, error: { code: error } });
-
-test('a board number comes first, and may be omitted in a reply to a board letter', () => {
-  expect(takeBoard(['101', 'alice'], {})).toEqual({ ok: true, value: { board: 101, rest: ['alice'] } });
-  expect(takeBoard(['alice'], { board: rowId(101) })).toEqual({ ok: true, value: { rest: ['alice'] } });
-  expect(takeBoard(['alice'], {})).toMatchObject(code('command.board.missing'));
-  expect(takeBoard(['100'], {})).toMatchObject(code('command.board.number'));
-  expect(takeBoard(['1234567890'], {})).toMatchObject(code('command.board.number'));
-});
 
 test('a userid and a password are read, and words that may be passwords are not quoted', () => {
   expect(readClaim([])).toEqual({ ok: true, value: {} });

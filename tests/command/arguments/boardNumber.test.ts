@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { boardOfSubject } from '../../src/command/email/parseMailCommands.js';
-import { parseCommandLine, parseMailCommands } from '../../src/command/index.js';
-import type { BoardId } from '../../src/store/index.js';
-import { rowId } from '../support/rowId.js';
+import { takeBoard } from '../../../src/command/arguments/boardNumber.js';
+import { boardOfSubject } from '../../../src/command/email/parseMailCommands.js';
+import { parseCommandLine, parseMailCommands } from '../../../src/command/index.js';
+import type { BoardId } from '../../../src/store/index.js';
+import { rowId } from '../../support/rowId.js';
 
 const lineOf = (line: string, board?: BoardId) => {
   const read = parseCommandLine(line, board === undefined ? {} : { board });
   return read.ok ? read.value.line : read.error.code;
 };
+
+test('a board number comes first, and may be omitted in a reply to a board letter', () => {
+  expect(takeBoard(['101', 'alice'], {})).toEqual({ ok: true, value: { board: 101, rest: ['alice'] } });
+  expect(takeBoard(['alice'], { board: rowId(101) })).toEqual({ ok: true, value: { rest: ['alice'] } });
+  expect(takeBoard(['alice'], {})).toMatchObject({ ok: false, error: { code: 'command.board.missing' } });
+  expect(takeBoard(['100'], {})).toMatchObject({ ok: false, error: { code: 'command.board.number' } });
+  expect(takeBoard(['1234567890'], {})).toMatchObject({ ok: false, error: { code: 'command.board.number' } });
+});
 
 describe('the number of a board', () => {
   test.each([
