@@ -101,7 +101,7 @@ function refusedIntro(happened: readonly Sentence[], isRedacted: boolean): Sente
 const claimNotices = codeSet('club.notice.claimable', 'club.notice.unreachable');
 
 /** News that says whose turn it is. */
-const turnNews = codeSet('club.notYourTurn', 'club.out');
+const turnNews = codeSet('club.notYourTurn', 'club.out', 'club.queue.now');
 
 interface HeadValues {
   readonly headline: string;

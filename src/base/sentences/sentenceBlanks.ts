@@ -841,7 +841,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.delete.leaves': { glyph: Blank; pseudonym: Blank };
   'club.export.result': { board: Blank };
   'club.import.result': { board: Blank; game: Blank; turns: number };
-  'club.import.happened': { game: Blank; turns: number };
+  'club.import.happened': { turns: number };
   'club.import.said': {};
   'club.ending.recorded': {};
   'club.state.closed': {};
