@@ -306,7 +306,7 @@ describe('a practice board', () => {
       expect(one(await office.send({ from: alice, subject }), alice).text).not.toContain(`Board ${id}`);
     }
     const games = one(await office.send({ from: carol, subject: 'games' }), carol);
-    expect(games.text.match(new RegExp(`Board ${id} `, 'g'))).toHaveLength(1);
+    expect(games.text.match(new RegExp(`Board ${id}: `, 'g'))).toHaveLength(1);
     expect(games.text).toContain('practice, all sides');
     const asked = one(await office.send({ from: carol, subject: `propose ${id}` }), carol);
     expect(asked.text).toContain('there is nobody to ask');
