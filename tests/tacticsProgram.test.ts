@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makePosition, makeTurn } from '../src/notation/index.js';
 import {
@@ -31,11 +30,6 @@ test('there are positions of every game and every task', () => {
   expect(wins(3)).toBeGreaterThanOrEqual(30);
   expect(wins(4)).toBeGreaterThanOrEqual(10);
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-});
-
-test('the scripts are compiled with the data that they expect beside them', () => {
-  const { include } = JSON.parse(readFileSync('tests/tsconfig.scripts.json', 'utf8'));
-  expect(include).toContain('../data/**/*.json');
 });
 
 test.each([...files.keys()])(

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { exactKeys, expressionPart, parseData } from '../base/data/dataFile.js';
+import { packageFolder } from '../base/node/packageFolder.js';
 
 /**
  * Words of mail programs, by language. To add a language, write `data/mailProgramWords/<code>.json`: each group must be
@@ -120,11 +120,7 @@ export const mailProgramSchema = exactKeys({
   missing: z.record(z.string(), z.array(z.enum(kinds)).readonly()).exactOptional(),
 }) as unknown as z.ZodType<MailProgramWords>;
 
-/** The folder of these words, wherever this file was compiled to. */
-const folder = join(
-  createRequire(import.meta.url).resolve('octi-by-mail/package.json'),
-  '../data/mailProgramWords',
-);
+const folder = join(packageFolder, 'data/mailProgramWords');
 
 /** Words of mail programs by language code. Our emails are only in some of these languages, the `emailLanguages`. */
 export const mailProgramWords: ReadonlyMap<string, MailProgramWords> = new Map(

@@ -1,6 +1,4 @@
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ProgressBar } from '../../src/cli/progressBar.js';
 import { scriptOptions, wrongUse } from '../support/scriptOptions.js';
 import { loadFigures } from './load.js';
@@ -28,14 +26,6 @@ const isPart =
   values.only === undefined ||
   ['rules', 'pictures', 'scale', 'load', 'tactics', 'thinking'].includes(values.only);
 if (!isPart || (values.compare !== undefined && !existsSync(values.compare))) wrongUse(usage);
-// The program expects these beside the folder that it was compiled into. The compiler has put some of them there.
-for (const folder of ['templates', 'data']) {
-  const beside = fileURLToPath(new URL(`../../${folder}`, import.meta.url));
-  // An earlier run may have left a link here.
-  rmSync(beside, { recursive: true, force: true });
-  cpSync(resolve(folder), beside, { recursive: true });
-}
-
 const before: Figure[] = values.compare ? JSON.parse(readFileSync(values.compare, 'utf8')) : [];
 const isFull = values.full;
 const club = values.club === undefined ? {} : { file: values.club };

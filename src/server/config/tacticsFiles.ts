@@ -1,13 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { packageFolder } from '../../base/node/packageFolder.js';
 import { readTactics, type Tactic } from '../../notation/index.js';
 
-/** The folder of the positions, wherever this file was compiled to. */
-const tacticsFolder = join(
-  createRequire(import.meta.url).resolve('octi-by-mail/package.json'),
-  '../data/tactics',
-);
+const tacticsFolder = join(packageFolder, 'data/tactics');
 
 /** Returns the positions in `data/tactics/` by game, in the order of their numbers; read only once. */
 export function loadTactics(): ReadonlyMap<string, readonly Tactic[]> {

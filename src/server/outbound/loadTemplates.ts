@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { parseData } from '../../base/data/dataFile.js';
 import type { Catalogue } from '../../base/index.js';
 import { emailLanguages, mainLanguage } from '../../base/language/playerWords.js';
+import { packageFolder } from '../../base/node/packageFolder.js';
 import { makeRenderer, type TemplateRenderer } from '../../letter/index.js';
 
-/** The folder of layouts, sentences and help pages: next to `dist/`, both in an installed package and in a checkout. */
-export const templatesFolder: string = fileURLToPath(new URL('../../../templates', import.meta.url));
+/** The folder of layouts, sentences and help pages. */
+export const templatesFolder: string = join(packageFolder, 'templates');
 
 /**
  * Loads all sentences of a language, in English where it lacks one: every `templates/<language>/<module>.json`, with
