@@ -233,7 +233,7 @@ describe('the clocks', () => {
   test('of a challenge between four players say that a claim puts a player out', () => {
     const { view } = boardView({ game: 'octi4', board: offered });
     expect(clocksLine(renderer, view)).toMatch(
-      /^Reminder after 7 days\. After 21, an opponent can send "claim"; the player to move is then out of the game\./,
+      /^Reminder after 7 days\. After 21 days, an opponent can send "claim"; the player to move is then out of the game\./,
     );
     for (const language of emailLanguages)
       expect(clocksLine(loadRenderer(language), view)).not.toMatch(/win\b|Sieg|vittoria/);
