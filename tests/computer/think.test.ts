@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type Level, levels, SearchMemory, think, thinkByDepth, winning } from '../../src/computer/index.js';
+import { learnedWeights } from '../../src/computer/board/learnedWeights.js';
+import {
+  type Level,
+  levels,
+  SearchMemory,
+  type ThinkOptions,
+  think,
+  thinkByDepth,
+  winning,
+} from '../../src/computer/index.js';
 import { games, judge, outcome, play, startPosition } from '../../src/rules/index.js';
 import { exampleGames, positionOf, readExamples } from '../support/examples.js';
 
@@ -65,6 +74,22 @@ describe('the computer', () => {
     const first = think(start, { ...options, memory })?.nodes as number;
     expect(first).toBe(think(start, options)?.nodes);
     expect(think(start, { ...options, memory })?.nodes).toBeLessThan(first);
+  });
+
+  test('remembers nothing from another game, other weights or another level', () => {
+    const crowded = 'x o44ABDG,o47ACDH,x33BCEF,x63ABCEFH x:1/2/9 o:1/2/7';
+    const options = { level: 9, seed: 1, nodes: 1e9, depth: 4 } as const;
+    const memory = new SearchMemory();
+    const sameAsFresh = (game: string, more: Partial<ThinkOptions> = {}) => {
+      const position = positionOf(`${game} ${crowded}`);
+      const result = think(position, { ...options, ...more, memory });
+      expect(result).toEqual(think(position, { ...options, ...more }));
+    };
+    sameAsFresh('octi');
+    sameAsFresh('octi+wrap');
+    sameAsFresh('octi');
+    sameAsFresh('octi', { level: 8 });
+    sameAsFresh('octi', { level: 8, weights: learnedWeights(positionOf(`octi+wrap ${crowded}`).game) });
   });
 
   test('wins if it can win immediately', () => {

@@ -15,6 +15,12 @@ export class MoveOrder {
   /** The history score of a turn, by side and key. */
   readonly #history = new Int32Array(2 << bits);
 
+  /** Forgets all killers and history scores. */
+  clear(): void {
+    this.#killers.length = 0;
+    this.#history.fill(0);
+  }
+
   /**
    * Sets the order of the turns of a node.
    * @param tableKey the key of the best turn from the transposition table

@@ -62,9 +62,10 @@ export class Search extends SearchContext {
 
   constructor(board: SearchBoard, options: SearchOptions) {
     super(board, options);
-    const { table, order } = options.memory ?? new SearchMemory(options.ahead);
-    this.table = table;
-    this.#order = order;
+    const memory = options.memory ?? new SearchMemory(options.ahead);
+    memory.useFor({ game: board.game.id, weights: options.weights, noise: options.noise });
+    this.table = memory.table;
+    this.#order = memory.order;
     this.#parries = board.game.wins === 'any goal' && !board.game.super;
   }
 

@@ -25,6 +25,11 @@ export class TranspositionTable {
     this.#depths = new Int16Array(size);
   }
 
+  /** Empties the table. */
+  clear(): void {
+    this.#depths.fill(0);
+  }
+
   /** Looks up a position. The getters return its entry until the next call. */
   find(low: number, high: number): boolean {
     this.#at = low & this.#mask;
