@@ -74,6 +74,7 @@ export {
   canBeAnalysed,
   type GameAnalysis,
   mayAnalyse,
+  needsOther,
   positionsOfGame,
   turningPoints,
   valueOfEnd,

@@ -1,4 +1,4 @@
-import { isWon, type Position } from '../rules/index.js';
+import { isWon, type Position, type Turn } from '../rules/index.js';
 import type { LearnedWeights } from './board/learnedWeights.js';
 import { deepest, type Level, levelMs, strengthOf } from './search/levels.js';
 import { RootSearch, type SearchResult } from './search/rootSearch.js';
@@ -19,6 +19,8 @@ export interface ThinkOptions {
   readonly memory?: SearchMemory;
   /** The maximum number of turns of the principal variation in each result, after its own turn; none if unset. */
   readonly line?: number;
+  /** A turn that the search leaves out, with all turns that lead to the same position: it finds the best other turn. */
+  readonly except?: Turn;
   /** Evaluation weights to use instead of the game's own weights and network. */
   readonly weights?: LearnedWeights;
 }

@@ -99,7 +99,7 @@ test('a game with fewer than three turning points says so', () => {
     valuesOf(content({ points: Array.from({ length: count }, () => point) }))
       .points.filter(({ board }) => !board)
       .map(({ text }) => text);
-  const others = 'No other turn cost 10 percentage points or more.';
+  const others = 'No other turn cost 3 percentage points or more.';
   expect([0, 1, 2, 3].map(shown)).toEqual([
     ['No single turn changed the course of this game.'],
     [others],

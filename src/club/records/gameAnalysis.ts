@@ -7,7 +7,7 @@ import { areInLiveGame } from '../board/liveGames.js';
 import type { CommandOf, PlayerContext } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { recordOf } from './gameRecord.js';
-import { isProven, sureWin, withProvenWins } from './provenWins.js';
+import { isProven, sureWin, withLaterValues } from './provenWins.js';
 
 /** How many analyses a player may ask for within a day. */
 const mostADay = 3;
@@ -17,10 +17,10 @@ const mostTurns = 400;
  * How many hundredths of a pod multiply the odds of winning by e: the unit of the learned weights (docs/computer.md).
  */
 const unit = 170;
+/** The least difference between a position's chance and what the turns after it showed to search it for another turn. */
+const leastDrop = 0.01;
 /** How many turns are shown on boards at most, and the least winning chance that each must have lost, from 0 to 1. */
-export const turningPoints = { most: 3, leastLoss: 0.1 } as const;
-/** A turn that lost at least this much gets a variation in the record. */
-const leastVariation = 0.03;
+export const turningPoints = { most: 3, leastLoss: 0.03 } as const;
 
 /** Asks for an analysis. The computer makes it when it has no turns to play (docs/mail-rules.md section 4). */
 export function analyse(context: PlayerContext, command: CommandOf<'analyse'>): CommandResult {
@@ -117,6 +117,30 @@ const accuracyOf = (loss: number): number =>
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
+const sideOf = ({ game }: BoardView, seat: number): 'Black' | 'White' => seatRecord(game, seat as Seat).side;
+
+/**
+ * Whether a search found the turn played best, but the positions after it turned out worse: the best other turn must be
+ * found then, to know whether it would have been better.
+ * @param later the value of each position after it, in order
+ */
+export function needsOther(
+  view: BoardView,
+  positions: readonly Position[],
+  played: readonly string[],
+  evaluation: Evaluation,
+  later: readonly Evaluation[],
+): boolean {
+  const { afterTurn: at, best, score } = evaluation;
+  if (best === null || best !== played[at]) return false;
+  const [value] = withLaterValues(
+    [evaluation, ...later],
+    positions.slice(at).map(({ turn }) => sideOf(view, turn)),
+    played.slice(at),
+  );
+  return value !== undefined && chanceOf(score) - chanceOf(value.score) >= leastDrop;
+}
+
 /**
  * Analyses the turns of a game from the values of its positions.
  * @param searched the value of each position, in order, each searched separately
@@ -128,27 +152,25 @@ export function analysisOf(
   searched: readonly Evaluation[],
   reader: PlayerId,
 ): GameAnalysis {
-  const sideOf = (seat: number) => seatRecord(view.game, seat as Seat).side;
   const played = store.boards.turns(view.board.id);
-  const evaluations = withProvenWins(
+  const evaluations = withLaterValues(
     searched,
-    positions.map(({ turn }) => sideOf(turn)),
+    positions.map(({ turn }) => sideOf(view, turn)),
     played.map(({ text }) => text),
   );
   const chances = positions.map((position, at) => {
     const own = chanceOf(evaluations[at]?.score ?? 0);
-    return sideOf(position.turn) === 'Black' ? own : 1 - own;
+    return sideOf(view, position.turn) === 'Black' ? own : 1 - own;
   });
   const turns = played.map(({ number, seat, text }): AnalysedTurn => {
     const best = evaluations[number - 1]?.best ?? null;
     const own = (at: number): number => {
       const black = chances[at] ?? 0;
-      return sideOf(seat) === 'Black' ? black : 1 - black;
+      return sideOf(view, seat) === 'Black' ? black : 1 - black;
     };
     const after = own(number);
     const isBest = best === null || best === text;
-    // The search one turn later may rate the played turn higher than the turn that was found best.
-    const before = isBest ? after : Math.max(own(number - 1), after);
+    const before = isBest ? after : own(number - 1);
     return { number, seat, text, before, after, ...(!isBest && before > after && { better: best }) };
   });
   const points = turns
@@ -158,7 +180,7 @@ export function analysisOf(
     .sort((a, b) => a.number - b.number);
   const accuracy = Object.fromEntries(
     (['Black', 'White'] as const).flatMap((side) => {
-      const own = turns.filter(({ seat }) => sideOf(seat) === side);
+      const own = turns.filter(({ seat }) => sideOf(view, seat) === side);
       return own.length === 0 ? [] : [[side, mean(own.map((turn) => accuracyOf(lossOf(turn))))]];
     }),
   );
@@ -189,7 +211,7 @@ function annotated(
     turns: record.turns.map((turn, at) => {
       const { better } = analysed[at] ?? {};
       const before = positions[at];
-      const isWorse = (analysed[at] && lossOf(analysed[at]) >= leastVariation) ?? false;
+      const isWorse = (analysed[at] && lossOf(analysed[at]) >= turningPoints.leastLoss) ?? false;
       const isShown = better !== undefined && before !== undefined && isWorse;
       return {
         ...turn,

@@ -33,3 +33,23 @@ export function withProvenWins(
   }
   return evaluations.map((evaluation, at) => ({ ...evaluation, score: scores[at] ?? 0 }));
 }
+
+/**
+ * Values each position by what the turns after it showed, from the end backwards: the better of the value after the
+ * turn played, and the value of a different best turn. So each change of the values belongs to the turn that made it,
+ * even if the search only saw what that turn led to some turns later. Takes the parameters of `withProvenWins`.
+ */
+export function withLaterValues(
+  evaluations: readonly Evaluation[],
+  sides: readonly ('Black' | 'White')[],
+  turns: readonly string[],
+): Evaluation[] {
+  const values = withProvenWins(evaluations, sides, turns);
+  for (let at = values.length - 2; at >= 0; at--) {
+    const value = values[at] as Evaluation;
+    const next = (values[at + 1] as Evaluation).score;
+    const after = sides[at] === sides[at + 1] ? next : -next;
+    values[at] = { ...value, score: value.best === turns[at] ? after : Math.max(value.score, after) };
+  }
+  return values;
+}

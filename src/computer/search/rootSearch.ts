@@ -42,16 +42,20 @@ export class RootSearch {
   readonly #turnList = new TurnList();
   /** `Turn` objects already made, by key. */
   readonly #turns = new Map<number, Turn>();
+  /** The hash of the position after the turn to leave out. */
+  readonly #excluded: Int32Array | undefined;
+  readonly #keys = new Int32Array(2);
 
   constructor(position: Position, options: SearchOptions) {
     this.#position = position;
     this.#options = options;
     this.#search = new Search(new SearchBoard(position, options.weights), options);
+    if (options.except) this.#excluded = this.#keysAfter(options.except);
   }
 
   *results(): Generator<SearchResult, void, undefined> {
     const won = this.#winAtOnce();
-    if (won) {
+    if (won && !this.#isExcluded(this.#keysAfter(won.turn))) {
       yield won;
       return;
     }
@@ -64,7 +68,17 @@ export class RootSearch {
       return;
     }
     this.#search.limit(this.#options.ahead);
-    yield* this.#deepen();
+    if (this.#turnList.count > 0) yield* this.#deepen();
+  }
+
+  #keysAfter(turn: Turn): Int32Array {
+    const keys = new Int32Array(2);
+    new SearchBoard(play(this.#position, turn), this.#options.weights).keys(keys);
+    return keys;
+  }
+
+  #isExcluded(keys: Int32Array): boolean {
+    return this.#excluded !== undefined && this.#excluded[0] === keys[0] && this.#excluded[1] === keys[1];
   }
 
   /** Finds a win in one turn. */
@@ -73,29 +87,41 @@ export class RootSearch {
     return turn && { turn, score: winning - 1, depth: 1, nodes: 1 };
   }
 
-  /** Returns a turn that wins immediately. If there is none, keeps only turns that do not lose immediately. */
+  /**
+   * Returns a turn that wins immediately. If there is none, keeps only turns that do not lose immediately, and not the
+   * turn to leave out.
+   */
   #dropLosses(): SearchResult | undefined {
     const { board, maker, wins } = this.#search;
     const { looksAhead } = this.#search;
     const turnList = this.#turnList;
     const mover = board.turn;
     const safe: number[] = [];
+    let losing = this.#excluded ? undefined : 0;
     for (let index = 0; index < turnList.count && 2 * index < this.#options.nodes; index++) {
       if (this.#search.isSpent && safe.length > 0) break;
       this.#search.visit();
       maker.make(turnList, index);
+      if (this.#excluded) board.keys(this.#keys);
+      if (this.#isExcluded(this.#keys)) {
+        maker.unmake(turnList, index);
+        continue;
+      }
       const side = board.sides[mover];
       const won = this.#isWonBy(mover);
       const loses = looksAhead && !won && board.sides[board.turn] !== side && wins.canWin(board.turn);
       maker.unmake(turnList, index);
       if (won) return this.#result(index, winning - 1, 1);
-      if (!loses) safe.push(index);
+      if (loses) losing ??= index;
+      else safe.push(index);
     }
     if (safe.length === 0) {
-      const other = findOther(this.#position, this.#search);
+      const other = findOther(this.#position, this.#search, (turn) =>
+        this.#isExcluded(this.#keysAfter(turn)),
+      );
       if (other) return this.#unlisted(other);
     }
-    turnList.keep(safe.length > 0 ? safe.slice(0, maxTurns) : [0]);
+    turnList.keep(safe.length > 0 ? safe.slice(0, maxTurns) : losing === undefined ? [] : [losing]);
     return undefined;
   }
 
@@ -180,14 +206,21 @@ export class RootSearch {
 /**
  * Looks for a legal turn after which the next player cannot win immediately, and stops when the search has to end.
  */
-function findOther(position: Position, search: Search): Turn | undefined {
+function findOther(
+  position: Position,
+  search: Search,
+  isExcluded: (turn: Turn) => boolean,
+): Turn | undefined {
   const board = new MutableBoard(position);
   const generator = new EachTurn(board);
   const wins = new OneTurnWins(board);
   let found: Turn | undefined;
   generator.visit(() => {
     search.visit();
-    if (!wins.canWin(board.turn)) found = generator.turn();
+    if (!wins.canWin(board.turn)) {
+      const turn = generator.turn();
+      if (!isExcluded(turn)) found = turn;
+    }
     return found !== undefined || search.isSpent;
   });
   return found;

@@ -1,4 +1,4 @@
-import { isDecided, nextSeat, type Seat } from '../../rules/index.js';
+import { isDecided, nextSeat, type Seat, type Turn } from '../../rules/index.js';
 import { hashInteger } from '../board/hashInteger.js';
 import type { LearnedWeights } from '../board/learnedWeights.js';
 import type { SearchBoard } from '../board/searchBoard.js';
@@ -28,6 +28,8 @@ export type SearchOptions = Strength & {
   readonly halt?: (() => boolean) | undefined;
   /** The memory of the searches for earlier turns. */
   readonly memory?: SearchMemory | undefined;
+  /** See `ThinkOptions`. */
+  readonly except?: Turn | undefined;
   /** See `ThinkOptions`. */
   readonly weights?: LearnedWeights | undefined;
 };

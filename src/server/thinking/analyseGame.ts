@@ -1,16 +1,29 @@
 import type { Clock } from '../../base/index.js';
 import { version } from '../../base/node/version.js';
-import { analysisOf, mayAnalyse, positionsOfGame, sureWin, valueOfEnd, viewOf } from '../../club/index.js';
+import {
+  analysisOf,
+  mayAnalyse,
+  needsOther,
+  positionsOfGame,
+  sureWin,
+  valueOfEnd,
+  viewOf,
+} from '../../club/index.js';
 import { type Thinker, winning } from '../../computer/index.js';
-import { makeSgf, makeTurn } from '../../notation/index.js';
+import { makeSgf, makeTurn, parseTurn } from '../../notation/index.js';
 import { type Position, play, type Turn } from '../../rules/index.js';
 import type { Analysis, Evaluation } from '../../store/index.js';
 import type { ServerContext } from '../outbound/outboxWriter.js';
 import { inTransaction } from '../outbound/transactionContext.js';
 
-/** How many positions the computer may search for each position of the game, and how long it may take, in ms. */
+/**
+ * How many positions each search of a position of the game may visit, and how long the searches of a position may take
+ * together, in ms.
+ */
 const nodes = 40_000;
 const ms = 2000;
+/** The least time for the second search of a position, in ms. */
+const leastMs = 200;
 /** The maximum number of turns in a variation after its first turn. */
 const line = 7;
 
@@ -20,8 +33,8 @@ interface AnalysisOptions extends ServerContext {
 }
 
 /**
- * Continues an analysis by one position, so that the computer's own turns do not have to wait long. After the last
- * position, writes the letter. Each value is stored immediately, so a restart repeats no work. Returns true if it has
+ * Continues an analysis by one position, so that the computer's own turns do not have to wait long. It begins with the
+ * last position, since later positions show what an earlier turn was worth. After the first position, writes the letter. Each value is stored immediately, so a restart repeats no work. Returns true if it has
  * written the letter.
  */
 export async function analyseNext(options: AnalysisOptions, analysis: Analysis): Promise<boolean> {
@@ -34,25 +47,42 @@ export async function analyseNext(options: AnalysisOptions, analysis: Analysis):
     return false;
   }
   // Whether a board in play has one of these positions is checked only before and after the work.
-  const positions = positionsOfGame(store, viewOf(store, board));
-  const known = new Set(store.analyses.evaluations(boardId, generation).map(({ afterTurn }) => afterTurn));
-  const afterTurn = positions.findIndex((_, at) => !known.has(at));
+  const view = viewOf(store, board);
+  const positions = positionsOfGame(store, view);
+  const evaluations = store.analyses.evaluations(boardId, generation);
+  const known = new Set(evaluations.map(({ afterTurn }) => afterTurn));
+  const afterTurn = positions.findLastIndex((_, at) => !known.has(at));
   const position = positions[afterTurn];
   if (!position) return finish(options, analysis);
-  const evaluation = await evaluated(thinker, position, afterTurn);
+  const began = performance.now();
+  const search = (except?: Turn) =>
+    evaluated(thinker, position, afterTurn, { except, ms: ms - (performance.now() - began) });
+  let evaluation = await search();
+  const later = evaluations.filter((other) => other.afterTurn > afterTurn);
+  const played = store.boards.turns(boardId).map(({ text }) => text);
+  if (evaluation && needsOther(view, positions, played, evaluation, later)) {
+    const turn = parseTurn(position, played[afterTurn] ?? '');
+    const other = turn.ok ? await search(turn.value) : undefined;
+    evaluation = other ?? evaluation;
+  }
+  if (!evaluation) throw new Error('no turn was found');
   store.transaction(() => store.analyses.evaluate(boardId, generation, evaluation));
   return false;
 }
 
+/** Searches a position; undefined if it has no turn, or no other than `except`. */
 async function evaluated(
   thinker: Pick<Thinker, 'think'>,
   position: Position,
   afterTurn: number,
-): Promise<Evaluation> {
+  limits: { readonly except: Turn | undefined; readonly ms: number },
+): Promise<Evaluation | undefined> {
   const end = valueOfEnd(position);
   if (end !== undefined) return { afterTurn, best: null, score: end };
-  const thought = await thinker.think(position, { level: 9, nodes, ms, seed: 0, line });
-  if (!thought) throw new Error('no turn was found');
+  const { except, ms } = limits;
+  const options = { level: 9, nodes, ms: Math.max(leastMs, ms), seed: 0, line } as const;
+  const thought = await thinker.think(position, { ...options, ...(except && { except }) });
+  if (!thought) return undefined;
   const [best = '', ...expected] = textsOf(position, [thought.turn, ...(thought.line ?? [])]);
   return { afterTurn, best, line: expected.join(' ') || null, score: keptScore(thought.score) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayMs } from '../../../src/base/index.js';
-import { analysisOf, mayAnalyse, valueOfEnd } from '../../../src/club/records/gameAnalysis.js';
+import { analysisOf, mayAnalyse, needsOther, valueOfEnd } from '../../../src/club/records/gameAnalysis.js';
 import { sureWin } from '../../../src/club/records/provenWins.js';
 import { played } from '../../support/reading.js';
 import { Table } from '../../support/table.js';
@@ -35,7 +35,7 @@ describe('an analysis', () => {
     expect(chances.map((chance) => chance.toFixed(3))).toEqual(['0.500', '0.269', '0.500', '0.000']);
   });
 
-  test('marks a turn that cost a tenth of the chance to win, and names the better one', () => {
+  test('marks a turn that cost some of the chance to win, and names the better one', () => {
     // After 37+E, White is ahead by 1.7 pods; with 57+E it would have stayed even.
     const { turns, points, accuracy, record } = analysed([0, 170, -170, 170], ['57+E', '33+A', '37-36']);
     expect(points.map(({ number, better }) => [number, better])).toEqual([[1, '57+E']]);
@@ -86,7 +86,8 @@ describe('an analysis', () => {
     expect(chances.map((chance) => chance.toFixed(2))).toEqual(['1.00', '0.89', '0.89', '0.89']);
     expect(turns[0]?.better).toBe('57+E');
     const refuted = analysed([sureWin, 170, -170, 170], ['37+E']).chances;
-    expect(refuted.map((chance) => chance.toFixed(2))).toEqual(['1.00', '0.27', '0.27', '0.27']);
+    // The later search counts for the position before, too.
+    expect(refuted.map((chance) => chance.toFixed(2))).toEqual(['0.27', '0.27', '0.27', '0.27']);
   });
 
   test('a turn that leads to a forced win shows that the position before was won, so the turn before lost', () => {
@@ -95,11 +96,41 @@ describe('an analysis', () => {
     expect(points.map(({ number, better, after }) => [number, better, after])).toEqual([[2, '53+A', 0]]);
   });
 
-  test('leaves a small loss unmarked, and omits it from the record below 0.03', () => {
+  test('counts what a turn led to from the turn that led there', () => {
+    // Every turn was found best, or not found, until the last one showed that White is far ahead.
+    const { chances, turns, points } = analysed([0, 40, -90, 340], ['57+E', '33+A', '37-36']);
+    expect(chances.map((chance) => chance.toFixed(2))).toEqual(['0.50', '0.12', '0.12', '0.12']);
+    expect(turns.map(({ before, after }) => (before - after).toFixed(2))).toEqual(['0.38', '0.00', '0.00']);
+    expect(points.map(({ number, better }) => [number, better])).toEqual([[1, '57+E']]);
+  });
+
+  test('asks for another turn if the best one was played and turned out worse', () => {
+    const { table, id } = finished();
+    const view = table.view(id);
+    const may = mayAnalyse(table.store, view);
+    if (!may.ok) throw new Error(may.error.code);
+    const needs = (at: number, best: string | null, score: number, ...later: number[]) =>
+      needsOther(
+        view,
+        may.value,
+        ['37+E', '33+A', '37-36'],
+        { afterTurn: at, best, score },
+        later.map((value, index) => ({ afterTurn: at + index + 1, best: null, score: value })),
+      );
+    expect(needs(0, '37+E', 0, 170, -170, 170)).toBe(true);
+    expect(needs(0, '37+E', 0, 0, 0, 170)).toBe(false);
+    expect(needs(1, '33+A', 0, 20, 0)).toBe(true);
+    expect(needs(1, '33+A', 0, 3, 0)).toBe(false);
+    expect(needs(1, '53+A', 0, 170, -170)).toBe(false);
+    expect(needs(3, null, 0)).toBe(false);
+  });
+
+  test('marks small losses, too, and omits those below 0.03, also from the record', () => {
     const small = analysed([0, 30, -30, 30], ['57+E']);
-    expect(small.points).toEqual([]);
+    expect(small.points.map(({ number, better }) => [number, better])).toEqual([[1, '57+E']]);
     expect(small.record.turns[0]?.better?.value).toBe(0);
     const smaller = analysed([0, 20, -20, 20], ['57+E']);
+    expect(smaller.points).toEqual([]);
     expect(smaller.record.turns[0]).not.toHaveProperty('better');
     expect(smaller.turns[0]?.better).toBe('57+E');
   });

@@ -137,3 +137,35 @@ describe('among a great many turns', () => {
     }
   });
 });
+
+describe('a turn to leave out', () => {
+  test.each(['octi', 'octilite'])(
+    'is not found in %s, nor a turn that leads to the same position',
+    (game) => {
+      for (const position of positionsOf(game).slice(0, 12)) {
+        const best = turnOf(position, { level: 9, seed: 1, nodes: 300 });
+        const other = think(position, { level: 9, seed: 1, nodes: 300, except: best });
+        if (!other) throw new Error(`nothing found in ${makePosition(position)}`);
+        expect(makePosition(play(position, other.turn))).not.toBe(makePosition(play(position, best)));
+        expect([...turns(position)].map((turn) => makeTurn(position, turn))).toContain(
+          makeTurn(position, other.turn),
+        );
+      }
+    },
+  );
+
+  test('may be a win in one turn, and another win is found then', () => {
+    let others = 0;
+    for (const position of [...positionsOf('octi'), ...laterOf('octi')].filter(canWin).slice(0, 8)) {
+      const best = turnOf(position, { level: 9, seed: 1, nodes: 300 });
+      const results = [...winsIn(position)].map((turn) => makePosition(play(position, turn)));
+      const other = think(position, { level: 9, seed: 1, nodes: 300, except: best });
+      const after = other && makePosition(play(position, other.turn));
+      expect(after).not.toBe(makePosition(play(position, best)));
+      if (other?.score !== winning - 1) continue;
+      expect(results).toContain(after);
+      others++;
+    }
+    expect(others).toBeGreaterThan(0);
+  });
+});

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makePosition, parseSgf } from '../../../src/notation/index.js';
+import { makePosition, makeTurn, parseSgf, parseTurn } from '../../../src/notation/index.js';
+import { startPosition, usualGame } from '../../../src/rules/index.js';
 import { plainThinker } from '../../support/plainThinker.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { positionAfter } from '../../support/reading.js';
 
 const [alice, bob, carol] = ['alice', 'bob', 'carol'].map((name) => `${name}@example.com`) as [
   string,
@@ -159,6 +161,36 @@ describe('an analysis', () => {
     await next.settle();
     expect(asked).toHaveLength(turns.length - 3);
     expect(next.last(carol).subject).toBe('Octi: the analysis of board 101');
+    await next.close();
+  });
+
+  test('begins at the end, and searches for another turn where the one found best turned out worse', async () => {
+    await play(101);
+    const searches: string[] = [];
+    // Finds every turn played best, at the same value for the side that plays it, which cannot be right for both.
+    const agreeing: typeof plainThinker = {
+      ...plainThinker,
+      think: async (position, options) => {
+        const at = positions.indexOf(makePosition(position));
+        const turn = parseTurn(position, turns[at] ?? '');
+        const { except } = options;
+        searches.push(`${at}${except ? ` except ${makeTurn(position, except)}` : ''}`);
+        if (except || !turn.ok) return plainThinker.think(position, options);
+        return { turn: turn.value, score: 100, depth: 1, nodes: 1 };
+      },
+    };
+    const file = join(office.folder, 'agreeing.db');
+    await office.store.backUp(file);
+    const start = makePosition(startPosition(usualGame));
+    const positions = turns.map((_, at) => positionAfter(start, ...turns.slice(0, at)));
+    const next = new PostOffice({ thinker: agreeing, file });
+    await next.send({ from: carol, subject: 'analyse 101' });
+    // Black plays 54-53 and wins, so White's turn before it lost: another one is searched.
+    expect(searches.slice(0, 3)).toEqual(['8', '7', '7 except 33+B']);
+    expect(searches.filter((search) => !search.includes('except'))).toEqual(
+      turns.map((_, at) => String(turns.length - 1 - at)),
+    );
+    expect(searches.at(-1)).toBe('0 except 57+E');
     await next.close();
   });
 
