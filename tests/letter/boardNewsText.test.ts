@@ -451,7 +451,7 @@ describe('a partner', () => {
     expect(partnerLine(loadRenderer('de'), { view, playerId: bob })).toBe(
       'dave (O) ist nicht mehr im Spiel; du spielst allein weiter.',
     );
-    expect(partnerLine(loadRenderer('it'), { view, playerId: bob })).toContain('continui da solo');
+    expect(partnerLine(loadRenderer('it'), { view, playerId: bob })).toContain('ora giochi senza compagno');
     expect(partnerLine(renderer, { view, playerId: alice })).toBe('Your partner is carol (X).');
   });
 
