@@ -48,7 +48,7 @@ describe('the computer', () => {
     expect(depths).toEqual([1, 2, 3]);
   });
 
-  test('ends when it is halted, even in the most crowded position', () => {
+  test('ends when it is halted, even in the most opening position', () => {
     const crowd = ['', 'A', 'B', 'C', 'D', 'E', 'F'].map((left) => `x58${'ABCDEFGH'.replace(left, '')}`);
     const position = positionOf(`octi x o33,o53,o73,o79ABC,${crowd.join()},x37,x57 x:0/0/10 o:3/0/15`);
     for (const level of all) {
@@ -77,11 +77,11 @@ describe('the computer', () => {
   });
 
   test('remembers nothing from another game, other weights or another level', () => {
-    const crowded = 'x o44ABDG,o47ACDH,x33BCEF,x63ABCEFH x:1/2/9 o:1/2/7';
+    const opening = 'x o33B,o53,o73,x37,x57E,x77 x:4/0/24 o:4/0/24';
     const options = { level: 9, seed: 1, nodes: 1e9, depth: 4 } as const;
     const memory = new SearchMemory();
     const sameAsFresh = (game: string, more: Partial<ThinkOptions> = {}) => {
-      const position = positionOf(`${game} ${crowded}`);
+      const position = positionOf(`${game} ${opening}`);
       const result = think(position, { ...options, ...more, memory });
       expect(result).toEqual(think(position, { ...options, ...more }));
     };
@@ -89,7 +89,7 @@ describe('the computer', () => {
     sameAsFresh('octi+wrap');
     sameAsFresh('octi');
     sameAsFresh('octi', { level: 8 });
-    sameAsFresh('octi', { level: 8, weights: learnedWeights(positionOf(`octi+wrap ${crowded}`).game) });
+    sameAsFresh('octi', { level: 8, weights: learnedWeights(positionOf(`octi+wrap ${opening}`).game) });
   });
 
   test('wins if it can win immediately', () => {
