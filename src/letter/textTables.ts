@@ -1,7 +1,8 @@
 import { checkedSentence, type NameUnder, sentence } from '../base/index.js';
 import { type BoardRow, establishedFrom, type Page, type Rating, type TurnGroup } from '../club/index.js';
 import { inWordsOf } from '../command/index.js';
-import { usualGame } from '../rules/index.js';
+import { type Level, levelRating } from '../computer/search/levels.js';
+import { findGame, usualGame } from '../rules/index.js';
 import { clocksText, gameInLabel, gameOfId } from './boardHeader.js';
 import type { ListRow } from './listAsHtml.js';
 import { noLink, type RowLinker } from './replyLinks.js';
@@ -54,16 +55,21 @@ export function boardRows(
       title: renderer.say(sentence('letter.games.title', data)),
       facts: [
         renderer.say(
-          sentence(level === null ? 'letter.games.players' : 'letter.games.level', {
-            players,
-            level: level ?? 0,
-          }),
+          level === null
+            ? sentence('letter.games.players', { players })
+            : sentence('letter.games.level', { players, level, rating: ratingIn(game, level) }),
         ),
         renderer.say(state),
       ],
       links: links.get(id) ?? [],
     };
   });
+}
+
+/** Returns the rating of a level of the computer in a game; that of the usual game if the game is unknown. */
+function ratingIn(game: string, level: number): number {
+  const found = findGame(game);
+  return levelRating(found.ok ? found.value : usualGame, level as Level);
 }
 
 /** Returns the values for the sentences about a seek. */

@@ -82,7 +82,7 @@ test.each(emailLanguages)(
       return renderer.say(sentence('letter.games.title', { board, game }));
     };
     const level = renderer.say(
-      sentence('letter.games.level', { players: 'alice (x), computer (o)', level: 2 }),
+      sentence('letter.games.level', { players: 'alice (x), computer (o)', level: 2, rating: 1080 }),
     );
     expect(boardsTable(renderer, rows).split('\n')).toEqual([
       title(101, 'letter.game.octi', 'letter.option.wrap'),
@@ -92,6 +92,19 @@ test.each(emailLanguages)(
       `    ${level}`,
       `    ${renderer.say(state)}`,
     ]);
+    expect(level).toContain('1080');
+  },
+);
+
+test.each(emailLanguages)(
+  'the line with the level of the computer and its rating fits, in %s',
+  (language) => {
+    const players = `${'a'.repeat(20)} (x), computer (o), computer (X), computer (O)`;
+    const row = { id: rowId<BoardId>(101), game: 'octi4', state: sentence('club.state.declined'), players };
+    const lines = boardsTable(loadRenderer(language), [{ ...row, level: 9 }]).split('\n');
+    expect(lines.join(' ').replace(/\s+/g, ' ')).toContain('9 (');
+    expect(lines.join(' ')).toContain('2140');
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(mostColumns);
   },
 );
 

@@ -669,7 +669,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'cli.play.level': {};
   'cli.play.side': {};
   'cli.play.seed': {};
-  'cli.play.begin': { side: Blank; game: Blank };
+  'cli.play.begin': { side: Blank; game: Blank; level: Blank; rating: Blank };
   'cli.play.help': { example: Blank };
   'cli.play.hint': { turn: Blank };
   'cli.play.wrong': { why: Blank; example: Blank };
@@ -1061,7 +1061,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.date.turn': { date: Blank };
   'letter.date.ended': { date: Blank };
   'letter.games.none': {};
-  'letter.games.level': { players: Blank; level: Blank };
+  'letter.games.level': { players: Blank; level: Blank; rating: Blank };
   'letter.games.players': { players: Blank };
   'letter.games.more': {};
   'letter.how.play.1': { turn: Blank };

@@ -11,7 +11,7 @@ import {
   undoTypography,
 } from '../../base/index.js';
 import { version } from '../../base/node/version.js';
-import { Thinker } from '../../computer/index.js';
+import { type Level, levelRating, Thinker } from '../../computer/index.js';
 import { wrap } from '../../letter/index.js';
 import { makeSgf, makeTurn, tryPlay } from '../../notation/index.js';
 import {
@@ -54,9 +54,8 @@ export async function play(gameName: string | undefined, options: PlayOptions): 
   });
   const thinker = new Thinker();
   try {
-    await new TerminalGame(start.value, side as Seat, input, (position) =>
-      thinker.think(position, { level: level.value, seed }),
-    ).run();
+    const think = (position: Position) => thinker.think(position, { level: level.value, seed });
+    await new TerminalGame(start.value, side as Seat, input, think).run(level.value);
   } finally {
     thinker.stop();
     input.close();
@@ -100,8 +99,10 @@ class TerminalGame {
   }
 
   /** Plays until the game is over, or the player enters `quit` or ends the input. */
-  async run(): Promise<void> {
-    this.#say(sentence('cli.play.begin', { game: this.#game.id, side: this.#glyph(this.#side) }));
+  async run(level: Level): Promise<void> {
+    const rating = levelRating(this.#game, level);
+    const side = this.#glyph(this.#side);
+    this.#say(sentence('cli.play.begin', { game: this.#game.id, side, level, rating }));
     if (this.#start.turn === this.#side) this.#show();
     this.#input.once('close', () => {
       this.#isEnded = true;
