@@ -8,7 +8,7 @@ import { type CommandResult, showPages } from './effects.js';
 import { accept, decline, propose, reject, undo } from './matchmaking/boardOffers.js';
 import { challenge } from './matchmaking/challenge.js';
 import { limit } from './matchmaking/challengeLimit.js';
-import { challengeComputer, namesComputer } from './matchmaking/computerOpponent.js';
+import { challengeComputer, highestLevel, namesComputer } from './matchmaking/computerOpponent.js';
 import { join, seek, seeks, unseek } from './matchmaking/openSeeks.js';
 import { rematch } from './matchmaking/rematch.js';
 import { broadcast, chat, message, mute } from './messages/playerMessages.js';
@@ -44,7 +44,8 @@ type Unhandled = 'signup' | 'yes' | 'no';
 const handlers: {
   readonly [W in Exclude<Word, Unhandled>]: (context: PlayerContext, command: CommandOf<W>) => CommandResult;
 } = {
-  help: (_, { topics }) => showPages(sentence('club.help.result'), { kind: 'help', topics }),
+  help: ({ store }, { topics }) =>
+    showPages(sentence('club.help.result'), { kind: 'help', topics, highest: highestLevel(store) }),
   show,
   showas,
   replay,

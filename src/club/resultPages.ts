@@ -58,7 +58,12 @@ export interface EmailChoices {
 
 /** A part of an answer that shows what a command asked for. */
 export type Page =
-  | { readonly kind: 'help'; readonly topics: readonly string[] }
+  | {
+      readonly kind: 'help';
+      readonly topics: readonly string[];
+      /** The highest level of the computer that the server offers, 0 if it offers none; all levels if unset. */
+      readonly highest?: number;
+    }
   | {
       readonly kind: 'board';
       readonly view: BoardView;

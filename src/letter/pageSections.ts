@@ -90,7 +90,7 @@ export function pageSections(
 ): Section[] {
   switch (page.kind) {
     case 'help':
-      return helpTopicSections(renderer, page.topics);
+      return helpTopicSections(renderer, page);
     case 'board': {
       const { view, turns, past, labels, plain, rating } = page;
       const { id } = view.board;
@@ -219,9 +219,13 @@ export function pageSections(
  * Renders the help pages for some topics. Topics without a page are named together, so the list of topics appears only
  * once.
  */
-function helpTopicSections(renderer: TemplateRenderer, topics: readonly string[]): Section[] {
+function helpTopicSections(
+  renderer: TemplateRenderer,
+  { topics, highest }: Extract<Page, { kind: 'help' }>,
+): Section[] {
+  const { helpPages, catalogue, language } = renderer;
   const pages = (topics.length > 0 ? topics : [undefined]).map(
-    (topic) => [topic, helpPage(topic, renderer.helpPages, renderer.catalogue, renderer.language)] as const,
+    (topic) => [topic, helpPage(topic, helpPages, catalogue, { language, highest })] as const,
   );
   const unknown = pages.flatMap(([topic, help]) => (help.ok ? [] : [{ topic, why: help.error }]));
   const [first, ...others] = unknown;

@@ -985,7 +985,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'command.about.analyse': {};
   'command.about.hint': {};
   'command.about.puzzle': {};
-  'command.help.levels': { ratings: Blank };
+  'command.help.levels': { ratings: Blank; game: Blank; otherRatings: Blank; otherGame: Blank };
+  'command.help.levels.limited': { first: Blank; last: Blank; usual: Blank };
   'config.about.address': {};
   'config.about.imapUrl': {};
   'config.about.imapPassword': {};

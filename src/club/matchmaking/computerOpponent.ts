@@ -36,7 +36,8 @@ const setting = 'computer level';
 export const allowComputer = (store: Store, highest: number = levels.last): void =>
   store.settings.setJson(setting, z.int(), highest);
 
-const highestLevel = (store: Store): number => store.settings.getJson(setting, z.int()) ?? levels.last;
+/** Returns the highest level that players may challenge; 0 if the computer takes no new games. */
+export const highestLevel = (store: Store): number => store.settings.getJson(setting, z.int()) ?? levels.last;
 
 /** Whether the computer may be challenged at all. */
 export const takesNewGames = (store: Store): boolean => highestLevel(store) > 0;

@@ -8,6 +8,7 @@ import {
   type Refusal,
   type Result,
   refusal,
+  type Sentence,
   say,
   sentence,
 } from '../../base/index.js';
@@ -19,7 +20,7 @@ import {
 } from '../../base/language/playerWords.js';
 import { nearest } from '../../base/language/typingErrors.js';
 import { type Level, levelRating, levels } from '../../computer/search/levels.js';
-import { type Game, gameNames, games, usualGame } from '../../rules/index.js';
+import { beginnersGame, type Game, gameNames, games, usualGame } from '../../rules/index.js';
 import { optionPages } from '../arguments/gameOptions.js';
 import type { CommandEntry } from '../model/commandEntry.js';
 import { commandTable, translationsOf } from './commandTable.js';
@@ -95,12 +96,16 @@ const explained = topicsMeant(playerWords);
 /**
  * Returns the help page for a topic, in the markup of help pages (`letter/helpMarkup`); the first page if no topic is
  * named. Refuses an unknown topic with `command.help.unknown`.
+ * @param highest the highest level of the computer that the server offers; 0 if it offers none
  */
 export function helpPage(
   asked: string | undefined,
   files: ReadonlyMap<string, string>,
   catalogue: Catalogue,
-  language: string = mainLanguage,
+  {
+    language = mainLanguage,
+    highest = levels.last,
+  }: { language?: string; highest?: number | undefined } = {},
 ): Result<string, Refusal> {
   // An option may be written with its hyphens.
   const topic = asked?.replace(/^-+(?=.)/, '');
@@ -112,11 +117,11 @@ export function helpPage(
   const entry =
     commandTable.find(({ word, also }) => word === topic || also?.includes(topic)) ??
     commandTable.find((one) => translationsOf(one).includes(topic));
-  if (entry) return ok(commandPage(entry, catalogue, language));
+  if (entry) return ok(commandPage(entry, catalogue, language, highest));
   const page = pageTopics.includes(meant) ? files.get(meant) : undefined;
   if (page !== undefined) return ok(page);
   const explains = commandTable.find(({ word, about }) => word === meant || about?.includes(topic));
-  if (explains) return ok(commandPage(explains, catalogue, language));
+  if (explains) return ok(commandPage(explains, catalogue, language, highest));
   const near = nearest(topic, helpTopics());
   const topics = helpTopics();
   return err(
@@ -171,12 +176,22 @@ function usageIn(usage: string, catalogue: Catalogue, language: string): string 
   return filled(before) + inWordsOf(language, literal + rest);
 }
 
-/** Makes a table of the computer's strength at each level. */
-function levelsText(catalogue: Catalogue): string {
-  const { first, last } = levels;
-  const each = Array.from({ length: last - first + 1 }, (_, at) => (first + at) as Level);
-  const ratings = each.map((level) => String(levelRating(usualGame, level)));
-  return say(catalogue, sentence('command.help.levels', { ratings }));
+/** Returns sentences about the computer's levels up to the highest that the server offers, with their ratings. */
+function aboutLevels(highest: number): Sentence[] {
+  const { first, last, usual } = levels;
+  // The refusal of a challenge says that the computer takes no new games.
+  if (highest < first) return [refusal('club.computer.off')];
+  const each = Array.from({ length: highest - first + 1 }, (_, at) => (first + at) as Level);
+  const ratingsIn = (game: Game): string[] => each.map((level) => String(levelRating(game, level)));
+  const [game, otherGame] = [usualGame, beginnersGame];
+  const limits = { first, last: highest, usual: Math.min(usual, highest) };
+  return [
+    sentence('command.help.levels', {
+      ...{ game: game.name, ratings: ratingsIn(game) },
+      ...{ otherGame: otherGame.name, otherRatings: ratingsIn(otherGame) },
+    }),
+    ...(highest < last ? [sentence('command.help.levels.limited', limits)] : []),
+  ];
 }
 
 /** Removes bars, which would end the cell of a table. */
@@ -199,7 +214,7 @@ function overview(catalogue: Catalogue, language: string): string {
   ].join('\n');
 }
 
-function commandPage(entry: CommandEntry, catalogue: Catalogue, language: string): string {
+function commandPage(entry: CommandEntry, catalogue: Catalogue, language: string, highest: number): string {
   const notes: PlainCode[] = [
     ...(entry.inFull ? (['command.help.inFull'] as const) : []),
     ...(entry.onBoard ? (['command.help.onBoard'] as const) : []),
@@ -211,7 +226,7 @@ function commandPage(entry: CommandEntry, catalogue: Catalogue, language: string
     '',
     [
       about(entry, catalogue, language),
-      ...(entry.word === 'challenge' ? [levelsText(catalogue)] : []),
+      ...(entry.word === 'challenge' ? aboutLevels(highest).map((one) => say(catalogue, one)) : []),
       ...notes.map((note) => say(catalogue, sentence(note))),
     ].join(' '),
     '',

@@ -147,6 +147,10 @@ describe('the operator', () => {
     expect([rowId<BoardId>(101), rowId<BoardId>(102)].map((id) => table.view(id).board.level)).toEqual([
       4, 4,
     ]);
+    // The help lists only those levels.
+    expect(table.does('alice', 'help challenge').effects).toMatchObject([
+      { page: { kind: 'help', topics: ['challenge'], highest: 4 } },
+    ]);
     expect(aboutComputer(table.store)).toEqual({
       code: 'club.userinfo.computer',
       data: { first: 1, last: 4, ratings: ratingsTo(4) },

@@ -9,8 +9,11 @@ import { loadCatalogue, loadHelpPages } from '../../../src/server/outbound/loadT
 const pages = loadHelpPages();
 const catalogue = loadCatalogue();
 
-const page = (topic?: string, language?: string): string => {
-  const text = helpPage(topic, loadHelpPages(language), loadCatalogue(language));
+const page = (topic?: string, language?: string, highest?: number): string => {
+  const text = helpPage(topic, loadHelpPages(language), loadCatalogue(language), {
+    ...(language !== undefined && { language }),
+    highest,
+  });
   if (!text.ok) throw new Error(`no help about ${topic}`);
   return helpAsText(parseHelp(text.value));
 };
@@ -128,5 +131,32 @@ describe.each(commandTable.map((entry) => [entry.word, entry] as const))('%s', (
 
   test.each(entry.wrong)('%s is refused', (line) => {
     expect(parseCommandLine(line).ok).toBe(false);
+  });
+});
+
+describe('help about challenges lists the ratings', () => {
+  const shown = (highest?: number) => page('challenge', 'en', highest).replace(/\s+/g, ' ');
+
+  test('of all levels in two games', () => {
+    expect(shown()).toContain(
+      'from level 1 up: 440, 1090, 1210, 1380, 1500, 1670, 1830, 1960, 2140 in octi, and 600, 1080,',
+    );
+    expect(shown()).not.toContain('On this server');
+    expect(shown(9)).toBe(shown());
+  });
+
+  test('of the levels that the server offers', () => {
+    expect(shown(3)).toContain('440, 1090, 1210 in octi, and 600, 1080, 1220 in octilite.');
+    expect(shown(3)).toContain('at levels 1 to 3, and at level 3 if you leave out -level=.');
+    expect(shown(7)).toContain('at levels 1 to 7, and at level 5 if you leave out -level=.');
+    expect(shown(0)).toContain('The computer does not accept new games on this server');
+    expect(shown(0)).not.toContain('440');
+  });
+
+  test.each(emailLanguages)('in lines that fit, in %s', (language) => {
+    for (const highest of [0, 1, 3, 9]) {
+      for (const line of page('challenge', language, highest).split('\n'))
+        expect(line.length, line).toBeLessThanOrEqual(78);
+    }
   });
 });
