@@ -158,7 +158,7 @@ describe('the clocks', () => {
     }
   });
 
-  test('say that a claim closes the board before each side has played', () => {
+  test('say that a claim only closes the board if not every side has played', () => {
     const text = (clocks: BoardView['clocks'], playerId: PlayerId, game = 'octi') =>
       clocksLine(
         renderer,

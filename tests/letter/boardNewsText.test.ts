@@ -95,8 +95,8 @@ describe('the other results of a turn', () => {
   test('include the rescue of a partner’s pod, "yours" to the partner', () => {
     const text = 'octi4 x O33,x53,x73A,o77 x:3/0/12 o:3/0/12 X:0/2/5/out O:3/0/12';
     const lineFor = from(text, '73m');
-    expect(lineFor(alice)).toBe('You freed a pod of carol (X) on 73.');
-    expect(lineFor(bob)).toBe('alice (x) freed a pod of carol (X) on 73.');
+    expect(lineFor(alice)).toBe('You freed a pod for carol (X) on 73.');
+    expect(lineFor(bob)).toBe('alice (x) freed a pod for carol (X) on 73.');
     expect(lineFor(carol)).toBe('Your partner alice (x) freed one of your pods on 73.');
   });
 
@@ -173,7 +173,7 @@ describe('other news', () => {
     expect(lineFor(...claimed, watcher)).toBe('alice has run out of time. bob claims the win.');
   });
 
-  test('of a late player before each side has played says that a claim closes the board', () => {
+  test('of a late player says that a claim only closes the board if not every side has played', () => {
     const late = ['club.notice.claimable', { player: 'alice (x)' }] as const;
     expect(lineFor(...late, bob)).toBe(
       'alice has run out of time. You can close the board; it will not count.',

@@ -93,7 +93,7 @@ test.each<[string, string[], ShownGame, PlayerId, Partial<BoardContent>?]>([
   ],
   ['whose opponent is out of time', three('claim'), boardView({ turns: played, view: late }), bob],
   [
-    'whose opponent is out of time before each side has played',
+    'whose opponent is out of time before both sides have played',
     ['claim.close', 'claim.2', 'claim.3'],
     boardView({ turns: ['37+A'], view: late }),
     alice,

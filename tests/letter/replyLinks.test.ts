@@ -162,7 +162,7 @@ describe('the links of an email about a board', () => {
     expect(of(asPlayer(offer(0)), bob)[0]).toBe(bobs(`acceptDraw -> token: ${subject}: accept draw`));
   });
 
-  test('never resign as a reply, so the server asks to confirm it', () => {
+  test('never resign by a reply, so that the server asks for confirmation', () => {
     expect(of({ turns: played }, alice, byMessageId)).toContain(`resign -> me: ${subject}: resign`);
     expect(of({ turns: played }, alice, byMessageId)).toContain(
       'chatTo bob -> me<token@example.org>: octi chat 101',

@@ -161,7 +161,7 @@ const wantedOf = (share: number): number => Math.round(share * count);
 const hasDeepWins = (known: readonly Round[]): boolean =>
   quotas.every((quota) => (quota.turns ?? 0) < 3 || chosenFor(quota, known).length >= wantedOf(quota.share));
 
-/** Chooses the hardest of each kind from a game, since the others from that game are much like it. */
+/** Chooses the hardest tactic of one kind from each game, since the others from that game are much like it. */
 function chosenFor({ task, turns }: (typeof quotas)[number], known: readonly Round[]): FoundTactic[] {
   return known.flatMap(({ found }) =>
     hardestFirst(

@@ -9,7 +9,7 @@ export interface Measured {
   readonly name: string;
   /** The whole height, in pixels. */
   readonly height: number;
-  /** Elements that are wider than their space, with their contents. */
+  /** Elements that overflow, or reach beyond the right edge: each with its widths and the beginning of its text. */
   readonly wide: readonly string[];
   /** Texts with their colour and background colour, in light mode and in dark mode. */
   readonly texts: readonly MeasuredText[];

@@ -287,7 +287,7 @@ export function stateOf(view: BoardView): Sentence {
       : sentence('club.state.active', { player: named(view, board.seat), number });
   }
   if (board.state === 'declined') {
-    // If the game had begun, somebody left it before each side had played.
+    // If the game had begun, somebody left it before both sides had played.
     const ended = board.startedAt === null ? 'declined' : 'void';
     return sentence(board.practice ? 'club.state.closed' : `club.state.${ended}`);
   }

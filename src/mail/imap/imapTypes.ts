@@ -43,7 +43,7 @@ export interface ImapOptions {
   readonly token?: TokenSource;
   /** The folder for processed mail; `/` separates levels, whatever the server's own separator. */
   readonly doneFolder: string;
-  /** The server of this mailbox; `claimDoneFolder` writes it into the mailbox and its done folder. */
+  /** The id of this Octi server; `claimDoneFolder` puts a mark with it into the mailbox and the done folder. */
   readonly serverId: string;
   /** Earlier ids of this server. Their marks are replaced, so that a machine that still has one of these ids stops. */
   readonly formerIds?: readonly string[];

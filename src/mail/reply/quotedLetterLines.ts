@@ -92,7 +92,7 @@ const inBlockquote = /^(?:> ?)+/gm;
 
 class QuotedLetter {
   readonly #lines: ReadonlySet<string>;
-  /** The whole letter on one line, its versions separated, with a space at each end. */
+  /** Each version of the letter's text on one line of its own, with a space at each end. */
   readonly #all: string;
   /** The same without quoted examples and players' comments. */
   readonly #prose: string;

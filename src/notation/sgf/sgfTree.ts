@@ -9,7 +9,7 @@ export interface SgfValue {
   readonly at: number;
 }
 
-/** A property; `name` has only the capitals of its written name. */
+/** A property; `name` is the name as written without its lower-case letters, or in upper case if it has no capitals. */
 export interface SgfProperty {
   readonly name: string;
   readonly at: number;

@@ -150,7 +150,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
     }
     case 'ask': {
       const { player, why } = identity.value;
-      // Once earlier emails have been processed, the command may no longer be refused.
+      // Not for an email that was fetched again: its command may become possible once earlier emails are processed.
       const refused = refetched
         ? undefined
         : precheckCommand(tx.store, player, first, context.letter?.boardId);

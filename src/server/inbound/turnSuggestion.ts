@@ -226,8 +226,8 @@ export function askAboutTurn(
 }
 
 /**
- * Returns the board that an email is about: the board of the letter that it answers, or the board that a board letter's
- * Subject names.
+ * Returns the board that an email is about: the board of the letter that it answers; if it answers none, the board in
+ * its Subject, if that is the Subject of a board letter.
  */
 function answeredBoard({ letter, message }: PreparedMail): AnsweredBoard | undefined {
   if (letter) {

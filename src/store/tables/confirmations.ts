@@ -9,7 +9,7 @@ interface PlayerOf {
   signup: null;
   /** An address that wants to act for the player. */
   address: PlayerId;
-  /** The commands in an email, if the player may not have sent it or they cannot be undone. */
+  /** The commands in an email, if it is uncertain that the player sent or meant them, or they are always confirmed. */
   mail: PlayerId;
   /** Boards that another player wants to transfer to the player. */
   transfer: PlayerId;

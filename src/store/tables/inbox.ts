@@ -152,7 +152,7 @@ export class Inbox {
     this.#beginBatch.run(lastId);
   }
 
-  /** Records that no emails are tried together. */
+  /** Records that emails are no longer being tried together. */
   endBatch(): void {
     this.#endBatch.run();
   }

@@ -315,8 +315,8 @@ export class Outbox {
   }
 
   /**
-   * Leases up to `most` due letters. Leases letters again if their lease has expired, or if it ends after `until`,
-   * because then the clock was set back after they were leased.
+   * Leases up to `most` due letters. Leases letters again if their leases have expired, or end after `until`, which
+   * means that the clock has been set back since.
    */
   lease(now: number, until: number, most: number): OutboxRow[] {
     const rows = this.#db

@@ -27,7 +27,7 @@ test('a position on a board between people is in play, even as its mirror image'
   expect(areInLiveGame(table.store, [position])).toBe(false);
 });
 
-test('it is enough if one of several positions is in play, and an empty list has none', () => {
+test('several positions count as in play if one of them is, and an empty list never does', () => {
   const { table, position } = begun();
   table.board('octi', 'carol', 'dave');
   table.plays(rowId(102), '37+B');

@@ -34,7 +34,7 @@ test('challenges start immediately only with accept', () => {
   expect(automatic('octi limit accept', 'octilite')).toBe(false);
 });
 
-test('a limit counts boards that are offered or in play, of this game and between players', () => {
+test('a limit counts only boards of this game that are offered or in play, and no practice boards', () => {
   const { table, code } = withLimit('octi limit 2');
   expect(code()).toBeUndefined();
   table.board('octi', 'carol', 'bob');

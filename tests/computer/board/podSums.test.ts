@@ -32,7 +32,7 @@ test('after any changes, the sums are those of the new position', () => {
           if (pods.length < 2) break;
           const { square, pod } = pods[pick % pods.length] as (typeof pods)[number];
           if (kind === 0) board.remove(square, pod);
-          // Another pod of the same owner fits on any square that its owner has a pod on, if there is room.
+          // A pod of the same owner with any prongs can take its place on the square.
           else if (kind === 1) board.exchange(square, pod, podOf(ownerOf(pod), prongs));
           else {
             board.remove(square, pod);

@@ -141,7 +141,7 @@ export class UgiProgram {
 
   /**
    * Says `stop` once its process has used this much CPU time, or is idle, for example because it has found a forced
-   * win. It cannot use CPU time faster than real time passes.
+   * win. A process does not use CPU time faster than real time passes, so most of what is left can be slept away.
    */
   async #stopAfter(ms: number, before: number | undefined, signal: AbortSignal): Promise<void> {
     const { pid } = this.#child;

@@ -119,7 +119,7 @@ function selfPlay(
   return positions;
 }
 
-/** How many positions before the end of a two-player game the winner has three and four turns left to play. */
+/** In a two-player game, the winner has three turns left at the sixth position from the end, and four at the eighth. */
 const lastTurns = [6, 8];
 
 /** Runs a search; undefined if a proof would take too long. */

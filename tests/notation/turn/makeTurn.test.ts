@@ -35,7 +35,7 @@ test('a bare mark takes all pods on a square once the movers are lifted', () => 
   expect(makeTurn(position, take(pod(0, 3)))).toBe('33-35x(AB)');
 });
 
-test('parts are in the order of their texts without marks, and the first jump over a square has its mark', () => {
+test('parts are sorted by their text without capture marks, and only the first part that jumps over a square gets its capture mark', () => {
   const position = positionOf(`octi o o46AC,o46C,x56 ${none}`);
   const turn: Turn = {
     kind: 'move',

@@ -311,13 +311,13 @@ describe('an email that exceeds the limits', () => {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busyMs);
     expect(await read).toMatchObject({ ok: true });
   });
+});
 
-  test('emails are read one at a time, each with its own answer', async () => {
-    const reader = new ReaderThread();
-    const names = Array.from({ length: 20 }, (_, n) => `a${n}@example.net`);
-    const read = await Promise.all(
-      names.map((name) => reader.envelope(wire(`From: ${name}\n\nx`), { ownAddress: serverAddress })),
-    );
-    expect(read.map((one) => one.ok && one.value.from[0])).toEqual(names);
-  });
+test('emails are read one at a time, each with its own answer', async () => {
+  const reader = new ReaderThread();
+  const names = Array.from({ length: 20 }, (_, n) => `a${n}@example.net`);
+  const read = await Promise.all(
+    names.map((name) => reader.envelope(wire(`From: ${name}\n\nx`), { ownAddress: serverAddress })),
+  );
+  expect(read.map((one) => one.ok && one.value.from[0])).toEqual(names);
 });

@@ -314,7 +314,7 @@ describe('limits', () => {
     expect(asked).toEqual([zoe, zoe, zoe]);
   });
 
-  test('do not apply to later letters, even if the work within them failed', () => {
+  test('do not apply to letters written after the limited work, even if that work failed', () => {
     const limits: AnswerLimits = {
       countStranger: () => 'too many',
       isSender: () => true,

@@ -31,7 +31,7 @@ test('letters about a board have the List-Id of the board, and say how to unsubs
   });
 });
 
-test('other letters name a command that ends them', () => {
+test('other letters say which command stops them', () => {
   expect(listHeaders(plain, 'octi set broadcast off')).toEqual({
     'List-Unsubscribe': '<mailto:octi@club.example.org?subject=octi%20set%20broadcast%20off>',
   });
