@@ -51,6 +51,7 @@ function read(position: Position, words: readonly string[]): GoOrder | undefined
   const given: Partial<Record<Word, number>> = {};
   const rest = words.filter((word) => word !== 'infinite');
   const infinite = rest.length < words.length;
+  if (words.length - rest.length > 1) return undefined;
   for (let at = 0; at < rest.length; at += 2) {
     const [word, text] = [rest[at] as string, rest[at + 1] ?? ''];
     if (!Object.hasOwn(most, word) || !/^\d{1,13}$/.test(text)) return undefined;

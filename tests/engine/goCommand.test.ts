@@ -52,6 +52,7 @@ describe('go', () => {
     'binc 5',
     'depth 2 depth 3',
     'ponder',
+    'infinite infinite',
   ])('refuses "%s"', (text) => {
     expect(read(text)).toMatchObject({ ok: false, error: { code: 'engine.goForm' } });
   });
