@@ -178,6 +178,7 @@ describe('a match', () => {
     );
     expect(rounds).toEqual([2, 3, 4]);
     const after = readFileSync(log, 'utf8');
+    expect(after).not.toMatch(/Termination "\w+\./);
     expect(after.startsWith(before)).toBe(true);
     expect([...after.matchAll(/\[Round "(\d)"\]/g)].map(([, round]) => round).sort()).toEqual([
       '1',
@@ -205,7 +206,10 @@ describe('a match', () => {
   test('is lost by a program that plays an illegal turn, exits, or answers with an error', async () => {
     const good = launcher.launch({ player: '1', limit: undefined });
     for (const [body, reason] of [
-      [`if (line.startsWith('go')) console.log('bestmove 11-99');`, /illegal turn 11-99/],
+      [
+        `if (line.startsWith('go')) console.log('bestmove 11-99');`,
+        /^game \d: (?:Black|White) failed: illegal turn 11-99: \S+ \S+ /,
+      ],
       [`if (line.startsWith('go')) process.exit(1);`, /failed: it has ended$/],
       [`if (line.startsWith('go')) console.log('error no such "limit"');`, /failed: error no such limit/],
     ] as const) {
@@ -216,7 +220,9 @@ describe('a match', () => {
       );
       expect(score).toEqual({ wins: 0, draws: 0, losses: 2 });
       expect(failures).toEqual([expect.stringMatching(reason), expect.stringMatching(reason)]);
-      expect(readFileSync(log, 'utf8')).toMatch(/\[Result "0-1"\]\n\[Termination "[^"]*"\]/);
+      const text = readFileSync(log, 'utf8');
+      expect(text).toMatch(/\[Result "0-1"\]\n\[Termination "[^"]*"\]/);
+      expect(text).not.toMatch(/Termination "[^"]*\w\.\w/);
     }
   });
 
@@ -229,6 +235,10 @@ describe('a match', () => {
       /^broken failed in 3 games in a row: White failed: it has ended: TypeError: Cannot read/,
     );
     expect(games.at(-1)).toBe(3);
+    const cheat = program('cheat', `if (line.startsWith('go')) console.log('bestmove 11-99');`);
+    await expect(playMatch(match({ a: cheat, b: good, games: 40 }), () => {})).rejects.toThrow(
+      /^cheat failed in 3 games in a row: Black failed: illegal turn 11-99/,
+    );
     const unable = program(
       'unable',
       `if (line.startsWith('setoption')) { console.error('it does not play octi'); process.exit(1); }`,
@@ -239,8 +249,8 @@ describe('a match', () => {
   });
 
   test('ends when the test is decided, after the games in progress', async () => {
-    const bad = program('bad', `if (line.startsWith('go')) console.log('bestmove 11-99');`);
-    const good = launcher.launch({ player: '1', limit: undefined });
+    const bad = launcher.launch({ player: '1', limit: undefined });
+    const good = launcher.launch({ player: 'own', limit: { kind: 'nodes', value: 2000 } });
     const sprt = { elo0: 0, elo1: 400, alpha: 0.05, beta: 0.05 };
     const { decided, score } = await playMatch(match({ a: good, b: bad, games: 100, sprt }), () => {});
     expect(decided).toBe('elo1');

@@ -80,7 +80,7 @@ export async function playMatch(match: Match, report: (standing: Standing) => vo
         countCpu(game, number, cpu);
         const failed = failedSide(game);
         for (const side of ['a', 'b'] as const) inARow[side] = side === failed ? inARow[side] + 1 : 0;
-        if (/fail|illegal/.test(game.reason)) {
+        if (failed !== undefined) {
           failures.push(`game ${number}: ${game.reason}`);
           for (const program of Object.values(programs)) program.stop();
           delete programs.a;
@@ -118,7 +118,7 @@ async function begun({ name }: Contender, program: UgiProgram, game: Game): Prom
   }
 }
 
-/** Returns the player who lost a game because the program failed. An illegal turn does not count as such a failure. */
+/** Returns the player who lost a game because the program failed: an illegal turn, an error, no answer, or its end. */
 function failedSide({ number, winner, reason }: LoggedGame): 'a' | 'b' | undefined {
   if (!/^(?:Black|White) failed/.test(reason)) return undefined;
   return (winner === 'white') === isFirstBlack(number) ? 'a' : 'b';

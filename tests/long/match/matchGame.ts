@@ -1,3 +1,5 @@
+import { say } from '../../../src/base/index.js';
+import { english } from '../../../src/base/sentences/english.js';
 import { hashInteger } from '../../../src/computer/board/hashInteger.js';
 import { makeTurn, parseTurn } from '../../../src/notation/index.js';
 import {
@@ -30,6 +32,7 @@ export interface PlayedTurn {
 export interface PlayedGame {
   readonly turns: readonly PlayedTurn[];
   readonly winner: 'black' | 'white' | 'draw';
+  /** How the game ended, in words. */
   readonly reason: string;
 }
 
@@ -53,8 +56,9 @@ export async function playGame(
     const end = outcome(position);
     if (end) {
       const [winner] = end.winners;
-      if (winner === undefined) return { turns, winner: 'draw', reason: end.reason };
-      return { turns, winner: isBlack(winner) ? 'black' : 'white', reason: end.reason };
+      const reason = say(english, { code: end.reason, data: {} });
+      if (winner === undefined) return { turns, winner: 'draw', reason };
+      return { turns, winner: isBlack(winner) ? 'black' : 'white', reason };
     }
     if (turns.length >= longest) return { turns, winner: 'draw', reason: `after ${longest} turns` };
     const byBlack = isBlack(position.turn);
@@ -62,7 +66,7 @@ export async function playGame(
     const lost = (why: string): PlayedGame => ({
       turns,
       winner: byBlack ? 'white' : 'black',
-      reason: why.replace(/[[\]{}"\s]+/g, ' '),
+      reason: `${byBlack ? 'Black' : 'White'} failed: ${why}`.replace(/[[\]{}"\s]+/g, ' '),
     });
     let answer: Answer;
     try {
@@ -70,10 +74,10 @@ export async function playGame(
       answer = await program.think('startpos', texts, limit, seedAt(seed, turns.length));
     } catch (failure) {
       if (!(failure instanceof ProgramFailure)) throw failure;
-      return lost(`${byBlack ? 'Black' : 'White'} failed: ${failure.message}`);
+      return lost(failure.message);
     }
     const read = parseTurn(position, answer.turn);
-    if (!read.ok) return lost(`illegal turn ${answer.turn}: ${read.error.code}`);
+    if (!read.ok) return lost(`illegal turn ${answer.turn}: ${say(english, read.error)}`);
     turns.push({ text: makeTurn(position, read.value), byBlack, answer });
     position = play(position, read.value);
   }
