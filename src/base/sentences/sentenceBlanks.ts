@@ -886,6 +886,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.puzzle.result': { board: Blank };
   'club.puzzle.again': { board: Blank };
   'club.puzzle.weekly': {};
+  'club.puzzle.weekly.another': { board: Blank };
   'club.puzzle.task.win': { side: Blank; glyph: Blank; turns: number };
   'club.puzzle.task.defend': { side: Blank; glyph: Blank };
   'club.puzzle.task.decline': { side: Blank; glyph: Blank };

@@ -62,33 +62,37 @@ function taskOf({ position }: Pick<BoardView, 'position'>, { task, turns }: Puzz
 
 const both = (before: Sentence, after: Sentence): Sentence => sentence('club.both', { before, after });
 
-/** Returns the open puzzle of a player. */
-const openPuzzle = (store: Store, playerId: PlayerId): Puzzle | undefined =>
-  store.puzzles.of(playerId).findLast(({ boardId }) => store.boards.byId(boardId)?.state === 'active');
+/** Returns the newest open puzzle of a player; if a game is named, of that game. */
+const openPuzzle = (store: Store, playerId: PlayerId, game?: string): Puzzle | undefined =>
+  store.puzzles.of(playerId).findLast(({ boardId }) => {
+    const board = store.boards.byId(boardId);
+    return board?.state === 'active' && (game === undefined || board.game === game);
+  });
 
 /**
- * Sends a puzzle for the player's strength, sends the open one again, or shows a solution (docs/mail-rules.md section
- * 4).
+ * Sends a puzzle for the player's strength, sends the open one of that game again, or shows a solution
+ * (docs/mail-rules.md section 4).
  */
 export function puzzle(context: PlayerContext, command: CommandOf<'puzzle'>): CommandResult {
   if (command.solution) return showSolution(context);
   const { store, speaker, now, tactics } = context;
   const { id } = speaker.player;
-  const open = openPuzzle(store, id);
-  if (!open && store.boards.practiceSince(id, now - dayMs) >= mostADay) {
+  const open = openPuzzle(store, id, command.game);
+  if (open) {
+    const { boardId } = open;
+    const task = taskOf(storedView(store, boardId), open);
+    return boardChanged(boardId, task, sentence('club.puzzle.again', { board: boardId }));
+  }
+  if (store.boards.practiceSince(id, now - dayMs) >= mostADay) {
     return err(refusal('club.puzzle.mostADay'));
   }
   const given = givePuzzle(store, id, tactics?.() ?? new Map(), now, command.game);
   if (!given.ok) return given;
   const { boardId, task } = given.value;
-  return boardChanged(
-    boardId,
-    task,
-    sentence(open ? 'club.puzzle.again' : 'club.puzzle.result', { board: boardId }),
-  );
+  return boardChanged(boardId, task, sentence('club.puzzle.result', { board: boardId }));
 }
 
-/** Opens a puzzle for a player unless one is already open. Returns its board and task. */
+/** Opens another puzzle for a player. Returns its board and task. */
 function givePuzzle(
   store: Store,
   playerId: PlayerId,
@@ -96,8 +100,6 @@ function givePuzzle(
   now: number,
   game?: string,
 ): Result<{ boardId: BoardId; task: Sentence }, Refusal> {
-  const open = openPuzzle(store, playerId);
-  if (open) return ok({ boardId: open.boardId, task: taskOf(storedView(store, open.boardId), open) });
   const tactic = nextTactic(store, playerId, tactics, game);
   if (!tactic) {
     return err(game === undefined ? refusal('club.puzzle.none') : refusal('club.puzzle.noneOf', { game }));
@@ -122,20 +124,23 @@ function givePuzzle(
 }
 
 /**
- * Finds the puzzle closest to the player's strength that the player has not had yet. Puzzles that the player abandoned
- * come last.
+ * Finds the puzzle closest to the player's strength that the player has not had yet and that is not open. Puzzles that
+ * the player abandoned come last.
  */
 function nextTactic(store: Store, playerId: PlayerId, tactics: Tactics, game?: string): Tactic | undefined {
   const given = store.puzzles.of(playerId);
   const strength = puzzleStrength(given);
-  const closed = new Set(given.filter(({ outcome }) => outcome !== null).map(({ tactic }) => tactic));
+  const isOpen = ({ boardId }: Puzzle): boolean => store.boards.byId(boardId)?.state === 'active';
+  const notAgain = new Set(
+    given.filter((one) => one.outcome !== null || isOpen(one)).map(({ tactic }) => tactic),
+  );
   const seen = new Set(given.map(({ tactic }) => tactic));
   const distance = (tactic: Tactic): number =>
     Math.abs(difficultyOf(tactic) - strength) + (seen.has(tactic.id) ? 10_000 : 0);
   const nearest = (games: readonly string[]): Tactic | undefined =>
     games
       .flatMap((one) => tactics.get(one) ?? [])
-      .filter(({ id }) => !closed.has(id))
+      .filter(({ id }) => !notAgain.has(id))
       .sort((a, b) => distance(a) - distance(b))[0];
   if (game !== undefined) return nearest([game]);
   const played = store.boards
@@ -196,15 +201,22 @@ export function nextPuzzle(store: Store, playerId: PlayerId, now: number, time: 
   return now + 7 * dayMs;
 }
 
-/** Opens a weekly puzzle and returns the news about it; undefined if the player has had all puzzles. */
+/**
+ * Opens a weekly puzzle and returns the news about it; undefined if the player has had all puzzles. An unsolved puzzle
+ * stays open, and the news names it.
+ */
 export function weeklyPuzzle(
   store: Store,
   playerId: PlayerId,
   tactics: Tactics,
   now: number,
 ): Extract<BoardEffect, { kind: 'boardNews' }> | undefined {
+  const open = openPuzzle(store, playerId);
   const given = givePuzzle(store, playerId, tactics, now);
   if (!given.ok) return undefined;
   const { boardId, task } = given.value;
-  return { kind: 'boardNews', boardId, happened: both(sentence('club.puzzle.weekly'), task) };
+  const weekly = open
+    ? sentence('club.puzzle.weekly.another', { board: open.boardId })
+    : sentence('club.puzzle.weekly');
+  return { kind: 'boardNews', boardId, happened: both(weekly, task) };
 }

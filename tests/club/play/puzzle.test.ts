@@ -124,6 +124,28 @@ describe('a puzzle by mail', () => {
     expect(newest().tactic.id).toMatch(/^octi(?:lite)?\//);
   });
 
+  test('of another game is sent while one is open, and both can be solved', async () => {
+    const [first] = await ask('octilite puzzle');
+    const lite = newest();
+    await ask('octi4 puzzle');
+    const four = newest();
+    expect([lite.board.game, four.board.game]).toEqual(['octilite', 'octi4']);
+    expect(text()).toContain(`Board ${four.board.id}: Octi for four`);
+    // Each is sent again if its game is named, and the newest one if none is.
+    for (const [subject, { board }] of [
+      ['octilite puzzle', lite],
+      ['puzzle', four],
+    ] as const) {
+      await ask(subject);
+      expect(newest().board.id).toBe(four.board.id);
+      expect(text()).toContain(`Board ${board.id}: `);
+    }
+    await office.send({ from: alice, reply: first as never, body: lite.tactic.right[0] ?? '' });
+    expect(text()).toContain('Right: ');
+    await ask('puzzle solution');
+    expect(text()).toContain(`The solution: ${four.tactic.right.join(', ')}.`);
+  });
+
   test('is sent at most twenty times a day, and stronger players get harder ones', async () => {
     const difficulties: number[] = [];
     for (let at = 0; at < 20; at++) {
@@ -152,13 +174,24 @@ describe('a puzzle by mail', () => {
     expect(text()).toContain('Right: ');
     await office.send({ from: alice, subject: 'set digest daily 07:30' });
     await office.send({ from: alice, subject: 'set digest off' });
-    // Three weeks later there is one, not three. It stays open and is sent again.
+    // Three weeks later there is one, not three.
     office.now = Date.UTC(2026, 1, 2, 5);
-    expect(await office.settle()).toHaveLength(1);
-    const { board } = newest();
+    const [unsolved, ...more] = await office.settle();
+    if (!unsolved) throw new Error('there is no letter');
+    expect(more).toEqual([]);
+    const { board, tactic } = newest();
+    // It stays open, but the next week brings another one.
     office.now += 7 * day;
-    expect(await office.settle()).toHaveLength(1);
-    expect(newest().board.id).toBe(board.id);
+    const [another] = await office.settle();
+    expect(newest().board.id).not.toBe(board.id);
+    expect(newest().tactic.id).not.toBe(tactic.id);
+    expect(another?.text.replace(/\s+/g, ' ')).toContain(
+      `The puzzle on board ${board.id} is still open, too.`,
+    );
+    await office.send({ from: alice, reply: unsolved, body: tactic.right[0] ?? '' });
+    expect(text()).toContain('Right: ');
+    expect(office.store.puzzles.on(board.id)?.outcome).toBe('solved');
+    expect(office.store.boards.byId(newest().board.id)?.state).toBe('active');
     await office.send({ from: alice, subject: 'set puzzle off' });
     office.now += 8 * day;
     expect(await office.settle()).toEqual([]);
