@@ -5,8 +5,9 @@ import type { Store } from '../../store/index.js';
 /**
  * Whether one of these positions, or a mirror image of one, is on a board where people are playing each other. Supplies
  * do not matter. The starting position is on every new board, so it is ignored.
+ * @param leastTurns only boards with at least this many turns count
  */
-export function areInLiveGame(store: Store, positions: readonly Position[]): boolean {
+export function areInLiveGame(store: Store, positions: readonly Position[], leastTurns = 1): boolean {
   const [first] = positions;
   if (!first) return false;
   const start = makePosition(startPosition(first.game));
@@ -14,7 +15,7 @@ export function areInLiveGame(store: Store, positions: readonly Position[]): boo
     .filter((position) => makePosition(position) !== start)
     .map((position) => symmetricKey(position));
   addMissingKeys(store);
-  return store.boards.isInPlay([...new Set(keys)]);
+  return store.boards.isInPlay([...new Set(keys)], leastTurns);
 }
 
 /**

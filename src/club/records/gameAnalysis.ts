@@ -19,6 +19,12 @@ const mostTurns = 400;
 const unit = 170;
 /** The least difference between a position's chance and what the turns after it showed to search it for another turn. */
 const leastDrop = 0.01;
+/**
+ * A board in play prevents the analysis of games with its position once it has this many turns. Earlier positions occur
+ * in many games, and one board at its first turn would prevent the analysis of all of them. It is the board in play that
+ * must have the turns: the game to analyse may be a record that starts from the other board's position.
+ */
+const openingTurns = 4;
 /** How many turns are shown on boards at most, and the least winning chance that each must have lost, from 0 to 1. */
 export const turningPoints = { most: 3, leastLoss: 0.03 } as const;
 
@@ -58,7 +64,9 @@ export function mayAnalyse(store: Store, view: BoardView): Result<readonly Posit
   if (turns === 0) return err(refusal('club.analyse.notPlayed', { board: id }));
   if (turns > mostTurns) return err(refusal('club.analyse.tooLong', { board: id, most: mostTurns }));
   const positions = positionsOfGame(store, view);
-  return areInLiveGame(store, positions) ? err(refusal('club.analyse.inPlay', { board: id })) : ok(positions);
+  return areInLiveGame(store, positions, openingTurns)
+    ? err(refusal('club.analyse.inPlay', { board: id }))
+    : ok(positions);
 }
 
 /** Returns the positions of a board, from its start to its end. */

@@ -371,14 +371,17 @@ export class Boards {
     );
   }
 
-  /** Whether people are playing each other on a board whose position has one of these keys. */
-  isInPlay(positionKeys: readonly string[]): boolean {
+  /**
+   * Whether people are playing each other on a board whose position has one of these keys.
+   * @param leastTurns only boards with at least this many turns count
+   */
+  isInPlay(positionKeys: readonly string[], leastTurns = 1): boolean {
     return (
       this.#db
         .prepare(
-          `SELECT 1 FROM json_each(?) CROSS JOIN board ON position_key = value WHERE ${betweenPeople} LIMIT 1`,
+          `SELECT 1 FROM json_each(?) CROSS JOIN board ON position_key = value WHERE ${betweenPeople} AND turns >= ? LIMIT 1`,
         )
-        .get(JSON.stringify(positionKeys)) !== undefined
+        .get(JSON.stringify(positionKeys), leastTurns) !== undefined
     );
   }
 

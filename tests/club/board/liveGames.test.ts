@@ -27,6 +27,16 @@ test('a position on a board between people is in play, even as its mirror image'
   expect(areInLiveGame(table.store, [position])).toBe(false);
 });
 
+test('a board with few turns can be left out', () => {
+  const { table } = begun();
+  const inPlay = () => areInLiveGame(table.store, [table.view(rowId(101)).position], 4);
+  expect(inPlay()).toBe(false);
+  table.plays(rowId(101), '33+A', '37+B');
+  expect(inPlay()).toBe(false);
+  table.plays(rowId(101), '33+B');
+  expect(inPlay()).toBe(true);
+});
+
 test('several positions count as in play if one of them is, and an empty list never does', () => {
   const { table, position } = begun();
   table.board('octi', 'carol', 'dave');

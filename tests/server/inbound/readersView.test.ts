@@ -84,12 +84,17 @@ test('emails call a puzzle a puzzle, and say which side the player has', async (
 
 test('an email that refuses an analysis does not offer one', async () => {
   await office.begin('octi');
-  await reply(alice, '57+E');
-  await reply(bob, '33+B');
+  const fourTurns = async () => {
+    await reply(alice, '57+E');
+    await reply(bob, '33+B');
+    await reply(alice, '57+D');
+    await reply(bob, '33+A');
+  };
+  await fourTurns();
   const over = await reply(alice, 'resign');
   expect(over).toContain('"analyse"');
   await office.begin('octi');
-  await reply(alice, '57+E');
+  await fourTurns();
   const refused = await send(alice, 'analyse 101');
   expect(refused).toContain('on a board that people are playing');
   expect(refused).not.toContain('Reply "analyse"');

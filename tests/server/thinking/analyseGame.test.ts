@@ -149,7 +149,9 @@ describe('an analysis', () => {
     await slow.store.backUp(cutOff ?? '');
     await slow.send({ from: alice, subject: 'octi challenge bob' });
     await slow.send({ from: bob, subject: 'accept 102' });
-    await slow.send({ from: alice, subject: 'move 102 57+E' });
+    for (const [at, turn] of turns.slice(0, 4).entries()) {
+      await slow.send({ from: at % 2 === 0 ? alice : bob, subject: `move 102 ${turn}` });
+    }
     release();
     while (slow.store.analyses.next(slow.now)) await pause(5);
     await slow.settle();
