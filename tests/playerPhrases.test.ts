@@ -9,7 +9,7 @@ import {
   phrasesOf,
   playerWords,
 } from '../src/base/language/playerWords.js';
-import { deobfuscate, obfuscatedAt } from '../src/club/play/deobfuscate.js';
+import { deobfuscate, obfuscatedAt } from '../src/club/messages/deobfuscate.js';
 import { tidyBoard } from '../src/command/arguments/boardNumber.js';
 import { readDay } from '../src/command/arguments/dayWords.js';
 import {

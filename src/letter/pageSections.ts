@@ -77,7 +77,7 @@ interface PageReader {
   /** Whether the header of its board is already shown above it. */
   readonly hasHeader?: boolean;
   /** The sentences above it. */
-  readonly told?: readonly Sentence[];
+  readonly stated?: readonly Sentence[];
   /** Creates the links in the rows of lists. */
   readonly link?: RowLinker;
 }
@@ -86,7 +86,7 @@ interface PageReader {
 export function pageSections(
   renderer: TemplateRenderer,
   page: Page,
-  { playerId, hasHeader = false, told = [], link = noLink }: PageReader = {},
+  { playerId, hasHeader = false, stated = [], link = noLink }: PageReader = {},
 ): Section[] {
   switch (page.kind) {
     case 'help':
@@ -96,7 +96,7 @@ export function pageSections(
       const { id } = view.board;
       const at =
         past === undefined
-          ? statusLine(renderer, { view, playerId }, told)
+          ? statusLine(renderer, { view, playerId }, stated)
           : renderer.say(
               sentence(past === 0 ? 'letter.past.start' : 'letter.past', { board: id, number: past }),
             );

@@ -235,7 +235,7 @@ function fillAnswer(content: AnswerContent, renderer: TemplateRenderer, link: Ro
     ),
   );
   // News about a board is worded for its reader, as in other letters.
-  const told = (result: Sentence): string => {
+  const textOf = (result: Sentence): string => {
     const page = views.get(Number(result.data.board));
     return page ? newsText(renderer, { ...page, playerId }, result) : renderer.say(result);
   };
@@ -245,7 +245,7 @@ function fillAnswer(content: AnswerContent, renderer: TemplateRenderer, link: Ro
       line: line === undefined || !quoted ? '' : quoteLines(lineInWords(renderer, line)),
       result:
         quoted || pages.length > 1 || pages.some((page) => saysMore.has(page.kind) && !isEmpty(page))
-          ? wrap(told(result))
+          ? wrap(textOf(result))
           : '',
       isHeading: pages.some(({ kind }) => listKinds.has(kind)),
       sections: [
@@ -253,7 +253,7 @@ function fillAnswer(content: AnswerContent, renderer: TemplateRenderer, link: Ro
           pageSections(renderer, page, {
             playerId,
             hasHeader: isSameBoard(page, pages[at - 1]),
-            ...(quoted && { told: [result] }),
+            ...(quoted && { stated: [result] }),
             link,
           }),
         ),

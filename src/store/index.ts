@@ -11,13 +11,13 @@ import { Confirmations } from './tables/confirmations.js';
 import { erasePlayerMail } from './tables/eraseMail.js';
 import { Hints } from './tables/hints.js';
 import { Inbox } from './tables/inbox.js';
+import { MailQueueAdmin } from './tables/mailQueueAdmin.js';
 import { MissedNews } from './tables/missedNews.js';
 import { Offers } from './tables/offers.js';
 import { Outbox } from './tables/outbox.js';
 import { PlannedTurns } from './tables/plannedTurns.js';
 import { type Player, Players } from './tables/players.js';
 import { Puzzles } from './tables/puzzles.js';
-import { QueueAdmin } from './tables/queueAdmin.js';
 import { Ratings } from './tables/ratings.js';
 import { RecipientRefusals } from './tables/recipientRefusals.js';
 import { Seeks } from './tables/seeks.js';
@@ -51,6 +51,7 @@ export { readPayload } from './tables/confirmations.js';
 export type { Hint } from './tables/hints.js';
 export type { InboxOutcome, InboxRow, MailSource, WaitingMail } from './tables/inbox.js';
 export { byOperator, fetchedAgain } from './tables/inbox.js';
+export type { LetterFacts, MailFacts } from './tables/mailQueueAdmin.js';
 export type { Offer } from './tables/offers.js';
 export type {
   DigestedBoard,
@@ -60,7 +61,6 @@ export type {
 } from './tables/outbox.js';
 export type { GameLimit, ListedPlayer, Player } from './tables/players.js';
 export type { Puzzle } from './tables/puzzles.js';
-export type { LetterFacts, MailFacts } from './tables/queueAdmin.js';
 export { establishedFrom, type Rating, type Standing } from './tables/ratings.js';
 export type { Seek } from './tables/seeks.js';
 export type { SenderKey, Source } from './tables/senders.js';
@@ -73,7 +73,7 @@ const mostTruncateMs = 250;
 export class Store {
   readonly inbox: Inbox;
   readonly outbox: Outbox;
-  readonly queueAdmin: QueueAdmin;
+  readonly mailQueueAdmin: MailQueueAdmin;
   readonly missed: MissedNews;
   readonly players: Players;
   readonly boards: Boards;
@@ -104,7 +104,7 @@ export class Store {
     this.#transact = db.transaction((work: () => unknown) => work());
     this.inbox = new Inbox(db);
     this.outbox = new Outbox(db);
-    this.queueAdmin = new QueueAdmin(db);
+    this.mailQueueAdmin = new MailQueueAdmin(db);
     this.missed = new MissedNews(db);
     this.players = new Players(db);
     this.boards = new Boards(db);

@@ -81,7 +81,7 @@ async function carryOut(
 
 /** Whether an email may contain a password; true if it cannot be read. */
 async function mayHold(store: Store, id: MailId): Promise<boolean> {
-  const raw = store.queueAdmin.raw(id);
+  const raw = store.mailQueueAdmin.raw(id);
   const { readMessage } = await import('../../mail/index.js');
   const read = raw && (await readMessage(raw, { ownAddress: '' }));
   return !read?.ok || mayContainPassword(read.value);
@@ -90,10 +90,10 @@ async function mayHold(store: Store, id: MailId): Promise<boolean> {
 /** Prints an email as it was received, or a letter as it was written. */
 async function show({ direction: box, id }: RowReference, where: MailOptions): Promise<void> {
   const found = await withStore(where, (store): Result<string | Buffer, Refusal> => {
-    const facts = box === 'in' ? store.queueAdmin.mail(id) : store.queueAdmin.letter(id);
+    const facts = box === 'in' ? store.mailQueueAdmin.mail(id) : store.mailQueueAdmin.letter(id);
     if (!facts) return err(refusal('cli.mail.none', { box, id }));
     if (!facts.kept) return err(whyWithoutText(box, facts));
-    const text = box === 'in' ? store.queueAdmin.raw(id) : letterText(store.outbox.byId(id));
+    const text = box === 'in' ? store.mailQueueAdmin.raw(id) : letterText(store.outbox.byId(id));
     return ok(text ?? '');
   });
   if (!found.ok) return fail(found.error);
@@ -141,8 +141,8 @@ async function listMail(
   const listing = { most: most.value, ...(state !== undefined && { state }) };
   const found = await withStore(where, (store) =>
     ok({
-      ...(shown.includes('in') && { in: store.queueAdmin.mails(listing).map(mailRow) }),
-      ...(shown.includes('out') && { out: store.queueAdmin.letters(listing).map(letterRow) }),
+      ...(shown.includes('in') && { in: store.mailQueueAdmin.mails(listing).map(mailRow) }),
+      ...(shown.includes('out') && { out: store.mailQueueAdmin.letters(listing).map(letterRow) }),
     }),
   );
   if (!found.ok) return fail(found.error);

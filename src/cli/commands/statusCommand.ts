@@ -66,7 +66,7 @@ export async function status({
 }
 
 function statusFacts(store: Store, now: number) {
-  const { queueAdmin } = store;
+  const { mailQueueAdmin } = store;
   const beat = heartbeatOf(store);
   const { inbox, outbox } = store.mailCounts();
   const { players, boards, active } = store.counts();
@@ -79,12 +79,12 @@ function statusFacts(store: Store, now: number) {
     running: isServed(file),
     started: iso(lastStart(store)),
     lastPoll: iso(beat?.polledAt),
-    lastMail: iso(queueAdmin.lastMail()),
-    lastLetter: iso(queueAdmin.lastLetter()),
-    oldestMail: iso(queueAdmin.oldestMail()),
-    oldestLetter: iso(queueAdmin.oldestLetter()),
+    lastMail: iso(mailQueueAdmin.lastMail()),
+    lastLetter: iso(mailQueueAdmin.lastLetter()),
+    oldestMail: iso(mailQueueAdmin.oldestMail()),
+    oldestLetter: iso(mailQueueAdmin.oldestLetter()),
     mails: inbox,
-    strangers: queueAdmin.strangers(),
+    strangers: mailQueueAdmin.strangers(),
     answersToStrangers: { today: strangersAnswered(store, now), most: maxAnswersToStrangers },
     letters: outbox,
     ...{ players, boards, active },
@@ -114,15 +114,17 @@ function problems(store: Store, now: number): Refusal[] {
     const running = isServed(store.facts().file);
     wrong.push(refusal(running ? 'cli.status.noPoll' : 'cli.status.noServer', { minutes }));
   }
-  const oldest = store.queueAdmin.oldestStored();
+  const oldest = store.mailQueueAdmin.oldestStored();
   const waitMinutes = oldest === undefined ? 0 : Math.floor((now - oldest) / 60_000);
   if (waitMinutes >= mostWaitMinutes) wrong.push(refusal('cli.status.stuck', { minutes: waitMinutes }));
   const { failed = 0, quarantined = 0 } = store.mailCounts().inbox;
-  const waiting = { failed, quarantined: quarantined - store.queueAdmin.strangers() };
+  const waiting = { failed, quarantined: quarantined - store.mailQueueAdmin.strangers() };
   for (const [state, count] of Object.entries(waiting)) {
     if (count === 0) continue;
     const stranger = state === 'quarantined' ? { stranger: false as const } : {};
-    const mails = store.queueAdmin.mails({ state, ...stranger, most: mostNamed }).map(({ id }) => String(id));
+    const mails = store.mailQueueAdmin
+      .mails({ state, ...stranger, most: mostNamed })
+      .map(({ id }) => String(id));
     const named = count > mails.length ? ['...', ...mails] : mails;
     wrong.push(refusal('cli.status.waits', { state, count, mails: named }));
   }
@@ -131,7 +133,7 @@ function problems(store: Store, now: number): Refusal[] {
     const minutes = Math.max(1, Math.floor((now - trouble.since) / 60_000));
     wrong.push(refusal('cli.status.noLetters', { minutes, reason: trouble.reason }));
   }
-  const lost = store.queueAdmin.lost(byOperator);
+  const lost = store.mailQueueAdmin.lost(byOperator);
   if (lost.length > 0) {
     const newest = lost.slice(-mostNamed).map(String);
     const letters = lost.length > newest.length ? ['...', ...newest] : newest;

@@ -3,7 +3,7 @@ import { outcome } from '../../rules/index.js';
 import type { Store } from '../../store/index.js';
 import type { BoardView } from '../board/boardView.js';
 import type { BoardEffect } from '../effects.js';
-import { cleanComment } from './playerComment.js';
+import { cleanComment } from '../messages/playerComment.js';
 import { markRatingsOutdated } from './rateGames.js';
 import { takeBackTurns } from './storedTurns.js';
 

@@ -5,8 +5,8 @@ import type { BoardId, Store } from '../../store/index.js';
 import { gameInSentence, storedView } from '../board/boardView.js';
 import type { PlayerContext } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
+import { cleanComment } from '../messages/playerComment.js';
 import { finishGame } from '../play/finishGame.js';
-import { cleanComment } from '../play/playerComment.js';
 import { endingLetters } from './gameRecord.js';
 
 /** How many practice boards a player may have in play. */

@@ -1,15 +1,15 @@
 import { DataFileError } from '../../base/data/dataFile.js';
 import { type EmailLanguage, type PlayerWords, playerWords } from '../../base/language/playerWords.js';
 import type { CommandEntry } from '../model/commandEntry.js';
-import { accountEntries } from './accountWords.js';
-import { boardOnlyEntries } from './boardOnlyWords.js';
-import { boardEntries } from './boardWords.js';
-import { listingEntries } from './listingWords.js';
-import { matchmakingEntries } from './matchmakingWords.js';
-import { messageAndWatchEntries } from './messageAndWatchWords.js';
-import { plannedTurnEntries } from './plannedTurnWords.js';
+import { accountEntries } from './accountEntries.js';
+import { boardEntries } from './boardEntries.js';
+import { boardOnlyEntries } from './boardOnlyEntries.js';
+import { listingEntries } from './listingEntries.js';
+import { matchmakingEntries } from './matchmakingEntries.js';
+import { messageAndWatchEntries } from './messageAndWatchEntries.js';
+import { plannedTurnEntries } from './plannedTurnEntries.js';
 import { helpEntry, preferenceEntries } from './preferences.js';
-import { recordEntries } from './recordWords.js';
+import { recordEntries } from './recordEntries.js';
 
 /** Returns the names of a command in all other languages. */
 export const translationsOf = ({ translated: names = {} }: CommandEntry): readonly string[] =>

@@ -157,7 +157,7 @@ const placeholders = [
 const placeholder = new RegExp(`(?<![\\p{L}=-])(${placeholders.join('|')})(?!\\p{L})`, 'gu');
 
 /** What may come before the command in a usage line. */
-const beforeCommand = /^(?:(?:\[game\]|game|all|octi4) )?/;
+const beforeCommand = new RegExp(`^(?:(?:\\[game\\]|game|all|${gameNames.join('|')}) )?`);
 
 /** Returns a usage line in the words of a language. */
 function usageIn(usage: string, catalogue: Catalogue, language: string): string {

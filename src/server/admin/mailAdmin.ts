@@ -92,7 +92,7 @@ function findMail(
   request: RowRequest & Extract<RowReference, { direction: 'in' }>,
   now: number,
 ): FoundRow | undefined {
-  const mail = store.queueAdmin.mail(request.id);
+  const mail = store.mailQueueAdmin.mail(request.id);
   return (
     mail && {
       state: mail.state,
@@ -119,7 +119,7 @@ function dropMail(
 function requeueMail(store: Store, mail: MailFacts, now: number): Refusal | undefined {
   if (!mail.kept) return whyWithoutText('in', mail);
   restartStoppedClocks(store, mail.id, now);
-  store.queueAdmin.requeueMail(mail.id, byOperator);
+  store.mailQueueAdmin.requeueMail(mail.id, byOperator);
   return undefined;
 }
 
@@ -146,7 +146,7 @@ function findLetter(
   { action, id }: RowRequest & Extract<RowReference, { direction: 'out' }>,
   now: number,
 ): FoundRow | undefined {
-  const letter = store.queueAdmin.letter(id);
+  const letter = store.mailQueueAdmin.letter(id);
   if (!letter) return undefined;
   // A server that crashed while it was sending leaves its lease behind.
   const state =
@@ -167,7 +167,7 @@ function dropLetter(store: Store, id: LetterId, state: string): undefined {
 
 function requeueLetter(store: Store, letter: LetterFacts, now: number): Refusal | undefined {
   if (!letter.kept) return whyWithoutText('out', letter);
-  store.queueAdmin.requeueLetter(letter.id, now);
+  store.mailQueueAdmin.requeueLetter(letter.id, now);
   store.missed.dropOf(letter.id);
   return undefined;
 }

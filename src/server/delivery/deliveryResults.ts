@@ -133,7 +133,7 @@ export class DeliveryResults {
       const unreadable = this.#keepUndelivered(letter);
       if (isRefused) recordBounce(store, letter, now);
       // No letter is left that the host could accept.
-      if (store.queueAdmin.oldestLetter() === undefined) endTrouble(store, now);
+      if (store.mailQueueAdmin.oldestLetter() === undefined) endTrouble(store, now);
       return () => {
         log.warn({ letter: letter.id, reason: result.reason }, 'letter abandoned');
         if (unreadable)

@@ -49,6 +49,6 @@ export function endTrouble(store: Store, now: number): number | undefined {
 /** Returns the trouble with the mail host that the operator must know about while letters are waiting. */
 export function troubleNow(store: Store, now: number): HostTrouble | undefined {
   const trouble = troubleOf(store);
-  if (!trouble || store.queueAdmin.oldestLetter() === undefined) return undefined;
+  if (!trouble || store.mailQueueAdmin.oldestLetter() === undefined) return undefined;
   return trouble.isLasting || now - trouble.since >= reportAfterMs ? trouble : undefined;
 }

@@ -45,7 +45,7 @@ import { type AnsweredMail, answeredMail } from '../outbound/answeredMail.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { refuseOnBoard } from './commandAnswers.js';
-import { explainUnread } from './explainUnread.js';
+import { explainRefusal } from './explainRefusal.js';
 import { identify } from './identifySender.js';
 import { asAnswered, closedLetter, type PreparedMail } from './prepareMail.js';
 import { redactRecord, redactSentence, redactText } from './redactMail.js';
@@ -77,7 +77,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
     if (inWords) return handleMail(tx, { ...mail, reading: ok(inWords) });
     const askedAgain = asking && !meant ? askAgain(answer, asking, reading.error) : undefined;
     const late = whyTooLate(tx, read);
-    const why = late ?? over ?? explainUnread(tx, mail, reading.error);
+    const why = late ?? over ?? explainRefusal(tx, mail, reading.error);
     return meant ?? askedAgain ?? refuse(tx, read, cause, why);
   }
   const { commands, message: words } = reading.value;

@@ -198,6 +198,6 @@ export class MailServer {
     while (!this.#stopping.signal.aborted && !store.inbox.next() && runDueWork(at)) await immediate();
     const { keepDays } = this.#options;
     if (keepDays !== undefined)
-      store.transaction(() => store.queueAdmin.prune(at.now - keepDays * dayMs, mostEmptied));
+      store.transaction(() => store.mailQueueAdmin.prune(at.now - keepDays * dayMs, mostEmptied));
   }
 }

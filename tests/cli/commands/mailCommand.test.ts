@@ -27,7 +27,7 @@ const turns = (): number | undefined => office.store.boards.byId(rowId(101))?.tu
 async function kept(body: string, state: 'failed' | 'quarantined'): Promise<string> {
   const raw = await office.write({ from: bob, subject: body });
   office.store.inbox.add({ source: 'smtp', ...fingerprint(raw), raw, receivedAt: office.now }, office.now);
-  const id = office.store.queueAdmin.mails({ most: 1 })[0]?.id ?? rowId<MailId>(0);
+  const id = office.store.mailQueueAdmin.mails({ most: 1 })[0]?.id ?? rowId<MailId>(0);
   office.store.inbox.setState(id, state, 'Error dist/somewhere.js:1');
   return String(id);
 }
@@ -67,7 +67,7 @@ describe('mail list', () => {
 });
 
 test('octi mail show prints an email as received and a letter as written', async () => {
-  const raw = office.store.queueAdmin.raw(rowId(7))?.toString() ?? '';
+  const raw = office.store.mailQueueAdmin.raw(rowId(7))?.toString() ?? '';
   expect(raw).toContain('57+E');
   expect((await mail('show', 'in', '7')).out).toBe(raw);
   const { out } = await mail('show', 'out', '1');
@@ -94,13 +94,13 @@ describe('received mail', () => {
     await office.settle();
     expect(turns()).toBe(2);
     // The same email is not accepted twice, whatever happened to it.
-    const raw = office.store.queueAdmin.raw(rowId(Number(id))) ?? Buffer.alloc(0);
+    const raw = office.store.mailQueueAdmin.raw(rowId(Number(id))) ?? Buffer.alloc(0);
     expect(await office.deliver(raw)).toEqual([]);
   });
 
   test('an email that could not be fetched is still in the mailbox, and every command says so', async () => {
     office.store.inbox.addUnreadable('7', 12, 'NoConnection', office.now);
-    const id = String(office.store.queueAdmin.mails({ most: 1 })[0]?.id);
+    const id = String(office.store.mailQueueAdmin.mails({ most: 1 })[0]?.id);
     for (const verb of ['show', 'retry', 'release']) {
       expect(await said(verb, 'in', id)).toMatch(
         /^1 octi: Email \d+ could not be fetched and is still in the mailbox/,
@@ -126,8 +126,14 @@ describe('received mail', () => {
     const one = await kept('octi move 101 bob Zaphod-42 33+C', 'quarantined');
     const two = await kept('octi move 101 33+C', 'failed');
     for (const id of [one, two]) await said('drop', 'in', id, '--reason', 'x');
-    expect(office.store.queueAdmin.mail(rowId(Number(one)))).toMatchObject({ state: 'ignored', kept: false });
-    expect(office.store.queueAdmin.mail(rowId(Number(two)))).toMatchObject({ state: 'ignored', kept: true });
+    expect(office.store.mailQueueAdmin.mail(rowId(Number(one)))).toMatchObject({
+      state: 'ignored',
+      kept: false,
+    });
+    expect(office.store.mailQueueAdmin.mail(rowId(Number(two)))).toMatchObject({
+      state: 'ignored',
+      kept: true,
+    });
     for (const file of [office.file, `${office.file}-wal`]) {
       expect(readFileSync(file, 'latin1')).not.toContain('Zaphod-42');
     }

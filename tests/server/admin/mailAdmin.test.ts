@@ -14,7 +14,7 @@ beforeEach(() => {
   store = new Store(opened);
   const raw = Buffer.from('Message-ID: <1@x>\n\n');
   store.inbox.add({ source: 'imap', ...fingerprint(raw), raw, receivedAt: 0 }, 0);
-  mail = present(store.queueAdmin.mails({ most: 1 })[0]?.id);
+  mail = present(store.mailQueueAdmin.mails({ most: 1 })[0]?.id);
   const to = { toAddress: 'alice@example.org', messageId: 'a@x', references: [], headers: {} };
   const content = { subject: 's', text: 't', html: '' };
   letter = store.outbox.write({ purpose: 'answer', ...to, ...content }, 0);
@@ -41,7 +41,7 @@ const cases = (['retry', 'release', 'drop'] as const).flatMap((action) =>
 test.each(cases)('a request to %s an email in the state "%s"', (action, state) => {
   store.inbox.setState(mail, state, 'before');
   const done = onMail(action, 'noise');
-  const row = store.queueAdmin.mail(mail);
+  const row = store.mailQueueAdmin.mail(mail);
   if (may[action].includes(state)) {
     expect(done).toMatchObject({ ok: true, value: { code: `cli.mail.done.${action}.in` } });
     const after = action === 'drop' ? ['ignored', 'noise'] : ['new', byOperator];
@@ -57,22 +57,22 @@ test('the reason for dropping an email is stored without control characters', ()
     expect(onMail('drop', reason)).toMatchObject(refused('cli.mail.whyDrop', { most: 200 }));
   }
   expect(onMail('drop', ' of no\u0007use ').ok).toBe(true);
-  expect(store.queueAdmin.mail(mail)?.reason).toBe('of no use');
+  expect(store.mailQueueAdmin.mail(mail)?.reason).toBe('of no use');
 });
 
 test('the bytes of an email that is dropped are deleted if the request says so', () => {
   const request = { action: 'drop', direction: 'in', id: mail, reason: 'noise' } as const;
   expect(applyRequest(store, { ...request, deletesBytes: true }, 0).ok).toBe(true);
-  expect(store.queueAdmin.mail(mail)?.kept).toBe(false);
+  expect(store.mailQueueAdmin.mail(mail)?.kept).toBe(false);
   expect(onMail('retry')).toMatchObject(refused('cli.mail.emptied', { box: 'in', id: mail }));
 });
 
 test('a letter can be dropped and tried again, but not released', () => {
   expect(onLetter('release')).toMatchObject(refused('cli.mail.notForLetters', { verb: 'release' }));
   expect(onLetter('drop')).toMatchObject({ ok: true, value: { code: 'cli.mail.done.drop.out' } });
-  expect(store.queueAdmin.letter(letter)).toMatchObject({ state: 'dead', reason: byOperator });
+  expect(store.mailQueueAdmin.letter(letter)).toMatchObject({ state: 'dead', reason: byOperator });
   expect(onLetter('retry')).toMatchObject({ ok: true, value: { code: 'cli.mail.done.retry.out' } });
-  expect(store.queueAdmin.letter(letter)).toMatchObject({ state: 'new', nextAttemptAt: 9000 });
+  expect(store.mailQueueAdmin.letter(letter)).toMatchObject({ state: 'new', nextAttemptAt: 9000 });
 });
 
 test('a request for an email or a letter that does not exist is refused', () => {

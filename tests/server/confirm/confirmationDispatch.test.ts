@@ -185,7 +185,7 @@ describe.each(everyKind)('a confirmation of kind %s', (kind) => {
     office.now += 7 * day;
     expect(inTransaction(office, (tx) => expireConfirmations(tx, 100)).result).toBe(1);
     expect(rowOf(letter)).toMatchObject({ state: 'unreadable', payload: '{"secret":"words"}' });
-    const { state, reason } = office.store.queueAdmin.mail(mail) ?? {};
+    const { state, reason } = office.store.mailQueueAdmin.mail(mail) ?? {};
     expect(state).toBe('failed');
     expect(reason).toContain(name);
     expect(reason).not.toContain('words');

@@ -242,7 +242,7 @@ describe('a postponed confirmation', () => {
       state: 'unreadable',
       payload: '{"commands":"secret words"}',
     });
-    const { state, reason } = office.store.queueAdmin.mail(broken.mail.inboxId) ?? {};
+    const { state, reason } = office.store.mailQueueAdmin.mail(broken.mail.inboxId) ?? {};
     expect(state).toBe('failed');
     expect(reason).toMatch(
       new RegExp(`^confirmation ${id} \\(mail\\) cannot be read: commands: invalid_type`),

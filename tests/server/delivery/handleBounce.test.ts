@@ -186,7 +186,7 @@ describe('clocks stopped because an email from the player failed through our fau
   test('run again when the operator has handled it, not when the next email comes', async () => {
     const { bounces, players } = office.store;
     const player = players.byUserid('alice')?.id ?? rowId<PlayerId>(0);
-    const [mail] = office.store.queueAdmin.mails({ most: 1 });
+    const [mail] = office.store.mailQueueAdmin.mails({ most: 1 });
     bounces.holdFor(present(mail?.id), player, office.now);
     restartClocks(office.store, player);
     for (let n = 0; n < 4; n++) {
@@ -210,7 +210,7 @@ describe('clocks stopped because an email from the player failed through our fau
     const { bounces, players } = office.store;
     const player = players.byUserid('bob')?.id ?? rowId<PlayerId>(0);
     await office.send({ from: alice, subject: 'octi move 101 26+E' });
-    const [mail] = office.store.queueAdmin.mails({ most: 1 });
+    const [mail] = office.store.mailQueueAdmin.mails({ most: 1 });
     bounces.holdFor(present(mail?.id), player, office.now);
     for (const letter of await lettersToBob()) await office.deliver(report(letter));
     expect(bounces.pausedSince(player)).toBeDefined();

@@ -127,7 +127,7 @@ describe('a reader who has set no display', () => {
     ]);
     const before = compose(letter);
     // A crash before the result was saved: the letter is due again, and another process draws it.
-    office.store.queueAdmin.requeueLetter(present(row?.id), office.now);
+    office.store.mailQueueAdmin.requeueLetter(present(row?.id), office.now);
     const [again] = await office.settle();
     expect(again && compose(again).equals(before)).toBe(true);
     const drawn = await new PictureRenderer().png({ id: '', position: '', ...row?.pictures[0] });

@@ -30,7 +30,7 @@ test('an email that fails through our fault is kept, its sender is notified, the
   expect(sent.map(({ to }) => to)).toEqual([alice]);
   expect(sent[0]?.text).toContain('arrived and is safe');
   expect(office.errors).toHaveLength(1);
-  const [failed] = office.store.queueAdmin.mails({ state: 'failed', most: 10 });
+  const [failed] = office.store.mailQueueAdmin.mails({ state: 'failed', most: 10 });
   if (!failed) throw new Error('no mail has failed');
   expect(office.store.boards.byId(rowId(101))).toMatchObject({ turns: 0, state: 'active' });
 
@@ -55,7 +55,7 @@ test('an email that fails through our fault is kept, its sender is notified, the
 test('if it fails again, the clocks stop again', async () => {
   meddle("CREATE TRIGGER broken BEFORE INSERT ON turn BEGIN SELECT RAISE(ABORT, 'broken'); END");
   await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
-  const [failed] = office.store.queueAdmin.mails({ state: 'failed', most: 10 });
+  const [failed] = office.store.mailQueueAdmin.mails({ state: 'failed', most: 10 });
   office.now += day;
   expect(
     applyRequest(office.store, { action: 'retry', direction: 'in', id: present(failed?.id) }, office.now).ok,
@@ -72,7 +72,7 @@ test('when the operator drops it, the clocks run again', async () => {
   meddle("CREATE TRIGGER broken BEFORE INSERT ON turn BEGIN SELECT RAISE(ABORT, 'broken'); END");
   await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
   meddle('DROP TRIGGER broken');
-  const [failed] = office.store.queueAdmin.mails({ state: 'failed', most: 10 });
+  const [failed] = office.store.mailQueueAdmin.mails({ state: 'failed', most: 10 });
   office.now += 30 * day;
   const order = {
     action: 'drop',

@@ -24,7 +24,7 @@ const turns = (count: number) =>
   Array.from({ length: count }, (_, n) => office.store.boards.byId(rowId(101 + n))?.turns);
 /** Returns the states and attempts of the newest emails. */
 const fates = (count: number) =>
-  office.store.queueAdmin.mails({ most: count }).map(({ state, attempts }) => `${state} ${attempts}`);
+  office.store.mailQueueAdmin.mails({ most: count }).map(({ state, attempts }) => `${state} ${attempts}`);
 
 async function takeInTurns(count: number): Promise<void> {
   for (let n = 0; n < count; n++) {

@@ -56,7 +56,7 @@ describe('mail by LMTP', () => {
     await close();
     store.close();
   });
-  const stored = () => store.queueAdmin.mails({ most: 100 }).map(({ id }) => store.inbox.stateOf(id));
+  const stored = () => store.mailQueueAdmin.mails({ most: 100 }).map(({ id }) => store.inbox.stateOf(id));
 
   it('is in the inbox when it has been accepted', async () => {
     expect(await deliverLmtp(port, mail('one'))).toMatchObject({ accepted: ['octi@example.org'] });

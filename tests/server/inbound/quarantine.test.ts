@@ -96,7 +96,7 @@ test('octi status exits with 1 for mail that may be from a player, and counts ju
   await office.deliver(large(alice));
   // Mail from an unknown address, such as bob's work address: it answers his letter, so it may be his.
   await office.deliver(large('work@example.net', answering(bob)));
-  const ids = office.store.queueAdmin.mails({ stranger: false, state: 'quarantined', most: 9 });
+  const ids = office.store.mailQueueAdmin.mails({ stranger: false, state: 'quarantined', most: 9 });
   expect(ids).toHaveLength(2);
   const waits = [ids.map(({ id }) => id).join(', ')];
   expect(await status()).toEqual({ code: 1, strangers: 2, waits });
@@ -106,7 +106,7 @@ test('octi status treats mail from senders who never stop in the same way', asyn
   for (const from of ['stranger@example.net', alice]) {
     for (let at = 0; at < 62; at++) await office.send({ from, subject: 'octi games' });
   }
-  const all = office.store.queueAdmin.mails({ state: 'quarantined', most: 99 });
+  const all = office.store.mailQueueAdmin.mails({ state: 'quarantined', most: 99 });
   const strangers = all.filter(({ stranger }) => stranger).length;
   expect(strangers).toBe(2);
   expect(all.length).toBeGreaterThan(strangers);
@@ -116,7 +116,10 @@ test('octi status treats mail from senders who never stop in the same way', asyn
   expect(
     applyRequest(office.store, { action: 'release', direction: 'in', id: present(mail?.id) }, office.now).ok,
   ).toBe(true);
-  expect(office.store.queueAdmin.mail(present(mail?.id))).toMatchObject({ state: 'new', stranger: false });
+  expect(office.store.mailQueueAdmin.mail(present(mail?.id))).toMatchObject({
+    state: 'new',
+    stranger: false,
+  });
 });
 
 test('junk from strangers is deleted once it is old enough; mail that may be from a player is kept', async () => {
@@ -125,7 +128,7 @@ test('junk from strangers is deleted once it is old enough; mail that may be fro
   await kept.deliver(large(alice));
   kept.now += 31 * 24 * 60 * 60 * 1000;
   await kept.settle();
-  const [junk, own] = kept.store.queueAdmin.mails({ most: 2 });
+  const [junk, own] = kept.store.mailQueueAdmin.mails({ most: 2 });
   expect(junk).toMatchObject({ state: 'ignored', reason: 'mail.tooLarge', kept: false });
   expect(own).toMatchObject({ state: 'quarantined', reason: 'mail.tooLarge', kept: true });
   await kept.close();
@@ -133,7 +136,7 @@ test('junk from strangers is deleted once it is old enough; mail that may be fro
 
 test('when the operator processes it again, the player gets no second notice', async () => {
   await office.deliver(large(alice, answering(alice)));
-  const [aside] = office.store.queueAdmin.mails({ state: 'quarantined', most: 10 });
+  const [aside] = office.store.mailQueueAdmin.mails({ state: 'quarantined', most: 10 });
   expect(
     applyRequest(office.store, { action: 'retry', direction: 'in', id: present(aside?.id) }, office.now).ok,
   ).toBe(true);

@@ -200,12 +200,12 @@ test('mail set aside for exceeding the limit can be released, and the password i
   const subject = 'change password alice blue-trout-9 off';
   for (let at = 0; at < 61; at++) await office.send({ from, subject });
   expect(office.newestMail()).toBe('quarantined too many mails');
-  const [mail] = office.store.queueAdmin.mails({ state: 'quarantined', most: 1 });
+  const [mail] = office.store.mailQueueAdmin.mails({ state: 'quarantined', most: 1 });
   expect(mail).toMatchObject({ kept: true });
   const id = mail?.id ?? rowId<MailId>(0);
   expect(applyRequest(office.store, { action: 'release', direction: 'in', id }, office.now).ok).toBe(true);
   await office.settle();
-  expect(office.store.queueAdmin.mail(id)).toMatchObject({ state: 'waiting', kept: false });
+  expect(office.store.mailQueueAdmin.mail(id)).toMatchObject({ state: 'waiting', kept: false });
 });
 
 test('a quick game of two hundred turns can be finished within an hour', async () => {

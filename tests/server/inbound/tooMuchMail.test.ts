@@ -87,7 +87,7 @@ describe('a player who sends too much', () => {
     }
     throw new Error('nothing was set aside');
   }
-  const aside = () => office.store.queueAdmin.mails({ state: 'quarantined', most: 99 });
+  const aside = () => office.store.mailQueueAdmin.mails({ state: 'quarantined', most: 99 });
 
   test('gets one notice, not one for each email, and another after a while', async () => {
     const board = office.last(alice);

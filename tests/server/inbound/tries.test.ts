@@ -66,7 +66,7 @@ async function mail(office: PostOffice, word: string): Promise<void> {
 }
 
 const states = () => {
-  const mails = offices[0]?.store.queueAdmin.mails({ most: 10 }) ?? [];
+  const mails = offices[0]?.store.mailQueueAdmin.mails({ most: 10 }) ?? [];
   return mails.map(({ state, attempts }) => `${state} ${attempts}`);
 };
 

@@ -31,7 +31,7 @@ const lose = async (work: () => Promise<unknown>) => {
   await work();
   office.fate = () => undefined;
 };
-const lost = () => office.store.queueAdmin.letters({ state: 'dead', most: 10 }).map(({ id }) => id);
+const lost = () => office.store.mailQueueAdmin.letters({ state: 'dead', most: 10 }).map(({ id }) => id);
 const status = () => octi(['status', '--database', office.file]);
 const moveOf = (from: string, turn: string, body = '') =>
   office.send({ from, subject: `octi move 101 ${turn}`, body });
@@ -111,7 +111,7 @@ describe('an abandoned email about a board in play', () => {
     office.fate = ({ to }) => (to === bob ? { kind: 'deferred', reason: 'RCPT TO 450' } : undefined);
     await moveOf(alice, '26+E', 'Krikkit rules.');
     office.fate = () => undefined;
-    const id = office.store.queueAdmin.letters({ state: 'new', most: 1 })[0]?.id ?? rowId<LetterId>(0);
+    const id = office.store.mailQueueAdmin.letters({ state: 'new', most: 1 })[0]?.id ?? rowId<LetterId>(0);
     expect(applyRequest(office.store, { action: 'drop', direction: 'out', id }, office.now).ok).toBe(true);
     expect((await status()).code).toBe(0);
     await moveOf(bob, '22+A');
@@ -339,7 +339,9 @@ describe('news for a daily digest', () => {
   });
 
   test('may come from an abandoned letter, with the comments of several players in order', () => {
-    const [row] = office.store.queueAdmin.letters({ most: 1 }).map(({ id }) => office.store.outbox.byId(id));
+    const [row] = office.store.mailQueueAdmin
+      .letters({ most: 1 })
+      .map(({ id }) => office.store.outbox.byId(id));
     if (!row) throw new Error('no letter');
     const lose = (change: Partial<typeof row>) =>
       keepUndelivered(office.store, { ...row, playerId: second, ...change });

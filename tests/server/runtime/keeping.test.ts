@@ -18,15 +18,15 @@ async function begun(keepDays?: number): Promise<[string, string]> {
 
 test('texts are deleted once they are old enough, but the emails are still known and the tokens still work', async () => {
   const [alice, bob] = await begun(30);
-  const { queueAdmin } = office.store;
+  const { mailQueueAdmin } = office.store;
   const raw = await office.write({ from: alice, subject: 'octi move 101 57+E' });
   await office.deliver(raw);
   const letter = office.last(bob);
   await office.send({ from: bob, subject: 'games' });
-  office.store.inbox.setState(present(queueAdmin.mails({ most: 1 })[0]?.id), 'failed', 'x');
+  office.store.inbox.setState(present(mailQueueAdmin.mails({ most: 1 })[0]?.id), 'failed', 'x');
   await office.send({ from: 'carol@example.com', subject: 'signup carol' });
   const keptOf = () =>
-    [queueAdmin.mails({ most: 100 }), queueAdmin.letters({ most: 100 })].map(
+    [mailQueueAdmin.mails({ most: 100 }), mailQueueAdmin.letters({ most: 100 })].map(
       (list) => list.filter(({ kept }) => kept).length,
     );
   const before = keptOf();
@@ -39,7 +39,7 @@ test('texts are deleted once they are old enough, but the emails are still known
   const [mails, letters] = keptOf();
   expect(mails).toBeLessThanOrEqual(2);
   expect(letters).toBeLessThan(before[1] ?? 0);
-  expect(queueAdmin.mails({ state: 'failed', most: 9 })).toMatchObject([{ kept: true }]);
+  expect(mailQueueAdmin.mails({ state: 'failed', most: 9 })).toMatchObject([{ kept: true }]);
   // A repeated delivery is recognised as the same email.
   expect(await office.deliver(raw)).toEqual([]);
   await office.send({ from: bob, body: '33+B', reply: letter });
@@ -50,7 +50,7 @@ test('texts are deleted a few at a time, and never if no time is set', async () 
   await begun();
   office.now += 1000 * day;
   await office.settle();
-  const { queueAdmin } = office.store;
-  expect(queueAdmin.mails({ most: 99 }).every(({ kept }) => kept)).toBe(true);
-  expect(queueAdmin.prune(office.now + 1, 2)).toBe(4);
+  const { mailQueueAdmin } = office.store;
+  expect(mailQueueAdmin.mails({ most: 99 }).every(({ kept }) => kept)).toBe(true);
+  expect(mailQueueAdmin.prune(office.now + 1, 2)).toBe(4);
 });

@@ -39,9 +39,14 @@ test('letters keep their content in the new schema, and those that were emptied 
       pictures: [{ id: 'p', position: 's' }],
     },
   });
-  expect(store.queueAdmin.letters({ most: 9 }).map(({ kept }) => kept)).toEqual([true, true, false, true]);
+  expect(store.mailQueueAdmin.letters({ most: 9 }).map(({ kept }) => kept)).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
   expect(opened.prepare('SELECT id FROM letter').pluck().all()).toEqual([1, 2, 4]);
-  expect(store.queueAdmin.prune(6, 9)).toBe(1);
+  expect(store.mailQueueAdmin.prune(6, 9)).toBe(1);
   expect(store.outbox.byId(rowId(2))?.text).toBe('');
   expect(store.damage()).toBeUndefined();
   store.close();

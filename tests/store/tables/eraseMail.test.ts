@@ -122,7 +122,7 @@ test("a player's open confirmations are dropped and emptied", () => {
     ['dropped', '', '{}'],
     ['open', 'bob@example.com', '{"a":1}'],
   ]);
-  expect(store.queueAdmin.mails({ most: 9 }).map(({ state, reason }) => `${state} ${reason}`)).toEqual([
+  expect(store.mailQueueAdmin.mails({ most: 9 }).map(({ state, reason }) => `${state} ${reason}`)).toEqual([
     'ignored the account is gone',
     'waiting null',
   ]);

@@ -51,7 +51,7 @@ test('an email that the mailbox could not deliver is recorded once, as set aside
     false,
     false,
   ]);
-  expect(memory.store.queueAdmin.mails({ most: 9 })).toMatchObject([
+  expect(memory.store.mailQueueAdmin.mails({ most: 9 })).toMatchObject([
     { id: 1, state: 'quarantined', reason: 'fetch', receivedAt: 10, kept: false },
   ]);
 });
@@ -94,7 +94,7 @@ test('only an email that is still new can be taken for processing', () => {
   inbox.setState(id, 'failed', 'a reason');
   expect(inbox.newMail(id)).toBeUndefined();
   expect(inbox.stateOf(id)).toBe('failed');
-  expect(memory.store.queueAdmin.mail(id)?.reason).toBe('a reason');
+  expect(memory.store.mailQueueAdmin.mail(id)?.reason).toBe('a reason');
   expect(inbox.stateOf(rowId(99))).toBeUndefined();
 });
 
@@ -138,6 +138,9 @@ test("a stranger's mail is marked", () => {
   const [id, other] = [memory.mail(), memory.mail()];
   for (const one of [id, other]) inbox.setState(one, 'quarantined', 'why');
   inbox.markStranger(id);
-  expect(memory.store.queueAdmin.strangers()).toBe(1);
-  expect(memory.store.queueAdmin.mails({ most: 9 }).map(({ stranger }) => stranger)).toEqual([true, false]);
+  expect(memory.store.mailQueueAdmin.strangers()).toBe(1);
+  expect(memory.store.mailQueueAdmin.mails({ most: 9 }).map(({ stranger }) => stranger)).toEqual([
+    true,
+    false,
+  ]);
 });

@@ -45,7 +45,7 @@ export const clock: MakeStretch = (scene: Scene, met): Stretch => {
     renameSync(`${offsetFile(folder)}.new`, offsetFile(folder));
   };
   const waiting = () =>
-    store.queueAdmin
+    store.mailQueueAdmin
       .letters({ state: 'new', most: 10_000 })
       .filter(({ attempts }) => attempts >= 1 && attempts <= mostTries);
   /** Postpones some letters before the clock is set back, and checks that they wait no longer than they should. */
@@ -56,7 +56,7 @@ export const clock: MakeStretch = (scene: Scene, met): Stretch => {
     const put = waiting();
     set(offset);
     const isLate = ({ id, attempts }: (typeof put)[number]) => {
-      const { state, attempts: now } = store.queueAdmin.letter(id) ?? { state: 'sent', attempts: 0 };
+      const { state, attempts: now } = store.mailQueueAdmin.letter(id) ?? { state: 'sent', attempts: 0 };
       return state === 'new' && now === attempts;
     };
     return async () => {

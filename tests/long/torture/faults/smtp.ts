@@ -72,7 +72,9 @@ export const silence: MakeStretch = ({ sink, store, wrong }, met): Stretch => {
   const triesOf = () =>
     new Map(
       ['new', 'sending'].flatMap((state) =>
-        store.queueAdmin.letters({ state, most: 10_000 }).map(({ id, attempts }) => [id, attempts] as const),
+        store.mailQueueAdmin
+          .letters({ state, most: 10_000 })
+          .map(({ id, attempts }) => [id, attempts] as const),
       ),
     );
   let before = triesOf();

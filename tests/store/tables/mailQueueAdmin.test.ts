@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { MailId, PlayerId } from '../../../src/store/index.js';
-import type { QueueAdmin } from '../../../src/store/tables/queueAdmin.js';
+import type { MailQueueAdmin } from '../../../src/store/tables/mailQueueAdmin.js';
 import { MemoryStore } from '../../support/memoryStore.js';
 import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 
 let memory: MemoryStore;
-let queues: QueueAdmin;
+let queues: MailQueueAdmin;
 beforeEach(() => {
   memory = new MemoryStore();
-  queues = memory.store.queueAdmin;
+  queues = memory.store.mailQueueAdmin;
 });
 
 test('emails and letters are listed by state, newest last, without their contents', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deobfuscate, obfuscatedAt } from '../../../src/club/play/deobfuscate.js';
+import { deobfuscate, obfuscatedAt } from '../../../src/club/messages/deobfuscate.js';
 import { fc } from '../../support/property.js';
 
 const at = obfuscatedAt;

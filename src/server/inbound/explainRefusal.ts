@@ -22,7 +22,7 @@ import { whichOfDigest } from './refusalExamples.js';
  * Improves a refusal. If a command or an answer names no board, lists the lines to send for the sender's boards. If a
  * text neither accepts nor declines a challenge, says how to answer it.
  */
-export function explainUnread(
+export function explainRefusal(
   { store, now }: TransactionContext,
   { letter, message, from }: PreparedMail,
   why: Refusal,

@@ -6,7 +6,7 @@ import { looksLikeUserid, opensTurn } from '../arguments/userid.js';
 import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
 import type { Command } from '../model/commands.js';
 import { numberedText, readTurnNumber, readTurnText } from '../model/turnText.js';
-import { readGames } from './listingWords.js';
+import { readGames } from './listingEntries.js';
 
 /** Reads `[board] [userid [password]] turn[#n]`. */
 function readPlaying(

@@ -44,7 +44,7 @@ const letterColumns = `id, state, reason, purpose, board_id AS boardId, inbox_id
   sent_at AS sentAt, kept FROM outbox`;
 
 /** Emails and letters, for the operator. */
-export class QueueAdmin {
+export class MailQueueAdmin {
   readonly #db: Db;
 
   constructor(db: Db) {
