@@ -8,7 +8,7 @@ import type { Figure, OnProgress } from './report.js';
 const part = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] as number;
 
-/** The ways to show boards in letters that are measured, by the value of the preference. */
+/** The ways of showing boards that are measured, by the value of the preference `display`. */
 const displays = { html: 'boards as text', image: 'boards drawn' } as const;
 
 /** The server with one display, and the bare loop with the same letters. They do the same rounds in turn. */

@@ -13,7 +13,8 @@ export const examplePositions = (folder?: URL): Position[] =>
   exampleGames.flatMap((game) => readExamples(game, folder).map(({ position }) => positionOf(position)));
 
 /**
- * Yields positions from random play in one game, without end: one deep into a game first, then a few turns at a time.
+ * Yields positions from random games, without end: in each game, one after fewer than 60 turns, then more at short
+ * intervals.
  */
 function* played(game: Game, random: Random): Generator<Position, never, undefined> {
   for (;;) {

@@ -15,7 +15,7 @@ const usage = [
   'npm run tactics -- --add 6,3 [--games octi,octilite --deep 60 --seed 2 --work tactics-2.jsonl] adds that many wins in three',
   '    and in four turns to the file of each game; existing positions keep their numbers',
   'npm run tactics -- --prove [--games octi,octilite] proves the positions of data/tactics again',
-  '--count: the most positions for each game; --rounds: the most games that the computer plays to find them;',
+  '--count: at most this many positions for each game; --rounds: at most this many games of the computer to find them;',
   '--deep: additional games for wins in three and four turns',
   '--work: stores what has been found; an interrupted run resumes from it',
 ].join('\n');
@@ -38,7 +38,7 @@ const [count, rounds, deep, seed] = [values.count, values.rounds, values.deep, v
   number,
 ];
 
-/** The share of each task among the positions of a game. The first ones found are taken. */
+/** The share of each task among the positions of a game. */
 const quotas: readonly { readonly task: string; readonly turns?: number; readonly share: number }[] = [
   { task: 'win', turns: 1, share: 0.1 },
   { task: 'win', turns: 2, share: 0.25 },
@@ -126,7 +126,7 @@ function addDeepWins(most: readonly number[]): void {
           (one) =>
             one.turns === turns && ![...old, ...added].some(({ position }) => position === one.position),
         );
-        // One of each kind from a game, since the others from that game are much like it.
+        // Only one of each kind from each game, since the others from that game are much like it.
         const [hardest] = hardestFirst(fresh);
         if (count === 0 || !hardest) continue;
         added.push(hardest);
@@ -147,7 +147,7 @@ function addDeepWins(most: readonly number[]): void {
 const seedOf = (game: number, round: number): number =>
   hashInteger(seed ^ hashInteger(round ^ hashInteger(game))) >>> 0;
 
-/** Whether there is enough of every kind, or enough in total after games that should have shown the rare kinds. */
+/** Whether there are enough tactics of every kind, or enough in total after `enoughRounds` games. */
 function isFull(known: readonly Round[]): boolean {
   if (known.length >= enoughRounds && choose(known).length >= count) return true;
   return quotas.every(

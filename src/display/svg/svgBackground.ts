@@ -3,7 +3,7 @@ import { lookOf, octagon } from './svgPod.js';
 
 /** The colour of the frame around the board. */
 export const frame = '#22303c';
-/** The colour of a square that is nobody's home. */
+/** The colour of a square that is not an OCTI square. */
 export const squareColour = '#9dbdac';
 export const field = '#5d8172';
 export const figure = '#e9efe9';

@@ -39,7 +39,7 @@ export const supplyProperty = 'SUPPLY';
 
 /**
  * Our own property for players who leave a four-player game before its end: the glyph of the seat, in the node of the
- * last turn before. In `LEFT[X][o]`, X leaves first, then o.
+ * last turn before that. In `LEFT[X][o]`, X leaves first, then o.
  */
 export const leftProperty = 'LEFT';
 

@@ -87,8 +87,8 @@ export function parseSgfLine(file: string): Result<SgfLine, Refusal> {
 }
 
 /**
- * Reads the property that begins at a place, and returns where it ends; undefined if there is none. Only the capitals
- * count for the name, since older files may write `Black` for `B` (FF[3]).
+ * Reads the property that begins at a place, and returns where it ends; undefined if there is none. Its
+ * name loses its lower-case letters, since older files may write `Black` for `B` (FF[3]).
  */
 export function readProperty(
   text: string,

@@ -183,7 +183,10 @@ export class InboxProcessor {
     return first && { single: first.id };
   }
 
-  /** Tries a suspected email alone once no other email is waiting. Returns false if there is none or it is too early. */
+  /**
+   * Tries a suspected email alone once no other email is waiting. Returns false if no email is suspected, or if it is
+   * too early to try one.
+   */
   async #trySuspected(): Promise<boolean> {
     const { store, log, aloneAfterMs: least = aloneAfterMs } = this.#options;
     const row = store.inbox.next(maxAttempts);

@@ -51,9 +51,9 @@ const decayed = ({ load, at }: { load: number; at: number }, now: number): numbe
   load * 0.5 ** (Math.max(0, now - at) / halfLife);
 
 /**
- * Counts an email from a sender. Returns a reason if the sender, known or not, has sent too many lately. Mail that is
- * proven to be from a player, or from its From address, is counted separately, so forged mail does not use up the limit
- * of the address's owner.
+ * Counts an email from a sender. Returns a reason if the sender, known or not, has sent too much mail lately. Mail that
+ * is proven to be from a player, or from its From address, is counted separately, so forged mail does not use up the
+ * limit of the address's owner.
  * @param plays whether it answers one of our letters with a command
  */
 export function countReceivedMail(

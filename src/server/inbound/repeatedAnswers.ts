@@ -20,7 +20,7 @@ export const repeatWindowMs: number = dayMs;
 
 /**
  * Counts one more answer of a kind to a text. Nothing else stops a conversation with a program that answers every email
- * without saying so in a header; it keeps sending the same text.
+ * without saying so in a header, but such a program keeps sending the same text.
  */
 export function countRepeatedAnswer(
   store: Store,

@@ -329,7 +329,7 @@ export class Boards {
   }
 
   /**
-   * Returns the finished games with ending numbers below a given one, without practice boards, the last to end first.
+   * Returns the finished games with ending numbers below a given one, without practice boards, newest ending first.
    */
   endedBefore(endingNumber: number, most: number): Board[] {
     return this.#db

@@ -38,7 +38,7 @@ export class Bounces {
     if (this.pausedSince(playerId) === undefined) this.#stand(playerId, now, null);
   }
 
-  /** Stops a player's clocks. If two stops begin at the same moment, the second is stored a millisecond later. */
+  /** Stops a player's clocks. If another stop began at the same moment, this one begins a millisecond later. */
   #stand(playerId: PlayerId, from: number, mailId: MailId | null): void {
     this.#db
       .prepare(

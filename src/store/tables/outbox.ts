@@ -304,7 +304,7 @@ export class Outbox {
     return row.first === row.last ? [row.first] : [row.first, row.last];
   }
 
-  /** Counts the letters to an address since a given time: all of them, or only the ones with one purpose. */
+  /** Counts the letters written to an address since a given time, whatever their purpose. */
   countTo(address: string, since: number): number {
     return countRows(
       this.#db,
@@ -400,8 +400,8 @@ export class Outbox {
   }
 
   /**
-   * Call this when the clock was set back to `now`, by `by` ms (0 if unknown). It keeps letters from waiting longer
-   * than they would have.
+   * Call this when the clock was set back to `now`, by `by` ms (0 if unknown). Afterwards, no letter waits longer
+   * than it would have without that.
    */
   clockSetBack(now: number, by: number): void {
     const rows = 'outbox INDEXED BY outbox_due SET';

@@ -11,7 +11,7 @@ export interface BareTask {
   readonly password: string;
   /** Letters sent for each email. */
   readonly letters: number;
-  /** The file with the letter that they all copy. */
+  /** The file with the letter of which all sent letters are copies. */
   readonly sample: string;
 }
 

@@ -197,7 +197,8 @@ async function settled(sink: Sink, letters: number): Promise<void> {
 }
 
 /**
- * Starts the real program with its own database, whose players have set this display. It has answered its first emails.
+ * Starts the real program with its own database, whose players have set this display. Resolves once the program has
+ * answered its first emails.
  */
 export async function startServer(
   place: Place,
@@ -237,8 +238,8 @@ async function said(server: TortureServer): Promise<void> {
 }
 
 /**
- * Starts the bare loop with as many emails of the same kind. It sends as many letters for each, all of them like the
- * sample.
+ * Starts the bare loop with the same number of emails as the server, of the same kind. For each email, it sends
+ * `perMail` letters like the sample.
  */
 export async function startBare(
   place: Place,

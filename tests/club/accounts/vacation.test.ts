@@ -29,7 +29,7 @@ test('a vacation has at most sixty days, even if its end is moved', () => {
   expect(away(table)).toBe(60);
 });
 
-test('and all vacations of a year have at most ninety days', () => {
+test('the vacations within one year have at most ninety days in total', () => {
   const table = new Table();
   at(table, '2026-01-05T00:00Z');
   table.does('alice', 'vacation until 2026-03-05');

@@ -133,7 +133,7 @@ describe('the board of a command', () => {
     expect(idOf(contextOf(table, 'alice'), rowId(999))).toBe('club.noBoard');
   });
 
-  test('is shown after the turn that it names, or else after the last', () => {
+  test('is shown after the turn that the command names, or else after the last turn', () => {
     const numberOf = (number?: number) => {
       const found = findTurn(contextOf(table), { board: id, ...(number !== undefined && { number }) });
       return found.ok ? found.value.number : found.error;

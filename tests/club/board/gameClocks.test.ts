@@ -106,7 +106,7 @@ describe('for a player whose mail bounces', () => {
     for (const days of [0, 1, 100]) expect(notices(days)).toEqual([]);
   });
 
-  test('the clock continues from where it stopped when mail is delivered again', () => {
+  test('when mail is delivered again, the clock continues from where it stopped', () => {
     const { table, alice, notices } = unreachable();
     expect(notices(70)).toEqual(['unreachable']);
     table.store.bounces.resume(alice, table.now);

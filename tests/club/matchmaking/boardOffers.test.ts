@@ -72,7 +72,7 @@ describe('an offer', () => {
     expect(table.store.boards.byId(id)).toMatchObject({ state: 'active', turns: 2 });
   });
 
-  test('is answered before another player makes one', () => {
+  test('must be answered before another player can make one', () => {
     for (const kind of ['draw', 'undo'] as const) {
       const { table, id } = begin();
       table.does('bob', `${kind === 'draw' ? 'propose' : 'undo'} ${id}`);
@@ -199,7 +199,7 @@ describe('the text that the players read', () => {
   });
 });
 
-describe('is refused', () => {
+describe('a command about an offer is refused', () => {
   test('if no turn has been played that could be taken back', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');

@@ -91,7 +91,7 @@ test.each([
   ['accept', 'reject'],
   ['accept', 'off'],
   ['reject', '3'],
-])('setting a limit after %s to %s says it in one sentence', (before, after) => {
+])('changing a limit from %s to %s is answered in one sentence', (before, after) => {
   const table = new Table();
   table.does('alice', `octi limit ${before}`);
   expect(table.does('alice', `octi limit ${after}`).answer.code).toMatch(/^club\.limit\.set\./);

@@ -50,7 +50,7 @@ test('a challenge names its game and options in words', () => {
   );
 });
 
-test("a player's own challenges are listed for decline, which withdraws them", () => {
+test('the challenges that a player made are listed for "decline", since that command withdraws them', () => {
   const table = begin();
   table.does('alice', 'octi challenge bob');
   table.does('bob', 'octilite challenge alice');
@@ -63,7 +63,7 @@ test("a player's own challenges are listed for decline, which withdraws them", (
   expect(codes(table, 'alice')).toEqual(['club.open.challenge']);
 });
 
-test("a player's own offers are listed for reject, which withdraws them", () => {
+test('the offers that a player made are listed for "reject", since that command withdraws them', () => {
   const table = begin();
   const [first, second] = [table.board('octi', 'alice', 'bob'), table.board('octi', 'alice', 'bob')];
   table.does('alice', `propose ${first}`);

@@ -3,7 +3,7 @@ import { type BoardId, computerId } from '../../../src/store/index.js';
 import { rowId } from '../../support/rowId.js';
 import { boardOf, Table } from '../../support/table.js';
 
-/** Creates a board that these players have played on and the first of them has resigned. */
+/** Creates a board on which these players have played until the first of them resigned. */
 function finishedBoard(game = 'octi', ...userids: readonly string[]) {
   const table = new Table();
   const players = userids.length > 0 ? userids : ['alice', 'bob'];

@@ -80,7 +80,7 @@ describe('a four-player game', () => {
     });
   });
 
-  test('is closed unless each side has played, but not every seat has to', () => {
+  test('is closed unless both sides have played; one seat of each is enough', () => {
     const one = four(fourTurns.slice(0, 1));
     expect(leave(one.table, one.id, 0).outcome).toBe('declined');
     const two = four(fourTurns.slice(0, 2));
@@ -119,7 +119,7 @@ describe('a four-player game', () => {
     expect(table.view(rowId(101)).board.rated).toBe(true);
   });
 
-  test('against the computer is over', () => {
+  test('is over if it is against the computer', () => {
     const table = new Table();
     table.does('alice', 'octi4 challenge computer');
     const { store, now } = table;

@@ -96,7 +96,7 @@ describe('an analysis', () => {
     expect(points.map(({ number, better, after }) => [number, better, after])).toEqual([[2, '53+A', 0]]);
   });
 
-  test('counts what a turn led to from the turn that led there', () => {
+  test('charges a loss to the turn that caused it, even if only a later search shows the loss', () => {
     // Every turn was found best, or not found, until the last one showed that White is far ahead.
     const { chances, turns, points } = analysed([0, 40, -90, 340], ['57+E', '33+A', '37-36']);
     expect(chances.map((chance) => chance.toFixed(2))).toEqual(['0.50', '0.12', '0.12', '0.12']);

@@ -126,7 +126,7 @@ describe('an import is refused', () => {
     expect(new Table().refuses('alice', 'import')).toBe('club.import.nothing');
   });
 
-  test('beyond five practice boards in play, unless it is over', () => {
+  test('beyond five practice boards in play, unless the imported game is over', () => {
     const table = new Table();
     table.mail = { record: recordOfGame('octi', ['37+E']) };
     for (let n = 0; n < 5; n += 1) table.does('alice', 'import');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayMs } from '../../../src/base/index.js';
 import { pageOf, Table } from '../../support/table.js';
 
-/** Returns the page of players that erin gets, who plays no games. */
+/** Returns the page of players that is sent to erin, a player without games. */
 const page = (table: Table, line = 'players') => pageOf(table.does('erin', line), 'players');
 const names = (table: Table, line?: string) => page(table, line).rows.map(({ userid }) => userid);
 

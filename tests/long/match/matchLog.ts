@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync }
 import type { PlayedGame } from './matchGame.js';
 import type { Opening } from './openings.js';
 
-/** A game in the log of a match. Games come in pairs: the first player is Black in the even ones. */
+/** A game in the log of a match. Games come in pairs: the first player is Black in games 1, 3, 5 and so on. */
 export interface LoggedGame extends PlayedGame {
   readonly number: number;
   readonly opening: Opening;

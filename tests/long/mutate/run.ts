@@ -18,7 +18,7 @@ export interface MutateOptions {
   /** How many mutants to judge, not counting those that do not compile. */
   readonly count: number;
   readonly seed: number;
-  /** The time limit for the tests of other modules per mutant, relative to the time that they take without one. */
+  /** For each mutant, tests of other modules run that take at most this long in total without a mutant. */
   readonly seconds: number;
   /** Whether to run only the tests of the module itself. */
   readonly ownOnly?: boolean;

@@ -202,7 +202,7 @@ export function declineIn(position: Position): FoundTactic | undefined {
   });
 }
 
-/** Counts the enemy pods that a turn captures, those with prongs twice, minus its own. */
+/** Counts the enemy pods that a turn captures, minus the friendly ones. Pods with prongs count twice. */
 function gainOf(turn: Turn, position: Position): number {
   const captures = [
     ...(turn.kind === 'move' ? turn.captures : []),
@@ -248,7 +248,7 @@ function tacticOf(
   return { task, turns, level: levelOf(position, texts), position: makePosition(position), right: texts };
 }
 
-/** Finds the lowest level for which both it and the next one solve a position. */
+/** Finds the lowest level that solves a position and is followed by a level that also solves it. */
 function levelOf(position: Position, right: readonly string[]): number {
   let before = false;
   for (let level = levels.first as number; level <= 6; level++) {

@@ -169,7 +169,7 @@ class Run {
     this.#lasting = { stretch, kills: stretch.kills };
   }
 
-  /** Counts a kill during the lasting fault, which ends after its number of kills, or now. */
+  /** Counts a kill during the lasting fault, and ends the fault after its last kill, or at once if `now` is true. */
   async #endLasting(now = false): Promise<void> {
     const lasting = this.#lasting;
     if (!lasting) return;
@@ -248,7 +248,7 @@ class Run {
     for (const fault of this.#sink.met) this.#met[nameOf(fault)] = (this.#met[nameOf(fault)] ?? 0) + 1;
   }
 
-  /** Whether the mail host has failed in each of its ways, after which it works again. */
+  /** Whether the mail host has failed in every way it should. From then on, it no longer fails. */
   #hasMetAll(): boolean {
     const names = new Set(this.#sink.met.map(nameOf));
     return this.#troubles.every((fault) => names.has(nameOf(fault)));

@@ -51,7 +51,7 @@ const report = (letter: OutgoingMail, action = 'failed', status = '5.1.1') =>
     ].join('\r\n'),
   );
 
-/** Has alice offer, withdraw and offer a draw, which sends bob three letters. Returns these. */
+/** Has alice offer, withdraw and offer a draw, which sends bob three letters. Returns the letters. */
 async function lettersToBob(): Promise<OutgoingMail[]> {
   const letters: OutgoingMail[] = [];
   for (const word of ['propose', 'reject', 'propose']) {

@@ -103,7 +103,7 @@ describe('one recipient whom the host refuses', () => {
     [unknown, 1],
     [vague, 2],
   ])(
-    '(%s) has its letters abandoned once others were accepted after %i refusals, and that is a bounce',
+    '(%s) loses its letters once letters to others have been accepted after %i refusals, and that counts as a bounce',
     async (answer, times) => {
       refuse(answer, 'bob');
       const bob = write('bob');
@@ -281,7 +281,7 @@ describe('a host that refuses everybody', () => {
   });
 
   it.each([unknown, vague])(
-    '(%s) for more than five days counts no bounce for the last letter either',
+    '(%s) for more than five days causes no bounce to be counted, not even for the last letter',
     async (answer) => {
       refuse(answer, ...readers);
       const ids = readers.map((name) => write(name));

@@ -107,7 +107,7 @@ describe('an abandoned email about a board in play', () => {
     expect(office.last(bob).text).not.toContain('Krikkit');
   });
 
-  test('is repeated by the next one if it is dropped before it is sent', async () => {
+  test('is also repeated by the next one if the operator dropped it before it was sent', async () => {
     office.fate = ({ to }) => (to === bob ? { kind: 'deferred', reason: 'RCPT TO 450' } : undefined);
     await moveOf(alice, '26+E', 'Krikkit rules.');
     office.fate = () => undefined;

@@ -54,7 +54,7 @@ export const disk: MakeStretch = ({ database }, met): Stretch => {
   };
 };
 
-/** Truncates the log. It keeps its length when it is rewritten, so it would have space for a long time. */
+/** Truncates the write-ahead log. Otherwise SQLite could write into the existing file for a long time. */
 function emptyLog(database: string): void {
   const db = openDatabase(database);
   if (!db.ok) return;

@@ -87,7 +87,7 @@ export const silence: MakeStretch = ({ sink, store, wrong }, met): Stretch => {
       met('silent mail host');
     },
     end: async () => {
-      // Letters being sent when it went silent may have counted an attempt.
+      // One attempt may have been counted for letters that were being sent when the mail host went silent.
       for (const [id, tries] of triesOf()) {
         const more = tries - (before.get(id) ?? 0);
         if (more > 1) wrong(`letter ${id} has ${more} more attempts after silence and kills`);
