@@ -43,19 +43,25 @@ const strengths: Readonly<Record<Level, Strength>> = {
   9: { ms: 10_000, nodes: 3_300_000, ahead: 3_300_000, depth: deepest, noise: 2, overlooks: 0 },
 };
 
-/** Node limits for games in which the differences between the levels would otherwise be uneven. */
-const ownNodes: Readonly<Record<string, Partial<Record<Level, Pick<Strength, 'nodes' | 'ahead'>>>>> = {
+/** Settings for games in which the differences between the levels would otherwise be uneven. */
+const ownSettings: Readonly<Record<string, Partial<Record<Level, Partial<Strength>>>>> = {
   octilite: {
     6: { nodes: 75_000, ahead: 55_000 },
     7: { nodes: 235_000, ahead: 215_000 },
     8: { nodes: 890_000, ahead: 840_000 },
+  },
+  octi3base: {
+    2: { noise: 110 },
+    3: { ahead: 1_400 },
+    4: { ahead: 6_500 },
+    5: { ahead: 20_000 },
   },
 };
 
 /** Returns the settings of a level for a game. */
 export const strengthOf = (level: Level, { name }: Pick<Game, 'name'>): Strength => ({
   ...strengths[level],
-  ...ownNodes[name]?.[level],
+  ...ownSettings[name]?.[level],
 });
 
 /** Returns how many milliseconds a turn at a level may take, in any game. */
@@ -68,6 +74,7 @@ const usualRating = 1500;
 const steps: Readonly<Record<string, readonly number[]>> = {
   octi: [650, 120, 170, 120, 170, 160, 130, 180],
   octilite: [480, 140, 140, 140, 110, 110, 110, 120],
+  octi3base: [550, 190, 150, 220, 170, 160, 130, 180],
 };
 const usualSteps = steps[usualGame.name] as readonly number[];
 
