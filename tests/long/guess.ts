@@ -34,7 +34,7 @@ function usual(position: Position, square: Square, random: Random): string {
   return Array.from({ length: 1 + several }, () => way(position, square, random)).join(',');
 }
 
-/** Makes such a text in the notation of the Android app, with a label that some pod may have. */
+/** Makes a text for `guess` in the notation of the Android app, with a label that some pod may have. */
 function labelled(position: Position, square: Square, random: Random): string {
   const label = random.of('BR') + (1 + random.below(8));
   const hops = way(position, square, random).slice(2);

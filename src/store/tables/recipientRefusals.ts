@@ -49,7 +49,7 @@ export class RecipientRefusals {
 
   /**
    * Records that the host has accepted a letter to this address. If few recipients are refused, the refusals since the
-   * last accepted letter concern these recipients; if many are, something else was wrong.
+   * last accepted letter are about those recipients; if many are refused, something else was wrong.
    */
   taken(address: string, now: number): void {
     if (!this.#any) return;

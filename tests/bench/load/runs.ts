@@ -238,8 +238,8 @@ async function said(server: TortureServer): Promise<void> {
 }
 
 /**
- * Starts the bare loop with the same number of emails as the server, of the same kind. For each email, it sends
- * `perMail` letters like the sample.
+ * Starts the bare loop with its own emails, of the same kind as those of the server. For each email, it sends `perMail`
+ * letters like the sample.
  */
 export async function startBare(
   place: Place,
