@@ -24,6 +24,8 @@ import { addTurn } from './storedTurns.js';
 const mostADay = 20;
 /** The strength of a player who has not solved a puzzle yet. */
 const firstStrength = 1000;
+/** How many puzzles a player who does not solve them has open at most. */
+const mostOpen = 5;
 /** How much one puzzle changes the player's strength: the first puzzles count more. */
 const firstStep = 80;
 const laterStep = 32;
@@ -62,12 +64,15 @@ function taskOf({ position }: Pick<BoardView, 'position'>, { task, turns }: Puzz
 
 const both = (before: Sentence, after: Sentence): Sentence => sentence('club.both', { before, after });
 
-/** Returns the newest open puzzle of a player; if a game is named, of that game. */
-const openPuzzle = (store: Store, playerId: PlayerId, game?: string): Puzzle | undefined =>
-  store.puzzles.of(playerId).findLast(({ boardId }) => {
+/** Returns the open puzzles of a player, the newest last; if a game is named, those of that game. */
+const openPuzzles = (store: Store, playerId: PlayerId, game?: string): Puzzle[] =>
+  store.puzzles.of(playerId).filter(({ boardId }) => {
     const board = store.boards.byId(boardId);
     return board?.state === 'active' && (game === undefined || board.game === game);
   });
+
+const openPuzzle = (store: Store, playerId: PlayerId, game?: string): Puzzle | undefined =>
+  openPuzzles(store, playerId, game).at(-1);
 
 /**
  * Sends a puzzle for the player's strength, sends the open one of that game again, or shows a solution
@@ -203,7 +208,7 @@ export function nextPuzzle(store: Store, playerId: PlayerId, now: number, time: 
 
 /**
  * Opens a weekly puzzle and returns the news about it; undefined if the player has had all puzzles. An unsolved puzzle
- * stays open, and the news names it.
+ * stays open, and the news names it; the oldest is closed when there would be too many.
  */
 export function weeklyPuzzle(
   store: Store,
@@ -214,6 +219,9 @@ export function weeklyPuzzle(
   const open = openPuzzle(store, playerId);
   const given = givePuzzle(store, playerId, tactics, now);
   if (!given.ok) return undefined;
+  for (const { boardId } of openPuzzles(store, playerId).slice(0, -mostOpen)) {
+    closeBoard(store, storedView(store, boardId), now);
+  }
   const { boardId, task } = given.value;
   const weekly = open
     ? sentence('club.puzzle.weekly.another', { board: open.boardId })

@@ -4,6 +4,7 @@ import { makePosition, makeTurn } from '../../../src/notation/index.js';
 import { turns } from '../../../src/rules/index.js';
 import { checkBoards } from '../../../src/server/admin/checkDatabase.js';
 import { loadTactics } from '../../../src/server/config/tacticsFiles.js';
+import type { BoardId } from '../../../src/store/index.js';
 import { plainThinker } from '../../support/plainThinker.js';
 import { PostOffice } from '../../support/postOffice.js';
 import { present } from '../../support/present.js';
@@ -195,5 +196,17 @@ describe('a puzzle by mail', () => {
     await office.send({ from: alice, subject: 'set puzzle off' });
     office.now += 8 * day;
     expect(await office.settle()).toEqual([]);
+  });
+
+  test('closes the oldest weekly puzzle when a player has left five unsolved', async () => {
+    await office.send({ from: alice, subject: 'set puzzle weekly' });
+    const boards: BoardId[] = [];
+    for (let week = 0; week < 7; week++) {
+      office.now += 7 * day;
+      expect(await office.settle()).toHaveLength(1);
+      boards.push(newest().board.id);
+    }
+    const open = boards.filter((id) => office.store.boards.byId(id)?.state === 'active');
+    expect(open).toEqual(boards.slice(-5));
   });
 });
