@@ -34,11 +34,10 @@ export function boardPng(picture: Picture): Buffer {
   const [first] = rows;
   const width = first ? widthOf(first) : 0;
   const palette = paletteOf(game);
-  const glyphs = glyphsOf(game);
   return makeIndexedPng(
     width,
     rows.map((row) =>
-      bands.get(glyphs + rowKey(row), () => makeBand(bandPixels(game, row, width, palette), width)),
+      bands.get(`${game.id} ${rowKey(row)}`, () => makeBand(bandPixels(game, row, width, palette), width)),
     ),
     palette.colours,
   );
@@ -55,7 +54,7 @@ function bandPixels(game: Game, row: TileRow, width: number, palette: Palette): 
   let left = 0;
   for (const tile of row.tiles) {
     const wide = pixels(tile.width);
-    const key = `${glyphsOf(game)}${high} ${tileKey(tile)}`;
+    const key = `${game.id} ${high} ${tileKey(tile)}`;
     const indices = indexedTiles.get(key, () => palette.indicesOf(tileCanvas(game, tile, row.height)));
     for (let y = 0; y < high; y++) band.set(indices.subarray(y * wide, (y + 1) * wide), y * width + left);
     left += wide;
@@ -70,7 +69,7 @@ function tileCanvas(game: Game, { left, top, width, layers }: Tile, height: numb
   const frame = { left, top, width, height };
   for (const elements of layers) {
     const parts = elements.includes('<use') ? `<defs>${podParts(game)}</defs>` : '';
-    const key = `${glyphsOf(game)}${width} ${height} ${elements}`;
+    const key = `${glyphsOf(game)} ${width} ${height} ${elements}`;
     overlay(
       canvas,
       size,
@@ -86,8 +85,8 @@ const palettes = new Map<string, Palette>();
 
 /** Returns a palette for all pictures of a game, made from boards that together show every part. */
 function paletteOf(game: Game): Palette {
-  const key = glyphsOf(game);
-  const known = palettes.get(key);
+  // Games with the same players have different boards, so their most frequent colours differ.
+  const known = palettes.get(game.id);
   if (known) return known;
   const rows = samples(game).flatMap(pictureRows);
   const tiles = rows.flatMap((row) => row.tiles);
@@ -103,11 +102,11 @@ function paletteOf(game: Game): Palette {
   const palette = new Palette(
     [...new Set([...flat, ...frequentColours(all, mostColours)])].slice(0, mostColours),
   );
-  palettes.set(key, palette);
+  palettes.set(game.id, palette);
   return palette;
 }
 
-const mostColours = 40;
+const mostColours = 36;
 const coloursIn = (elements: string): number[] =>
   [...elements.matchAll(/"#([0-9a-f]{6})"/g)].map(([, hex]) => Number.parseInt(hex as string, 16));
 

@@ -1,5 +1,5 @@
 import { Resvg } from '@resvg/resvg-js';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { boardSvg, pictureSize } from '../../../src/display/index.js';
 import { boardPng, pngZoom } from '../../../src/display/png/boardPng.js';
 import { decodePng } from '../../support/decodePng.js';
@@ -18,6 +18,18 @@ test('a picture is a PNG with the same bytes every time, whatever was drawn in b
     for (const { position: text } of readExamples(game).slice(0, 5)) boardPng({ position: positionOf(text) });
   }
   expect(boardPng({ position })).toEqual(png);
+});
+
+test('a process that drew a different game first draws the same bytes', async () => {
+  const position = positionOf('octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25');
+  const other = positionOf(readExamples('octilite')[0]?.position ?? '');
+  const drawnAfter = async (before: Parameters<typeof boardPng>[0][]) => {
+    vi.resetModules();
+    const fresh = await import('../../../src/display/png/boardPng.js');
+    for (const picture of before) fresh.boardPng(picture);
+    return fresh.boardPng({ position });
+  };
+  expect(await drawnAfter([{ position: other }])).toEqual(await drawnAfter([]));
 });
 
 test.each(exampleGames)('a picture of %s looks like its SVG', (game) => {
