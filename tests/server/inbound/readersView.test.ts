@@ -41,7 +41,7 @@ test('German and Italian letters and links name commands in German and Italian',
   await reply(bob, 'proponi');
   expect(told(alice)).toContain('Antworte mit "annehmen" oder mit "ablehnen".');
   expect(await reply(alice, 'ablehnen')).toContain('Du lehnst das Remis ab');
-  expect(await send(alice, 'resign')).toContain('Schick "aufgeben 101" (octi gegen bob).');
+  expect(await send(alice, 'resign')).toContain('Schick "aufgeben 101" für Octi gegen bob.');
 });
 
 test('"decline" must name the open offer', async () => {
@@ -78,7 +78,7 @@ test('if two boards wait for the player, the server does not guess at a turn in 
 test('emails call a puzzle a puzzle, and say which side the player has', async () => {
   expect(await send(alice, 'octi puzzle')).toMatch(/Board 101: Octi, a puzzle\. You play [xo]\./);
   expect(office.last(alice).html).toMatch(/You play [xo] \((?:black|white)\)\./);
-  expect(await send(alice, 'games')).toMatch(/octi a puzzle \([xo] to play\)/);
+  expect(await send(alice, 'games')).toMatch(/Octi a puzzle \([xo] to play\)/);
   expect(office.letters.map(({ text }) => text).join('\n')).not.toMatch(/alice \([xo]\), alice/);
 });
 
