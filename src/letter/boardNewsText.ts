@@ -244,6 +244,8 @@ const said: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.resign.declined': 'letter.you.resignDeclined',
   'club.resign.happened': 'letter.you.resign',
   'club.resign.leaves': 'letter.you.resignLeaves',
+  'club.transfer.taken': 'letter.you.takeOver',
+  'club.transfer.takenUnrated': 'letter.you.takeOverUnrated',
   'club.unreachable.declined': 'letter.you.unreachableDeclined',
   'club.unreachable.happened': 'letter.you.unreachable',
   'club.unreachable.leaves': 'letter.you.unreachableLeaves',
@@ -356,10 +358,11 @@ function toEachReader(renderer: TemplateRenderer, news: NewsReader, happened: Se
   if (own.length === 0 || own.length === view.seats.length) return happened;
   const names = own.flatMap(({ seat, userid }) => [userid, named(view, seat)]);
   const { code, data } = happened;
-  const isOwn = (name: 'player' | 'userid' | 'challenger' | 'late') => names.includes(String(data[name]));
+  const isOwn = (name: 'player' | 'userid' | 'challenger' | 'newPlayer' | 'late') =>
+    names.includes(String(data[name]));
   const others = view.seats.filter((seat) => seat.playerId !== playerId).map(({ userid }) => userid);
   const to =
-    isOwn('player') || isOwn('userid') || isOwn('challenger')
+    isOwn('player') || isOwn('userid') || isOwn('challenger') || isOwn('newPlayer')
       ? said[code]
       : isOwn('late')
         ? saidToLate[code]

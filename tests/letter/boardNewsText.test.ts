@@ -173,6 +173,19 @@ describe('other news', () => {
     expect(lineFor(...claimed, watcher)).toBe('alice has run out of time. bob claims the win.');
   });
 
+  test('tells the player who takes over a game so', () => {
+    const taken = ['club.transfer.taken', { newPlayer: 'alice', player: 'carol (x)' }] as const;
+    expect(lineFor(...taken, alice)).toBe('You take over the game from carol (x).');
+    expect(lineFor(...taken, bob)).toBe('alice takes over the game from carol (x).');
+    expect(lineFor(...taken, watcher)).toBe('alice takes over the game from carol (x).');
+    const unrated = sentence('club.transfer.takenUnrated', taken[1]);
+    const to = (language: string) =>
+      newsText(loadRenderer(language), { view, turns, playerId: alice }, unrated);
+    expect(to('en')).toBe('You take over the game from carol (x). It is no longer rated.');
+    expect(to('de')).toMatch(/^Du übernimmst die Partie von carol \(x\)\. Sie wird nicht mehr gewertet\.$/);
+    expect(to('it')).toMatch(/^Continui tu la partita al posto di carol \(x\)\./);
+  });
+
   test('of a late player says that a claim only closes the board if not every side has played', () => {
     const late = ['club.notice.claimable', { player: 'alice (x)' }] as const;
     expect(lineFor(...late, bob)).toBe(

@@ -1207,6 +1207,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.how.practice.3': {};
   'letter.how.over.practice': {};
   'letter.takeover': { newPlayer: Blank; former: Blank; number: Blank };
+  'letter.you.takeOver': { player: Blank };
+  'letter.you.takeOverUnrated': { player: Blank };
   'letter.confirmation.signoffTo.intro': { userid: Blank };
   'letter.confirmation.deleteTo.intro': { userid: Blank };
   'letter.confirmation.transfer.about': { userid: Blank };
