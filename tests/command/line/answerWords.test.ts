@@ -57,6 +57,8 @@ describe('the line with the answer', () => {
     'si',
     'Sì, grazie!',
     'si, volentieri',
+    'yes, good luck!',
+    'Ja, viel Glück',
     '\n  ja  \n\nGrüße',
   ])('%j means yes', (text) => expect(answerLine(text)).toBe('yes'));
   test.each(['no', 'nein', 'Nein danke', 'no, grazie'])('%j means no', (text) =>
@@ -66,6 +68,7 @@ describe('the line with the answer', () => {
     'Si prega di non rispondere',
     'si informa che',
     'Ja, ich bin im Urlaub',
+    'yes, good luck with that',
     'ja aber nicht heute',
     'jawohl',
     'sicher',
@@ -136,6 +139,10 @@ describe('an answer in words other than yes and no', () => {
     ['nope', 'no'],
     ['cancel', 'no'],
     ['Abbrechen', 'no'],
+    ['Annehmen!', 'yes'],
+    ['Accetta, grazie', 'yes'],
+    ['ablehnen!', 'no'],
+    ['Rifiuta.', 'no'],
     ['right, but not now', undefined],
     ['I mean 46+E', undefined],
     ['', undefined],

@@ -30,6 +30,8 @@ describe('a challenge', () => {
       'Accetto volentieri',
     ],
     ...['Sure, I accept!', 'Of course', "Let's play!", 'Klar, gern', 'Einverstanden.', 'Certo, ci sto!'],
+    ...['Annehmen!', 'annehmen, danke', 'Accetta!', 'accetta, grazie', 'accept! Good luck'],
+    ...['Yes, good luck!', 'Gerne, viel Glück!', 'ja, und viel Spaß', 'sì, buona fortuna!'],
   ])('is accepted by %j', async (words) => {
     await office.send({ from: bob, reply: office.last(bob), body: `${words}\n\nGood luck, alice` });
     expect(state()).toBe('active');
@@ -49,6 +51,7 @@ describe('a challenge', () => {
     'No grazie, non ho tempo',
     "Sorry, I don't have time",
     'I decline',
+    ...['Ablehnen!', 'ablehnen, keine Zeit', 'rifiuta!', 'rifiuta, mi dispiace', 'Reject!'],
   ])('is declined by %j', async (words) => {
     await office.send({ from: bob, reply: office.last(bob), body: `${words}\n\nI am away, alice` });
     expect(state()).toBe('declined');
@@ -59,6 +62,7 @@ describe('a challenge', () => {
     ...['Yes, but who are you?', 'Si prega di non rispondere', 'No idea what this is'],
     ...['I have no time', 'Keine Zeit', 'Not now', 'Great, I am away until Monday'],
     ...['Ok, who are you?', 'Sorry, I am out of the office', 'Thanks'],
+    ...['Good luck!', 'Viel Glück', 'Yes, good luck with your new job'],
   ])('stays open after %j', async (words) => {
     await office.send({ from: bob, reply: office.last(bob), body: words });
     expect(state()).toBe('offered');
@@ -76,13 +80,16 @@ describe('a change of the account', () => {
   beforeEach(() => office.send({ from: alice, subject: 'signoff' }));
   const isGone = () => office.store.players.byUserid('alice')?.leftAt !== null;
 
-  test.each(['yes, please', 'ja bitte', 'Yes I do'])('is not confirmed by %j', async (words) => {
-    await office.send({ from: alice, reply: office.last(alice), body: words });
-    expect(isGone()).toBe(false);
-    expect(office.last(alice).text.replace(/\s+/g, ' ')).toContain('one word alone on the first line');
-    await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
-    expect(isGone()).toBe(true);
-  });
+  test.each(['yes, please', 'ja bitte', 'Yes I do', 'yes, good luck!'])(
+    'is not confirmed by %j',
+    async (words) => {
+      await office.send({ from: alice, reply: office.last(alice), body: words });
+      expect(isGone()).toBe(false);
+      expect(office.last(alice).text.replace(/\s+/g, ' ')).toContain('one word alone on the first line');
+      await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+      expect(isGone()).toBe(true);
+    },
+  );
   test.each(['yes', 'Ja.', 'sì\n\nAlice'])('is confirmed by %j', async (words) => {
     await office.send({ from: alice, reply: office.last(alice), body: words });
     expect(isGone()).toBe(true);

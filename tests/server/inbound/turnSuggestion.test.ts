@@ -495,8 +495,20 @@ describe('everyday words', () => {
     };
 
     test.each([
-      ['accept', ['einverstanden', 'Einverstanden!', 'ok', 'va bene', 'ja', 'Yes, gladly!']],
-      ['reject', ['nein danke', 'No, thanks.', 'lieber nicht', 'rifiuto', 'purtroppo no']],
+      [
+        'accept',
+        [
+          ...['einverstanden', 'Einverstanden!', 'ok', 'va bene', 'ja', 'Yes, gladly!'],
+          ...['Annehmen!', 'annehmen, danke', 'Accetta!', 'accetta, grazie', 'Accept! Good luck'],
+        ],
+      ],
+      [
+        'reject',
+        [
+          ...['nein danke', 'No, thanks.', 'lieber nicht', 'purtroppo no', 'reject!'],
+          ...['Ablehnen!', 'ablehnen, keine Zeit', 'rifiuta!', 'rifiuta, mi dispiace'],
+        ],
+      ],
     ] as const)('makes the server ask whether to %s the offer', async (word, bodies) => {
       await offer();
       const shown = office.last(alice);
