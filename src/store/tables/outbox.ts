@@ -304,16 +304,6 @@ export class Outbox {
     return row.first === row.last ? [row.first] : [row.first, row.last];
   }
 
-  /** Counts the letters written to an address since a given time, whatever their purpose. */
-  countTo(address: string, since: number): number {
-    return countRows(
-      this.#db,
-      'SELECT count(*) FROM outbox WHERE to_address = ? AND written_at >= ?',
-      address,
-      since,
-    );
-  }
-
   /**
    * Leases up to `most` due letters. Leases letters again if their leases have expired, or end after `until`, which
    * means that the clock has been set back since.
