@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dayMs } from '../../../src/base/index.js';
-import { emailLanguages } from '../../../src/base/language/playerWords.js';
+import { emailLanguages, phrasesOf } from '../../../src/base/language/playerWords.js';
 import { parseMailCommands, readBoardRequest } from '../../../src/command/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { makeSgf } from '../../../src/notation/index.js';
 import { loadCatalogue } from '../../../src/server/outbound/loadTemplates.js';
 import type { BoardId } from '../../../src/store/index.js';
 import { everyLetter } from '../../support/everyLetter.js';
+import { textsMatching } from '../../support/matching.js';
 import { PostOffice, serverAddress } from '../../support/postOffice.js';
 import { rowId } from '../../support/rowId.js';
 import { recordOf } from '../../support/sgf.js';
@@ -69,7 +70,7 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
     const shown = office.last(bob);
     expect(shown.subject).toBe('Octi: board 101');
     expect(shown.text).toMatch(/^Your turn/);
-    await tap(bob, /Agree on a draw/, { letter: shown });
+    await tap(bob, /Agree to draw/, { letter: shown });
     expect(office.last(alice).text).toContain('bob offers a draw');
   });
 
@@ -90,11 +91,11 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
 
   test('offer a draw, refuse it, agree to it', async () => {
     await begin();
-    await tap(bob, /Agree on a draw/);
+    await tap(bob, /Agree to draw/);
     await tap(alice, /play on/);
     expect(board()?.state).toBe('active');
-    await tap(bob, /Agree on a draw/);
-    await tap(alice, /agree to the draw/, { more: 'Well played.' });
+    await tap(bob, /Agree to draw/);
+    await tap(alice, /agree to draw/, { more: 'Well played.' });
     expect(board()?.state).toBe('finished');
     expect(board()?.winners).toEqual([]);
     expect(office.last(bob).text).toContain('| Well played.');
@@ -102,15 +103,15 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
 
   test('withdraw an offer', async () => {
     await begin();
-    await tap(bob, /Agree on a draw/);
+    await tap(bob, /Agree to draw/);
     await tap(bob, /withdraw my offer/);
     expect(board()?.state).toBe('active');
-    expect(linksOf(office.last(alice)).map(({ label }) => label)).not.toContain('I agree to the draw');
+    expect(linksOf(office.last(alice)).map(({ label }) => label)).not.toContain('I agree to draw');
   });
 
   test('ask for an undo, and agree to it', async () => {
     await begin();
-    await tap(alice, /Ask to take my turn back/);
+    await tap(alice, /Ask for my turn back/);
     await tap(bob, /have your turn back/);
     expect(turns()).toEqual([]);
   });
@@ -286,6 +287,28 @@ describe.each(emailLanguages)('links in every email in %s', (language) => {
     }
   });
 });
+
+test.each(emailLanguages)(
+  'labels in %s contain no request that players write alone on a line',
+  (language) => {
+    const squeezed = (text: string) => text.replace(/\s+/g, '').toLowerCase();
+    const labels = labelsIn(language).map(squeezed);
+    const kinds = [
+      'request.resign',
+      'request.draw',
+      'request.acceptDraw',
+      'request.undo',
+      'request.pass',
+    ] as const;
+    // A single word counts as the player's own, even if the answered email has it (docs/mail-rules.md section 1).
+    const requests = kinds
+      .flatMap((kind) => phrasesOf(kind).flatMap(textsMatching))
+      .filter((text) => /\s/.test(text));
+    expect(requests.length).toBeGreaterThan(50);
+    const contained = requests.filter((request) => labels.some((label) => label.includes(squeezed(request))));
+    expect(contained).toEqual([]);
+  },
+);
 
 test('a reader of plain text gets no links', async () => {
   // erin has no preferences yet.

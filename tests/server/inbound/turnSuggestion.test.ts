@@ -625,6 +625,19 @@ describe('everyday words', () => {
     },
   );
 
+  test.each([
+    ['de', 'aufgeben!'],
+    ['de', 'Ich gebe auf'],
+    ['it', 'Abbandona!'],
+    ['it', 'mi arrendo'],
+  ])('in reply to a board email in %s, %j asks whether to resign', async (language, body) => {
+    await office.send({ from: alice, subject: `set language ${language}` });
+    await office.send({ from: alice, subject: 'show 101' });
+    await says(body);
+    expect(lastText()).toContain('| resign 101');
+    expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
+  });
+
   test('the server also asks about resigning when it is not the player\u2019s turn', async () => {
     await says('36+E');
     await says('I resign');
