@@ -270,12 +270,9 @@ function fillAnswer(content: AnswerContent, renderer: TemplateRenderer, link: Ro
 function howToGoOn(content: AnswerContent, renderer: TemplateRenderer): string[] {
   const own = content.answers.length === 1 ? ownBoardIn(content) : undefined;
   if (!own) return [];
-  const { board, offer } = own.view;
-  const seat = seatOf(own.view, own.reader.playerId);
-  if (board.state !== 'active' || seat?.seat !== board.seat) return [];
-  const steps = nextSteps(renderer, own);
-  // The page already says how to answer an offer.
-  return offer && !(offer.agreed & (1 << seat.seat)) ? steps.slice(1) : steps;
+  const { board } = own.view;
+  const isToPlay = board.state === 'active' && seatOf(own.view, own.reader.playerId)?.seat === board.seat;
+  return isToPlay ? nextSteps(renderer, own) : [];
 }
 
 /**

@@ -329,6 +329,31 @@ describe('an answer', () => {
     expect(twice.indexOf('Octi, rated.')).toBeLessThan(twice.indexOf('Res Cap Prongs'));
   });
 
+  test('says how to play below the only board that it shows, if it is the turn of its reader', () => {
+    const shown = (given: Parameters<typeof boardView>[0], playerId: number, answers = 1) => {
+      const page: Page = { kind: 'board', ...boardView(given) };
+      return english({
+        ...{ kind: 'answer', about, playerId: rowId<PlayerId>(playerId) },
+        answers: Array.from({ length: answers }, () => ({ result, pages: [page] })),
+      }).text;
+    };
+    const turns = ['37+A', '33+A'];
+    const offer = { id: rowId<OfferId>(1), kind: 'draw', seat: 1, comment: '' } as const;
+    const withOffer = (agreed: number) => shown({ turns, view: { offer: { ...offer, agreed } } }, 1);
+    const play = 'To play, reply with your turn';
+    expect(shown({ turns }, 1)).toContain(play);
+    expect(withOffer(0b11)).toContain(play);
+    expect(withOffer(0b10)).toMatch(
+      /^Reply "accept" to agree or "reject" to refuse\.\nOr reply with your turn/m,
+    );
+    for (const text of [
+      shown({ turns }, 2),
+      shown({ turns, board: { ...finished, winners: [0] } }, 1),
+      shown({ turns }, 1, 2),
+    ])
+      expect(text).not.toContain(play);
+  });
+
   test('quotes the command if it has no page, or if there are several commands', () => {
     expect(text({ line: 'set', result })).toBe(paragraphs('| set', said));
     expect(text({ line: 'set', result, pages: [] })).toBe(paragraphs('| set', said));

@@ -353,6 +353,19 @@ describe('the links of an answer', () => {
     expect(of(undefined)).toEqual(see);
     expect(of(rowId(1), { board: { ...view.board, state: 'finished' } })).toEqual(see);
   });
+
+  test('the link below a submitted turn plays it, and one below a preview does not exist', () => {
+    const { view } = boardView({ turns: played });
+    const of = (fields: object, playerId: PlayerId = rowId(1)) =>
+      linksOf(answer('account', [{ kind: 'preview', view, ...fields } as unknown as Page], { playerId }));
+    expect(of({ isSubmitted: true })).toContain(`playSubmitted -> token: ${subject}: confirm`);
+    for (const links of [
+      of({}),
+      of({ isSubmitted: true }, rowId(9)),
+      of({ isSubmitted: true, view: undefined }),
+    ])
+      expect(links.join('\n')).not.toContain('playSubmitted');
+  });
 });
 
 test('the links of a chat write to everybody; other messages have none', () => {
