@@ -223,14 +223,16 @@ describe('the clocks', () => {
     const textOf = (language: string, played: readonly string[], board: Partial<Board> = {}) =>
       clocksLine(loadRenderer(language), boardView({ turns: played, board }).view);
     expect(textOf('en', [], offered)).toBe(
-      `${usual} Until both sides have played, that only closes the board.`,
+      `${usual} Until both sides have played, a claim only closes the board.`,
     );
-    expect(textOf('de', ['37+A'])).toContain('Solange nicht beide Seiten gezogen haben, schließt das nur');
+    expect(textOf('de', ['37+A'])).toContain(
+      'Solange nicht beide Seiten gezogen haben, schließt ein Anspruch nur',
+    );
     expect(textOf('it', [], offered)).toContain('Finché non hanno giocato entrambe le parti, ');
     expect(textOf('en', turns)).toBe(usual);
   });
 
-  test('of a challenge between four players say that a claim puts a player out', () => {
+  test('of a challenge between four players say that a claim removes a player from the game', () => {
     const { view } = boardView({ game: 'octi4', board: offered });
     expect(clocksLine(renderer, view)).toMatch(
       /^Reminder after 7 days\. After 21 days, an opponent can send "claim"; the player to move is then out of the game\./,

@@ -68,7 +68,7 @@ test('octi status exits with 1 if mail waits for the operator', async () => {
   const { code, err, wrong } = await status();
   expect(code).toBe(1);
   expect(err).toMatch(
-    /octi: 1 email needs you \(failed\): 1\. Look[^\n]*\nocti: 1 email needs you \(quarantined\)/,
+    /octi: 1 email needs your attention \(failed\): 1\. Look[^\n]*\nocti: 1 email needs your attention \(quarantined\)/,
   );
   expect(wrong).toHaveLength(2);
   for (const id of [rowId<MailId>(1), rowId<MailId>(2)]) office.store.inbox.setState(id, 'done');

@@ -303,11 +303,11 @@ describe('accept without a board', () => {
     expect(await accept(bob, ordinary)).toContain('There is nothing to answer');
     await leave(alice, 'signoff to bob');
     expect(await accept(bob, ordinary)).toContain(
-      'These are waiting for your answer. Games of alice to take over (101): reply to the email that asks',
+      'These are waiting for your answer. alice asks you to take over games (101): reply "accept" or "reject"',
     );
     await office.send({ from: carol, subject: 'octilite challenge bob' });
     expect(await accept(bob)).toMatch(
-      /take over \(101\)[^:]*: .* A challenge on board 102, Octi Lite, carol \(x\), bob \(o\): "accept 102"/,
+      /take over games \(101\): .* A challenge on board 102, Octi Lite, carol \(x\), bob \(o\): "accept 102"/,
     );
     expect([players(), board(rowId(102))?.state]).toEqual([['alice', 'carol'], 'offered']);
     // A player cannot accept their own offer.
@@ -322,7 +322,7 @@ describe('accept without a board', () => {
     await leave(carol, 'signoff to bob');
     await office.send({ from: bob, subject: 'reject 102 draw' });
     expect(await accept(bob, letter)).toContain(
-      'There is no offer on board 102. "propose" offers a draw, "undo" asks to take turns back. These are waiting for your answer. Games of carol to take over (101)',
+      'There is no offer on board 102. "propose" offers a draw, "undo" asks to take turns back. These are waiting for your answer. carol asks you to take over games (101)',
     );
   });
 
