@@ -26,8 +26,8 @@ const shortestPassword = 8;
 /**
  * Finds the player of each userid; refuses an unknown userid with `club.noPlayer`. An unknown word after the sender's
  * own userid may be a password, which pbmserv expected there, if it is long enough or another userid follows:
- * `club.noPlayer.password` says that none is needed. So does `club.noPlayer.passwordBehind` for a long word between
- * other userids.
+ * `club.noPlayer.password` says that none is needed. So do `club.noPlayer.passwordBehind` for a long word between other
+ * userids, and `club.noPlayer.passwordFirst` for one before them.
  * @param game the game of the challenge, for the advice in a refusal
  */
 export function playersNamed(
@@ -48,12 +48,14 @@ export function playersNamed(
         (at < userids.length - 1 || userid === redacted || userid.length >= shortestPassword);
       if (mayBePassword) return err(refusal('club.noPlayer.password'));
       const [before] = players.slice(-1);
-      const isBetween = before !== undefined && at < userids.length - 1;
       const isLong = userid === redacted || userid.length >= shortestPassword;
+      const isBeforeName = at < userids.length - 1;
+      if (!isBeforeName || !isLong || levelMeant(userid) !== undefined)
+        return err(unknownPlayer(userid, game));
       return err(
-        isBetween && isLong && levelMeant(userid) === undefined
+        before
           ? refusal('club.noPlayer.passwordBehind', { userid: before.userid })
-          : unknownPlayer(userid, game),
+          : refusal('club.noPlayer.passwordFirst'),
       );
     }
     players.push(player);

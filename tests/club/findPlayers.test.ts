@@ -63,6 +63,13 @@ describe('players by userid', () => {
         code: 'club.noPlayer.passwordBehind',
         data: { userid: 'bob' },
       });
-    expect(named('bob', 'sevenle', 'alice')).toMatchObject({ code: 'club.noPlayer' });
+    for (const word of ['opensesame', '****'])
+      expect(named(word, 'bob')).toEqual({ code: 'club.noPlayer.passwordFirst', data: {} });
+    for (const names of [
+      ['bob', 'sevenle', 'alice'],
+      ['sevenle', 'bob'],
+    ])
+      expect(named(...names)).toMatchObject({ code: 'club.noPlayer' });
+    expect(named('computer-3', 'bob')).toMatchObject({ code: 'club.noPlayer.computer' });
   });
 });

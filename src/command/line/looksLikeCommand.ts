@@ -244,6 +244,12 @@ export function looksLikeCommand(line: string): boolean {
   );
 }
 
+/** Whether a line begins with a command, perhaps misspelt. Many lines to other players do so, too. */
+export function beginsWithCommand(line: string): boolean {
+  const head = lineStartOf(plainWords(line));
+  return head?.entry !== undefined && head.from === 0;
+}
+
 /** Whether a line is a command by more than its first word: it has a turn, or a password after a name. */
 export function isWholeCommand(line: string): boolean {
   const head = lineStartOf(plainWords(line));

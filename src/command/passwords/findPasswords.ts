@@ -5,7 +5,14 @@ import { firstBoard } from '../arguments/boardNumber.js';
 import { redacted } from '../arguments/identityClaim.js';
 import { looksLikeUserid, opensTurn } from '../arguments/userid.js';
 import { withoutCourtesies } from '../line/boardRequests.js';
-import { isOdd, lineStartOf, looksLikeCommand, mayBePassword, plainWords } from '../line/looksLikeCommand.js';
+import {
+  beginsWithCommand,
+  isOdd,
+  lineStartOf,
+  looksLikeCommand,
+  mayBePassword,
+  plainWords,
+} from '../line/looksLikeCommand.js';
 import { parseCommandLine } from '../line/parseCommandLine.js';
 import type { Command } from '../model/commands.js';
 import { readTurnLine } from '../model/turnText.js';
@@ -198,7 +205,7 @@ interface PasswordFindings {
   readonly redacted: string;
   /** Words that certainly are passwords, because a line names them as such. */
   readonly passwords: readonly string[];
-  /** Long words in lines that look like commands; words in the place of a password come first. */
+  /** Long words in lines that look or begin like commands; words in the place of a password come first. */
   readonly doubtful: readonly string[];
 }
 
@@ -214,7 +221,10 @@ export function findPasswords(text: string, own: readonly string[] = []): Passwo
     if (index % 2 === 1) return line;
     const found = inText(line, own);
     passwords.push(...found.passwords);
-    const isLike = found.places.size > 0 || found.isHalf || (/\S{8}/.test(line) && looksLikeCommand(line));
+    const isLike =
+      found.places.size > 0 ||
+      found.isHalf ||
+      (/\S{8}/.test(line) && (looksLikeCommand(line) || beginsWithCommand(line)));
     let at = -1;
     return line.replace(/\S+/g, (word) => {
       at += 1;

@@ -38,8 +38,8 @@ interface Written {
 }
 
 /**
- * Finds the passwords in an email. If its sender is proven and has a password, long words in lines that look like
- * commands are compared with that password.
+ * Finds the passwords in an email. If its sender is proven and has a password, long words in lines that look or begin
+ * like commands are compared with that password.
  * @param speaks the sender, if proven by something other than a password
  */
 export function findKnownPasswords(
@@ -122,18 +122,19 @@ export function redactSentence<Code extends SentenceCode>(
 }
 
 /**
- * Removes passwords from a command's line and names. A userid may also be a password, unless a player has that userid.
+ * Removes passwords from a command's line and names. A userid may also be a password, unless a player has that userid: a
+ * long one after or before another name counts as one, because pbmserv had the sender's password there.
  */
 export function redactCommand(store: Store, command: Command, { words }: KnownPasswords): Command {
   const isSecret = (name: string): boolean => words.length > 0 && redactPasswords(name, words) === redacted;
-  const hide = (name: string, at: number): string =>
-    (isSecret(name) || (at > 0 && isPassword(name))) && !isKnownWord(name) && !store.players.byUserid(name)
+  const hide = (name: string, isPlace: boolean): string =>
+    (isSecret(name) || (isPlace && isPassword(name))) && !isKnownWord(name) && !store.players.byUserid(name)
       ? redacted
       : name;
   let { line } = command;
   const hideAll = (names: readonly string[]): string[] =>
     names.map((name, at) => {
-      const shown = hide(name, at);
+      const shown = hide(name, at > 0 || (names.length > 1 && 'players' in command));
       if (shown !== name)
         line = line
           .split(' ')
@@ -144,9 +145,9 @@ export function redactCommand(store: Store, command: Command, { words }: KnownPa
   const names = {
     ...('players' in command && { players: hideAll(command.players) }),
     ...('topics' in command && { topics: hideAll(command.topics) }),
-    ...('player' in command && command.player !== undefined && { player: hide(command.player, 0) }),
+    ...('player' in command && command.player !== undefined && { player: hide(command.player, false) }),
     ...('newPlayer' in command &&
-      command.newPlayer !== undefined && { newPlayer: hide(command.newPlayer, 0) }),
+      command.newPlayer !== undefined && { newPlayer: hide(command.newPlayer, false) }),
   };
   return { ...command, ...names, line: redactPasswords(line, words) } as Command;
 }

@@ -71,7 +71,18 @@ describe('a line after a command that is a command apart from a game word, a spa
     for (const read of [behind(line), inReply(line), behind(line, '\n\n'), inReply(line, '\n\n')]) {
       expect(read).toMatchObject({ ok: true, value: { message: line } });
     }
-    expect(findPasswords(line, ['alice'])).toEqual({ redacted: line, passwords: [], doubtful: [] });
+    expect(findPasswords(line, ['alice'])).toMatchObject({ redacted: line, passwords: [] });
+  });
+
+  test.each([
+    ['octi challenge opensesame bob', ['opensesame']],
+    ['message bob opensesame', ['opensesame']],
+    ['octi seek opensesame', ['opensesame']],
+    ['signoff to opensesame', ['opensesame']],
+    ['My octi pods, your wonderful octi pods', []],
+    ['Yesterday I saw a wonderful film', []],
+  ])('of the words in %j, %j may be the password of its sender', (line, doubtful) => {
+    expect(findPasswords(line, ['alice']).doubtful).toEqual(doubtful);
   });
 
   test.each([

@@ -232,6 +232,7 @@ describe('a confirmation', () => {
   test.each([
     ['message alice passwordalice bob', 'message alice **** bob'],
     ['octi challenge carol passwordcarol alice', 'octi challenge carol **** alice'],
+    ['octi challenge passwordalice bob', 'octi challenge **** bob'],
     ['message bob christina', 'message bob christina'],
     ['octi challenge computer -level=1', 'octi challenge computer -level=1'],
   ])('shows the command %s as %s', async (subject, line) => {
@@ -242,6 +243,23 @@ describe('a confirmation', () => {
     await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
     expectNothingOf('passwordalice', 'passwordcarol');
   });
+});
+
+test.each([
+  ['octi challenge SECRET bob', 'octi challenge **** bob'],
+  ['octi challenge SECRET', 'octi challenge ****'],
+  ['octi seek SECRET', 'octi seek ****'],
+  ['octi games SECRET', 'octi games ****'],
+  ['octi show SECRET', 'octi show ****'],
+  ['message SECRET bob', 'message **** bob'],
+  ['signoff to SECRET', 'signoff to ****'],
+])('the answer to %s quotes the sender\u2019s password as %s', async (subject, line) => {
+  // A password of letters alone looks like a userid.
+  const secret = 'opensesame';
+  await begin({ secret });
+  const [answer] = await office.send({ from: alice, subject: subject.replace('SECRET', secret) });
+  expect(answer?.text).toContain(`| ${line}\n`);
+  expectNothingOf(secret);
 });
 
 test('commands understood before a line that is almost a command are shown without passwords, too', async () => {

@@ -92,6 +92,13 @@ test('commands hide passwords in names, unless they name an existing player or a
   });
   // A word after a name is hidden if it may be a password, whichever player's it is.
   expect(shown('message alice someonesword', [])).toMatchObject({ players: ['alice', '****'] });
+  // So is one before a name.
+  expect(shown('octi challenge someonesword bob', [])).toMatchObject({
+    players: ['****', 'bob'],
+    line: 'octi challenge **** bob',
+  });
+  expect(shown('octi challenge longestname bob', [])).toMatchObject({ players: ['longestname', 'bob'] });
+  expect(shown('octi challenge someonesname', [])).toMatchObject({ players: ['someonesname'] });
   expect(shown('message alice longestname', ['longestname'])).toMatchObject({
     players: ['alice', 'longestname'],
   });
