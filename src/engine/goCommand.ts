@@ -102,9 +102,8 @@ function atLevel(game: Game, level: Level, seed: number, { nodes, depth, ms }: L
 const least = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
-/** A turn takes 1/25 of the time left, but at most `atMost` of it, plus 0.8 of the increment. */
+/** A turn may take 1/25 of the time left, plus 0.8 of the increment. */
 const turnsToCome = 25;
-const atMost = 0.3;
 const increment = 0.8;
 /** Time reserved for sending the answer, in milliseconds. */
 const spare = 20;
@@ -114,7 +113,7 @@ function timeFor({ game, turn }: Position, given: Partial<Record<Word, number>>)
   const isBlack = seatRecord(game, turn).side === 'Black';
   const left = (isBlack ? given.btime : given.wtime) ?? given.btime ?? given.wtime ?? 0;
   const more = (isBlack ? given.binc : given.winc) ?? 0;
-  const wanted = Math.min(left / turnsToCome + more * increment, left * atMost + more * increment, left);
+  const wanted = Math.min(left / turnsToCome + more * increment, left);
   return Math.max(1, Math.floor(wanted - spare));
 }
 
