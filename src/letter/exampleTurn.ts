@@ -25,8 +25,8 @@ import {
 const mostTurns = 300;
 
 /**
- * Returns an example of how the seat to play can write a turn: legal, short and dull, so that it does not suggest a
- * good move. It differs from board to board and from turn to turn. Undefined if there is no legal turn.
+ * Returns an example turn for the seat to play; undefined if there is no legal turn. It is legal, short and dull, so it
+ * does not suggest a good move. It differs from board to board and from turn to turn.
  */
 export function exampleTurn({ board, position }: BoardView): string | undefined {
   return exampleIn(position, board.id * 131 + board.turns);

@@ -74,9 +74,9 @@ function header(
 interface PageReader {
   /** The reader; undefined for nobody in particular. */
   readonly playerId?: PlayerId | undefined;
-  /** Whether the header of its board is already shown above it. */
+  /** Whether the header of its board is already shown above the page. */
   readonly hasHeader?: boolean;
-  /** The sentences above it. */
+  /** The sentences shown above the page. */
   readonly stated?: readonly Sentence[];
   /** Creates the links in the rows of lists. */
   readonly link?: RowLinker;

@@ -44,7 +44,7 @@ export interface SupplyLine {
   readonly fill: string;
   readonly sign: string;
   readonly text: string;
-  /** The player's letter in position strings. */
+  /** The character of the player's pods in position strings. */
   readonly pods: string;
 }
 

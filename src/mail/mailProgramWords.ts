@@ -11,7 +11,7 @@ import { packageFolder } from '../base/node/packageFolder.js';
  */
 export const wordGroups = {
   quote: [
-    /** The verb of an attribution: the line above a quotation that says who wrote it. */
+    /** The verb of an attribution (the line above a quotation that says who wrote it). */
     'wrote',
     /** The end of an attribution that begins with a date in which the year comes first. */
     'wroteBehind',

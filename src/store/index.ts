@@ -146,8 +146,8 @@ export class Store {
   }
 
   /**
-   * Writes the write-ahead log into the file and empties it, so deleted text is in neither. Returns false if the log
-   * could not be emptied yet, because another process is reading an older state.
+   * Copies the write-ahead log into the database file and empties the log, so deleted text is in neither. Returns false
+   * if the log could not be emptied yet, because another process is reading an older state.
    */
   truncateWal(): boolean {
     const patience = Number(this.#db.pragma('busy_timeout', { simple: true }));

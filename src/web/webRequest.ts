@@ -63,7 +63,7 @@ export const downloadAnswer = (name: string, type: string, body: string | Uint8A
   body,
 });
 
-/** Encodes a file name for a header (RFC 8187). Half a surrogate pair, which has no encoding, is replaced. */
+/** Encodes a file name for a header (RFC 8187). An unpaired surrogate, which has no encoding, is replaced. */
 const encodedName = (name: string): string =>
   encodeURIComponent(Buffer.from(name).toString()).replace(
     /['()*!]/g,

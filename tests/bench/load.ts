@@ -23,8 +23,9 @@ interface Pair {
  * Compares the real program with a bare loop. The program reads, plays and answers waiting emails in a real Dovecot,
  * through SMTP, with boards as text and with boards drawn. The bare loop fetches, parses and files the same emails and
  * sends the same letters, but stores nothing. CPU time is compared, since wall-clock time varies with the load of the
- * machine. All four run at once and take turns, and ratios are medians over the rounds, because a virtual machine may
- * become faster or slower within minutes.
+ * machine. The program and the bare loop run once for each display. All four processes stay up and work in turn, one
+ * slice of emails each per round, and ratios are medians over the rounds, because a virtual machine may become faster or
+ * slower within minutes.
  */
 export async function loadFigures({
   isFull = false,

@@ -22,23 +22,23 @@ test('the player who asks is the authenticated sender, or else the owner of the 
   expect(askingPlayer({ ...unproven, address: 'nobody@example.com' })).toBeUndefined();
 });
 
-describe('players by userid', () => {
+describe('finding players by userid', () => {
   const named = (...userids: string[]) => {
     const found = playersNamed(mailFromAlice(), userids);
     return found.ok ? found.value.map(({ userid }) => userid) : found.error;
   };
 
-  test('are returned in the order of their userids', () => {
+  test('keeps the order of the userids', () => {
     expect(named('bob', 'alice', 'bob')).toEqual(['bob', 'alice', 'bob']);
     expect(named()).toEqual([]);
   });
 
-  test('are refused at the first unknown one', () => {
+  test('fails at the first unknown userid', () => {
     expect(named('bob', 'zoe', 'yan')).toEqual({ code: 'club.noPlayer', data: { userid: 'zoe' } });
     expect(named('opensesame')).toEqual({ code: 'club.noPlayer', data: { userid: 'opensesame' } });
   });
 
-  test('are refused with the command to challenge the computer if one is a name like computer-3', () => {
+  test('fails with the command to challenge the computer if one is a name like computer-3', () => {
     const computer = (userid: string, level: number, game = 'octi') => ({
       code: 'club.noPlayer.computer',
       data: { userid, game, level },
@@ -52,7 +52,7 @@ describe('players by userid', () => {
     expect(() => challenge('octilite challenge computer-3')).toThrow(/club.noPlayer.computer/);
   });
 
-  test("are refused without quoting an unknown word after one's own userid, which may be a password", () => {
+  test("fails without quoting an unknown word after the sender's own userid, which may be a password", () => {
     for (const word of ['opensesame', 'eightlen', 'pw', '****'])
       expect(named('alice', word, 'bob')).toMatchObject({ code: 'club.noPlayer.password' });
     expect(named('alice', 'sevenle')).toMatchObject({ code: 'club.noPlayer' });

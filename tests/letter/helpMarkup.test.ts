@@ -33,7 +33,7 @@ test('long items wrap with an indent', () => {
   expect(helpAsText(parseHelp(wide)).split('\n')[1]).toMatch(/^ {6}word/);
 });
 
-test('HTML has an element for each and escapes its content, and no cell prevents a row from wrapping', () => {
+test('HTML has an element for each block, text is escaped, and rows can wrap', () => {
   const html = helpAsHtml(
     parseHelp('# A <b>\n- "x" & y\n- z\n| "left" | right |').flatMap((block) =>
       block.kind === 'board' ? [] : [block],

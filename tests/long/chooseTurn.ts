@@ -22,7 +22,7 @@ export function chooseTurn(position: Position, random: Random): Turn | undefined
     const sort = sortOf(turn);
     const before = found[sort];
     if (!before) found[sort] = { count: 1, turn };
-    // Every turn of a kind has the same chance, without keeping the list (reservoir sampling).
+    // Every turn of a kind has the same chance, and no list is kept (reservoir sampling).
     else if (random.oneIn(++before.count)) before.turn = turn;
     if (--left === 0) break;
   }

@@ -1,4 +1,4 @@
-/** Counts what has been done, by name. */
+/** Counts events by name. */
 export class Tally {
   readonly #counts = new Map<string, number>();
 

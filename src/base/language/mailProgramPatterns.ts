@@ -19,7 +19,7 @@ const mailProgramPatternsSchema = exactKeys({
   footerOpens: forms,
   /** Parts of the URLs of mailing list pages. */
   listPages: forms,
-  /** How a date begins at the start of an attribution: the line above a quotation that says who wrote it. */
+  /** How a date begins at the start of an attribution (the line above a quotation that says who wrote it). */
   dateBegins: forms,
   /** A part of a date or a time, anywhere in an attribution. */
   dateParts: forms,

@@ -106,7 +106,7 @@ export const phraseKinds = {
     'the',
     /** Before the last day of a vacation. */
     'until',
-    /** Between `help` and a courtesy. */
+    /** After `help`, perhaps before "please": "help me please". */
     'helpMe',
     /** After `delete`. */
     'account',
@@ -207,8 +207,8 @@ export type PlayerWords = {
   /** Common words of first emails, separated by spaces. The server guesses the language of new players from them. */
   readonly common?: string;
   /**
-   * Words of seven letters or more in short lines, including words in the phrases, separated by spaces. Answers quote
-   * them: they are not taken for passwords.
+   * Words of seven letters or more that players write in short lines, separated by spaces. Repeats the long words of the
+   * phrases. Answers quote these words, except where a password is expected.
    */
   readonly everyday?: string;
   /** Names of the months, January first. */

@@ -73,7 +73,7 @@ const rollingCopy = 'octi.db';
 
 /**
  * Replaces a copy again and again, but only with one that is complete and sound, so there is always a usable copy. A
- * failure is reported once, and the copy is tried again at the next interval.
+ * failure is reported once, and the backup is retried at the next interval.
  */
 async function keepBackup(folder: string, every: string, where: DatabaseOptions): Promise<void> {
   const interval = readInterval(every);

@@ -1,7 +1,10 @@
 import { dateIn, dayMs } from '../../base/index.js';
 import type { Board, BoardId, PlayerId, SeatRow, Store, Vacation } from '../../store/index.js';
 
-/** Less than any thinking time, since the total time may be used up before a turn begins. */
+/**
+ * The value of `noticedMs` before the first notice. It is negative because a notice can be due at 0 ms: the total time
+ * may be used up before the turn begins.
+ */
 const nothingYet = -1;
 
 /** Returns the date of a time (UTC), ISO 8601. */
@@ -125,7 +128,7 @@ export interface ClockDates {
   readonly remindAt?: number;
   /** From when the others may claim the win; undefined while the clock is stopped for an unknown time. */
   readonly claimAt?: number;
-  /** Whether the others may claim the win now. */
+  /** Why the others may claim the win now; undefined if they may not. */
   readonly claimable?: Claimable;
   /** The players who are on vacation, each with the last day of it, ISO 8601. */
   readonly away: readonly { readonly playerId: PlayerId; readonly lastDay: string }[];

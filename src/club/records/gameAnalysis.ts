@@ -21,8 +21,8 @@ const unit = 170;
 const leastDrop = 0.01;
 /**
  * A board in play prevents the analysis of games with its position once it has this many turns. Earlier positions occur
- * in many games, and one board at its first turn would prevent the analysis of all of them. It is the board in play that
- * must have the turns: the game to analyse may be a record that starts from the other board's position.
+ * in many games, and one board at its first turn would prevent the analysis of all of them. These are
+ * the turns of the board in play, not of the game to analyse, which may be a record that starts from its position.
  */
 const openingTurns = 4;
 /** How many turns are shown on boards at most, and the least winning chance that each must have lost, from 0 to 1. */

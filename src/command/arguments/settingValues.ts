@@ -12,7 +12,7 @@ for (const value of settingValues)
 export const valueWords: readonly string[] = [...meanings.keys()];
 
 /**
- * Returns the value in `known` that a word is, or means in any language: "aus" is `off`. Any other word is returned in
+ * Returns the value in `known` that a word names, in any language: "aus" names `off`. Any other word is returned in
  * lower case.
  */
 export function valueMeant(word: string, known: readonly string[]): string {

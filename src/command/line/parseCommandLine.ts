@@ -226,7 +226,7 @@ function readOpponent(text: string): string | undefined {
   const [, linked, whom = ''] = opponent.exec(text) ?? [];
   const name = whom.toLowerCase();
   if (name === 'computer') return name;
-  // A longer word may be a password, which is not quoted.
+  // A word of eight or more characters may be a password, so it is not quoted.
   const isShown = linked !== undefined || name.length < 8;
   return isShown && !isKnownWord(name) && !isGameWord(name) ? whom : undefined;
 }
@@ -326,7 +326,7 @@ function exampleOf(
   { board = firstBoard }: AnsweredLetter,
   given: CommandInput,
 ): string {
-  // A longer word may be a password, which is not quoted.
+  // A word of eight or more characters may be a password, so it is not quoted.
   const isQuoted = !onBoard && given.args.length === 1 && !given.args.some(isPassword);
   const meant = isQuoted ? read(given) : undefined;
   return meant?.ok ? meant.value.line : (examples[0] ?? '').replace(/\b101\b/, String(board));

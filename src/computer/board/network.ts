@@ -18,7 +18,7 @@ export class Network {
   #made = 0;
   /** The last turn for which the sums are known. */
   #known = 0;
-  /** Whether changes of pods are being recorded. */
+  /** Whether changes to pods are being recorded. */
   #isOpen = false;
 
   constructor(tables: NetworkTables) {

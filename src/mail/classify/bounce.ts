@@ -33,7 +33,7 @@ const delayed = new RegExp(inRaw(anyOf('bounce.delayed')), 'i');
 
 /**
  * Reads a delivery report (RFC 3464 section 2.3), or what mail systems write instead of one. Undefined for other mail
- * from robots. The report is only a hint: before it counts, one of its words must identify one of our letters.
+ * from robots. The report is only a hint: it counts only if one of its words identifies one of our letters.
  */
 export function readBounce(raw: Uint8Array): Bounce | undefined {
   // Message-IDs are ASCII, and quoted-printable may break a line within one.

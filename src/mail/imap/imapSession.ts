@@ -108,7 +108,7 @@ export class ImapSession {
     this.#tidyAt = performance.now() + this.#options.imap.pollSeconds * 1000;
   }
 
-  /** Moves mail that has been stored and is still in the mailbox. */
+  /** Moves stored mail that is still in the mailbox to the done folder. */
   async #fileLeft(): Promise<void> {
     const { client, handler, filing } = this.#options;
     const left = this.#cursor > 0 ? await searchUids(client, `1:${this.#cursor}`) : [];

@@ -65,7 +65,7 @@ export async function readMimeTree(bytes: Buffer, limits: ReadLimits): Promise<M
 
 function split(bytes: Buffer, limits: ReadLimits): Promise<SplitterChunk[]> {
   return new Promise((resolve, reject) => {
-    // Its types declare no event other than `data`.
+    // The types of Splitter declare no event other than `data`.
     const splitter = new Splitter(splitting(limits)) as unknown as Transform;
     const chunks: SplitterChunk[] = [];
     const depths = new Map<MimeNode, number>();

@@ -83,8 +83,8 @@ const senderWords = words('smtpSender');
 const ourWords = words('smtpRefusesUs');
 
 /**
- * Works out what a permanent refusal of a recipient is about, by its codes or, if they say nothing, by its text: us, a
- * recipient whom the host does not know, or neither.
+ * Returns whether a permanent refusal is about us, about a recipient that the host does not know, or about neither. The
+ * codes decide; if they say nothing, the text does.
  */
 function readRefusal(reply: number, response: string): 'us' | 'recipient' | undefined {
   const status = replyPattern.exec(response)?.[2] ?? '';

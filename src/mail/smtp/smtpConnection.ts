@@ -122,7 +122,7 @@ export class SmtpConnection {
     return info as SmtpResponse;
   }
 
-  /** Says goodbye; does not wait for the answer. */
+  /** Closes the connection. Sends QUIT if the connection is usable, but does not wait for the reply. */
   close(): void {
     if (this.usable) this.#connection.quit();
     this.#connection.close();

@@ -18,7 +18,10 @@ export interface RecordedTurn {
  * tabs become spaces, and other control characters are dropped. An empty text counts as missing.
  */
 export interface SgfRecord {
-  /** RU, with SZ, BO and WO: `full` is `octi3base`, `fast` `octi`, `kids` `octilite`, and our own `four` `octi4`. */
+  /**
+   * RU: `full` for `octi3base`, `fast` for `octi`, `kids` for `octilite`, and our own `four` for `octi4`. SZ, BO and WO
+   * must agree.
+   */
   readonly game: Game;
   /** GN: the name of the game. */
   readonly name?: string;

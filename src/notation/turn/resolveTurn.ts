@@ -32,8 +32,8 @@ import { resolveFreeMoves, resolveMove } from './resolveMoves.js';
 const listed = 6;
 
 /**
- * Reads a turn of the seat to play, spelled as freely as docs/rules.md section 4 allows, and judges it. Refuses
- * malformed text as `parseTurnText` does, and other text as `resolveTurn` does.
+ * Reads a turn of the seat to play, spelled as freely as docs/rules.md section 4 allows, and judges it. Malformed text
+ * is refused with the codes of `parseTurnText`, a turn that cannot be played with those of `resolveTurn`.
  * @param labels returns the labels of the pods after the turns so far; called only for the notation of the Android app
  */
 export function parseTurn(position: Position, text: string, labels?: () => Labels): Result<Turn, Refusal> {
@@ -43,7 +43,7 @@ export function parseTurn(position: Position, text: string, labels?: () => Label
 }
 
 /**
- * Finds the legal turn of the seat to play that a text means. Refuses a text that could mean several turns
+ * Finds the legal turn that a text means, for the seat to play. Refuses a text that could mean several turns
  * (`notation.ambiguous`), names pods that do not exist (a code of `notation`) or is illegal (a code of `rules`).
  * @param labels see `parseTurn`
  */

@@ -62,7 +62,7 @@ export interface ProcessorOptions extends ServerContext {
   readonly aloneAfterMs?: number;
 }
 
-/** The next work, as recorded in the database: one email whose attempt is counted, or a batch. */
+/** What is processed next, as recorded in the database: one email whose attempt is counted, or a batch. */
 type Next = { readonly single: MailId } | { readonly batch: readonly MailId[] };
 
 /** An email that is being read, or has been read, in advance. */
@@ -164,7 +164,7 @@ export class InboxProcessor {
     return this.#singleUpTo !== undefined && id <= this.#singleUpTo;
   }
 
-  /** Chooses and records the next work, in the transaction of the work before it. */
+  /** Chooses the next email or batch, and records the choice in the transaction of the previous one. */
   #choose(): Next | undefined {
     const { inbox } = this.#options.store;
     const waiting = inbox.waiting(0, maxAttempts, maxBatchSize);

@@ -88,8 +88,8 @@ const forms: Partial<Record<SentenceCode, (refused: RefusedCommand) => Refusal |
 };
 
 /**
- * Makes an example of `queue`, if the reader plays after the current turn. Players cannot queue a turn when it is their
- * turn.
+ * Makes an example of `queue` if the reader has the turn after the current one; otherwise returns undefined. Players
+ * cannot queue a turn when it is their turn.
  */
 function queueFor({ view, playerId, id }: RefusedCommand): string | undefined {
   const { position, board } = view;

@@ -132,7 +132,7 @@ export function keepForDigest(
   for (const id of players) {
     const isSpared = store.players.preferences(id).get('digest') === 'daily' && !notified.has(id);
     if (!isSpared || store.players.byId(id)?.leftAt !== null) continue;
-    // The digest shows comments with a turn or an offer.
+    // If the comment came with a turn or an offer, the digest shows it anyway.
     const unheard =
       happened.length < news.happened.length || !writer || store.watchesAndMutes.mutes(id, writer.id);
     const writerId = unheard || text === '' ? null : writer.id;

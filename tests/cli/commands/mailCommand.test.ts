@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 describe('mail list', () => {
-  test('lists emails and letters without addresses and text', async () => {
+  test('lists emails and letters without addresses or text', async () => {
     const { out } = await mail('list');
     expect(out).toMatch(/^in +received +state +tries +reason\n/);
     expect(out).toMatch(/\n +1 +[A-Z][a-z]{2} \d+ [A-Z][a-z]{2} \d{4}, \d\d:\d\d \(UTC\) +done +1\n/);

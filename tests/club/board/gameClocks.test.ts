@@ -168,7 +168,7 @@ describe('for a player whose turn it is', () => {
     expect(why(start + 5 * dayMs)).toBe('time');
   });
 
-  test('a vacation postpones notices and does not count', () => {
+  test('a vacation postpones notices and does not count as thinking time', () => {
     const { table, due, at, start } = begun();
     table.store.watchesAndMutes.addVacation(table.player('alice').id, {
       fromAt: start + dayMs,

@@ -48,7 +48,7 @@ describe('the page of turns', () => {
     const squares = groups.map(({ square }) => square);
     expect(squares).toEqual([...squares].sort((a, b) => a - b));
     expect(new Set(groups.map(({ square, kind }) => `${kind} ${square}`)).size).toBe(groups.length);
-    // At most sixty, so every one is listed.
+    // At most sixty turns are legal, so all of them are listed.
     expect(groups.every(({ texts, count }) => texts.length === count)).toBe(true);
   });
 

@@ -31,7 +31,7 @@ test('a turn is stored, and everybody gets it with the text of the email', () =>
 });
 
 describe('the number', () => {
-  test('is that of the open turn if none is written', () => {
+  test('defaults to that of the current turn', () => {
     const { table, id } = begin();
     table.plays(id, '37+E');
     expect(table.refuses('bob', `move ${id} 33+A#2`)).toBe('');

@@ -245,7 +245,7 @@ test('a player whose userid has become a command can be found by it', () => {
   expect(effectsOf(table.does('bob', 'octi show players'), 'page')).toHaveLength(1);
 });
 
-test('after one’s own userid, a password is not taken for another userid', () => {
+test("after the sender's own userid, a password is not taken for another userid", () => {
   const table = new Table();
   table.board('octi', 'alice', 'bob');
   for (const line of ['octi games alice opensesame', 'message alice opensesame bob'])

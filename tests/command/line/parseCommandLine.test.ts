@@ -43,7 +43,7 @@ describe('a line', () => {
     ['x'.repeat(longestLine + 1), 'command.tooLong'],
   ])('%.20j is refused with %s', (text, code) => expect(lineOf(text)).toBe(code));
 
-  test('may be only a help topic, or a game and a topic, to ask for its page', () => {
+  test('asks for a help page if it is only a topic, or a game and a topic', () => {
     expect(readCommand('rules')).toMatchObject({ word: 'help', topics: ['rules'], line: 'help rules' });
     expect(readCommand('octilite Rules')).toMatchObject({ topics: ['rules', 'octilite'] });
     expect(readCommand('all rules')).toMatchObject({ topics: ['rules'] });

@@ -69,7 +69,6 @@ test('a position keeps its value if it is mirrored, or turned upside down with t
 });
 
 test('a prong that points at the goals is worth more than one that points away', () => {
-  // A pod without prongs is worth most at home, where it is in the way.
   const start = 'octi x o33,o53,o73,x37,x55?,x77 x:4/0/24 o:4/0/25';
   const withProng = (prong: string) => worth(positionOf(start.replace('?', prong)));
   expect(withProng('E')).toBeGreaterThan(withProng('A'));

@@ -20,7 +20,7 @@ import { densePosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 
-/** Lists the computer's moves of several pods from a square. Also returns the position in which it left the board. */
+/** Lists the computer's moves of several pods from a square. Also returns the position on the board afterwards. */
 function listed(position: Position, square: Square, hops = 3000): { moves: Move[]; left: string } {
   const board = new SearchBoard(position);
   const turnList = new TurnList();
@@ -108,7 +108,7 @@ test('a square with one pod that can move has no moves of several pods', () => {
   expect(listed(positionOf('octi x o33,x55A,x55 x:0/0/0 o:0/0/0'), 55).moves).toEqual([]);
 });
 
-test('without hops to try, nothing is combined', () => {
+test('with a budget of 0 hops, no paths of several pods are combined', () => {
   const position = positionOf('octi x o33,x55ABCDEFGH,x55ABCDEFGH,o56 x:0/0/0 o:0/0/0');
   expect(listed(position, 55, 0).moves.length).toBeLessThan(listed(position, 55).moves.length);
 });

@@ -22,7 +22,7 @@ test('each level looks at more positions than the one before, or evaluates bette
   }
 });
 
-test('the first level overlooks the answer on two turns in five, the others never do', () => {
+test("level 1 overlooks the opponent's reply on two turns in five; the other levels never do", () => {
   const game = games[0] as Game;
   const board = new SearchBoard(startPosition(game));
   const seeing = (level: Level) =>
@@ -35,7 +35,7 @@ test('the first level overlooks the answer on two turns in five, the others neve
   for (const level of all.slice(1)) expect(seeing(level)).toBe(1000);
 });
 
-test('the first level lets the opponents win only if it overlooks the answer', () => {
+test("level 1 lets the opponent win only if it overlooks the opponent's reply", () => {
   // 56-57 is a threat. A pod on 57 or a capture defends against it.
   const position = positionOf('octi x o33,o56A,o73,x37,x77,x88D x:4/0/20 o:4/0/20');
   const board = new SearchBoard(position);

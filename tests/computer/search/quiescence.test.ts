@@ -94,7 +94,7 @@ describe('captures', () => {
     expect(searched(hanging)).toBe(value);
   });
 
-  test('a pod that would be taken back is worth what is left after that', () => {
+  test('a capture that can be answered by a recapture is worth the position after both, or is not played', () => {
     const taken = capturing(guarded, 55, 75);
     const back = standing(capturing(taken, 74, 76));
     expect(back).toBeLessThan(-standing(taken));

@@ -32,14 +32,14 @@ const start = startPosition(games.find(({ id }) => id === 'octi') as Game);
 const contextOf = (position: Position, more: Partial<SearchOptions> = {}) =>
   new SearchContext(new SearchBoard(position), { ...options, ...more });
 
-describe('the limit of nodes', () => {
+describe('the node limit', () => {
   const visits = (context: SearchContext): number => {
     let visited = 0;
     for (; !context.isSpent; visited++) context.visit();
     return visited;
   };
 
-  test('is that of the options, or a lower one', () => {
+  test('comes from the options and can be lowered', () => {
     expect(visits(contextOf(start))).toBe(200);
     const context = contextOf(start);
     context.visit();
@@ -48,7 +48,7 @@ describe('the limit of nodes', () => {
     expect(context.nodes).toBe(51);
   });
 
-  test('is never above that of the options', () => {
+  test('cannot be raised above that of the options', () => {
     const context = contextOf(start);
     context.limit(1e9);
     expect(visits(context)).toBe(200);

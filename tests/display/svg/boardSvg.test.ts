@@ -47,7 +47,7 @@ interface DrawnPod {
   readonly text: string;
 }
 
-/** Returns the position of a tile's upper left corner in the picture, minus its own coordinates. */
+/** Returns the offset that converts a tile's own coordinates (its viewBox) to those of the picture. */
 function offsetOf({ attributes }: Element): { x: number; y: number } {
   const [left = 0, top = 0] = (attributes.viewBox ?? '').split(' ').map(Number);
   return { x: Number(attributes.x) - left, y: Number(attributes.y) - top };

@@ -49,7 +49,7 @@ describe('the last turn', () => {
     const [taken, own] = [before, positionOf('octi+wrap x x55F,x44AB x:0/0/0 o:0/0/0')].map((from) =>
       squareLayers({ position: after, before: from, turn: '55-33x(AB)' })(44).join(''),
     );
-    // Two stay and one goes: three places, two of them taken by live pods.
+    // Three pods are drawn: the two that stay, and the captured one, paler.
     expect(taken?.match(/class="pod" transform="translate\(\S+ \S+\) scale\(0.56\)"/g)).toHaveLength(3);
     expect(taken?.match(/opacity/g)).toHaveLength(1);
     expect(taken).toMatch(/opacity.*octi-o-prong.*octi-o-prong/);

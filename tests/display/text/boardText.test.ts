@@ -90,7 +90,7 @@ describe('the board as text', () => {
     ]);
   });
 
-  test('lists the pods of a stack in the order of their position-string form', () => {
+  test('lists the pods of a stack in the ASCII order of their position-string form', () => {
     const lines = shown('octi o o55BC,o55,o55A,o55B x:0/0/0 o:0/0/0');
     expect(lines.slice(3, 6).map((line) => line.slice(46))).toEqual([
       '          |    /   /',

@@ -26,7 +26,7 @@ test('a wait ends when the server notifies, without polling', async () => {
   expect(noop).not.toHaveBeenCalled();
 });
 
-test('a notification from before the wait ends it immediately, unless it has already been handled', async () => {
+test('a wait ends immediately if there was a notification before it, unless that one has been cleared', async () => {
   const { notifier, noop } = notifierOf(async () => {});
   notifier.notify();
   await notifier.wait();

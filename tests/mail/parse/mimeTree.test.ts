@@ -46,7 +46,7 @@ describe('an email', () => {
     },
   );
 
-  test('is rewritten if a text has a name, with any characters', async () => {
+  test('is rewritten if a text part has a file name, whatever characters the name has', async () => {
     const named =
       'Content-Type: text/plain\nContent-Disposition: inline; filename="=?utf-8?Q?a=22;_b=0D=0A?=.SGF"\n\n(;a)';
     const message = await read(wire(mixed(plain, named)));

@@ -61,7 +61,7 @@ test('a login that is refused is an error', async () => {
   expect(scripted.answered.MAIL).toBe(0);
 });
 
-test('a refused recipient leaves the connection usable, and no bytes were sent', async () => {
+test('if a recipient is refused, none of the letter is sent, and the connection stays usable', async () => {
   const connection = await open(scripted.port, 'octi');
   scripted.answer = (stage) => (stage === 'RCPT' ? '550 nobody' : undefined);
   await expect(connection.send('a@x.org', 'b@x.org', Buffer.from('x'))).rejects.toMatchObject({

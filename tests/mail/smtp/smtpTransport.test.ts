@@ -61,7 +61,7 @@ describe.each([
     expect(sink).toMatchObject({ connections: 2, letters: { length: 2 } });
   });
 
-  it('connects again when only the next letter shows that the connection has ended', async () => {
+  it('connects again when it notices a closed connection only while sending the next letter', async () => {
     await transport.send(letter);
     sink.failNext('cut at MAIL');
     expect((await transport.send(letter)).kind).toBe('sent');

@@ -5,7 +5,7 @@ import { parseSgfLine } from '../../../src/notation/sgf/sgfTree.js';
 import { findGame } from '../../../src/rules/index.js';
 import { refusalOf } from '../../support/sentences.js';
 
-/** Reads the start position from a file of a game. Whatever follows `(;` begins in column 3. */
+/** Reads the start position of a record from its setup properties. They begin in column 3, after `(;`. */
 function read(id: string, setup: string) {
   const [game, line] = [findGame(id), parseSgfLine(`(;${setup})`)];
   if (!game.ok || !line.ok) throw new Error(setup);

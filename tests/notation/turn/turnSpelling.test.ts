@@ -94,7 +94,7 @@ function expectSpelling(text: string): void {
 }
 
 describe('the grammar and the spelling agree', () => {
-  test('on every turn that is made, in any case and with spaces', () => {
+  test('on every generated turn, in upper and lower case, with and without spaces', () => {
     let made = 0;
     fc.assert(
       fc.property(

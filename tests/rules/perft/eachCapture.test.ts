@@ -6,7 +6,7 @@ import { InPlacePathWalker } from '../../../src/rules/perft/inPlacePathWalker.js
 import { pod, podName } from '../../../src/rules/position/pod.js';
 import { positionOf } from '../../support/examples.js';
 
-/** Lists the captures on the last of this many paths that a pod with these prongs has from a square. */
+/** Lists the captures on the n-th path of a pod with these prongs from a square, where `paths` is n. */
 function capturesOf(text: string, start: number, prongs: number, paths: number, most = 1000) {
   const board = new MutableBoard(positionOf(text));
   const lifted = pod(board.turn, prongs);

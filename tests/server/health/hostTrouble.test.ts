@@ -28,7 +28,7 @@ test('trouble is reported once, and again if it continues', () => {
   expect(noteTrouble(store, 'ECONNREFUSED', false, 100)).toBe(true);
   expect(noteTrouble(store, 'ETIMEDOUT', false, 200)).toBe(false);
   expect(noteTrouble(store, 'EAUTH 535', true, 300)).toBe(true);
-  // One success in between does not hide the fault.
+  // A temporary fault does not hide a lasting one.
   expect(noteTrouble(store, 'ETIMEDOUT', false, 400)).toBe(false);
   addLetter();
   expect(troubleNow(store, 400)).toEqual({ since: 100, reason: 'EAUTH 535', isLasting: true });

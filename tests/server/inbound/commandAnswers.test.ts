@@ -199,7 +199,7 @@ test.each([
     const { text, attachment } = office.last(alice);
     expect(attachment?.name).toBe('octi-101.sgf');
     expect(text).toContain(said);
-    // Later emails have no attachment. A requested record goes into the same file.
+    // Later emails have no attachment. If one also asks for a record, both records are in one file.
     await office.send({ from: alice, subject: 'octi', body: 'show 101\nset labels off' });
     expect(office.last(alice).attachment).toBeUndefined();
     await office.send({ from: bob, subject: 'move 102 32+A' });

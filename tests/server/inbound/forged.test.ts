@@ -97,7 +97,7 @@ describe('a token', () => {
     }
   });
 
-  test('proves its reader until thirty days after the game has ended', async () => {
+  test('identifies its reader until thirty days after the end of the game', async () => {
     const day = 24 * 60 * 60 * 1000;
     const letter = office.last(alice);
     await office.send({ from: bob, body: 'resign', reply: office.last(bob) });

@@ -16,7 +16,7 @@ import { rowId } from '../../support/rowId.js';
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 /** 100 MB of zeros, since a gigabyte would take a minute to compress. The server never unpacks them. */
 const packed = gzipSync(Buffer.alloc(100_000_000)).toString('base64').replace(/.{76}/g, '$&\n');
-/** More CPU time than this is a hang, not work. Each of these emails costs well under a second on a usual machine. */
+/** More CPU time than this is a hang, not work. Each of these emails takes well under a second on an ordinary machine. */
 const mostCpuMs = 20_000;
 /** Like the server's reader, but with more time, for a busy machine. */
 const patient = new ReaderThread({ deadlineMs: 60_000 });

@@ -58,7 +58,7 @@ describe('a new email', () => {
 describe('the letter that is answered', () => {
   const written = { boardId: rowId<BoardId>(101), turnNumber: 1, generation: 0 };
 
-  test('says which board a turn is for, and is evidence of its reader', async () => {
+  test('says which board a turn is for, and who sent the answer', async () => {
     const reply = table.letterTo('alice', written);
     expect(await linesOf({ from: alice, body: '37+A', reply })).toEqual(['move 37+A']);
     const { token, letter } = await table.prepared({ from: bob, body: '37+A', reply });

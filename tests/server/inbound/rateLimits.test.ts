@@ -119,7 +119,7 @@ describe('an unknown sender', () => {
       answers += (await office.send({ from, ...(question && { reply: question }), body: `Well, ${word}` }))
         .length;
     }
-    // Ten answers to any text, plus the daily limit of any stranger.
+    // Ten answers to replies to a confirmation, plus the three other answers that every stranger gets per day.
     expect(answers).toBe(13);
     expect(await office.send({ from, ...(question && { reply: question }), body: 'yes' })).toHaveLength(1);
   });

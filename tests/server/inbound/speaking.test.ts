@@ -87,7 +87,7 @@ describe('if no From address is trusted', () => {
       `${alice}: ${asked}`,
     ]);
     expect(played[2]?.text).toContain('| move 101 37+E');
-    // The email is not waiting any more.
+    // No email is waiting any more.
     expect(await office.send({ from: alice, reply: second, body: 'no' })).toHaveLength(1);
   });
 

@@ -77,7 +77,7 @@ describe('an abandoned email about a board in play', () => {
     expect(office.last(bob).text).not.toContain('99+A');
   });
 
-  test('repeats the comments from a chat and from a digest, too', async () => {
+  test('has its comments repeated, too, if it was a chat or a digest', async () => {
     await lose(() => office.send({ from: alice, subject: 'octi chat 101', body: 'Zaphod was here.' }));
     await moveOf(alice, '26+E');
     expect(office.last(bob).text).toContain('Zaphod was here.');

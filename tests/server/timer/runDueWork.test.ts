@@ -277,7 +277,7 @@ describe('a reply to a digest', () => {
     expect(turnsOn(second)).toEqual([]);
   });
 
-  test('resigns the board it shows, like a reply to its letter', async () => {
+  test("can resign a board of the digest, as a reply to that board's letter can", async () => {
     const digest = await digestOf(2);
     await answer(digest, `resign ${first}`);
     expect(office.store.boards.byId(rowId(101))?.endedAt).not.toBeNull();

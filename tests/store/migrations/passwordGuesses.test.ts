@@ -10,7 +10,7 @@ const seeded = (before: number) => olderDatabaseWithMails(file(), before);
 
 const opened = (): Store => new Store(openedDatabase(file()));
 
-test('guessed passwords and broadcasts move to their own tables', () => {
+test('counts of password guesses and times of broadcasts move to their own tables', () => {
   const raw = seeded(23);
   raw.exec(`INSERT INTO sender (address, proved, load, at, day, looks, others)
       VALUES ('passwords of 12', 0, 9.5, 700, 0, 0, 0), ('passwords of 99', 0, 3, 700, 0, 0, 0),

@@ -90,7 +90,7 @@ test('questions become confirmations with their numbers, letters and payloads', 
 
 test('invalid JSON in a question does not stop the migration', () => {
   const raw = seeded(22);
-  // Not open, because the index on its JSON would have rejected it.
+  // The question is not open: the index on the JSON of open questions would have rejected the row.
   raw.exec(`INSERT INTO question (id, kind, player_id, address, inbox_id, held, state, asked_at, expires_at)
     VALUES (1, 'mail', 11, 'a@x.example', 1, '{"heir', 'refused', 5, 1000)`);
   raw.close();
