@@ -50,7 +50,13 @@ import { identify } from './identifySender.js';
 import { asAnswered, closedLetter, type PreparedMail } from './prepareMail.js';
 import { redactRecord, redactSentence, redactText } from './redactMail.js';
 import { runCommands } from './runCommands.js';
-import { askAboutTurn, askWhatWasMeant, askWhatWasMeantInstead, whyTooLate } from './turnSuggestion.js';
+import {
+  askAboutTurn,
+  askWhatWasMeant,
+  askWhatWasMeantInstead,
+  stackOnLines,
+  whyTooLate,
+} from './turnSuggestion.js';
 
 /** Carries out an email in the caller's transaction: changes boards and writes letters. */
 export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOutcome {
@@ -188,14 +194,17 @@ function answeredBy({
 
 /**
  * Runs the commands of a known sender. If a turn cannot be played but another may have been meant, asks the player
- * about it.
+ * about it. Moves of one stack on several lines are one turn, which is refused as a whole.
  */
 function runSpoken(
   asking: AskingMail,
   context: CommandContext & Required<Pick<CommandContext, 'speaker'>>,
   commands: readonly Command[],
 ): InboxOutcome {
-  return askAboutTurn(asking, context, commands) ?? runCommands(asking.tx, context, commands, asking.cause);
+  const asked = askAboutTurn(asking, context, commands);
+  if (asked) return asked;
+  const stack = stackOnLines(context, commands);
+  return runCommands(asking.tx, context, stack ? [stack] : commands, asking.cause);
 }
 
 /** Returns the language in which somebody without an account writes. */

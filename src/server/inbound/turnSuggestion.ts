@@ -198,20 +198,17 @@ export function askAboutTurn(
   context: CommandContext & Required<Pick<CommandContext, 'speaker'>>,
   commands: readonly Command[],
 ): InboxOutcome | undefined {
-  const [command, ...others] = commands;
-  if (command?.word !== 'move') return undefined;
-  const boardId = command.board ?? context.letter?.boardId;
-  const open = boardId == null ? undefined : context.numbers.get(boardId);
-  if (boardId == null || !open) return undefined;
-  const all = others.every((other) => other.word === 'move' && (other.board ?? boardId) === boardId);
-  const written = commands.map((one) => (one.word === 'move' ? one.turn.text : '')).join(';');
-  const stack = all ? joinedStack(written) : undefined;
-  const calm =
-    others.length === 0 && command.turn.text.endsWith('!') ? command.turn.text.slice(0, -1) : undefined;
+  const whole = onOneLine(context, commands);
+  const boardId = whole?.board;
+  const open = boardId === undefined ? undefined : context.numbers.get(boardId);
+  if (!whole || boardId === undefined || !open) return undefined;
+  const isAlone = commands.length === 1;
+  const written = whole.turn.text;
+  const stack = joinedStack(written);
+  const calm = isAlone && written.endsWith('!') ? written.slice(0, -1) : undefined;
   const text = stack ?? calm;
-  if (text === undefined || (others.length === 0 && wouldBeDone(context, command))) return undefined;
-  const hash = command.number === undefined ? '' : `#${command.number}`;
-  const meant: Command = { ...command, ...moveOf(boardId, text, hash) };
+  if (text === undefined || (isAlone && wouldBeDone(context, whole))) return undefined;
+  const meant = withTurn(whole, boardId, text);
   if (!wouldBeDone(context, meant)) return undefined;
   const { password: _, ...kept } = meant;
   return suggestionConfirmation.ask(asking, context.speaker.player, {
@@ -223,6 +220,40 @@ export function askAboutTurn(
     receivedAt: asking.receivedAt,
     isJoined: stack !== undefined,
   });
+}
+
+/**
+ * Returns the moves of one stack that were written on several lines as the one turn that they must be, so that half of
+ * it is not played; undefined for all other commands.
+ */
+export const stackOnLines = (
+  context: CommandContext,
+  commands: readonly Command[],
+): MoveCommand | undefined => (commands.length > 1 ? onOneLine(context, commands) : undefined);
+
+/**
+ * Returns a turn, or the moves of one stack that were written as several turns on the same board, as one command with
+ * `;` between them; undefined for all other commands.
+ */
+function onOneLine(context: CommandContext, commands: readonly Command[]): MoveCommand | undefined {
+  const [command] = commands;
+  if (command?.word !== 'move') return undefined;
+  const boardId = command.board ?? context.letter?.boardId;
+  if (boardId == null) return undefined;
+  if (commands.length === 1) return { ...command, board: boardId };
+  const turns = commands.flatMap((one) =>
+    one.word === 'move' && (one.board ?? boardId) === boardId ? one.turn.text : [],
+  );
+  const text = turns.join(';');
+  return turns.length === commands.length && joinedStack(text) !== undefined
+    ? withTurn(command, boardId, text)
+    : undefined;
+}
+
+/** Replaces the turn of a command, and names its board. */
+function withTurn(command: MoveCommand, boardId: BoardId, text: string): MoveCommand {
+  const hash = command.number === undefined ? '' : `#${command.number}`;
+  return { ...command, ...moveOf(boardId, text, hash) };
 }
 
 /**
@@ -347,7 +378,9 @@ function meantIn(store: Store, view: BoardView, text: string, language?: string)
   return others.length === 0 ? only : undefined;
 }
 
-const moveOf = (board: BoardId, text: string, hash = ''): Extract<Command, { word: 'move' }> => ({
+type MoveCommand = Extract<Command, { word: 'move' }>;
+
+const moveOf = (board: BoardId, text: string, hash = ''): MoveCommand => ({
   word: 'move',
   board,
   turn: knownTurnText(text),

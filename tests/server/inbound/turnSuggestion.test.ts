@@ -719,6 +719,36 @@ describe('parts of one stack that were written apart', () => {
     },
   );
 
+  test.each([
+    ['47G-37\n47C-46', '47G-37;47C-46'],
+    ['47C-46\n47G-37', '47C-46;47G-37'],
+    ['move 102 47G-37\nmove 102 47C-46\n\nGood luck', '47G-37;47C-46'],
+  ])(
+    'two lines are refused if the whole turn is not legal, and no half is played: %j',
+    async (body, read) => {
+      const letter = office.letters.findLast(
+        ({ subject, to }) => subject.startsWith('Octi Board 102') && to === alice,
+      );
+      await office.send({ from: alice, reply: letter as never, body });
+      expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+      expect(suggestions()).toEqual([]);
+      expect(office.last(alice).text).toContain(`| move 102 ${read}\n`);
+      expect(lastText()).toContain('Join the parts of one stack with a comma');
+    },
+  );
+
+  test.each(['47G-37\n57+A', '47G-37\n37-27', '47G-37\n47C+A'])(
+    'two lines that are two turns play the first one: %j',
+    async (body) => {
+      const letter = office.letters.findLast(
+        ({ subject, to }) => subject.startsWith('Octi Board 102') && to === alice,
+      );
+      await office.send({ from: alice, reply: letter as never, body });
+      expect(office.store.boards.turns(rowId(102)).slice(8)).toMatchObject([{ text: '47G-37' }]);
+      expect(lastText()).toContain('An email can play only one turn');
+    },
+  );
+
   test('are refused if the whole turn is not legal, and no half of it is suggested', async () => {
     await office.send({ from: alice, subject: 'move 102 47G-37;47G-37' });
     expect(office.last(alice).subject).toBe('Octi Board 102 alice');
