@@ -46,7 +46,7 @@ test.each([...files.keys()])(
   },
 );
 
-test.each([...files.keys()])('%s: the shortest positions of each task can be proven again', (id) => {
+test.each([...files.keys()])('%s: some short wins and a defence can be proven again', (id) => {
   const tactics = files.get(id) ?? [];
   const tried = [
     ...tactics.filter(({ task, turns }) => task === 'win' && turns <= 2).slice(0, 3),

@@ -41,7 +41,7 @@ export interface BoardContent {
   readonly happened: readonly Sentence[];
   readonly words: readonly Comment[];
   readonly quoted?: readonly Quotation[];
-  /** Whether to list the labels of the pods. */
+  /** The labels of the pods, if they are listed below the board. */
   readonly labels?: Labels;
   /** How the game changed the reader's rating, once it is over. */
   readonly rating?: { readonly before: number; readonly after: number };

@@ -244,7 +244,7 @@ describe('other news', () => {
     }
   });
 
-  test('ends with a single mark after a superprong', () => {
+  test('has one exclamation mark and no full stop after a superprong', () => {
     const game = boardView({ game: 'octi+super', turns: ['37+A!'] });
     const [{ text = '', number = 0 } = {}] = game.turns;
     const happened = sentence('club.move.happened', { player: 'alice (x)', turn: text, number });

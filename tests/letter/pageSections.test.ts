@@ -148,7 +148,7 @@ describe('a board', () => {
     for (const one of [shown(1), shown(2), shown(0, 10)]) expect(one).not.toContain(asked);
   });
 
-  test('has no header if it is already above', () => {
+  test('has no header if the letter already shows it above the page', () => {
     const sections = pageSections(renderer, { kind: 'board', ...game }, { hasHeader: true });
     expect(sections).toEqual(sectionsOf({ kind: 'board', ...game }).toSpliced(1, 1));
   });

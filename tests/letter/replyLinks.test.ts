@@ -70,7 +70,7 @@ describe('the links of an email about a board', () => {
     } as NonNullable<BoardView['offer']>,
   });
 
-  test('are for the player whose turn it is, whether or not that player has played before', () => {
+  test('let the player whose turn it is play, write, offer a draw and resign, and take back a turn if there is one', () => {
     expect(of({ turns: played })).toEqual([moves, chat, undo, draw, help, resign]);
     expect(of({})).toEqual([moves, chat, draw, help, resign]);
     expect(of({ turns: ['57+E'] }, bob)).toEqual(
@@ -80,7 +80,7 @@ describe('the links of an email about a board', () => {
     );
   });
 
-  test('are for the player who is waiting and may claim the game', () => {
+  test('let the player who is waiting claim the game once that is possible', () => {
     expect(of({ turns: ['57+E'] })).toEqual([chat, undo, draw, help, resign]);
     const clocks = { claimable: true, away: [] } as unknown as NonNullable<BoardView['clocks']>;
     expect(of({ turns: ['57+E'], view: { clocks } })[0]).toBe(`close -> token: ${subject}: claim`);
@@ -260,7 +260,7 @@ describe('the links of an answer', () => {
     ]);
   });
 
-  test('are those of the only board that it shows to its player in its current state', () => {
+  test('include those of a board if it shows its player only that board, and as it is now', () => {
     const own = linksOf(content(boardView({ turns: played })));
     for (const pages of [[board()], [board({ past: 1 }), board()]]) {
       expect(linksOf(answer('account', pages, { playerId: rowId<PlayerId>(1) }))).toEqual(own);

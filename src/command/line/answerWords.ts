@@ -56,7 +56,7 @@ const firstLine = (text: string): string =>
     .map((one) => one.trim())
     .find((one) => one !== '') ?? '';
 
-/** Whether the first line of a text means yes or no, in any language, with nothing but courtesies. */
+/** Returns what the first line of a text means, in any language; undefined if it is not yes or no with courtesies. */
 export function answerLine(text: string): 'yes' | 'no' | undefined {
   const first = firstLine(text);
   if (first.length > 80) return undefined;

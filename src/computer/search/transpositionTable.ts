@@ -1,4 +1,4 @@
-/** Whether a stored value is exact, a lower bound or an upper bound. */
+/** The kinds of stored values: exact, a lower bound, or an upper bound. */
 export const exact = 0;
 export const atLeast = 1;
 export const atMost = 2;

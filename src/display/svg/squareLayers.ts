@@ -28,7 +28,7 @@ interface Marks {
   start?: true;
   /** Whether pods were captured here. */
   taken?: true;
-  /** Whether a prong was added. */
+  /** The direction of a prong that was added. */
   prong?: Direction;
   /** Directions in which a path leads from the middle to the edge. */
   readonly halves: Set<number>;

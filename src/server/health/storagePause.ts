@@ -93,7 +93,7 @@ export class StoragePause {
     return true;
   }
 
-  /** Whether work may be tried now; returns the argument for `end`. */
+  /** Returns the argument for `end` if work may be tried now; otherwise undefined. */
   mayWork(): number | undefined {
     if (!this.isOn) return this.#count;
     const isDue = performance.now() >= this.#retryAt;

@@ -113,7 +113,7 @@ function ownDomain(address: string): string {
 }
 
 /**
- * Whether an unknown address gets one more answer today; if so, counts it.
+ * Counts an answer to an unknown address. Returns why the address gets no more answers today, if so.
  * @param sender who sent the email that is answered
  */
 export function countAnswerToStranger(

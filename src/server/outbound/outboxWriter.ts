@@ -42,7 +42,7 @@ export interface Recipient {
 /** The kinds of answers that are counted as repeats. */
 export type AnswerKind = 'answer' | 'confirmation' | 'board' | 'set aside';
 
-/** Whether an answer goes out; a `last` one says that there will be no more until tomorrow. */
+/** What happens to an answer: it goes out, goes out and says that it is the last until tomorrow, or is not sent. */
 export type Repeated = 'answered' | 'last' | 'silent';
 
 /** Limits on the answers to one email; each call counts. */
@@ -51,7 +51,7 @@ export interface AnswerLimits {
   readonly countStranger?: (address: string) => string | undefined;
   /** Whether a letter goes to the sender of the email, so that it counts as an answer. */
   readonly isSender: (to: Recipient) => boolean;
-  /** Whether one more answer of a kind goes out, counted by the email's text, or by what the answer asks about. */
+  /** Counts one more answer of a kind, by the email's text or by what the answer asks about. */
   readonly countRepeat: (kind: AnswerKind, asksAbout?: string) => Repeated;
 }
 
@@ -186,7 +186,7 @@ export class OutboxWriter {
     }
   }
 
-  /** Whether an answer goes out. An email counts once, however many letters answer it. */
+  /** Counts an answer and returns what happens to it. An email counts once, however many letters answer it. */
   #countRepeat(kind: AnswerKind, to: Recipient, asksAbout?: string): Repeated {
     const limited = this.#limited;
     if (!limited?.isSender(to)) return 'answered';

@@ -16,7 +16,7 @@ export interface Puzzle {
   readonly difficulty: number;
   /** How many wrong turns were tried. */
   readonly tries: number;
-  /** Whether the player solved it or was shown the solution; null while it is open, and if it was abandoned. */
+  /** How it ended: the player solved it or was shown the solution. Null while it is open, and if it was abandoned. */
   readonly outcome: 'solved' | 'shown' | null;
 }
 

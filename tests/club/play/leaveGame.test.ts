@@ -103,13 +103,13 @@ describe('a four-player game', () => {
     ]);
   });
 
-  test('stays unrated', () => {
+  test('stays unrated if it was not rated', () => {
     const { table, id } = four();
     leave(table, id, 3);
     expect(table.view(id).board.rated).toBe(false);
   });
 
-  test('stays rated', () => {
+  test('stays rated if it was rated', () => {
     const table = new Table();
     for (const userid of ['carol', 'bob', 'dave']) table.player(userid);
     table.does('alice', 'octi4 challenge carol bob dave');

@@ -50,7 +50,7 @@ describe('the number', () => {
     expect(table.refuses('alice', '37-36', letter)).toBe('club.stale');
   });
 
-  test('must be that of the open turn', () => {
+  test('must be that of the current turn', () => {
     const { table, id } = begin();
     expect(table.says('alice', `move ${id} 37+E#2`)).toMatchObject({
       error: { code: 'club.early', data: { number: 2, open: 1 } },

@@ -165,7 +165,7 @@ describe('a turn that is submitted', () => {
     expect(table.refuses('alice', `confirm ${id}`)).toBe('club.stale');
   });
 
-  test('must be legal and for the open turn', () => {
+  test('must be legal, and for the current turn', () => {
     const { table, id } = submitted();
     expect(table.refuses('alice', `submit ${id} 33+A`)).toBe('club.move.refused');
     expect(table.refuses('bob', `submit ${id} 33+A`)).toBe('club.notYourTurn');

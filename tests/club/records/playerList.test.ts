@@ -40,7 +40,7 @@ test('with a game named, only those who have played it or are looking for it', (
   expect(names(table, 'octi players')).toHaveLength(4);
 });
 
-test('the rating is that of the game, or else of the game played most', () => {
+test('the rating is for the game named, or else for the game that the player has played most', () => {
   const table = new Table();
   const { id: playerId } = table.player('alice');
   const counts = { playerId, deviation: 50, volatility: 0.06, wins: 0, draws: 0 };

@@ -17,14 +17,14 @@ function reached(text: string, prongs: number, wanted: readonly Square[], { firs
 const none = 'x:0/0/0 o:0/0/0';
 
 describe('the wanted squares that a pod reaches', () => {
-  test('are those of a step and of jumps, each with its path', () => {
+  test('are found for a step and for jumps, each with its path', () => {
     const text = `octi o o33AC,x34,x45 ${none}`;
     expect(reached(text, 0b101, [35, 43, 55, 53, 77])).toEqual({ 43: [43], 35: [35], 55: [35, 55] });
     expect(reached(text, 0b101, [77])).toEqual({});
     expect(reached(text, 0, [34, 35])).toEqual({});
   });
 
-  test('are only the first one if that is enough', () => {
+  test('are not all found if the first one is enough', () => {
     const text = `octi o o33AC,x34,x45 ${none}`;
     expect(reached(text, 0b101, [35, 43, 55], { first: true })).toEqual({ 43: [43] });
     expect(reached(text, 0b101, [35, 55], { first: true })).toEqual({ 35: [35] });

@@ -88,7 +88,7 @@ describe('captures', () => {
   const searched = (position: Position) => contextOf(position).search.value(0, -infinity, infinity);
   const standing = (position: Position) => contextOf(position).context.evaluate();
 
-  test('a pod that can be taken for nothing is taken', () => {
+  test('a pod that can be captured for nothing is captured', () => {
     const value = -standing(capturing(hanging, 55, 75));
     expect(value).toBeGreaterThan(standing(hanging));
     expect(searched(hanging)).toBe(value);

@@ -154,7 +154,7 @@ describe('a turn to leave out', () => {
     },
   );
 
-  test('may be a win in one turn, and another win is found then', () => {
+  test('may be a win in one turn; another win is then found if there is one', () => {
     let others = 0;
     for (const position of [...positionsOf('octi'), ...laterOf('octi')].filter(canWin).slice(0, 8)) {
       const best = turnOf(position, { level: 9, seed: 1, nodes: 300 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawBox, drawLine, drawPoint, mark } from '../../../src/display/svg/svgMarks.js';
 
-test('squares that a turn ended on are filled, squares it started on are framed', () => {
+test('squares that a turn ended on are filled, and squares that it started on are outlined', () => {
   expect(drawBox('end')).toContain(`width="82" height="82" rx="7" fill="${mark}"`);
   expect(drawBox('start')).toContain(`fill="none" stroke="${mark}"`);
 });

@@ -89,7 +89,7 @@ test.each([
 ])('%s is refused with the place', (root, sentence) => expect(refusalOf(read(root))).toMatch(sentence));
 
 describe('the home squares', () => {
-  test('are those of all seats of a colour', () => {
+  test('of a colour include those of all its seats', () => {
     const four = games.find(({ id }) => id === 'octi4');
     expect(four && [homesOf(four, 'Black'), homesOf(four, 'White')]).toEqual([
       [37, 73],

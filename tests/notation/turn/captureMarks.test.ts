@@ -13,7 +13,7 @@ const named = (prongs: number, owner?: string) => ({
 });
 
 describe('the pods that a mark refers to', () => {
-  test('are all pods, some that are named by their prongs, or none', () => {
+  test('can be all pods, only those named by their prongs, or none', () => {
     expect(capturedPods(game, 44, stack, 'all')).toEqual({ ok: true, value: stack });
     expect(capturedPods(game, 44, stack, undefined)).toEqual({ ok: true, value: [] });
     expect(capturedPods(game, 44, stack, [named(0)])).toEqual({ ok: true, value: [pod(1)] });

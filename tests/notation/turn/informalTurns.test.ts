@@ -286,7 +286,7 @@ describe('an exclamation mark', () => {
     'may be typed as a star: %j',
     (text) => expect(meant(text, position)).toEqual(['36+E!']),
   );
-  test.each(['*36+E*', '**36+E**', '*I play 36+E*', '* 36+E'])('is not meant by stars for bold: %j', (text) =>
+  test.each(['*36+E*', '**36+E**', '*I play 36+E*', '* 36+E'])('is not read from stars for bold: %j', (text) =>
     expect(meant(text, position)).toEqual(['36+E']),
   );
   test('ends a sentence if no superprong can be meant', () =>

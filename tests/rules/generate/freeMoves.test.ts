@@ -21,7 +21,7 @@ describe('free moves', () => {
     expect(movesIn(`octi+super o o33A!C! ${none}`)).toEqual(['33-34', '33-43']);
   });
 
-  test('are only those of the seat to play, and none without superprongs', () => {
+  test('can be made only by the seat to play, and only with superprongs', () => {
     expect(movesIn(`octi+super o o33A,x55A! ${none}`)).toEqual([]);
   });
 

@@ -58,7 +58,7 @@ describe('the moves of a square', () => {
     [`octi o o55ACEG,o55ABH,x56,x45,x65,x66 ${none}`, 55],
     [`octi+wrap o o99ABC,o99AC,x91,x19,x11 ${none}`, 99],
     [`octi3base o o33AE,o33AC,x34,x36,x43 ${none}`, 33],
-  ])('are those that are made in place: %s', (text, square) => {
+  ])('match those that are made in place: %s', (text, square) => {
     const { made } = madeInPlace(
       positionOf(text),
       (board) => new EachMove(board),

@@ -49,7 +49,7 @@ describe('the paths of a lifted pod', () => {
     expect(pathsOf('octi o o39A x:0/0/0 o:0/0/0', 39, 1)).toEqual([]);
   });
 
-  test('are the same as those of the plain walker', () => {
+  test('match those of the plain walker', () => {
     fc.assert(
       fc.property(anyPosition, fc.nat(), (position, pick) => {
         const own = position.board.flatMap((stack, square) =>

@@ -52,7 +52,7 @@ test('an email that fails through our fault is kept, its sender is notified, the
   expect(soon[0]?.text).toContain('still has time');
 });
 
-test('if it fails again, the clocks stop again', async () => {
+test('if the email fails again, the clocks stop again', async () => {
   meddle("CREATE TRIGGER broken BEFORE INSERT ON turn BEGIN SELECT RAISE(ABORT, 'broken'); END");
   await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
   const [failed] = office.store.mailQueueAdmin.mails({ state: 'failed', most: 10 });
@@ -68,7 +68,7 @@ test('if it fails again, the clocks stop again', async () => {
   expect(early[0]?.text).toContain('still has time');
 });
 
-test('when the operator drops it, the clocks run again', async () => {
+test('when the operator drops the email, the clocks run again', async () => {
   meddle("CREATE TRIGGER broken BEFORE INSERT ON turn BEGIN SELECT RAISE(ABORT, 'broken'); END");
   await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
   meddle('DROP TRIGGER broken');

@@ -29,8 +29,8 @@ afterEach(() => office.close());
 const to = (letters: readonly OutgoingMail[]) => letters.map((letter) => `${letter.to}: ${letter.subject}`);
 const asked = [`${alice}: Octi: please confirm`];
 
-describe('the letter of one player', () => {
-  test('proves a message to the player who wrote it', async () => {
+describe('a reply to the message of another player', () => {
+  test('identifies the sender of a message to that player', async () => {
     for (const body of ['message bob\n\nHello yourself.', 'message bob bob\n\nOnce more.']) {
       const letters = await office.send({ from: alice, reply: fromBob, body });
       expect(letters.map(({ to }) => to)).toEqual([bob, alice]);
@@ -43,7 +43,7 @@ describe('the letter of one player', () => {
     'message carol bob',
     'message bob\nmessage carol',
     'message alice bob',
-  ])('proves no message to others: "%s" must be confirmed', async (lines) => {
+  ])('does not identify the sender of a message to others: "%s" must be confirmed', async (lines) => {
     const letters = await office.send({ from: alice, reply: fromBob, body: `${lines}\n\nHello all.` });
     expect(to(letters)).toEqual(asked);
     expect(office.letters.filter(({ text }) => text.includes('Hello all.'))).toEqual([]);
@@ -52,7 +52,7 @@ describe('the letter of one player', () => {
     expect(sent.filter(({ text }) => text.includes('| Hello all.')).length).toBeGreaterThan(0);
   });
 
-  test('proves nothing else', async () => {
+  test('does not identify the sender of any other command', async () => {
     for (const body of ['octi challenge bob', 'set labels on', 'broadcast\n\nHello all.']) {
       const letters = await office.send({ from: alice, reply: fromBob, body });
       expect(to(letters), body).toEqual(asked);
@@ -64,14 +64,14 @@ describe('the letter of one player', () => {
   });
 });
 
-describe('the letter of one board', () => {
+describe('a reply to the letter of a board', () => {
   beforeEach(async () => {
     for (const _ of [101, 102]) {
       await office.begin('octi');
     }
   });
 
-  test('proves an email only if all its commands are about that board', async () => {
+  test('identifies its sender only if all its commands are about that board', async () => {
     const [letter] = office.letters.filter((one) => one.to === alice).slice(-1) as [OutgoingMail];
     for (const body of ['move 102 57+E\nmove 101 57+E', 'move 101 57+E']) {
       expect(to(await office.send({ from: alice, reply: letter, body })), body).toEqual(asked);

@@ -134,7 +134,7 @@ test('junk from strangers is deleted once it is old enough; mail that may be fro
   await kept.close();
 });
 
-test('when the operator processes it again, the player gets no second notice', async () => {
+test('when the operator processes the email again, the player gets no second notice', async () => {
   await office.deliver(large(alice, answering(alice)));
   const [aside] = office.store.mailQueueAdmin.mails({ state: 'quarantined', most: 10 });
   expect(

@@ -38,7 +38,7 @@ const letterFor = (
     about,
   );
 
-test('a reply to an email about a board is for the reader’s next turn', async () => {
+test('a reply to an email about a board applies to the reader’s next turn', async () => {
   const fields = { boardId: rowId<BoardId>(101), generation: 0 };
   expect(replyFields(office.store, rowId(101), rowId(1))).toEqual({ ...fields, turnNumber: 1 });
   expect(replyFields(office.store, rowId(101), rowId(2))).toEqual({ ...fields, turnNumber: 2 });

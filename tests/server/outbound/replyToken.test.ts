@@ -104,7 +104,7 @@ test('a reply only has a context if it answers an email about a board or a messa
   expect(hasReplyContext(digest)).toBe(true);
 });
 
-test('a letter from before a key rotation still proves its reader, but a stolen old key cannot sign new tokens', async () => {
+test('a letter from before a key rotation still identifies its reader, but a stolen old key cannot sign new tokens', async () => {
   const own = new PostOffice();
   office = own;
   own.now = Date.now();

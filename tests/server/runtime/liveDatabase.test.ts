@@ -288,7 +288,7 @@ describe('a letter of version 0.1.0', () => {
     }
   });
 
-  test('proves its reader for its board, whichever key signed it', async () => {
+  test('identifies its reader for its board, whichever key signed it', async () => {
     const server = open(settled);
     const got = [];
     for (const { board, from, messageId, replyTo, subject } of expected.tokens) {

@@ -250,7 +250,7 @@ describe('a reply to a digest', () => {
     expect(refused?.text).toContain('That is a turn, but for which board?');
   });
 
-  test('is for the turn that the digest showed', async () => {
+  test('applies to the turn that the digest showed', async () => {
     const digest = await digestOf(2);
     await answer(digest, `${first} 37+E`);
     await surely(bob, `move ${first} 33+A`);
@@ -269,7 +269,7 @@ describe('a reply to a digest', () => {
     expect(turnsOn(first)).toEqual([]);
   });
 
-  test('proves the sender for its boards only', async () => {
+  test('identifies its sender only for the boards of the digest', async () => {
     const digest = await digestOf(1);
     await secondBoard();
     const [asked] = await answer(digest, '102 37+E');
@@ -398,7 +398,7 @@ describe('an answer about one board', () => {
     expect(to(letters)).toEqual([alice, bob]);
   });
 
-  test('proves the player whose address it went to, even if somebody else asked for it', async () => {
+  test('identifies the player whose address it went to, even if somebody else asked for it', async () => {
     await begin({ trust: false });
     const [shown] = await office.send({ from: alice, subject: 'show 101' });
     expect(shown?.to).toBe(alice);
