@@ -286,8 +286,9 @@ describe('an exclamation mark', () => {
     'may be typed as a star: %j',
     (text) => expect(meant(text, position)).toEqual(['36+E!']),
   );
-  test.each(['*36+E*', '**36+E**', '*I play 36+E*', '* 36+E'])('is not read from stars for bold: %j', (text) =>
-    expect(meant(text, position)).toEqual(['36+E']),
+  test.each(['*36+E*', '**36+E**', '*I play 36+E*', '* 36+E'])(
+    'is not read from stars for bold: %j',
+    (text) => expect(meant(text, position)).toEqual(['36+E']),
   );
   test('ends a sentence if no superprong can be meant', () =>
     expect(meant('36+E!', 'octi+super o o36,x55 x:0/0/9/9 o:0/0/9/0')).toEqual(['36+E']));
