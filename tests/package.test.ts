@@ -164,7 +164,7 @@ describe('the library', () => {
     expect(Object.keys(exports)).toEqual(['.', './computer', './package.json']);
     const offered = Object.keys(await import(join(installed, 'dist', 'index.js')));
     expect(offered).toEqual(expect.arrayContaining(['say', 'english', 'tryPlay', 'parsePosition']));
-    expect(offered.filter((name) => /mutable|unmarked|partial|EachTurn/i.test(name))).toEqual([]);
+    expect(offered.filter((name) => /mutable|unmarked|partial|InPlaceTurns/i.test(name))).toEqual([]);
   });
 });
 

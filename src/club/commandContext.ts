@@ -2,11 +2,11 @@ import type { Command } from '../command/index.js';
 import type { SgfRecord, Tactic } from '../notation/index.js';
 import type { BoardId, MailId, OfferId, Player, PlayerId, Store } from '../store/index.js';
 
-/** How the server knows who is speaking (docs/mail-rules.md section 2). */
+/** How the server knows who sent an email (docs/mail-rules.md section 2). */
 type Proof = 'token' | 'password' | 'address' | 'confirmation';
 
 /** The proven sender. */
-export interface Speaker {
+export interface ProvenSender {
   readonly player: Player;
   readonly proof: Proof;
 }
@@ -29,7 +29,7 @@ export interface CommandContext {
   /** The email's inbox row; null for the computer, which sends none. */
   readonly inboxId: MailId | null;
   /** The proven sender; undefined if the command needs no proof and came without any. */
-  readonly speaker?: Speaker;
+  readonly sender?: ProvenSender;
   /** The From address in lower case. */
   readonly address: string;
   readonly numbers: ReadonlyMap<BoardId, OpenNumber>;
@@ -57,7 +57,7 @@ export interface CommandContext {
 export type TurnContext = Omit<CommandContext, 'address' | 'random' | 'passwordHash'>;
 
 /** The context of a command that needs a player. */
-export type PlayerContext = CommandContext & { readonly speaker: Speaker };
+export type PlayerContext = CommandContext & { readonly sender: ProvenSender };
 
 /** What every change to a board depends on. */
 export type ChangeContext = Pick<CommandContext, 'store' | 'now' | 'doneAt'>;

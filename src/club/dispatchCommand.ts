@@ -106,12 +106,12 @@ const handlers: {
 export function dispatchCommand(context: CommandContext, command: Command): CommandResult {
   const { word } = command;
   if (word === 'signup' || word === 'yes' || word === 'no') return err(refusal('club.alone', { word }));
-  if (!context.speaker && !isPublicCommand(command)) throw new Error(`${word} needs a speaker`);
-  const { speaker } = context;
+  if (!context.sender && !isPublicCommand(command)) throw new Error(`${word} needs a sender`);
+  const { sender } = context;
   // A player who has signed off and then sends a command is back, and open transfers end.
-  if (speaker && speaker.player.leftAt !== null && !isPublicCommand(command)) {
-    context.store.players.setLeft(speaker.player.id, null);
-    context.store.confirmations.dropTransfersFrom(speaker.player.id);
+  if (sender && sender.player.leftAt !== null && !isPublicCommand(command)) {
+    context.store.players.setLeft(sender.player.id, null);
+    context.store.confirmations.dropTransfersFrom(sender.player.id);
   }
   // Each handler gets only commands with its own word.
   const handle = handlers[word] as (context: PlayerContext, command: Command) => CommandResult;

@@ -7,10 +7,10 @@ import type { CommandContext } from './commandContext.js';
 /** Returns the player who sent the command. Without proof, it is the player whose address the answer goes to. */
 export const askingPlayer = ({
   store,
-  speaker,
+  sender,
   address,
-}: Pick<CommandContext, 'store' | 'speaker' | 'address'>): Player | undefined =>
-  speaker?.player ?? store.players.byAddress(address);
+}: Pick<CommandContext, 'store' | 'sender' | 'address'>): Player | undefined =>
+  sender?.player ?? store.players.byAddress(address);
 
 /** Returns why a userid is unknown. A word such as "computer-3" means the computer at a level. */
 export function unknownPlayer(userid: string, game = usualGame.id): Refusal {
@@ -31,7 +31,7 @@ const shortestPassword = 8;
  * @param game the game of the challenge, for the advice in a refusal
  */
 export function playersNamed(
-  context: Pick<CommandContext, 'store' | 'speaker' | 'address'>,
+  context: Pick<CommandContext, 'store' | 'sender' | 'address'>,
   userids: readonly string[],
   game?: string,
 ): Result<Player[], Refusal> {

@@ -6,7 +6,7 @@ import { type Catalogue, say } from '../base/index.js';
 const storedDate = /^(\d{4}-\d{2}-\d{2})(?:(T\d{2}:\d{2}Z)(\/day)?)?$/;
 
 /** A language tag (RFC 5646) and an IANA time zone; without a zone, dates are in UTC and say so. */
-export interface DateReader {
+export interface DateLocale {
   readonly language: string;
   readonly zone?: string | undefined;
 }
@@ -39,7 +39,7 @@ const mostSaid = 500;
 /**
  * Formats a date in the data of a sentence for people: `Sun 22 Nov 2026, 01:11 (UTC)`; undefined if it is not a date.
  */
-export function dateForReader(catalogue: Catalogue, reader: DateReader, stored: string): string | undefined {
+export function dateForReader(catalogue: Catalogue, reader: DateLocale, stored: string): string | undefined {
   if (!storedDate.test(stored)) return undefined;
   const known = said.get(catalogue) ?? new Map<string, string | undefined>();
   said.set(catalogue, known);
@@ -51,7 +51,7 @@ export function dateForReader(catalogue: Catalogue, reader: DateReader, stored: 
   return date;
 }
 
-function sayDate(catalogue: Catalogue, { language, zone }: DateReader, stored: string): string | undefined {
+function sayDate(catalogue: Catalogue, { language, zone }: DateLocale, stored: string): string | undefined {
   const [, day, time, dayOnly] = storedDate.exec(stored) ?? [];
   const ms = Date.parse(time === undefined ? `${day}T00:00Z` : `${day}${time}`);
   if (Number.isNaN(ms)) return undefined;

@@ -1,7 +1,7 @@
 import { type Blank, type Catalogue, type Sentence, type SentenceCode, sentence } from '../base/index.js';
 import { inWordsOf, offerInWordsOf, topicInWordsOf, valueInWordsOf } from '../command/index.js';
 import { findGame } from '../rules/index.js';
-import { type DateReader, dateForReader } from './formatDate.js';
+import { type DateLocale, dateForReader } from './formatDate.js';
 
 /** The blanks in sentences that are filled with a command to send, or with words of one. */
 const commandsIn: Readonly<Record<string, (language: string, text: string) => string>> = {
@@ -37,7 +37,7 @@ function gameInWords(id: string): Blank {
 }
 
 /** Writes the dates, games and commands of a sentence for the reader; returns the same object if it has none. */
-export function localizeSentence(catalogue: Catalogue, reader: DateReader, written: Sentence): Sentence {
+export function localizeSentence(catalogue: Catalogue, reader: DateLocale, written: Sentence): Sentence {
   const { code, data } = written;
   const inSome = wordsIn[code];
   const shown = (name: string, value: Blank): Blank => {

@@ -1,4 +1,4 @@
-export { firstLabels, type Labelled, type Labels, labelLetters, nextLabels } from './labels/labels.js';
+export { firstLabels, type LabelledPod, type Labels, labelLetters, nextLabels } from './labels/labels.js';
 export { makePosition, parsePosition } from './position/positionString.js';
 export { makeSgf } from './sgf/makeSgf.js';
 export { parseSgf } from './sgf/parseSgf.js';
@@ -14,7 +14,7 @@ export {
   type TurnText,
   type UsualText,
 } from './turn/parseTurnText.js';
-export { joinedStack, type Played, parseTurn, resolveTurn, tryPlay } from './turn/resolveTurn.js';
+export { joinedStack, type PlayedTurn, parseTurn, resolveTurn, tryPlay } from './turn/resolveTurn.js';
 export {
   beginsLikeTurn,
   hasOnlyTurnCharacters,

@@ -7,7 +7,7 @@ export { afterFree, beginTurn, type PartialTurn, unmarkedOn } from './legality/p
 export { octiSquares } from './legality/placing.js';
 export { whyPodsAbsent } from './legality/podPresence.js';
 export { perft, plainPerft } from './perft/countPerft.js';
-export { EachTurn } from './perft/eachTurn.js';
+export { InPlaceTurns } from './perft/inPlaceTurns.js';
 export { MutableBoard } from './perft/mutableBoard.js';
 export { MutableStacks, roomFor } from './perft/mutableStacks.js';
 export { leave } from './play/endTurn.js';

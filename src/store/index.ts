@@ -35,9 +35,9 @@ export type {
   Board,
   BoardState,
   Clocks,
+  FormerPlayer,
   RatingChange,
   SeatRow,
-  Takeover,
   TurnRow,
 } from './tables/boards.js';
 export { computerId, isComputersTurn } from './tables/boards.js';
@@ -49,7 +49,7 @@ export type {
 } from './tables/confirmations.js';
 export { readPayload } from './tables/confirmations.js';
 export type { Hint } from './tables/hints.js';
-export type { InboxOutcome, InboxRow, MailSource, WaitingMail } from './tables/inbox.js';
+export type { InboxOutcome, InboxRow, MailProtocol, WaitingMail } from './tables/inbox.js';
 export { byOperator, fetchedAgain } from './tables/inbox.js';
 export type { LetterFacts, MailFacts } from './tables/mailQueueAdmin.js';
 export type { Offer } from './tables/offers.js';
@@ -63,7 +63,7 @@ export type { GameLimit, ListedPlayer, Player } from './tables/players.js';
 export type { Puzzle } from './tables/puzzles.js';
 export { establishedFrom, type Rating, type Standing } from './tables/ratings.js';
 export type { Seek } from './tables/seeks.js';
-export type { SenderKey, Source } from './tables/senders.js';
+export type { SenderKey, StrangerOrigin } from './tables/senders.js';
 export type { Vacation } from './tables/watchesAndMutes.js';
 
 /** How long to wait for another process to finish reading, in ms. All other work waits, too. */

@@ -39,7 +39,7 @@ test.each(['signup zoe', 'yes', 'no'])('%s must be the only command in an email'
   const command: Command = line.startsWith('signup')
     ? read(line)
     : { word: line === 'yes' ? 'yes' : 'no', line };
-  const context = { store: table.store, speaker: { player: table.player('alice'), proof: 'token' } };
+  const context = { store: table.store, sender: { player: table.player('alice'), proof: 'token' } };
   expect(dispatchCommand(context as CommandContext, command)).toMatchObject({
     error: { code: 'club.alone', data: { word: command.word } },
   });
@@ -49,7 +49,7 @@ test("a player's command needs an authenticated sender, but one that only reads 
   const table = new Table();
   const { store, now } = table;
   const context = { store, now, address: '', numbers: new Map() } as unknown as CommandContext;
-  expect(() => dispatchCommand(context, read('octi seek'))).toThrow('seek needs a speaker');
+  expect(() => dispatchCommand(context, read('octi seek'))).toThrow('seek needs a sender');
   expect(dispatchCommand(context, read('seeks')).ok).toBe(true);
 });
 

@@ -10,7 +10,7 @@ function mailFromAlice({ isProven = true }: { isProven?: boolean } = {}) {
   const [alice] = [table.player('alice'), table.player('bob')];
   return {
     ...{ store: table.store, address: 'alice@example.com' },
-    ...(isProven && { speaker: { player: alice, proof: 'token' } as const }),
+    ...(isProven && { sender: { player: alice, proof: 'token' } as const }),
   };
 }
 

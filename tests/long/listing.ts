@@ -1,5 +1,5 @@
 import { makePosition, makeTurn } from '../../src/notation/index.js';
-import { EachTurn, MutableBoard, type Position, play, type Turn, turns } from '../../src/rules/index.js';
+import { InPlaceTurns, MutableBoard, type Position, play, type Turn, turns } from '../../src/rules/index.js';
 import type { Random } from '../support/random.js';
 import { somePositions } from './positions.js';
 import type { Tally } from './tally.js';
@@ -52,7 +52,7 @@ function compare(
   const wanted = new Digest();
   for (const turn of plain) wanted.add(line(position, turn, play(position, turn)));
   const made = new Digest();
-  const each = new EachTurn(board);
+  const each = new InPlaceTurns(board);
   const chosen = random.below(plain.length);
   each.visit(() => {
     const after = board.position();
@@ -73,7 +73,7 @@ function compare(
 /** Checks that a walk that is stopped also restores the board. */
 function stop(board: MutableBoard, position: Position, at: number): void {
   let seen = 0;
-  const stopped = new EachTurn(board).visit(() => seen++ === at);
+  const stopped = new InPlaceTurns(board).visit(() => seen++ === at);
   hold(stopped && seen === at + 1, `the walk was not stopped at ${at}`, position);
   const restored = makePosition(board.position()) === makePosition(position);
   hold(restored, `the board is not restored after a stop at ${at}`, position);
@@ -115,7 +115,7 @@ function difference(position: Position, plain: readonly Turn[]): Violation {
     lines.set(key, (lines.get(key) ?? 0) + 1);
   }
   const board = new MutableBoard(position);
-  const each = new EachTurn(board);
+  const each = new InPlaceTurns(board);
   each.visit(() => {
     const key = line(position, each.turn(), board.position());
     lines.set(key, (lines.get(key) ?? 0) - 1);

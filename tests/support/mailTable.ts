@@ -3,7 +3,7 @@ import { handleMail } from '../../src/server/inbound/handleMail.js';
 import { PasswordHashes } from '../../src/server/inbound/passwordHash.js';
 import { type PreparedMail, prepare } from '../../src/server/inbound/prepareMail.js';
 import { makeToken } from '../../src/server/outbound/replyToken.js';
-import type { InboxOutcome, InboxRow, MailSource, OutboxRow, Store } from '../../src/store/index.js';
+import type { InboxOutcome, InboxRow, MailProtocol, OutboxRow, Store } from '../../src/store/index.js';
 import { serverAddress } from './postOffice.js';
 import { Table } from './table.js';
 import { inTransaction, waitingMail } from './transaction.js';
@@ -55,7 +55,7 @@ export class MailTable extends Table {
   /** Receives an email and prepares it up to the point where its commands run. */
   async prepared(
     { from, subject = '', body = '', reply, byLink = false, headers = [] }: Written,
-    trustedSources: readonly MailSource[] = [],
+    trustedSources: readonly MailProtocol[] = [],
   ): Promise<PreparedMail> {
     const { inboxId, messageId } = waitingMail(this, from);
     const token = reply?.messageId.split('@')[0] ?? '';

@@ -1,4 +1,11 @@
-import { EachTurn, MutableBoard, outcome, type Position, play, type Turn } from '../../src/rules/index.js';
+import {
+  InPlaceTurns,
+  MutableBoard,
+  outcome,
+  type Position,
+  play,
+  type Turn,
+} from '../../src/rules/index.js';
 import type { MailServerOptions } from '../../src/server/runtime/mailServer.js';
 
 /**
@@ -18,7 +25,7 @@ export const plainThinker: NonNullable<MailServerOptions['thinker']> = {
 };
 
 function firstTurn(position: Position): Turn | undefined {
-  const each = new EachTurn(new MutableBoard(position));
+  const each = new InPlaceTurns(new MutableBoard(position));
   let first: Turn | undefined;
   each.visit(() => {
     first = each.turn();

@@ -86,8 +86,8 @@ export class Table {
 
   /** Runs one command line from a player, in a new email or in reply to a letter. */
   says(userid: string, line: string, letter?: Answered): CommandResult {
-    const speaker = { player: this.player(userid), proof: 'confirmation' } as const;
-    return this.#run(`${userid}@example.com`, line, { ...(letter && { letter }), speaker });
+    const sender = { player: this.player(userid), proof: 'confirmation' } as const;
+    return this.#run(`${userid}@example.com`, line, { ...(letter && { letter }), sender });
   }
 
   /** Runs a command line from an email that does not prove its sender. */
@@ -100,8 +100,8 @@ export class Table {
     line: string,
     {
       letter,
-      speaker,
-    }: { readonly letter?: Answered; readonly speaker?: NonNullable<CommandContext['speaker']> },
+      sender,
+    }: { readonly letter?: Answered; readonly sender?: NonNullable<CommandContext['sender']> },
   ): CommandResult {
     const command = parseCommandLine(line, letter && { board: letter.boardId });
     if (!command.ok) throw new Error(`${line}: ${command.error.code}`);
@@ -119,7 +119,7 @@ export class Table {
         now: this.now,
         doneAt: this.now,
         inboxId: this.inboxId,
-        ...(speaker && { speaker }),
+        ...(sender && { sender }),
         address,
         numbers: new Map(open && numbers ? [[open.id, numbers]] : []),
         ...(letter && { letter: { boardId: letter.boardId, offerId: letter.offerId } }),

@@ -73,7 +73,7 @@ export interface RefusalBlanks<Blank> {
   'club.computer.noClocks': { board: Blank };
   'club.computer.chat': { board: Blank };
   'club.computer.message': {};
-  'club.computer.speaks': {};
+  'club.computer.asSender': {};
   'club.challenge.self': {};
   'club.move.refused': { why: Blank };
   'club.offer.none': { board: Blank };

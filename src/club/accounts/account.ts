@@ -65,16 +65,16 @@ export function signUp(store: Store, signup: Signup, now: number): Result<Player
 }
 
 /** Adds an address to the account once it has confirmed. */
-export function add({ store, speaker }: PlayerContext, command: CommandOf<'add'>): CommandResult {
-  return requestConfirmation(store, speaker.player.id, command.address);
+export function add({ store, sender }: PlayerContext, command: CommandOf<'add'>): CommandResult {
+  return requestConfirmation(store, sender.player.id, command.address);
 }
 
 /** Replaces an address with another once the new one has confirmed. */
 export function changeAddress(
-  { store, speaker }: PlayerContext,
+  { store, sender }: PlayerContext,
   command: Extract<CommandOf<'change'>, { what: 'address' }>,
 ): CommandResult {
-  const { id } = speaker.player;
+  const { id } = sender.player;
   const own = store.players.addresses(id);
   const old = command.old ?? (own.length === 1 ? own[0] : undefined);
   if (old === undefined) return err(refusal('club.address.which'));
@@ -137,18 +137,18 @@ export function confirmAddress(
 
 /** Sets or removes the password. */
 export function changePassword(
-  { store, speaker, passwordHash }: PlayerContext,
+  { store, sender, passwordHash }: PlayerContext,
   { secret }: Extract<CommandOf<'change'>, { what: 'password' }>,
 ): CommandResult {
   const off = secret === 'off';
   if (!off && passwordHash === null) throw new Error('the hash of the password is missing');
-  store.players.setPassword(speaker.player.id, off ? null : passwordHash);
+  store.players.setPassword(sender.player.id, off ? null : passwordHash);
   return succeed(sentence(off ? 'club.password.off' : 'club.password.set'));
 }
 
 /** Removes an address from the account. */
-export function removeAddress({ store, speaker }: PlayerContext, address: string): CommandResult {
-  const { id, userid } = speaker.player;
+export function removeAddress({ store, sender }: PlayerContext, address: string): CommandResult {
+  const { id, userid } = sender.player;
   const own = store.players.addresses(id);
   if (!own.includes(address)) return err(refusal('club.address.notYours'));
   if (own.length === 1) return err(refusal('club.address.last'));
@@ -227,11 +227,8 @@ function changeSaid(name: string, value: string): PlainCode {
 }
 
 /** Stores a preference. */
-export function set(
-  { store, speaker, now }: PlayerContext,
-  { name, value }: CommandOf<'set'>,
-): CommandResult {
-  const { id } = speaker.player;
+export function set({ store, sender, now }: PlayerContext, { name, value }: CommandOf<'set'>): CommandResult {
+  const { id } = sender.player;
   const before = settingOf(store, id, name);
   const [kept = value, time] = name === 'digest' ? value.split(' ') : [value];
   // Dates are in UTC unless the player has set a time zone.

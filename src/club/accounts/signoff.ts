@@ -10,10 +10,10 @@ import { canTransfer, declineTransfersTo, dropPlansAndOffers, transferDays } fro
 
 /** Leaves every board and stops watching; the account stays, and the player's next command reactivates it. */
 export function signoff(context: PlayerContext, command: CommandOf<'signoff'>): CommandResult {
-  const newPlayer = newPlayerFor(context.store, context.speaker.player, command.newPlayer);
+  const newPlayer = newPlayerFor(context.store, context.sender.player, command.newPlayer);
   if (!newPlayer.ok) return newPlayer;
   const left = leaveEverything(context, newPlayer.value);
-  context.store.players.setLeft(context.speaker.player.id, context.now);
+  context.store.players.setLeft(context.sender.player.id, context.now);
   const boards = left.givenUp.length + left.offered.length;
   return departed(sentence('club.signoff.result', { boards }), context, left, newPlayer.value);
 }
@@ -21,15 +21,15 @@ export function signoff(context: PlayerContext, command: CommandOf<'signoff'>): 
 /** Removes an address from an account, or deletes the account; its games stay on record under another name. */
 export function remove(context: PlayerContext, command: CommandOf<'delete'>): CommandResult {
   if (command.address !== undefined) return removeAddress(context, command.address);
-  const { store, speaker } = context;
-  const { id } = speaker.player;
-  const newPlayer = newPlayerFor(store, speaker.player, command.newPlayer);
+  const { store, sender } = context;
+  const { id } = sender.player;
+  const newPlayer = newPlayerFor(store, sender.player, command.newPlayer);
   if (!newPlayer.ok) return newPlayer;
   const own = store.players.addresses(id);
   const pseudonym = `gone-${id}`;
   const left = leaveEverything(context, newPlayer.value, pseudonym);
   store.players.setLeft(id, context.now);
-  store.erasePlayerMail(speaker.player);
+  store.erasePlayerMail(sender.player);
   store.players.forget(id, pseudonym);
   // The vacation must not stop the clocks of boards that are waiting for the new player.
   restartClocks(store, id);
@@ -65,7 +65,7 @@ interface LeftBoards {
 /** Answers a command to leave, and offers the boards to the new player. */
 function departed(
   answer: Sentence,
-  { speaker }: PlayerContext,
+  { sender }: PlayerContext,
   { news, offered, givenUp }: LeftBoards,
   newPlayer: Player | undefined,
   others: readonly Effect[] = [],
@@ -81,7 +81,7 @@ function departed(
       : []),
   ];
   const whole = lines.reduce((before, after) => sentence('club.both', { before, after }), answer);
-  const transfer = { fromId: speaker.player.id, boards: offered };
+  const transfer = { fromId: sender.player.id, boards: offered };
   const offers =
     offered.length > 0 ? [{ kind: 'offerTransfer', newPlayerId: newPlayer.id, transfer } as const] : [];
   return succeed(whole, ...news, ...offers, ...others);
@@ -95,8 +95,8 @@ function leaveEverything(
   newPlayer: Player | undefined,
   pseudonym?: string,
 ): LeftBoards {
-  const { store, speaker, now } = context;
-  const { id } = speaker.player;
+  const { store, sender, now } = context;
+  const { id } = sender.player;
   const news: BoardEffect[] = [];
   const offered: BoardId[] = [];
   const givenUp: BoardId[] = [];

@@ -23,10 +23,10 @@ const proposedDays = 14;
 
 /** Stops all of a player's clocks until a date, or restarts them. */
 export function vacation(
-  { store, speaker, now }: PlayerContext,
+  { store, sender, now }: PlayerContext,
   command: CommandOf<'vacation'>,
 ): CommandResult {
-  const { id } = speaker.player;
+  const { id } = sender.player;
   const zone = zoneOf(store, id);
   const current = store.watchesAndMutes.vacations(id, now).find(({ fromAt }) => fromAt <= now);
   if (command.until === 'off') {

@@ -20,13 +20,13 @@ import { findGame, type Game, type Position, play, type Seat, startPosition } fr
 import {
   type Board,
   type BoardId,
+  type FormerPlayer,
   isComputersTurn,
   type Offer,
   type PlayerId,
   type RatingChange,
   type SeatRow,
   type Store,
-  type Takeover,
   type TurnRow,
 } from '../../store/index.js';
 import type { TurnContext } from '../commandContext.js';
@@ -44,7 +44,7 @@ export interface BoardView {
   readonly departures?: SgfRecord['departures'];
   readonly offer?: Offer;
   /** The former players of transferred seats. */
-  readonly takeovers?: readonly Takeover[];
+  readonly takeovers?: readonly FormerPlayer[];
   /** The clocks at the time of the letter. */
   readonly clocks?: ClockDates;
 }
@@ -162,7 +162,7 @@ export function seatOf({ board, seats }: BoardView, playerId: PlayerId | undefin
 export const whyOver = ({ id, practice, startedAt }: Pick<Board, 'id' | 'practice' | 'startedAt'>): Refusal =>
   refusal(practice || startedAt === null ? 'club.over.plain' : 'club.over', { board: id });
 
-/** Finds the board, and the seat that the speaker acts for. */
+/** Finds the board, and the seat that the sender acts for. */
 export function findSeat(
   context: TurnContext,
   named: BoardId | undefined,
@@ -170,15 +170,15 @@ export function findSeat(
   const found = findBoard(context, named);
   if (!found.ok) return found;
   const view = found.value;
-  const seat = seatOf(view, context.speaker?.player.id);
+  const seat = seatOf(view, context.sender?.player.id);
   if (seat) return ok({ view, seat });
-  const playerId = context.speaker?.player.id;
+  const playerId = context.sender?.player.id;
   const watches =
     playerId !== undefined && context.store.watchesAndMutes.watchers(view.board.id, true).includes(playerId);
   return err(refusal(watches ? 'club.watching' : 'club.notAPlayer', { board: view.board.id }));
 }
 
-/** Like `findSeat`, for commands on an active board that the speaker has not left. */
+/** Like `findSeat`, for commands on an active board that the sender has not left. */
 export function findActiveSeat(
   context: TurnContext,
   named: BoardId | undefined,

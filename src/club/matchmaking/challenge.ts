@@ -29,8 +29,8 @@ export function offerGame(
   players: readonly Player[],
   { rated, clocks, former }: { readonly rated: boolean; readonly clocks: Clocks; readonly former?: BoardId },
 ): CommandResult {
-  const { store, now, speaker } = context;
-  const others = players.filter(({ id }) => id !== speaker.player.id);
+  const { store, now, sender } = context;
+  const others = players.filter(({ id }) => id !== sender.player.id);
   for (const other of others) {
     const refused = mayBeOffered(store, other, game.name);
     if (refused) return err(refused);
@@ -40,7 +40,7 @@ export function offerGame(
       game: game.id,
       position: makePosition(startPosition(game)),
       rated,
-      challengerId: speaker.player.id,
+      challengerId: sender.player.id,
       playerIds: players.map(({ id }) => id),
       clocks,
     },
@@ -59,7 +59,7 @@ export function offerGame(
   const data = {
     board: boardId,
     game: gameInSentence(game),
-    challenger: speaker.player.userid,
+    challenger: sender.player.userid,
     players: allNamed(view),
   };
   const how = starts ? 'starts' : 'happened';
@@ -75,7 +75,7 @@ function playersInOrder(
   command: CommandOf<'challenge'>,
   game: Game,
 ): Result<Player[], Refusal> {
-  const self = context.speaker.player;
+  const self = context.sender.player;
   const found = playersNamed(context, command.players, command.game);
   if (!found.ok) return found;
   const named = found.value;

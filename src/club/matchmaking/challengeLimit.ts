@@ -50,13 +50,13 @@ function whatEnds(
  * Sets how many boards of a game a player wants, or how challenges are answered (docs/mail-rules.md section 4,
  * `limit`).
  */
-export function limit({ store, speaker }: PlayerContext, command: CommandOf<'limit'>): CommandResult {
+export function limit({ store, sender }: PlayerContext, command: CommandOf<'limit'>): CommandResult {
   const game = findGame(command.game);
   if (!game.ok) return game;
   const { name } = game.value;
-  const before = store.players.limit(speaker.player.id, name);
+  const before = store.players.limit(sender.player.id, name);
   const after = command.limit === 0 ? 'reject' : command.limit === 'off' ? null : command.limit;
-  store.players.setLimit(speaker.player.id, name, after);
+  store.players.setLimit(sender.player.id, name, after);
   const how = command.limit === 0 ? 'reject' : typeof command.limit === 'number' ? 'number' : command.limit;
   const most = typeof command.limit === 'number' ? command.limit : 0;
   const result = sentence(`club.limit.set.${how}`, { game: named(name), limit: most });

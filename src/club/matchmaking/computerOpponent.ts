@@ -65,22 +65,22 @@ export function challengeComputer(context: PlayerContext, command: Challenge): C
   return startAgainstComputer(context, game.value, inPlayingOrder(seats.value, command.order, random), level);
 }
 
-/** Starts a board with the speaker and the computer (ids by seat), unless that is not allowed. */
+/** Starts a board with the sender and the computer (ids by seat), unless that is not allowed. */
 export function startAgainstComputer(
   context: PlayerContext,
   game: Game,
   playerIds: readonly PlayerId[],
   level: number,
 ): CommandResult {
-  const { store, now, speaker } = context;
-  const refused = whyNoComputer(store, { level }) ?? mayPlayComputer(store, speaker.player);
+  const { store, now, sender } = context;
+  const refused = whyNoComputer(store, { level }) ?? mayPlayComputer(store, sender.player);
   if (refused) return err(refused);
   const boardId = store.boards.offer(
     {
       game: game.id,
       position: makePosition(startPosition(game)),
       rated: false,
-      challengerId: speaker.player.id,
+      challengerId: sender.player.id,
       playerIds,
       clocks: defaultClocks,
       level,
@@ -101,11 +101,11 @@ export function startAgainstComputer(
  * others.
  */
 function seatsOf(
-  { store, speaker }: PlayerContext,
+  { store, sender }: PlayerContext,
   userids: readonly string[],
   game: Game,
 ): Result<PlayerId[], Refusal> {
-  const { id, userid } = speaker.player;
+  const { id, userid } = sender.player;
   const seats = game.seats.length;
   const own = (name: string): boolean => store.players.byUserid(name)?.id === id;
   const other = userids.find((name) => !own(name) && !isComputersUserid(store, name));
@@ -183,7 +183,7 @@ export function playForComputer(
   const text = makeTurn(position, turn);
   const context: TurnContext = {
     ...{ store, now, doneAt: now, inboxId: null, message: '' },
-    speaker: { player, proof: 'token' },
+    sender: { player, proof: 'token' },
     numbers: new Map([[id, { number, generation, turns }]]),
   };
   const outcome = move(context, {

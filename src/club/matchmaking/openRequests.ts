@@ -28,9 +28,9 @@ export function whichToAnswer(store: Store, player: Player, word?: string): Refu
 }
 
 /** Refuses an answer on a board with nothing to answer, and lists what the player could answer elsewhere. */
-export function nothingOffered({ store, speaker }: CommandContext, board: BoardId): Refusal {
+export function nothingOffered({ store, sender }: CommandContext, board: BoardId): Refusal {
   const why = refusal('club.offer.none', { board });
-  const open = speaker && requestsTo(store, speaker.player);
+  const open = sender && requestsTo(store, sender.player);
   return open ? refusal('club.open.elsewhere', { why, open }) : why;
 }
 

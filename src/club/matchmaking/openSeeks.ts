@@ -13,8 +13,8 @@ export const mostSeeks = 10;
 const mostShown = 100;
 
 /** Offers a game that anybody can join. */
-export function seek({ store, speaker, now }: PlayerContext, command: CommandOf<'seek'>): CommandResult {
-  const { player } = speaker;
+export function seek({ store, sender, now }: PlayerContext, command: CommandOf<'seek'>): CommandResult {
+  const { player } = sender;
   const own = store.seeks.openBy(player.id, mostSeeks);
   if (own.length >= mostSeeks) return err(refusal('club.seek.most', { most: mostSeeks }));
   const { game, order, rated } = command;
@@ -35,7 +35,7 @@ export function seek({ store, speaker, now }: PlayerContext, command: CommandOf<
 }
 
 /** Shows the table of open seeks. */
-export function seeks(context: Pick<CommandContext, 'store' | 'speaker' | 'address'>): CommandResult {
+export function seeks(context: Pick<CommandContext, 'store' | 'sender' | 'address'>): CommandResult {
   const { store } = context;
   const reader = askingPlayer(context)?.userid;
   const open = store.seeks.open(mostShown).map((one) => {
@@ -55,9 +55,9 @@ const useridsOf = (store: Store, { id }: Seek): string[] =>
 
 /** Joins a seek. The game begins as soon as every seat is taken. */
 export function join(context: PlayerContext, command: CommandOf<'join'>): CommandResult {
-  const { store, speaker, now, random } = context;
+  const { store, sender, now, random } = context;
   const found = store.seeks.byId(command.seek);
-  const { player } = speaker;
+  const { player } = sender;
   if (!found) return err(refusal('club.seek.none', { seek: command.seek }));
   const data = { seek: found.id, userid: player.userid, game: gameOfIdInSentence(found.game) };
   if (found.closedAt !== null) return err(refusal('club.seek.closed', data));
@@ -88,12 +88,12 @@ export function join(context: PlayerContext, command: CommandOf<'join'>): Comman
 }
 
 /** Withdraws the player's own seek, or leaves one that the player has joined. */
-export function unseek({ store, speaker, now }: PlayerContext, command: CommandOf<'unseek'>): CommandResult {
+export function unseek({ store, sender, now }: PlayerContext, command: CommandOf<'unseek'>): CommandResult {
   const found = store.seeks.byId(command.seek);
   if (!found) return err(refusal('club.seek.none', { seek: command.seek }));
   const data = { seek: found.id };
   if (found.closedAt !== null) return err(refusal('club.seek.closed', data));
-  const { id } = speaker.player;
+  const { id } = sender.player;
   if (!store.seeks.players(found.id).includes(id)) return err(refusal('club.seek.notIn', data));
   if (found.playerId === id) store.seeks.close(found.id, null, now);
   else store.seeks.leave(found.id, id);

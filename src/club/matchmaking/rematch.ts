@@ -14,7 +14,7 @@ const mostOffers = 200;
  * swapped. If another player on the board has already offered the rematch, accepts it.
  */
 export function rematch(context: PlayerContext, command: CommandOf<'rematch'>): CommandResult {
-  const { store, speaker } = context;
+  const { store, sender } = context;
   const found = findSeat(context, command.board);
   if (!found.ok) return found;
   const { view } = found.value;
@@ -33,7 +33,7 @@ export function rematch(context: PlayerContext, command: CommandOf<'rematch'>): 
   if (new Set(ids).size < seats.length) return err(refusal('club.challenge.self'));
   const open = openRematch(store, board, players);
   if (open) {
-    const own = store.boards.seats(open.id).find(({ playerId }) => playerId === speaker.player.id);
+    const own = store.boards.seats(open.id).find(({ playerId }) => playerId === sender.player.id);
     if (own?.acceptedAt === null) return acceptChallenge(context, open.id);
     return err(refusal('club.rematch.offered', { board: open.id }));
   }

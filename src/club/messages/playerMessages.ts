@@ -10,9 +10,9 @@ const mostMessages = 20;
 const mostBroadcasts = 1;
 
 /** Refuses a message without text, or if the player has reached the limit. */
-function mayWrite({ store, speaker, message, now }: PlayerContext, line: string): Refusal | undefined {
+function mayWrite({ store, sender, message, now }: PlayerContext, line: string): Refusal | undefined {
   if (message === '') return refusal('club.message.empty', { line });
-  const sent = store.outbox.messagesBy(speaker.player.id, now - dayMs);
+  const sent = store.outbox.messagesBy(sender.player.id, now - dayMs);
   return sent >= mostMessages ? refusal('club.message.most', { most: mostMessages }) : undefined;
 }
 
@@ -24,7 +24,7 @@ export function chat(context: PlayerContext, command: CommandOf<'chat'>): Comman
   if (refused) return err(refused);
   const { id, practice } = found.value.board;
   if (practice) return err(refusal('club.practice.alone', { board: id }));
-  const own = context.speaker.player.id;
+  const own = context.sender.player.id;
   const readers = new Set([
     ...found.value.seats.map(({ playerId }) => playerId),
     ...context.store.watchesAndMutes.watchers(id, false),
@@ -87,8 +87,8 @@ export function message(context: PlayerContext, command: CommandOf<'message'>): 
 export function broadcast(context: PlayerContext): CommandResult {
   const refused = mayWrite(context, 'broadcast');
   if (refused) return err(refused);
-  const { store, speaker, now } = context;
-  const own = speaker.player.id;
+  const { store, sender, now } = context;
+  const own = sender.player.id;
   const last = store.players.lastBroadcast(own);
   if (last !== undefined && now - last < dayMs)
     return err(refusal('club.broadcast.most', { most: mostBroadcasts }));
@@ -101,16 +101,16 @@ export function broadcast(context: PlayerContext): CommandResult {
 }
 
 /** Blocks the messages and comments of a player, or allows them again. */
-export function mute({ store, speaker }: PlayerContext, command: CommandOf<'mute'>): CommandResult {
+export function mute({ store, sender }: PlayerContext, command: CommandOf<'mute'>): CommandResult {
   const other = store.players.byUserid(command.player);
   if (!other) return err(unknownPlayer(command.player));
   const data = { userid: other.userid };
   if (other.id === computerId) return err(refusal('club.computer.message'));
-  if (other.id === speaker.player.id) return err(refusal('club.mute.self'));
+  if (other.id === sender.player.id) return err(refusal('club.mute.self'));
   if (!command.off) {
-    store.watchesAndMutes.mute(speaker.player.id, other.id);
+    store.watchesAndMutes.mute(sender.player.id, other.id);
     return succeed(sentence('club.mute.result', data));
   }
-  const was = store.watchesAndMutes.unmute(speaker.player.id, other.id);
+  const was = store.watchesAndMutes.unmute(sender.player.id, other.id);
   return succeed(sentence(was ? 'club.mute.off' : 'club.mute.none', data));
 }

@@ -8,7 +8,7 @@ import { askingPlayer } from '../findPlayers.js';
 import type { EmailChoices } from '../resultPages.js';
 
 const playsOn = ({ seats }: BoardView, context: CommandContext): boolean =>
-  seats.some(({ playerId }) => playerId === context.speaker?.player.id);
+  seats.some(({ playerId }) => playerId === context.sender?.player.id);
 
 function watchable(context: PlayerContext, board: BoardId | undefined): Result<BoardId, Refusal> {
   const found = findBoard(context, board);
@@ -21,14 +21,14 @@ function watchable(context: PlayerContext, board: BoardId | undefined): Result<B
 
 /** Subscribes to the letters about a board, or about all boards. */
 export function subscribe(context: PlayerContext, command: CommandOf<'subscribe'>): CommandResult {
-  const { store, speaker } = context;
+  const { store, sender } = context;
   if (command.all) {
-    store.watchesAndMutes.watch(speaker.player.id, 'all boards', 'all');
+    store.watchesAndMutes.watch(sender.player.id, 'all boards', 'all');
     return succeed(sentence('club.subscribe.all'));
   }
   const board = watchable(context, command.board);
   if (!board.ok) return board;
-  store.watchesAndMutes.watch(speaker.player.id, board.value, 'all');
+  store.watchesAndMutes.watch(sender.player.id, board.value, 'all');
   return succeed(sentence('club.subscribe.result', { board: board.value }));
 }
 
@@ -61,13 +61,13 @@ function emailChoices(context: CommandContext, player: Player, board?: EmailChoi
  * command without a board.
  */
 export function unsubscribe(context: CommandContext, command: CommandOf<'unsubscribe'>): CommandResult {
-  const { store, speaker } = context;
-  if (command.choices || !speaker) {
+  const { store, sender } = context;
+  if (command.choices || !sender) {
     const player = askingPlayer(context);
     return player ? emailChoices(context, player) : succeed(sentence('club.unsubscribe.nobody'));
   }
   if (command.all) {
-    store.watchesAndMutes.unwatchAll(speaker.player.id);
+    store.watchesAndMutes.unwatchAll(sender.player.id);
     return succeed(sentence('club.unsubscribe.all'));
   }
   const found = findBoard(context, command.board);
@@ -75,34 +75,34 @@ export function unsubscribe(context: CommandContext, command: CommandOf<'unsubsc
   const { board } = found.value;
   const data = { board: board.id };
   if (playsOn(found.value, context)) {
-    const { player } = speaker;
+    const { player } = sender;
     const own = { id: board.id, userid: player.userid };
     if (board.state === 'active') return emailChoices(context, player, { ...own, leave: 'resign' });
     if (board.state === 'offered') return emailChoices(context, player, { ...own, leave: 'decline' });
     return succeed(sentence('club.unsubscribe.over', data));
   }
-  if (store.watchesAndMutes.unwatch(speaker.player.id, board.id)) {
+  if (store.watchesAndMutes.unwatch(sender.player.id, board.id)) {
     return succeed(sentence('club.unsubscribe.result', data));
   }
-  const all = store.watchesAndMutes.watches(speaker.player.id, 'all boards');
+  const all = store.watchesAndMutes.watches(sender.player.id, 'all boards');
   return err(refusal(all ? 'club.unsubscribe.byAll' : 'club.unsubscribe.none', data));
 }
 
 /** Subscribes to the last letter only, for boards. */
 export function notify(context: PlayerContext, command: CommandOf<'notify'>): CommandResult {
-  const { store, speaker } = context;
+  const { store, sender } = context;
   if (command.boards === 'off') {
-    store.watchesAndMutes.unwatchAll(speaker.player.id, 'end');
+    store.watchesAndMutes.unwatchAll(sender.player.id, 'end');
     return succeed(sentence('club.notify.off'));
   }
   if (command.boards === 'all') {
-    store.watchesAndMutes.watch(speaker.player.id, 'all boards', 'end');
+    store.watchesAndMutes.watch(sender.player.id, 'all boards', 'end');
     return succeed(sentence('club.notify.all'));
   }
   for (const board of command.boards) {
     const id = watchable(context, board);
     if (!id.ok) return id;
-    store.watchesAndMutes.watch(speaker.player.id, id.value, 'end');
+    store.watchesAndMutes.watch(sender.player.id, id.value, 'end');
   }
   return succeed(sentence('club.notify.result', { boards: command.boards.map(String) }));
 }

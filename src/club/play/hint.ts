@@ -10,12 +10,12 @@ const mostHints = 5;
 
 /** Asks the computer what to play against it. A letter with its answer follows soon (docs/mail-rules.md section 4). */
 export function hint(context: PlayerContext, command: CommandOf<'hint'>): CommandResult {
-  const { store, speaker, now } = context;
+  const { store, sender, now } = context;
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
   const { id: boardId, level, turns, generation, seat: toPlay } = view.board;
-  const { id: playerId } = speaker.player;
+  const { id: playerId } = sender.player;
   if (level === null) return err(refusal('club.hint.people', { board: boardId }));
   if (toPlay !== seat.seat) return err(refusal('club.hint.notYourTurn', { board: boardId }));
   const asked = { boardId, playerId, generation, number: turns + 1 };

@@ -80,8 +80,8 @@ const openPuzzle = (store: Store, playerId: PlayerId, game?: string): Puzzle | u
  */
 export function puzzle(context: PlayerContext, command: CommandOf<'puzzle'>): CommandResult {
   if (command.solution) return showSolution(context);
-  const { store, speaker, now, tactics } = context;
-  const { id } = speaker.player;
+  const { store, sender, now, tactics } = context;
+  const { id } = sender.player;
   const open = openPuzzle(store, id, command.game);
   if (open) {
     const { boardId } = open;
@@ -175,8 +175,8 @@ export function answerPuzzle(context: ChangeContext, view: BoardView, turn: Turn
 }
 
 /** Shows the solution of the puzzle that the player replied to, or of the open one, and closes it. */
-function showSolution({ store, speaker, letter, now }: PlayerContext): CommandResult {
-  const { id: playerId } = speaker.player;
+function showSolution({ store, sender, letter, now }: PlayerContext): CommandResult {
+  const { id: playerId } = sender.player;
   const answered = letter?.boardId == null ? undefined : store.puzzles.on(letter.boardId);
   const puzzle = answered?.playerId === playerId ? answered : openPuzzle(store, playerId);
   if (!puzzle) return err(refusal('club.puzzle.noOpen'));

@@ -100,7 +100,7 @@ export function preview(context: CommandContext, command: CommandOf<'preview'>):
     labels = () => labelsOf(context.store, view, number);
     if (!view.board.practice) {
       otherToPlay = ({ turn }) =>
-        view.seats[turn]?.playerId === context.speaker?.player.id ? undefined : seatName(view, turn);
+        view.seats[turn]?.playerId === context.sender?.player.id ? undefined : seatName(view, turn);
     }
   }
   const shown: { seat: number; text: string }[] = [];

@@ -40,8 +40,8 @@ export function tutorialText({ board }: BoardView): Sentence {
 }
 
 /** Opens a tutorial board, or sends the open one again, since a player can have only one at a time. */
-export function tutorial({ store, speaker, now }: PlayerContext): CommandResult {
-  const { id } = speaker.player;
+export function tutorial({ store, sender, now }: PlayerContext): CommandResult {
+  const { id } = sender.player;
   const open = store.boards
     .list({ playerIds: [id], states: ['active'], practice: true, most: 100 })
     .find((board) => board.tutorial);

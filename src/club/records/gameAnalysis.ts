@@ -30,12 +30,12 @@ export const turningPoints = { most: 3, leastLoss: 0.03 } as const;
 
 /** Asks for an analysis. The computer makes it when it has no turns to play (docs/mail-rules.md section 4). */
 export function analyse(context: PlayerContext, command: CommandOf<'analyse'>): CommandResult {
-  const { store, now, speaker } = context;
+  const { store, now, sender } = context;
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
   const view = found.value;
   const { id: boardId, generation } = view.board;
-  const { id: playerId } = speaker.player;
+  const { id: playerId } = sender.player;
   const may = mayAnalyse(store, view);
   if (!may.ok) return may;
   if (store.analyses.waitsFor(playerId, boardId)) {

@@ -24,7 +24,7 @@ export function importRecord(context: PlayerContext): CommandResult {
   const end = endOf(record);
   const may = mayImport(context, end === undefined);
   if (!may.ok) return may;
-  const { id: playerId } = context.speaker.player;
+  const { id: playerId } = context.sender.player;
   const from = makePosition(start);
   const boardId = store.boards.practice(
     {
@@ -51,8 +51,8 @@ export function importRecord(context: PlayerContext): CommandResult {
   );
 }
 
-function mayImport({ store, speaker, now }: PlayerContext, goesOn: boolean): Result<undefined, Refusal> {
-  const { id } = speaker.player;
+function mayImport({ store, sender, now }: PlayerContext, goesOn: boolean): Result<undefined, Refusal> {
+  const { id } = sender.player;
   const active = store.boards.list({
     playerIds: [id],
     states: ['active'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boardIdSchema, seekIdSchema } from '../../base/data/ids.js';
-import type { Command, PlainWord, Word } from './commands.js';
+import type { BoardOnlyWord, Command, Word } from './commands.js';
 import { turnQueueSchema } from './turnQueue.js';
 import { turnTextSchema } from './turnText.js';
 
@@ -24,7 +24,7 @@ const terms = {
 const leaving = { ...said, newPlayer: text.exactOptional() };
 
 // Strict, so that unknown keys are refused: running a command without one of its parts could do something else.
-const plain = <W extends PlainWord>(word: W) => z.strictObject({ ...onBoard, word: z.literal(word) });
+const plain = <W extends BoardOnlyWord>(word: W) => z.strictObject({ ...onBoard, word: z.literal(word) });
 const answer = <W extends 'accept' | 'reject'>(word: W) =>
   z.strictObject({ ...onBoard, word: z.literal(word), what: z.enum(['draw', 'undo']).exactOptional() });
 const turn = <W extends 'move' | 'submit'>(word: W) => z.strictObject({ ...withTurn, word: z.literal(word) });

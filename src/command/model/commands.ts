@@ -58,7 +58,7 @@ type Matchmaking =
     });
 
 /** Commands with a board and nothing else. */
-export type PlainWord =
+export type BoardOnlyWord =
   | 'decline'
   | 'propose'
   | 'undo'
@@ -74,7 +74,7 @@ export type PlainWord =
 
 /** Commands for playing and for looking at boards. */
 type Playing =
-  | ForEachWord<PlainWord, BoardCommand>
+  | ForEachWord<BoardOnlyWord, BoardCommand>
   | ForEachWord<'accept' | 'reject', BoardCommand & { readonly what?: 'draw' | 'undo' }>
   | ForEachWord<'move' | 'submit', WithTurn>
   | (BoardCommand & { readonly word: 'queue'; readonly plan: TurnQueue | 'clear' })

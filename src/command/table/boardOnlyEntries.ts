@@ -2,7 +2,7 @@ import { codeSet, err, ok, type Refusal, type Result, refusal } from '../../base
 import { anyPhrase } from '../../base/language/playerWords.js';
 import { quoteClaim, readBoardClaim } from '../arguments/identityClaim.js';
 import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
-import type { PlainWord } from '../model/commands.js';
+import type { BoardOnlyWord } from '../model/commands.js';
 
 /**
  * What can be offered, in all languages. If the line ends in a full stop, it is one of our own sentences: "… accetta la
@@ -25,7 +25,7 @@ function takeOffer(args: readonly string[]): { what?: 'draw' | 'undo'; rest: rea
   return { rest: args };
 }
 
-function readPlain(word: PlainWord): CommandEntry['read'] {
+function readPlain(word: BoardOnlyWord): CommandEntry['read'] {
   return ({ args, answered }) => {
     // "propose draw" means the same as "propose".
     const spoken = word === 'propose' && args.at(-1)?.toLowerCase() === 'draw';
@@ -41,7 +41,7 @@ function readPlain(word: PlainWord): CommandEntry['read'] {
 
 /** Refuses `chat 101 hello bob`: only the number belongs on that line. In a reply, the text itself may be sent. */
 function whyNoWords(
-  word: PlainWord,
+  word: BoardOnlyWord,
   [board = '']: readonly string[],
   { code }: Refusal,
 ): Result<never, Refusal> | undefined {
@@ -79,7 +79,7 @@ const answer = (word: 'accept' | 'reject'): CommandEntry => ({
 });
 
 const plain = (
-  word: PlainWord,
+  word: BoardOnlyWord,
   { inFull = false, needs = 'player' }: Partial<Pick<CommandEntry, 'inFull' | 'needs'>> = {},
 ): CommandEntry => ({
   word,

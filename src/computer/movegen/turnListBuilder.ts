@@ -9,7 +9,7 @@ import {
   prongsOf,
   type Square,
   type Turn,
-  type Usual,
+  type UsualAction,
 } from '../../rules/index.js';
 import { hashInteger } from '../board/hashInteger.js';
 import type { SearchBoard } from '../board/searchBoard.js';
@@ -162,7 +162,7 @@ export class TurnListBuilder {
     return key | 0;
   }
 
-  #turn(usual: Usual): void {
+  #turn(usual: UsualAction): void {
     this.turnList.turns.push(this.freeMoves.length > 0 ? { ...usual, free: [...this.freeMoves] } : usual);
   }
 }

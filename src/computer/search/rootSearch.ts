@@ -1,4 +1,4 @@
-import { EachTurn, judge, MutableBoard, type Position, play, type Turn } from '../../rules/index.js';
+import { InPlaceTurns, judge, MutableBoard, type Position, play, type Turn } from '../../rules/index.js';
 import { SearchBoard } from '../board/searchBoard.js';
 import { evaluate } from '../evaluate/evaluate.js';
 import { OneTurnWins } from '../evaluate/oneTurnWins.js';
@@ -212,7 +212,7 @@ function findOther(
   isExcluded: (turn: Turn) => boolean,
 ): Turn | undefined {
   const board = new MutableBoard(position);
-  const generator = new EachTurn(board);
+  const generator = new InPlaceTurns(board);
   const wins = new OneTurnWins(board);
   let found: Turn | undefined;
   generator.visit(() => {

@@ -11,7 +11,7 @@ import {
 } from '../../rules/index.js';
 
 /** A labelled pod on the board. */
-export interface Labelled {
+export interface LabelledPod {
   readonly square: Square;
   readonly pod: Pod;
 }
@@ -20,7 +20,7 @@ export interface Labelled {
  * The labels of the Android app (docs/rules.md section 4): for each seat, its pods by number from 1; undefined for a
  * captured pod. Pods in reserve have no label yet.
  */
-export type Labels = readonly (readonly (Labelled | undefined)[])[];
+export type Labels = readonly (readonly (LabelledPod | undefined)[])[];
 
 /** The first letters of the labels, by seat. */
 export const labelLetters = 'BR';
@@ -29,7 +29,7 @@ export const labelLetters = 'BR';
 export function firstLabels({ game, board, supplies }: Position): Labels {
   return game.seats.map((_, seat) => {
     const standing = board.flatMap((stack, square) =>
-      stack.filter((one) => ownerOf(one) === seat).map((one): Labelled => ({ square, pod: one })),
+      stack.filter((one) => ownerOf(one) === seat).map((one): LabelledPod => ({ square, pod: one })),
     );
     standing.sort((a, b) => a.square - b.square || compareText(prongText(a.pod), prongText(b.pod)));
     return [...standing, ...Array.from({ length: supplies[seat]?.captured ?? 0 }, () => undefined)];
@@ -43,7 +43,7 @@ export function firstLabels({ game, board, supplies }: Position): Labels {
 export function nextLabels(labels: Labels, position: Position, turn: Turn): Labels {
   const next = labels.map((list) => [...list]);
   const seat = position.turn;
-  const own = next[seat] as (Labelled | undefined)[];
+  const own = next[seat] as (LabelledPod | undefined)[];
   const captured: [Seat, number][] = [];
   const taken = (owner: number, at: number) => captured.some(([who, which]) => who === owner && which === at);
   const find = (owner: number, square: Square, one: Pod, lifted: ReadonlySet<number> = new Set()) =>
@@ -81,7 +81,7 @@ export function nextLabels(labels: Labels, position: Position, turn: Turn): Labe
       break;
     }
     case 'move': {
-      const lifted = new Map<number, Labelled>();
+      const lifted = new Map<number, LabelledPod>();
       const written = [...turn.parts].sort((a, b) => compareText(a.path.join('-'), b.path.join('-')));
       for (const { pod: one, path } of written) {
         lifted.set(find(seat, turn.square, one, new Set(lifted.keys())), {
@@ -93,7 +93,7 @@ export function nextLabels(labels: Labels, position: Position, turn: Turn): Labe
       for (const [at, label] of lifted) own[at] = label;
     }
   }
-  for (const [owner, at] of captured) (next[owner] as (Labelled | undefined)[])[at] = undefined;
+  for (const [owner, at] of captured) (next[owner] as (LabelledPod | undefined)[])[at] = undefined;
   return next;
 }
 

@@ -14,7 +14,7 @@ import {
   type Square,
   stackOn,
   type Turn,
-  type Usual,
+  type UsualAction,
   withoutPods,
 } from '../../rules/index.js';
 
@@ -31,7 +31,7 @@ export function makeTurn(position: Position, turn: Turn): string {
   return [...texts, usualText(at, turn)].join(';');
 }
 
-function usualText(position: Position, turn: Usual): string {
+function usualText(position: Position, turn: UsualAction): string {
   switch (turn.kind) {
     case 'enter': {
       const couldLiberate = judge(position, { kind: 'liberate', square: turn.square }).ok;

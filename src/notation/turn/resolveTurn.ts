@@ -13,7 +13,7 @@ import {
   prongText,
   superprongsOf,
   type Turn,
-  type Usual,
+  type UsualAction,
   unmarkedOn,
 } from '../../rules/index.js';
 import { firstLabels, type Labels, labelLetters } from '../labels/labels.js';
@@ -90,7 +90,7 @@ export function joinedStack(text: string): string | undefined {
 }
 
 /** The result of playing a turn. */
-export interface Played {
+export interface PlayedTurn {
   readonly turn: Turn;
   /** The turn's canonical text, including captures. */
   readonly text: string;
@@ -102,7 +102,7 @@ export interface Played {
  * Reads a turn of the seat to play and plays it if it is legal. For the allowed spellings and the refusals, see
  * `parseTurn`. Does not change the position passed in.
  */
-export function tryPlay(position: Position, text: string): Result<Played, Refusal> {
+export function tryPlay(position: Position, text: string): Result<PlayedTurn, Refusal> {
   const turn = parseTurn(position, text);
   if (!turn.ok) return turn;
   return ok({
@@ -165,7 +165,7 @@ function labelledPod(position: Position, label: LabelText, labels: Labels): Resu
 }
 
 /** Finds the legal turns that a text may mean; if there are none, refuses as for the first meaning. */
-function legalUsual(partial: PartialTurn, usual: UsualText): Result<readonly Usual[], Refusal> {
+function legalUsual(partial: PartialTurn, usual: UsualText): Result<readonly UsualAction[], Refusal> {
   const meant = meanings(partial, usual);
   if (!meant.ok) return meant;
   const judged = meant.value.map((turn) => judgeUsual(partial, turn));
@@ -197,7 +197,7 @@ const hasSuperprong = (usual: UsualText): boolean => {
 };
 
 /** Finds the usual actions that a text may mean, at least one, legal or not. */
-function meanings(partial: PartialTurn, usual: UsualText): Result<readonly Usual[], Refusal> {
+function meanings(partial: PartialTurn, usual: UsualText): Result<readonly UsualAction[], Refusal> {
   switch (usual.kind) {
     case 'place':
       return ok([placing(partial, usual)]);
@@ -232,10 +232,13 @@ function meanings(partial: PartialTurn, usual: UsualText): Result<readonly Usual
  * Decides between liberating and entering: liberating if it is legal, otherwise entering. If neither is legal, returns
  * the one that the player is more likely to mean, so that the refusal fits.
  */
-function placing(partial: PartialTurn, { square, suffix }: Extract<UsualText, { kind: 'place' }>): Usual {
+function placing(
+  partial: PartialTurn,
+  { square, suffix }: Extract<UsualText, { kind: 'place' }>,
+): UsualAction {
   const { position } = partial;
-  const enter: Usual = { kind: 'enter', square };
-  const liberate: Usual = { kind: 'liberate', square };
+  const enter: UsualAction = { kind: 'enter', square };
+  const liberate: UsualAction = { kind: 'liberate', square };
   if (suffix === 'M') return { kind: 'rescue', square };
   if (suffix === 'R') return enter;
   if (judgeUsual(partial, liberate).ok) return liberate;

@@ -2,7 +2,7 @@ import { isWon } from '../legality/gameEnd.js';
 import { judgeFree } from '../legality/judgeFree.js';
 import { beginTurn, type PartialTurn, unmarkedOn } from '../legality/partialTurn.js';
 import { octiSquares, whyNotEnter, whyNotLiberate, whyNotRescue } from '../legality/placing.js';
-import type { FreeMove, Pod, Position, Square, Turn, Usual } from '../position/gameModel.js';
+import type { FreeMove, Pod, Position, Square, Turn, UsualAction } from '../position/gameModel.js';
 import { squaresOf } from '../position/geometry.js';
 import { directions, hasProng, ownerOf, superprongsOf } from '../position/pod.js';
 import { supplyOf } from '../position/positionLookups.js';
@@ -38,7 +38,7 @@ export function* freeSequences(
 }
 
 /** Yields every usual action that can end a partial turn once. */
-export function* usualActions(partial: PartialTurn): Generator<Usual, void, undefined> {
+export function* usualActions(partial: PartialTurn): Generator<UsualAction, void, undefined> {
   const { position } = partial;
   for (const square of octiSquares(position.game)) {
     if (!whyNotEnter(position, square)) yield { kind: 'enter', square };
@@ -54,7 +54,7 @@ export function* usualActions(partial: PartialTurn): Generator<Usual, void, unde
 }
 
 /** Yields every turn that frees one of the partner's pods. */
-export function* rescues(position: Position): Generator<Usual, void, undefined> {
+export function* rescues(position: Position): Generator<UsualAction, void, undefined> {
   for (const square of octiSquares(position.game)) {
     if (!whyNotRescue(position, square)) yield { kind: 'rescue', square };
   }
@@ -64,7 +64,7 @@ function* buildings(
   position: Position,
   square: Square,
   kinds: Iterable<Pod>,
-): Generator<Usual, void, undefined> {
+): Generator<UsualAction, void, undefined> {
   const { prongs, superprongs } = supplyOf(position, position.turn);
   const repositions = position.game.actions.includes('reposition');
   for (const pod of kinds) {

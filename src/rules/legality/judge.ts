@@ -9,7 +9,7 @@ import type {
   Position,
   Square,
   Turn,
-  Usual,
+  UsualAction,
 } from '../position/gameModel.js';
 import { directionLetters, hasProng, podName, superprongsOf, withoutPods } from '../position/pod.js';
 import { stackOn, supplyOf } from '../position/positionLookups.js';
@@ -50,13 +50,13 @@ export function judgeFreeMoves(position: Position, free: readonly FreeMove[]): R
 }
 
 /** Judges the usual action of a partial turn. */
-export function judgeUsual(partial: PartialTurn, turn: Usual): Result<Usual, Refusal> {
+export function judgeUsual(partial: PartialTurn, turn: UsualAction): Result<UsualAction, Refusal> {
   if (turn.kind === 'move') return judgeMove(partial, turn);
   const reason = whyNot(partial, turn);
   return reason ? err(reason) : ok(turn);
 }
 
-function whyNot(partial: PartialTurn, turn: Exclude<Usual, Move>): Refusal | undefined {
+function whyNot(partial: PartialTurn, turn: Exclude<UsualAction, Move>): Refusal | undefined {
   const { position } = partial;
   switch (turn.kind) {
     case 'enter':
@@ -86,7 +86,7 @@ function whyNothingToInsert(position: Position, superprong?: true): Refusal | un
 
 function whyNotReposition(
   partial: PartialTurn,
-  { square, pod, prong, old }: Extract<Usual, { kind: 'reposition' }>,
+  { square, pod, prong, old }: Extract<UsualAction, { kind: 'reposition' }>,
 ): Refusal | undefined {
   const reason = whyNotBuild(partial, square, pod, prong);
   if (reason) return reason;

@@ -1,14 +1,14 @@
 import { turns } from '../generate/generateTurns.js';
 import { play } from '../play/play.js';
 import type { Position } from '../position/gameModel.js';
-import { EachTurn } from './eachTurn.js';
+import { InPlaceTurns } from './inPlaceTurns.js';
 import { MutableBoard } from './mutableBoard.js';
 
 /** Counts the sequences of `depth` turns; a finished game has none (docs/rules.md section 5). */
 export function perft(position: Position, depth: number): number {
   if (depth <= 0) return 1;
   const board = new MutableBoard(position);
-  const plies = Array.from({ length: depth }, () => new EachTurn(board));
+  const plies = Array.from({ length: depth }, () => new InPlaceTurns(board));
   let count = 0;
   const leaf = (): boolean => {
     count++;
@@ -17,10 +17,10 @@ export function perft(position: Position, depth: number): number {
   const visits: (() => boolean)[] = [leaf];
   for (let ply = depth - 1; ply > 0; ply--) {
     const next = visits[0] as () => boolean;
-    const generator = plies[ply] as EachTurn;
+    const generator = plies[ply] as InPlaceTurns;
     visits.unshift(() => generator.visit(next));
   }
-  (plies[0] as EachTurn).visit(visits[0] as () => boolean);
+  (plies[0] as InPlaceTurns).visit(visits[0] as () => boolean);
   return count;
 }
 

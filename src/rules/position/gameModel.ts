@@ -110,10 +110,10 @@ export interface FreeMove extends Part {
 }
 
 /** A turn: any free moves, in the order played, and then a usual action. */
-export type Turn = Usual & { readonly free?: readonly FreeMove[] };
+export type Turn = UsualAction & { readonly free?: readonly FreeMove[] };
 
 /** The action that every turn has exactly once, after any free moves (docs/rules.md section 3). */
-export type Usual =
+export type UsualAction =
   | {
       readonly kind: 'insert';
       readonly square: Square;

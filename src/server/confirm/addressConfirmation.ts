@@ -2,17 +2,17 @@ import { sentence } from '../../base/index.js';
 import { type AddressChange, addressChangeSchema, confirmAddress } from '../../club/index.js';
 import type { Player } from '../../store/index.js';
 import {
-  type AskingMail,
   answerSender,
   type ConfirmationHandler,
   confirmationMs,
   dropConfirmation,
+  type MailToConfirm,
   sendConfirmation,
   storeConfirmation,
 } from './confirmationHandler.js';
 
 /** Asks an address whether it wants to act for a player. */
-function ask({ tx, cause, receivedAt }: AskingMail, player: Player, change: AddressChange): undefined {
+function ask({ tx, cause, receivedAt }: MailToConfirm, player: Player, change: AddressChange): undefined {
   const { outbox } = tx;
   const { address, replaces } = change;
   const expiresAt = receivedAt + confirmationMs;

@@ -31,7 +31,7 @@ import type { TransactionContext } from '../outbound/transactionContext.js';
 export const confirmationMs: number = 7 * dayMs;
 
 /** An email that needs a confirmation. */
-export interface AskingMail {
+export interface MailToConfirm {
   readonly tx: TransactionContext;
   readonly cause: AnsweredMail;
   /** When the time for answering begins. */
@@ -88,7 +88,7 @@ export interface ConfirmationHandler<Kind extends ConfirmationKind, Payload> {
   /**
    * Asks for the confirmation; the arguments depend on the kind. Returns undefined if the inbox row keeps its state.
    */
-  ask(asking: AskingMail, ...about: never[]): InboxOutcome | undefined;
+  ask(asking: MailToConfirm, ...about: never[]): InboxOutcome | undefined;
   /** Asks again, beginning with the reason, so replying to the newest email is enough. */
   askAgain(
     tx: TransactionContext,
@@ -205,7 +205,7 @@ export function runConfirmed(
     store,
     doneAt: tx.now,
     inboxId,
-    speaker: { player: askedPlayer(tx, confirmation), proof: 'confirmation' },
+    sender: { player: askedPlayer(tx, confirmation), proof: 'confirmation' },
     address: cause.from,
     random,
   };

@@ -16,7 +16,6 @@ import {
 import { answeredMail } from '../outbound/answeredMail.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import {
-  type AskingMail,
   answerSender,
   askedPlayer,
   asksToResign,
@@ -26,6 +25,7 @@ import {
   confirmationMs,
   drop,
   dropUnanswered,
+  type MailToConfirm,
   type ReadConfirmation,
   type RunCommands,
   readOrMarkUnreadable,
@@ -99,10 +99,10 @@ function withoutPasswords({ password: _, ...command }: Command): Command {
 
 /** Keeps all commands in an email and asks the player, at the player's own address, to confirm them. */
 function ask(
-  { tx, cause, receivedAt, isOwn }: AskingMail,
+  { tx, cause, receivedAt, isOwn }: MailToConfirm,
   player: Player,
   why: ConfirmReason,
-  context: Omit<CommandContext, 'speaker'>,
+  context: Omit<CommandContext, 'sender'>,
   commands: readonly Command[],
   refetched?: RefetchedFacts,
 ): InboxOutcome {

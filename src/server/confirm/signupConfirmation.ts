@@ -4,12 +4,12 @@ import { redacted } from '../../command/index.js';
 import { type ConfirmationId, type InboxOutcome, readPayload, type Store } from '../../store/index.js';
 import { addressConfirmation } from './addressConfirmation.js';
 import {
-  type AskingMail,
   answerSender,
   type ConfirmationHandler,
   confirmationMs,
   drop,
   dropUnanswered,
+  type MailToConfirm,
   sendConfirmation,
   storeConfirmation,
 } from './confirmationHandler.js';
@@ -19,7 +19,7 @@ const signupLine = ({ userid, passwordHash, others = [] }: Signup): string =>
   ['signup', userid, ...(passwordHash === null ? [] : [redacted]), ...others].join(' ');
 
 /** Asks the address that wants an account. */
-function ask({ tx, cause, receivedAt }: AskingMail, signup: Signup): InboxOutcome {
+function ask({ tx, cause, receivedAt }: MailToConfirm, signup: Signup): InboxOutcome {
   const { store, outbox } = tx;
   const { address, userid } = signup;
   const may = maySignUp(store, signup);

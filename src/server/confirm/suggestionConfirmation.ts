@@ -18,7 +18,6 @@ import {
 import type { AnsweredMail } from '../outbound/answeredMail.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import {
-  type AskingMail,
   answerSender,
   asksToResign,
   type ConfirmationHandler,
@@ -26,6 +25,7 @@ import {
   confirmationMs,
   drop,
   dropUnanswered,
+  type MailToConfirm,
   type ReadConfirmation,
   readOrMarkUnreadable,
   runConfirmed,
@@ -63,7 +63,7 @@ const suggestionSchema: z.ZodType<Suggestion> = z.strictObject({
 const replaced = 'replaced by a newer suggestion';
 
 /** Asks a player whether a command was meant, in place of an earlier suggestion for the board. */
-function ask({ tx, cause, receivedAt }: AskingMail, player: Player, suggestion: Suggestion): InboxOutcome {
+function ask({ tx, cause, receivedAt }: MailToConfirm, player: Player, suggestion: Suggestion): InboxOutcome {
   const { store, outbox } = tx;
   for (const row of store.confirmations.suggestionsTo(player.id)) {
     const older = readOrMarkUnreadable(tx, row, suggestionSchema);

@@ -12,10 +12,10 @@ import type { AnsweredMail } from '../outbound/answeredMail.js';
 import { notifyReaders } from '../outbound/notifyReaders.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import {
-  type AskingMail,
   answerSender,
   askedPlayer,
   type ConfirmationHandler,
+  type MailToConfirm,
   sendConfirmation,
   storeConfirmation,
   viewsOf,
@@ -23,7 +23,7 @@ import {
 
 /** Asks a player to take over the boards of a player who has left. */
 function ask(
-  { tx, cause }: Pick<AskingMail, 'tx' | 'cause'>,
+  { tx, cause }: Pick<MailToConfirm, 'tx' | 'cause'>,
   { newPlayerId, transfer }: Pick<TransferOffer, 'newPlayerId' | 'transfer'>,
 ): undefined {
   const { store, outbox, now } = tx;

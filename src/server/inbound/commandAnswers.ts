@@ -34,18 +34,18 @@ export const effectsOf = (result: CommandResult): readonly Effect[] =>
  */
 export function answerCommands(
   tx: TransactionContext,
-  context: Pick<CommandContext, 'speaker' | 'letter' | 'address'>,
+  context: Pick<CommandContext, 'sender' | 'letter' | 'address'>,
   results: Results,
   total: number,
   cause: AnsweredMail,
   language: string | undefined,
 ): void {
   const { store, outbox } = tx;
-  const { speaker, letter } = context;
+  const { sender, letter } = context;
   const effects = [...results.values()].flatMap(effectsOf);
   const changes = lastChanges(results);
   const ended = endedBoards(store, [...changes.values()].flat());
-  const attachment = fileWith(store, effects, ended, speaker?.player.id);
+  const attachment = fileWith(store, effects, ended, sender?.player.id);
   const answers = [...results].map(([command, result]): CommandAnswer => {
     const { line } = command;
     if (!result.ok) {
@@ -54,13 +54,13 @@ export function answerCommands(
       return {
         line,
         result: shown ? withExample(store, result.error, shown.boardId, shown.reader.id) : result.error,
-        ...(shown && !isShown && { pages: [boardPage(tx, shown.boardId, speaker?.player.id)] }),
+        ...(shown && !isShown && { pages: [boardPage(tx, shown.boardId, sender?.player.id)] }),
       };
     }
     const changed = changes.get(command) ?? [];
     const pages = [
       ...effectsOf(result).flatMap((effect) => (effect.kind === 'page' ? effect.page : [])),
-      ...changed.map((id) => boardPage(tx, id, speaker?.player.id)),
+      ...changed.map((id) => boardPage(tx, id, sender?.player.id)),
     ];
     // The result of `export` says that the record is attached.
     const comments = command.word !== 'export' && effectsOf(result).some(({ kind }) => kind === 'file');
@@ -69,11 +69,11 @@ export function answerCommands(
       ...attachedWith(attachment, comments, changed, ended),
     };
   });
-  const [own] = speaker ? store.players.addresses(speaker.player.id) : [];
+  const [own] = sender ? store.players.addresses(sender.player.id) : [];
   // A player who has deleted the account no longer has an address.
-  const to = { address: own ?? cause.from, ...(speaker && { playerId: speaker.player.id }), language };
+  const to = { address: own ?? cause.from, ...(sender && { playerId: sender.player.id }), language };
   const boardId = boardOf(store, [...results.keys()], letter);
-  const about = subjectOf(results, boardId, letter, speaker?.player.userid);
+  const about = subjectOf(results, boardId, letter, sender?.player.userid);
   outbox.answer(
     to,
     { kind: 'answer', about, answers, closing: closingOf([...results.values()], total) },
@@ -89,7 +89,7 @@ export function answerCommands(
   for (const address of others) {
     if (address === to.address) continue;
     outbox.answer(
-      { address, ...(speaker && { playerId: speaker.player.id }) },
+      { address, ...(sender && { playerId: sender.player.id }) },
       {
         kind: 'answer',
         about: sentence('letter.answer.about.account'),
@@ -297,10 +297,10 @@ function boardPage({ store, now }: TransactionContext, boardId: BoardId, reader:
  */
 export function boardOfRefusal(
   store: Store,
-  { speaker, letter, address }: Pick<CommandContext, 'speaker' | 'letter' | 'address'>,
+  { sender, letter, address }: Pick<CommandContext, 'sender' | 'letter' | 'address'>,
   command: Command,
 ): { readonly reader: Player; readonly boardId: BoardId } | undefined {
-  const reader = speaker?.player ?? store.players.byAddress(address);
+  const reader = sender?.player ?? store.players.byAddress(address);
   if (!reader || command.word === 'challenge') return undefined;
   const named = 'board' in command ? command.board : undefined;
   const isElsewhere = 'player' in command || 'game' in command;

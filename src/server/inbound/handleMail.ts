@@ -31,7 +31,7 @@ import {
   type Store,
 } from '../../store/index.js';
 import { answerConfirmation, askAgain, whyNoAnswer } from '../confirm/confirmationDispatch.js';
-import type { AskingMail } from '../confirm/confirmationHandler.js';
+import type { MailToConfirm } from '../confirm/confirmationHandler.js';
 import { mailConfirmation } from '../confirm/mailConfirmation.js';
 import {
   mustWait,
@@ -101,12 +101,12 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
     return answerConfirmation(answer, asking, first.word, isAlone);
   }
   const { isOwnPassword: isOwn = false } = mail;
-  const askingMail: AskingMail = { tx, cause, receivedAt, isOwn };
+  const mailToConfirm: MailToConfirm = { tx, cause, receivedAt, isOwn };
   if (first.word === 'signup' && commands.length === 1) {
     // The week for answering begins when the confirmation is sent.
     const askedAt = row.reason === fetchedAgain ? tx.now : receivedAt;
     return signupConfirmation.ask(
-      { ...askingMail, receivedAt: askedAt },
+      { ...mailToConfirm, receivedAt: askedAt },
       {
         userid: first.name,
         passwordHash: mail.passwordHash,
@@ -119,7 +119,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
   const signup = commands.find(({ word }) => word === 'signup');
   if (signup) return refuse(tx, mail, cause, refusal('club.alone', { word: 'signup' }), signup);
   const refetched = refetchedFacts(tx.store, mail, commands);
-  const context: Omit<CommandContext, 'speaker'> = {
+  const context: Omit<CommandContext, 'sender'> = {
     store: tx.store,
     now: receivedAt,
     doneAt: tx.now,
@@ -139,20 +139,20 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
   const identity = identify(tx.store, mail, commands);
   if (!identity.ok) return refuse(tx, mail, cause, whyNobody(first, identity.error), first);
   switch (identity.value.kind) {
-    case 'speaker': {
+    case 'proven': {
       if (refetched && mustWait(tx, row.id, refetched)) {
         const { inboxId: _, ...answered } = cause;
         const confirmed = { ...answered, random: mail.random };
-        const { player } = identity.value.speaker;
+        const { player } = identity.value.sender;
         const waiting = { ...refetched, confirmed };
-        return mailConfirmation.ask(askingMail, player, 'uncertain', context, commands, waiting);
+        return mailConfirmation.ask(mailToConfirm, player, 'uncertain', context, commands, waiting);
       }
       const { suggestion } = mail;
-      if (suggestion?.playerId === identity.value.speaker.player.id) endSuggestion(tx.store, suggestion.id);
-      const { speaker } = identity.value;
+      if (suggestion?.playerId === identity.value.sender.player.id) endSuggestion(tx.store, suggestion.id);
+      const { sender } = identity.value;
       if (reading.value.areApart)
-        return mailConfirmation.ask(askingMail, speaker.player, 'apart', context, commands);
-      return runSpoken(askingMail, { ...context, speaker }, commands);
+        return mailConfirmation.ask(mailToConfirm, sender.player, 'apart', context, commands);
+      return runFromSender(mailToConfirm, { ...context, sender }, commands);
     }
     case 'ask': {
       const { player, why } = identity.value;
@@ -161,7 +161,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
         ? undefined
         : precheckCommand(tx.store, player, first, context.letter?.boardId);
       if (refused) return refuse(tx, mail, cause, refused, first);
-      return mailConfirmation.ask(askingMail, player, why, context, commands, refetched);
+      return mailConfirmation.ask(mailToConfirm, player, why, context, commands, refetched);
     }
     case 'stranger': {
       const about = sentence('letter.answer.about.stranger');
@@ -196,9 +196,9 @@ function answeredBy({
  * Runs the commands of a known sender. If a turn cannot be played but another may have been meant, asks the player
  * about it. Moves of one stack on several lines are one turn, which is refused as a whole.
  */
-function runSpoken(
-  asking: AskingMail,
-  context: CommandContext & Required<Pick<CommandContext, 'speaker'>>,
+function runFromSender(
+  asking: MailToConfirm,
+  context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
   commands: readonly Command[],
 ): InboxOutcome {
   const asked = askAboutTurn(asking, context, commands);

@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { isPublicCommand, type Speaker } from '../../club/index.js';
+import { isPublicCommand, type ProvenSender } from '../../club/index.js';
 import { type Command, commandTable } from '../../command/index.js';
 import {
   type BoardId,
@@ -41,7 +41,7 @@ export interface Evidence {
 
 /** The sender of an email: a proven player, a player who is asked to confirm, or an unknown sender. */
 type Identity =
-  | { readonly kind: 'speaker'; readonly speaker: Speaker }
+  | { readonly kind: 'proven'; readonly sender: ProvenSender }
   | { readonly kind: 'ask'; readonly player: Player; readonly why: ConfirmReason }
   | { readonly kind: 'stranger' };
 
@@ -57,7 +57,7 @@ export function claimedPlayer(
   const [userid] = claims;
   if (userid === undefined) return ok(undefined);
   const player = store.players.byUserid(userid);
-  if (player?.id === computerId) return err(refusal('club.computer.speaks'));
+  if (player?.id === computerId) return err(refusal('club.computer.asSender'));
   return player ? ok(player) : err(refusal('club.noPlayer', { userid }));
 }
 
@@ -117,7 +117,10 @@ export function identify(
   if (store.players.addresses(player.id).length === 0) return err(refusal('server.gone'));
   const fromIsTheirs = store.players.byAddress(from)?.id === player.id;
   const covered = commands.every((command) => isPublicCommand(command) || isCovered(store, command, token));
-  const believed = (proof: Speaker['proof']): Identity => ({ kind: 'speaker', speaker: { player, proof } });
+  const believed = (proof: ProvenSender['proof']): Identity => ({
+    kind: 'proven',
+    sender: { player, proof },
+  });
 
   // No evidence is enough to change an account: its owner is asked to confirm (docs/mail-rules.md section 2).
   if (commands.some(({ word }) => asksAlways.has(word))) return ok({ kind: 'ask', player, why: 'account' });

@@ -7,7 +7,7 @@ import {
   type InboxOutcome,
   type InboxRow,
   type MailId,
-  type MailSource,
+  type MailProtocol,
   storageFault,
   type WaitingMail,
 } from '../../store/index.js';
@@ -52,7 +52,7 @@ export interface ProcessorOptions extends ServerContext {
   /** Name of the receiving host in Authentication-Results. */
   readonly authservId?: string;
   /** The protocols whose mail has a trustworthy From. A server with a mail account has none. */
-  readonly trustedSources: readonly MailSource[];
+  readonly trustedSources: readonly MailProtocol[];
   /** The reader of emails. By default, the one that the whole process shares. */
   readonly reader?: Pick<ReaderThread, 'ready' | 'message' | 'envelope'> &
     Partial<Pick<ReaderThread, 'messages'>>;

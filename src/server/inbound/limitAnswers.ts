@@ -1,6 +1,6 @@
 import { isPublicCommand } from '../../club/index.js';
 import type { InboxOutcome, Store } from '../../store/index.js';
-import type { AnswerLimits, LeftOut } from '../outbound/outboxWriter.js';
+import type { AnswerLimits, WithheldAnswers } from '../outbound/outboxWriter.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { provedSender } from './identifySender.js';
 import type { PreparedMail } from './prepareMail.js';
@@ -50,7 +50,7 @@ export function answerLimits(
 
 /** Returns the state of an email whose answer was not written. */
 export function outcomeAfterLimits(
-  { stranger, isRepeat }: LeftOut,
+  { stranger, isRepeat }: WithheldAnswers,
   { reading }: PreparedMail,
   outcome: InboxOutcome,
 ): InboxOutcome {

@@ -15,7 +15,7 @@ import {
 import { narrowBoardText } from '../../display/index.js';
 import { type Envelope, type LetterText, type Message, onlyFrom } from '../../mail/index.js';
 import { parsePosition } from '../../notation/index.js';
-import type { InboxRow, MailSource, OutboxRow, Store } from '../../store/index.js';
+import type { InboxRow, MailProtocol, OutboxRow, Store } from '../../store/index.js';
 import { isClosed } from '../confirm/confirmationDispatch.js';
 import { type OpenSuggestion, suggestionOf } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext, readToken, tokenWords } from '../outbound/replyToken.js';
@@ -60,7 +60,7 @@ interface PrepareOptions {
   readonly store: Store;
   readonly clock: Clock;
   /** The protocols whose mail has a trustworthy From. */
-  readonly trustedSources: readonly MailSource[];
+  readonly trustedSources: readonly MailProtocol[];
 }
 
 /**
@@ -88,10 +88,10 @@ export function prepare(
   const fromVerified = trusted || (message.verifiedFrom !== undefined && message.verifiedFrom === from);
   const sender = store.players.byAddress(from);
   const isTokens = hasReplyContext(letter) && letter.playerId !== null && letter.playerId === sender?.id;
-  const speaks = fromVerified || isTokens ? sender : undefined;
+  const proven = fromVerified || isTokens ? sender : undefined;
   const passwords = findKnownPasswords(
     { message, ownText: message.ownText, commands },
-    speaks,
+    proven,
     sender,
     hashes,
   );

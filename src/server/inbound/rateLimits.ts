@@ -1,6 +1,6 @@
 import { isPublicCommand } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
-import type { PlayerId, Source, Store } from '../../store/index.js';
+import type { PlayerId, Store, StrangerOrigin } from '../../store/index.js';
 import type { ProvedSender } from './identifySender.js';
 import { repeatWindowMs } from './repeatedAnswers.js';
 
@@ -97,7 +97,7 @@ export const strangersAnswered = (store: Store, now: number): number =>
   store.senders.answersOn(Math.floor(now / day));
 
 /** Returns the key for counting answers to a stranger: a network, or a domain if the receiving host vouches for it. */
-function sourceOf({ verifiedFrom, network }: Sender): Source {
+function sourceOf({ verifiedFrom, network }: Sender): StrangerOrigin {
   if (verifiedFrom !== undefined) return { kind: 'domain', source: ownDomain(verifiedFrom) };
   return network === undefined ? { kind: 'unknown', source: '' } : { kind: 'network', source: network };
 }

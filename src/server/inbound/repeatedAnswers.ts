@@ -9,7 +9,7 @@ import {
 } from '../../command/index.js';
 import type { Message } from '../../mail/index.js';
 import type { BoardId, OutboxRow, SenderKey, Store } from '../../store/index.js';
-import type { AnswerKind, Repeated } from '../outbound/outboxWriter.js';
+import type { AnswerKind, RepeatDecision } from '../outbound/outboxWriter.js';
 
 /** How often the same kind of answer to nearly the same text goes out within a day. */
 const maxRepeats = 3;
@@ -28,7 +28,7 @@ export function countRepeatedAnswer(
   kind: AnswerKind,
   text: string,
   now: number,
-): Repeated {
+): RepeatDecision {
   const times = addOne(store, sender, hashOf(`${kind}\n${text}`), now);
   if (times > maxRepeats) return 'silent';
   return times === maxRepeats ? 'last' : 'answered';

@@ -21,9 +21,9 @@ export function runCommands(
   commands: readonly Command[],
   cause: AnsweredMail,
 ): InboxOutcome {
-  const { speaker } = context;
+  const { sender } = context;
   // A command may delete the account and its language.
-  const language = speaker && tx.outbox.languageOf(speaker.player.id);
+  const language = sender && tx.outbox.languageOf(sender.player.id);
   const results = runUntilRefused(tx.store, context, commands);
   const effects = [...results.values()].flatMap(effectsOf);
   const isOnly = commands.length === 1;
@@ -39,7 +39,7 @@ export function runCommands(
         // Each reader gets the text of the email only once: readers who got it in the letter about the board get no
         // chat.
         const isRead = effect.kind === 'chat' && hasComment(effect.boardId, to);
-        if (speaker && !isRead && !written.has(to)) tx.outbox.message(effect, speaker.player, context);
+        if (sender && !isRead && !written.has(to)) tx.outbox.message(effect, sender.player, context);
         if (!isRead) written.add(to);
         break;
       }
@@ -50,7 +50,7 @@ export function runCommands(
         const { address, replaces } = effect;
         const change = { address, ...(replaces !== undefined && { replaces }) };
         const asking = { tx, cause, receivedAt: context.now };
-        if (speaker) addressConfirmation.ask(asking, speaker.player, change);
+        if (sender) addressConfirmation.ask(asking, sender.player, change);
         break;
       }
       // Reported in the letters about the board, above.

@@ -41,7 +41,7 @@ import {
   type OutboxRow,
   type Store,
 } from '../../store/index.js';
-import type { AskingMail } from '../confirm/confirmationHandler.js';
+import type { MailToConfirm } from '../confirm/confirmationHandler.js';
 import { countSuggestions, suggestionConfirmation } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import { identify } from './identifySender.js';
@@ -64,7 +64,7 @@ const shortText = 200;
  * @param known the command that the player has already been asked about
  */
 export function askWhatWasMeant(
-  asking: AskingMail,
+  asking: MailToConfirm,
   mail: PreparedMail,
   known?: Command,
 ): InboxOutcome | undefined {
@@ -98,8 +98,8 @@ export function askWhatWasMeant(
 
   const identity = identify(store, mail, [meant.command]);
   if (!identity.ok || identity.value.kind === 'stranger') return undefined;
-  const isProved = identity.value.kind === 'speaker';
-  const player = identity.value.kind === 'speaker' ? identity.value.speaker.player : identity.value.player;
+  const isProved = identity.value.kind === 'proven';
+  const player = identity.value.kind === 'proven' ? identity.value.sender.player : identity.value.player;
   if (!isProved) {
     const isTheirs = store.players.byAddress(mail.from)?.id === player.id;
     const count =
@@ -119,7 +119,7 @@ export function askWhatWasMeant(
     now: asking.receivedAt,
     doneAt: asking.tx.now,
     inboxId: row.id,
-    speaker: { player, proof: 'confirmation' },
+    sender: { player, proof: 'confirmation' },
     address: mail.from,
     numbers: new Map([[board.id, open]]),
     letter: { boardId: board.id, offerId },
@@ -146,7 +146,7 @@ export function askWhatWasMeant(
  * Refuses a reply that means a turn, in any spelling, if it is too late: the letter that it answers showed the board at
  * an earlier turn. Undefined if it is about the open turn, or does not mean a turn.
  */
-export function whyTooLate(tx: AskingMail['tx'], mail: PreparedMail): Refusal | undefined {
+export function whyTooLate(tx: MailToConfirm['tx'], mail: PreparedMail): Refusal | undefined {
   const { store } = tx;
   const { letter } = mail;
   const answered = answeredBoard(mail);
@@ -167,7 +167,7 @@ export function whyTooLate(tx: AskingMail['tx'], mail: PreparedMail): Refusal | 
  * Like `askWhatWasMeant`, for a reply to its question that means a different turn. Undefined if the reply means the
  * turn that was asked about, or if the confirmation is closed.
  */
-export function askWhatWasMeantInstead(asking: AskingMail, mail: PreparedMail): InboxOutcome | undefined {
+export function askWhatWasMeantInstead(asking: MailToConfirm, mail: PreparedMail): InboxOutcome | undefined {
   const { letter, suggestion } = mail;
   if (!letter || !suggestion) return undefined;
   const known = suggestion.command;
@@ -194,8 +194,8 @@ interface AnsweredBoard {
  * other reading is not legal either.
  */
 export function askAboutTurn(
-  asking: AskingMail,
-  context: CommandContext & Required<Pick<CommandContext, 'speaker'>>,
+  asking: MailToConfirm,
+  context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
   commands: readonly Command[],
 ): InboxOutcome | undefined {
   const whole = onOneLine(context, commands);
@@ -211,7 +211,7 @@ export function askAboutTurn(
   const meant = withTurn(whole, boardId, text);
   if (!wouldBeDone(context, meant)) return undefined;
   const { password: _, ...kept } = meant;
-  return suggestionConfirmation.ask(asking, context.speaker.player, {
+  return suggestionConfirmation.ask(asking, context.sender.player, {
     boardId,
     command: kept,
     open,
@@ -275,7 +275,7 @@ function answeredBoard({ letter, message }: PreparedMail): AnsweredBoard | undef
  * otherwise the only one where it is the sender's turn.
  */
 function onlyBoardToMove(
-  { store, now }: AskingMail['tx'],
+  { store, now }: MailToConfirm['tx'],
   { letter, message, reading, from }: PreparedMail,
 ): AnsweredBoard | undefined {
   const subject = bareSubject(message.subject);
@@ -303,7 +303,7 @@ function withSubject({ letter, message }: PreparedMail, isReply: boolean): strin
 }
 
 /** Finds the one board of a digest that the text names on a line with other text. */
-function boardInDigest(tx: AskingMail['tx'], mail: PreparedMail, text: string): AnsweredBoard | undefined {
+function boardInDigest(tx: MailToConfirm['tx'], mail: PreparedMail, text: string): AnsweredBoard | undefined {
   const { letter } = mail;
   if (letter?.purpose !== 'digest' || letter.boardId !== null) return undefined;
   const language = languageOfReader(tx, mail);
@@ -342,7 +342,7 @@ interface Meant {
 
 /** Returns the language of the player who got the answered letter, or who wrote the email. */
 function languageOfReader(
-  { store, outbox }: AskingMail['tx'],
+  { store, outbox }: MailToConfirm['tx'],
   { letter, from }: PreparedMail,
 ): string | undefined {
   const playerId = letter?.playerId ?? store.players.byAddress(from)?.id;

@@ -43,11 +43,11 @@ const newsFor = (boardEffects: readonly BoardLetterEffect[], { id }: Player): Se
  */
 export function notifyOfCommands(
   { store, outbox }: TransactionContext,
-  { speaker, message }: Pick<CommandContext, 'speaker' | 'message'>,
+  { sender, message }: Pick<CommandContext, 'sender' | 'message'>,
   effects: readonly Effect[],
   receiptFor: AnsweredMail | undefined,
 ): { receipts: number; hasComment(boardId: BoardId, playerId: PlayerId): boolean } {
-  const sender = speaker?.player;
+  const player = sender?.player;
   const commented = new Map<BoardId, Set<PlayerId>>();
   let receipts = 0;
   for (const [boardId, boardEffects] of byBoard(effects)) {
@@ -56,12 +56,12 @@ export function notifyOfCommands(
     const comment = withComment ? (withComment.comment ?? '') : message;
     const others = ofKind(boardEffects, 'privateNews').map(({ playerId }) => playerId);
     const quoted = ofKind(boardEffects, 'quotedText').map(({ intro, text }) => ({ intro, text }));
-    const readers = readersOf(store, boardId, { ...(sender && { sender: sender.id }), others });
-    keepForDigest(store, boardId, { happened, text: comment, ...(sender && { writer: sender }) }, readers);
+    const readers = readersOf(store, boardId, { ...(player && { sender: player.id }), others });
+    keepForDigest(store, boardId, { happened, text: comment, ...(player && { writer: player }) }, readers);
     const write = outbox.board(boardId);
     const commentReaders = new Set<PlayerId>();
     for (const reader of readers) {
-      const isSender = reader.id === sender?.id;
+      const isSender = reader.id === player?.id;
       // A sender who has just left gets the answer as the receipt.
       if (isSender && (!receiptFor || reader.leftAt !== null)) continue;
       if (isSender && isUnwantedReceipt(store, reader, boardId, boardEffects)) {
@@ -70,8 +70,8 @@ export function notifyOfCommands(
       }
       const sentences = newsFor(boardEffects, reader);
       if (sentences.length === 0) continue;
-      const showsComment = sender && comment !== '' && !store.watchesAndMutes.mutes(reader.id, sender.id);
-      const words = showsComment ? [{ userid: sender.userid, text: comment }] : [];
+      const showsComment = player && comment !== '' && !store.watchesAndMutes.mutes(reader.id, player.id);
+      const words = showsComment ? [{ userid: player.userid, text: comment }] : [];
       const receipt = isSender ? { quoted } : {};
       write(reader, { happened: sentences, words, ...receipt }, isSender ? { cause: receiptFor } : {});
       if (isSender) receipts += 1;

@@ -43,7 +43,7 @@ export interface Recipient {
 export type AnswerKind = 'answer' | 'confirmation' | 'board' | 'set aside';
 
 /** What happens to an answer: it goes out, goes out and says that it is the last until tomorrow, or is not sent. */
-export type Repeated = 'answered' | 'last' | 'silent';
+export type RepeatDecision = 'answered' | 'last' | 'silent';
 
 /** Limits on the answers to one email; each call counts. */
 export interface AnswerLimits {
@@ -52,11 +52,11 @@ export interface AnswerLimits {
   /** Whether a letter goes to the sender of the email, so that it counts as an answer. */
   readonly isSender: (to: Recipient) => boolean;
   /** Counts one more answer of a kind, by the email's text or by what the answer asks about. */
-  readonly countRepeat: (kind: AnswerKind, asksAbout?: string) => Repeated;
+  readonly countRepeat: (kind: AnswerKind, asksAbout?: string) => RepeatDecision;
 }
 
 /** The answers that the limits held back. */
-export interface LeftOut {
+export interface WithheldAnswers {
   /** Why the last letter to a stranger was not written; unset if it was written. */
   readonly stranger?: string;
   /** Whether the sender got the same answer too often. */
@@ -65,7 +65,7 @@ export interface LeftOut {
 
 /** The limits in force, the answers counted, and the answers held back. */
 interface LimitedAnswers extends AnswerLimits {
-  readonly counted: Map<AnswerKind, Repeated>;
+  readonly counted: Map<AnswerKind, RepeatDecision>;
   stranger: string | undefined;
   isRepeat: boolean;
 }
@@ -174,7 +174,10 @@ export class OutboxWriter {
   }
 
   /** Runs work that answers an email. The letters beyond the limits are not written. */
-  withLimits<T>(limits: AnswerLimits, work: () => T): { readonly result: T; readonly leftOut: LeftOut } {
+  withLimits<T>(
+    limits: AnswerLimits,
+    work: () => T,
+  ): { readonly result: T; readonly leftOut: WithheldAnswers } {
     const limited: LimitedAnswers = { ...limits, counted: new Map(), stranger: undefined, isRepeat: false };
     this.#limited = limited;
     try {
@@ -187,7 +190,7 @@ export class OutboxWriter {
   }
 
   /** Counts an answer and returns what happens to it. An email counts once, however many letters answer it. */
-  #countRepeat(kind: AnswerKind, to: Recipient, asksAbout?: string): Repeated {
+  #countRepeat(kind: AnswerKind, to: Recipient, asksAbout?: string): RepeatDecision {
     const limited = this.#limited;
     if (!limited?.isSender(to)) return 'answered';
     const counted = limited.counted.get(kind) ?? limited.countRepeat(kind, asksAbout);
@@ -397,7 +400,7 @@ function unsubscribeHeaders(serverAddress: ServerAddress, content: LetterContent
 /** Adds a note if this is the last answer to a repeated text. */
 const withNote = <C extends BoardContent | AnswerContent | ConfirmationContent>(
   content: C,
-  repeated: Repeated,
+  repeated: RepeatDecision,
 ): C => (repeated === 'last' ? { ...content, note: sentence('letter.lastRepeat') } : content);
 
 /**

@@ -3,7 +3,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import { type Clock, dayMs } from '../../base/index.js';
 import { allowComputer, rateFinished, rebuildRatings } from '../../club/index.js';
 import type { MailTransport } from '../../mail/index.js';
-import type { MailSource, Store } from '../../store/index.js';
+import type { MailProtocol, Store } from '../../store/index.js';
 import { Deliverer } from '../delivery/deliver.js';
 import { noteTick } from '../health/heartbeat.js';
 import { describeError, type Log } from '../health/log.js';
@@ -40,7 +40,7 @@ export interface MailServerOptions
   readonly clock: Clock;
   readonly log: Log;
   readonly authservId?: string;
-  readonly trustedSources: readonly MailSource[];
+  readonly trustedSources: readonly MailProtocol[];
   /** The first pause before a letter is retried, in ms. */
   readonly retryMs?: number;
   /** The host to which letters are sent, for the log. */

@@ -89,7 +89,7 @@ interface Departure {
 }
 
 /** A player who had a seat before it was transferred. */
-export interface Takeover {
+export interface FormerPlayer {
   readonly seat: number;
   readonly playerId: PlayerId;
   readonly userid: string;
@@ -198,11 +198,11 @@ export class Boards {
     this.#departures = lookup(db, departures.source, (boardId: BoardId): readonly Departure[] =>
       departures.all(boardId),
     );
-    const takeovers = db.prepare<[number], Takeover>(
+    const takeovers = db.prepare<[number], FormerPlayer>(
       `SELECT seat, player_id AS playerId, userid, after_turn AS afterTurn FROM takeover
        JOIN player ON player.id = player_id WHERE board_id = ? ORDER BY takeover.id`,
     );
-    this.#takeovers = lookup(db, takeovers.source, (boardId: BoardId): readonly Takeover[] =>
+    this.#takeovers = lookup(db, takeovers.source, (boardId: BoardId): readonly FormerPlayer[] =>
       takeovers.all(boardId),
     );
     this.#counts = db.prepare<[number], { state: BoardState; n: number }>(
@@ -229,7 +229,7 @@ export class Boards {
   }
 
   /** Returns the former players of transferred seats, in the order of the transfers. */
-  takeovers(boardId: BoardId): readonly Takeover[] {
+  takeovers(boardId: BoardId): readonly FormerPlayer[] {
     return this.#takeovers(boardId);
   }
 

@@ -14,7 +14,7 @@ export const byOperator = 'by the operator';
 const none = '';
 
 /** The protocol by which an email arrived. */
-export type MailSource = 'imap' | 'lmtp' | 'smtp';
+export type MailProtocol = 'imap' | 'lmtp' | 'smtp';
 
 /** The state of an email, and why it has that state: a short code that never quotes the email. */
 export interface InboxOutcome {
@@ -25,7 +25,7 @@ export interface InboxOutcome {
 /** An email as it was received. */
 export interface InboxRow extends InboxOutcome {
   readonly id: MailId;
-  readonly source: MailSource;
+  readonly source: MailProtocol;
   readonly raw: Buffer | null;
   /** When it reached the mailbox. */
   readonly receivedAt: number;

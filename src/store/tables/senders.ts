@@ -28,7 +28,7 @@ interface GuessLoad {
 }
 
 /** The origin of a stranger's mail: a network, a domain that the mail host vouches for, or unknown. */
-export interface Source {
+export interface StrangerOrigin {
   readonly kind: 'network' | 'domain' | 'unknown';
   readonly source: string;
 }
@@ -151,11 +151,11 @@ export class Senders {
   }
 
   /** Returns the number of answers on a day to strangers with one origin. */
-  answersFrom(day: number, { kind, source }: Source): number {
+  answersFrom(day: number, { kind, source }: StrangerOrigin): number {
     return this.#answersFrom.get(day, kind, source) ?? 0;
   }
 
-  addAnswer(day: number, { kind, source }: Source): void {
+  addAnswer(day: number, { kind, source }: StrangerOrigin): void {
     this.#addAnswer.run(day, kind, source);
   }
 

@@ -41,7 +41,7 @@ function contextOf(table: Table, userid?: string, letterOf?: BoardId): CommandCo
     now: table.now,
     doneAt: table.now,
     inboxId: null,
-    ...(userid !== undefined && { speaker: { player: table.player(userid), proof: 'token' } }),
+    ...(userid !== undefined && { sender: { player: table.player(userid), proof: 'token' } }),
     address: '',
     numbers: new Map(),
     ...(letterOf !== undefined && { letter: { boardId: letterOf, offerId: null } }),
@@ -146,7 +146,7 @@ describe('the board of a command', () => {
     expect(codeOf(findTurn(contextOf(table), {}))).toBe('club.whichBoard');
   });
 
-  test('must have a seat of the speaker', () => {
+  test('must have a seat of the sender', () => {
     const seat = (context: CommandContext, board?: BoardId) => {
       const found = findSeat(context, board);
       return found.ok ? found.value.seat.seat : found.error.code;

@@ -5,9 +5,9 @@ import { TurnGenerator } from '../../../src/computer/movegen/turnGenerator.js';
 import { TurnList } from '../../../src/computer/movegen/turnList.js';
 import { makePosition, makeTurn } from '../../../src/notation/index.js';
 import {
-  EachTurn,
   games,
   hasTurn,
+  InPlaceTurns,
   isDecided,
   isWon,
   judge,
@@ -44,7 +44,7 @@ function afterTurns(position: Position): Record<'plain' | 'fast' | 'computer', M
 
   const fast = new Map<string, string>();
   const board = new MutableBoard(position);
-  const each = new EachTurn(board);
+  const each = new InPlaceTurns(board);
   each.visit(() => {
     fast.set(makeTurn(position, each.turn()), textOf(board.position()));
     return false;
@@ -139,7 +139,7 @@ test('the plain rules, the board changed in place and the computer agree on who 
         }
         if (!isWon(position)) return;
         decided++;
-        expect(new EachTurn(new MutableBoard(position)).visit(() => true)).toBe(false);
+        expect(new InPlaceTurns(new MutableBoard(position)).visit(() => true)).toBe(false);
         expect(isDecided(new SearchBoard(position))).toBe(true);
       },
     ),

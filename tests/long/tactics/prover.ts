@@ -1,7 +1,7 @@
 import { hashInteger } from '../../../src/computer/board/hashInteger.js';
 import { OneTurnWins } from '../../../src/computer/evaluate/oneTurnWins.js';
 import {
-  EachTurn,
+  InPlaceTurns,
   isDecided,
   MutableBoard,
   type Position,
@@ -24,8 +24,8 @@ const mostKept = 300_000;
 export class Prover {
   readonly #board: MutableBoard;
   readonly #wins: OneTurnWins;
-  readonly #plies: EachTurn[];
-  readonly #replies: EachTurn;
+  readonly #plies: InPlaceTurns[];
+  readonly #replies: InPlaceTurns;
   readonly #isFour: boolean;
   readonly #known = new Map<number, boolean>();
   #left: number;
@@ -37,8 +37,8 @@ export class Prover {
   constructor(position: Position, most: number) {
     this.#board = new MutableBoard(position);
     this.#wins = new OneTurnWins(this.#board);
-    this.#plies = Array.from({ length: 20 }, () => new EachTurn(this.#board));
-    this.#replies = new EachTurn(this.#board);
+    this.#plies = Array.from({ length: 20 }, () => new InPlaceTurns(this.#board));
+    this.#replies = new InPlaceTurns(this.#board);
     this.#isFour = position.game.wins === 'enemies out';
     this.#left = most;
   }
@@ -99,7 +99,7 @@ export class Prover {
     const list: { turn: Turn; wins: boolean }[] = [];
     let others = 0;
     const mover = this.#board.turn;
-    const generator = this.#plies[this.#ply++] as EachTurn;
+    const generator = this.#plies[this.#ply++] as InPlaceTurns;
     generator.visit(() => {
       this.#count();
       const turn = generator.turn();
@@ -171,7 +171,7 @@ export class Prover {
   }
 
   #visit(visit: () => boolean): boolean {
-    const generator = this.#plies[this.#ply++] as EachTurn;
+    const generator = this.#plies[this.#ply++] as InPlaceTurns;
     const stop = generator.visit(() => {
       this.#count();
       return visit();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeTurn } from '../../../src/notation/index.js';
 import { moves } from '../../../src/rules/generate/generateMoves.js';
 import { beginTurn } from '../../../src/rules/legality/partialTurn.js';
-import { EachMove } from '../../../src/rules/perft/eachMove.js';
+import { InPlaceMoves } from '../../../src/rules/perft/inPlaceMoves.js';
 import { ownerOf, pod } from '../../../src/rules/position/pod.js';
 import { stackOn } from '../../../src/rules/position/positionLookups.js';
 import { positionOf } from '../../support/examples.js';
@@ -61,7 +61,7 @@ describe('the moves of a square', () => {
   ])('match those that are made in place: %s', (text, square) => {
     const { made } = madeInPlace(
       positionOf(text),
-      (board) => new EachMove(board),
+      (board) => new InPlaceMoves(board),
       (each, visit) => each.visit(square, visit),
     );
     expect(movesFrom(text, square).sort()).toEqual(Object.keys(made).sort());

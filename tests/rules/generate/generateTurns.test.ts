@@ -15,7 +15,7 @@ import {
   type Square,
   type Turn,
   turns,
-  type Usual,
+  type UsualAction,
 } from '../../../src/rules/index.js';
 import { anyPosition, fewTurns } from '../../support/arbitrary.js';
 import { fc } from '../../support/property.js';
@@ -25,7 +25,7 @@ function keyOf({ free, ...turn }: Turn): string {
   return free ? JSON.stringify([free, usualKey(turn)]) : usualKey(turn);
 }
 
-function usualKey(turn: Usual): string {
+function usualKey(turn: UsualAction): string {
   if (turn.kind !== 'move') return JSON.stringify(turn, Object.keys(turn).sort());
   const parts = turn.parts.map(({ pod, path }) => `${pod}:${path}`).sort();
   const captures = turn.captures.map(({ square, pods }) => `${square}:${[...pods].sort()}`).sort();

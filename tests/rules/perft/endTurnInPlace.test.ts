@@ -7,7 +7,7 @@ import { anyPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 
-/** Ends a turn as `EachTurn` does. Returns the positions visited and the position left afterwards. */
+/** Ends a turn as `InPlaceTurns` does. Returns the positions visited and the position left afterwards. */
 function ended(text: string, stop = false) {
   const board = new MutableBoard(positionOf(text));
   board.passOn();

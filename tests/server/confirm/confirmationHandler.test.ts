@@ -167,7 +167,7 @@ test('stored commands run for their player, and set the state of the confirmatio
     const [context, all, cause] = ran[0] ?? [];
     expect(context).toMatchObject({
       ...{ ...kept, doneAt: 1000, inboxId: given.mail.inboxId, address: alice, random: 0.25 },
-      speaker: { player: { userid: 'alice' }, proof: 'confirmation' },
+      sender: { player: { userid: 'alice' }, proof: 'confirmation' },
     });
     expect([all, cause]).toEqual([commands, given.cause]);
   }

@@ -53,7 +53,7 @@ function ask(commands: readonly Command[], { why = 'uncertain', isOwn, refetched
   const mail = waitingMail(office, 'elsewhere@example.net');
   const board = office.store.boards.byId(rowId(101));
   const { turns = 0, generation = 0 } = board ?? {};
-  const all: Omit<CommandContext, 'speaker'> = {
+  const all: Omit<CommandContext, 'sender'> = {
     store: office.store,
     now: office.now,
     doneAt: office.now,

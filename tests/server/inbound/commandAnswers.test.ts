@@ -56,11 +56,11 @@ function answers(
   }: { fails?: Ran; playerId?: PlayerId | null; boardId?: BoardId; unrun?: number } = {},
 ) {
   const cause = waitingMail(office, playerId === null ? 'zoe@example.com' : alice);
-  const speaker = playerId === null ? undefined : { player: player(playerId), proof: 'address' as const };
+  const sender = playerId === null ? undefined : { player: player(playerId), proof: 'address' as const };
   const letter = boardId === undefined ? undefined : { boardId };
   const context = {
     address: cause.from,
-    ...(speaker && { speaker }),
+    ...(sender && { sender }),
     ...(letter && { letter }),
   } as Parameters<typeof answerCommands>[1];
   const results = new Map([...completed, ...(fails ? [fails] : [])]);

@@ -104,64 +104,68 @@ describe('the evidence of an email decides who its sender is:', () => {
     memory.board([rowId(1), rowId(2)]);
   });
   /** Returns the kind of sender, and why the player is asked to confirm, if so. */
-  const spoken = (evidence: Partial<Evidence> & { commands?: readonly Command[] }): string => {
+  const identityOf = (evidence: Partial<Evidence> & { commands?: readonly Command[] }): string => {
     const { commands = [], ...shown } = evidence;
     const who = identify(memory.store, { from: alice, fromVerified: false, ...shown }, commands);
     if (!who.ok) return who.error.code;
     if (who.value.kind === 'stranger') return 'stranger';
     return who.value.kind === 'ask'
       ? `ask ${who.value.player.userid}: ${who.value.why}`
-      : `${who.value.speaker.player.userid} by ${who.value.speaker.proof}`;
+      : `${who.value.sender.player.userid} by ${who.value.sender.proof}`;
   };
   const token = { playerId: rowId<PlayerId>(1), boardId: rowId<BoardId>(101), writerId: null, isReply: true };
   const [move, set, resign, signoff] = ['move 101 57+E', 'set labels on', 'resign 101', 'signoff'];
 
   test('a reply to a letter from the address of its reader', () => {
-    expect(spoken({ token, commands: read(move) })).toBe('alice by token');
-    expect(spoken({ token, commands: read(resign) })).toBe('alice by token');
-    expect(spoken({ token, commands: read('show 102', move) })).toBe('alice by token');
-    expect(spoken({ token, commands: read(move), from: bob })).toBe('ask alice: uncertain');
-    expect(spoken({ token, commands: read(move), from: 'zoe@example.com' })).toBe('ask alice: uncertain');
-    expect(spoken({ token, commands: read('move 102 57+E') })).toBe('ask alice: uncertain');
-    expect(spoken({ token, commands: read(set) })).toBe('ask alice: uncertain');
-    expect(spoken({ token: { ...token, boardId: null }, commands: read(move) })).toBe('ask alice: uncertain');
-    expect(spoken({ token, commands: read(signoff) })).toBe('ask alice: account');
+    expect(identityOf({ token, commands: read(move) })).toBe('alice by token');
+    expect(identityOf({ token, commands: read(resign) })).toBe('alice by token');
+    expect(identityOf({ token, commands: read('show 102', move) })).toBe('alice by token');
+    expect(identityOf({ token, commands: read(move), from: bob })).toBe('ask alice: uncertain');
+    expect(identityOf({ token, commands: read(move), from: 'zoe@example.com' })).toBe('ask alice: uncertain');
+    expect(identityOf({ token, commands: read('move 102 57+E') })).toBe('ask alice: uncertain');
+    expect(identityOf({ token, commands: read(set) })).toBe('ask alice: uncertain');
+    expect(identityOf({ token: { ...token, boardId: null }, commands: read(move) })).toBe(
+      'ask alice: uncertain',
+    );
+    expect(identityOf({ token, commands: read(signoff) })).toBe('ask alice: account');
   });
 
   test('with a token that came only in the address, as in links, a player is asked to confirm a resignation', () => {
     const tapped = { ...token, isReply: false };
-    expect(spoken({ token: tapped, commands: read(move) })).toBe('alice by token');
-    expect(spoken({ token: tapped, commands: read(resign) })).toBe('ask alice: resign');
-    expect(spoken({ token: tapped, fromVerified: true, commands: read(resign) })).toBe('ask alice: resign');
-    expect(spoken({ token: tapped, commands: read(resign), from: bob })).toBe('ask alice: uncertain');
+    expect(identityOf({ token: tapped, commands: read(move) })).toBe('alice by token');
+    expect(identityOf({ token: tapped, commands: read(resign) })).toBe('ask alice: resign');
+    expect(identityOf({ token: tapped, fromVerified: true, commands: read(resign) })).toBe(
+      'ask alice: resign',
+    );
+    expect(identityOf({ token: tapped, commands: read(resign), from: bob })).toBe('ask alice: uncertain');
   });
 
   test('a message, by the letter to its only reader', () => {
     const fromBob = { ...token, boardId: null, writerId: rowId<PlayerId>(2) };
-    expect(spoken({ token: fromBob, commands: read('message bob') })).toBe('alice by token');
-    expect(spoken({ token: fromBob, commands: read('message bob', move) })).toBe('ask alice: uncertain');
-    expect(spoken({ token: { ...fromBob, writerId: rowId(3) }, commands: read('message bob') })).toBe(
+    expect(identityOf({ token: fromBob, commands: read('message bob') })).toBe('alice by token');
+    expect(identityOf({ token: fromBob, commands: read('message bob', move) })).toBe('ask alice: uncertain');
+    expect(identityOf({ token: { ...fromBob, writerId: rowId(3) }, commands: read('message bob') })).toBe(
       'ask alice: uncertain',
     );
   });
 
   test('an address that the mail host vouches for', () => {
     const fromVerified = true;
-    expect(spoken({ fromVerified, commands: read(move, set) })).toBe('alice by address');
-    expect(spoken({ fromVerified, commands: read(resign) })).toBe('ask alice: resign');
-    expect(spoken({ fromVerified, commands: read(signoff) })).toBe('ask alice: account');
-    expect(spoken({ fromVerified, commands: read('move 101 bob 57+E') })).toBe('ask bob: uncertain');
-    expect(spoken({ fromVerified: false, commands: read(move) })).toBe('ask alice: uncertain');
-    expect(spoken({ fromVerified, from: 'zoe@example.com', commands: read(move) })).toBe('stranger');
+    expect(identityOf({ fromVerified, commands: read(move, set) })).toBe('alice by address');
+    expect(identityOf({ fromVerified, commands: read(resign) })).toBe('ask alice: resign');
+    expect(identityOf({ fromVerified, commands: read(signoff) })).toBe('ask alice: account');
+    expect(identityOf({ fromVerified, commands: read('move 101 bob 57+E') })).toBe('ask bob: uncertain');
+    expect(identityOf({ fromVerified: false, commands: read(move) })).toBe('ask alice: uncertain');
+    expect(identityOf({ fromVerified, from: 'zoe@example.com', commands: read(move) })).toBe('stranger');
   });
 
   test('a password', () => {
     const from = 'zoe@example.com';
     const named = read('move 101 alice opensesame 57+E');
-    expect(spoken({ from, passwordRight: true, commands: named })).toBe('alice by password');
-    expect(spoken({ from, isOwnPassword: true, commands: named })).toBe('ask alice: uncertain');
-    expect(spoken({ from, passwordRight: false, commands: named })).toBe('server.wrongPassword');
-    expect(spoken({ from, passwordRight: true, commands: read('resign 101 alice opensesame') })).toBe(
+    expect(identityOf({ from, passwordRight: true, commands: named })).toBe('alice by password');
+    expect(identityOf({ from, isOwnPassword: true, commands: named })).toBe('ask alice: uncertain');
+    expect(identityOf({ from, passwordRight: false, commands: named })).toBe('server.wrongPassword');
+    expect(identityOf({ from, passwordRight: true, commands: read('resign 101 alice opensesame') })).toBe(
       'ask alice: resign',
     );
   });
@@ -169,23 +173,23 @@ describe('the evidence of an email decides who its sender is:', () => {
   test('only the player learns that there is no password', () => {
     const named = read('move 101 alice opensesame 57+E');
     const passwordRight = false;
-    expect(spoken({ passwordRight, fromVerified: true, commands: named })).toBe('server.noPassword');
-    expect(spoken({ passwordRight, token, commands: named })).toBe('server.noPassword');
-    expect(spoken({ passwordRight, commands: named })).toBe('server.wrongPassword');
-    expect(spoken({ passwordRight, from: bob, fromVerified: true, commands: named })).toBe(
+    expect(identityOf({ passwordRight, fromVerified: true, commands: named })).toBe('server.noPassword');
+    expect(identityOf({ passwordRight, token, commands: named })).toBe('server.noPassword');
+    expect(identityOf({ passwordRight, commands: named })).toBe('server.wrongPassword');
+    expect(identityOf({ passwordRight, from: bob, fromVerified: true, commands: named })).toBe(
       'server.wrongPassword',
     );
     memory.db.exec("UPDATE player SET password_hash = 'x' WHERE id = 1");
-    expect(spoken({ passwordRight, fromVerified: true, commands: named })).toBe('server.wrongPassword');
+    expect(identityOf({ passwordRight, fromVerified: true, commands: named })).toBe('server.wrongPassword');
   });
 
   test('an email with contradictory evidence is refused', () => {
     const other = read('move 101 bob 57+E');
-    expect(spoken({ token, commands: other })).toBe('server.otherUserid');
-    expect(spoken({ commands: [...other, ...read('accept 101 alice')] })).toBe('server.severalUserids');
-    expect(spoken({ commands: read('move 101 zoe 57+E') })).toBe('club.noPlayer');
+    expect(identityOf({ token, commands: other })).toBe('server.otherUserid');
+    expect(identityOf({ commands: [...other, ...read('accept 101 alice')] })).toBe('server.severalUserids');
+    expect(identityOf({ commands: read('move 101 zoe 57+E') })).toBe('club.noPlayer');
     memory.db.exec('DELETE FROM address WHERE player_id = 2');
-    expect(spoken({ commands: other })).toBe('server.gone');
+    expect(identityOf({ commands: other })).toBe('server.gone');
   });
 });
 
@@ -195,7 +199,7 @@ test('the commands of an email may name only one sender, in upper or lower case'
   expect(claimed('accept 101')).toEqual(good(undefined));
   expect(claimed('accept 101 Alice', 'undo 101 alice')).toMatchObject(good({ userid: 'alice' }));
   expect(claimed('accept 101 alice', 'undo 101 bob')).toMatchObject(bad('server.severalUserids'));
-  expect(claimed('accept 101 computer')).toMatchObject(bad('club.computer.speaks'));
+  expect(claimed('accept 101 computer')).toMatchObject(bad('club.computer.asSender'));
   expect(claimed('accept 101 zoe')).toMatchObject(bad('club.noPlayer'));
 });
 

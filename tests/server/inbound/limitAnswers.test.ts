@@ -3,7 +3,7 @@ import { err, ok, refusal } from '../../../src/base/index.js';
 import { type Command, parseCommandLine } from '../../../src/command/index.js';
 import { outcomeAfterLimits, senderOf } from '../../../src/server/inbound/limitAnswers.js';
 import type { PreparedMail } from '../../../src/server/inbound/prepareMail.js';
-import type { LeftOut } from '../../../src/server/outbound/outboxWriter.js';
+import type { WithheldAnswers } from '../../../src/server/outbound/outboxWriter.js';
 import { MemoryStore } from '../../support/memoryStore.js';
 
 const alice = 'alice@example.com';
@@ -50,7 +50,7 @@ test('an email whose answer is suppressed is ignored, unless it has changed some
     { state: 'refused', reason: 'x' } as const,
   ];
   const after = (
-    leftOut: Partial<LeftOut>,
+    leftOut: Partial<WithheldAnswers>,
     lines: string[] | undefined,
     outcome: typeof done | typeof refused,
   ) => outcomeAfterLimits({ isRepeat: false, ...leftOut }, prepared({}, lines), outcome);

@@ -30,7 +30,7 @@ function run(lines: readonly string[], more: Partial<CommandContext> = {}) {
   });
   const context: CommandContext = {
     ...{ store: table.store, now: table.now, doneAt: table.now, inboxId: cause.inboxId },
-    speaker: { player: table.player('alice'), proof: 'token' },
+    sender: { player: table.player('alice'), proof: 'token' },
     ...{ address: cause.from, numbers: new Map(numbers), message: '', passwordHash: null, random: 0 },
     ...more,
   };
@@ -81,7 +81,7 @@ describe('one command', () => {
     const bob = () => table.player('bob').leftAt;
     const left = bob();
     expect(left).not.toBeNull();
-    const asBob = () => ({ speaker: { player: table.player('bob'), proof: 'token' } as const });
+    const asBob = () => ({ sender: { player: table.player('bob'), proof: 'token' } as const });
     // A command from a player who has left makes them a member again before it is carried out.
     expect(run(['challenge nobody'], asBob()).outcome.state).toBe('refused');
     expect([bob(), table.store.confirmations.byId(transfer)?.state]).toEqual([left, 'open']);

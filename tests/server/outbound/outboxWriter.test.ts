@@ -3,7 +3,11 @@ import { sentence } from '../../../src/base/index.js';
 import { storedView } from '../../../src/club/board/boardView.js';
 import { silentLog } from '../../../src/server/health/log.js';
 import { loadRenderers } from '../../../src/server/outbound/loadTemplates.js';
-import { type AnswerLimits, type LeftOut, OutboxWriter } from '../../../src/server/outbound/outboxWriter.js';
+import {
+  type AnswerLimits,
+  OutboxWriter,
+  type WithheldAnswers,
+} from '../../../src/server/outbound/outboxWriter.js';
 import type { BoardId, LetterId, MailId, OutboxRow, PlayerId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
 import { rowId } from '../../support/rowId.js';
@@ -286,7 +290,7 @@ test('a digest is stored with its news, and with its boards as it showed them', 
 describe('limits', () => {
   /** Writes letters within limits. Returns the recipients, and what was left out. */
   function leftOutOf(limits: AnswerLimits, work: (outbox: OutboxWriter) => void) {
-    let leftOut: LeftOut | undefined;
+    let leftOut: WithheldAnswers | undefined;
     const rows = written((outbox) => {
       leftOut = outbox.withLimits(limits, () => work(outbox)).leftOut;
     });

@@ -1,12 +1,12 @@
 import { orderCaptures, orderParts } from '../position/canonicalOrder.js';
 import type { Move, Pod, Square } from '../position/gameModel.js';
 import { ownerOf } from '../position/pod.js';
-import { EachCapture } from './eachCapture.js';
+import { InPlaceCaptures } from './inPlaceCaptures.js';
 import { InPlacePathWalker } from './inPlacePathWalker.js';
 import type { MutableBoard } from './mutableBoard.js';
 
 /** Makes the moves of the pods on one square in place on a mutable board (docs/rules.md section 3, Moving). */
-export class EachMove {
+export class InPlaceMoves {
   readonly #board: MutableBoard;
   readonly #ways: InPlacePathWalker[] = [];
   /** The kinds of own pods on the square that can move, and how many pods there are of each kind. */
@@ -14,7 +14,7 @@ export class EachMove {
   readonly #most: number[] = [];
   /** How many pods are lifted. */
   #lifted = 0;
-  readonly #captures: EachCapture;
+  readonly #captures: InPlaceCaptures;
   /** Created once, because a closure for each choice would cost more than the move. */
   readonly #landing = (): boolean => this.#land();
   #square: Square = 0;
@@ -22,10 +22,10 @@ export class EachMove {
 
   constructor(board: MutableBoard) {
     this.#board = board;
-    this.#captures = new EachCapture(board);
+    this.#captures = new InPlaceCaptures(board);
   }
 
-  /** Like `EachTurn.visit`, for the moves of one square. */
+  /** Like `InPlaceTurns.visit`, for the moves of one square. */
   visit(square: Square, visit: () => boolean): boolean {
     const board = this.#board;
     this.#square = square;

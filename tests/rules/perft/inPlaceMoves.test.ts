@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EachMove } from '../../../src/rules/perft/eachMove.js';
+import { InPlaceMoves } from '../../../src/rules/perft/inPlaceMoves.js';
 import { positionOf } from '../../support/examples.js';
 import { madeInPlace } from '../../support/madeInPlace.js';
 
@@ -7,7 +7,7 @@ import { madeInPlace } from '../../support/madeInPlace.js';
 const movesFrom = (position: string, square: number, most?: number) =>
   madeInPlace(
     positionOf(position),
-    (board) => new EachMove(board),
+    (board) => new InPlaceMoves(board),
     (moves, visit) => moves.visit(square, visit),
     most,
   );

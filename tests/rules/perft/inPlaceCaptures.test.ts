@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makePosition } from '../../../src/notation/index.js';
 import { MutableBoard } from '../../../src/rules/index.js';
-import { EachCapture } from '../../../src/rules/perft/eachCapture.js';
+import { InPlaceCaptures } from '../../../src/rules/perft/inPlaceCaptures.js';
 import { InPlacePathWalker } from '../../../src/rules/perft/inPlacePathWalker.js';
 import { pod, podName } from '../../../src/rules/position/pod.js';
 import { positionOf } from '../../support/examples.js';
@@ -14,7 +14,7 @@ function capturesOf(text: string, start: number, prongs: number, paths: number, 
   const walker = new InPlacePathWalker();
   walker.begin(lifted, start);
   for (let n = 0; n < paths; n++) walker.next(board);
-  const captures = new EachCapture(board);
+  const captures = new InPlaceCaptures(board);
   const made: string[] = [];
   const stopped = captures.visit([walker, walker], 2, () => {
     const taken = captures.made().map(({ square, pods }) => pods.map((one) => podName(square, one)).join());
@@ -54,7 +54,7 @@ describe('captures', () => {
     const board = new MutableBoard(positionOf(`octi o o33A,x34 ${none}`));
     const lifted = pod(board.turn, 1);
     board.remove(33, lifted);
-    const [walker, captures] = [new InPlacePathWalker(), new EachCapture(board)];
+    const [walker, captures] = [new InPlacePathWalker(), new InPlaceCaptures(board)];
     const choices = (start: number) => {
       let count = 0;
       walker.begin(lifted, start);

@@ -3,7 +3,7 @@ import type { InPlacePathWalker } from './inPlacePathWalker.js';
 import type { MutableBoard } from './mutableBoard.js';
 
 /** Makes the captures of the lifted pods in place on a mutable board (docs/rules.md section 3, Capturing). */
-export class EachCapture {
+export class InPlaceCaptures {
   readonly #board: MutableBoard;
   /** The distinct squares jumped over. */
   readonly #over: Square[] = [];
@@ -18,7 +18,7 @@ export class EachCapture {
 
   /**
    * Makes every choice of captures by the first `lifted` of these paths and calls `visit` after each; stops early like
-   * `EachTurn.visit`.
+   * `InPlaceTurns.visit`.
    */
   visit(ways: readonly InPlacePathWalker[], lifted: number, visit: () => boolean): boolean {
     this.#visit = visit;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EachProngTurn } from '../../../src/rules/perft/eachProngTurn.js';
+import { InPlaceProngTurns } from '../../../src/rules/perft/inPlaceProngTurns.js';
 import { positionOf } from '../../support/examples.js';
 import { madeInPlace } from '../../support/madeInPlace.js';
 
@@ -7,7 +7,7 @@ import { madeInPlace } from '../../support/madeInPlace.js';
 const buildOn = (position: string, square: number, most?: number) =>
   madeInPlace(
     positionOf(position),
-    (board) => new EachProngTurn(board),
+    (board) => new InPlaceProngTurns(board),
     (building, visit) => building.visit(square, visit),
     most,
   );

@@ -2,12 +2,12 @@ import { freeSequences, rescues, usualActions } from '../generate/generateTurns.
 import { isDecided } from '../legality/gameEnd.js';
 import { beginTurn, type PartialTurn } from '../legality/partialTurn.js';
 import { play } from '../play/play.js';
-import type { FreeMove, Position, Seat, Turn, Usual } from '../position/gameModel.js';
+import type { FreeMove, Position, Seat, Turn, UsualAction } from '../position/gameModel.js';
 import { partnerOf, seatRecord } from '../position/positionLookups.js';
-import { EachMove } from './eachMove.js';
-import { EachPlacing } from './eachPlacing.js';
-import { EachProngTurn } from './eachProngTurn.js';
 import { endTurnInPlace } from './endTurnInPlace.js';
+import { InPlaceMoves } from './inPlaceMoves.js';
+import { InPlacePlacings } from './inPlacePlacings.js';
+import { InPlaceProngTurns } from './inPlaceProngTurns.js';
 import type { MutableBoard } from './mutableBoard.js';
 
 interface Freed {
@@ -19,22 +19,22 @@ interface Freed {
  * Makes the turns of a mutable board in place: the same turns that `turns` lists, without allocation. One generator
  * handles one ply; a search keeps one for each depth.
  */
-export class EachTurn {
+export class InPlaceTurns {
   readonly #board: MutableBoard;
-  readonly #moves: EachMove;
-  readonly #placing: EachPlacing;
-  readonly #prongs: EachProngTurn;
+  readonly #moves: InPlaceMoves;
+  readonly #placing: InPlacePlacings;
+  readonly #prongs: InPlaceProngTurns;
   /** The part that makes the turns being visited. */
-  #maker: { turn(): Usual };
+  #maker: { turn(): UsualAction };
   #free: readonly FreeMove[] | undefined;
   /** A turn made by the plain generator. */
   #written: Turn | undefined;
 
   constructor(board: MutableBoard) {
     this.#board = board;
-    this.#moves = new EachMove(board);
-    this.#placing = new EachPlacing(board);
-    this.#prongs = new EachProngTurn(board);
+    this.#moves = new InPlaceMoves(board);
+    this.#placing = new InPlacePlacings(board);
+    this.#prongs = new InPlaceProngTurns(board);
     this.#maker = this.#moves;
   }
 

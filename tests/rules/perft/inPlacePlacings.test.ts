@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Position } from '../../../src/rules/index.js';
 import { whyNotEnter, whyNotLiberate } from '../../../src/rules/legality/placing.js';
-import { EachPlacing } from '../../../src/rules/perft/eachPlacing.js';
+import { InPlacePlacings } from '../../../src/rules/perft/inPlacePlacings.js';
 import { squaresOf } from '../../../src/rules/position/geometry.js';
 import { anyPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
@@ -11,7 +11,7 @@ import { fc } from '../../support/property.js';
 const placeIn = (position: Position, most?: number) =>
   madeInPlace(
     position,
-    (board) => new EachPlacing(board),
+    (board) => new InPlacePlacings(board),
     (placing, visit) => placing.visit(visit),
     most,
   );
@@ -53,13 +53,13 @@ test('the squares are those that the rules allow, and the board is restored wher
         ...(whyNotLiberate(position, square) ? [] : [`liberate ${square}`]),
       ]);
       const made: string[] = [];
-      const collect = (placing: EachPlacing, visit: () => boolean) =>
+      const collect = (placing: InPlacePlacings, visit: () => boolean) =>
         placing.visit(() => {
           const turn = placing.turn();
           if (turn.kind === 'enter' || turn.kind === 'liberate') made.push(`${turn.kind} ${turn.square}`);
           return visit();
         });
-      const all = madeInPlace(position, (board) => new EachPlacing(board), collect);
+      const all = madeInPlace(position, (board) => new InPlacePlacings(board), collect);
       expect(made.toSorted()).toEqual(allowed.toSorted());
       expect(all.stopped).toBe(false);
       expect(placeIn(position, most + 1).left).toBe(all.left);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makePosition, makeTurn } from '../../../src/notation/index.js';
 import {
-  EachTurn,
+  InPlaceTurns,
   MutableBoard,
   type Position,
   perft,
@@ -23,7 +23,7 @@ const line = (position: Position, turn: Parameters<typeof makeTurn>[1], after: P
 function compare(position: Position): void {
   const plain = [...turns(position)].map((turn) => line(position, turn, play(position, turn)));
   const board = new MutableBoard(position);
-  const each = new EachTurn(board);
+  const each = new InPlaceTurns(board);
   const inPlace: string[] = [];
   each.visit(() => {
     inPlace.push(line(position, each.turn(), board.position()));
@@ -64,7 +64,7 @@ test('if the visit returns true, the walk ends and the board is restored', () =>
       const board = new MutableBoard(position);
       let seen = 0;
       let isLate = false;
-      const stopped = new EachTurn(board).visit(() => {
+      const stopped = new InPlaceTurns(board).visit(() => {
         isLate = seen > stopAt;
         return seen++ === stopAt;
       });

@@ -1,9 +1,9 @@
-import type { Direction, Pod, Square, Usual } from '../position/gameModel.js';
+import type { Direction, Pod, Square, UsualAction } from '../position/gameModel.js';
 import { directions, ownerOf, prongsOf, superprongsOf } from '../position/pod.js';
 import type { MutableBoard } from './mutableBoard.js';
 
 /** Makes insert and reposition turns in place on a mutable board (docs/rules.md section 3). */
-export class EachProngTurn {
+export class InPlaceProngTurns {
   readonly #board: MutableBoard;
   #kind: 'insert' | 'reposition' = 'insert';
   #square: Square = 0;
@@ -16,7 +16,7 @@ export class EachProngTurn {
     this.#board = board;
   }
 
-  /** Like `EachTurn.visit`, for inserting and repositioning prongs of the pods on one square. */
+  /** Like `InPlaceTurns.visit`, for inserting and repositioning prongs of the pods on one square. */
   visit(square: Square, visit: () => boolean): boolean {
     const board = this.#board;
     const seat = board.turn;
@@ -80,7 +80,7 @@ export class EachProngTurn {
   }
 
   /** Returns the turn just made; valid only during the visit. */
-  turn(): Usual {
+  turn(): UsualAction {
     const at = { square: this.#square, pod: this.#pod, prong: this.#prong };
     if (this.#kind === 'reposition') return { kind: 'reposition', ...at, old: this.#old };
     return { kind: 'insert', ...at, ...(this.#superprong && { superprong: true }) };

@@ -1,11 +1,11 @@
 import { octiSquares } from '../legality/placing.js';
-import type { Square, Usual } from '../position/gameModel.js';
+import type { Square, UsualAction } from '../position/gameModel.js';
 import { pod } from '../position/pod.js';
 import { seatRecord } from '../position/positionLookups.js';
 import type { MutableBoard } from './mutableBoard.js';
 
 /** Makes enter and liberate turns in place on a mutable board (docs/rules.md section 3). */
-export class EachPlacing {
+export class InPlacePlacings {
   readonly #board: MutableBoard;
   readonly #squares: readonly Square[];
   #kind: 'enter' | 'liberate' = 'enter';
@@ -16,7 +16,7 @@ export class EachPlacing {
     this.#squares = octiSquares(board.game);
   }
 
-  /** Like `EachTurn.visit`, for entering and liberating. */
+  /** Like `InPlaceTurns.visit`, for entering and liberating. */
   visit(visit: () => boolean): boolean {
     const board = this.#board;
     const seat = board.turn;
@@ -55,7 +55,7 @@ export class EachPlacing {
   }
 
   /** Returns the turn just made; valid only during the visit. */
-  turn(): Usual {
+  turn(): UsualAction {
     return { kind: this.#kind, square: this.#square };
   }
 }
