@@ -22,9 +22,9 @@ const seatStyles: readonly Style[] = [
 ];
 
 /**
- * Returns a board for standard output: the text of docs/rules.md section 6; in a terminal, with a colour for each
- * player, with Unicode lines if the locale has them, and with stacks and supplies below if the terminal is narrow.
- * Colours depend on `NO_COLOR`, `FORCE_COLOR` and the terminal (`util.styleText`).
+ * Returns a board for standard output, as the text of docs/rules.md section 6. In a terminal, each player has a colour,
+ * and lines are in Unicode if the locale has it; stacks and supplies are below if the terminal is narrow. Colours
+ * depend on `NO_COLOR`, `FORCE_COLOR` and the terminal (`util.styleText`).
  */
 export function boardForOutput(position: Position): string {
   if (!process.stdout.isTTY) return boardText(position);
@@ -36,8 +36,8 @@ export const terminalColumns = (terminal: { readonly columns: number } = process
   terminal.columns || 80;
 
 /**
- * Returns the board as text: in the narrow form, with the supplies as lines below it, if the usual form is wider than
- * `columns`.
+ * Returns the board as text. If the usual form is wider than `columns`, it is in the narrow form, with the supplies as
+ * lines below it.
  */
 export function textForWidth(position: Position, columns: number): string {
   const text = boardText(position);

@@ -106,7 +106,7 @@ export const succeed = (answer: Sentence, ...effects: readonly Effect[]): Comman
   ok({ answer, effects });
 
 /**
- * Returns the result of a command that changed one board: the sentence for its readers is also the answer, unless
+ * Returns the result of a command that changed one board. The sentence for its readers is also the answer, unless
  * another is given.
  */
 export const boardChanged = (

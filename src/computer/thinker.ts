@@ -61,7 +61,7 @@ export class Thinker {
   }
 
   /**
-   * Starts the worker and lets it search a position for about a second, so that its code gets compiled: otherwise, a
+   * Starts the worker and lets it search a position for about a second, so that its code gets compiled. Otherwise, a
    * new worker's first search would be ten times slower. The next search ends this one. Resolves when the worker is
    * free.
    */

@@ -125,8 +125,8 @@ export function turnNews(renderer: TemplateRenderer, news: NewsReader, row: Turn
 }
 
 /**
- * Says that a turn put a player out of the game, and how many pods the player lost, apart from those that were jumped
- * over.
+ * Says that a turn put a player out of the game, and how many pods the player lost. Those that were jumped over do not
+ * count.
  */
 function outNews(news: NewsReader, { seat, lost }: Deeds['out'][number]): Sentence {
   const isReader = news.view.seats[seat]?.playerId === news.playerId;
@@ -539,7 +539,7 @@ export function partnerLine(
 }
 
 /**
- * Returns the sentence for a player who is out of a game that goes on, or has left it; `statusLine` says whose turn it
+ * Returns the sentence for a player who is out of a game that goes on, or has left it. `statusLine` says whose turn it
  * is.
  */
 export function outLine(

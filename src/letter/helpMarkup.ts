@@ -17,7 +17,7 @@ interface HelpRow {
 }
 
 /**
- * Reads a help page, written in a subset of Markdown: `# title`, `## heading`, paragraphs, `- list items`,
+ * Reads a help page, written in a subset of Markdown. It has `# title`, `## heading`, paragraphs, `- list items`,
  * tables of two columns (`| left | right |`), and boards, fenced as `board`: a position string, followed by the turn
  * that led there if the picture should mark it.
  * @throws Error if a board is not a position

@@ -110,8 +110,8 @@ export type MessageContent = Comment & { readonly kind: 'message' } & (
   );
 
 /**
- * A digest: the boards that wait for the reader, and those with news that no letter has reported (docs/mail-rules.md
- * section 4, `set digest daily`).
+ * A digest (docs/mail-rules.md section 4, `set digest daily`). It has the boards that wait for the reader, and those
+ * with news that no letter has reported.
  */
 export interface DigestContent {
   readonly kind: 'digest';
@@ -132,8 +132,8 @@ export interface DigestContent {
 }
 
 /**
- * The computer's analysis of a finished game, for the player who asked for it (docs/mail-rules.md section 4,
- * `analyse`).
+ * The computer's analysis of a finished game, for the player who asked for it. See docs/mail-rules.md section 4,
+ * `analyse`.
  */
 export interface AnalysisContent {
   readonly kind: 'analysis';

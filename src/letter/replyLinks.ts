@@ -166,8 +166,8 @@ function addPageLinks(links: Links, pages: readonly Page[], playerId: PlayerId |
 }
 
 /**
- * Returns the board of an answer that shows only one, if the reader plays on it and its last page shows it as it is
- * now.
+ * Returns the board of an answer that shows only one. The reader must play on it, and its last page must show it as it
+ * is now.
  */
 export function ownBoardIn({
   answers,
@@ -233,7 +233,7 @@ class Links {
   }
 
   /**
-   * Like `reply`, but without the Message-ID, so the email does not count as a reply: its commands must always be
+   * Like `reply`, but without the Message-ID, so the email does not count as a reply. Its commands must always be
    * confirmed.
    */
   confirmed(label: Label, subject: string, body: string): void {
@@ -266,9 +266,9 @@ type Data = Readonly<Record<string, string | number>>;
 export const tokenLine = (token: string): string => `[${token}]`;
 
 /**
- * Returns the subject of all letters about a board to this reader: always the same, so that mail programs keep them in
- * one thread (docs/mail-rules.md section 1). `Octi` is the game word in the table of commands. Links have this subject
- * too: it names the board and the reader if the token is lost.
+ * Returns the subject of all letters about a board to this reader. It is always the same, so that mail programs keep
+ * them in one thread (docs/mail-rules.md section 1). `Octi` is the game word in the table of commands. Links have this
+ * subject too: it names the board and the reader if the token is lost.
  */
 export const boardSubject = (boardId: BoardId, userid: string): string => `Octi Board ${boardId} ${userid}`;
 

@@ -22,8 +22,9 @@ export function troubleCode(error: unknown): string {
 }
 
 /**
- * Returns the refusal for a server that could not be used: `mail.noToken`, `mail.loginRefused`, `mail.hostUnknown`,
- * `mail.connectionRefused`, `mail.timeout`, `mail.tls`, `mail.noMailbox`, else `mail.connection`.
+ * Returns the refusal for a server that could not be used. It is `mail.noToken`, `mail.loginRefused`,
+ * `mail.hostUnknown`, `mail.connectionRefused`, `mail.timeout`, `mail.tls`, `mail.noMailbox`, or else
+ * `mail.connection`.
  */
 export function connectionRefusal(error: unknown, target: Target): Refusal {
   const { host, port, user, path } = target;

@@ -24,8 +24,8 @@ export { smtpThread } from './smtp/smtpThread.js';
 export { type MailTransport, smtpTransport } from './smtp/smtpTransport.js';
 
 /**
- * Loaded only when needed: css-tree and mailparser take longer to load than an email takes to read, and a server reads
- * its mail in a worker.
+ * Loaded only when needed. The parsers css-tree and mailparser take longer to load than an email takes to read, and a
+ * server reads its mail in a worker.
  */
 const load = () => import('./read/readMessage.js');
 export const readMessage: typeof reading.readMessage = async (...given) =>

@@ -4,8 +4,8 @@ import type { Position } from '../rules/index.js';
 import { parsePosition } from './position/positionString.js';
 
 /**
- * The task of the seat to play: win by force, find the only turn that does not lose, or leave a pod alone because
- * capturing it loses.
+ * The task of the seat to play. It is to win by force, to find the only turn that does not lose, or to leave a pod
+ * alone because capturing it loses.
  */
 export const tacticTasks = ['win', 'defend', 'decline'] as const;
 type TacticTask = (typeof tacticTasks)[number];

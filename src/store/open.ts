@@ -9,7 +9,7 @@ import { isDamage, isPassing, storageFault } from './storageFaults.js';
 export type Db = Database.Database;
 
 /**
- * Returns the refusal if better-sqlite3 cannot run here at all: its binary is missing, broken, or made for another
+ * Returns the refusal if better-sqlite3 cannot run here at all. Its binary is missing, broken, or made for another
  * system. In that case no database is opened. Undefined if better-sqlite3 can run.
  */
 export function bindingTrouble(): Refusal | undefined {
@@ -104,7 +104,7 @@ const whyBroken = (why: string): RefusalFilledBy<{ file: string; why: string }> 
         : 'store.broken';
 
 /**
- * Opens a database read-only, even on a full or read-only disk, where SQLite cannot create the extra files that it
+ * Opens a database read-only, even on a full or read-only disk. There, SQLite cannot create the extra files that it
  * normally needs. Refuses what `openDatabase` refuses, and a database with an older schema.
  */
 export function openToRead(file: string): Result<Db, Refusal> {
@@ -148,7 +148,7 @@ function inMemory(file: string): Db {
 }
 
 /**
- * Returns the schema version of a database, and whether it belongs to another program; such a database is never
+ * Returns the schema version of a database, and whether it belongs to another program. Such a database is never
  * changed.
  */
 function contents(db: Db): { version: number; foreign: boolean } {

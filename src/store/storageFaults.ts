@@ -3,8 +3,8 @@ import type Database from 'better-sqlite3';
 type Db = Database.Database;
 
 /**
- * Result codes of SQLite for faults of the storage, not of the data: a full, failing or read-only disk, a damaged file,
- * or another process that has locked the database (https://sqlite.org/rescode.html).
+ * Result codes of SQLite for faults of the storage, not of the data (https://sqlite.org/rescode.html). They stand for a
+ * full, failing or read-only disk, a damaged file, or another process that has locked the database.
  */
 const ofStorage =
   /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|BUSY|LOCKED|PROTOCOL|NOLFS|PERM)(?:_|$)/;

@@ -13,7 +13,7 @@ export class DataFileError extends Error {
 }
 
 /**
- * Makes a schema for an object with some of these keys and no others; the error for any other key lists the allowed
+ * Makes a schema for an object with some of these keys and no others. The error for any other key lists the allowed
  * ones.
  */
 export const exactKeys = <S extends z.core.$ZodLooseShape>(shape: S) =>

@@ -31,7 +31,7 @@ export function parseStored<T>(schema: ZodType<T>, json: string, row: string): T
 }
 
 /**
- * Calls `read`, which reads from the database, and returns its result; undefined if the stored data does not match its
+ * Calls `read`, which reads from the database. Returns its result; undefined if the stored data does not match its
  * schema.
  */
 export function ifReadable<T>(read: () => T): T | undefined {

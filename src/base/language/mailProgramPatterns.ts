@@ -33,8 +33,8 @@ const mailProgramPatternsSchema = exactKeys({
   /** Header fields written only by challenge-response filters, which ask senders to prove that they are people. */
   challengeFields: forms,
   /**
-   * Addresses that send only challenges: all addresses of some hosts, and certain names at hosts where people also have
-   * addresses.
+   * Addresses that send only challenges. These are all addresses of some hosts, and certain names at hosts where people
+   * also have addresses.
    */
   challengeSenders: forms,
   /** Names of such services, as they occur in Subjects and texts. */

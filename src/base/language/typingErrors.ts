@@ -1,6 +1,6 @@
 /**
- * Counts typing errors between two short texts: letters left out, added or changed, or two neighbours swapped
- * (Damerau-Levenshtein, optimal string alignment).
+ * Counts typing errors between two short texts. An error is a letter left out, added or changed, or two neighbours
+ * swapped (Damerau-Levenshtein, optimal string alignment).
  */
 export function typingErrors(a: string, b: string): number {
   let before: number[] = [];

@@ -12,9 +12,9 @@ const autocorrected = /(?<=x ?)[\u00a9\u20ac]/gi;
 const plain = /^[\n\x20-\x7e]*$/;
 
 /**
- * Returns a text as it would have been typed on a plain keyboard: NFKC, every dash `-`, curly quotes straight, `×` as
- * `x`, unusual spaces plain, zero-width characters removed (docs/rules.md section 4), and the autocorrections of phones
- * and word processors undone. Line ends become `\n`. Nothing else changes.
+ * Returns a text as it would have been typed on a plain keyboard. This means NFKC, every dash `-`, curly quotes
+ * straight, `×` as `x`, unusual spaces plain, zero-width characters removed (docs/rules.md section 4), and the
+ * autocorrections of phones and word processors undone. Line ends become `\n`. Nothing else changes.
  */
 export function undoTypography(text: string): string {
   if (plain.test(text)) return text;
@@ -36,7 +36,7 @@ export function undoTypography(text: string): string {
 }
 
 /**
- * Examples of what to type, as our emails quote them: in straight double quotes, or in guillemets in emails from before
- * 0.2. They help distinguish quoted text of our emails from commands.
+ * Examples of what to type, as our emails quote them. They are in straight double quotes, or in guillemets in emails
+ * from before 0.2. They help distinguish quoted text of our emails from commands.
  */
 export const exampleQuotes = /(?<![^\s(])"[^"\s](?:[^"]{0,70}[^"\s])?"|«[^»]*»/g;

@@ -114,8 +114,8 @@ export function checkedSentence(catalogue: Catalogue, code: string, data: Blanks
 }
 
 /**
- * Whether a catalogue has a sentence and the sentence has a value for each of its blanks, including nested sentences:
- * data from a database may be damaged or come from another version.
+ * Whether a catalogue has a sentence and the sentence has a value for each of its blanks. This includes nested
+ * sentences. Data from a database may be damaged or come from another version.
  */
 export function canSay(catalogue: Catalogue, unchecked: UncheckedSentence): unchecked is Sentence {
   const { code, data } = unchecked;

@@ -19,7 +19,7 @@ const mostWaitMinutes = 10;
 const mostTickMs = 10 * 60_000;
 
 /**
- * `octi status --alive`, for the health check of a container: checks that a server serves the database, that the
+ * Runs `octi status --alive`, the health check of a container. It checks that a server serves the database, that the
  * database can be written, and that the server has checked for work within ten minutes. Work that is waiting for the
  * operator does not matter.
  */

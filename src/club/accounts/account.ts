@@ -40,7 +40,7 @@ export const signupSchema: z.ZodType<Signup> = z.strictObject({
 });
 
 /**
- * Checks whether this account can be created now; called before the confirmation email goes out and when it is
+ * Checks whether this account can be created now. Called before the confirmation email goes out and when it is
  * answered.
  */
 export function maySignUp(store: Store, signup: Signup): Result<Signup, Refusal> {

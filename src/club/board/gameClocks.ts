@@ -105,8 +105,8 @@ function unreachableFrom(store: Store, { seat }: RunningClock): number | undefin
 }
 
 /**
- * Returns why the others may claim the win: the time for the turn, or for all turns, has run out, or the player has
- * been unreachable for 60 days (docs/mail-rules.md section 6). Undefined if they may not.
+ * Returns why the others may claim the win (docs/mail-rules.md section 6). Either the time for the turn, or for all
+ * turns, has run out, or the player has been unreachable for 60 days. Undefined if they may not.
  */
 export function claimableFor(store: Store, boardId: BoardId, now: number): Claimable | undefined {
   const on = runningClock(store, boardId);
@@ -220,8 +220,7 @@ function nextNoticeAt(
 }
 
 /**
- * Returns the most serious notice that has become due on a board since the last one, if any, and schedules the next
- * one.
+ * Returns the most serious notice that has become due on a board since the last one, if any. Schedules the next one.
  */
 export function takeNotice(store: Store, boardId: BoardId, now: number): Notice | undefined {
   const on = runningClock(store, boardId);

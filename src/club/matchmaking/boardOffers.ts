@@ -56,8 +56,8 @@ function offerToComputer({ store, now }: CommandContext, view: BoardView, seat: 
 }
 
 /**
- * Asks the others to take turns back, to the position before the sender's last turn (docs/mail-rules.md section 4,
- * `undo`).
+ * Asks the others to take turns back (docs/mail-rules.md section 4, `undo`). The board goes back to the position before
+ * the sender's last turn.
  */
 export function undo(context: CommandContext, command: CommandOf<'undo'>): CommandResult {
   const found = findActiveSeat(context, command.board);

@@ -9,8 +9,8 @@ import { type CommandResult, succeed } from '../effects.js';
 const mostCounted = 10_000;
 
 /**
- * Returns a refusal if a game cannot be offered to a player, who has left or wants no more games of that kind;
- * otherwise undefined.
+ * Returns a refusal if a game cannot be offered to a player; otherwise undefined. Players who have left, or want no
+ * more games of that kind, get no offers.
  */
 export function mayBeOffered(store: Store, player: Player, game: string): Refusal | undefined {
   const { userid } = player;
@@ -47,8 +47,8 @@ function whatEnds(
 }
 
 /**
- * Sets how many boards of a game a player wants, or how challenges are answered (docs/mail-rules.md section 4,
- * `limit`).
+ * Sets how many boards of a game a player wants, or how challenges are answered. See docs/mail-rules.md section 4,
+ * `limit`.
  */
 export function limit({ store, sender }: PlayerContext, command: CommandOf<'limit'>): CommandResult {
   const game = findGame(command.game);

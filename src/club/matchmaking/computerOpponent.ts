@@ -97,7 +97,7 @@ export function startAgainstComputer(
 }
 
 /**
- * Returns the player ids by seat: the player has the seat that the challenge says, or the first; the computer has the
+ * Returns the player ids by seat. The player has the seat that the challenge says, or the first; the computer has the
  * others.
  */
 function seatsOf(
@@ -132,8 +132,8 @@ export function mayPlayComputer(store: Store, { id }: Player): Refusal | undefin
 }
 
 /**
- * Returns the seat that answers for the computer: its first one against the player, since it may also be the player's
- * partner.
+ * Returns the seat that answers for the computer. It is the first one against the player, since the computer may also
+ * be the player's partner.
  */
 export function computerSeat({ board, seats, game }: BoardView): number {
   const sideOf = ({ seat }: SeatRow) => game.seats[seat]?.side;

@@ -10,8 +10,8 @@ import { startAgainstComputer } from './computerOpponent.js';
 const mostOffers = 200;
 
 /**
- * Offers another game like the one on a finished board: the same options, clocks and computer level, with the colours
- * swapped. If another player on the board has already offered the rematch, accepts it.
+ * Offers another game like the one on a finished board. Options, clocks and computer level are the same, and colours
+ * are swapped. If another player on the board has already offered the rematch, accepts it.
  */
 export function rematch(context: PlayerContext, command: CommandOf<'rematch'>): CommandResult {
   const { store, sender } = context;

@@ -41,7 +41,7 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * Spells a text plainly, so that an address or a token is found however it was written: replaces compatibility
+ * Spells a text plainly, so that an address or a token is found however it was written. Replaces compatibility
  * characters, drops invisible characters, and undoes escapes and soft line breaks. Use it only for searching; show the
  * text as it was written.
  * @param written the text, with `\n` as line end

@@ -8,7 +8,7 @@ const removed = '[...]';
 const halfSign = /[\ud800-\udbff]$/;
 
 /**
- * Cleans a player's text for other players (docs/mail-rules.md section 5): removes addresses, Message-IDs and words
+ * Cleans a player's text for other players (docs/mail-rules.md section 5). Removes addresses, Message-IDs and words
  * that look like a letter's token, however they are spelled, and control characters. Cuts the text after 4000
  * characters. All other words stay as they were written.
  */
@@ -84,7 +84,7 @@ function addressAround(text: string, at: number, floor: number): Span | undefine
 }
 
 /**
- * Finds the start of the local part before an @: a word or a quoted string, perhaps followed by a comment in
+ * Finds the start of the local part before an @. It is a word or a quoted string, perhaps followed by a comment in
  * parentheses.
  */
 function localBefore(text: string, at: number, floor: number): { from: number; isTight: boolean } {

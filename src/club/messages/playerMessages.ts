@@ -55,7 +55,7 @@ function readersNamed(context: PlayerContext, userids: readonly string[]): Resul
 }
 
 /**
- * Returns the refusal for ordinary words where userids are expected, as in `message bob hello`; for other mistakes,
+ * Returns the refusal for ordinary words where userids are expected, as in `message bob hello`. For other mistakes,
  * returns `why`.
  */
 function whyNoReader(

@@ -75,8 +75,8 @@ const openPuzzle = (store: Store, playerId: PlayerId, game?: string): Puzzle | u
   openPuzzles(store, playerId, game).at(-1);
 
 /**
- * Sends a puzzle for the player's strength, sends the open one of that game again, or shows a solution
- * (docs/mail-rules.md section 4).
+ * Sends a puzzle or shows a solution (docs/mail-rules.md section 4). If a puzzle of that game is open, sends it again;
+ * otherwise sends one for the player's strength.
  */
 export function puzzle(context: PlayerContext, command: CommandOf<'puzzle'>): CommandResult {
   if (command.solution) return showSolution(context);

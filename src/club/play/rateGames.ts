@@ -14,9 +14,9 @@ const outdated = 'ratings outdated';
 const mostAtOnce = 1000;
 
 /**
- * Rates every finished game that has not been rated yet, in the order in which they ended, each as its own rating
- * period. In a four-player game, a player is rated against the mean of the two opponents (docs/mail-rules.md section
- * 4).
+ * Rates every finished game that has not been rated yet. Games are rated in the order in which they ended, each as its
+ * own rating period. In a four-player game, a player is rated against the mean of the two opponents (docs/mail-rules.md
+ * section 4).
  */
 export function rateFinished(store: Store): void {
   // Rebuilding all ratings includes these games.

@@ -128,7 +128,7 @@ const mean = (values: readonly number[]): number =>
 const sideOf = ({ game }: BoardView, seat: number): 'Black' | 'White' => seatRecord(game, seat as Seat).side;
 
 /**
- * Whether a search found the turn played best, but the positions after it turned out worse: the best other turn must be
+ * Whether a search found the turn played best, but the positions after it turned out worse. The best other turn must be
  * found then, to know whether it would have been better.
  * @param later the value of each position after it, in order
  */

@@ -15,8 +15,8 @@ import type { PlayerRow } from '../resultPages.js';
 const mostOnPage = 18;
 
 /**
- * Lists players whom the reader may challenge, beginning with those who are looking for a game (docs/mail-rules.md
- * section 4, `players`).
+ * Lists players whom the reader may challenge (docs/mail-rules.md section 4, `players`). Those who are looking for a
+ * game come first.
  */
 export function players(context: CommandContext, command: CommandOf<'players'>): CommandResult {
   const { store, now } = context;

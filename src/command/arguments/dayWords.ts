@@ -30,8 +30,8 @@ function exists(year: number | undefined, month: number, day: number): boolean {
 }
 
 /**
- * Reads a day written in any language and returns it normalised: `2026-12-24`; `--12-24` without a year; or
- * `05/08/2026` or `05/08` if the language decides which part is the month. A two-digit year is in this century.
+ * Reads a day written in any language and returns it normalised. The result is `2026-12-24`; `--12-24` without a year;
+ * or `05/08/2026` or `05/08` if the language decides which part is the month. A two-digit year is in this century.
  * Undefined for anything else.
  */
 export function readDay(written: string): string | undefined {

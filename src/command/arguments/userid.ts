@@ -20,8 +20,8 @@ const meaningful = [
 ];
 
 /**
- * Answers, words within commands, and words that may become commands later: accounts cannot be renamed to make room for
- * them.
+ * Answers, words within commands, and words that may become commands later. They are reserved because accounts cannot
+ * be renamed to make room for them.
  */
 const keptBack = ['yes', 'no', 'to', 'if', 'clear', 'off', 'postmaster', 'admin', 'web'];
 
@@ -52,7 +52,7 @@ export const mayBeUserid = (word: string): boolean =>
   looksLikeUserid(word) && ![...gameNames, ...allOptions, ...meaningful].includes(word.toLowerCase());
 
 /**
- * Returns the refusal of a word that cannot be a userid (docs/mail-rules.md, first table): `command.userid.form`,
+ * Returns the refusal of a word that cannot be a userid (docs/mail-rules.md, first table). It is `command.userid.form`,
  * `command.userid.label` or `command.userid.reserved`.
  */
 export function whyNoUserid(word: string, table: readonly CommandEntry[]): Refusal | undefined {

@@ -25,11 +25,11 @@ const goesOn = /[,;\-+(]$/;
 const continues = /^[,;\-+x()]/i;
 
 /**
- * Reads the first block of commands (docs/mail-rules.md section 1): from the first non-blank line to a blank one, or to
- * the first one that is not a command. Lines that mail programs have wrapped are joined again. If the joined line is
- * not a command, its first line is not read alone, since it may be half a turn. In a new email (`spaced`), blank lines
- * may separate commands. In a reply, text after a blank line is the message, unless it is a whole command that names
- * its board. After `import`, nothing is a command.
+ * Reads the first block of commands (docs/mail-rules.md section 1). The block goes from the first non-blank line to a
+ * blank one, or to the first one that is not a command. Lines that mail programs have wrapped are joined again. If the
+ * joined line is not a command, its first line is not read alone, since it may be half a turn. In a new email
+ * (`spaced`), blank lines may separate commands. In a reply, text after a blank line is the message, unless it is a
+ * whole command that names its board. After `import`, nothing is a command.
  */
 export function readBlock(text: string, read: LineReader, most: number, spaced: boolean): Block {
   const lines = text.split(lineEnds);
@@ -71,8 +71,8 @@ interface CommandsBelow {
 const listMark = /^(?:[-*\u2022]|\d{1,2}[.)])\s+/;
 
 /**
- * Finds the lines after other text that begin with the number of one of these boards and are a command, or almost a
- * turn. A reply to a digest may have a few words for each opponent.
+ * Finds the lines for these boards after other text. They begin with the number of one of the boards, and are a command
+ * or almost a turn. A reply to a digest may have a few words for each opponent.
  */
 export function commandsBelow(text: string, boards: readonly number[], read: LineReader): CommandsBelow {
   const lines = text.split(lineEnds);

@@ -265,8 +265,8 @@ const linesIn = (text: string): string[] =>
     .filter((line) => line !== '');
 
 /**
- * Returns the command that an email asks for in everyday words, after `parseMailCommands` has refused it: on its first
- * line or, in a new email, in the Subject. Undefined if any line below may be a command.
+ * Returns the command that an email asks for in everyday words, after `parseMailCommands` has refused it. The words are
+ * on its first line or, in a new email, in the Subject. Undefined if any line below may be a command.
  * @param own userid of the sender; undefined for somebody without an account
  */
 export function readInformalMail(

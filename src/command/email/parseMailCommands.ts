@@ -55,9 +55,9 @@ export function bareSubject(subject: string): string {
 const isOwnSubject = (bare: string): boolean => /^Octi(?: \p{Ll}+)?: /u.test(bare);
 
 /**
- * Reads the commands in one email, from the four places in docs/mail-rules.md section 1: the Subject of a board letter
- * with something appended, a command in the Subject, the reply's own text, the lines of the body. Refuses an email with
- * no command, with something that is almost a command, or with more than ten commands.
+ * Reads the commands in one email, from the four places in docs/mail-rules.md section 1. These are the Subject of a
+ * board letter with something appended, a command in the Subject, the reply's own text, and the lines of the body.
+ * Refuses an email with no command, with something that is almost a command, or with more than ten commands.
  */
 export function parseMailCommands(mail: {
   subject: string;
@@ -112,7 +112,7 @@ function ownSubject(subject: string, { subject: ours = '', board }: AnsweredLett
 const squeezed = (text: string): string => text.replace(/\s+/g, '').toLowerCase();
 
 /**
- * Refusals of a command that lacks only its turn: with the Subject `move 101`, the turn is on the first line of the
+ * Refusals of a command that lacks only its turn. With the Subject `move 101`, the turn is on the first line of the
  * text.
  */
 const isTurnMissing = codeSet('command.move.noTurn', 'command.preview.noTurn', 'command.queue.form');
@@ -180,8 +180,8 @@ function readingOnce(answered: AnsweredLetter): LineReader {
 }
 
 /**
- * Reads a new email with the Subject of a board letter: commands as in any body, or else what a reply to that letter
- * may contain, from the player named in the Subject.
+ * Reads a new email with the Subject of a board letter. It may have commands as in any body, or else what a reply to
+ * that letter may contain, from the player named in the Subject.
  */
 function readUnderSubject(message: string, named: BoardSubject): Result<MailCommands, Refusal> {
   const body = bodyBlock(message);
@@ -378,8 +378,8 @@ function readAppended({ board, userid }: BoardSubject, appended: string): Result
 }
 
 /**
- * Reads a line of a new email with the Subject of a board letter: as in any body, or else as in a reply to that letter,
- * on its board and for the player named in the Subject.
+ * Reads a line of a new email with the Subject of a board letter. It is read as in any body, or else as in a reply to
+ * that letter, on its board and for the player named in the Subject.
  */
 function readUnder(named: BoardSubject, line: string): Result<Command, Refusal> {
   const whole = parseCommandLine(line);

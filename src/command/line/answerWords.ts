@@ -76,8 +76,8 @@ export function declinesChallenge(text: string): boolean {
 }
 
 /**
- * Whether the first line of a text answers "do you want to decline?" with words such as "decline", with nothing but
- * courtesies.
+ * Whether the first line of a text answers "do you want to decline?" with a word such as "decline". It may also have
+ * courtesies, but nothing else.
  */
 export function saysDecline(text: string): boolean {
   const first = firstLine(text);
@@ -117,8 +117,8 @@ export function belowFirstLine(text: string): string {
 }
 
 /**
- * Returns the "yes" or "no" at the beginning of a text, and the rest of it; undefined if it begins differently or has
- * no more text.
+ * Returns the "yes" or "no" at the beginning of a text, and the rest of the text. Returns undefined if the text begins
+ * differently or has no more words.
  */
 export function answerThenMore(text: string): { answer: 'yes' | 'no'; rest: string } | undefined {
   const [, yes, rest] = opening.exec(text.normalize('NFC')) ?? [];

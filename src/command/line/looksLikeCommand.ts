@@ -207,9 +207,9 @@ export const mayBePassword = (word: string): boolean =>
   (word.length >= 8 && opensTurn(word) && /\p{L}{3}/u.test(word) && !hasOnlyTurnCharacters(word));
 
 /**
- * Whether a line is clearly not meant for the other players: within one typing error of a command with a game word,
- * with an extra or a missing space or number, or with a word in front. A command word alone is not enough: a board, a
- * turn or a password must follow.
+ * Whether a line is clearly not meant for the other players. It is within one typing error of a command with a game
+ * word, with an extra or a missing space or number, or with a word in front. A command word alone is not enough: a
+ * board, a turn or a password must follow.
  */
 export function looksLikeCommand(line: string): boolean {
   const words = plainWords(line);

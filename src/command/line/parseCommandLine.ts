@@ -318,8 +318,8 @@ const isNamed = (entry: CommandEntry, written: string): boolean =>
   [entry.word, ...(entry.also ?? []), ...translationsOf(entry)].includes(written.toLowerCase());
 
 /**
- * Returns the line with its command word corrected, or else an example of the command, for the board of the answered
- * letter.
+ * Returns the line with its command word corrected, or else an example of the command. The example is for the board of
+ * the answered letter.
  */
 function exampleOf(
   { examples, onBoard, read }: CommandEntry,
@@ -357,8 +357,8 @@ type WordMatch =
     };
 
 /**
- * Finds a command by its word, ignoring case: in full, or by an unambiguous prefix of three letters or more if the
- * command allows it (docs/mail-rules.md section 1).
+ * Finds a command by its word, ignoring case (docs/mail-rules.md section 1). The word is in full, or an unambiguous
+ * prefix of three letters or more if the command allows it.
  */
 export function findWord(written: string, table: readonly CommandEntry[]): WordMatch {
   const word = written.toLowerCase();

@@ -23,7 +23,7 @@ export interface CommandEntry {
   /** Other words for the command. */
   readonly also?: readonly string[];
   /**
-   * Names of the command in other languages, from `data/playerWords`: typed in full, they mean this command wherever it
+   * Names of the command in other languages, from `data/playerWords`. Typed in full, they mean this command wherever it
    * is allowed, and nothing else.
    */
   readonly translated?: Readonly<Partial<Record<EmailLanguage, readonly string[]>>>;

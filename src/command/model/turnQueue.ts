@@ -26,7 +26,7 @@ export const turnQueueSchema: z.ZodType<TurnQueue> = z.union([
 const mostBranches = 50;
 
 /**
- * Reads what comes after `queue`: a turn, or `if T then U`, more branches after `; if`, and after a branch, in
+ * Reads what comes after `queue`: a turn, or `if T then U`. More branches come after `; if`, and after a branch, in
  * parentheses, the branches that come next, one level deep. Refuses with `command.queue.form`, `command.queue.deep`,
  * `command.queue.many`, or with the refusal of a turn.
  */

@@ -31,7 +31,7 @@ export const forgotPassword = (line: string): boolean =>
   line.length <= 100 && forgottenPassword.test(withoutCourtesies(line));
 
 /**
- * Redacts a line that could not be read, for quoting in an answer (docs/mail-rules.md section 5): known words stay as
+ * Redacts a line that could not be read, for quoting in an answer (docs/mail-rules.md section 5). Known words stay as
  * they are, a word where a password may be becomes `****`, and a long line is cut off.
  */
 export function redactedLine(line: string): string {
@@ -48,8 +48,8 @@ const cut = (text: string): string =>
   text.length > mostCharacters ? `${text.slice(0, mostCharacters)}...` : text;
 
 /**
- * First words of lines that are never commands: the beginnings of our own Subjects (`Octi: welcome`), greetings and
- * thanks.
+ * First words of lines that are never commands. They are the beginnings of our own Subjects (`Octi: welcome`),
+ * greetings and thanks.
  */
 const isTalkBehind = new RegExp(
   `^(?:octi\\w*:|${anyPhrase('request.greetings', 'request.thanks')}[,:!]?)$`,
@@ -65,7 +65,7 @@ const textsIn = (data: unknown): string[] =>
       : [];
 
 /**
- * Words of seven letters or more that players write in short lines; with punctuation after them they are as long as
+ * Words of seven letters or more that players write in short lines. With punctuation after them, they are as long as
  * passwords. They are hidden only where a password is expected; if one is the sender's password, its hash shows that.
  * Phrases are regular expressions, so `everyday` in the language's file repeats their long words.
  */
@@ -162,8 +162,8 @@ function nameOfSignup(words: readonly string[]): number | undefined {
 }
 
 /**
- * Finds the places of possible passwords in one line of a text, the words that a command there names as passwords, and
- * whether the line may be the second half of a command that a typing error split in two.
+ * Finds the places of possible passwords in one line of a text. Also finds the words that a command there names as
+ * passwords, and whether the line may be the second half of a command that a typing error split in two.
  */
 function inText(
   line: string,

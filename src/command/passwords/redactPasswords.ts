@@ -30,7 +30,7 @@ function signsOf(text: string): Sign[] {
 }
 
 /**
- * Finds the runs of signs that are a password with at most two typing errors, best first; a run that overlaps a better
+ * Finds the runs of signs that are a password with at most two typing errors, best first. A run that overlaps a better
  * one is left out (Sellers's search, where swapping two neighbours is one error).
  */
 function runsOf(signs: readonly Sign[], password: readonly string[]): Run[] {
@@ -76,8 +76,8 @@ function runsOf(signs: readonly Sign[], password: readonly string[]): Run[] {
 }
 
 /**
- * Replaces every run that equals one of the passwords with `****`, ignoring case and spaces and allowing up to two
- * typing errors.
+ * Replaces every run that equals one of the passwords with `****`. Case and spaces are ignored, and up to two typing
+ * errors are allowed.
  */
 export function redactPasswords(text: string, passwords: readonly string[]): string {
   let shown = text;

@@ -94,8 +94,8 @@ export const helpTopics = (): readonly string[] => [
 const explained = topicsMeant(playerWords);
 
 /**
- * Returns the help page for a topic, in the markup of help pages (`letter/helpMarkup`); the first page if no topic is
- * named. Refuses an unknown topic with `command.help.unknown`.
+ * Returns the help page for a topic, or the first page if no topic is named. It is in the markup of help pages
+ * (`letter/helpMarkup`). Refuses an unknown topic with `command.help.unknown`.
  * @param highest the highest level of the computer that the server offers; 0 if it offers none
  */
 export function helpPage(

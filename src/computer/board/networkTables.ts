@@ -22,8 +22,8 @@ export const outputUnit = 16;
 export class NetworkTables {
   readonly neurons: number;
   /**
-   * The amounts that a pod adds to the neurons, by place and prongs as its owner sees them: first to its owner's
-   * neurons, then to the other player's. `[((place * 256 + prongs) * 2 + other) * neurons]`
+   * The amounts that a pod adds to the neurons, by place and prongs as its owner sees them. First come those for its
+   * owner's neurons, then those for the other player's. `[((place * 256 + prongs) * 2 + other) * neurons]`
    */
   readonly pods: Int32Array;
   /** The amounts that both players' supplies add to the neurons of one of them: see `supplyRow`. */
@@ -153,7 +153,7 @@ export function supplyRow(mine: number, theirs: number, hand: number, otherHand:
 const atMost = (value: number, buckets: number): number => (value < buckets ? value : buckets - 1);
 
 /**
- * Adds the values of a neuron and of its mirror image: each sum is clipped to the range from 0 to `fullActivation`,
+ * Adds the values of a neuron and of its mirror image. Each sum is clipped to the range from 0 to `fullActivation`,
  * then squared.
  */
 export function activations(sums: number): number {

@@ -24,8 +24,8 @@ export const reserveWorth = (weights: LearnedWeights | undefined): number => wei
 const guardWorth = 14;
 
 /**
- * Counts the steps from each square to the nearest goal on an empty board, for each set of prongs: `[prongs * 100 +
- * square]`.
+ * Counts the steps from each square to the nearest goal on an empty board, for each set of prongs.
+ * The index is `prongs * 100 + square`.
  */
 function stepsTo({ neighbours }: Game, goals: readonly Square[]): Uint8Array {
   const steps = new Uint8Array(256 * 100).fill(never);
@@ -51,8 +51,8 @@ const tables = new WeakMap<object, Map<string, Int32Array>>();
 const handmade = {};
 
 /**
- * Returns the value of a pod to its owner by seat, square and prongs, in hundredths of a pod: `[(seat * 100 + square) *
- * 256 + prongs]`. Homes of seats that are out no longer count as goals.
+ * Returns the value of a pod to its owner by seat, square and prongs, in hundredths of a pod.
+ * The index is `(seat * 100 + square) * 256 + prongs`. Homes of seats that are out no longer count as goals.
  */
 export function podWorthTable(
   game: Game,

@@ -65,7 +65,7 @@ export class FloodFill {
   }
 
   /**
-   * Returns the path by which the flood fill reached a square; undefined if it jumps over a square twice, which is
+   * Returns the path by which the flood fill reached a square. Undefined if it jumps over a square twice, which is
    * illegal.
    */
   #trace(start: Square, end: Square, most: number): Square[] | undefined {

@@ -30,7 +30,7 @@ export class GoalReach {
   readonly #marks = new Int32Array(100);
   #mark = 0;
   /**
-   * The squares that `#mayJumpTo` still has to search from; a square whose entry equals `#stamp` has been queued
+   * The squares that `#mayJumpTo` still has to search from. A square whose entry equals `#stamp` has been queued
    * already.
    */
   readonly #queue = new Uint8Array(100);

@@ -10,8 +10,9 @@ import { atMost, type TranspositionTable } from './transpositionTable.js';
 const maxHops = 30_000;
 
 /**
- * Returns the turns that a search expects after a position, read from its transposition table: the principal variation,
- * or its beginning if the rest has been overwritten. It may be empty. It ends with a win if the search has seen one.
+ * Returns the turns that a search expects after a position, read from its transposition table. This is the principal
+ * variation, or its beginning if the rest has been overwritten. It may be empty. It ends with a win if the search has
+ * seen one.
  * @param most the maximum number of turns
  */
 export function principalVariation(

@@ -6,7 +6,7 @@ export const infinity = 2 * winning;
 export const futilityMargin = 90;
 
 /**
- * Converts a value for the transposition table: there, plies until a win are counted from the position, not from the
+ * Converts a value for the transposition table. There, plies until a win are counted from the position, not from the
  * root.
  */
 export const toTable = (value: number, ply: number): number =>

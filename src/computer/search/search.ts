@@ -29,16 +29,16 @@ const nullMoveReduction = 3;
 const futilityDepth = 2;
 const reverseFutilityDepth = 2;
 /**
- * Late move pruning in the last two plies: how many turns are tried by the number of plies left, and the gain that a
- * turn needs to be tried anyway.
+ * Late move pruning in the last two plies. Turns after the first `lateMoveCount` per ply left are skipped if they gain
+ * less than `lateMoveGain`.
  */
 const lateMoveCount = 24;
 const lateMoveGain = 40;
 /** Turns that gain at least this much are searched to the full depth. */
 const fullDepthGain = 100;
 /**
- * At this depth or more, a position without a turn in the transposition table is searched one ply less deep (internal
- * iterative reduction).
+ * The depth from which a position without a turn in the transposition table is searched one ply less deep. This is
+ * internal iterative reduction.
  */
 const internalReductionDepth = 4;
 
@@ -48,8 +48,8 @@ const reductions = Uint8Array.from({ length: 64 * 64 }, (_, at) =>
 );
 
 /**
- * Alpha-beta search: principal variation search with a transposition table, null moves, late move reductions and
- * quiescence. In all methods `ply` counts turns from the root.
+ * Principal variation search, a form of alpha-beta search. It uses a transposition table, null moves, late move
+ * reductions and quiescence. In all methods `ply` counts turns from the root.
  */
 export class Search extends SearchContext {
   readonly table: TranspositionTable;

@@ -30,7 +30,7 @@ export class SearchMemory {
   }
 
   /**
-   * Forgets everything if the last search was for something else: neither the game nor the evaluation is part of a
+   * Forgets everything if the last search was for something else. Neither the game nor the evaluation is part of a
    * position's hash, so the stored values would be wrong.
    * @internal
    */

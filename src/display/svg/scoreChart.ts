@@ -27,7 +27,7 @@ const mostTicks = 10;
 const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
 /**
- * Draws the winning chances of both sides as SVG with a background, without fonts: Black's share at each turn is dark
+ * Draws the winning chances of both sides as SVG with a background, without fonts. Black's share at each turn is dark
  * and grows from the bottom, White's is light. The numbers along the bottom are turns.
  */
 export function scoreChartSvg({ chances, points }: ScoreChart): string {

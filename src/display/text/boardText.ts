@@ -19,8 +19,8 @@ import {
 const compassRose = ['    H A B', '     \\|/', '    G-+-C', '     /|\\', '    F E D'] as const;
 
 /**
- * Draws a position as fixed-width text (docs/rules.md section 6): board, supplies, the pods of each stack and the
- * compass rose. Lines are joined by `\n`, with none at the end.
+ * Draws a position as fixed-width text (docs/rules.md section 6). It has the board, the supplies, the pods of each
+ * stack and the compass rose. Lines are joined by `\n`, with none at the end.
  */
 export function boardText(position: Position): string {
   const { width, height } = position.game;
@@ -46,8 +46,8 @@ export function boardText(position: Position): string {
 }
 
 /**
- * Draws a position as text for a narrow screen, at most 45 columns: the board, and below it the pods of the stacks side
- * by side, with the compass rose. It does not include the supplies.
+ * Draws a position as text for a narrow screen, at most 45 columns. Below the board are the pods of the stacks side by
+ * side, with the compass rose. It does not include the supplies.
  */
 export function narrowBoardText(position: Position): string {
   const { width, height } = position.game;

@@ -13,7 +13,7 @@ const mostBytes = 200_000;
 const mostWords = 50;
 
 /**
- * Makes an expression that finds words in a raw report: a non-ASCII character may be in Latin-1 or UTF-8, as bytes or
+ * Makes an expression that finds words in a raw report. A non-ASCII character may be in Latin-1 or UTF-8, as bytes or
  * in quoted-printable. The text to search must have been decoded as Latin-1.
  */
 const inRaw = (words: string): string =>

@@ -3,9 +3,9 @@ import { domainToASCII } from 'node:url';
 import { addressesIn, type Field, isPlainAddress, valuesOf } from '../parse/headers.js';
 
 /**
- * Returns the sender's address if the receiving host vouches for it (docs/mail-rules.md section 2): there is exactly
- * one From address, and the host's own Authentication-Results (RFC 8601) say `dmarc=pass` for the same domain. Such
- * fields below the host's own Received fields may have come with the email and are ignored.
+ * Returns the sender's address if the receiving host vouches for it (docs/mail-rules.md section 2). There must be
+ * exactly one From address, and the host's own Authentication-Results (RFC 8601) must say `dmarc=pass` for the same
+ * domain. Such fields below the host's own Received fields may have come with the email and are ignored.
  */
 export function verifiedFrom(fields: readonly Field[], authservId: string | undefined): string | undefined {
   if (!authservId) return undefined;
@@ -56,8 +56,8 @@ function isInnerHop(value: string, host: string): boolean {
 }
 
 /**
- * Whether two hosts are the same, one is a subdomain of the other, or both are subdomains of one domain of at least two
- * labels.
+ * Whether two hosts belong together. They are the same, one is a subdomain of the other, or both are subdomains of one
+ * domain of at least two labels.
  */
 function isSameOrganization(name: string, host: string): boolean {
   const parent = host.split('.').slice(1).join('.');

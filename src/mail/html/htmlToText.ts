@@ -32,7 +32,7 @@ interface Frame {
 }
 
 /**
- * Returns the readable text of an HTML email, laid out as the reader saw it: each block is a line, and text that mail
+ * Returns the readable text of an HTML email, laid out as the reader saw it. Each block is a line, and text that mail
  * programs mark as quoted or as a signature is prefixed with `> `. Never throws; cuts off everything beyond the limits
  * on nodes and depth.
  */

@@ -3,8 +3,8 @@ import type { Box } from './elementStyle.js';
 type Attributes = Readonly<Record<string, string | undefined>>;
 
 /**
- * The meaning of an element in a mail program: `quote` for a quotation or signature, `head` for Gmail's line above one,
- * `rest` for the rule or header block after which Outlook leaves the old mail unmarked.
+ * The meaning of an element in a mail program. It is `quote` for a quotation or signature, `head` for Gmail's line
+ * above one, and `rest` for the rule or header block after which Outlook leaves the old mail unmarked.
  */
 type ElementRole = 'quote' | 'head' | 'rest';
 

@@ -4,8 +4,8 @@ const most = 100;
 const mostBreaks = 4;
 
 /**
- * Finds an email that breaks every FETCH it is part of, and the connection with it: each failure halves the number of emails
- * in a FETCH, until one is fetched alone. Kept from one connection to the next.
+ * Finds an email that breaks every FETCH it is part of, and the connection with it. Each failure halves the number of
+ * emails in a FETCH, until one is fetched alone. Kept from one connection to the next.
  */
 export class FetchBisector {
   #validity: string | undefined;

@@ -18,7 +18,7 @@ interface MailboxClaim {
 }
 
 /**
- * Puts our mark into the mailbox and its done folder, or finds it there, so that two servers never read the same
+ * Puts our mark into the mailbox and its done folder, or finds it there. This keeps two servers from reading the same
  * mailbox. Refused with `mail.otherServer` when another server was there first. The mark is in both places because
  * people delete folders: a lost mark is restored from the other one. It is an email with the flag \Flagged, which
  * senders cannot set.
@@ -77,8 +77,8 @@ async function putMark(
 }
 
 /**
- * Returns the mark that counts in the open folder: the oldest one, but marks with former ids of this server do not
- * count. If it is ours, deletes the marks with former ids; if it is another server's, deletes ours.
+ * Returns the mark that counts in the open folder. It is the oldest one, but marks with former ids of this server do
+ * not count. If it is ours, deletes the marks with former ids; if it is another server's, deletes ours.
  */
 async function settleMarks(
   client: ImapFlow,

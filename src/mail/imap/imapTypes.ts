@@ -24,8 +24,8 @@ export interface MailboxHandler {
   /** Called when everything that was in the mailbox at the last check has been committed. */
   caughtUp(): void;
   /**
-   * Given the UIDs at or below the cursor that are still in the mailbox, returns the committed ones, to be marked and
-   * moved again.
+   * Returns the committed ones of the UIDs at or below the cursor that are still in the mailbox. They are to be marked
+   * and moved again.
    */
   committed(uidValidity: string, uids: readonly number[]): readonly number[];
   /** Reports an event for the log, without secrets or addresses. */

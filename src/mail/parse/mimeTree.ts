@@ -136,9 +136,9 @@ async function joined(chunks: readonly SplitterChunk[], flowed: ReadonlySet<Mime
 }
 
 /**
- * Joins each paragraph of a format=flowed text into one line (RFC 3676 section 4): a line that ends in a space continues
- * on the next one if both are quoted to the same depth. Empty lines and the line above a signature are never joined,
- * even after a line that ends in a space, since phones leave spaces at the end of lines.
+ * Joins each paragraph of a format=flowed text into one line (RFC 3676 section 4). A line that ends in a space
+ * continues on the next one if both are quoted to the same depth. Empty lines and the line above a signature are never
+ * joined, even after a line that ends in a space, since phones leave spaces at the end of lines.
  */
 export function unflow(text: string, delSp: boolean): string {
   const out: string[] = [];

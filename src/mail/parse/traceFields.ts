@@ -5,8 +5,8 @@ import { asBuffer, type Field, findBody, readFields, valuesOf } from './headers.
 const plain = /^[\x21-\x3b\x3d\x3f-\x7e]+$/;
 
 /**
- * Adds the fields that the last host adds above an email (RFC 5321 section 4.4): the envelope sender, to whom delivery
- * reports go, and the recipients. Addresses that are not plain are left out.
+ * Adds the fields that the last host adds above an email (RFC 5321 section 4.4). They name the envelope sender, to whom
+ * delivery reports go, and the recipients. Addresses that are not plain are left out.
  */
 export function withTrace({ from, to }: { from: string; to: readonly string[] }, raw: Buffer): Buffer {
   const lines = [
@@ -19,8 +19,8 @@ export function withTrace({ from, to }: { from: string; to: readonly string[] },
 const longest = 6 * dayMs;
 
 /**
- * Returns when the mail host that delivered an email to us accepted it: the time in the topmost Received field, unless
- * it is in the future or longer ago than mail hosts keep retrying. If the email had to wait for us, the player's
+ * Returns when the mail host that delivered an email to us accepted it. This is the time in the topmost Received field,
+ * unless it is in the future or longer ago than mail hosts keep retrying. If the email had to wait for us, the player's
  * thinking time ends at this time.
  */
 export function arrivedAt(raw: Uint8Array, now: number): number {
@@ -36,9 +36,9 @@ const inner =
 const innerSix = /^(?:0:0:0:|f[cd]|fe[89ab])/;
 
 /**
- * Returns the network that an email came from: the /24 (IPv4) or the /48 (IPv6) of the client's address in the topmost
- * Received field, which the receiving host wrote itself. Steps within the host (no `from`, or only private addresses)
- * are skipped. Undefined if that field has no address: the sender may have made up the fields further down.
+ * Returns the network that an email came from. It is the /24 (IPv4) or the /48 (IPv6) of the client's address in the
+ * topmost Received field, which the receiving host wrote itself. Steps within the host (no `from`, or only private
+ * addresses) are skipped. Undefined if that field has no address: the sender may have made up the fields further down.
  */
 export function senderNetwork(fields: readonly Field[]): string | undefined {
   for (const value of valuesOf(fields, 'received')) {

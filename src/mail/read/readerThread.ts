@@ -18,7 +18,7 @@ export interface ReaderLimits {
 
 interface MessageOptions extends ReadOptions {
   /**
-   * Finds the letter that an email answers, by the email's header, so that quotations can be separated from the
+   * Finds the letter that an email answers, by the email's header. With it, quotations can be separated from the
    * sender's own text.
    */
   readonly letterAnswered?: (envelope: Envelope) => LetterText | undefined;

@@ -19,8 +19,9 @@ function isRule(line: string): boolean {
 const endsInColon = /[:：][\p{Cf}\s*]*$/u;
 
 /**
- * Marks as quoted what mail programs write above the answered letter, in any language: a line that says who wrote it, a
- * block of From, Sent, To and Subject, a rule. Such lines name the letter's address, and quoted lines follow.
+ * Marks as quoted what mail programs write above the answered letter, in any language. This may be a line that says who
+ * wrote it, a block of From, Sent, To and Subject, or a rule. Such lines name the letter's address, and quoted lines
+ * follow.
  */
 export function markQuoteHeaders(lines: readonly string[], address: string): string[] {
   const at = address.lastIndexOf('@');

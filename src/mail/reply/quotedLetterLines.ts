@@ -60,7 +60,7 @@ export function ownTextInReplyTo(
 }
 
 /**
- * Returns the text that mail programs show in place of pictures: the alternative text or the address, usually in
+ * Returns the text that mail programs show in place of pictures. It is the alternative text or the address, usually in
  * brackets.
  */
 const pictureLines = (html: string): string[] =>

@@ -31,8 +31,8 @@ export interface ThreadData {
 }
 
 /**
- * The maximum number of letters that the thread has at a time: more than there are connections, so that no connection
- * is idle.
+ * The maximum number of letters that the thread has at a time. It is higher than the number of connections, so that
+ * none is idle.
  */
 const maxParallel = 24;
 const startMs = 60_000;
@@ -43,7 +43,7 @@ interface ThreadOptions extends SmtpOptions {
 }
 
 /**
- * Runs `smtpTransport` in its own thread: letters are composed and sent while the process that wrote them waits for its
+ * Runs `smtpTransport` in its own thread. Letters are composed and sent while the process that wrote them waits for its
  * disk. The thread starts with the first letter and does not keep the process alive; if it ends, the letters being sent
  * are postponed (`THREAD_ENDED`) and the next letter gets a new thread.
  */

@@ -67,8 +67,8 @@ function checkNumber(line: SgfLine, number?: SgfValue, rules?: SgfValue): Result
 }
 
 /**
- * Reads the major variation, a colon and minor variations; a value without a colon may be either (FF[4], Octi
- * properties, RU).
+ * Reads the major variation, a colon and minor variations (FF[4], Octi properties, RU). A value without a colon may be
+ * either.
  */
 function gameOfRules(line: SgfLine, { raw, at }: SgfValue): Result<Game, Refusal> {
   const text = readSimpleText(raw).toLowerCase().replace(/\s/g, '');

@@ -32,14 +32,14 @@ export const seatProperties = [
 ] as const;
 
 /**
- * Our own property for the supplies if they are not the same for all seats: one value for each seat in turn order, as
- * in a position string (docs/rules.md section 5). Standard names have at most two letters, so none can clash.
+ * Our own property for the supplies if they are not the same for all seats. It has one value for each seat in turn
+ * order, as in a position string (docs/rules.md section 5). Standard names have at most two letters, so none can clash.
  */
 export const supplyProperty = 'SUPPLY';
 
 /**
- * Our own property for players who leave a four-player game before its end: the glyph of the seat, in the node of the
- * last turn before that. In `LEFT[X][o]`, X leaves first, then o.
+ * Our own property for players who leave a four-player game before its end. It is the glyph of the seat, in the node of
+ * the last turn before that. In `LEFT[X][o]`, X leaves first, then o.
  */
 export const leftProperty = 'LEFT';
 

@@ -36,8 +36,8 @@ export interface SgfRecord {
   /** The turns, each with its comment (C). */
   readonly turns: readonly RecordedTurn[];
   /**
-   * LEFT, our own property: the seats whose players left a four-player game before its end, in the order in which they
-   * left, each with the number of turns played before that. Omitted if there are none.
+   * LEFT, our own property, has the seats whose players left a four-player game before its end. They are in the order
+   * in which they left, each with the number of turns played before that. Omitted if there are none.
    */
   readonly departures?: readonly { readonly afterTurn: number; readonly seat: Seat }[];
   /**

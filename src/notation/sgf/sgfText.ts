@@ -11,7 +11,7 @@ const clean = (text: string): string =>
     .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]|\p{Cs}/gu, '');
 
 /**
- * Reads a value of type Text (FF[4], Text): a backslash escapes the next character or removes a line end, every kind of
+ * Reads a value of type Text (FF[4], Text). A backslash escapes the next character or removes a line end, every kind of
  * line end becomes `\n`, and other white space becomes a space.
  */
 export const readText = (raw: string): string =>

@@ -68,7 +68,7 @@ const signed = new RegExp(`${before}${action}(?:\\s*[,;]\\s*${action})*${after}`
 /** A pod and a compass point in words: `33 north`. */
 const pointed = new RegExp(`${before}(${pod})\\s+(${longCompass})${after}`, 'giu');
 /**
- * A pod and a one-letter compass point, alone on a line; if the letter is also that of a direction, it means the
+ * A pod and a one-letter compass point, alone on a line. If the letter is also that of a direction, it means the
  * direction.
  */
 const pointedAlone = new RegExp(
@@ -115,9 +115,9 @@ const leadIn = /^\p{L}[\p{L}' ]{0,30}:\s*/u;
 const wrapping = /^["'([{*_]+|["')\]}*_.,!?;:]+$/g;
 
 /**
- * Finds text that may be meant as a turn: among words, after a number, in quotation marks, with arrows, spaces, compass
- * points or the letter coordinates of the printed rules. One square, or two separated by a space, count only if they
- * are alone on a line.
+ * Finds text that may be meant as a turn. It may be among words, after a number, in quotation marks, with arrows,
+ * spaces, compass points or the letter coordinates of the printed rules. One square, or two separated by a space, count
+ * only if they are alone on a line.
  * @param language the writer's language, for compass points
  */
 export function findTurnMentions(text: string, language?: string): TurnMention[] {
@@ -152,7 +152,8 @@ export function turnsMeant(
 }
 
 /**
- * Whether a line has words beside the turn that it mentions: "thanks! 36+E", but not "36 to the north" or "My move: 36+E".
+ * Whether a line has words beside the turn that it mentions. "thanks! 36+E" has; "36 to the north" and "My move: 36+E"
+ * have none.
  */
 export function hasWordsBeside(line: string): boolean {
   const numbered = joinSpoken(withSuperprong(undoTypography(line).trim()).replace(number, ''));
@@ -214,7 +215,7 @@ function meaningsIn(written: string, language: string | undefined): string[][][]
 }
 
 /**
- * Replaces a star that marks a superprong with the notation's `!`, if it is the only star in the line: several stars
+ * Replaces a star that marks a superprong with the notation's `!`, if it is the only star in the line. Several stars
  * usually mark bold words.
  */
 const withSuperprong = (line: string): string =>

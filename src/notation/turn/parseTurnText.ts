@@ -58,8 +58,8 @@ export type TurnText = {
 export const isTurnText = (text: string): boolean => parseTurnText(text).ok;
 
 /**
- * Parses the grammar of a turn, without a position (docs/rules.md section 4: any case, spaces, typography, the notation
- * of the app). Refuses with `notation.tooLong`, `notation.notFree` or `notation.want…`.
+ * Parses the grammar of a turn, without a position. Accepts any case, spaces, typography and the notation of the app
+ * (docs/rules.md section 4). Refuses with `notation.tooLong`, `notation.notFree` or `notation.want…`.
  */
 export function parseTurnText(text: string): Result<TurnText, Refusal> {
   if (text.length > longest) return err(refusal('notation.tooLong', { length: text.length, longest }));

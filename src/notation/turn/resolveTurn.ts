@@ -77,8 +77,8 @@ export function resolveTurn(
 }
 
 /**
- * Replaces the `;` between the parts of a turn with commas if all parts are moves from one square (docs/rules.md
- * section 4); otherwise returns undefined.
+ * Replaces the `;` between the parts of a turn with commas if all parts are moves from one square. Otherwise returns
+ * undefined (docs/rules.md section 4).
  */
 export function joinedStack(text: string): string | undefined {
   if (!text.includes(';')) return undefined;
@@ -248,7 +248,7 @@ function placing(
 }
 
 /**
- * Finds the pods that a name may mean; if there are none, returns a pod that does not exist, so that the judge refuses
+ * Finds the pods that a name may mean. If there are none, returns a pod that does not exist, so that the judge refuses
  * it.
  */
 function kindsMeant(partial: PartialTurn, { square, prongs }: PodText): Pod[] {

@@ -93,7 +93,7 @@ export function afterMark(
 }
 
 /**
- * Whether pods of this kind may take paths that jump over these squares; a pod may jump over a square only once in a
+ * Whether pods of this kind may take paths that jump over these squares. A pod may jump over a square only once in a
  * turn.
  */
 export function mayGo(

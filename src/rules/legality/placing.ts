@@ -35,8 +35,8 @@ export function whyNotEnter(position: Position, square: Square): Refusal | undef
 }
 
 /**
- * Returns why the seat to play may not liberate a captured pod on a square; undefined if it may (docs/rules.md section
- * 3).
+ * Returns why the seat to play may not liberate a captured pod on a square (docs/rules.md section 3). Undefined if it
+ * may.
  */
 export function whyNotLiberate(position: Position, square: Square): Refusal | undefined {
   const { game, turn } = position;

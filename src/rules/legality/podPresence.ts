@@ -6,8 +6,8 @@ import { stackOn } from '../position/positionLookups.js';
 import { type PartialTurn, unmarkedOn } from './partialTurn.js';
 
 /**
- * Returns why these pods cannot all act from the square (missing, not the player's own, or already used); undefined if
- * they can.
+ * Returns why these pods cannot all act from the square; undefined if they can. Pods may be missing, not the player's
+ * own, or already used.
  */
 export function whyPodsAbsent(partial: PartialTurn, square: Square, pods: Stack): Refusal | undefined {
   const { game, turn, board } = partial.position;

@@ -17,7 +17,7 @@ export class InPlaceCaptures {
   }
 
   /**
-   * Makes every choice of captures by the first `lifted` of these paths and calls `visit` after each; stops early like
+   * Makes every choice of captures by the first `lifted` of these paths and calls `visit` after each. Stops early like
    * `InPlaceTurns.visit`.
    */
   visit(ways: readonly InPlacePathWalker[], lifted: number, visit: () => boolean): boolean {

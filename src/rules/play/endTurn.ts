@@ -5,7 +5,7 @@ import { countProngs, ownerOf, prongsOf, superprongsOf } from '../position/pod.j
 import { stackOn, supplyOf } from '../position/positionLookups.js';
 
 /**
- * Ends a turn in a four-player game (docs/rules.md section 3, End of the game): enemies whose home square the mover
+ * Ends a turn in a four-player game (docs/rules.md section 3, End of the game). Enemies whose home square the mover
  * occupies are out, and the turn passes to the next player who has a legal turn. Players without one are out too.
  */
 export function endTurn(position: Position): Position {
@@ -28,7 +28,7 @@ export function pass(position: Position, taker?: Seat): Position {
 }
 
 /**
- * Takes a player who resigns out of a four-player game: the player's pods are captured, their prongs leave the game, an
+ * Takes a player who resigns out of a four-player game. The player's pods are captured, their prongs leave the game, an
  * open turn passes on, and the partner can no longer free the pods.
  */
 export function leave(position: Position, seat: Seat): Position {

@@ -57,8 +57,8 @@ export interface Game {
   /** Whether reserve pods may also enter on an OCTI square that is not their home if the player has a pod there. */
   readonly entersAway: boolean;
   /**
-   * Where pods can be liberated: on any OCTI square once the player has a pod on a goal, or on any OCTI square except
-   * the side's homes.
+   * Where pods can be liberated. `with foothold` means on any OCTI square once the player has a pod on a goal, `away` on
+   * any OCTI square except the side's homes.
    */
   readonly liberates: 'with foothold' | 'away';
   /** How a player wins: a pod on any goal, a pod on every goal, or all enemies out of the game. */

@@ -4,8 +4,8 @@ import { pod } from './pod.js';
 const emptyBoard: readonly Stack[] = Array.from({ length: 100 }, () => []);
 
 /**
- * Returns the starting position of a game: a pod on each home square, and the first seat to play (docs/rules.md
- * section 2).
+ * Returns the starting position of a game (docs/rules.md section 2). It has a pod on each home square, and the first
+ * seat plays.
  */
 export function startPosition(game: Game): Position {
   const board = [...emptyBoard];

@@ -53,8 +53,8 @@ function symmetriesOf(game: Game): readonly Symmetry[] {
 }
 
 /**
- * Returns a key that is the same for a position and all its mirror images: left and right, and with the sides swapped
- * if the board allows it. It ignores the players' supplies.
+ * Returns a key that is the same for a position and all its mirror images. A mirror image swaps left and right, or
+ * the sides if the board allows it. The key ignores the players' supplies.
  */
 export function symmetricKey({ game, board, turn }: Position): string {
   const stacks = board.flatMap((stack, square) => (stack.length > 0 ? [{ stack, square }] : []));

@@ -133,7 +133,7 @@ export const whyWithoutText = (
     : refusal('cli.mail.emptied', { box: direction, id });
 
 /**
- * Restarts the clocks that stopped because an email was not processed: either we failed, or too many emails had
+ * Restarts the clocks that stopped because an email was not processed. Either we failed, or too many emails had
  * arrived.
  */
 function restartStoppedClocks(store: Store, mailId: MailId, now: number): void {

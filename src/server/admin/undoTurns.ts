@@ -8,7 +8,7 @@ import { storedServerAddress } from '../outbound/serverAddress.js';
 import { inTransaction } from '../outbound/transactionContext.js';
 
 /**
- * Takes back turns on a board for the operator and writes to all its readers, in one transaction; a running server
+ * Takes back turns on a board for the operator and writes to all its readers, in one transaction. A running server
  * sends the letters. A second transaction corrects the ratings. Returns the number of letters.
  */
 export function undoTurns(

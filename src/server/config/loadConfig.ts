@@ -48,8 +48,8 @@ export interface Config {
 }
 
 /**
- * Returns the configuration of a server with a mail account; undefined if no account setting is given, in which case
- * the sandbox starts. An incomplete account is an error.
+ * Returns the configuration of a server with a mail account. If no account setting is given, returns undefined, and the
+ * sandbox starts. An incomplete account is an error.
  */
 export function readConfig(env: Environment): Result<Config | undefined, Refusal[]> {
   const { given, problems } = givenSettings(env);

@@ -58,7 +58,7 @@ const isAwaited = ({ state }: Confirmation): boolean =>
   state === 'open' || state === 'postponed' || state === 'confirmed';
 
 /**
- * Returns why an email may not answer a confirmation: the confirmation is closed or expired, or somebody else was
+ * Returns why an email may not answer a confirmation. The confirmation is closed or expired, or somebody else was
  * asked.
  */
 function mayAnswer(

@@ -48,7 +48,7 @@ const maxOpen = 3;
 const confirmReasons = ['uncertain', 'resign', 'account', 'apart'] as const;
 
 /**
- * Why a player must confirm an email: its sender is not certain, what it asks for cannot be undone, or some of its
+ * Why a player must confirm an email. Its sender is not certain, what it asks for cannot be undone, or some of its
  * commands come after other text and may not be meant as commands.
  */
 export type ConfirmReason = (typeof confirmReasons)[number];

@@ -110,8 +110,8 @@ export function refetchedFacts(
 }
 
 /**
- * Returns the token of the letter that an email answers, if that letter is lost and only an older letter in its thread
- * still exists.
+ * Returns the token of the letter that an email answers, if that letter is lost. Only an older letter in its thread
+ * still exists then.
  */
 function lostToken(store: Store, message: Message, letter: OutboxRow | undefined): string | undefined {
   const [newest] = tokenWords(message);

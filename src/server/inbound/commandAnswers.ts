@@ -157,8 +157,8 @@ const endedBoards = (store: Store, changed: readonly BoardId[]): BoardView[] =>
     .map((board) => viewOf(store, board));
 
 /**
- * Returns the sentence about the file attached to an answer: the record of a game that the command ended, or long
- * comments.
+ * Returns the sentence about the file attached to an answer. The file is the record of a game that the command ended,
+ * or has long comments.
  */
 function attachedWith(
   attachment: Attachment | undefined,

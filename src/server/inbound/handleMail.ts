@@ -254,8 +254,8 @@ function informalCommands(store: Store, mail: PreparedMail): MailCommands | unde
 }
 
 /**
- * Returns the turn numbers against which all commands in the email are checked: the numbers in the answered letter, or
- * the current ones. For an email that was fetched again, the current ones mean nothing.
+ * Returns the turn numbers against which all commands in the email are checked. They are the numbers in the answered
+ * letter, or the current ones. For an email that was fetched again, the current ones mean nothing.
  */
 function openNumbers(
   store: Store,
@@ -290,8 +290,8 @@ function shownNumber(
 }
 
 /**
- * Finds the board that a command or the Subject of a new email names, and the player on it whose address the email
- * comes from.
+ * Finds the board that a command or the Subject of a new email names. Also finds the player on it whose address the
+ * email comes from.
  */
 function boardNamed(
   store: Store,

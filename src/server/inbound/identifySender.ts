@@ -25,7 +25,7 @@ export interface Evidence {
     readonly boardIds?: readonly BoardId[];
     readonly writerId: PlayerId | null;
     /**
-     * Whether the token is in In-Reply-To or References, as in every reply; an address with the token may come from a
+     * Whether the token is in In-Reply-To or References, as in every reply. An address with the token may come from a
      * link.
      */
     readonly isReply: boolean;
@@ -33,7 +33,7 @@ export interface Evidence {
   /** Whether the password in the email is the player's; undefined if there is none. */
   readonly passwordRight?: boolean;
   /**
-   * Like `passwordRight`, but set after too many wrong guesses: the password then proves nothing and only affects how
+   * Like `passwordRight`, but set after too many wrong guesses. The password then proves nothing and only affects how
    * the email is counted.
    */
   readonly isOwnPassword?: boolean;
@@ -67,7 +67,7 @@ export type ProvedSender =
   | { readonly playerId?: undefined; readonly address: string };
 
 /**
- * Finds the proven sender of an email: it has the token of a letter and comes from an address of the letter's reader,
+ * Finds the proven sender of an email. It has the token of a letter and comes from an address of the letter's reader,
  * its password is right, or the receiving host vouches for From. `identify` decides whether that is enough for its
  * commands.
  */

@@ -28,8 +28,8 @@ import { countReceivedMail, countWrongPassword } from './rateLimits.js';
 import { mayContainPassword } from './redactMail.js';
 
 /**
- * If the process ended this often while an email was tried, the email is suspected: it is tried alone after all other
- * mail.
+ * How often the process may end while an email is tried before the email is suspected. It is then tried alone after all
+ * other mail.
  */
 const maxAttempts = 3;
 /** If the process ended this often while the email was tried alone, the email is the cause and is set aside. */

@@ -15,8 +15,8 @@ interface IntakeOptions {
   /** Called when there may be mail to process. */
   readonly onMail: () => void;
   /**
-   * Called with true when all mail in the mailbox has been stored, and with false when the connection to the mailbox is
-   * lost.
+   * Called with true when all mail in the mailbox has been stored. Called with false when the connection to the mailbox
+   * is lost.
    */
   readonly onCaughtUp?: (caughtUp: boolean) => void;
 }

@@ -21,7 +21,7 @@ export function senderOf(store: Store, mail: PreparedMail): Sender {
 }
 
 /**
- * Returns the limits on the answers to an email: answers to strangers are limited by its origin, and repeats by its
+ * Returns the limits on the answers to an email. Answers to strangers are limited by its origin, and repeats by its
  * content. A reply to a confirmation email from the address that was asked is counted here, and answered however many
  * strangers have been answered today.
  */

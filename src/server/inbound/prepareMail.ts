@@ -283,8 +283,8 @@ export function answeredLetter(store: Store, message: Envelope, now: number): Ou
 }
 
 /**
- * Whether an email is a reply to a letter about the same board to the same reader, and not just an email to the address
- * with the letter's token.
+ * Whether an email is a reply to a letter about the same board to the same reader. An email to the address with the
+ * letter's token is not enough.
  */
 function isReplyTo(store: Store, { inReplyTo, references }: Envelope, letter: OutboxRow): boolean {
   return tokenWords({ to: [], deliveredTo: [], inReplyTo, references }).some((word) => {

@@ -27,7 +27,7 @@ interface QuarantinedMail {
 }
 
 /**
- * Whether an email may be a player's, so the operator must deal with it: it has a player's address in From, or the
+ * Whether an email may be a player's, so the operator must deal with it. It has a player's address in From, or the
  * token of a letter to a player. An email whose header cannot be read may be anybody's.
  */
 export function mayBeFromPlayer(

@@ -7,8 +7,8 @@ import { repeatWindowMs } from './repeatedAnswers.js';
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 /**
- * How many answers a stranger gets per day: to sign-ups, requests for help and public look-ups, and to anything else
- * (docs/mail-rules.md section 7).
+ * How many answers a stranger gets per day (docs/mail-rules.md section 7). One limit is for sign-ups, requests for help
+ * and public look-ups, the other for anything else.
  */
 const maxLookupAnswers = 5;
 const maxOtherAnswers = 3;

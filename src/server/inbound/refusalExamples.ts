@@ -103,8 +103,8 @@ function queueFor({ view, playerId, id }: RefusedCommand): string | undefined {
 }
 
 /**
- * Makes an example for a player whose reply to a digest names no board: the player's turn with the number of a board
- * on which it is legal, or else another turn, on a board where it is the player's turn.
+ * Makes an example for a player whose reply to a digest names no board. It is the player's turn with the number of a
+ * board on which it is legal, or else another turn, on a board where it is the player's turn.
  */
 export function whichOfDigest(
   store: Store,

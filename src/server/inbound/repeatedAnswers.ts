@@ -52,10 +52,10 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const mostWords = 15;
 
 /**
- * Makes a key that is equal for emails with the same content: from the commands and the state of their boards before
- * they run, or else from the first words. Outside commands, numbers do not count, since they may be dates or ticket
- * numbers, and words that are long enough to be passwords are left out. Most emails need no key, so it is made on
- * demand.
+ * Makes a key that is equal for emails with the same content. It is made from the commands and the state of their
+ * boards before they run, or else from the first words. Outside commands, numbers do not count, since they may be dates
+ * or ticket numbers, and words that are long enough to be passwords are left out. Most emails need no key, so it is
+ * made on demand.
  */
 export function similarityKey(
   store: Store,
@@ -84,7 +84,7 @@ export function similarityKey(
 }
 
 /**
- * Returns the state of a command's board for the key: after a change, the same command counts as new, unless its answer
+ * Returns the state of a command's board for the key. After a change, the same command counts as new, unless its answer
  * does not depend on the board.
  */
 function boardOf(store: Store, command: Command, answered: BoardId | null | undefined): string {

@@ -102,7 +102,7 @@ function runUntilRefused(
 }
 
 /**
- * Replaces the reason if an email has two turns for one board: the second is refused because of that, not because of
+ * Replaces the reason if an email has two turns for one board. The second is refused because of that, not because of
  * its number.
  */
 function whySecond(

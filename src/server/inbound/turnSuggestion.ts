@@ -51,16 +51,16 @@ import { redactText } from './redactMail.js';
 /** How many suggestions may be open for a player whose emails do not prove their sender. */
 const maxUnproved = 3;
 /**
- * If we do not have the letter that was answered, we cannot recognise quotations, so we only read texts of up to this
- * many lines.
+ * The maximum number of lines of a text to read if we do not have the letter that was answered. Without it, we cannot
+ * recognise quotations.
  */
 const shortLines = 3;
 const shortText = 200;
 
 /**
- * If a reply has no command, asks its sender whether its one possible meaning was intended: a turn, a draw or the end
- * of the game. Undefined if there is none or more than one, if the sender is unknown, or if any part of the text may be
- * quoted.
+ * If a reply has no command, asks its sender whether its one possible meaning was intended. This may be a turn, a draw
+ * or the end of the game. Undefined if there is none or more than one, if the sender is unknown, or if any part of the
+ * text may be quoted.
  * @param known the command that the player has already been asked about
  */
 export function askWhatWasMeant(
@@ -143,7 +143,7 @@ export function askWhatWasMeant(
 }
 
 /**
- * Refuses a reply that means a turn, in any spelling, if it is too late: the letter that it answers showed the board at
+ * Refuses a reply that means a turn, in any spelling, if it is too late. The letter that it answers showed the board at
  * an earlier turn. Undefined if it is about the open turn, or does not mean a turn.
  */
 export function whyTooLate(tx: MailToConfirm['tx'], mail: PreparedMail): Refusal | undefined {

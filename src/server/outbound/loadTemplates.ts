@@ -11,8 +11,9 @@ import { makeRenderer, type TemplateRenderer } from '../../letter/index.js';
 export const templatesFolder: string = join(packageFolder, 'templates');
 
 /**
- * Loads all sentences of a language, in English where it lacks one: every `templates/<language>/<module>.json`, with
- * keys `module.what`, and the refusals from the folder `refusals` next to these files.
+ * Loads all sentences of a language, in English where it lacks one. They are in every
+ * `templates/<language>/<module>.json`, with keys `module.what`, and the refusals in the folder `refusals` next to
+ * these files.
  * @throws Error if the language does not exist, a file has no valid sentences or a key occurs twice.
  */
 export const loadCatalogue = (language: string = mainLanguage): Catalogue =>

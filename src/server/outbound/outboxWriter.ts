@@ -142,8 +142,8 @@ export class OutboxWriter {
   }
 
   /**
-   * Returns a function that writes one letter about a board to one of its readers: news, a receipt, or a refusal with
-   * the current board. The board is looked up once, for the first letter.
+   * Returns a function that writes one letter about a board to one of its readers. It may have news, be a receipt, or
+   * be a refusal with the current board. The board is looked up once, for the first letter.
    * @param isAnswer whether a letter that answers an email counts against the limit on answers: an email that changes
    * nothing may come again and again
    */
@@ -404,8 +404,8 @@ const withNote = <C extends BoardContent | AnswerContent | ConfirmationContent>(
 ): C => (repeated === 'last' ? { ...content, note: sentence('letter.lastRepeat') } : content);
 
 /**
- * Returns the turn number for replies to a letter that shows an earlier state of a board: the turn played then, so that
- * a turn in a reply is refused and not played now (docs/mail-rules.md section 3).
+ * Returns the turn number for replies to a letter that shows an earlier state of a board. It is the turn played then,
+ * so that a turn in a reply is refused and not played now (docs/mail-rules.md section 3).
  */
 function turnShown({ answers }: AnswerContent): Pick<NewLetter, 'turnNumber'> {
   const shown = answers.flatMap(({ pages = [] }) => pages).findLast(({ kind }) => kind === 'board');

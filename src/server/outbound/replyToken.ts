@@ -66,8 +66,8 @@ export function readToken(store: Store, word: string): OutboxRow | undefined {
 }
 
 /**
- * Returns the words in an email that may be tokens, the newest letter's first: the plus parts of the addresses that it
- * was sent to, and the local parts of the Message-IDs that it answers or refers to.
+ * Returns the words in an email that may be tokens, the newest letter's first. They are the plus parts of the addresses
+ * that it was sent to, and the local parts of the Message-IDs that it answers or refers to.
  */
 export function tokenWords(mail: {
   readonly to: readonly string[];
@@ -82,8 +82,8 @@ export function tokenWords(mail: {
 }
 
 /**
- * Whether a reply to a letter is about the letter's boards or writer: a letter about a board or from a player, a
- * digest, or an answer about one board.
+ * Whether a reply to a letter is about the letter's boards or writer. That is the case for a
+ * letter about a board or from a player, a digest, and an answer about one board.
  */
 export const hasReplyContext = (letter: OutboxRow | undefined): letter is OutboxRow =>
   letter?.purpose === 'board' ||

@@ -17,8 +17,8 @@ export const plusAddress = ({ address }: ServerAddress, token: string): string =
   address.replace('@', `+${token}@`);
 
 /**
- * Makes the headers of a letter about a board: RFC 2919 for List-Id, RFC 2369 for List-Unsubscribe, RFC 6068 for its
- * fields.
+ * Makes the headers of a letter about a board. See RFC 2919 for List-Id, RFC 2369 for List-Unsubscribe, RFC 6068 for
+ * its fields.
  */
 export function boardHeaders(
   serverAddress: ServerAddress,
@@ -38,7 +38,7 @@ export function boardHeaders(
 }
 
 /**
- * Makes the unsubscribe headers of letters that are not about a board: the reader's mail program sends the command in
+ * Makes the unsubscribe headers of letters that are not about a board. The reader's mail program sends the command in
  * them.
  */
 export const listHeaders = ({ address }: ServerAddress, command: string): Record<string, string> => ({

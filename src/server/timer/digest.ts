@@ -116,7 +116,7 @@ function turnsSince(
 }
 
 /**
- * Returns the others' comments that no letter has shown yet: comments with their turns since then, and with the open
+ * Returns the others' comments that no letter has shown yet. They came with their turns since then, or with the open
  * offer.
  */
 function wordsSince(

@@ -1,5 +1,5 @@
 /**
- * Counts the emails from each address and the answers to it; records bounces and the addresses that no longer get
+ * Counts the emails from each address and the answers to it. Records bounces and the addresses that no longer get
  * letters.
  */
 export const m0008 = `

@@ -1,6 +1,6 @@
 /**
- * Adds columns for judging refusals by the mail host, for keeping delays correct when the clock is set back, and for
- * the news in letters that were abandoned.
+ * Adds columns for delivery. They are for judging refusals by the mail host, for keeping delays correct when the clock
+ * is set back, and for the news in letters that were abandoned.
  */
 export const m0020 = `
 -- When the wait for next_attempt_at began; where the clock shows less, it has been set back.

@@ -112,8 +112,8 @@ export class Confirmations {
   }
 
   /**
-   * Returns how many emails are waiting for the player's confirmation, including emails that the player has not been
-   * asked about yet.
+   * Returns how many emails are waiting for the player's confirmation. Emails that the player has not been asked about
+   * yet count, too.
    */
   countMails(playerId: PlayerId, now: number): number {
     return countRows(
@@ -148,7 +148,7 @@ export class Confirmations {
   }
 
   /**
-   * Returns the waiting emails that were fetched again after a restore, in the order in which they arrived; confirmed
+   * Returns the waiting emails that were fetched again after a restore, in the order in which they arrived. Confirmed
    * ones do not expire.
    */
   refetched(now: number): ConfirmationRow<'mail'>[] {

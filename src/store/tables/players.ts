@@ -211,9 +211,9 @@ export class Players {
   }
 
   /**
-   * Lists the players who may be challenged and have not turned `listed` off: first the players looking for a game,
-   * then the players who played most recently. If a game is given, lists only players who have played it or are looking
-   * for it. Leaves out the player who asks.
+   * Lists the players who may be challenged and have not turned `listed` off. The players looking for a game come
+   * first, then the players who played most recently. If a game is given, lists only players who have played it or are
+   * looking for it. Leaves out the player who asks.
    */
   listed(
     game: string | undefined,

@@ -51,7 +51,7 @@ export class Settings {
   }
 
   /**
-   * Like `getJson`, for records that a running server keeps rewriting: unreadable ones count as missing, so the server
+   * Like `getJson`, for records that a running server keeps rewriting. Unreadable ones count as missing, so the server
    * still runs.
    */
   getNote<T>(name: string, schema: ZodType<T>): T | undefined {
@@ -76,8 +76,8 @@ export class Settings {
   }
 
   /**
-   * Returns the keys that a letter written at a given time may have been signed with: all that were not retired before
-   * then.
+   * Returns the keys that a letter written at a given time may have been signed with. These are all that were not
+   * retired before then.
    */
   keysOf(writtenAt: number): Buffer[] {
     return this.#db
