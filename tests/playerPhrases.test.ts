@@ -314,6 +314,13 @@ describe.each(emailLanguages)('the words of %s', (language) => {
     if (words.languages) expect(Object.keys(words.languages).sort()).toEqual([...emailLanguages].sort());
   });
 
+  test('name settings, with any of their values', () => {
+    for (const [setting, names] of Object.entries(words.settings ?? {}))
+      for (const name of names)
+        for (const value of preferences[setting] ?? [])
+          expect(line(`set ${name} ${value}`), name).toBe(`set ${setting} ${value}`);
+  });
+
   test('name values of settings, wherever a command accepts them', () => {
     const lines = Object.entries(preferences).flatMap(([name, values]) =>
       values.map((value) => [value, `set ${name}`] as const),

@@ -183,6 +183,21 @@ export const settingValues = [
 ] as const;
 export type SettingValue = (typeof settingValues)[number];
 
+/** The settings of a player, as in `set language de`. */
+export const settingNames = [
+  'labels',
+  'display',
+  'digest',
+  'language',
+  'sgf',
+  'broadcast',
+  'listed',
+  'receipts',
+  'puzzle',
+  'timezone',
+] as const;
+export type SettingName = (typeof settingNames)[number];
+
 type Words = readonly string[];
 
 /** The words of one language, `data/playerWords/<code>.json`. Only `language` is required. */
@@ -193,6 +208,8 @@ export type PlayerWords = {
   readonly languages?: Readonly<Record<string, Words>>;
   /** Other names of commands, by command. */
   readonly commands?: Readonly<Record<string, Words>>;
+  /** Other names of settings, by setting; they may be two words: `time zone`. */
+  readonly settings?: Readonly<Partial<Record<SettingName, Words>>>;
   /** Other words for values of settings, by value: `aus` for `off`. */
   readonly values?: Readonly<Partial<Record<SettingValue, Words>>>;
   /** Separable particles of verbs in `commands`; they may end the line. */
@@ -280,6 +297,7 @@ const schema = exactKeys({
   language: z.string().min(1),
   languages: listed(languageCode, word),
   commands: listed(z.string(), word),
+  settings: withKeys(settingNames, z.array(someWords).min(1)),
   values: withKeys(settingValues, z.array(word).min(1)),
   particles: z.record(word, word).exactOptional(),
   topics: listed(z.string(), someWords),

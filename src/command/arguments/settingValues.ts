@@ -1,4 +1,30 @@
-import { playerWords, type SettingValue, settingValues } from '../../base/language/playerWords.js';
+import {
+  playerWords,
+  type SettingName,
+  type SettingValue,
+  settingNames,
+  settingValues,
+} from '../../base/language/playerWords.js';
+
+const settings = new Map<string, SettingName>();
+for (const name of settingNames)
+  for (const words of [name, ...Object.values(playerWords).flatMap((file) => file.settings?.[name] ?? [])])
+    settings.set(words, name);
+
+/** All words in names of settings, in all languages. */
+export const settingWords: readonly string[] = [...settings.keys()].flatMap((name) => name.split(' '));
+
+/**
+ * Returns the setting that the first words in lower case name, in any language, and the other words: "zeitzone" and
+ * "time zone" name `timezone`. If they name none, the first word is returned as it is.
+ */
+export function settingMeant(words: readonly string[]): { name: string; rest: readonly string[] } {
+  const [first = '', second = ''] = words;
+  const ofTwo = settings.get(`${first} ${second}`);
+  return ofTwo === undefined
+    ? { name: settings.get(first) ?? first, rest: words.slice(1) }
+    : { name: ofTwo, rest: words.slice(2) };
+}
 
 /** Returns other words for a value, in all languages. */
 const wordsFor = (value: SettingValue): readonly string[] =>

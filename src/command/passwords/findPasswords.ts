@@ -71,11 +71,24 @@ const textsIn = (data: unknown): string[] =>
  */
 const everyday: ReadonlySet<string> = new Set(
   Object.values(playerWords).flatMap(
-    ({ language, languages, commands, values, particles, topics, topicsAlone, common, months, everyday }) =>
+    ({
+      language,
+      languages,
+      commands,
+      settings,
+      values,
+      particles,
+      topics,
+      topicsAlone,
+      common,
+      months,
+      everyday,
+    }) =>
       textsIn([
         language,
         languages,
         commands,
+        settings,
         values,
         particles,
         topics,

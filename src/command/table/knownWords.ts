@@ -1,6 +1,6 @@
 import { nearest } from '../../base/language/typingErrors.js';
 import { allOptions, isGameWord } from '../arguments/gameOptions.js';
-import { valueWords } from '../arguments/settingValues.js';
+import { settingWords, valueWords } from '../arguments/settingValues.js';
 import { commandTable, translationsOf } from './commandTable.js';
 import { helpTopics } from './helpPages.js';
 import { preferences } from './preferences.js';
@@ -14,6 +14,7 @@ const meant = [
 const known: ReadonlySet<string> = new Set([
   ...meant,
   ...allOptions,
+  ...settingWords,
   ...valueWords,
   ...helpTopics(),
   ...commandTable.flatMap(translationsOf),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOff, valueMeant } from '../../../src/command/arguments/settingValues.js';
+import { isOff, settingMeant, valueMeant } from '../../../src/command/arguments/settingValues.js';
 import { parseCommandLine } from '../../../src/command/index.js';
 
 const line = (text: string): string => {
@@ -35,4 +35,16 @@ test('a word is only read as a value that its setting allows', () => {
   expect(valueMeant('Ein', ['off', 'on'])).toBe('on');
   expect(valueMeant('Ein', ['off'])).toBe('ein');
   expect([isOff('OFF'), isOff('fine'), isOff('on'), isOff(undefined)]).toEqual([true, true, false, false]);
+});
+
+test.each([
+  [['timezone', 'rome'], { name: 'timezone', rest: ['rome'] }],
+  [['zeitzone', 'rome'], { name: 'timezone', rest: ['rome'] }],
+  [['time', 'zone', 'rome'], { name: 'timezone', rest: ['rome'] }],
+  [['fuso', 'orario', 'off'], { name: 'timezone', rest: ['off'] }],
+  [['fuso', 'off'], { name: 'timezone', rest: ['off'] }],
+  [['time', 'rome'], { name: 'time', rest: ['rome'] }],
+  [[], { name: '', rest: [] }],
+])('the words %j name a setting, or are left as they are', (words, meant) => {
+  expect(settingMeant(words)).toEqual(meant);
 });
