@@ -26,6 +26,7 @@ import {
   readInformalCommand,
   readInformalMail,
   saysIsBack,
+  saysOnlyThanks,
 } from '../src/command/index.js';
 import { guessLanguage } from '../src/command/language/guessLanguage.js';
 import {
@@ -147,7 +148,8 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'request.howToPlay': (phrase) => expect(inMail(`${phrase}?`)).toBe('help tutorial'),
   'request.rules': (phrase) => expect(inMail(`${phrase}?`)).toBe('help rules'),
   'request.thanks': (phrase) => {
-    expect(inMail(`${phrase}!`)).toBe('help');
+    expect(saysOnlyThanks({ subject: `${phrase}!`, ownText: '' }, undefined)).toBe(true);
+    expect(inMail(`${phrase}!`)).toBeUndefined();
     expect(informal(phrase, rowId(101))).toBeUndefined();
   },
   'request.rematch': (phrase) => {

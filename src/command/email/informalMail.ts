@@ -32,12 +32,8 @@ const aboutTheGame: readonly (readonly [string, RegExp])[] = [
   ['help rules', line('request.rules')],
 ];
 
-/**
- * Subjects in which players ask for help or say thank you. They count only as Subjects, because links in our emails
- * have some of these words.
- */
+/** Subjects in which players ask for help. They count only as Subjects, because links in our emails have some of these words. */
 const inSubject: readonly (readonly [string, RegExp])[] = [['help', line('request.help')], ...aboutTheGame];
-const thanks = line('request.thanks');
 
 /** A longer line is not a request in everyday words. */
 const longestRequest = 100;
@@ -61,11 +57,9 @@ function readQuestion(line: string): Command | undefined {
 function readSubjectAlone(subject: string): Command | undefined {
   if (subject.length > longestRequest) return undefined;
   const said = plain(subject);
-  const meant = thanks.test(withCourtesies(subject))
-    ? 'help'
-    : asksWhatToPlay(subject)
-      ? 'help tutorial'
-      : inSubject.find(([, request]) => request.test(said))?.[0];
+  const meant = asksWhatToPlay(subject)
+    ? 'help tutorial'
+    : inSubject.find(([, request]) => request.test(said))?.[0];
   return commandMeant(meant);
 }
 
@@ -246,17 +240,21 @@ const isSignature = (line: string, answered: AnsweredLetter): boolean =>
  * Whether an email only says thank you to the server, perhaps with a signature. Thanks in reply to a letter about a
  * board or from a player may be meant for another player.
  */
-export function saysOnlyThanks(ownText: string, answered: AnsweredLetter | undefined): boolean {
-  const [first = '', ...below] = linesIn(ownText);
+export function saysOnlyThanks(
+  { subject, ownText }: { readonly subject: string; readonly ownText: string },
+  answered: AnsweredLetter | undefined,
+): boolean {
+  const [first = '', ...below] = linesIn(answered ? ownText : `${bareSubject(subject)}\n${ownText}`);
   return (
-    answered !== undefined &&
-    answersNobody(answered) &&
-    first.length <= longestRequest &&
-    thanksInWords.test(withCourtesies(first)) &&
+    (answered === undefined || answersNobody(answered)) &&
+    isThanks(first) &&
     below.length <= 3 &&
-    below.every((line) => isSignature(line, answered))
+    below.every((line) => isThanks(line) || isSignature(line, answered ?? {}))
   );
 }
+
+const isThanks = (line: string): boolean =>
+  line.length <= longestRequest && thanksInWords.test(withCourtesies(line));
 
 const linesIn = (text: string): string[] =>
   text

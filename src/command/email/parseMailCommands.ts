@@ -29,6 +29,7 @@ import {
   parseCommandLine,
   readBareTurn,
   withoutPlay,
+  wordAsked,
 } from '../line/parseCommandLine.js';
 import type { AnsweredLetter, Command, MailCommands } from '../model/commands.js';
 import { isMeantAsTurn, numberedText, readTurnLine, readTurnText } from '../model/turnText.js';
@@ -67,7 +68,8 @@ export function parseMailCommands(mail: {
   const { subject, ownText, answered = {} } = mail;
   const message = ownText.trim();
   if (answered.confirmation) return readAnswer(message);
-  const bare = ownSubject(subject, answered);
+  const written = ownSubject(subject, answered);
+  const bare = wordAsked(written) ?? written;
   const board = subjectOfBoard.exec(bare);
   if (board && isGameWord(board[1] ?? '')) {
     const [, , number = '', userid = '', appended = ''] = board;

@@ -142,12 +142,22 @@ const hashIsTurn: ReadonlySet<string> = new Set(['show', 'showas', 'preview', 'r
  * mark stays, since one of our labels may end in `help?`.
  */
 function readAsked(words: readonly string[], answered: AnsweredLetter): Result<Command, Refusal> | undefined {
-  const [, word = ''] = words.length === 1 ? (/^(\p{L}{4,})!+$/u.exec(words[0] ?? '') ?? []) : [];
-  const found = word === '' ? undefined : findWord(word, commandTable);
-  const shows = found && 'entry' in found && found.entry.needs === 'nobody';
-  if (!shows && !bareTopics.includes(word.toLowerCase())) return undefined;
-  const read = parseCommandLine(word, answered);
-  return read.ok ? read : undefined;
+  const [line = ''] = words;
+  const word = words.length === 1 && !line.includes('?') ? wordAsked(line) : undefined;
+  const read = word === undefined ? undefined : parseCommandLine(word, answered);
+  return read?.ok ? read : undefined;
+}
+
+/**
+ * Returns the word in `rules?` or `Hilfe!`, if it is a command or a topic of the help that only shows something;
+ * otherwise undefined.
+ */
+export function wordAsked(line: string): string | undefined {
+  const [, word = ''] = /^(\p{L}{4,})[!?]+$/u.exec(line) ?? [];
+  if (word === '') return undefined;
+  const found = findWord(word, commandTable);
+  const shows = 'entry' in found && found.entry.needs === 'nobody' && isNamed(found.entry, word);
+  return shows || bareTopics.includes(word.toLowerCase()) ? word : undefined;
 }
 
 /**

@@ -73,7 +73,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
     // A closed confirmation can no longer be answered, so a reply to it is about the board.
     const over = asking && whyNoAnswer(answer, asking);
     const read = asking && over ? { ...mail, letter: closedLetter(asking) } : mail;
-    if (letter && saysOnlyThanks(mail.message.ownText, asAnswered(tx.store, letter)))
+    if (saysOnlyThanks(mail.message, letter && asAnswered(tx.store, letter)))
       return { state: 'ignored', reason: 'only says thanks' };
     const meant =
       asking && !over

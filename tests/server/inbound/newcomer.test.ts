@@ -183,8 +183,8 @@ test('a player who asks for help or says thanks gets a help page, not an error',
     'hilfe bitte',
     'Help me, please!',
     'aiuto per favore',
-    'Danke!',
-    'thanks',
+    'Hilfe?',
+    'help!',
   ])
     expect(textTo(await office.send({ from: alice, subject }), alice), subject).toContain(first);
   const topics = textTo(await office.send({ from: alice, subject: 'help bananas apples' }), alice);
@@ -219,6 +219,38 @@ test.each(['', 'help', 'games', 'players', 'set labels on'])(
       'thanks\n\nWho is next?',
     ])
       expect(await answer(body), body).toHaveLength(1);
+  },
+);
+
+test.each([
+  ['thanks', ''],
+  ['Danke!', 'Alice'],
+  ['Grazie mille', 'Thanks for the help!\n\nAlice'],
+  ['', 'Vielen Dank!'],
+])('a new email that only says thanks gets no answer: %j, %j', async (subject, body) => {
+  for (const from of [alice, 'carol@example.com']) {
+    expect(await office.send({ from, subject, body })).toEqual([]);
+    expect(office.newestMail()).toBe('ignored only says thanks');
+  }
+});
+
+test.each([
+  ['thanks', 'Who is next?'],
+  ['thanks', 'games'],
+  ['Thanks for the game, bob', ''],
+])('a new email that says more than thanks gets an answer: %j, %j', async (subject, body) => {
+  expect(await office.send({ from: alice, subject, body })).toHaveLength(1);
+});
+
+test.each(['rules?', 'Regeln?', 'moves?', 'games!', 'Spieler?'])(
+  'the Subject %j of a new email is answered as without the mark',
+  async (subject) => {
+    const told = async (asked: string) => {
+      const [answer] = await office.send({ from: alice, subject: asked });
+      return answer?.text;
+    };
+    expect(await told(subject)).toBe(await told(subject.slice(0, -1)));
+    expect(office.newestMail()).not.toContain('unknown');
   },
 );
 
