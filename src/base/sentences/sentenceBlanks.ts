@@ -182,6 +182,9 @@ export interface RefusalBlanks<Blank> {
   'club.puzzle.noneOf': { game: Blank };
   'club.puzzle.noOpen': {};
   'club.hint.people': { board: Blank };
+  'club.hint.tutorial': { board: Blank; asked: Blank };
+  'club.hint.puzzle': { board: Blank };
+  'club.hint.practice': { board: Blank };
   'club.hint.notYourTurn': { board: Blank };
   'club.hint.most': { most: Blank; board: Blank };
   'club.hint.inPlay': { board: Blank };
@@ -364,6 +367,7 @@ export interface RefusalBlanks<Blank> {
   'notation.tooLong': { longest: Blank; length: Blank };
   'notation.wantTurn': { text: Blank };
   'notation.wantSquare': { text: Blank; before: Blank };
+  'notation.wantSquare.example': { text: Blank; before: Blank; example: Blank };
   'notation.wantProng': { text: Blank; before: Blank };
   'notation.prongTwice': { text: Blank; before: Blank };
   'notation.wantAction': { text: Blank; before: Blank };

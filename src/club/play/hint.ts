@@ -1,9 +1,10 @@
-import { err, refusal, type Sentence, sentence } from '../../base/index.js';
+import { err, type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
 import type { BoardId, PlayerId, Store } from '../../store/index.js';
-import { findActiveSeat } from '../board/boardView.js';
+import { type BoardView, findActiveSeat } from '../board/boardView.js';
 import { areInLiveGame } from '../board/liveGames.js';
 import type { CommandOf, PlayerContext } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
+import { tutorialTurn } from './tutorial.js';
 
 /** How many hints a player may have on one board. */
 const mostHints = 5;
@@ -16,7 +17,7 @@ export function hint(context: PlayerContext, command: CommandOf<'hint'>): Comman
   const { view, seat } = found.value;
   const { id: boardId, level, turns, generation, seat: toPlay } = view.board;
   const { id: playerId } = sender.player;
-  if (level === null) return err(refusal('club.hint.people', { board: boardId }));
+  if (level === null) return err(noComputer(view));
   if (toPlay !== seat.seat) return err(refusal('club.hint.notYourTurn', { board: boardId }));
   const asked = { boardId, playerId, generation, number: turns + 1 };
   const known = store.hints.on(asked);
@@ -30,6 +31,15 @@ export function hint(context: PlayerContext, command: CommandOf<'hint'>): Comman
   if (areInLiveGame(store, [view.position])) return err(refusal('club.hint.inPlay', { board: boardId }));
   store.hints.ask(asked, now);
   return answer(waiting(boardId));
+}
+
+/** Says why a board without the computer has no hints, and what its player can do instead. */
+function noComputer(view: BoardView): Refusal {
+  const { id: board, practice, puzzle } = view.board;
+  const asked = tutorialTurn(view);
+  if (asked !== undefined) return refusal('club.hint.tutorial', { board, asked });
+  if (puzzle !== null) return refusal('club.hint.puzzle', { board });
+  return refusal(practice ? 'club.hint.practice' : 'club.hint.people', { board });
 }
 
 const waiting = (board: BoardId): Sentence => sentence('club.hint.waiting', { board });

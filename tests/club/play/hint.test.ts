@@ -3,6 +3,7 @@ import { playForComputer } from '../../../src/club/matchmaking/computerOpponent.
 import { hintText } from '../../../src/club/play/hint.js';
 import { parseTurn } from '../../../src/notation/index.js';
 import type { BoardId } from '../../../src/store/index.js';
+import { PostOffice } from '../../support/postOffice.js';
 import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 import { effectsOf, Table } from '../../support/table.js';
@@ -59,6 +60,30 @@ describe('a hint is refused', () => {
     expect(table.refuses('alice', 'hint 102')).toBe('club.hint.people');
     expect(table.refuses('bob', 'hint 101')).toBe('club.notAPlayer');
     expect(table.refuses('alice', 'hint 999')).toBe('club.noBoard');
+  });
+
+  test('on practice boards, with what to do there', async () => {
+    const office = new PostOffice();
+    const from = 'alice@example.com';
+    await office.signUp('alice');
+    await office.send({ from, subject: 'tutorial start' });
+    await office.send({ from, subject: 'puzzle' });
+    await office.send({ from, subject: 'import', body: '(;GM[19]RU[kids]SZ[6:7];B[46+E])' });
+    const answers = [];
+    for (const board of [101, 102, 103]) {
+      await office.send({ from, subject: `hint ${board}` });
+      answers.push(office.last(from).text.replaceAll(/\s+/g, ' '));
+    }
+    await office.close();
+    expect(answers).toEqual([
+      expect.stringContaining(
+        'The tutorial gives no hints: its emails tell you what to play. On board 101, reply "57+E".',
+      ),
+      expect.stringContaining(
+        'There are no hints for a puzzle. Reply to the email of board 102 with a turn,',
+      ),
+      expect.stringContaining('On board 103, you practise alone: reply with any legal turn, or with "moves"'),
+    ]);
   });
 
   test("while it is the computer's turn", () => {
