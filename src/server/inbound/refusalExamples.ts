@@ -2,7 +2,7 @@ import { type Refusal, refusal, type Sentence, type SentenceCode } from '../../b
 import { type BoardView, labelsOf, seatOf, tutorialTurn, viewOf } from '../../club/index.js';
 import { exampleIn, exampleTurn } from '../../letter/index.js';
 import { parseTurn } from '../../notation/index.js';
-import { play } from '../../rules/index.js';
+import { play, type Square, seatRecord, squaresOf } from '../../rules/index.js';
 import type { BoardId, PlayerId, Store } from '../../store/index.js';
 
 /** Replaces a refusal with its form that has an example from the reader's own position, if there is one. */
@@ -15,7 +15,7 @@ export function withExample<Why extends Sentence>(
   const board = store.boards.byId(boardId);
   if (!board) return why;
   const view = viewOf(store, board);
-  const example = forms[why.code]?.({ view, playerId, id: boardId });
+  const example = forms[why.code]?.({ view, playerId, id: boardId }, why);
   if (example) return { code: example.code, data: { ...example.data, ...why.data } };
   // The refusal of a turn contains the reason as a second refusal.
   const { why: inner } = why.data;
@@ -39,53 +39,75 @@ const onTurn = (
   return turn === undefined || !seat ? undefined : make(turn, seat.userid);
 };
 
-const forms: Partial<Record<SentenceCode, (refused: RefusedCommand) => Refusal | undefined>> = {
-  'command.move.noTurn': (refused) =>
-    onTurn(refused, (turn) =>
-      refusal('command.move.noTurn.example', { example: `move ${refused.id} ${turn}` }),
-    ),
-  'command.preview.noTurn': ({ view, id }) => {
-    const turn = anyTurn(view);
-    return turn === undefined
-      ? undefined
-      : refusal('command.preview.noTurn.example', { example: `preview ${id} ${turn}` });
-  },
-  'command.preview.number': ({ view, id }) => {
-    const { turns } = view.board;
-    const turn = anyTurn(view);
-    if (turn === undefined || turns === 0) return undefined;
-    return refusal('command.preview.number.example', {
-      number: turns,
-      example: `preview ${id}#${turns} ${turn}`,
-    });
-  },
-  'command.turn.unlike': (refused) =>
-    onTurn(refused, (turn) => refusal('command.turn.unlike.example', { example: turn })),
-  'command.turn.number': (refused) =>
-    onTurn(refused, (turn) =>
-      refusal('command.turn.number.example', { example: `${turn}#${refused.view.board.turns + 1}` }),
-    ),
-  'command.twoBoards': (refused) =>
-    onTurn(refused, (turn) =>
-      refusal('command.twoBoards.example', { board: refused.id, example: `move ${refused.id} ${turn}` }),
-    ),
-  'command.claim.userid': (refused) =>
-    onTurn(refused, (turn, userid) =>
-      refusal('command.claim.userid.example', { example: `move ${refused.id} ${userid} ${turn}` }),
-    ),
-  'command.queue.form': (refused) => {
-    const example = queueFor(refused);
-    return example === undefined ? undefined : refusal('command.queue.form.example', { example });
-  },
-  'command.lost': (refused) =>
-    onTurn(refused, (turn) => {
-      const example = tutorialTurn(refused.view) ?? turn;
-      const hasHint = refused.view.board.level !== null;
-      return refusal(hasHint ? 'command.lost.hint' : 'command.lost.turn', { example });
-    }),
-  'notation.wantTurn': (refused) =>
-    onTurn(refused, (example) => refusal('notation.wantTurn.example', { text: '', example })),
-};
+const forms: Partial<Record<SentenceCode, (refused: RefusedCommand, why: Sentence) => Refusal | undefined>> =
+  {
+    'command.move.noTurn': (refused) =>
+      onTurn(refused, (turn) =>
+        refusal('command.move.noTurn.example', { example: `move ${refused.id} ${turn}` }),
+      ),
+    'command.preview.noTurn': ({ view, id }) => {
+      const turn = anyTurn(view);
+      return turn === undefined
+        ? undefined
+        : refusal('command.preview.noTurn.example', { example: `preview ${id} ${turn}` });
+    },
+    'command.preview.number': ({ view, id }) => {
+      const { turns } = view.board;
+      const turn = anyTurn(view);
+      if (turn === undefined || turns === 0) return undefined;
+      return refusal('command.preview.number.example', {
+        number: turns,
+        example: `preview ${id}#${turns} ${turn}`,
+      });
+    },
+    'command.turn.unlike': (refused) =>
+      onTurn(refused, (turn) => refusal('command.turn.unlike.example', { example: turn })),
+    'command.turn.number': (refused) =>
+      onTurn(refused, (turn) =>
+        refusal('command.turn.number.example', { example: `${turn}#${refused.view.board.turns + 1}` }),
+      ),
+    'command.twoBoards': (refused) =>
+      onTurn(refused, (turn) =>
+        refusal('command.twoBoards.example', { board: refused.id, example: `move ${refused.id} ${turn}` }),
+      ),
+    'command.claim.userid': (refused) =>
+      onTurn(refused, (turn, userid) =>
+        refusal('command.claim.userid.example', { example: `move ${refused.id} ${userid} ${turn}` }),
+      ),
+    'command.queue.form': (refused) => {
+      const example = queueFor(refused);
+      return example === undefined ? undefined : refusal('command.queue.form.example', { example });
+    },
+    'command.lost': (refused) =>
+      onTurn(refused, (turn) => {
+        const example = tutorialTurn(refused.view) ?? turn;
+        const hasHint = refused.view.board.level !== null;
+        return refusal(hasHint ? 'command.lost.hint' : 'command.lost.turn', { example });
+      }),
+    'notation.wantTurn': (refused) =>
+      onTurn(refused, (example) => refusal('notation.wantTurn.example', { text: '', example })),
+    'notation.wantSquare': ({ view, playerId }, { data: { text, before } }) => {
+      const example = squareAfter(view, playerId, String(text), String(before));
+      return example === undefined
+        ? undefined
+        : refusal('notation.wantSquare.example', { text: '', before: '', example });
+    },
+  };
+
+/**
+ * Returns a square that makes the beginning of a turn a legal turn, no goal and nearest in reading order; undefined if
+ * there is none, or if the player may not be told, as in a puzzle.
+ */
+function squareAfter(view: BoardView, playerId: PlayerId, text: string, before: string): Square | undefined {
+  const { board, position } = view;
+  if (board.puzzle !== null || turnOf(view, playerId) === undefined) return undefined;
+  // The sentence quotes only the end of a long beginning.
+  if (!text.startsWith(before)) return undefined;
+  const { goals } = seatRecord(position.game, position.turn);
+  return squaresOf(position.game).find(
+    (square) => !goals.includes(square) && parseTurn(position, `${before}${square}`).ok,
+  );
+}
 
 /**
  * Makes an example of `queue` if the reader has the turn after the current one; otherwise returns undefined. Players

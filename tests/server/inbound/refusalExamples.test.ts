@@ -66,4 +66,23 @@ describe('the example of a refusal on a board', () => {
       /"x" is not a turn.*as in \d\d/,
     );
   });
+
+  describe('is a square that makes the turn legal, if a square is missing', () => {
+    const exampleOf = (written: string, userid: string) =>
+      /"(.*?)": write a square after "(.*?)", column first(?:, for example (\d\d))?/
+        .exec(exampleFor(`move 101 ${written}`, userid))
+        ?.slice(2);
+
+    test.each(['46-', '46--45', '46E-'])('%s', (written) => {
+      table.plays(rowId(101), '32+A');
+      const [before = '', square] = exampleOf(written, alice) ?? [];
+      expect(square).toBe('45');
+      table.does('alice', `move 101 ${before}${square}`);
+    });
+
+    test('but not if no square does, or it is not the reader’s turn', () => {
+      expect(exampleOf('32-', bob)).toEqual(['32-', undefined]);
+      expect(exampleOf('46-', alice)).toEqual(['46-', undefined]);
+    });
+  });
 });
