@@ -31,6 +31,7 @@ export {
   mayClaim,
   named,
   nextNumberOf,
+  playsAllSides,
   positionAfter,
   ratingChangeOf,
   seatName,

@@ -18,6 +18,7 @@ import {
   listed,
   named,
   type PlayerId,
+  playsAllSides,
   seatName,
   startOf,
   stateOf,
@@ -107,7 +108,10 @@ export function turnNews(renderer: TemplateRenderer, news: NewsReader, row: Turn
   if (!deeds) return undefined;
   const { view, playerId } = news;
   const writer = whoPlayed(view, row);
-  const isPartners = writer !== undefined && partnerOf(news)?.playerId === writer.playerId;
+  const partner = partnerOf(news);
+  // The computer can have the seats of the opponents, too.
+  const isPartners =
+    partner?.seat === row.seat && partner.playerId === writer?.playerId && partner.playerId !== computerId;
   const player =
     writer?.userid === view.seats[row.seat]?.userid
       ? isPartners
@@ -115,11 +119,12 @@ export function turnNews(renderer: TemplateRenderer, news: NewsReader, row: Turn
         : nameAtStart(renderer, news, row.seat)
       : (writer?.userid ?? '');
   const did = listed(clausesOf(news, row, deeds).map((clause) => renderer.say(clause)));
-  const played = isYou(view, writer?.playerId, playerId)
-    ? sentence('letter.did.you', { did })
-    : sentence(isPartners ? 'letter.did.partner' : 'letter.did.other', { player, did });
+  const played =
+    isYou(view, writer?.playerId, playerId) || playsAllSides(view)
+      ? sentence('letter.did.you', { did })
+      : sentence(isPartners ? 'letter.did.partner' : 'letter.did.other', { player, did });
   return deeds.out.reduce<Sentence>(
-    (before, out) => sentence('club.both', { before, after: outNews(news, out) }),
+    (before, out) => sentence('club.both', { before, after: outNews(renderer, news, out) }),
     played,
   );
 }
@@ -128,14 +133,20 @@ export function turnNews(renderer: TemplateRenderer, news: NewsReader, row: Turn
  * Says that a turn put a player out of the game, and how many pods the player lost. Those that were jumped over do not
  * count.
  */
-function outNews(news: NewsReader, { seat, lost }: Deeds['out'][number]): Sentence {
+function outNews(
+  renderer: TemplateRenderer,
+  news: NewsReader,
+  { seat, lost }: Deeds['out'][number],
+): Sentence {
   const isReader = news.view.seats[seat]?.playerId === news.playerId;
-  const who = isReader ? 'you' : partnerOf(news)?.seat === seat ? 'partner' : 'other';
-  const data = { player: nameIn(news, seat), count: lost };
+  const partner = partnerOf(news);
+  const isPartner = partner?.seat === seat && partner.playerId !== computerId;
+  const who = isReader ? 'you' : isPartner ? 'partner' : 'other';
+  const data = { player: isPartner ? nameIn(news, seat) : nameAtStart(renderer, news, seat), count: lost };
   return lost === 0 ? sentence(`letter.out.${who}`, data) : sentence(`letter.out.${who}.lost`, data);
 }
 
-/** Whether to call a player "you". On a board where one player has all seats, nobody is called "you". */
+/** Whether to call a player "you". On a board where one player has all seats, the news of a turn decides that. */
 const isYou = ({ seats }: BoardView, playerId: PlayerId | undefined, reader: PlayerId | undefined): boolean =>
   playerId !== undefined && playerId === reader && seats.some((seat) => seat.playerId !== reader);
 
@@ -426,7 +437,7 @@ export function statusLine(
   const data = { board: board.id, state: renderer.say(stateOf(view)), number: board.turns + 1 };
   const own = seats.filter((seat) => seat.playerId === playerId);
   const isAlone = own.length === seats.length;
-  if (board.state === 'active' && board.practice && !board.tutorial && board.puzzle === null) {
+  if (board.state === 'active' && playsAllSides(view)) {
     const { side, glyph = '' } = view.game.seats[board.seat] ?? {};
     const named = sentence(side === 'White' ? 'notation.side.White' : 'notation.side.Black');
     return renderer.say(
@@ -471,15 +482,16 @@ export function statusLine(
     const partner = own[0] && sameSide(view, own[0]);
     const whyLost =
       board.ending === 'rules.endEnemiesOut' && partner
-        ? sentence('letter.lost.enemiesOut', { partner: nameIn(news, partner.seat) })
+        ? partner.playerId === computerId
+          ? sentence('letter.lost.enemiesOut.computer', { seat: glyphIn(news, partner) })
+          : sentence('letter.lost.enemiesOut', { partner: nameIn(news, partner.seat) })
         : lost && checkedSentence(renderer.catalogue, lost);
     const lostData = {
       ...ended,
       ...(whyLost && { why: renderer.say(whyLost) }),
       winners: listed(winners.map((seat) => nameIn(news, seat))),
     };
-    // The computer plays alone against the reader, except in four-player games, where its seats are named.
-    if (board.level !== null && seats.length === 2) {
+    if (board.level !== null) {
       const toComputer = isStated ? 'letter.over.youLost.computer.told' : 'letter.over.youLost.computer';
       return renderer.say(sentence(toComputer, lostData));
     }
@@ -487,6 +499,12 @@ export function statusLine(
   }
   return renderer.say(sentence('letter.state', data));
 }
+
+/** Returns what follows the player's userid in the name of a seat: `(X)`, or `(X, red)` beside a picture. */
+const glyphIn = (
+  news: Pick<NewsReader, 'view' | 'nameSeat'>,
+  { seat, userid }: BoardView['seats'][number],
+): string => nameIn(news, seat).slice(userid.length).trim();
 
 /** Returns the reader's partner in a four-player game. */
 function partnerOf({
@@ -523,6 +541,9 @@ export function partnerLine(
   const partner = partnerOf(news);
   if (!partner || (board.state !== 'active' && board.state !== 'offered')) return '';
   const player = nameIn(news, partner.seat);
+  if (partner.playerId === computerId) {
+    return renderer.say(sentence('letter.partner.computer', { seat: glyphIn(news, partner) }));
+  }
   if (news.view.departed.includes(partner.seat)) {
     const isStated = preceding.some((what) => tellsOfPartner(news, what));
     return isStated ? '' : renderer.say(sentence('letter.partner.gone', { player }));

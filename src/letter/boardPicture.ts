@@ -1,5 +1,5 @@
 import { sentence } from '../base/index.js';
-import { type BoardView, seatName, type TurnRow } from '../club/index.js';
+import { type BoardView, computerId, playsAllSides, seatName, type TurnRow } from '../club/index.js';
 import { boardText, glyphColours, narrowBoardText, pictureSize } from '../display/index.js';
 import { makePosition } from '../notation/index.js';
 import type { Position, Seat } from '../rules/index.js';
@@ -21,7 +21,9 @@ interface BoardMarks extends Omit<BoardPicture, 'position'> {
   readonly number?: number;
   readonly seat?: number;
   /** The players, by seat; by default, seats are named by their colours. */
-  readonly names?: readonly string[];
+  readonly names?: readonly string[] | undefined;
+  /** What the turn is, if it is not one that a player has played. */
+  readonly turnIs?: 'computer' | 'submitted' | 'preview' | undefined;
 }
 
 /**
@@ -30,7 +32,7 @@ interface BoardMarks extends Omit<BoardPicture, 'position'> {
 export function shownBoard(
   renderer: TemplateRenderer,
   position: Position,
-  { number, seat, names, ...marks }: BoardMarks = {},
+  { number, seat, names, turnIs, ...marks }: BoardMarks = {},
 ): ShownBoard {
   const shown = cache.get(position) ?? show(position);
   cache.set(position, shown);
@@ -51,7 +53,7 @@ export function shownBoard(
     lastTurn:
       turn === undefined || number === undefined || seat === undefined
         ? ''
-        : lastTurnText(renderer, namedSeat(seat), `${number}. ${turn}`),
+        : lastTurnText(renderer, namedSeat(seat), `${number}. ${turn}`, turnIs),
     supplies: supplies.map((line, of) => ({
       ...line,
       pods: pods
@@ -86,11 +88,14 @@ const sideName = (renderer: TemplateRenderer, { game }: Position, seat: number):
   renderer.say(sentence(game.seats[seat]?.side === 'Black' ? 'notation.side.Black' : 'notation.side.White'));
 
 /** Keeps the turn on the same line as its number, as in the list of turns, so no line begins with a turn. */
-function lastTurnText(renderer: TemplateRenderer, player: string, turn: string): string {
-  const [line = '', ...rest] = cutLine(
-    renderer.say(sentence('letter.lastTurn', { player, turn })),
-    mostColumns - 8,
-  );
+function lastTurnText(
+  renderer: TemplateRenderer,
+  player: string,
+  turn: string,
+  turnIs: BoardMarks['turnIs'],
+): string {
+  const code = turnIs === undefined ? 'letter.lastTurn' : (`letter.lastTurn.${turnIs}` as const);
+  const [line = '', ...rest] = cutLine(renderer.say(sentence(code, { player, turn })), mostColumns - 8);
   return [line, ...rest.map((piece) => `     .. ${piece}`)].join('\n');
 }
 
@@ -145,9 +150,14 @@ export function lastTurnMarks(view: BoardView, turns: readonly TurnRow[]): Board
     ...(last && { turn: last.text, number: last.number, seat: last.seat }),
     ...(captures && { before }),
     ...(over && { over }),
-    names: seats.map(({ seat }) => seatName(view, seat)),
+    names: namesOf(view),
+    ...(last && seats[last.seat]?.playerId === computerId && { turnIs: 'computer' }),
   };
 }
+
+/** Returns the names of the players, by seat; undefined if one player plays all sides. */
+export const namesOf = (view: BoardView): readonly string[] | undefined =>
+  playsAllSides(view) ? undefined : view.seats.map(({ seat }) => seatName(view, seat));
 
 /** Counts the players who are out of the game in a position string. */
 const countOut = (position: string): number => position.split('/out').length - 1;

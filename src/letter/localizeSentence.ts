@@ -14,6 +14,7 @@ const commandsIn: Readonly<Record<string, (language: string, text: string) => st
 const wordsIn: Readonly<Partial<Record<SentenceCode, typeof commandsIn>>> = {
   'command.near': { near: inWordsOf },
   'command.misspelt': { candidates: inWordsOf },
+  'command.or': { all: inWordsOf, last: inWordsOf },
   'command.claim.board': { word: inWordsOf },
   'command.claim.noPassword': { word: inWordsOf },
   'command.claim.notHere': { word: inWordsOf },

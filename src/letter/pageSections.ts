@@ -1,12 +1,12 @@
 import { refusal, type Sentence, sentence } from '../base/index.js';
-import { type BoardView, type Page, type PlayerId, seatName } from '../club/index.js';
+import type { BoardView, Page, PlayerId } from '../club/index.js';
 import { helpPage } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { beginnersGame, outcome, usualGame } from '../rules/index.js';
 import { datesLine, ratingLine, turnsText } from './boardDetails.js';
 import { gameOfId, headerLines, namedByColour } from './boardHeader.js';
 import { outLine, statusLine } from './boardNewsText.js';
-import { lastTurnMarks, shownBoard } from './boardPicture.js';
+import { lastTurnMarks, namesOf, shownBoard } from './boardPicture.js';
 import { type HelpBlock, helpAsHtml, helpAsText, parseHelp } from './helpMarkup.js';
 import { type ListRow, listAsHtml } from './listAsHtml.js';
 import { offerText, offerToAnswer } from './offerLines.js';
@@ -137,7 +137,8 @@ export function pageSections(
       const shown = shownBoard(renderer, position, {
         ...(last && { turn: last.text, number: last.number, seat: last.seat }),
         ...(over && { over }),
-        ...(view && { names: view.seats.map(({ seat }) => seatName(view, seat)) }),
+        ...(view && { names: namesOf(view) }),
+        turnIs: page.isSubmitted ? 'submitted' : 'preview',
       });
       return [
         prose(renderer.say(state)),

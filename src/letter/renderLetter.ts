@@ -1,12 +1,12 @@
 import { codeSet, type Sentence, sentence } from '../base/index.js';
-import { type BoardView, mayClaim, type Page, type PlayerId, seatName, seatOf } from '../club/index.js';
+import { type BoardView, mayClaim, type Page, type PlayerId, seatOf } from '../club/index.js';
 import { inWordsOf, redacted } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { analysisSubject, analysisValues } from './analysisLetter.js';
 import { attachedLine, datesLine, ratingLine, turnsText } from './boardDetails.js';
 import { headerLines, type NameSeat, namedByColour, onlyOpponent } from './boardHeader.js';
 import { newsText, partnerLine, statusLine } from './boardNewsText.js';
-import { lastTurnMarks, shownBoard } from './boardPicture.js';
+import { lastTurnMarks, namesOf, shownBoard } from './boardPicture.js';
 import { exampleTurn } from './exampleTurn.js';
 import type {
   AnswerContent,
@@ -304,9 +304,7 @@ function fillConfirmation(
         .map((line) => wrap(line))
         .join('\n'),
     })),
-    board:
-      only &&
-      shownBoard(renderer, only.position, { names: only.seats.map(({ seat }) => seatName(only, seat)) }),
+    board: only && shownBoard(renderer, only.position, { names: namesOf(only) }),
     lines: lines
       .map((line) => quoteLines(typeof line === 'string' ? lineInWords(renderer, line) : renderer.say(line)))
       .join('\n'),

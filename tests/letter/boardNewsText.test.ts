@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type SentenceCode, sentence } from '../../src/base/index.js';
 import { emailLanguages } from '../../src/base/language/playerWords.js';
-import { type BoardView, listed } from '../../src/club/index.js';
+import { type BoardView, computerId, listed } from '../../src/club/index.js';
 import { newsText, partnerLine, statusLine, turnNews } from '../../src/letter/boardNewsText.js';
 import { loadRenderer } from '../../src/server/outbound/loadTemplates.js';
 import type { PlayerId } from '../../src/store/index.js';
@@ -47,9 +47,21 @@ describe('a turn', () => {
     expect(playedTo({ ...game, view: { ...game.view, takeovers } }, bob)).toBe('erin played 33+A.');
   });
 
-  test('on a practice board is described with names only, never "you"', () => {
-    const seats = game.view.seats.map((seat) => ({ ...seat, playerId: alice, userid: 'alice' }));
-    expect(playedTo({ ...game, view: { ...game.view, seats } }, alice)).toBe('alice played 33+A.');
+  test('on a board where the reader plays all sides is the reader’s, whichever side played it', () => {
+    const practice = boardView({ turns: ['57+E', '33+A'], board: { practice: true } });
+    const seats = practice.view.seats.map((seat) => ({ ...seat, playerId: alice, userid: 'alice' }));
+    expect(playedTo({ ...practice, view: { ...practice.view, seats } }, alice)).toBe('You played 33+A.');
+  });
+
+  test('of the computer in a four-player game names its seat, and only one of them is the partner', () => {
+    const { view, turns } = boardView({ game: 'octi4', turns: ['37+E', '77+E'], board: { level: 1 } });
+    const seats = view.seats.map((seat) =>
+      seat.seat === 0 ? seat : { ...seat, playerId: computerId, userid: 'computer' },
+    );
+    const computers = { view: { ...view, seats }, turns, playerId: alice };
+    expect(playedTo(computers, alice)).toBe('The computer (o) played 77+E.');
+    expect(partnerLine(renderer, computers)).toBe('Your partner is the computer (X).');
+    expect(partnerLine(loadRenderer('de'), computers)).toBe('Du spielst zusammen mit dem Computer (X).');
   });
 
   test('that captures says how many pods', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { sentence } from '../../src/base/index.js';
 import { emailLanguages } from '../../src/base/language/playerWords.js';
 
+import { computerId } from '../../src/club/index.js';
 import { boardText, narrowBoardText, pictureSize } from '../../src/display/index.js';
 import { headerLines } from '../../src/letter/boardHeader.js';
 import { lastTurnMarks, shownBoard } from '../../src/letter/boardPicture.js';
@@ -80,6 +81,22 @@ test('a long last turn is wrapped so that none of its lines reads as a turn', ()
   expect(lines.length).toBeGreaterThan(2);
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(78);
   for (const line of lines.slice(1)) expect(line).toMatch(/^ {5}\.\. /);
+});
+
+test('the last turn of the computer is called that of "the computer"', () => {
+  const { view, turns } = boardView({ turns: ['37+A'], board: { level: 1 } });
+  const seats = view.seats.map((seat) => (seat.seat === 0 ? { ...seat, playerId: computerId } : seat));
+  const lastTurn = (language: string) =>
+    shownBoard(loadRenderer(language), view.position, lastTurnMarks({ ...view, seats }, turns)).lastTurn;
+  expect(lastTurn('en')).toBe('Last turn, by the computer: 1. 37+A');
+  expect(lastTurn('de')).toBe('Zuletzt zog der Computer: 1. 37+A');
+});
+
+test('a board on which one player plays all sides names the sides', () => {
+  const { view, turns } = boardView({ turns: ['37+A'], board: { practice: true } });
+  const { supplies, lastTurn } = shownBoard(loadRenderer(), view.position, lastTurnMarks(view, turns));
+  expect(supplies.map(({ player }) => player)).toEqual(['Black', 'White']);
+  expect(lastTurn).toBe('Last turn, by Black (x): 1. 37+A');
 });
 
 test('a picture is narrow enough for most screens and keeps its proportions', () => {

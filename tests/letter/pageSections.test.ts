@@ -197,12 +197,15 @@ describe('a preview', () => {
       { seat: 1, text: '33+A' },
       { seat: 0, text: '37+A' },
     ];
-    const board = shownBoard(renderer, position, { turn: '37+A', number: 9, seat: 0 });
+    const board = shownBoard(renderer, position, { turn: '37+A', number: 9, seat: 0, turnIs: 'preview' });
     const { view } = boardView({});
     const ofBoard = sectionsOf({ kind: 'preview', view, position, turns, from: 8, state });
     const named = ofBoard.find((section) => section.board)?.board;
     expect(named?.supplies.map(({ player }) => player)).toEqual(['alice', 'bob']);
-    expect(named?.lastTurn).toContain('by alice');
+    expect(named?.lastTurn).toBe('Last turn of the preview: 9. 37+A');
+    const submitted = { kind: 'preview', view, position, turns, from: 8, state, isSubmitted: true } as const;
+    const [lastTurn] = sectionsOf(submitted).flatMap((section) => section.board?.lastTurn ?? []);
+    expect(lastTurn).toBe('Submitted turn: 9. 37+A');
     expect(sectionsOf({ kind: 'preview', position, turns, from: 8, state })).toEqual([
       prose(renderer.say(state)),
       { ...fixed(`${board.lastTurn}\n\n${board.text}`), board },

@@ -397,7 +397,7 @@ describe('a confirmation email', () => {
   const until = Date.UTC(2026, 0, 12, 12);
   const date = '2026-01-12T12:00Z';
   const about = sentence('letter.confirmation.mail.about');
-  const intro = sentence('letter.confirmation.mail.intro', { userid: 'alice' });
+  const intro = sentence('letter.confirmation.mail.intro', { userid: 'alice', count: 1 });
 
   test.each(emailLanguages)(
     'quotes what it asks about, and says how to answer and by when, in %s',

@@ -900,6 +900,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.puzzle.right.win': { turn: Blank; turns: Blank };
   'club.puzzle.right.safe': { turn: Blank };
   'club.puzzle.solution': { turns: Blank };
+  'club.puzzle.solution.several': { turns: Blank };
   'club.hint.waiting': { board: Blank };
   'club.hint.result': { turn: Blank; had: Blank; most: Blank };
   'club.which.line': { command: Blank; game: Blank; others: Blank };
@@ -956,6 +957,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'command.usage.enemy': {};
   'command.nearly.leaveLine': {};
   'command.nearly.rephrase': {};
+  'command.or': { all: Blank; last: Blank };
   'command.about.seek': {};
   'command.about.seeks': {};
   'command.about.join': {};
@@ -1114,7 +1116,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.confirmation.signup.about': { userid: Blank };
   'letter.confirmation.signup.intro': { userid: Blank };
   'letter.confirmation.mail.about': {};
-  'letter.confirmation.mail.intro': { userid: Blank };
+  'letter.confirmation.mail.intro': { userid: Blank; count: number };
   'letter.confirmation.apart.intro': { userid: Blank };
   'letter.confirmation.resign.intro': { userid: Blank };
   'letter.confirmation.resignOn.intro': { board: Blank; userid: Blank };
@@ -1244,6 +1246,9 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.answer.about.boards': {};
   'letter.answer.about.settings': {};
   'letter.lastTurn': { player: Blank; turn: Blank };
+  'letter.lastTurn.computer': { turn: Blank };
+  'letter.lastTurn.submitted': { turn: Blank };
+  'letter.lastTurn.preview': { turn: Blank };
   'letter.supplies': { reserve: Blank; captured: Blank; prongs: Blank };
   'letter.supplies.super': { reserve: Blank; captured: Blank; prongs: Blank; superprongs: Blank };
   'letter.supplies.out': { reserve: Blank; captured: Blank; prongs: Blank };
@@ -1259,6 +1264,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.lost.resigned': {};
   'letter.lost.resigned.side': {};
   'letter.lost.enemiesOut': { partner: Blank };
+  'letter.lost.enemiesOut.computer': { seat: Blank };
   'letter.lost.forfeited': {};
   'letter.lost.forfeited.side': {};
   'letter.lost.signedOff': {};
@@ -1266,6 +1272,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.lost.unreachable': {};
   'letter.lost.unreachable.side': {};
   'letter.partner': { player: Blank };
+  'letter.partner.computer': { seat: Blank };
   'letter.partner.gone': { player: Blank };
   'letter.partner.resigned': { player: Blank };
   'letter.partner.claimed': { late: Blank; player: Blank };

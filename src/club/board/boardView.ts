@@ -223,6 +223,10 @@ export const seatName = (view: Pick<BoardView, 'board' | 'seats' | 'game'>, seat
     ? serverName
     : (view.seats[seat]?.userid ?? '');
 
+/** Whether one player plays all sides of a board, as on one made from a record. */
+export const playsAllSides = ({ board }: Pick<BoardView, 'board'>): boolean =>
+  board.practice && !board.tutorial && board.puzzle === null;
+
 /** Returns the seat that solves a puzzle: the one to play at the start. */
 export const solvingSeat = (view: Pick<BoardView, 'board' | 'game'>): number => startOf(view).turn;
 

@@ -184,7 +184,8 @@ function showSolution({ store, sender, letter, now }: PlayerContext): CommandRes
   if (outcome === null) store.puzzles.close(boardId, 'shown');
   const view = storedView(store, boardId);
   if (view.board.state === 'active') closeBoard(store, view, now);
-  return boardChanged(boardId, sentence('club.puzzle.solution', { turns: answers }));
+  const code = answers.length > 1 ? 'club.puzzle.solution.several' : 'club.puzzle.solution';
+  return boardChanged(boardId, sentence(code, { turns: answers }));
 }
 
 function mustHavePuzzle(store: Store, boardId: BoardId): Puzzle {

@@ -1,5 +1,14 @@
 import type { BoardId } from '../../base/data/ids.js';
-import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../../base/index.js';
+import {
+  err,
+  ok,
+  type Refusal,
+  type Result,
+  refusal,
+  type Sentence,
+  sentence,
+  undoTypography,
+} from '../../base/index.js';
 import { anyPhrase, playerWords } from '../../base/language/playerWords.js';
 import { nearest, typingErrors } from '../../base/language/typingErrors.js';
 import { firstBoard, readBoardNumber, tidyBoard } from '../arguments/boardNumber.js';
@@ -88,11 +97,14 @@ export function parseCommandLine(line: string, answered: AnsweredLetter = {}): R
     reads.length === 0 && (isProse(written, args) || (answered.board !== undefined && isTalk(args)))
       ? []
       : near;
-  const [first] = reads.length > 0 ? reads : candidates;
+  const readable = reads.length > 0 ? reads : candidates;
+  // An example is a command that does no harm, if possible: for "sig" `signup`, not `signoff`.
+  const first = [...readable, ...candidates].find((entry) => !entry.inFull) ?? readable[0];
   if (first && 'why' in found) {
     const words = candidates.map(({ word }) => word);
+    const listed = words.length > 1 && found.why === 'misspelt' ? listedOr(words) : words;
     const example = exampleOf(first, answered, given);
-    return err(refusal(`command.${found.why}`, { written, candidates: words, example }));
+    return err(refusal(`command.${found.why}`, { written, candidates: listed, example }));
   }
   // "Hi" is not a typing error.
   const nearWord =
@@ -353,6 +365,10 @@ function takeGame(words: readonly string[]): { game?: string; options: string[];
   );
   return { game: first.toLowerCase(), options, rest: end < 0 ? [] : behind.slice(end) };
 }
+
+/** Lists words, `signup or signoff`. */
+const listedOr = (words: readonly string[]): Sentence =>
+  sentence('command.or', { all: words.slice(0, -1), last: words.at(-1) ?? '' });
 
 /** An abbreviation has at least this many letters. */
 const shortest = 3;

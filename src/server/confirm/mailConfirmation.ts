@@ -171,7 +171,10 @@ const requestOf = (
   const asks =
     board !== undefined
       ? asksToResign(sentence('letter.confirmation.resignOn.intro', { userid, board }), boards)
-      : sentence(`letter.confirmation.${introOf(unconfirmed.why, unconfirmed.commands)}.intro`, { userid });
+      : sentence(`letter.confirmation.${introOf(unconfirmed.why, unconfirmed.commands)}.intro`, {
+          userid,
+          count: unconfirmed.commands.length,
+        });
   return {
     about: aboutOf(board),
     intro: why ? sentence('club.both', { before: why, after: asks }) : asks,

@@ -36,6 +36,10 @@ describe('strength', () => {
   });
 });
 
+/** Returns the sentence that shows the solution of a puzzle. */
+const solutionOf = ({ right }: { readonly right: readonly string[] }): string =>
+  right.length > 1 ? `Each of these turns is right: ${right.join(', ')}.` : `The solution is ${right[0]}.`;
+
 describe('a puzzle by mail', () => {
   let office: PostOffice;
   beforeEach(async () => {
@@ -110,7 +114,7 @@ describe('a puzzle by mail', () => {
       }
       if (at % 3 === 2) {
         await reply('puzzle solution');
-        expect(text()).toContain(`The solution: ${tactic.right.join(', ')}.`);
+        expect(text()).toContain(solutionOf(tactic));
       } else {
         await reply(tactic.right[0] ?? '');
         expect(text()).toContain(`Right: ${tactic.task === 'win' ? tactic.right[0] : 'after'}`);
@@ -144,7 +148,7 @@ describe('a puzzle by mail', () => {
     await office.send({ from: alice, reply: first as never, body: lite.tactic.right[0] ?? '' });
     expect(text()).toContain('Right: ');
     await ask('puzzle solution');
-    expect(text()).toContain(`The solution: ${four.tactic.right.join(', ')}.`);
+    expect(text()).toContain(solutionOf(four.tactic));
   });
 
   test('is sent at most twenty times a day, and stronger players get harder ones', async () => {
