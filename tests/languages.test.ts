@@ -174,8 +174,8 @@ const replyPrefixes = [
 ];
 
 /**
- * Lists every line that a text may contain, wherever mail programs or the server break lines: from each word on, the
- * rest of the text, and as much of it as fits on a line.
+ * Lists every line that a text may contain, wherever mail programs or the server break lines. From each word on, lists
+ * the rest of the text, and as much of it as fits on a line.
  */
 function linesOf(text: string): string[] {
   if (text.includes('\n')) return text.split('\n').flatMap(linesOf);

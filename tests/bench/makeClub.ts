@@ -13,8 +13,8 @@ export interface Size {
 }
 
 /**
- * Makes the database of a club that has been playing for a while: accounts, boards in every state with their turns,
- * ratings, vacations, watchers, seeks, and old mail. The same size always gives the same club.
+ * Makes the database of a club that has been playing for a while. It has accounts, boards in every state with their
+ * turns, ratings, vacations, watchers, seeks, and old mail. The same size always gives the same club.
  */
 export function makeClub(file: string, { players, boards }: Size): void {
   const opened = openedDatabase(file, { create: true });

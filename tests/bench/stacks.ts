@@ -6,7 +6,7 @@ export const sixAlike = {
 };
 
 /**
- * Six different pods with seven prongs each: every combination of their paths is a different turn, about 260,000 in
+ * Six different pods with seven prongs each. Every combination of their paths is a different turn, about 260,000 in
  * all.
  */
 export const sixDifferent = {

@@ -55,9 +55,9 @@ async function deal(
 }
 
 /**
- * Processes emails while the computer has ten boards to think about at its highest level, and the same emails in a club
- * where it has none. Measures the CPU time of the main thread, which thinking must not use, and that of one thinking
- * thread.
+ * Processes emails while the computer has ten boards to think about at its highest level. For comparison, processes the
+ * same emails in a club where it has none. Measures the CPU time of the main thread, which thinking must not use, and
+ * that of one thinking thread.
  */
 export async function thinkingFigures({
   isFull = false,

@@ -103,7 +103,7 @@ describe('the computer', () => {
       });
       expect(result?.turn).toMatchObject({ kind: 'move', square: 34 });
       expect(result?.score).toBeGreaterThan(winning / 2);
-      // An enemy pod on the goal is in the way.
+      // An enemy pod on the goal blocks it.
       expect(think(position, { level, seed: level, nodes: 100 })?.score).toBeLessThan(winning / 2);
     }
   });

@@ -13,8 +13,8 @@ export const examplePositions = (folder?: URL): Position[] =>
   exampleGames.flatMap((game) => readExamples(game, folder).map(({ position }) => positionOf(position)));
 
 /**
- * Yields positions from random games, without end: in each game, one after fewer than 60 turns, then more at short
- * intervals.
+ * Yields positions from random games, without end. In each game, yields one after fewer than 60 turns, then more at
+ * short intervals.
  */
 function* played(game: Game, random: Random): Generator<Position, never, undefined> {
   for (;;) {

@@ -126,7 +126,7 @@ function addDeepWins(most: readonly number[]): void {
           (one) =>
             one.turns === turns && ![...old, ...added].some(({ position }) => position === one.position),
         );
-        // Only one of each kind from each game, since the others from that game are much like it.
+        // One of each kind is taken from each game, since the others from that game are much like it.
         const [hardest] = hardestFirst(fresh);
         if (count === 0 || !hardest) continue;
         added.push(hardest);

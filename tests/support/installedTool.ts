@@ -12,7 +12,7 @@ export function installedTool(names: readonly string[], tests: string): string |
         accessSync(join(folder, name), constants.X_OK);
         return join(folder, name);
       } catch {
-        // Not in this folder.
+        // The tool is not in this folder.
       }
     }
   }

@@ -7,8 +7,8 @@ interface Maker {
 }
 
 /**
- * Returns the texts of the turns that a generator makes in place, the positions after them, and the position that it
- * leaves behind. It stops after `most` turns.
+ * Returns the texts of the turns that a generator makes in place, and the positions after them. Also returns the
+ * position that it leaves behind. It stops after `most` turns.
  */
 export function madeInPlace<M extends Maker>(
   position: Position,

@@ -49,8 +49,8 @@ export interface PostOfficeOptions {
 }
 
 /**
- * Everything in the server between inbox and outbox, on a real database, with a clock that the test sets and letters
- * kept in memory. It is the sandbox without its listener and folders.
+ * Everything in the server between inbox and outbox, on a real database. The test sets the clock, and letters are kept
+ * in memory. It is the sandbox without its listener and folders.
  */
 export class PostOffice {
   readonly folder = mkdtempSync(join(tmpdir(), 'octi-post-'));

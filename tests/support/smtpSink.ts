@@ -14,8 +14,8 @@ export interface SunkLetter {
 export type Step = 'connect' | 'mail' | 'rcpt' | 'command' | 'data';
 
 /**
- * The fault that affects the next letter: a reply at one of the steps, a line there that is not a reply, the connection
- * cut before or in the middle of the letter, or the letter accepted and the connection cut before the reply.
+ * The fault that affects the next letter. It is a reply at one of the steps, a line there that is not a reply, the
+ * connection cut before or in the middle of the letter, or the letter accepted and the connection cut before the reply.
  */
 export type Fault =
   | { readonly at: Exclude<Step, 'command'>; readonly code: number; readonly says?: string }

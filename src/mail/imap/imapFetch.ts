@@ -72,7 +72,7 @@ export async function planBatches(
   uids: readonly number[],
   { largest, batchBytes }: { largest: number; batchBytes: number },
 ): Promise<Batch[]> {
-  // Small enough for all of them to fit into one batch.
+  // Emails of at most this size fit into one batch, however many there are.
   const small = Math.min(mostUnasked, largest, Math.floor(batchBytes / uids.length));
   const asked = await searchUids(client, uids.join(','), { or: [{ larger: small }, { flagged: true }] });
   const query = { size: true, flags: true };

@@ -36,7 +36,7 @@ export function explainRefusal(
   if (said.some(saysIsBack)) {
     const isAway = isOnVacation(store, player, now);
     if (isAway) return { ...why, code: 'command.vacation.back' };
-    // Not for a reply, in which "I'm back" may be meant for another player.
+    // In a reply, "I'm back" may be meant for another player.
     if (!letter) return { ...why, code: 'command.vacation.notAway' };
   }
   if (said.some(forgotPassword)) return { ...why, code: 'command.password.forgotten' };

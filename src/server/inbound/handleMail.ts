@@ -156,7 +156,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
     }
     case 'ask': {
       const { player, why } = identity.value;
-      // Not for an email that was fetched again: its command may become possible once earlier emails are processed.
+      // An email that was fetched again is not refused: its command may become possible after earlier emails.
       const refused = refetched
         ? undefined
         : precheckCommand(tx.store, player, first, context.letter?.boardId);

@@ -70,7 +70,7 @@ export function countReceivedMail(
     const left = decayed(before, now);
     const load = left + more;
     const isTooMuch = load > maxLoad;
-    // Only one answer per burst, although the load may go up and down around the limit.
+    // A burst gets only one answer, although the load may go up and down around the limit.
     const notified = isTooMuch || (before.notified && left > maxLoad / 2);
     senders.setLoad(proved.playerId, { load, at: now, notified });
     if (!isTooMuch) return undefined;

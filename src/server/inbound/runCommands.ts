@@ -57,7 +57,7 @@ export function runCommands(
       case 'boardNews':
       case 'privateNews':
       case 'quotedText':
-      // Reported in the answer, below.
+      // These are reported in the answer, below.
       case 'page':
       case 'file':
       case 'notifyAddress':

@@ -10,7 +10,7 @@ test('an id of another table or a plain number does not compile as an id', () =>
   const message: PlayerMessage = { kind: 'message', to: board };
   // @ts-expect-error only boards can be transferred
   const transfer: Transfer = { fromId: player, boards: [player] };
-  // Only compiled, never called.
+  // This function is compiled, but never called.
   const calls = ({ boards, confirmations, inbox, outbox }: Store): void => {
     // @ts-expect-error a letter is not a confirmation
     confirmations.byId(letter);

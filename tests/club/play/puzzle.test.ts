@@ -87,7 +87,7 @@ describe('a puzzle by mail', () => {
     );
     expect(office.store.puzzles.on(rowId(101))).toMatchObject({ tries: 1, outcome: null });
     expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
-    // Not written as a turn, so the server asks first.
+    // The turn is among other words, so the server asks first.
     await reply(`My answer is ${tactic.right[0]}, I think.`);
     expect(office.last(alice).subject).toContain('did you mean');
     await reply('yes');

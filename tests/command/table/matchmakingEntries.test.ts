@@ -3,7 +3,7 @@ import { parseCommandLine } from '../../../src/command/index.js';
 import { readCommand } from '../../support/readCommand.js';
 
 /**
- * Returns a line and the challenge that it means: bob is challenged to a rated game of octi, unless other fields are
+ * Returns a line and the challenge that it means. Bob is challenged to a rated game of octi, unless other fields are
  * given.
  */
 const challenge = (line: string, differs: object = {}): [string, object] => [

@@ -26,8 +26,8 @@ const toElo = (share: number): number =>
       : -400 * Math.log10(1 / share - 1);
 
 /**
- * Returns the share of points and its 95 % Wilson score interval, which is valid even if one side wins nearly all
- * games.
+ * Returns the share of points and its 95 % Wilson score interval. The interval is valid even if one side wins nearly
+ * all games.
  */
 export function shareIn({ wins, draws, losses }: Score): { share: number; low: number; high: number } {
   const games = wins + draws + losses;
@@ -51,7 +51,7 @@ const unseen = 1e-3;
 const points = [0, 0.25, 0.5, 0.75, 1];
 
 /**
- * Computes the generalized log likelihood ratio of elo1 against elo0 over pairs of games: that of the most likely
+ * Computes the generalized log likelihood ratio of elo1 against elo0 over pairs of games. It is that of the most likely
  * distributions of pairs with these means (Van den Bergh, as fishtest computes it). The two games of a pair are not
  * independent.
  */

@@ -7,8 +7,8 @@ import { cpuOf, isIdle } from './cpuTime.js';
 /** The limit for one turn. */
 export interface Limit {
   /**
-   * `nodes`, `depth`, `level` and `movetime` are parameters of `go`; `cpu` stops it after this many milliseconds of CPU
-   * time.
+   * What is limited. `nodes`, `depth`, `level` and `movetime` are parameters of `go`; `cpu` stops the search
+   * after this many milliseconds of CPU time.
    */
   readonly kind: 'nodes' | 'depth' | 'level' | 'movetime' | 'cpu';
   readonly value: number;
@@ -65,7 +65,7 @@ export class UgiProgram {
       : spawn(command, args, { stdio: 'pipe' });
     this.#child.stdin.on('error', () => {});
     this.#child.on('error', () => this.#end());
-    // Not at `exit`: its last output may still be on its way.
+    // `exit` comes too early: the program's last output may still be on its way.
     this.#child.on('close', () => this.#end());
     this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-maxStderrChars);
@@ -140,7 +140,7 @@ export class UgiProgram {
   }
 
   /**
-   * Says `stop` once its process has used this much CPU time, or is idle, for example because it has found a forced
+   * Says `stop` once its process has used this much CPU time, or is idle. It may be idle because it has found a forced
    * win. A process does not use CPU time faster than real time passes, so most of what is left can be slept away.
    */
   async #stopAfter(ms: number, before: number | undefined, signal: AbortSignal): Promise<void> {

@@ -289,7 +289,7 @@ export const mutated = (source: string, { start, end, after, isStatement }: Muta
   source.slice(0, start) + (isStatement ? after : `(${after})`) + source.slice(end);
 
 /**
- * Returns the source with all mutants in it, each behind a switch, so that none needs its own build:
+ * Returns the source with all mutants in it, each behind a switch, so that none needs its own build.
  * `switchName(number)` is called at each place and returns whether that mutant is on.
  */
 export function withSwitches(

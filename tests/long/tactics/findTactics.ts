@@ -38,8 +38,8 @@ const budgetOf = ({ game }: Position, turns: number): number =>
 const mostRight = { win: 12, defend: 12, decline: 150 } as const;
 
 /**
- * Finds the positions with a task in a game that the computer plays against itself, and in games that differ from it by
- * one turn, since strong play produces few of them.
+ * Finds the positions with a task in a game that the computer plays against itself. Also searches games that differ
+ * from it by one turn, since strong play produces few of them.
  */
 export function findTactics(game: Game, seed: number): FoundTactic[] {
   const positions = selfPlay(game, seed);
@@ -66,8 +66,9 @@ export function findTactics(game: Game, seed: number): FoundTactic[] {
 }
 
 /**
- * Finds wins in three and four turns in a game of the computer against itself: those that it announces, and those among
- * the last turns of the winner. They are rare, and proving one may take as long as everything else in a game.
+ * Finds wins in three and four turns in a game of the computer against itself. They are those that it announces, and
+ * those among the last turns of the winner. They are rare, and proving one may take as long as everything else in a
+ * game.
  */
 export function findDeepWins(game: Game, seed: number): FoundTactic[] {
   const found: FoundTactic[] = [];

@@ -60,8 +60,8 @@ export class Prover {
   }
 
   /**
-   * Lists every turn of the seat to play, and whether its side then wins within this many of its turns, including this
-   * one.
+   * Lists every turn of the seat to play, and whether its side then wins. The win must come within this many of the
+   * side's turns, including this one.
    */
   winners(turns: number): { turn: Turn; wins: boolean }[] {
     this.#begin(this.#sideToPlay());

@@ -41,8 +41,8 @@ const patienceMs = 180_000;
 const soonMs = 60_000;
 
 /**
- * Kills the server with SIGKILL at random moments while games are played through a real Dovecot and an SMTP server that
- * fails at random, and while other faults come and go. Then it lets the server finish and checks what happened to
+ * Kills the server with SIGKILL at random moments while games are played. They go through a real Dovecot and an SMTP
+ * server that fails at random, and other faults come and go. Then it lets the server finish and checks what happened to
  * every turn and every letter.
  */
 export async function torture(

@@ -11,8 +11,8 @@ export function positionIn(text: string): Position {
 }
 
 /**
- * Scores positions by a search with the learned weights, but without a network, for the side to play, in hundredths of
- * a pod. The scores are limited to `surest`.
+ * Scores positions by a search with the learned weights, but without a network. Scores are for the side to play, in
+ * hundredths of a pod. The scores are limited to `surest`.
  */
 export const searchScores = (positions: readonly string[], nodes: number): number[] =>
   positions.map((text) => {

@@ -67,7 +67,7 @@ test.each([
 /** Adds a space or two to a text, and may write it in lower case. */
 const asTyped = (text: string, gaps: readonly number[], isLower: boolean): string => {
   const spaced = gaps.reduce((now, gap) => {
-    // Not within the first pod: "3 3+B" does not begin like a turn.
+    // No space goes into the first pod, since "3 3+B" does not begin like a turn.
     const at = 2 + (gap % Math.max(1, now.length - 1));
     return /^[-+>;,x()]/i.test(now.slice(at)) ? `${now.slice(0, at)} ${now.slice(at)}` : now;
   }, text);
