@@ -31,7 +31,7 @@ export function playerFacts(store: Store, player: Player, now: number, withAddre
 }
 
 function awayUntil(store: Store, playerId: PlayerId, now: number): string | null {
-  const away = store.watchesAndMutes.vacations(playerId, now).find(({ fromAt }) => fromAt <= now);
+  const away = store.vacations.current(playerId, now);
   // A vacation lasts until the end of its last day.
   return iso(away && away.untilAt - 1);
 }

@@ -23,6 +23,7 @@ import { RecipientRefusals } from './tables/recipientRefusals.js';
 import { Seeks } from './tables/seeks.js';
 import { Senders } from './tables/senders.js';
 import { Settings } from './tables/settings.js';
+import { Vacations } from './tables/vacations.js';
 import { WatchesAndMutes } from './tables/watchesAndMutes.js';
 
 export * from '../base/data/ids.js';
@@ -64,7 +65,7 @@ export type { Puzzle } from './tables/puzzles.js';
 export { establishedFrom, type Rating, type Standing } from './tables/ratings.js';
 export type { Seek } from './tables/seeks.js';
 export type { SenderKey, StrangerOrigin } from './tables/senders.js';
-export type { Vacation } from './tables/watchesAndMutes.js';
+export type { Vacation } from './tables/vacations.js';
 
 /** How long to wait for another process to finish reading, in ms. All other work waits, too. */
 const mostTruncateMs = 250;
@@ -84,6 +85,7 @@ export class Store {
   readonly offers: Offers;
   readonly plannedTurns: PlannedTurns;
   readonly seeks: Seeks;
+  readonly vacations: Vacations;
   readonly watchesAndMutes: WatchesAndMutes;
   readonly ratings: Ratings;
   readonly recipientRefusals: RecipientRefusals;
@@ -115,6 +117,7 @@ export class Store {
     this.offers = new Offers(db);
     this.plannedTurns = new PlannedTurns(db);
     this.seeks = new Seeks(db);
+    this.vacations = new Vacations(db);
     this.watchesAndMutes = new WatchesAndMutes(db);
     this.ratings = new Ratings(db);
     this.recipientRefusals = new RecipientRefusals(db);

@@ -28,10 +28,10 @@ export function vacation(
 ): CommandResult {
   const { id } = sender.player;
   const zone = zoneOf(store, id);
-  const current = store.watchesAndMutes.vacations(id, now).find(({ fromAt }) => fromAt <= now);
+  const current = store.vacations.current(id, now);
   if (command.until === 'off') {
     if (!current) return err(refusal('club.vacation.none', { example: proposedDay(store, id, now) }));
-    store.watchesAndMutes.endVacation(id, now, now);
+    store.vacations.end(id, now, now);
     restartClocks(store, id);
     return succeed(sentence('club.vacation.off'));
   }
@@ -48,7 +48,7 @@ export function vacation(
     return err(refusal('club.vacation.long', { most: mostDays, date }));
   }
   const from = now - 365 * dayMs;
-  const before = store.watchesAndMutes.vacations(id, from).filter(({ fromAt }) => fromAt !== current?.fromAt);
+  const before = store.vacations.of(id, from).filter(({ fromAt }) => fromAt !== current?.fromAt);
   const taken = now - from - thinkingTime(before, from, now);
   const own = until - begun;
   const left = mostInYear * dayMs - taken - own;
@@ -56,8 +56,8 @@ export function vacation(
     const days = Math.max(0, Math.floor((left + until - now) / dayMs));
     return err(refusal('club.vacation.year', { most: mostInYear, days }));
   }
-  if (current) store.watchesAndMutes.endVacation(id, now, until);
-  else store.watchesAndMutes.addVacation(id, { fromAt: now, untilAt: until });
+  if (current) store.vacations.end(id, now, until);
+  else store.vacations.add(id, { fromAt: now, untilAt: until });
   restartClocks(store, id);
   return succeed(sentence('club.vacation.result', { date: day.value }));
 }

@@ -85,7 +85,7 @@ function runningClock(store: Store, boardId: BoardId, from?: number): RunningClo
   const seat = store.boards.seats(boardId).find((one) => one.seat === board.seat);
   if (!seat) return undefined;
   const { clockFrom } = board;
-  const vacations = clockFrom === null ? [] : store.watchesAndMutes.away(seat.playerId, clockFrom);
+  const vacations = clockFrom === null ? [] : store.vacations.away(seat.playerId, clockFrom);
   return { board, seat, vacations };
 }
 
@@ -164,7 +164,7 @@ const mostAheadMs = 1000 * 365 * dayMs;
 /** Lists the players of a board who are on vacation now. */
 function awayOn(store: Store, boardId: BoardId, now: number): ClockDates['away'] {
   return store.boards.seats(boardId).flatMap(({ playerId }) => {
-    const current = store.watchesAndMutes.vacations(playerId, now).find(({ fromAt }) => fromAt <= now);
+    const current = store.vacations.current(playerId, now);
     return current ? [{ playerId, lastDay: lastDayAway(store, playerId, current.untilAt) }] : [];
   });
 }

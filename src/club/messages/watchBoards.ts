@@ -39,7 +39,7 @@ const proposedDays = 14;
 function emailChoices(context: CommandContext, player: Player, board?: EmailChoices['board']): CommandResult {
   const { store, now } = context;
   const preferences = store.players.preferences(player.id);
-  const away = store.watchesAndMutes.vacations(player.id, now).find(({ fromAt }) => fromAt <= now);
+  const away = store.vacations.current(player.id, now);
   const about = board
     ? sentence(`club.unsubscribe.${board.leave === 'resign' ? 'playing' : 'offered'}`, { board: board.id })
     : sentence('club.unsubscribe.choices');

@@ -50,7 +50,7 @@ function rowOf(
     .filter((seek) => game === undefined || isOf(seek.game, game))
     .filter((seek) => reader === undefined || !store.seeks.players(seek.id).includes(reader));
   const { active, finished } = store.boards.counts(id);
-  const away = store.watchesAndMutes.vacations(id, now).find(({ fromAt }) => fromAt <= now);
+  const away = store.vacations.current(id, now);
   return {
     ...{ userid, active, finished, lastTurnAt },
     rating: game === undefined ? mostPlayed(store.ratings.ofPlayer(id)) : store.ratings.of(id, game),

@@ -85,7 +85,7 @@ export function userinfo(context: CommandContext, command: CommandOf<'userinfo'>
     });
   }
   const { active, finished } = store.boards.counts(id);
-  const [away] = store.watchesAndMutes.vacations(id, now).filter(({ fromAt }) => fromAt <= now);
+  const away = store.vacations.current(id, now);
   const facts: Sentence[] = [
     sentence('club.userinfo.joined', { userid, date: isoDate(joinedAt) }),
     ...(leftAt === null ? [] : [sentence('club.userinfo.left', { date: isoDate(leftAt) })]),

@@ -1,5 +1,6 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { anyPhrase } from '../../base/language/playerWords.js';
+import { quoteDay, readDay } from '../arguments/dayWords.js';
 import { isAddress, isPassword, quoteClaim, readOwnClaim, redacted } from '../arguments/identityClaim.js';
 import { isOff } from '../arguments/settingValues.js';
 import { looksLikeUserid, whyNoUserid } from '../arguments/userid.js';
@@ -122,6 +123,20 @@ function readDelete({ args: written }: CommandInput): Result<Command, Refusal> {
   });
 }
 
+/** Words that may come before the last day of a vacation: "until", "bis zum", "fino al". */
+const untilWord = new RegExp(`^${anyPhrase('command.until')}$`, 'u');
+
+function readVacation({ args }: CommandInput): Result<Command, Refusal> {
+  const words = args.map((word) => word.toLowerCase());
+  if (words.length === 1 && isOff(words[0])) {
+    return ok({ word: 'vacation', until: 'off', line: 'vacation off' });
+  }
+  const from = words.findIndex((word) => !untilWord.test(word));
+  const until = readDay(words.slice(from).join(' '));
+  if (until === undefined) return err(refusal('command.vacation'));
+  return ok({ word: 'vacation', until, line: `vacation until ${quoteDay(until)}` });
+}
+
 /** The commands that create, change, pause or delete an account. */
 export const accountEntries: readonly CommandEntry[] = [
   {
@@ -177,5 +192,22 @@ export const accountEntries: readonly CommandEntry[] = [
     examples: ['signoff', 'octi signoff alice', 'signoff to bob'],
     wrong: ['signoff 101', 'signoff alice bob carol', 'signoff to 101'],
     read: readSignoff,
+  },
+  {
+    word: 'vacation',
+    inFull: false,
+    needs: 'player',
+    onBoard: false,
+    usage: ['vacation until date', 'vacation off'],
+    // A date without a year is the next such date, so these examples are never in the past.
+    examples: ['vacation until 24 Dec', 'vacation until 15 August', 'vacation off'],
+    wrong: [
+      'vacation',
+      'vacation until tomorrow',
+      'vacation until 2026-13-45',
+      'vacation until 2026-02-31',
+      'vacation until 30 Feb',
+    ],
+    read: readVacation,
   },
 ];

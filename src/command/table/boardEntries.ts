@@ -72,6 +72,49 @@ function readShow(given: CommandInput): Result<Command, Refusal> {
   });
 }
 
+const displays = ['ascii', 'labels', 'position'] as const;
+
+function readReplay({ args, answered }: CommandInput): Result<Command, Refusal> {
+  const numbered = /^\d{3,}$/.test(args[0] ?? '') && (args.length > 1 || answered.board === undefined);
+  const board = takeBoard(numbered ? args.slice(0, 1) : [], answered);
+  if (!board.ok) return board;
+  const [written = '1', ...more] = numbered ? args.slice(1) : args;
+  const number = readTurnNumber(written.replace(/^#/, ''));
+  if (number === undefined || more.length > 0) return err(refusal('command.replay.wrong'));
+  const at = board.value.board;
+  return ok({
+    word: 'replay',
+    ...(at !== undefined && { board: at }),
+    number,
+    line: quoteLine('replay', at, number),
+  });
+}
+
+function readShowas({ args, answered }: CommandInput): Result<Command, Refusal> {
+  const display = displays.find((one) => one === args[0]?.toLowerCase());
+  const [, digits, hash] =
+    /^(\d{3,})?(?:#(\d{1,4}))?$/.exec(
+      args
+        .slice(1)
+        .join(' ')
+        .replace(/ (?=#)/, ''),
+    ) ?? [];
+  if (!display || args.length > 3 || (args.length > 1 && digits === undefined && hash === undefined)) {
+    return err(refusal('command.showas.wrong', { displays }));
+  }
+  const board = takeBoard(digits === undefined ? [] : [digits], answered);
+  if (!board.ok) return board;
+  const at = board.value.board;
+  const number = hash === undefined ? undefined : Number(hash);
+  return ok({
+    word: 'showas',
+    display,
+    ...(at !== undefined && { board: at }),
+    ...(number !== undefined && { number }),
+    line: quoteLine('showas', display, `${at ?? ''}${hash === undefined ? '' : `#${number}`}`),
+  });
+}
+
 /** The commands that play on a board or show one. */
 export const boardEntries: readonly CommandEntry[] = [
   {
@@ -108,5 +151,25 @@ export const boardEntries: readonly CommandEntry[] = [
     examples: ['show 101', 'octi show 101#4', 'octi show alice'],
     wrong: ['show', 'show me the board', 'show 101 #x'],
     read: readShow,
+  },
+  {
+    word: 'replay',
+    inFull: false,
+    needs: 'nobody',
+    onBoard: true,
+    usage: ['replay [board] n'],
+    examples: ['replay 101 5', 'octi replay 101'],
+    wrong: ['replay', 'replay 101 five', 'replay 99'],
+    read: readReplay,
+  },
+  {
+    word: 'showas',
+    inFull: false,
+    needs: 'nobody',
+    onBoard: true,
+    usage: [`showas ${displays.join(' | ')} [board][#n]`],
+    examples: ['showas position 101', 'octi showas labels 101#4'],
+    wrong: ['showas 101', 'showas picture 101', 'showas ascii 101 102'],
+    read: readShowas,
   },
 ];

@@ -4,12 +4,13 @@ import type { CommandEntry } from '../model/commandEntry.js';
 import { accountEntries } from './accountEntries.js';
 import { boardEntries } from './boardEntries.js';
 import { boardOnlyEntries } from './boardOnlyEntries.js';
+import { helpEntry } from './helpEntry.js';
 import { listingEntries } from './listingEntries.js';
 import { matchmakingEntries } from './matchmakingEntries.js';
 import { messageAndWatchEntries } from './messageAndWatchEntries.js';
 import { plannedTurnEntries } from './plannedTurnEntries.js';
-import { helpEntry, preferenceEntries } from './preferences.js';
-import { recordEntries } from './recordEntries.js';
+import { practiceEntries } from './practiceEntries.js';
+import { preferenceEntries } from './preferences.js';
 
 /** Returns the names of a command in all other languages. */
 export const translationsOf = ({ translated: names = {} }: CommandEntry): readonly string[] =>
@@ -20,7 +21,7 @@ const entries: readonly CommandEntry[] = [
   ...boardEntries,
   ...plannedTurnEntries,
   ...boardOnlyEntries,
-  ...recordEntries,
+  ...practiceEntries,
   ...listingEntries,
   ...messageAndWatchEntries,
   helpEntry,

@@ -6,9 +6,8 @@ import {
   playerWords,
   type SettingName,
 } from '../../base/language/playerWords.js';
-import { quoteDay, readDay } from '../arguments/dayWords.js';
 import { isPassword } from '../arguments/identityClaim.js';
-import { isOff, settingMeant, valueMeant } from '../arguments/settingValues.js';
+import { settingMeant, valueMeant } from '../arguments/settingValues.js';
 import { looksLikeUserid } from '../arguments/userid.js';
 import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
 import type { Command } from '../model/commands.js';
@@ -88,63 +87,6 @@ function readTime(written: string): string | undefined {
   return isTime ? `${hour.padStart(2, '0')}:${minute}` : undefined;
 }
 
-/** Topics of two words, and the one-word topics that they mean. */
-const phrases: readonly (readonly [RegExp, string])[] = Object.values(playerWords).flatMap(
-  ({ topics = {} }) =>
-    Object.entries(topics).flatMap(([topic, names]) =>
-      names
-        .filter((name) => name.includes(' '))
-        .map(
-          (name) =>
-            [new RegExp(`(?<!\\p{L})${name.replaceAll(' ', '[ -]')}(?!\\p{L})`, 'gu'), topic] as const,
-        ),
-    ),
-);
-
-/** Words after `help` that name no topic: "me please". */
-const politely = new RegExp(
-  `^(?:${anyPhrase('command.helpMe')}(?: |$))?(?:${anyPhrase('request.please', 'request.closings')})?[.!]*$`,
-  'u',
-);
-
-function readHelp({ args }: CommandInput): Result<Command, Refusal> {
-  const said = args.join(' ').toLowerCase();
-  const asked = politely.test(said)
-    ? ''
-    : phrases.reduce((text, [phrase, topic]) => text.replace(phrase, topic), said);
-  const topics = asked.split(' ').filter((word) => word !== '');
-  if (topics.length > 10 || topics.some((topic) => !/^-{0,2}[\p{L}0-9][\p{L}0-9-]{0,19}$/u.test(topic))) {
-    return err(refusal('command.help.topic'));
-  }
-  return ok({ word: 'help', topics, line: quoteLine('help', ...topics) });
-}
-
-/** Words that may come before the last day of a vacation: "until", "bis zum", "fino al". */
-const untilWord = new RegExp(`^${anyPhrase('command.until')}$`, 'u');
-
-function readVacation({ args }: CommandInput): Result<Command, Refusal> {
-  const words = args.map((word) => word.toLowerCase());
-  if (words.length === 1 && isOff(words[0])) {
-    return ok({ word: 'vacation', until: 'off', line: 'vacation off' });
-  }
-  const from = words.findIndex((word) => !untilWord.test(word));
-  const until = readDay(words.slice(from).join(' '));
-  if (until === undefined) return err(refusal('command.vacation'));
-  return ok({ word: 'vacation', until, line: `vacation until ${quoteDay(until)}` });
-}
-
-/** The `help` command. */
-export const helpEntry: CommandEntry = {
-  word: 'help',
-  inFull: false,
-  needs: 'nobody',
-  onBoard: false,
-  usage: ['help [topic...]'],
-  examples: ['help', 'octi help rules', 'help move notation'],
-  wrong: ['help me, please!'],
-  read: readHelp,
-};
-
 /** The commands with which players set preferences. */
 export const preferenceEntries: readonly CommandEntry[] = [
   {
@@ -171,22 +113,5 @@ export const preferenceEntries: readonly CommandEntry[] = [
       'set off now',
     ],
     read: readSet,
-  },
-  {
-    word: 'vacation',
-    inFull: false,
-    needs: 'player',
-    onBoard: false,
-    usage: ['vacation until date', 'vacation off'],
-    // A date without a year is the next such date, so these examples are never in the past.
-    examples: ['vacation until 24 Dec', 'vacation until 15 August', 'vacation off'],
-    wrong: [
-      'vacation',
-      'vacation until tomorrow',
-      'vacation until 2026-13-45',
-      'vacation until 2026-02-31',
-      'vacation until 30 Feb',
-    ],
-    read: readVacation,
   },
 ];

@@ -93,8 +93,8 @@ export function explainRefusal(
   return meant ? { code: meant.code, data: { ...why.data, ...meant.data } } : why;
 }
 
-const isOnVacation = ({ watchesAndMutes }: Store, { id }: Player, now: number): boolean =>
-  watchesAndMutes.vacations(id, now).some(({ fromAt }) => fromAt <= now);
+const isOnVacation = ({ vacations }: Store, { id }: Player, now: number): boolean =>
+  vacations.current(id, now) !== undefined;
 
 /** Adds the turn on the first line of the text, if the Subject is `move`. */
 function withTurnBelow(line: BoardlessCommand, { ownText }: Message): BoardlessCommand {

@@ -1,41 +1,21 @@
 import type { BoardId, PlayerId } from '../../base/data/ids.js';
 import type { Db } from '../open.js';
 
-export interface Vacation {
-  readonly fromAt: number;
-  readonly untilAt: number;
-}
-
 /** One board, or all boards. */
 type WatchedBoards = BoardId | 'all boards';
 
 /** Returns the number in the table: 0 means all boards. */
 const numberOf = (boards: WatchedBoards): number => (boards === 'all boards' ? 0 : boards);
 
-/** Later than any real time. */
-const endOfTime = 8_000_000_000_000_000;
-
-/** The watchers of boards, muted players and vacations. */
+/** The watchers of boards and the muted players. */
 export class WatchesAndMutes {
   readonly #db: Db;
   readonly #watchers;
-  readonly #vacations;
-  readonly #away;
 
   constructor(db: Db) {
     this.#db = db;
     this.#watchers = db.prepare<[number], { playerId: PlayerId; what: 'all' | 'end' }>(
       'SELECT player_id AS playerId, what FROM subscription WHERE board_id IN (0, ?) ORDER BY player_id',
-    );
-    this.#vacations = db.prepare<[number, number], Vacation>(
-      `SELECT from_at AS fromAt, until_at AS untilAt FROM vacation WHERE player_id = ? AND until_at > ?
-       ORDER BY from_at`,
-    );
-    this.#away = db.prepare<[number, number, number, number], Vacation>(
-      `SELECT from_at AS fromAt, until_at AS untilAt FROM vacation WHERE player_id = ? AND until_at > ?
-       UNION ALL
-       SELECT from_at, coalesce(until_at, ${endOfTime}) FROM pause
-       WHERE player_id = ? AND coalesce(until_at, ${endOfTime}) > ? ORDER BY 1`,
     );
   }
 
@@ -93,31 +73,5 @@ export class WatchesAndMutes {
       this.#db.prepare('SELECT 1 FROM mute WHERE player_id = ? AND muted_id = ?').get(playerId, writerId) !==
       undefined
     );
-  }
-
-  /** Returns the vacations of a player that end after a given time, earliest first. */
-  vacations(playerId: PlayerId, after: number): Vacation[] {
-    return this.#vacations.all(playerId, after);
-  }
-
-  /**
-   * Like `vacations`, plus the periods when the player could not be reached. A period that has not ended yet gets an
-   * end far in the future.
-   */
-  away(playerId: PlayerId, after: number): Vacation[] {
-    return this.#away.all(playerId, after, playerId, after);
-  }
-
-  addVacation(playerId: PlayerId, { fromAt, untilAt }: Vacation): void {
-    this.#db
-      .prepare('INSERT OR REPLACE INTO vacation (player_id, from_at, until_at) VALUES (?, ?, ?)')
-      .run(playerId, fromAt, untilAt);
-  }
-
-  /** Changes the end of a player's current vacation. */
-  endVacation(playerId: PlayerId, now: number, untilAt: number): void {
-    this.#db
-      .prepare('UPDATE vacation SET until_at = max(?, from_at) WHERE player_id = ? AND until_at > ?')
-      .run(untilAt, playerId, now);
   }
 }

@@ -9,7 +9,7 @@ import { Table } from '../../support/table.js';
 
 /** Returns the length of alice's current vacation, in days. */
 const away = ({ store, now }: Table): number => {
-  const [current] = store.watchesAndMutes.vacations(present(store.players.byUserid('alice')?.id), now);
+  const [current] = store.vacations.of(present(store.players.byUserid('alice')?.id), now);
   return current ? (current.untilAt - current.fromAt) / dayMs : 0;
 };
 const at = (table: Table, moment: string) => {
@@ -141,7 +141,7 @@ test('a vacation ends with the day in the time zone of the player', () => {
   table.does('alice', 'set timezone america/new_york');
   table.does('alice', 'vacation until 24 Dec');
   const { id } = table.player('alice');
-  const [current] = table.store.watchesAndMutes.vacations(id, table.now);
+  const [current] = table.store.vacations.of(id, table.now);
   expect(current?.untilAt).toBe(Date.parse('2026-12-25T05:00Z'));
   expect(lastDayAway(table.store, id, current?.untilAt ?? 0)).toBe('2026-12-24');
   table.does('alice', 'set timezone off');

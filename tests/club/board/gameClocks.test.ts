@@ -170,7 +170,7 @@ describe('for a player whose turn it is', () => {
 
   test('a vacation postpones notices and does not count as thinking time', () => {
     const { table, due, at, start } = begun();
-    table.store.watchesAndMutes.addVacation(table.player('alice').id, {
+    table.store.vacations.add(table.player('alice').id, {
       fromAt: start + dayMs,
       untilAt: start + 4 * dayMs,
     });
@@ -194,7 +194,7 @@ describe('for a player whose turn it is', () => {
     expect(dates(21)).toEqual({ claimable: 'time', away: [] });
     const { id: playerId } = table.player('alice');
     const away = { fromAt: start + dayMs, untilAt: start + 4 * dayMs };
-    table.store.watchesAndMutes.addVacation(playerId, away);
+    table.store.vacations.add(playerId, away);
     expect(dates(2)).toMatchObject({ remind: 10, claim: 24, away: [{ playerId }] });
     table.store.bounces.pause(playerId, start + 5 * dayMs);
     expect(dates(6)).toEqual({ away: [] });
@@ -204,7 +204,7 @@ describe('for a player whose turn it is', () => {
     const { table, board } = begun();
     const { noticeAt } = board();
     const { id } = table.player('bob');
-    table.store.watchesAndMutes.addVacation(id, { fromAt: table.now, untilAt: table.now + 9 * dayMs });
+    table.store.vacations.add(id, { fromAt: table.now, untilAt: table.now + 9 * dayMs });
     restartClocks(table.store, id);
     expect(board().noticeAt).toBe(noticeAt);
   });

@@ -139,7 +139,7 @@ describe('userinfo', () => {
   test('shows who has left or is on vacation', () => {
     const table = new Table();
     const { id } = table.player('alice');
-    table.store.watchesAndMutes.addVacation(id, {
+    table.store.vacations.add(id, {
       fromAt: table.now + dayMs,
       untilAt: table.now + 2 * dayMs,
     });

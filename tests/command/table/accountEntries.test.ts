@@ -182,3 +182,45 @@ describe('a line is refused', () => {
     ['signoff to 101', 'command.claim.password'],
   ])('%s, with %s', (line, code) => expect(readCommand(line)).toEqual(code));
 });
+
+describe('vacations are read', () => {
+  test.each([
+    ['vacation off', { word: 'vacation', until: 'off', line: 'vacation off' }],
+    ['urlaub aus', { word: 'vacation', until: 'off', line: 'vacation off' }],
+    ['vacanza fine', { word: 'vacation', until: 'off', line: 'vacation off' }],
+    [
+      'vacation until 24.12.2026',
+      { word: 'vacation', until: '2026-12-24', line: 'vacation until 24 December 2026' },
+    ],
+    [
+      'vacanza fino al 24 dicembre',
+      { word: 'vacation', until: '--12-24', line: 'vacation until 24 December' },
+    ],
+    ['urlaub bis zum 24.12.', { word: 'vacation', until: '--12-24', line: 'vacation until 24 December' }],
+    ['vacation bis 24. Dezember', { word: 'vacation', until: '--12-24', line: 'vacation until 24 December' }],
+    ['vacation al 24 dicembre', { word: 'vacation', until: '--12-24', line: 'vacation until 24 December' }],
+    [
+      'vacation until Mon 19 Jan 2026',
+      { word: 'vacation', until: '2026-01-19', line: 'vacation until 19 January 2026' },
+    ],
+    [
+      'vacation until Mo 19. Jan 2026',
+      { word: 'vacation', until: '2026-01-19', line: 'vacation until 19 January 2026' },
+    ],
+    [
+      'vacation until lun 19 gen 2026',
+      { word: 'vacation', until: '2026-01-19', line: 'vacation until 19 January 2026' },
+    ],
+    ['vacation 2026-08-15', { word: 'vacation', until: '2026-08-15', line: 'vacation until 15 August 2026' }],
+    ['vacation until 5/8/2026', { word: 'vacation', until: '05/08/2026', line: 'vacation until 05/08/2026' }],
+  ])('%s', (line, command) => expect(readCommand(line)).toEqual(command));
+
+  test.each([
+    ['vacation', 'command.vacation'],
+    ['vacation until', 'command.vacation'],
+    ['vacation until off', 'command.vacation'],
+    ['vacation off now', 'command.vacation'],
+    ['vacation until tomorrow', 'command.vacation'],
+    ['vacation until 30 Feb', 'command.vacation'],
+  ])('%s is refused, with %s', (line, code) => expect(readCommand(line)).toEqual(code));
+});

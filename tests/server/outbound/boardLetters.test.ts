@@ -111,11 +111,11 @@ describe('an email about a board', () => {
   });
 
   test('names players who are on vacation now or whose time is up', () => {
-    office.store.watchesAndMutes.addVacation(rowId(1), {
+    office.store.vacations.add(rowId(1), {
       fromAt: office.now,
       untilAt: office.now + 2 * dayMs,
     });
-    office.store.watchesAndMutes.addVacation(rowId(2), {
+    office.store.vacations.add(rowId(2), {
       fromAt: office.now + 1,
       untilAt: office.now + 2 * dayMs,
     });
@@ -123,7 +123,7 @@ describe('an email about a board', () => {
       { playerId: rowId<PlayerId>(1), lastDay: '2026-01-07' },
     ]);
     expect(letterFor(rowId(2)).content.view.clocks).not.toHaveProperty('claimable');
-    office.store.watchesAndMutes.endVacation(rowId(1), office.now, office.now);
+    office.store.vacations.end(rowId(1), office.now, office.now);
     office.now += 30 * dayMs;
     expect(letterFor(rowId(2)).content.view.clocks?.claimable).toBe('time');
   });

@@ -111,7 +111,7 @@ describe('clocks', () => {
     const lines = ['vacation until 2026-01-20', 'vacation off', 'vacation until 2026-01-10'];
     const [answer] = await office.send({ from: alice, body: lines.join('\n') });
     expect(answer?.text).toContain('until the end of Sat 10 Jan 2026');
-    const [away] = office.store.watchesAndMutes.vacations(rowId(1), office.now);
+    const [away] = office.store.vacations.of(rowId(1), office.now);
     expect(away?.untilAt).toBe(Date.UTC(2026, 0, 11));
   });
 });

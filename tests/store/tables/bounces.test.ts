@@ -21,7 +21,7 @@ afterEach(() => store.close());
 
 /** Returns whether the clocks of the player are stopped at a given time. */
 const stand = (at: number): boolean =>
-  store.watchesAndMutes.away(player, 0).some(({ fromAt, untilAt }) => fromAt <= at && at < untilAt);
+  store.vacations.away(player, 0).some(({ fromAt, untilAt }) => fromAt <= at && at < untilAt);
 
 test('clocks stopped by a failed email resume only with that email', () => {
   store.bounces.holdFor(rowId(1), player, 1000);
@@ -87,5 +87,5 @@ test('a player counts as unreachable from the beginning of the first pause', () 
   store.bounces.pause(player, 2000);
   expect(store.bounces.pausedSince(player)).toBe(1000);
   expect([store.bounces.resume(player, 500), store.bounces.resume(player, 3000)]).toEqual([true, false]);
-  expect(store.watchesAndMutes.away(player, 0)).toEqual([{ fromAt: 1000, untilAt: 1000 }]);
+  expect(store.vacations.away(player, 0)).toEqual([{ fromAt: 1000, untilAt: 1000 }]);
 });

@@ -69,13 +69,13 @@ test('a limit is a number of boards or an automatic answer, one for each game', 
 });
 
 test('deleting an account removes all personal data', () => {
-  const { watchesAndMutes } = memory.store;
+  const { vacations, watchesAndMutes } = memory.store;
   for (const id of [rowId<PlayerId>(1), rowId<PlayerId>(2)]) {
     players.setPreference(id, 'language', 'de');
     players.setPassword(id, 'hash');
     players.setDigest(id, 50);
     watchesAndMutes.watch(id, rowId(0), 'all');
-    watchesAndMutes.addVacation(id, { fromAt: 1, untilAt: 9 });
+    vacations.add(id, { fromAt: 1, untilAt: 9 });
   }
   watchesAndMutes.mute(rowId(1), rowId(3));
   watchesAndMutes.mute(rowId(2), rowId(1));
@@ -85,7 +85,7 @@ test('deleting an account removes all personal data', () => {
   expect([
     players.addresses(rowId(1)),
     [...players.preferences(rowId(1))],
-    watchesAndMutes.vacations(rowId(1), 0),
+    vacations.of(rowId(1), 0),
   ]).toEqual([[], [], []]);
   expect([
     watchesAndMutes.watches(rowId(1), rowId(0)),
@@ -95,7 +95,7 @@ test('deleting an account removes all personal data', () => {
   ]).toEqual([...[false, false, false, true]]);
   expect(players.dueForDigest(99, 9)).toEqual([2]);
   expect(players.byId(rowId(2))).toMatchObject({ userid: 'bob', passwordHash: 'hash' });
-  expect(watchesAndMutes.vacations(rowId(2), 0)).toHaveLength(1);
+  expect(vacations.of(rowId(2), 0)).toHaveLength(1);
 });
 
 test('due digests are listed in the order of their times', () => {
