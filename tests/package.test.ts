@@ -38,7 +38,7 @@ function octi(...args: string[]) {
 }
 
 beforeAll(() => {
-  // Packed from a copy, since packing rebuilds `dist/` while other tests run it.
+  // A copy is packed, since packing rebuilds `dist/` while other tests run it.
   const copy = join(folder, 'checkout');
   const left = new Set(['node_modules', 'dist', '.git', '.sandbox', '.scripts'].map((name) => resolve(name)));
   cpSync('.', copy, { recursive: true, filter: (from) => !left.has(resolve(from)) });
@@ -203,7 +203,7 @@ describe('an installation that cannot run', () => {
   });
 
   test('SQLite that cannot be loaded is not reported as a damaged database', () => {
-    // Last, because it damages the installed package.
+    // This test comes last, because it damages the installed package.
     const sqlite = createRequire(join(folder, 'package.json')).resolve('better-sqlite3/package.json');
     const { getPrebuildPath } = createRequire(sqlite)('./lib/binding.js') as { getPrebuildPath(): string };
     writeFileSync(getPrebuildPath(), 'not a library');

@@ -40,7 +40,7 @@ describe.skipIf(!analyze)('systemd', () => {
 
   test('understands every line of the units', () => {
     expect(verify()).toEqual({ status: 0, said: '' });
-    // For several units it returns the status of only one, so this test checks its output.
+    // For several units, `systemd-analyze` returns the status of only one, so this test checks its output.
     const misspelt = verify((unit) => unit.replace('LockPersonality', 'LockPersonalty'));
     expect(misspelt.said).toContain("Unknown key 'LockPersonalty'");
     const untimely = verify((unit) => unit.replace('OnCalendar=*:0/10', 'OnCalendar=*:0/x'));

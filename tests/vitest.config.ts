@@ -35,10 +35,10 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     root,
-    // Long enough that only a hang fails: on an idle machine, no test needs a tenth of this.
+    // This is long enough that only a hang fails: on an idle machine, no test needs a tenth of it.
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    // One more than the two cores of the smallest machine, since many tests wait for servers.
+    // This is one more than the two cores of the smallest machine, since many tests wait for servers.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [

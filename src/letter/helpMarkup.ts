@@ -77,7 +77,7 @@ export function helpAsText(blocks: readonly HelpBlock[]): string {
   let text = '';
   let before: HelpBlock['kind'] | undefined;
   for (const block of blocks) {
-    // No empty line between rows or items, or below a heading.
+    // There is no empty line between rows or items, or below a heading.
     const close =
       before === 'heading' || (before === block.kind && (block.kind === 'row' || block.kind === 'item'));
     text += `${text === '' ? '' : close ? '\n' : '\n\n'}${blockAsText(block, widest)}`;

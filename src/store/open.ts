@@ -81,8 +81,8 @@ export function openDatabase(
     // Deleted text is overwritten in the file, too.
     db.pragma('secure_delete = ON');
     migrate(db);
-    // A savepoint copies the pages that it changes, by default into a separate file. Not set before the migration,
-    // since the indexes that it builds may be too large for memory.
+    // A savepoint copies the pages that it changes, by default into a separate file. The migration runs
+    // before this is set, since the indexes that it builds may be too large for memory.
     db.pragma('temp_store = MEMORY');
     db.pragma('foreign_keys = ON');
     keepStatements(db);

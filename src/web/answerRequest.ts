@@ -7,7 +7,7 @@ const usual: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  // Not `no-referrer`: browsers would then send forms with `Origin: null`.
+  // With `no-referrer`, browsers would send forms with `Origin: null`.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex, nofollow',

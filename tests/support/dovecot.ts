@@ -46,7 +46,7 @@ export interface FiledMail {
 export interface DovecotOptions {
   /** The capabilities that the server announces; all of them by default. */
   readonly capabilities?: string;
-  /** The key of the OAuth2 tokens that it accepts (JWT, HS256). Without a key, it accepts none. Not for Dovecot 2.4. */
+  /** The key of the OAuth2 tokens that it accepts (JWT, HS256). Without a key, or in Dovecot 2.4, it accepts none. */
   readonly tokenKey?: string;
 }
 

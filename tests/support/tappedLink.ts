@@ -17,7 +17,7 @@ export const linksOf = ({ html = '' }: Pick<OutgoingMail, 'html'>): TappedLink[]
 
 function readLink(href: string, label: string): TappedLink {
   const [, to = '', query = ''] = /^mailto:([^?]*)\??(.*)$/.exec(href) ?? [];
-  // Not URLSearchParams: a plus is not a space here.
+  // URLSearchParams would read a plus as a space.
   const fields = new Map(
     query
       .split('&')

@@ -164,7 +164,7 @@ function lineStartAt(pieces: readonly Token[], from: number): LineStart | undefi
   const game = gameNear(first.bare);
   let at = game === undefined ? from : skipOptions(from + 1);
   let word = commandNear(pieces[at]?.bare ?? '');
-  // An extra space, or a space in place of a letter: `mo ve`.
+  // The error may be an extra space, or a space in place of a letter: `mo ve`.
   const apart = word?.exact ? undefined : wordNear(`${pieces[at]?.bare ?? ''} ${pieces[at + 1]?.bare ?? ''}`);
   if (apart) {
     word = apart;

@@ -129,7 +129,7 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
   // None of our commands begins like our Subjects, unless the number of a board follows the command.
   const isOwn = ownSubject.test(words.join(' ')) && head?.number === undefined;
   if (!head) {
-    // A password on its own, after a name, or before a turn.
+    // A password may be on its own, after a name, or before a turn.
     const few = words.length <= 2;
     for (const at of words.keys()) {
       const isTalk = !few || (at === 1 && isTalkBehind.test(words[0] ?? ''));

@@ -70,7 +70,7 @@ test.each([
   ['Remis 101.', 101],
   ['patta 101', 101],
   ['I offer a draw #102', 102],
-  // Part of a sentence in our emails.
+  // This is part of a sentence in our emails.
   ['a draw on board 101', undefined],
   ['draw on board 101.', undefined],
   ['Remis bitte 102', 102],

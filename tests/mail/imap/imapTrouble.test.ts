@@ -31,7 +31,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
   let taken = 0;
   let stop: () => Promise<void>;
 
-  /** For hosts that answer, but slowly when the machine is busy. */
+  /** Limits for hosts that answer, but slowly when the machine is busy. */
   const patient = { connectMs: 60_000, answerMs: 60_000, aliveMs: 60_000 };
 
   /** Reads the mailbox into a real inbox, as the server does; every wait is a tenth or less of the usual one. */

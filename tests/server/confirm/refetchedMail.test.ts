@@ -80,13 +80,13 @@ beforeAll(async () => {
       const userid = pair[turn % 2] ?? '';
       const board = rowId<BoardId>(101 + game);
       const text = chooseTurn(office, board, random);
-      // A legal turn, but it answers the letter from two turns ago, so it was refused then.
+      // The turn is legal, but it answers the letter from two turns ago, so it was refused then.
       const old = answered.get(`${userid} ${board}`);
       if (turn === 4 && old) await write({ from: address(userid), body: text, reply: old });
       answered.set(`${userid} ${board}`, news(userid, board));
       const played = turn === 4 ? chooseTurn(office, board, random) : text;
       await write({ from: address(userid), body: played, reply: news(userid, board) });
-      // Sent a second time by mistake, so it was refused then.
+      // The turn is sent a second time by mistake, so it was refused then.
       if (turn === 3) await write({ from: address(userid), body: text, reply: news(userid, board) });
     }
   }

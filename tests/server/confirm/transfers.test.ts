@@ -280,7 +280,7 @@ describe('a player who has left', () => {
 
   test('must name another player who has an account, or nothing is done', async () => {
     for (const newPlayer of ['nobody', 'alice', 'gone-9', 'computer']) {
-      // At once, without asking for confirmation.
+      // The command is refused at once, without a confirmation email.
       const [refused] = await office.send({ from: alice, subject: `signoff to ${newPlayer}` });
       expect(refused?.subject).toBe('Octi: nothing was done');
     }

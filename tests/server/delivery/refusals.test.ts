@@ -114,7 +114,7 @@ describe('one recipient whom the host refuses', () => {
         await pass(0);
         expect(statesOf(others)).toEqual(others.map(() => 'sent'));
         await restart();
-        // Enough time for the next attempt only.
+        // This is enough time for the next attempt only.
         await pass((n === 0 ? 2 : 8) * minute);
       }
       expect(statesOf([bob])).toEqual(['dead']);
@@ -341,7 +341,7 @@ describe('a host that does not reply', () => {
       const before = server.answered.connect;
       sending.drain().catch(() => {});
       await expect.poll(() => server.answered.connect).toBeGreaterThan(before);
-      // Killed here: it can no longer save any result.
+      // The server is killed here, so it can no longer save any result.
       store.close();
       now += minute;
       open();

@@ -175,7 +175,7 @@ test.each([
   expect(attachment?.name).toBe('octi-101-comments.txt');
   expect(text).toContain(`\n${sentence}\n`);
   expect(html).toContain(sentence);
-  // Together with the record of another board, it goes into one file with a different name.
+  // If the email also asks for the record of another board, both are in one file with a different name.
   await office.send({ from: alice, subject: 'octi', body: 'show 101\nexport 102' });
   const both = office.last(alice);
   expect(both.attachment?.name).toBe('octi.txt');

@@ -238,7 +238,7 @@ describe('a letter full of examples, sent back, plays none of them:', () => {
     const [help] = await office.send({ from: alice, subject: `octi ${page}` });
     const text = help?.text ?? '';
     expect(text.length).toBeGreaterThan(200);
-    // Quoted with marks, without marks, as the player's own text, and in reply to a board.
+    // The text is quoted with marks, without marks, as the player's own text, and in reply to a board.
     await office.send({ from: alice, ...(help && { reply: help }), body: 'thank you' });
     await office.send({ from: alice, ...(help && { reply: help }), body: text });
     await office.send({ from: alice, body: text });

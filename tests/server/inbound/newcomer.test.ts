@@ -102,7 +102,7 @@ test('a player who has made an offer is told how to withdraw it', async () => {
 
 test('ordinary text alone is not passed on, and the answer says how to send it, even on a closed board', async () => {
   await begin();
-  // During the game, and when it is over.
+  // This is so during the game, and when it is over.
   for (const how of ['start with "chat"', 'reply "chat" on the first line']) {
     const board = office.last(alice);
     const letters = await reply(alice, 'Thanks for the game!');

@@ -160,7 +160,7 @@ describe('a reply that quotes an email without marks', () => {
     const token = /\+([^@]*)@/.exec(older.replyTo ?? '')?.[1] ?? '';
     await answer('33+B');
     await office.send({ from: alice, reply: office.last(alice), body: '57-56' });
-    // Neither the answered letter nor marks show what this is.
+    // The quotation is of an older letter, and has no marks.
     await answer(`37+A\n53+B\n\n${withLinks(older.html ?? '', written)}`);
     await answer(`53+B\n\nNice!\n\n${withLinks(older.html ?? '', written)}`);
     expect(office.store.boards.turns(rowId(101)).map(({ text }) => text)).toEqual([

@@ -19,7 +19,7 @@ test('if the reply to a digest is only a turn, the example has the board where i
     whichOfDigest(table.store, why, boards, player, turn).data.example;
   expect(example('57+A')).toBe('101 57+A');
   expect(example('46+E')).toBe('102 46+E');
-  // Legal nowhere: the example is a turn on a waiting board.
+  // The turn is legal nowhere, so the example is a turn on a waiting board.
   expect(example('99+A')).toMatch(/^101 \d\d\+[A-H]$/);
   expect(example('57+A', [rowId(101), rowId(102)], table.player('bob').id)).toBeUndefined();
 });
