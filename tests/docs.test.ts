@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { say, sentence } from '../src/base/index.js';
-import { version } from '../src/base/node/version.js';
+import { version } from '../src/base/node/packageFacts.js';
 import { commandTable } from '../src/command/index.js';
 import { settings } from '../src/server/config/configTable.js';
 import { loadCatalogue } from '../src/server/outbound/loadTemplates.js';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { checkedSentence, refusal, say } from '../base/index.js';
-import { version } from '../base/node/version.js';
+import { version } from '../base/node/packageFacts.js';
 import { loadCatalogue } from '../server/outbound/loadTemplates.js';
 import { aboutWord, type Subcommand, type SubcommandName, subcommands } from './subcommands.js';
 import type { DatabaseOptions } from './withDatabase.js';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { exactKeys, expressionPart, parseData } from '../base/data/dataFile.js';
-import { packageFolder } from '../base/node/packageFolder.js';
+import { packageFolder } from '../base/node/packageFacts.js';
 
 /**
  * Words of mail programs, by language. To add a language, write `data/mailProgramWords/<code>.json`: each group must be

@@ -10,7 +10,7 @@ import {
   sentence,
   undoTypography,
 } from '../../base/index.js';
-import { version } from '../../base/node/version.js';
+import { version } from '../../base/node/packageFacts.js';
 import { type Level, levelRating, Thinker } from '../../computer/index.js';
 import { wrap } from '../../letter/index.js';
 import { makeSgf, makeTurn, tryPlay } from '../../notation/index.js';

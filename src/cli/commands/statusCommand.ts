@@ -1,5 +1,5 @@
 import { type Refusal, refusal, say, sentence, systemClock } from '../../base/index.js';
-import { version } from '../../base/node/version.js';
+import { version } from '../../base/node/packageFacts.js';
 import { heartbeatOf, lastStart, lastTick, silentSince } from '../../server/health/heartbeat.js';
 import { troubleNow } from '../../server/health/hostTrouble.js';
 import { storageFaultOf } from '../../server/health/storagePause.js';

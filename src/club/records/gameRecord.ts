@@ -1,5 +1,5 @@
 import { sentence } from '../../base/index.js';
-import { version } from '../../base/node/version.js';
+import { version } from '../../base/node/packageFacts.js';
 import { makeSgf, parseTurn, type SgfRecord, withoutLeavers } from '../../notation/index.js';
 import { play } from '../../rules/index.js';
 import { computerId, type PlayerId, type Store } from '../../store/index.js';

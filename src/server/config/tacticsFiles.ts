@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageFolder } from '../../base/node/packageFolder.js';
+import { packageFolder } from '../../base/node/packageFacts.js';
 import { readTactics, type Tactic } from '../../notation/index.js';
 
 const tacticsFolder = join(packageFolder, 'data/tactics');

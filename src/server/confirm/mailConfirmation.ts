@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { makeStored, type Sentence, sentence } from '../../base/index.js';
-import { version } from '../../base/node/version.js';
+import { version } from '../../base/node/packageFacts.js';
 import type { BoardView, CommandContext, OpenNumber } from '../../club/index.js';
 import { type Command, commandSchema, commandTable, redacted } from '../../command/index.js';
 import { makeSgf, parseSgf } from '../../notation/index.js';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { parseData } from '../../base/data/dataFile.js';
 import type { Catalogue } from '../../base/index.js';
 import { emailLanguages, mainLanguage } from '../../base/language/playerWords.js';
-import { packageFolder } from '../../base/node/packageFolder.js';
+import { packageFolder } from '../../base/node/packageFacts.js';
 import { makeRenderer, type TemplateRenderer } from '../../letter/index.js';
 
 /** The folder of layouts, sentences and help pages. */

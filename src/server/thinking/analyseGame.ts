@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/index.js';
-import { version } from '../../base/node/version.js';
+import { version } from '../../base/node/packageFacts.js';
 import {
   analysisOf,
   mayAnalyse,
