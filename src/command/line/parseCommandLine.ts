@@ -52,6 +52,8 @@ export function parseCommandLine(line: string, answered: AnsweredLetter = {}): R
   }
   const asked = readAsked(words, answered);
   if (asked) return asked;
+  const signup = readSignUp(words, answered);
+  if (signup) return signup;
   const glued = gameWithOption(words);
   if (glued) return err(glued);
   const onBoard = readBoardFirst(words) ?? readUnderNumber(words, answered);
@@ -170,6 +172,23 @@ export function wordAsked(line: string): string | undefined {
   const found = findWord(word, commandTable);
   const shows = 'entry' in found && found.entry.needs === 'nobody' && isNamed(found.entry, word);
   return shows || bareTopics.includes(word.toLowerCase()) ? word : undefined;
+}
+
+const courtesy = new RegExp(`^${anyPhrase('request.please', 'request.closings')}[.!]*$`, 'iu');
+
+/**
+ * Reads `sign up eve` and `sign-up eve` as `signup eve`; undefined if the whole line cannot be read. In a reply to a
+ * board letter or to a message, it may be meant for another player.
+ */
+function readSignUp(
+  words: readonly string[],
+  { board, writer }: AnsweredLetter,
+): Result<Command, Refusal> | undefined {
+  const [, verb = '', said = ''] = /^(sign[- ]up:?)(?:$| +(.*))/i.exec(words.join(' ')) ?? [];
+  if (verb === '' || board !== undefined || writer !== undefined) return undefined;
+  const name = courtesy.test(said) ? '' : said;
+  const read = parseCommandLine(`signup ${name}`);
+  return read.ok || name === '' ? read : undefined;
 }
 
 /**

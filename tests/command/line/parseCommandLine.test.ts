@@ -258,4 +258,20 @@ test.each(['signup as hugo', 'Signup hugo!', 'anmelden als hugo', 'iscrivi come 
   '%j signs up hugo',
   (line) => expect(lineOf(line)).toBe('signup hugo'),
 );
+test.each([
+  ['sign up hugo', 'signup hugo'],
+  ['Sign up: hugo', 'signup hugo'],
+  ['sign-up as hugo, please', 'signup hugo'],
+  ['sign up hugo opensesame hugo@example.net', 'signup hugo **** hugo@example.net'],
+])('%j is a sign-up in two words', (words, read) => {
+  expect(lineOf(words)).toBe(read);
+  for (const answered of [{ board: rowId<BoardId>(101) }, { writer: 'bob' }])
+    expect(parseCommandLine(words, answered).ok).toBe(false);
+});
+test.each(['sign up', 'Sign up please!'])('%j lacks the name', (words) =>
+  expect(parseCommandLine(words)).toMatchObject({ error: { code: 'command.signup.noName' } }),
+);
+test.each(['sign up for the tournament', 'sign upwards hugo'])('%j is no sign-up', (words) =>
+  expect(parseCommandLine(words).ok).toBe(false),
+);
 test('a player may be called "as"', () => expect(lineOf('signup as')).toBe('signup as'));

@@ -321,7 +321,7 @@ test('somebody without an account is understood in everyday words, and in their 
     textTo(await office.send({ from: zoe, subject, body }), zoe);
   expect(await hears('Re: Octi', 'Is anybody there?')).toContain('To get an account');
   expect(await hears('', 'mi chiamo carlo')).not.toContain('To get an account');
-  expect(await hears('sign-up hugo')).toContain('"signup hugo"');
+  expect(await hears('sign-up hugo')).toContain('asked for an Octi account called hugo');
   expect(await hears('', 'signup\nhugo')).toContain('asked for an Octi account called hugo');
   expect(await hears('', 'Dear all,\n\nplease sign me up as hugo2.')).toContain('account called hugo2');
   expect(await hears('', 'Wie spielt man?')).toContain('Zum Anmelden');

@@ -53,7 +53,7 @@ describe('an unknown sender', () => {
   test('gets three answers per day to anything else', async () => {
     const office = open();
     const from = 'stranger@example.net';
-    const wrong = ['signup new bie', 'sign up mia', 'signup mia smith', 'octi challenge bob'];
+    const wrong = ['signup new bie', 'sigup mia', 'signup mia smith', 'octi challenge bob'];
     const answered: number[] = [];
     for (const subject of wrong) answered.push((await office.send({ from, subject })).length);
     expect(answered).toEqual([1, 1, 1, 0]);
