@@ -56,6 +56,17 @@ test('a backup is one complete file that only its owner can read, with a summary
   restored.close();
 });
 
+test('progress is reported in pages, up to all of them', async () => {
+  const seen: [number, number][] = [];
+  // More pages than are copied at once.
+  for (let n = 0; n < 25; n++) store.settings.set(`long ${n}`, 'x'.repeat(1_000_000));
+  await store.backUp(copy, false, (done, total) => seen.push([done, total]));
+  const [done, total] = seen.at(-1) ?? [0, 0];
+  expect(total).toBe(statSync(copy).size / 4096);
+  expect(seen.every(([at], n) => at >= (seen[n - 1]?.[0] ?? 0) && at <= total)).toBe(true);
+  expect(done).toBeGreaterThan(0);
+});
+
 test('an existing file is only overwritten on request', async () => {
   writeFileSync(copy, 'precious');
   expect(await store.backUp(copy)).toMatchObject({ ok: false, error: { code: 'store.backup.exists' } });

@@ -81,6 +81,20 @@ test('damage is described with the text from SQLite, on one line', () => {
   });
 });
 
+test('damage that keeps SQLite from checking the file is named by its code', () => {
+  // No file makes a check fail with an input error here.
+  const failing = (code: string) =>
+    ({
+      pragma: () => {
+        throw withCode(code);
+      },
+    }) as unknown as Database.Database;
+  for (const code of ['SQLITE_IOERR_READ', 'SQLITE_CORRUPT', 'SQLITE_NOTADB'])
+    expect(damageOf(failing(code))).toBe(code);
+  for (const code of ['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_ERROR'])
+    expect(() => damageOf(failing(code))).toThrow('words');
+});
+
 test('a query that cannot be run at all is a bug in our code', () => {
   const db = made();
   db.close();

@@ -38,6 +38,16 @@ test('requests are counted from a given time on, done or not', () => {
   expect(analyses.askedSince(bob, 0)).toBe(1);
 });
 
+test('a repeated request is for the same game of the same player', () => {
+  const { analyses, boards } = asked([0, alice], [1, bob]);
+  const was = (boardId: (typeof boards)[0], generation: number, playerId: PlayerId) =>
+    analyses.wasAsked({ boardId, generation, playerId });
+  expect([was(boards[0], 1, alice), was(boards[1], 2, bob)]).toEqual([true, true]);
+  expect([was(boards[0], 2, alice), was(boards[1], 1, alice), was(boards[0], 1, bob)]).toEqual([
+    ...[false, false, false],
+  ]);
+});
+
 test('evaluations are kept in order for each position of a generation, and later ones replace them', () => {
   const { analyses, boards } = asked();
   const [board, other] = boards;

@@ -134,6 +134,8 @@ test('taking a turn back restores the previous state of the board', () => {
   boards.transferSeat(id, 1, carol, 40);
   boards.end(id, { state: 'finished', winners: [0], ending: 'resigned', rated: false }, 50);
   memory.store.computer.setScore(id, 12);
+  boards.setRatingChange(id, 0, { before: 1500, after: 1520 });
+  boards.setRatingChange(other, 0, { before: 1400, after: 1410 });
   boards.undo(id, 2, { position: 'p1', seat: 1 });
   expect(boards.byId(id)).toMatchObject({
     ...{ state: 'active', rated: true, turns: 1, seat: 1, position: 'p1', generation: 1 },
@@ -143,7 +145,9 @@ test('taking a turn back restores the previous state of the board', () => {
   expect(boards.turns(id)).toHaveLength(1);
   expect(boards.seats(id).map(({ usedMs }) => usedMs)).toEqual([1, 0]);
   expect(boards.takeovers(id)).toMatchObject([{ afterTurn: 1 }]);
+  expect(boards.ratingChanges(id)).toEqual([]);
   expect(boards.turns(other)).toHaveLength(1);
+  expect(boards.ratingChanges(other)).toEqual([{ playerId: alice, before: 1400, after: 1410 }]);
   expect(boards.seats(other)[0]?.usedMs).toBe(9);
   expect(boards.byId(other)?.generation).toBe(0);
 });
@@ -245,6 +249,7 @@ test('boards are listed by player, state, game and turn, with the newest last', 
   expect(listed({ playerIds: [bob], game: 'octilite+wrap' })).toEqual([b]);
   expect(listed({ game: 'octilite' })).toEqual([a, b]);
   expect(listed({ game: 'octi' })).toEqual([]);
+  expect(listed({ before: d })).toEqual([a, b, c]);
   expect(listed({ practice: true })).toEqual([d]);
   expect(listed({ playerIds: [alice], practice: false })).toEqual([a, c, e]);
   expect(listed({ toPlay: alice, states: ['active'] })).toEqual([a, d]);

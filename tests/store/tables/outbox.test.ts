@@ -225,6 +225,23 @@ test('each reader has a separate thread for a board, without answers and outdate
   expect(outbox.thread(board, rowId(2))).toEqual(['bobs@x']);
 });
 
+test('the last digest to a player is found with its boards, unless it was abandoned', () => {
+  const [first, second] = [memory.board([rowId(1), rowId(2)]), memory.board([rowId(1), rowId(2)])];
+  const shown = (boardId: typeof first, turns: number) => ({
+    ...{ boardId, turns, turnNumber: turns + 1, generation: 0, offerId: null },
+  });
+  expect(outbox.lastDigest(rowId(1))).toEqual([]);
+  memory.letter({ purpose: 'digest', playerId: rowId(1), boards: [shown(first, 3)] });
+  const later = memory.letter({
+    ...{ purpose: 'digest', playerId: rowId(1), boards: [shown(first, 4), shown(second, 0)] },
+  });
+  memory.letter({ purpose: 'digest', playerId: rowId(2), boards: [] });
+  expect(outbox.lastDigest(rowId(1))).toEqual([shown(first, 4), shown(second, 0)]);
+  expect(outbox.lastDigest(rowId(2))).toEqual([]);
+  outbox.dead(later, 'refused');
+  expect(outbox.lastDigest(rowId(1))).toEqual([shown(first, 3)]);
+});
+
 test('messages from a player are counted from a given time on', () => {
   const mails = [memory.mail(), memory.mail()];
   memory.letter({}, 10);

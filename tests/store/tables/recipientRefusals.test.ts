@@ -60,6 +60,9 @@ test('if many players are refused, the host is blamed, unless many more are acce
     false,
   ]);
   expect(refusals.areFew(day - 1)).toBe(false);
+  // Twenty accepted recipients are needed for each refused one.
+  refusals.add(to('d@x'), 5);
+  expect(refusals.areFew(day)).toBe(false);
 });
 
 test('strangers are not counted among the refused players', () => {
