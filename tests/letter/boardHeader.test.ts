@@ -223,10 +223,10 @@ describe('the clocks', () => {
     const textOf = (language: string, played: readonly string[], board: Partial<Board> = {}) =>
       clocksLine(loadRenderer(language), boardView({ turns: played, board }).view);
     expect(textOf('en', [], offered)).toBe(
-      `${usual} Until both sides have played, a claim only closes the board.`,
+      `${usual} Until both sides have played, a claim only closes the board, and the game does not count.`,
     );
     expect(textOf('de', ['37+A'])).toContain(
-      'Solange nicht beide Seiten gezogen haben, schließt ein Anspruch nur',
+      'Solange nicht beide Seiten gezogen haben, wird das Brett damit nur',
     );
     expect(textOf('it', [], offered)).toContain('Finché non hanno giocato entrambe le parti, ');
     expect(textOf('en', turns)).toBe(usual);
