@@ -183,7 +183,7 @@ export class Store {
     };
   }
 
-  /** Returns the numbers of rows of the main tables. */
+  /** Returns the row counts of the main tables. */
   counts(): { players: number; boards: number; active: number } {
     const count = (from: string) => countRows(this.#db, `SELECT count(*) FROM ${from}`);
     return {

@@ -12,7 +12,7 @@ const tablesIn = (sql: string, pattern: RegExp): string[] => [
 ];
 
 /**
- * Caches look-ups until the transaction ends, a savepoint is rolled back, or one of the tables is written. Processing
+ * Caches look-ups until the transaction ends, a savepoint is rolled back, or one of the tables changes. Processing
  * one email looks up the same board and the same player a dozen times. No other process can write in the meantime,
  * since a transaction holds the write lock from its start.
  */

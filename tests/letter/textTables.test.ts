@@ -362,7 +362,7 @@ describe('players', () => {
     ]);
   });
 
-  test('as text, have facts of up to 74 columns on a line', () => {
+  test('as text, fit facts of up to 74 columns on one line', () => {
     const factIn = (length: number) => {
       const seeks = [
         {

@@ -11,7 +11,7 @@ import { positionIn, searchScores } from './tune/searchScores.js';
 import { networkPlay, type PlayedGame, type ScoredGame, selfPlay } from './tune/selfPlay.js';
 import { WorkLog } from './workLog.js';
 
-/** Learns the weights of a two-player game from games of the computer against itself. */
+/** Learns the weights of a two-player game from games that the computer plays against itself. */
 const usage = [
   'npm run tune -- [--game octi --seed 1 --games 2500 --rounds 2 --nodes 350 --times 3 --work tune-octi.jsonl --write]',
   '    [--neurons 16 --search 1200] [--more 20000 --more-search 2000]',

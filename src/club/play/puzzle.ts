@@ -24,7 +24,7 @@ import { addTurn } from './storedTurns.js';
 const mostADay = 20;
 /** The strength of a player who has not solved a puzzle yet. */
 const firstStrength = 1000;
-/** How many puzzles a player who does not solve them has open at most. */
+/** The maximum number of open puzzles of a player who does not solve them. */
 const mostOpen = 5;
 /** How much one puzzle changes the player's strength: the first puzzles count more. */
 const firstStep = 80;

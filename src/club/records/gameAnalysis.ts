@@ -25,7 +25,7 @@ const leastDrop = 0.01;
  * the turns of the board in play, not of the game to analyse, which may be a record that starts from its position.
  */
 const openingTurns = 4;
-/** How many turns are shown on boards at most, and the least winning chance that each must have lost, from 0 to 1. */
+/** The maximum number of turns shown on boards, and the least winning chance that each must have lost, from 0 to 1. */
 export const turningPoints = { most: 3, leastLoss: 0.03 } as const;
 
 /** Asks for an analysis. The computer makes it when it has no turns to play (docs/mail-rules.md section 4). */

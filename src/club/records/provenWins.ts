@@ -36,8 +36,8 @@ export function withProvenWins(
 
 /**
  * Values each position by what the turns after it showed, from the end backwards. The value is the better of the value
- * after the turn played, and the value of a different best turn. So each change of the values belongs to the turn that
- * made it, even if the search only saw what that turn led to some turns later. Takes the parameters of
+ * after the turn played and the value of a different best turn. So each change of value belongs to the turn that made
+ * it, even if the search only saw what that turn led to some turns later. Takes the parameters of
  * `withProvenWins`.
  */
 export function withLaterValues(

@@ -15,7 +15,7 @@ export interface RecordedTurn {
  * A recorded game, as stored in an SGF file (FF[4], GM[19] for Octi).
  *
  * Names, date and result are one line each; comments keep their line ends, as `\n`. When a record is written or read,
- * tabs become spaces, and other control characters are dropped. An empty text counts as missing.
+ * tabs become spaces, and other control characters are dropped. Empty text counts as missing.
  */
 export interface SgfRecord {
   /**
@@ -36,7 +36,7 @@ export interface SgfRecord {
   /** The turns, each with its comment (C). */
   readonly turns: readonly RecordedTurn[];
   /**
-   * LEFT, our own property, has the seats whose players left a four-player game before its end. They are in the order
+   * LEFT, our own property, lists the seats whose players left a four-player game before its end. They are in the order
    * in which they left, each with the number of turns played before that. Omitted if there are none.
    */
   readonly departures?: readonly { readonly afterTurn: number; readonly seat: Seat }[];

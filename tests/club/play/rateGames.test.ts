@@ -257,7 +257,7 @@ describe('outdated ratings', () => {
   });
 });
 
-test('ratings from the record are in the order of players and games', () => {
+test('ratings from the record are sorted by player, then by game', () => {
   const table = new Table();
   for (const userid of ['alice', 'bob']) table.player(userid);
   for (const game of ['octilite', 'octi', 'octi3base']) play(table, game, ['bob', 'alice'], new Random(1));

@@ -6,7 +6,7 @@ import { anyPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 
-test('enemies are the pods of the other side, whatever the seat to play', () => {
+test('enemies are the pods of the other side, whichever seat is to play', () => {
   const board = new MutableBoard(positionOf('octi4 x x11,o22,X33,O44 x:0/0/0 o:0/0/0 X:0/0/0 O:0/0/0'));
   const enemies = (seat: 0 | 1) => [11, 22, 33, 44, 55].map((square) => isEnemyOf(board, square, seat));
   expect([enemies(0), enemies(1)]).toEqual([

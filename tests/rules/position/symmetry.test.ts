@@ -25,7 +25,7 @@ test.each([
   expect(keyOf(text)).not.toBe(keyOf(octi));
 });
 
-test('slanted prongs, superprongs and stacks are transformed with the board', () => {
+test('diagonal prongs, superprongs and stacks are transformed with the board', () => {
   const one = keyOf('octi+super x o33,o53,o73,x37,x44BD!E,x44C,x77 x:3/0/20/0 o:4/0/24/1');
   expect(keyOf('octi+super x o33,o53,o73,x37,x64EF!H,x64G,x77 x:3/0/20/0 o:4/0/24/1')).toBe(one);
   expect(keyOf('octi+super o o33,o46ABD!,o46C,o53,o73,x37,x57,x77 x:4/0/24/1 o:3/0/20/0')).not.toBe(one);
