@@ -35,7 +35,7 @@ test('German and Italian letters and links name commands in German and Italian',
   await send(bob, 'set language it');
   await office.begin('octi');
   expect(told(alice)).toContain('"aufgeben", "remisangebot", "hilfe" gehen auch.');
-  expect(told(bob)).toContain('Puoi mandare comunque "proponi" (patta) o "abbandona".');
+  expect(told(bob)).toContain('Puoi comunque mandare "proponi" (patta) o "abbandona".');
   expect(office.last(alice).html).toContain('body=aufgeben');
   await reply(alice, '57+E');
   await reply(bob, 'proponi');
