@@ -155,6 +155,7 @@ export interface RefusalBlanks<Blank> {
   'club.import.nothing': {};
   'club.import.several': { count: Blank };
   'club.import.tooLarge': { most: Blank };
+  'club.import.unreadable': { why: Blank };
   'club.import.most': { most: Blank; boards: Blank };
   'club.import.mostADay': { most: Blank };
   'club.practice.alone': { board: Blank };

@@ -10,7 +10,7 @@ export interface MailRecord {
 
 /**
  * Reads the record in an email that has the word `import`: its one SGF file, or else its text. Undefined if there is
- * neither. Refuses several files, a file that is too large, and anything that `decodeSgf` or `parseSgf` refuses.
+ * neither. Refuses several files, a file that is too large, and one that `decodeSgf` or `parseSgf` cannot read.
  */
 export function readRecord(
   attachments: readonly Attachment[],
@@ -22,10 +22,14 @@ export function readRecord(
   if (!file && !/\(\s*;/.test(words)) return ok(undefined);
   // The text of the email has already been decoded, so CA does not matter.
   const text = file?.content ? decodeSgf(file.content) : ok(words);
-  if (!text.ok) return text;
+  if (!text.ok) return err(unreadable(text.error));
   const record = parseSgf(text.value);
-  return record.ok ? ok({ record: withoutHeaders(record.value), inWords: !file }) : record;
+  return record.ok
+    ? ok({ record: withoutHeaders(record.value), inWords: !file })
+    : err(unreadable(record.error));
 }
+
+const unreadable = (why: Refusal): Refusal => refusal('club.import.unreadable', { why });
 
 /** Removes mail headers from the comments, which may quote emails. */
 const withoutHeaders = (record: SgfRecord): SgfRecord => ({

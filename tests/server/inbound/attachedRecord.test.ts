@@ -30,9 +30,11 @@ test('a missing record is not an error, but several or broken files are', () => 
     error: { code: 'club.import.several', data: { count: 2 } },
   });
   expect(found([{ bytes: 9_999_999 }], record)).toBe('club.import.tooLarge');
-  expect(found([file('no record')], record)).toBe('notation.sgf.noGame');
-  expect(found([file('(;\0\xff', 'latin1')], '')).toMatch(/^notation\.sgf\./);
-  expect(found([], '(;GM[1])')).toMatch(/^notation\.sgf\./);
+  expect(readRecord([file('no record')], record)).toMatchObject({
+    error: { code: 'club.import.unreadable', data: { why: { code: 'notation.sgf.noGame' } } },
+  });
+  expect(found([file('(;\0\xff', 'latin1')], '')).toBe('club.import.unreadable');
+  expect(found([], '(;GM[1])')).toBe('club.import.unreadable');
 });
 
 test('blocks of mail headers in the comments of a record are removed', () => {

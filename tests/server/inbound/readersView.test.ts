@@ -34,7 +34,7 @@ test('German and Italian letters and links name commands in German and Italian',
   await send(alice, 'set language de');
   await send(bob, 'set language it');
   await office.begin('octi');
-  expect(told(alice)).toContain('"aufgeben", "remisangebot", "hilfe" gehen auch.');
+  expect(told(alice)).toContain('Oder schick "aufgeben", "remisangebot", "hilfe".');
   expect(told(bob)).toContain('Puoi comunque mandare "proponi" (patta) o "abbandona".');
   expect(office.last(alice).html).toContain('body=aufgeben');
   await reply(alice, '57+E');
