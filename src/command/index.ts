@@ -6,6 +6,7 @@ export {
   asksWhatToPlay,
   boardAlone,
   dayBackIn,
+  hasCommandLine,
   readInformalCommand,
   readInformalMail,
   saysIsBack,

@@ -55,6 +55,8 @@ export interface ConfirmationAnswer {
   readonly receivedAt: number;
   /** A random number from 0 up to 1, for `-random`. */
   readonly random: number;
+  /** The text below the answer, without passwords and quoted headers. */
+  readonly below?: string;
   /** Passed as an argument, since the module that runs commands imports this one. */
   readonly runCommands: RunCommands;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Sentence, StoredDataError, sentence } from '../../base/index.js';
-import type { OpenNumber } from '../../club/index.js';
-import { type Command, commandSchema } from '../../command/index.js';
+import { cleanComment, type OpenNumber } from '../../club/index.js';
+import { type Command, commandSchema, hasCommandLine } from '../../command/index.js';
 import {
   type BoardId,
   boardIdSchema,
@@ -224,7 +224,11 @@ export const suggestionConfirmation = {
     const { tx, cause } = answer;
     const { payload } = confirmation;
     if (!isCurrent(tx.store, payload)) return endMoved(tx, confirmation, cause);
-    const { boardId, command, open, offerId, message, receivedAt } = payload;
+    const { boardId, command, open, offerId, receivedAt } = payload;
+    const below = answer.below ?? '';
+    // A command below the answer is not meant for the other players.
+    const more = hasCommandLine(below, boardId) ? '' : below;
+    const message = cleanComment([payload.message, more].filter((text) => text !== '').join('\n\n'));
     const kept = {
       now: receivedAt,
       numbers: new Map([[boardId, open]]),

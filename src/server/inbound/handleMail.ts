@@ -98,7 +98,8 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
     const instead = first.word === 'no' ? askWhatWasMeantInstead({ tx, cause, receivedAt }, mail) : undefined;
     if (instead) return instead;
     const isAlone = !('isAlone' in first && first.isAlone === false);
-    return answerConfirmation(answer, asking, first.word, isAlone);
+    const below = redactText(withoutHeaderBlocks(belowFirstLine(mail.message.ownText)), mail.passwords);
+    return answerConfirmation({ ...answer, below }, asking, first.word, isAlone);
   }
   const { isOwnPassword: isOwn = false } = mail;
   const mailToConfirm: MailToConfirm = { tx, cause, receivedAt, isOwn };

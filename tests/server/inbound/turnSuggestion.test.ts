@@ -92,6 +92,38 @@ describe('a reply that may mean one turn', () => {
     expect(lastText(bob)).not.toContain('My move');
   });
 
+  test.each([
+    ['thanks! 36+E', 'yes\n\nWell played so far.', '| Well played so far.'],
+    [
+      'Hello Bob!\nMy move: 36+E',
+      'Yes, sorry!\nNext time I am quicker',
+      '| Hello Bob!\n|\n| Next time I am quicker',
+    ],
+    ['thanks! 36+E', 'ja\n\nSchreib mir: alice@example.com', '| Schreib mir: [...]'],
+  ])('after %j, the text below the answer %j goes to the other player', async (body, answer, shown) => {
+    await says(body);
+    await says(answer);
+    expect(turns()).toEqual(['36+E']);
+    expect(office.last(bob).text.replace(/^\|\s*$/gm, '|')).toContain(`${shown}\n`);
+    expect(lastText(bob)).not.toMatch(/\| (?:yes|ja)/i);
+  });
+
+  test.each(['yes\n\nresign', 'yes\n\nHello Bob\n36+F', 'yes\n\nmvoe 101 36+F'])(
+    'commands below the answer %j do not go to the other player',
+    async (answer) => {
+      await says('thanks! 36+E');
+      await says(answer);
+      expect(turns()).toEqual(['36+E']);
+      expect(office.last(bob).text).not.toContain('\n| ');
+    },
+  );
+
+  test('the text below an answer to the question whether to resign goes to the other player', async () => {
+    await says('I resign');
+    await says('yes\n\nGood game!');
+    expect(office.last(bob).text).toContain('| Good game!');
+  });
+
   test('says that other words on the line of the turn are not sent, and how to send them', async () => {
     const note = 'The other words on that line are not sent.';
     const letter = office.last(alice);
