@@ -12,7 +12,7 @@ import { installedTool } from './support/installedTool.js';
 import { PostOffice } from './support/postOffice.js';
 
 /*
- * Tests the pictures of the documentation: a board as players get it, and a real letter in Chromium. `UPDATE_PICTURES=1
+ * Tests the pictures in the documentation: a board as players get it, and a real letter in Chromium. `UPDATE_PICTURES=1
  * npx vitest run --config tests/vitest.config.ts tests/docsPictures.test.ts` makes them again.
  */
 
@@ -95,7 +95,7 @@ test.runIf(isUpdate)('the pictures are made again', async () => {
   for (const name of ['letter-phone', 'letter-desktop']) shrink(name);
 });
 
-describe('the pictures of the documentation', () => {
+describe('the pictures in the documentation', () => {
   test('show a board as it is drawn today', () => {
     const [now, shown] = [boardPicture(), readFileSync(file('board'))].map((png) =>
       decodePng(png, png.readUInt32BE(16), png.readUInt32BE(20)),

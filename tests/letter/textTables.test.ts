@@ -108,7 +108,7 @@ test.each(emailLanguages)(
   },
 );
 
-test.each(emailLanguages)('all further lines of a board begin below its facts, in %s', (language) => {
+test.each(emailLanguages)('every line of a board after the first is indented, in %s', (language) => {
   const names = Array.from({ length: 4 }, (_, at) => `a-name-of-20-letter${at}`);
   const row = {
     ...{ id: rowId<BoardId>(101), game: 'octi4', level: null },

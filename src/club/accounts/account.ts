@@ -110,7 +110,7 @@ export const addressChangeSchema: z.ZodType<AddressChange> = z.strictObject({
   replaces: z.string().exactOptional(),
 });
 
-/** Adds an address that has confirmed: mail from it acts for the player from now on. */
+/** Adds an address that has been confirmed: mail from it acts for the player from now on. */
 export function confirmAddress(
   store: Store,
   playerId: PlayerId,

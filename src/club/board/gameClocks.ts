@@ -126,7 +126,7 @@ export type Claimable = 'time' | 'unreachable';
 export interface ClockDates {
   /** When the player to play gets the next reminder; undefined if there are no more reminders. */
   readonly remindAt?: number;
-  /** From when the others may claim the win; undefined while the clock is stopped for an unknown time. */
+  /** The time from which the others may claim the win; undefined while the clock is stopped indefinitely. */
   readonly claimAt?: number;
   /** Why the others may claim the win now; undefined if they may not. */
   readonly claimable?: Claimable;

@@ -402,7 +402,7 @@ type WordMatch =
     };
 
 /**
- * Finds a command by its word, ignoring case (docs/mail-rules.md section 1). The word is in full, or an unambiguous
+ * Finds a command by its word, ignoring case (docs/mail-rules.md section 1). The word is either complete or an unambiguous
  * prefix of three letters or more if the command allows it.
  */
 export function findWord(written: string, table: readonly CommandEntry[]): WordMatch {

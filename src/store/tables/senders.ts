@@ -145,12 +145,12 @@ export class Senders {
       .run(playerId, load, at);
   }
 
-  /** Returns the number of answers to strangers on a day. */
+  /** Returns the number of answers to strangers on a given day. */
   answersOn(day: number): number {
     return this.#answersOn.get(day) ?? 0;
   }
 
-  /** Returns the number of answers on a day to strangers with one origin. */
+  /** Returns the number of answers on a given day to strangers with one origin. */
   answersFrom(day: number, { kind, source }: StrangerOrigin): number {
     return this.#answersFrom.get(day, kind, source) ?? 0;
   }

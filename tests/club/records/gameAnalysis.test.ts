@@ -97,7 +97,7 @@ describe('an analysis', () => {
   });
 
   test('charges a loss to the turn that caused it, even if only a later search shows the loss', () => {
-    // Every turn was found best, or not found, until the last one showed that White is far ahead.
+    // Each search found the turn played to be best, or did not find it, until the last search showed that White is far ahead.
     const { chances, turns, points } = analysed([0, 40, -90, 340], ['57+E', '33+A', '37-36']);
     expect(chances.map((chance) => chance.toFixed(2))).toEqual(['0.50', '0.12', '0.12', '0.12']);
     expect(turns.map(({ before, after }) => (before - after).toFixed(2))).toEqual(['0.38', '0.00', '0.00']);

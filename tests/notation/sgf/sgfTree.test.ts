@@ -75,7 +75,7 @@ test('a text of a million characters is read, a longer one is refused', () => {
   expect([text.length, namesOf(text), namesOf(`${text} `)]).toEqual([1_000_000, 'C', 'notation.sgf.tooLong']);
 });
 
-test('a long word is quoted by its first twenty characters', () => {
+test('only the first twenty characters of a long word are quoted', () => {
   const word = 'ABCDEFGHIJKLMNOPQRST';
   expect(parseSgfLine(`(;${word})`)).toMatchObject({ error: { data: { name: word } } });
   expect(parseSgfLine(`(;${word}U)`)).toMatchObject({ error: { data: { name: `${word}…` } } });

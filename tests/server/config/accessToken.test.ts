@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'octi-token-'));
 const file = join(folder, 'token');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Makes a token as mail hosts issue them (RFC 7519), valid for this many seconds. */
+/** Makes a token like those that mail hosts issue (RFC 7519), valid for this many seconds. */
 function jwt(key: string, seconds: number, sub = 'octi'): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const now = Math.floor(Date.now() / 1000);

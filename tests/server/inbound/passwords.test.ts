@@ -291,7 +291,7 @@ describe('a password from a player who has not set one', () => {
   test('is not reported to an unverified From, until that player replies to the answer', async () => {
     await begin({ trust: false, secret: '' });
     expect((await refused(alice))[0]).toBe('refused server.wrongPassword');
-    // The answer shows the board and went to the player's own address: a reply to it is proved.
+    // The answer shows the board and went to the player's own address: a reply to it proves who sent it.
     await office.send({ from: alice, reply: office.last(alice), body: `move 101 alice ${password} 57+E` });
     expect(office.newestMail()).toBe('refused server.noPassword');
   });

@@ -23,7 +23,7 @@ const stepWorth = 12;
 const joinWorth = 8;
 const jumpWorth = 25;
 const captureWorth = 40;
-/** The best capture of the seat to play, in percent of what the captured pods are worth. */
+/** The value of the best capture by the seat to play, as a percentage of what the captured pods are worth. */
 const hangingPercent = 50;
 /** For a goal that a pod can reach in one step or jump: the seat to play can do so now. */
 const reachWorth = 3000;
