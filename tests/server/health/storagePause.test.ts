@@ -65,7 +65,7 @@ test('while the database cannot grow, no email fails: all wait untried, and are 
     expect.stringMatching(/^the database cannot be read or written.*SQLITE_FULL/),
   ]);
   const { code, err } = await octi(['status', '--database', office.file]);
-  expect([code, err]).toEqual([1, expect.stringMatching(/could not be read or written since .*SQLITE_FULL/)]);
+  expect([code, err]).toEqual([1, expect.stringMatching(/unable to read or write .* since .*SQLITE_FULL/)]);
 
   office.pragma('max_page_count = 1000000');
   await office.settle();
