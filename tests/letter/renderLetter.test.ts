@@ -90,6 +90,27 @@ describe('an email about a board', () => {
     },
   );
 
+  test('has no empty block in HTML if no turn has been played, and neither have a digest and an answer', () => {
+    const fresh = boardView();
+    const [result, page] = [
+      sentence('club.show.result', { board: 101 }),
+      { kind: 'board', ...fresh } as const,
+    ];
+    const about = sentence('letter.answer.about.board', { board: 101 });
+    const entry = { ...fresh, happened: [], words: [] };
+    for (const letter of [
+      { ...content, ...fresh },
+      { kind: 'digest', reader: bob, boards: [entry], waiting: 1, toAnswer: 0, more: 0 },
+      {
+        kind: 'answer',
+        about,
+        playerId: bob.playerId,
+        answers: [{ line: 'show 101', result, pages: [page] }],
+      },
+    ] as const)
+      expect(english(letter as LetterContent).html).not.toMatch(/<pre[^>]*>\s*<\/pre>/);
+  });
+
   test('does not say whose turn it is if the news says it', () => {
     const news = sentence('club.notYourTurn', { board: 101, player: 'alice', open: 4, number: 4 });
     expect(text({ happened: [news] }).split('\n\n')[0]).toBe(wrap(say(news.code, news.data)));

@@ -45,7 +45,8 @@ export const numberedText = ({ turn, number }: NumberedTurn): string =>
  */
 export function readTurnText(text: string): Result<NumberedTurn, Refusal> {
   const { written, compact, behind } = splitAtHash(text);
-  const parsed = parseTurnText(compact);
+  // The refusal quotes the text with its spaces.
+  const parsed = parseTurnText(written);
   return parsed.ok ? withNumber(parsed.value, behind) : err(whyNoTurn(written.trim(), compact, parsed.error));
 }
 

@@ -33,6 +33,12 @@ describe('a turn', () => {
     ['33+B # 12 ', '33+B#12'],
   ])('%j is read as %s', (text, turn) => expect(read(text)).toBe(turn));
 
+  test('is quoted with its spaces in a refusal', () => {
+    expect(readTurnText('33-34 33-34 #3')).toMatchObject({
+      error: { data: { why: { data: { text: '33-34 33-34', before: '33-34' } } } },
+    });
+  });
+
   test.each([
     ['33+B #', 'command.turn.number'],
     ['33+B #0', 'command.turn.number'],
