@@ -1,12 +1,12 @@
 export { isPassword, redacted } from './arguments/identityClaim.js';
 export { levelMeant, longestUserid, opensTurn, whyNoUserid } from './arguments/userid.js';
+export { isAlmostCommand } from './email/commandBlock.js';
 export {
   addresseeIn,
   asksForRematch,
   asksWhatToPlay,
   boardAlone,
   dayBackIn,
-  hasCommandLine,
   readInformalCommand,
   readInformalMail,
   saysIsBack,

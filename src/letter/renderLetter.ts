@@ -80,7 +80,6 @@ const lineInWords = (renderer: TemplateRenderer, line: string): string =>
 /** Refusals that already say that nothing was done. */
 const saysNothingDone = codeSet(
   'command.joined',
-  'command.misspelt',
   'command.nearly',
   'command.reply',
   'command.tooMany',

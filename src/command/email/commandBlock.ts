@@ -146,7 +146,11 @@ const slips: readonly SentenceCode[] = [
   'command.challenge.noClocks',
 ];
 
-/** Whether a line is clearly not meant for the other players: a command or a turn with one typing error. */
+/** Whether a line is clearly not meant for the other players: a command or a turn, perhaps with one typing error. */
+export const isAlmostCommand = (line: string): boolean =>
+  plain(line) !== '' && (parseCommandLine(line, { board: firstBoard }).ok || isNearly(plain(line)));
+
+/** Whether a line that is not a command is a command or a turn with one typing error. */
 function isNearly(line: string): boolean {
   if (isMeantAsTurn(line) || looksLikeCommand(line)) return true;
   if (opensTurn(line)) {

@@ -213,10 +213,6 @@ function readChat(line: string, answered: AnsweredLetter, own: string | undefine
 const isCommand = (line: string, answered: AnsweredLetter): boolean =>
   isMeantAsTurn(line) || parseCommandLine(line, answered).ok || looksLikeCommand(line);
 
-/** Whether any line of a text is a command or a turn, perhaps misspelt, in a reply to a letter about a board. */
-export const hasCommandLine = (text: string, board: BoardId): boolean =>
-  linesIn(text).some((line) => isCommand(line, { board }));
-
 /**
  * Whether a reply is to a letter from the server itself, so that thanks are not meant for another player. Thanks for a
  * digest do not ask for help.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Sentence, StoredDataError, sentence } from '../../base/index.js';
 import { cleanComment, type OpenNumber } from '../../club/index.js';
-import { type Command, commandSchema, hasCommandLine } from '../../command/index.js';
+import { type Command, commandSchema, isAlmostCommand } from '../../command/index.js';
 import {
   type BoardId,
   boardIdSchema,
@@ -227,7 +227,7 @@ export const suggestionConfirmation = {
     const { boardId, command, open, offerId, receivedAt } = payload;
     const below = answer.below ?? '';
     // A command below the answer is not meant for the other players.
-    const more = hasCommandLine(below, boardId) ? '' : below;
+    const more = below.split('\n').some(isAlmostCommand) ? '' : below;
     const message = cleanComment([payload.message, more].filter((text) => text !== '').join('\n\n'));
     const kept = {
       now: receivedAt,

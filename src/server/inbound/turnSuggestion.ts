@@ -20,6 +20,7 @@ import {
   type Command,
   commandWithoutBoard,
   declinesChallenge,
+  isAlmostCommand,
   isLikeNone,
   readBoardRequest,
   readBoardSubject,
@@ -69,8 +70,10 @@ export function askWhatWasMeant(
   known?: Command,
 ): InboxOutcome | undefined {
   const { store } = asking.tx;
-  const { letter, row } = mail;
+  const { letter, row, reading } = mail;
   if (row.reason === fetchedAgain) return undefined;
+  // Some lines are commands; only their writer knows what the misspelt one below them means.
+  if (!reading.ok && reading.error.code === 'command.nearly') return undefined;
   const ofMail = answeredBoard(mail) ?? onlyBoardToMove(asking.tx, mail);
   const isReply = ofMail?.isReply ?? letter !== undefined;
   const text = redactText(withSubject(mail, isReply || ofMail?.isGuessed === true), mail.passwords);
@@ -131,12 +134,13 @@ export function askWhatWasMeant(
   // The Subject of a new email is not a message to the opponent.
   const hasOtherWords = isTurn && meant.lines.some((at) => hasWordsBeside(linesOf(text)[at] ?? ''));
   const said = answered.isGuessed && text !== mail.message.ownText ? [...meant.lines, 0] : meant.lines;
+  const slips = lines.flatMap((line, at) => (isAlmostCommand(line) ? [at] : []));
   return suggestionConfirmation.ask(asking, player, {
     boardId: board.id,
     command: meant.command,
     open,
     offerId,
-    message: cleanComment(withoutHeaderBlocks(withoutLines(text, said))),
+    message: cleanComment(withoutHeaderBlocks(withoutLines(text, [...said, ...slips]))),
     receivedAt: asking.receivedAt,
     ...(hasOtherWords && { hasOtherWords }),
   });

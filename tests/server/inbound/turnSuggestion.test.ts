@@ -124,6 +124,29 @@ describe('a reply that may mean one turn', () => {
     expect(office.last(bob).text).toContain('| Good game!');
   });
 
+  test.each(['36+E\nresing', 'propose\nresing', '36+E\nmvoe 102 36+F'])(
+    'asks nothing if a line is a command and the one below it is misspelt: %j',
+    async (body) => {
+      await says(body);
+      expect(suggestions()).toEqual([]);
+      expect(lastText()).toContain('is almost a command');
+    },
+  );
+
+  test('does not send a misspelt command to the other player', async () => {
+    await says('resing\n36+E\n\nHello Bob');
+    await says('yes');
+    expect(turns()).toEqual(['36+E']);
+    expect(office.last(bob).text).toContain('| Hello Bob\n');
+    expect(office.last(bob).text).not.toContain('resing');
+  });
+
+  test('says once that nothing was done, above a misspelt command', async () => {
+    await says('resing');
+    expect(lastText().split('Nothing was done')).toHaveLength(2);
+    expect(lastText()).toContain('Nothing was done. This is what we read: | resing');
+  });
+
   test('says that other words on the line of the turn are not sent, and how to send them', async () => {
     const note = 'The other words on that line are not sent.';
     const letter = office.last(alice);
