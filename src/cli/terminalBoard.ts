@@ -23,8 +23,8 @@ const seatStyles: readonly Style[] = [
 
 /**
  * Returns a board for standard output, as the text of docs/rules.md section 6. In a terminal, each player has a colour,
- * and lines are in Unicode if the locale has it; stacks and supplies are below if the terminal is narrow. Colours
- * depend on `NO_COLOR`, `FORCE_COLOR` and the terminal (`util.styleText`).
+ * and lines use Unicode characters if the locale supports them. If the terminal is narrow, stacks and supplies are
+ * below the board. Colours depend on `NO_COLOR`, `FORCE_COLOR` and the terminal (`util.styleText`).
  */
 export function boardForOutput(position: Position): string {
   if (!process.stdout.isTTY) return boardText(position);

@@ -28,7 +28,7 @@ export interface CommandContext {
   readonly doneAt: number;
   /** The email's inbox row; null for the computer, which sends none. */
   readonly inboxId: MailId | null;
-  /** The proven sender; undefined if the command needs no proof and came without any. */
+  /** The proven sender; undefined if the command needs no proof and none was given. */
   readonly sender?: ProvenSender;
   /** The From address in lower case. */
   readonly address: string;

@@ -12,7 +12,7 @@ export const askingPlayer = ({
 }: Pick<CommandContext, 'store' | 'sender' | 'address'>): Player | undefined =>
   sender?.player ?? store.players.byAddress(address);
 
-/** Returns why a userid is unknown. A word such as "computer-3" means the computer at a level. */
+/** Returns why a userid is unknown. A word such as "computer-3" means the computer at level 3. */
 export function unknownPlayer(userid: string, game = usualGame.id): Refusal {
   const level = levelMeant(userid);
   return level === undefined
@@ -24,10 +24,10 @@ export function unknownPlayer(userid: string, game = usualGame.id): Refusal {
 const shortestPassword = 8;
 
 /**
- * Finds the player of each userid; refuses an unknown userid with `club.noPlayer`. An unknown word after the sender's
- * own userid may be a password, which pbmserv expected there, if it is long enough or another userid follows:
- * `club.noPlayer.password` says that none is needed. So do `club.noPlayer.passwordBehind` for a long word between other
- * userids, and `club.noPlayer.passwordFirst` for one before them.
+ * Finds the player of each userid; refuses an unknown userid with `club.noPlayer`. If an unknown word after the
+ * sender's own userid is long enough, or another userid follows it, it may be a password, which pbmserv expected there;
+ * `club.noPlayer.password` says that none is needed. `club.noPlayer.passwordBehind` says the same about a long word
+ * between other userids, and `club.noPlayer.passwordFirst` about one before them.
  * @param game the game of the challenge, for the advice in a refusal
  */
 export function playersNamed(

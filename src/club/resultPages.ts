@@ -21,14 +21,14 @@ export interface TurnGroup {
   readonly square: number;
   readonly kind: NameUnder<'letter.moves.'>;
   readonly count: number;
-  /** The first of the turns, or all. */
+  /** The first few turns, or all of them. */
   readonly texts: readonly string[];
 }
 
 /** A player whom others may challenge. */
 export interface PlayerRow {
   readonly userid: string;
-  /** The rating in the requested game, or in the one played most; undefined before the first rated game. */
+  /** The rating in the requested game, or in the game played most; undefined before the first rated game. */
   readonly rating?: Rating | undefined;
   readonly active: number;
   readonly finished: number;

@@ -19,7 +19,7 @@ export interface ThinkOptions {
   readonly memory?: SearchMemory;
   /** The maximum number of turns of the principal variation in each result, after its own turn; none if unset. */
   readonly line?: number;
-  /** A turn that the search leaves out, with all turns that lead to the same position: it finds the best other turn. */
+  /** The search leaves out this turn, and all turns that lead to the same position: it finds the best other turn. */
   readonly except?: Turn;
   /** Evaluation weights to use instead of the game's own weights and network. */
   readonly weights?: LearnedWeights;
@@ -36,7 +36,7 @@ export function think(position: Position, options: ThinkOptions): SearchResult |
   return last;
 }
 
-/** Like `think`, but yields a result after each depth. Each result replaces the one before. */
+/** Like `think`, but yields a result after each depth. Each result replaces the previous one. */
 export function* thinkByDepth(
   position: Position,
   options: ThinkOptions,

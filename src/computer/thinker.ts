@@ -17,7 +17,7 @@ export interface ThinkerOptions extends Omit<ThinkOptions, 'halt' | 'memory'> {
 
 /** Limits of the worker. */
 export interface ThinkerLimits {
-  /** Milliseconds after which a worker that has not finished is killed, including the time it takes to start. */
+  /** A worker that has not finished after this many milliseconds, including its start-up time, is killed. */
   readonly deadlineMs: number;
   /** The limit of the worker's JavaScript heap, in megabytes. */
   readonly heapMb: number;
@@ -84,7 +84,7 @@ export class Thinker {
     });
   }
 
-  /** Ends the current search or warm-up. The result of a search is then the best turn found so far. */
+  /** Ends the current search or warm-up. The result of the search is then the best turn found so far. */
   halt(): void {
     Atomics.store(this.#halted, 0, this.#current);
     Atomics.store(this.#halted, 1, 1);

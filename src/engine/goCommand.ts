@@ -35,7 +35,7 @@ export interface GoOrder {
 }
 
 /**
- * Reads the parameters of `go`. With several limits, the first that is reached ends the search. If there are two
+ * Reads the parameters of `go`. If there are several limits, the first one reached ends the search. If there are two
  * clocks, only that of the side to play counts.
  */
 export function readGo(position: Position, words: readonly string[]): Result<GoOrder, Refusal> {
@@ -67,7 +67,7 @@ function read(position: Position, words: readonly string[]): GoOrder | undefined
   const ms = least(given.movetime, clocked ? timeFor(position, given) : undefined);
   if (level !== undefined)
     return { infinite, options: atLevel(position.game, level as Level, seed, { nodes, depth, ms }) };
-  // A limit on time or depth without a level means the strongest play.
+  // Without a level, a limit on time or depth means the strongest play.
   const free = infinite || ms !== undefined || depth !== undefined;
   return {
     infinite,
@@ -102,7 +102,7 @@ function atLevel(game: Game, level: Level, seed: number, { nodes, depth, ms }: L
 const least = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
-/** A turn may take 1/25 of the time left, plus 0.8 of the increment. */
+/** A turn may take 1/25 of the remaining time plus 0.8 of the increment. */
 const turnsToCome = 25;
 const increment = 0.8;
 /** Time reserved for sending the answer, in milliseconds. */

@@ -38,14 +38,14 @@ type Answer = Result<Iterable<string>, Refusal>;
 
 const nothing: Answer = ok([]);
 
-/** Lines that are answered while the computer thinks; all others wait for its `bestmove`. */
+/** Lines that are answered even while the computer is thinking; all others wait for its `bestmove`. */
 const atOnce: ReadonlySet<string> = new Set(['', 'ugi', 'isready', 'stop', 'quit', 'query', 'show']);
 
 /** The part of the computer that a session needs. */
 type SessionThinker = Pick<Thinker, 'think' | 'halt' | 'warmUp' | 'forget' | 'stop'>;
 
 /**
- * A conversation in UGI, the Universal Game Interface. It gets lines and returns lines, and uses no streams. Turns are
+ * A conversation in UGI, the Universal Game Interface. It takes and returns lines, and uses no streams. Turns are
  * single words in the notation of docs/rules.md section 4; positions are position strings (section 5). The computer
  * thinks in a worker, so the session can read lines in the meantime.
  */
@@ -56,7 +56,7 @@ export class Session {
   #isOver = false;
   readonly #write: (line: string) => void;
   readonly #thinker: SessionThinker;
-  /** Settles when the current search has finished and its answer is sent. */
+  /** Settles when the current search has finished and its answer has been sent. */
   #result: Promise<void> | undefined;
   #warmth: Promise<void> | undefined;
   /** Whether the computer has searched before, even if only to warm up. */
@@ -88,7 +88,7 @@ export class Session {
   }
 
   /**
-   * Answers a line. Changes are complete on return; a long answer is generated while it is read, so it need not fit in
+   * Answers a line. Changes are complete on return; a long answer is generated as it is read, so it need not fit in
    * memory. The answer to a refused line is one line `error …`, and nothing changes.
    */
   answer(line: string): Iterable<string> {

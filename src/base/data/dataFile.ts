@@ -12,10 +12,7 @@ export class DataFileError extends Error {
   }
 }
 
-/**
- * Makes a schema for an object with some of these keys and no others. The error for any other key lists the allowed
- * ones.
- */
+/** Makes a schema for an object that may have only these keys. The error for any other key lists the allowed ones. */
 export const exactKeys = <S extends z.core.$ZodLooseShape>(shape: S) =>
   z.strictObject(shape, {
     error: (issue) =>

@@ -3,8 +3,8 @@ import { z } from 'zod';
 declare const table: unique symbol;
 
 /**
- * The number of a row in one table. The compiler accepts neither the id of another table nor a plain number. Ids come
- * from rows, from stored JSON by the schemas below, and from numbers that people write, by `rowId`.
+ * The number of a row in one table. The compiler accepts neither an id from another table nor a plain number. Ids come
+ * from rows, from stored JSON through the schemas below, and from numbers that people write through `rowId`.
  */
 type Id<Table extends string> = number & { readonly [table]: Table };
 
@@ -28,7 +28,10 @@ export type HintId = Id<'hint'>;
 /** The id of a request for an analysis. */
 export type AnalysisId = Id<'analysis'>;
 
-/** Turns a number into a row's id: the number of a new row, or one that somebody wrote, even if no row has it. */
+/**
+ * Turns a number into a row's id. It may be the number of a new row, or one that somebody wrote, even if there is no
+ * such row.
+ */
 export const rowId = <T extends Id<string>>(number: number | bigint): T => Number(number) as T;
 
 /** Makes the schema for a row's number in stored JSON. */

@@ -8,7 +8,7 @@ export class StoredDataError extends Error {
   override readonly name = 'StoredDataError';
 }
 
-/** Writes data as JSON that `parseStored` reads back by the same schema. */
+/** Writes data as JSON that `parseStored` reads back with the same schema. */
 export const makeStored = <T>(schema: ZodType<T>, data: T): string => JSON.stringify(encode(schema, data));
 
 /**
@@ -31,7 +31,7 @@ export function parseStored<T>(schema: ZodType<T>, json: string, row: string): T
 }
 
 /**
- * Calls `read`, which reads from the database. Returns its result; undefined if the stored data does not match its
+ * Calls `read`, which reads from the database. Returns its result, or undefined if the stored data does not match its
  * schema.
  */
 export function ifReadable<T>(read: () => T): T | undefined {

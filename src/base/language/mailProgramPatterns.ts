@@ -24,32 +24,32 @@ const mailProgramPatternsSchema = exactKeys({
   /** A part of a date or a time, anywhere in an attribution. */
   dateParts: forms,
   years: forms,
-  /** How a date begins if the year comes first, for attributions that end in the verb. */
+  /** How a date begins if the year comes first, for attributions that end with the verb. */
   yearsFirst: forms,
   /** The same for dates with a character that occurs only in dates. */
   yearsSigned: forms,
   /** Date and time as Notes writes them between dashes. */
   notesDates: forms,
-  /** Header fields written only by challenge-response filters, which ask senders to prove that they are people. */
+  /** Header fields written only by challenge-response filters, which ask senders to prove that they are human. */
   challengeFields: forms,
   /**
-   * Addresses that send only challenges. These are all addresses of some hosts, and certain names at hosts where people
-   * also have addresses.
+   * Addresses that send only challenges. At some hosts, all addresses do; at hosts where people also have addresses,
+   * only certain names do.
    */
   challengeSenders: forms,
-  /** Names of such services, as they occur in Subjects and texts. */
+  /** Names of challenge-response services, as they occur in Subjects and bodies. */
   challengeServices: forms,
-  /** Names, before the @ or a tag, in the addresses from which mail servers send. */
+  /** Names in the addresses from which mail servers send, up to the @ or a tag. */
   systemSenders: forms,
-  /** Header fields of mailing list programs, without fields that providers also add to their users' mail. */
+  /** Header fields of mailing list programs, except fields that providers also add to their users' mail. */
   listFields: forms,
   /** Header fields that out-of-office programs wrote before RFC 3834; some still do. */
   absenceFields: forms,
-  /** Words of a permanent SMTP refusal if the host does not know the recipient, or the mailbox is closed or full. */
+  /** Words in a permanent SMTP refusal if the host does not know the recipient, or the mailbox is closed or full. */
   smtpUnknownRecipient: forms,
-  /** Words of such a refusal if it is about the sender. */
+  /** Words in a permanent SMTP refusal that is about the sender. */
   smtpSender: forms,
-  /** Words of such a refusal if it is about our server: its address, login or number of emails. */
+  /** Words in a permanent SMTP refusal that is about our server: its address, login or number of emails. */
   smtpRefusesUs: forms,
 });
 

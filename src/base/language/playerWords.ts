@@ -13,13 +13,13 @@ export const phraseKinds = {
   answer: [
     'yes',
     'no',
-    /** Other beginnings of an answer "yes" or "no", if more text follows on the line. */
+    /** Other ways to begin a "yes" or "no" answer if more text follows on the line. */
     'yesThen',
     'noThen',
     /** Other words that mean yes or no if they are the whole line. */
     'yesInWords',
     'noInWords',
-    /** "Yes" to the question whether to decline, in other words. */
+    /** Other words for "yes" when the server asks whether to decline. */
     'refuse',
     /** Answers to a challenge. */
     'accept',
@@ -155,7 +155,7 @@ export const phraseKinds = {
     'enterEnd',
     /** "57 in". */
     'entering',
-    /** "put a prong E on 33": the words before the direction, and the words after it. */
+    /** "put a prong E on 33": the words before the direction and those after it. */
     'insert',
     'insertOn',
   ],
@@ -215,13 +215,12 @@ export type PlayerWords = {
   /** Separable particles of verbs in `commands`; they may end the line. */
   readonly particles?: Readonly<Record<string, string>>;
   /**
-   * Other words for topics of the help, by topic, which may be a command. Words of two parts may also be written with a
-   * hyphen.
+   * Other words for help topics, by topic; a topic may be a command. Two-word ones may also be written with a hyphen.
    */
   readonly topics?: Readonly<Record<string, Words>>;
-  /** Topics that are requested without `help` before them. */
+  /** Topics that players can request without writing `help` first. */
   readonly topicsAlone?: Words;
-  /** Common words of first emails, separated by spaces. The server guesses the language of new players from them. */
+  /** Common words in first emails, separated by spaces. The server uses them to guess the language of new players. */
   readonly common?: string;
   /**
    * Words of seven letters or more that players write in short lines, separated by spaces. Repeats the long words of the
@@ -260,7 +259,7 @@ function faultOf(phrase: string): string | undefined {
   }
   const tokens = phrase.match(/\\.|\[(?:\\.|[^\]\\])*\]|\(\?<?[=!]|./gsu) ?? [];
   return (empty?.length ?? 0) > 1
-    ? 'has a group that captures; write (?:…)'
+    ? 'has a capturing group; write (?:…)'
     : tokens.some((token) => /^(?:[$^]|\\b|\(\?<?[=!])$/i.test(token))
       ? 'has an anchor'
       : new RegExp(`^(?:${phrase})$`, 'u').test('')
@@ -341,7 +340,7 @@ const allKinds = Object.entries(phraseKinds).flatMap(([group, kinds]) =>
   kinds.map((kind) => `${group}.${kind}` as PhraseKind),
 );
 
-/** Returns the phrases of one kind in one language, as they are in its file. */
+/** Returns the phrases of one kind in one language, as its file lists them. */
 function phrasesIn(words: PlayerWords, kind: PhraseKind): Words {
   const [group = '', name = ''] = kind.split('.');
   return (words[group as keyof Kinds] as Readonly<Record<string, Words>> | undefined)?.[name] ?? [];
@@ -374,7 +373,7 @@ export const playerWords = Object.fromEntries(
 export const wordsIn = (code: string): PlayerWords | undefined =>
   Object.hasOwn(playerWords, code) ? playerWords[code as EmailLanguage] : undefined;
 
-/** Makes phrases a group of a regular expression; if there are none, it matches nothing. */
+/** Combines phrases into a group of a regular expression. Without phrases, the group matches nothing. */
 export const anyOfPhrases = (phrases: Words): string =>
   phrases.length > 0 ? `(?:${phrases.join('|')})` : '(?!)';
 
@@ -392,5 +391,5 @@ export const phrasesOf = (kind: PhraseKind): Words => [
   ),
 ];
 
-/** Returns the phrases of some kinds in all languages, as a group of a regular expression. */
+/** Returns the phrases of these kinds in all languages as a group of a regular expression. */
 export const anyPhrase = (...kinds: readonly PhraseKind[]): string => anyOfPhrases(kinds.flatMap(phrasesOf));

@@ -12,9 +12,9 @@ const autocorrected = /(?<=x ?)[\u00a9\u20ac]/gi;
 const plain = /^[\n\x20-\x7e]*$/;
 
 /**
- * Returns a text as it would have been typed on a plain keyboard. This means NFKC, every dash `-`, curly quotes
- * straight, `×` as `x`, unusual spaces plain, zero-width characters removed (docs/rules.md section 4), and the
- * autocorrections of phones and word processors undone. Line ends become `\n`. Nothing else changes.
+ * Returns a text as it would have been typed on a plain keyboard. This means NFKC, `-` for every dash, straight quotes
+ * for curly ones, `x` for `×`, plain spaces, no zero-width characters (docs/rules.md section 4), and no autocorrections
+ * by phones and word processors. Line ends become `\n`. Nothing else changes.
  */
 export function undoTypography(text: string): string {
   if (plain.test(text)) return text;

@@ -21,7 +21,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** Finds the IANA name of a time zone by its name or one of its cities, ignoring case; undefined if there is none. */
+/** Finds the IANA name of a time zone from its name or a city, ignoring case; undefined if there is none. */
 export function timeZoneNamed(name: string): string | undefined {
   // Offsets such as +01:00 are not accepted: they have no daylight saving time.
   if (!/^[a-z][a-z0-9_+/-]{1,39}$/i.test(name)) return undefined;
@@ -60,13 +60,16 @@ export function startOfDay(zone: string, isoDate: string): number {
   return midnight - offsetAt(near);
 }
 
-/** Returns when a clock in a zone shows a time such as `07:00` on a day; if clocks skip that time, soon after. */
+/**
+ * Returns when a clock in a zone shows a time such as `07:00` on a given day. If the clocks skip that time, returns a
+ * time soon after.
+ */
 export function timeOfDay(zone: string, isoDate: string, time: string): number {
   const shown = Date.parse(`${isoDate}T${time}Z`);
   const offsetAt = (ms: number) => shownIn(zone, ms) - Math.floor(ms / 60_000) * 60_000;
   return shown - offsetAt(shown - offsetAt(shown));
 }
 
-/** Returns when a day ends in a zone, in ms: at the beginning of the next day. */
+/** Returns when a day ends in a zone, in ms. This is when the next day begins. */
 export const endOfDay = (zone: string, isoDate: string): number =>
   startOfDay(zone, new Date(Date.parse(`${isoDate}T00:00Z`) + dayMs).toISOString().slice(0, 10));

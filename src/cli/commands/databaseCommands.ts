@@ -44,8 +44,8 @@ interface BackupOptions extends DatabaseOptions {
 }
 
 /**
- * `octi backup FILE`: copies the database as it is now, while the server runs. With `--every 1m`, FILE is a folder with
- * one copy, which is replaced again and again until SIGTERM or Ctrl-C.
+ * `octi backup FILE`: copies the database as it is now; the server may be running. With `--every 1m`, FILE is a folder
+ * with one copy, which is replaced every minute until SIGTERM or Ctrl-C.
  */
 export async function backup(file: string, { force = false, every, ...where }: BackupOptions): Promise<void> {
   if (every !== undefined) return keepBackup(file, every, where);
@@ -68,12 +68,12 @@ async function backUpOnce(file: string, force: boolean, where: DatabaseOptions) 
   }
 }
 
-/** The file name of the copy in the folder of `octi backup --every`. */
+/** The file name of the copy that `octi backup --every` keeps in its folder. */
 const rollingCopy = 'octi.db';
 
 /**
- * Replaces a copy again and again, but only with one that is complete and sound, so there is always a usable copy. A
- * failure is reported once, and the backup is retried at the next interval.
+ * Replaces the copy at every interval, but only with one that is complete and sound, so there is always a usable copy.
+ * A failure is reported once, and the backup is retried at the next interval.
  */
 async function keepBackup(folder: string, every: string, where: DatabaseOptions): Promise<void> {
   const interval = readInterval(every);

@@ -13,7 +13,7 @@ interface Options extends DatabaseOptions {
   readonly addresses?: boolean;
 }
 
-/** `octi players`: lists the accounts of a database by page. */
+/** `octi players`: lists the accounts in a database, page by page. */
 export async function players(options: Options): Promise<void> {
   const page = readNumber('--page', options.page, 1);
   if (!page.ok) return fail(page.error);

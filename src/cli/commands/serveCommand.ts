@@ -27,7 +27,7 @@ interface ServeOptions {
 /** How long current work may take after SIGTERM; unfinished work is done after the next start. */
 const graceMs = 4000;
 
-/** Refusals that a restart does not fix. */
+/** Refusals that a restart would not fix. */
 const lasting: ReadonlySet<string> = new Set([
   'store.newer',
   'store.foreign',
@@ -40,7 +40,7 @@ const lasting: ReadonlySet<string> = new Set([
 ]);
 const failToStart = (why: Refusal): void => fail(why, lasting.has(why.code) ? exitConfig : 1);
 
-/** `octi serve`: runs the server of a mail account, or the sandbox if none is configured. */
+/** `octi serve`: runs the server for a mail account, or the sandbox if no account is configured. */
 export async function serve(options: ServeOptions): Promise<void> {
   const asked = askedToEnd();
   const env = readEnvironment(options.env);

@@ -10,12 +10,12 @@ import { fail, failAll, print, printSentence } from '../output.js';
 import { iso, readableTime, timeForPeople } from '../timesForPeople.js';
 import { type DatabaseOptions, openForReading } from '../withDatabase.js';
 
-/** A report of a problem lists at most this many emails; it only counts the others. */
+/** The report of a problem lists at most this many emails and only counts the rest. */
 const mostNamed = 10;
 /** A server handles an email within seconds; if one waits this long, something is wrong. */
 const mostWaitMinutes = 10;
 
-/** A server that has not checked its queues for this long is hanging. */
+/** A server that has not checked its queues for this long is considered hung. */
 const mostTickMs = 10 * 60_000;
 
 /**
@@ -96,7 +96,7 @@ function statusFacts(store: Store, now: number) {
 function storageProblems(store: Store, writeFault: string | undefined): Refusal[] {
   const { file } = store.facts();
   const fault = storageFaultOf(store);
-  // If the database is busy, a server is writing to it, so that server works.
+  // If the database is busy, a server is writing to it, so the server is working.
   const why = writeFault?.startsWith('SQLITE_BUSY') ? undefined : writeFault;
   if (why !== undefined && !isDamage(why)) return [refusal('cli.status.unwritable', { file, why })];
   if (why !== undefined) return [refusal('store.damaged', { file, why })];

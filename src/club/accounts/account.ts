@@ -27,7 +27,7 @@ export interface Signup {
   readonly address: string;
   /** Other addresses, which must confirm once the account exists. */
   readonly others?: readonly string[];
-  /** The language of the email, if it is not English. */
+  /** The language of the email if it is not English. */
   readonly language?: string;
 }
 

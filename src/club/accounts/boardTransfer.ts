@@ -40,7 +40,7 @@ export function dropPlansAndOffers(store: Store, { board, offer }: BoardView, se
   if (offer && offer.agreed & (1 << seat)) store.offers.drop(board.id);
 }
 
-/** Finds the boards still waiting for the new player, each with the seat to transfer. */
+/** Finds the boards that are still waiting for the new player, each with the seat to transfer. */
 function waitingSeats(store: Store, { fromId, boards }: Transfer): { view: BoardView; seat: SeatRow }[] {
   return boards.flatMap((id) => {
     const board = store.boards.byId(id);
@@ -53,8 +53,8 @@ function waitingSeats(store: Store, { fromId, boards }: Transfer): { view: Board
 
 /**
  * Transfers the seats to the new player, who accepts them. The boards are no longer rated, since two players have
- * shared a seat. A clock that runs for such a seat starts again. If the new player has since joined a board, or may not
- * have another board against the computer, the leaving player gives it up.
+ * shared a seat. If the clock of such a seat is running, it restarts. If the new player has since joined a board, or
+ * may not have another board against the computer, the leaving player gives it up.
  */
 export function acceptTransfer(
   context: ChangeContext,

@@ -88,7 +88,8 @@ function departed(
 }
 
 /**
- * Takes a player off every board, offer and list. News about a deleted account has only its colour and its new name.
+ * Takes a player off every board, offer and list. News about a deleted account mentions only its colour and its new
+ * name.
  */
 function leaveEverything(
   context: PlayerContext,

@@ -155,10 +155,7 @@ export function seatOf({ board, seats }: BoardView, playerId: PlayerId | undefin
   return own.find(({ seat }) => seat === board.seat) ?? own[0];
 }
 
-/**
- * Returns the refusal of a command on a board that is over. It suggests a rematch only if the game was played with
- * others.
- */
+/** Returns the refusal of a command on a board that is over. It suggests a rematch only if the player had opponents. */
 export const whyOver = ({ id, practice, startedAt }: Pick<Board, 'id' | 'practice' | 'startedAt'>): Refusal =>
   refusal(practice || startedAt === null ? 'club.over.plain' : 'club.over', { board: id });
 

@@ -2,8 +2,8 @@ import { dateIn, dayMs } from '../../base/index.js';
 import type { Board, BoardId, PlayerId, SeatRow, Store, Vacation } from '../../store/index.js';
 
 /**
- * The value of `noticedMs` before the first notice. It is negative because a notice can be due at 0 ms: the total time
- * may be used up before the turn begins.
+ * The value of `noticedMs` before the first notice. It is negative because a notice can be due at 0 ms, if the total
+ * time is used up before the turn begins.
  */
 const nothingYet = -1;
 
@@ -18,7 +18,9 @@ const unreachableDays = 60;
 /** The default clocks in days (docs/mail-rules.md section 6). */
 export const defaultClocks = { nagDays: 7, forfeitDays: 21, totalDays: null } as const;
 
-/** The notices about time: a reminder, another a day before time runs out, and a notice that the win can be claimed. */
+/**
+ * The notices about time: a reminder, another one a day before time runs out, and notices that the win can be claimed.
+ */
 export type Notice = 'nag' | 'reminder' | 'claimable' | 'unreachable';
 
 /** Returns the thinking time between two moments in ms, excluding vacations. */
@@ -134,7 +136,7 @@ export interface ClockDates {
   readonly away: readonly { readonly playerId: PlayerId; readonly lastDay: string }[];
 }
 
-/** Returns when a reminder is due on a board, and from when its game may be claimed, as far as vacations are known. */
+/** Returns when a reminder is due on a board and when its game may first be claimed, as far as vacations are known. */
 export function clockDates(store: Store, boardId: BoardId, now: number): ClockDates {
   const away = awayOn(store, boardId, now);
   const on = runningClock(store, boardId);
@@ -186,7 +188,7 @@ export function startClock(store: Store, boardId: BoardId, now: number): void {
 }
 
 /**
- * Computes when the next notice about a board is due. Call it after a notice, and when a vacation changes.
+ * Computes when the next notice about a board is due. Call this after a notice, and when a vacation changes.
  * @param unreachableTold whether the players know that they may claim the win because mail bounces
  */
 export function setNextNotice(

@@ -97,7 +97,7 @@ function whyAnswerFirst(view: BoardView, seat: number): Refusal | undefined {
   return refusal(`club.offer.answer.${offer.kind}`, { board: board.id, player: named(view, offer.seat) });
 }
 
-/** Returns the first turn that an undo for a seat takes back; without a seat, the last turn of all. */
+/** Returns the first turn that an undo for a seat takes back; without a seat, the last turn on the board. */
 function undoneFrom(
   { store }: CommandContext,
   view: BoardView,

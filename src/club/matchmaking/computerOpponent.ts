@@ -97,8 +97,8 @@ export function startAgainstComputer(
 }
 
 /**
- * Returns the player ids by seat. The player has the seat that the challenge says, or the first; the computer has the
- * others.
+ * Returns the player ids by seat. The player gets the seat that the challenge specifies, or the first one; the computer
+ * gets the others.
  */
 function seatsOf(
   { store, sender }: PlayerContext,
@@ -191,7 +191,7 @@ export function playForComputer(
     line: `move ${id} ${text}#${number}`,
   });
   if (!outcome.ok) return outcome;
-  // The score of a turn played as the player's partner is for the other side.
+  // When the computer plays as the player's partner, the score is from the other side's point of view.
   const isPartner = game.seats[seat]?.side !== game.seats[computerSeat(view)]?.side;
   store.computer.setScore(id, Math.round(isPartner ? -score : score));
   return outcome;

@@ -6,7 +6,7 @@ import type { CommandResult } from '../effects.js';
 import { acceptChallenge, offerGame } from './challenge.js';
 import { startAgainstComputer } from './computerOpponent.js';
 
-/** At most this many offers of one player are searched. */
+/** At most this many offers by one player are searched. */
 const mostOffers = 200;
 
 /**
@@ -63,7 +63,7 @@ function swapped({ seats }: Pick<BoardView, 'seats'>): PlayerId[] {
   return [...ids.slice(1), ...ids.slice(0, 1)];
 }
 
-/** Finds the open offer of a rematch of a board. */
+/** Finds the open offer of a rematch for a board. */
 function openRematch(store: Store, { game, endedAt }: Board, players: readonly Player[]): Board | undefined {
   const wanted = players.map(({ id }) => id).join();
   return store.boards

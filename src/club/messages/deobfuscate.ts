@@ -1,16 +1,16 @@
 import { anyPhrase } from '../../base/language/playerWords.js';
 
-/** Stands for an @ that was written in another way, such as `%40` or `(at)`. */
+/** Stands in for an @ that was written in another way, such as `%40` or `(at)`. */
 export const obfuscatedAt = '\ue000';
 
-/** The plain spelling of a text, and where each character was in the original text. */
+/** Text in plain spelling, and where each character was in the original text. */
 export interface DeobfuscatedText {
   readonly text: string;
   /** For each UTF-16 unit of `text`, where it begins in the original text; it ends where the next one begins. */
   readonly starts: readonly number[];
 }
 
-/** How many layers of encoding are undone; each pass undoes one layer in the whole text. */
+/** How many layers of encoding are undone. Each pass undoes one layer throughout the text. */
 const mostPasses = 5;
 
 /** Escapes in URLs, HTML and MIME, soft line breaks, and signs that are written as words in brackets. */
@@ -41,9 +41,9 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * Spells a text plainly, so that an address or a token is found however it was written. Replaces compatibility
- * characters, drops invisible characters, and undoes escapes and soft line breaks. Use it only for searching; show the
- * text as it was written.
+ * Returns a text in plain spelling, in which addresses and tokens can be found however they were written. Replaces
+ * compatibility characters, drops invisible characters, and undoes escapes and soft line breaks. Use it only for
+ * searching; show the text as it was written.
  * @param written the text, with `\n` as line end
  */
 export function deobfuscate(written: string): DeobfuscatedText {

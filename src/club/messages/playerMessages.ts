@@ -9,7 +9,7 @@ import { playersNamed, unknownPlayer } from '../findPlayers.js';
 const mostMessages = 20;
 const mostBroadcasts = 1;
 
-/** Refuses a message without text, or if the player has reached the limit. */
+/** Refuses a message if it has no text, or if the player has reached the limit. */
 function mayWrite({ store, sender, message, now }: PlayerContext, line: string): Refusal | undefined {
   if (message === '') return refusal('club.message.empty', { line });
   const sent = store.outbox.messagesBy(sender.player.id, now - dayMs);

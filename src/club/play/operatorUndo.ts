@@ -11,7 +11,7 @@ const longestReason = 500;
 
 /** An undo by the operator, with its reason. */
 export interface OperatorUndo {
-  /** The last turn to keep; 0 to take back all. By default, only the last turn is taken back. */
+  /** The last turn to keep; 0 takes back all turns. By default, only the last turn is taken back. */
   readonly to?: number;
   readonly reason: string;
 }

@@ -41,7 +41,7 @@ type Tactics = ReadonlyMap<string, readonly Tactic[]>;
 export const difficultyOf = ({ level, turns, task }: Pick<Tactic, 'level' | 'turns' | 'task'>): number =>
   700 + 120 * level + (task === 'win' ? 120 * turns : 300);
 
-/** Returns a player's strength at puzzles, from all puzzles so far, as an Elo rating. */
+/** Returns a player's strength at puzzles as an Elo rating, based on all puzzles so far. */
 export function puzzleStrength(given: readonly Pick<Puzzle, 'difficulty' | 'tries' | 'outcome'>[]): number {
   let strength = firstStrength;
   const counted = given.filter(({ outcome }) => outcome !== null);

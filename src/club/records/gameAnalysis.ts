@@ -17,15 +17,17 @@ const mostTurns = 400;
  * How many hundredths of a pod multiply the odds of winning by e: the unit of the learned weights (docs/computer.md).
  */
 const unit = 170;
-/** The least difference between a position's chance and what the turns after it showed to search it for another turn. */
+/** A position is searched for another turn if its winning chance fell by at least this much in view of later turns. */
 const leastDrop = 0.01;
 /**
  * A board in play prevents the analysis of games with its position once it has this many turns. Earlier positions occur
- * in many games, and one board at its first turn would prevent the analysis of all of them. These are
- * the turns of the board in play, not of the game to analyse, which may be a record that starts from its position.
+ * in many games, and one board at its first turn would prevent the analysis of all of them. What counts is the turns on
+ * the board in play, not those in the game to analyse, which may be a record that starts from the board's position.
  */
 const openingTurns = 4;
-/** The maximum number of turns shown on boards, and the least winning chance that each must have lost, from 0 to 1. */
+/**
+ * The maximum number of turns shown on boards, and the minimum winning chance that each must have cost, from 0 to 1.
+ */
 export const turningPoints = { most: 3, leastLoss: 0.03 } as const;
 
 /** Asks for an analysis. The computer makes it when it has no turns to play (docs/mail-rules.md section 4). */
@@ -84,7 +86,7 @@ export interface AnalysedTurn {
   readonly number: number;
   readonly seat: number;
   readonly text: string;
-  /** The player's winning chance, from 0 to 1: with the best turn, and after this one. */
+  /** The player's winning chance with the best turn, and after this one; from 0 to 1. */
   readonly before: number;
   readonly after: number;
   /** The best turn, if it is a different one. */
@@ -98,7 +100,7 @@ export interface GameAnalysis {
   readonly turns: readonly AnalysedTurn[];
   /** The most costly turns, in playing order. */
   readonly points: readonly AnalysedTurn[];
-  /** The accuracy of each side in percent; undefined for a side that has not played. */
+  /** The accuracy of each side as a percentage; undefined for a side that has not played. */
   readonly accuracy: { readonly Black?: number; readonly White?: number };
   readonly record: SgfRecord;
 }
@@ -118,7 +120,7 @@ function chanceOf(score: number): number {
   return 1 / (1 + Math.exp(-score / unit));
 }
 
-/** Returns the accuracy of a turn in percent, from the winning chance that it lost, by Lichess's formula. */
+/** Returns the accuracy of a turn as a percentage, using Lichess's formula for the winning chance that it lost. */
 const accuracyOf = (loss: number): number =>
   Math.max(0, Math.min(100, 103.1668 * Math.exp(-4.354 * loss) - 3.1669));
 
@@ -128,8 +130,8 @@ const mean = (values: readonly number[]): number =>
 const sideOf = ({ game }: BoardView, seat: number): 'Black' | 'White' => seatRecord(game, seat as Seat).side;
 
 /**
- * Whether a search found the turn played best, but the positions after it turned out worse. The best other turn must be
- * found then, to know whether it would have been better.
+ * Whether the search considered the turn played the best one, but the positions after it turned out worse. The best
+ * other turn must then be found, to know whether it would have been better.
  * @param later the value of each position after it, in order
  */
 export function needsOther(

@@ -37,8 +37,7 @@ export function withProvenWins(
 /**
  * Values each position by what the turns after it showed, from the end backwards. The value is the better of the value
  * after the turn played and the value of a different best turn. So each change of value belongs to the turn that made
- * it, even if the search only saw what that turn led to some turns later. Takes the parameters of
- * `withProvenWins`.
+ * it, even if the search saw the consequences only some turns later. Takes the parameters of `withProvenWins`.
  */
 export function withLaterValues(
   evaluations: readonly Evaluation[],

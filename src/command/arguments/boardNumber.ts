@@ -21,9 +21,9 @@ const onWord = new RegExp(`^${anyPhrase('command.onBoard')}$`, 'iu');
 
 /**
  * Returns the words after a command word, with the number of a board first. The number gets its normal form: `101` for
- * `101:`, `#101`, `board 101` and `101:57+E`. After a turn, the number may also come last, as in `57+E on board 101`;
- * not after other words, as in `draw on board 101`, which may be part of a sentence that an email quotes. A `#` stays
- * if it may mark the number of a turn (`hashIsTurn`).
+ * `101:`, `#101`, `board 101` and `101:57+E`. After a turn, the number may also come last, as in `57+E on board 101`.
+ * It may not come after other words: `draw on board 101` may be part of a sentence that an email quotes. A `#` stays if
+ * it may mark the number of a turn (`hashIsTurn`).
  */
 export function tidyBoard(args: readonly string[], hashIsTurn = false): readonly string[] {
   const inFront = boardInFront(args, hashIsTurn);

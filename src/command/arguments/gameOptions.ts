@@ -10,7 +10,7 @@ export const choosingOptions: readonly string[] = [
   ...gameChoices.map(({ option }) => option),
   ...gameOptions,
 ];
-/** The help pages for these options: the page of the game that each chooses. */
+/** The help page for each of these options: the page of the game that it chooses. */
 export const optionPages: Readonly<Record<string, string>> = Object.fromEntries([
   ...gameOptions.map((option) => [option, usualGame.name]),
   ...gameChoices.map(({ option, game }) => [option, game]),
@@ -45,8 +45,8 @@ const asWritten = (option: string): string =>
   option in dayOptions ? `--${option}=days` : option === 'level' ? '-level=n' : `-${option}`;
 
 /**
- * Separates words from options, which begin with one or two hyphens, anywhere and in any case. Refuses an option that
- * is not allowed with `command.option.unknown` or `command.option.near`, a wrong number of days with
+ * Separates words from options, which begin with one or two hyphens and may be anywhere and in any case. Refuses an
+ * option that is not allowed with `command.option.unknown` or `command.option.near`, a wrong number of days with
  * `command.option.days`, a wrong level with `command.option.level`, and a level without the computer with
  * `command.challenge.level`.
  * @param game the game that the command names, for the example in a refusal
@@ -100,7 +100,7 @@ export function takeOptions(
   });
 }
 
-/** Whether a word names a game, with or without options, even one that cannot be played here yet. */
+/** Whether a word names a game, with or without options. It may be one that cannot be played here yet. */
 export function isGameWord(word: string): boolean {
   const found = findGame(word.toLowerCase());
   return found.ok || found.error.code !== 'rules.unknownGame';

@@ -25,7 +25,7 @@ export function readClaim(words: readonly string[]): Result<IdentityClaim, Refus
 }
 
 /**
- * Reads `[board [userid [password]]]` after a command word. Without the number nothing else is read
+ * Reads `[board [userid [password]]]` after a command word. Without the number, nothing else is read
  * (`command.claim.board`): "accept my apologies" in a reply is not a command.
  */
 export function readBoardClaim(

@@ -15,8 +15,8 @@ for (const name of settingNames)
 export const settingWords: readonly string[] = [...settings.keys()].flatMap((name) => name.split(' '));
 
 /**
- * Returns the setting that the first words in lower case name, in any language, and the other words: "zeitzone" and
- * "time zone" name `timezone`. If they name none, the first word is returned as it is.
+ * Returns the setting that the first words name in any language, and the other words: "zeitzone" and "time zone" name
+ * `timezone`. The words must be in lower case. If they name no setting, the first word is returned as it is.
  */
 export function settingMeant(words: readonly string[]): { name: string; rest: readonly string[] } {
   const [first = '', second = ''] = words;

@@ -25,11 +25,11 @@ const goesOn = /[,;\-+(]$/;
 const continues = /^[,;\-+x()]/i;
 
 /**
- * Reads the first block of commands (docs/mail-rules.md section 1). The block goes from the first non-blank line to a
- * blank one, or to the first one that is not a command. Lines that mail programs have wrapped are joined again. If the
- * joined line is not a command, its first line is not read alone, since it may be half a turn. In a new email
- * (`spaced`), blank lines may separate commands. In a reply, text after a blank line is the message, unless it is a
- * whole command that names its board. After `import`, nothing is a command.
+ * Reads the first block of commands (docs/mail-rules.md section 1). The block begins at the first non-blank line and
+ * ends at a blank line, or at the first line that is not a command. Lines that mail programs have wrapped are joined
+ * again. If the joined line is not a command, its first line is not read alone, since it may be half a turn. In a new
+ * email (`spaced`), blank lines may separate commands. In a reply, text after a blank line is the message, unless it is
+ * a whole command that names its board. After `import`, nothing is a command.
  */
 export function readBlock(text: string, read: LineReader, most: number, spaced: boolean): Block {
   const lines = text.split(lineEnds);
@@ -67,11 +67,11 @@ interface CommandsBelow {
   readonly nearly?: string;
 }
 
-/** A mark of a list, such as "-" or "2.", in front of a line. */
+/** A list marker, such as "-" or "2.", at the beginning of a line. */
 const listMark = /^(?:[-*\u2022]|\d{1,2}[.)])\s+/;
 
 /**
- * Finds the lines for these boards after other text. They begin with the number of one of the boards, and are a command
+ * Finds the lines for these boards after other text. Each begins with the number of one of the boards, and is a command
  * or almost a turn. A reply to a digest may have a few words for each opponent.
  */
 export function commandsBelow(text: string, boards: readonly number[], read: LineReader): CommandsBelow {

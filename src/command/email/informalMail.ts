@@ -26,13 +26,16 @@ const anywhere: readonly (readonly [string, RegExp])[] = [
   ['players', line('request.players', 'request.toPlay')],
 ];
 
-/** Questions about the game, with the page that answers each. */
+/** Questions about the game, each with the page that answers it. */
 const aboutTheGame: readonly (readonly [string, RegExp])[] = [
   ['help tutorial', line('request.howToPlay')],
   ['help rules', line('request.rules')],
 ];
 
-/** Subjects in which players ask for help. They count only as Subjects, because links in our emails have some of these words. */
+/**
+ * Subjects in which players ask for help. They count only as Subjects, because links in our emails use some of these
+ * words.
+ */
 const inSubject: readonly (readonly [string, RegExp])[] = [['help', line('request.help')], ...aboutTheGame];
 
 /** A longer line is not a request in everyday words. */
@@ -63,7 +66,7 @@ function readSubjectAlone(subject: string): Command | undefined {
   return commandMeant(meant);
 }
 
-/** Everyday words for commands on the board of the answered letter; without that letter, about the sender's games. */
+/** Everyday words for commands about the answered letter's board or, if there is none, about the sender's games. */
 const whoseTurn = line('request.whoseTurn');
 const rematch = line('request.rematch');
 const solution = line('request.solution');
@@ -111,7 +114,7 @@ const plain = (line: string): string =>
 export const asksForRematch = (line: string): boolean =>
   line.length <= longestRequest && rematch.test(plain(line));
 
-/** Whether a line is a request without a full stop or a question mark, which our own sentences and labels have. */
+/** Whether a line is a request that ends without a full stop or question mark, unlike our own sentences and labels. */
 const asksBare = (request: RegExp, line: string): boolean =>
   !/[.?]\s*$/.test(line) && request.test(plain(line));
 
@@ -214,8 +217,8 @@ const isCommand = (line: string, answered: AnsweredLetter): boolean =>
   isMeantAsTurn(line) || parseCommandLine(line, answered).ok || looksLikeCommand(line);
 
 /**
- * Whether a reply is to a letter from the server itself, so that thanks are not meant for another player. Thanks for a
- * digest do not ask for help.
+ * Whether a reply is to a letter from the server itself, so that thanks are not meant for another player. A thank-you
+ * for a digest is not a request for help.
  */
 const answersNobody = (answered: AnsweredLetter): boolean =>
   answered.board === undefined &&
@@ -318,8 +321,8 @@ const toSomebody = new RegExp(
 );
 
 /**
- * Returns the word in the place of a name in a line addressed to a player: "tell bob hello", "hello bob". The word need
- * not be a player's name.
+ * Returns the word where a line addressed to a player has the name: "tell bob hello", "hello bob". The word need not be
+ * a player's name.
  */
 export const addresseeIn = (line: string): string | undefined =>
   line.length > 200 ? undefined : toSomebody.exec(undoTypography(line).trim())?.[1];

@@ -56,7 +56,7 @@ export function bareSubject(subject: string): string {
 const isOwnSubject = (bare: string): boolean => /^Octi(?: \p{Ll}+)?: /u.test(bare);
 
 /**
- * Reads the commands in one email, from the four places in docs/mail-rules.md section 1. These are the Subject of a
+ * Reads the commands in one email, from the four places in docs/mail-rules.md section 1. They are the Subject of a
  * board letter with something appended, a command in the Subject, the reply's own text, and the lines of the body.
  * Refuses an email with no command, with something that is almost a command, or with more than ten commands.
  */
@@ -208,8 +208,8 @@ function readTalk(message: string, writer: string): Result<MailCommands, Refusal
 }
 
 /**
- * Reads the answer to a confirmation email. In English only the first word counts; in German and Italian, and for other
- * words such as "ok", the whole line does (docs/mail-rules.md section 2).
+ * Reads the answer to a confirmation email. In English, only the first word counts; in German and Italian, and for
+ * other words such as "ok", the whole line does (docs/mail-rules.md section 2).
  */
 function readAnswer(message: string): Result<MailCommands, Refusal> {
   const written = /^\s*([a-z]+)(?![\p{L}\p{N}_'/?-])/iu.exec(undoTypography(message))?.[1]?.toLowerCase();

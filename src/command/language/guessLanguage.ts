@@ -8,7 +8,7 @@ const commonIn = emailLanguages.map(
   (language) => [language, new Set(playerWords[language].common?.split(' '))] as const,
 );
 
-/** Names of commands, and topics of the help that are asked for without `help` before them. */
+/** Names of commands, and help topics that players can request without writing `help` first. */
 const commandsIn = (language: EmailLanguage): readonly string[] => [
   ...commandTable.flatMap(({ translated }) => translated?.[language] ?? []),
   ...(playerWords[language].topicsAlone ?? []),
@@ -32,7 +32,7 @@ const wordsOf = (text: string): readonly string[] =>
     .match(/\p{L}+/gu) ?? [];
 
 /**
- * Guesses the language of an email from common words and from commands; undefined for English, or if it is unclear.
+ * Guesses the language of an email from common words and from commands; undefined if it is English or unclear.
  * @param parts its Subject and its text: either may begin with a command
  */
 export function guessLanguage(...parts: readonly string[]): EmailLanguage | undefined {

@@ -9,7 +9,7 @@ export type AnswerWord = (typeof answerWords)[number];
 export const isAnswerWord = (word: string): word is AnswerWord =>
   (answerWords as readonly string[]).includes(word);
 
-/** Words that may follow an answer on its line. Automatic replies begin with such answers, too, but say more. */
+/** Words that may follow an answer on its line. Automatic replies may begin with an answer too, but say more. */
 const courtesies = anyPhrase('answer.courtesies');
 const line = (words: string, behind = courtesies): RegExp =>
   new RegExp(`^${words}(?:[\\s,;.!]+${behind})*[\\s.!]*$`, 'iu');
@@ -56,7 +56,10 @@ const firstLine = (text: string): string =>
     .map((one) => one.trim())
     .find((one) => one !== '') ?? '';
 
-/** Returns what the first line of a text means, in any language; undefined if it is not yes or no with courtesies. */
+/**
+ * Returns what the first line of a text means, in any language; undefined if it is anything but yes or no with
+ * courtesies.
+ */
 export function answerLine(text: string): 'yes' | 'no' | undefined {
   const first = firstLine(text);
   if (first.length > 80) return undefined;

@@ -31,7 +31,7 @@ const agreedFirst = new RegExp(`^(${anyPhrase('request.agreed')}),`);
 export const acceptsDraw = (line: string): boolean =>
   acceptingDraw.test(withoutCourtesies(line).replace(agreedFirst, '$1'));
 
-/** Returns a line in lower case, without the courtesies and the punctuation around it. */
+/** Returns a line in lower case, without courtesies and punctuation around it. */
 export const withoutCourtesies = (line: string): string =>
   undoTypography(line)
     .trim()

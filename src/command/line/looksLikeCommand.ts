@@ -98,7 +98,7 @@ const wordNear = remembered((words: string): Near | undefined => {
   return found && { ...found, exact: false };
 });
 
-/** The beginnings of the options that begin with a digit; other digits after a hyphen are part of a turn. */
+/** How options that begin with a digit start; other digits after a hyphen are part of a turn. */
 const digitStarts = allOptions.filter((option) => /^\d/.test(option)).map((option) => option.slice(0, 2));
 const isOption = (word: string): boolean => {
   const name = /^--?(.*)/.exec(word)?.[1]?.toLowerCase() ?? '';
@@ -131,7 +131,7 @@ function cut(plain: string, at: number): Token[] {
 const glued = remembered((word: string): readonly [string, string] | undefined => {
   if (word.length < 6 || word.length > 30) return undefined;
   for (const game of gameNames) {
-    // One typing error changes the length by at most one, and cannot hit both ends.
+    // One typing error changes the length by at most one, and cannot affect both ends.
     if (!word.includes(game.slice(0, 3)) && !word.includes(game.slice(1, 4))) continue;
     for (const { name } of wordNames) {
       const both = game.length + name.length;
@@ -244,7 +244,7 @@ export function looksLikeCommand(line: string): boolean {
   );
 }
 
-/** Whether a line begins with a command, perhaps misspelt. Many lines to other players do so, too. */
+/** Whether a line begins with a command, perhaps misspelt. Many lines written to other players do too. */
 export function beginsWithCommand(line: string): boolean {
   const head = lineStartOf(plainWords(line));
   return head?.entry !== undefined && head.from === 0;

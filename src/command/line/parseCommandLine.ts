@@ -88,7 +88,7 @@ export function parseCommandLine(line: string, answered: AnsweredLetter = {}): R
   const near = 'entry' in found ? [] : found.candidates;
   const reads = near.filter((entry) => entry.read(given).ok);
   const [only, ...others] = reads;
-  // An abbreviation that fits several commands means the only one that the whole line fits.
+  // If an abbreviation fits several commands, it means the only one that fits the whole line.
   if ('why' in found && found.why === 'ambiguous' && only && others.length === 0 && !only.inFull)
     return only.read(given);
   // Only a short word is quoted: one of eight letters or more may be a password.
@@ -100,7 +100,7 @@ export function parseCommandLine(line: string, answered: AnsweredLetter = {}): R
       ? []
       : near;
   const readable = reads.length > 0 ? reads : candidates;
-  // An example is a command that does no harm, if possible: for "sig" `signup`, not `signoff`.
+  // If possible, the example is a command that does no harm: for "sig", `signup` and not `signoff`.
   const first = [...readable, ...candidates].find((entry) => !entry.inFull) ?? readable[0];
   if (first && 'why' in found) {
     const words = candidates.map(({ word }) => word);
@@ -163,8 +163,8 @@ function readAsked(words: readonly string[], answered: AnsweredLetter): Result<C
 }
 
 /**
- * Returns the word in `rules?` or `Hilfe!`, if it is a command or a topic of the help that only shows something;
- * otherwise undefined.
+ * Returns the word in `rules?` or `Hilfe!` if it is a command that only shows something, or a help topic; otherwise
+ * undefined.
  */
 export function wordAsked(line: string): string | undefined {
   const [, word = ''] = /^(\p{L}{4,})[!?]+$/u.exec(line) ?? [];
@@ -299,7 +299,7 @@ function readBoardFirst(words: readonly string[]): Result<Command, Refusal> | un
   return read.ok ? undefined : read;
 }
 
-/** Reads `102 resign` in a reply to a digest that shows board 102. */
+/** Reads `102 resign` in a reply to a digest that includes board 102. */
 function readUnderNumber(
   words: readonly string[],
   answered: AnsweredLetter,
@@ -385,7 +385,7 @@ function takeGame(words: readonly string[]): { game?: string; options: string[];
   return { game: first.toLowerCase(), options, rest: end < 0 ? [] : behind.slice(end) };
 }
 
-/** Lists words, `signup or signoff`. */
+/** Lists words: `signup or signoff`. */
 const listedOr = (words: readonly string[]): Sentence =>
   sentence('command.or', { all: words.slice(0, -1), last: words.at(-1) ?? '' });
 
@@ -402,8 +402,8 @@ type WordMatch =
     };
 
 /**
- * Finds a command by its word, ignoring case (docs/mail-rules.md section 1). The word is either complete or an unambiguous
- * prefix of three letters or more if the command allows it.
+ * Finds a command by its word, ignoring case (docs/mail-rules.md section 1). The word is either complete or, if the
+ * command allows it, an unambiguous prefix of three letters or more.
  */
 export function findWord(written: string, table: readonly CommandEntry[]): WordMatch {
   const word = written.toLowerCase();

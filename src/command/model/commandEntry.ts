@@ -24,7 +24,7 @@ export interface CommandEntry {
   readonly also?: readonly string[];
   /**
    * Names of the command in other languages, from `data/playerWords`. Typed in full, they mean this command wherever it
-   * is allowed, and nothing else.
+   * is allowed, and never anything else.
    */
   readonly translated?: Readonly<Partial<Record<EmailLanguage, readonly string[]>>>;
   /**

@@ -26,8 +26,8 @@ export const turnQueueSchema: z.ZodType<TurnQueue> = z.union([
 const mostBranches = 50;
 
 /**
- * Reads what comes after `queue`: a turn, or `if T then U`. More branches come after `; if`, and after a branch, in
- * parentheses, the branches that come next, one level deep. Refuses with `command.queue.form`, `command.queue.deep`,
+ * Reads what comes after `queue`: a turn, or `if T then U`. Further branches follow `; if`. A branch may be followed by
+ * the next branches in parentheses, one level deep. Refuses with `command.queue.form`, `command.queue.deep`,
  * `command.queue.many`, or with the refusal of a turn.
  */
 export function parseTurnQueue(text: string): Result<TurnQueue, Refusal> {
@@ -63,7 +63,7 @@ function readBranches(text: string, depth: number): Result<QueueBranch[], Refusa
   return ok(branches);
 }
 
-/** Splits at every `;` before an `if` outside parentheses. */
+/** Splits at every `;` that comes before an `if` outside parentheses. */
 function splitBranches(text: string): Result<string[], Refusal> {
   const pieces: string[] = [];
   let depth = 0;

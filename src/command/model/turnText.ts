@@ -77,7 +77,7 @@ function splitAtHash(text: string): { written: string; compact: string; behind?:
 export const isMeantAsTurn = (line: string): boolean =>
   beginsLikeTurn(line) || hasOnlyTurnCharacters(line.replace(/#.*$/, ''));
 
-/** @param why refusal of the grammar */
+/** @param why the grammar's refusal */
 function whyNoTurn(written: string, turn: string, why: Refusal): Refusal {
   const nearly = isNearlyTurn(turn) || insertsAtCompassPoint(turn);
   // Other text might contain a password and is not quoted.
@@ -87,11 +87,12 @@ function whyNoTurn(written: string, turn: string, why: Refusal): Refusal {
 
 const characters = [...'123456789ABCDEFGHX+-,;()!R'];
 /**
- * A longer text counts as nearly a turn if all its characters occur in turns: trying every error would take too long.
+ * Longer text counts as nearly a turn if all its characters occur in turns, since trying every error would take too
+ * long.
  */
 const longestTried = 80;
 
-/** Whether a text is one typing error away from a turn. */
+/** Whether text is one typing error away from a turn. */
 export function isNearlyTurn(text: string): boolean {
   if (text.length > longestTried) return hasOnlyTurnCharacters(text);
   if (!/\d/.test(text)) return false;

@@ -32,7 +32,7 @@ export const forgotPassword = (line: string): boolean =>
 
 /**
  * Redacts a line that could not be read, for quoting in an answer (docs/mail-rules.md section 5). Known words stay as
- * they are, a word where a password may be becomes `****`, and a long line is cut off.
+ * they are, a word that may be a password becomes `****`, and a long line is cut off.
  */
 export function redactedLine(line: string): string {
   const text = undoTypography(line).trim();
@@ -48,15 +48,15 @@ const cut = (text: string): string =>
   text.length > mostCharacters ? `${text.slice(0, mostCharacters)}...` : text;
 
 /**
- * First words of lines that are never commands. They are the beginnings of our own Subjects (`Octi: welcome`),
- * greetings and thanks.
+ * First words of lines that are never commands: the beginnings of our own Subjects (`Octi: welcome`), greetings and
+ * thanks.
  */
 const isTalkBehind = new RegExp(
   `^(?:octi\\w*:|${anyPhrase('request.greetings', 'request.thanks')}[,:!]?)$`,
   'iu',
 );
 
-/** Returns all strings in some data, without the names of its fields. */
+/** Returns all strings in data, without the names of its fields. */
 const textsIn = (data: unknown): string[] =>
   typeof data === 'string'
     ? [data]
@@ -118,7 +118,7 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
     if (!isName && !isNearlyKnownWord(word) && (isCertain || !isEveryday(word))) places.add(at);
   };
   const isLong = (at: number): boolean => mayBePassword(words[at] ?? '');
-  // A password, however short, follows `change password` and the name in a sign-up.
+  // What follows `change password`, or the name in a sign-up, is a password, however short.
   const opens = opensSecret(words, name);
   for (let at = opens; at < words.length; at++) hide(at, true);
   if (name !== undefined && isLong(name)) hide(name, true);
@@ -193,7 +193,7 @@ function inText(
     const behind = words[at - 1]?.toLowerCase() ?? '';
     const next = words[at + 1] ?? '';
     const isBehindName = own.includes(behind) && (isOdd(word) || opensTurn(next));
-    // `octi move 102 a` and below it `ice opensesame 33+B`.
+    // `octi move 102 a`, and on the next line `ice opensesame 33+B`.
     const isBehindEnd = at === 1 && own.some((userid) => userid.endsWith(behind));
     const isBeforeTurn =
       beginsLikeTurn(next) && (isOdd(word) || isBehindEnd || (at === 0 && words.length === 2));
@@ -216,7 +216,7 @@ export function passwordsOf(command: Command): string[] {
 interface PasswordFindings {
   /** The text with `****` for every possible password in lines that look like commands. */
   readonly redacted: string;
-  /** Words that certainly are passwords, because a line names them as such. */
+  /** Words that are certainly passwords, because a line says so. */
   readonly passwords: readonly string[];
   /** Long words in lines that look or begin like commands; words in the place of a password come first. */
   readonly doubtful: readonly string[];

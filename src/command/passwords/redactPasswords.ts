@@ -19,7 +19,7 @@ interface Run {
   readonly errors: number;
 }
 
-/** Returns the signs in a text, ignoring case, spaces and typography; a letter and its accents are one sign. */
+/** Returns the signs in a text, ignoring case, spaces and typography. A letter with its accents is one sign. */
 function signsOf(text: string): Sign[] {
   const signs: Sign[] = [];
   for (const { 0: cluster, index } of text.matchAll(/\P{M}\p{M}*|\p{M}+/gsu)) {

@@ -45,7 +45,7 @@ export const pageTopics: readonly string[] = [
 /** Returns the first game in the table that meets a condition; the usual game if none does. */
 const gameWith = (has: (game: Game) => boolean): string => (games.find(has) ?? usualGame).name;
 
-/** Topics that are requested without `help` before them. */
+/** Topics that players can request without writing `help` first. */
 export const bareTopics: readonly string[] = Object.values(playerWords).flatMap(
   ({ topicsAlone = [] }) => topicsAlone,
 );
@@ -63,7 +63,7 @@ const aboutGames: Readonly<Record<string, string>> = {
 
 /**
  * Returns the words that players ask about, and the topics that they mean.
- * @throws DataFileError for a topic that the help does not have
+ * @throws DataFileError for an unknown topic
  */
 export function topicsMeant(
   files: Readonly<Partial<Record<EmailLanguage, Pick<PlayerWords, 'topics' | 'topicsAlone'>>>>,
@@ -129,7 +129,7 @@ export function helpPage(
   );
 }
 
-/** Says what a command does, and its other names in a language. */
+/** Says what a command does, and what else it is called in a language. */
 function about(
   { word, also = [], translated = {} }: CommandEntry,
   catalogue: Catalogue,

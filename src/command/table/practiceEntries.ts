@@ -12,7 +12,10 @@ function readImport({ args }: CommandInput): Result<Command, Refusal> {
   return ok({ word: 'import', ...claim.value, line: quoteLine('import', ...quoteClaim(claim.value)) });
 }
 
-/** Words that open a board with the tutorial; without one, `tutorial` is the help page, like any bare topic. */
+/**
+ * Words that open a board with the tutorial. Without one of them, `tutorial` asks for the help page, like any bare
+ * topic.
+ */
 const start = new RegExp(`^${anyPhrase('command.start')}$`, 'iu');
 
 function readTutorial({ args }: CommandInput): Result<Command, Refusal> {

@@ -72,7 +72,8 @@ function readSet({ args }: CommandInput): Result<Command, Refusal> {
 }
 
 /**
- * Returns a line that sets a preference to a value other than its default; if the preference is unknown, any such line.
+ * Returns a line that sets a preference to a value other than its default. For an unknown preference, returns any such
+ * line.
  */
 function exampleFor(name: string): string {
   if (name === 'timezone') return 'set timezone Europe/Berlin';

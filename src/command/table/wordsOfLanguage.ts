@@ -7,8 +7,8 @@ import { commandTable } from './commandTable.js';
 const answersOffer: ReadonlySet<string> = new Set(['accept', 'decline', 'reject']);
 
 /**
- * Returns a command line with the command in the words of a language, as emails show it: `zeige 101` for `show 101`.
- * Anything else, such as a turn, stays as it is. The parser accepts the words of every language.
+ * Returns a command line with the command in the words of a language, for emails: `zeige 101` for `show 101`. Anything
+ * else, such as a turn, stays as it is. The parser accepts the words of every language.
  */
 export function inWordsOf(language: string, line: string): string {
   // The English file has other words for topics. The usual words are in the table.
@@ -34,7 +34,7 @@ export function inWordsOf(language: string, line: string): string {
   return [...game, name, ...behind].join(' ');
 }
 
-/** Returns a day as the language writes it, if it is one that the parser reads: `24. Dezember`. */
+/** Returns a day as the language writes it, if the parser can read that form: `24. Dezember`. */
 function dayInWords(language: string, written: string): string {
   const [, year, month, day] = /^(\d{4}|-)-(\d\d)-(\d\d)$/.exec(readDay(written) ?? '') ?? [];
   if (year === undefined) return written;

@@ -37,7 +37,8 @@ export interface LearnedWeights {
 }
 
 /**
- * Returns the weights of a game from `data/weights/`, if there are any. They are the same with and without superprongs.
+ * Returns the weights for a game from `data/weights/`, if there are any. They are the same with and without
+ * superprongs.
  */
 export const learnedWeights = ({ name, wrap }: Game): LearnedWeights | undefined =>
   learned[wrap ? `${name}+wrap` : name];
@@ -54,7 +55,7 @@ export const squareIndex = (game: Game, seat: number, square: Square): number =>
   return (seat === 0 ? rank : game.height - 1 - rank) * game.width + column;
 };
 
-/** Returns the index of a direction, flipped for the second seat: A and E, B and D, H and F change places. */
+/** Returns the index of a direction, flipped for the second seat: A and E, B and D, and H and F change places. */
 export const directionFor = (seat: number, direction: number): number =>
   seat === 0 ? direction : (12 - direction) & 7;
 

@@ -9,15 +9,15 @@ import {
   rowsOf,
 } from './networkWeights.js';
 
-/** A neuron's largest value is two to this power; it represents 1. */
+/** The base-2 logarithm of a neuron's largest value, which represents 1. */
 const fullBits = 7;
 export const fullActivation = 1 << fullBits;
 /** The unit of `out`: this many make a hundredth of a pod. */
 export const outputUnit = 16;
 
 /**
- * The tables of a network for one game, made once from its weights. Each entry has the amount for a neuron in its low
- * 16 bits, and the amount for the same neuron on the mirrored board in its high 16 bits. One addition adds both.
+ * The tables of a network for one game, made once from its weights. Each entry holds the amount for a neuron in its low
+ * 16 bits, and the amount for the same neuron on the mirrored board in its high 16 bits. A single addition adds both.
  */
 export class NetworkTables {
   readonly neurons: number;

@@ -32,7 +32,7 @@ export class PodSums extends MutableStacks {
   readonly worths: Int32Array;
   /**
    * The hash of the pods on the board, in two halves. Unlike in Zobrist hashing, the hashes of single pods are added,
-   * because with exclusive or, two equal pods on a square would cancel each other out.
+   * because with XOR, two equal pods on a square would cancel each other out.
    */
   low = 0;
   high = 0;

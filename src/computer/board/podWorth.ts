@@ -2,13 +2,13 @@ import { countProngs, type Game, type Seat, type Square, seatRecord, squaresOf }
 
 import { attackingSquares, directionFor, type LearnedWeights, squareIndex } from './learnedWeights.js';
 
-/** The distance to a goal if the pod's prongs cannot lead there. */
+/** The distance to a goal that the pod cannot reach with its prongs. */
 const never = 99;
 
 /** Bonus by the number of steps to a goal along the pod's own prongs. */
 const nearWorth = [150, 110, 80, 62, 48, 38, 30, 24, 20, 16];
 /**
- * The share of that bonus for a pod whose prongs do not lead to a goal. Its distance is measured as if it had all
+ * The share of that bonus for a pod that cannot reach a goal with its prongs. Its distance is measured as if it had all
  * prongs.
  */
 const aimless = 0.1;

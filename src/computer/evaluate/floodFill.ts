@@ -4,7 +4,7 @@ import { isEnemyOf, type PodBoard } from '../movegen/hop.js';
 /** How many jumps `#exact` tries before it gives up. */
 const maxJumps = 3000;
 
-/** Finds out where one pod can go in a turn. A flood fill visits each square once instead of trying every path. */
+/** Finds out where a pod can go in one turn. A flood fill visits each square once instead of trying every path. */
 export class FloodFill {
   readonly #board: PodBoard;
   /** 1 for each square to look for. */

@@ -227,7 +227,7 @@ export class GoalReach {
     return this.#everyoneGoes(square, count) ? this.#together(square, count) : undefined;
   }
 
-  /** Finds a move of all pods on a square that takes one of them to a goal. */
+  /** Finds a move of all pods on a square that brings one of them to a goal. */
   #together(square: Square, count: number): Part[] | undefined {
     const pods = Array.from({ length: count }, (_, height) => this.#board.at(square, height));
     const first = pods.findIndex((pod) => this.#flood.from(square, pod, this.#seat, false, true));

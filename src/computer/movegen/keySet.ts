@@ -1,4 +1,4 @@
-/** A set of 32-bit numbers that is emptied often: `clear` takes no time. */
+/** A set of 32-bit numbers that is emptied often: `clear` takes constant time. */
 export class KeySet {
   #keys = new Int32Array(1024);
   /** A slot is in use if its entry equals `#stamp`. */
@@ -11,7 +11,7 @@ export class KeySet {
     this.#count = 0;
   }
 
-  /** Adds a number. Returns false if the set has it already. */
+  /** Adds a number. Returns false if the set already contains it. */
   add(key: number): boolean {
     if (2 * this.#count >= this.#keys.length) this.#grow();
     const mask = this.#keys.length - 1;

@@ -38,7 +38,7 @@ export class TurnList {
   orders = new Float64Array(256);
   /** A hash of each turn, to recognize it in this or another position. */
   keys = new Int32Array(256);
-  /** The `Turn` objects that the filter's `turnsOf` asked for. */
+  /** The `Turn` objects that the filter's `turnsOf` requested. */
   readonly turns: Turn[] = [];
   /** How many turns there are. */
   count = 0;
@@ -91,7 +91,7 @@ export class TurnList {
     this.data = longer;
   }
 
-  /** Overwrites an entry of the list with another one. */
+  /** Overwrites one entry of the list with another. */
   copy(from: number, to: number): void {
     this.starts[to] = this.starts[from] as number;
     this.gains[to] = this.gains[from] as number;

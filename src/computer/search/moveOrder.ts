@@ -5,7 +5,7 @@ const tableOrder = 1_000_000;
 const killerOrder = 160;
 /** The limit of history scores, positive and negative. */
 const historyOrder = 120;
-/** Each side's history has two to this power entries, by the highest bits of a key. */
+/** The base-2 logarithm of the number of entries in each side's history. The highest bits of a key select the entry. */
 const bits = 13;
 
 /** Move ordering: remembers which turns caused cutoffs (killers, history), to try them early. */

@@ -11,8 +11,8 @@ const maxHops = 30_000;
 
 /**
  * Returns the turns that a search expects after a position, read from its transposition table. This is the principal
- * variation, or its beginning if the rest has been overwritten. It may be empty. It ends with a win if the search has
- * seen one.
+ * variation, or its beginning if the rest has been overwritten. It may be empty. It ends with a win if the search found
+ * one.
  * @param most the maximum number of turns
  */
 export function principalVariation(

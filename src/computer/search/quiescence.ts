@@ -7,7 +7,7 @@ const maxHops = 300;
 const maxPlies = 6;
 
 /**
- * Plays out captures after the last ply (quiescence search). It keeps positions from being evaluated in the middle of an
+ * Plays out captures after the last ply (quiescence search), so that no position is evaluated in the middle of an
  * exchange.
  */
 export class Quiescence {

@@ -192,7 +192,7 @@ export class RootSearch {
     return { turn, score, depth, nodes: this.#search.nodes, ...(most > 0 && { line }) };
   }
 
-  /** Lists the turns again to get one of them as an object, because making an object for each turn would be slow. */
+  /** Generates the list again to get one turn as an object, because making an object for each turn would be slow. */
   #turnOf(key: number): Turn {
     const again = new TurnList();
     const turnsOf = (one: number) => one === key;

@@ -37,8 +37,8 @@ const lateMoveGain = 40;
 /** Turns that gain at least this much are searched to the full depth. */
 const fullDepthGain = 100;
 /**
- * The depth from which a position without a turn in the transposition table is searched one ply less deep. This is
- * internal iterative reduction.
+ * From this depth on, a position without a turn in the transposition table is searched one ply less deep (internal
+ * iterative reduction).
  */
 const internalReductionDepth = 4;
 

@@ -13,7 +13,7 @@ import type { Strength } from './levels.js';
 import { winning } from './scores.js';
 import type { SearchMemory } from './searchMemory.js';
 
-/** Generating two to this power hops or turns counts as one node. */
+/** Generating `2 ** costShift` hops or turns counts as one node. */
 const costShift = 5;
 
 /** `halt` is called whenever these bits of the node count are zero: every 64 nodes. */
@@ -66,7 +66,7 @@ export class SearchContext {
     return this.#spent >= this.#most;
   }
 
-  /** Allows this many more nodes, but not more than the options allow. */
+  /** Allows this many more nodes, but no more than the options allow. */
   limit(nodes: number): void {
     this.#most = Math.min(this.#most, this.options.nodes, this.#spent + nodes);
   }

@@ -2,7 +2,7 @@ import type { LearnedWeights } from '../board/learnedWeights.js';
 import { MoveOrder } from './moveOrder.js';
 import { TranspositionTable } from './transpositionTable.js';
 
-/** The largest transposition table has two to this power entries. */
+/** The base-2 logarithm of the number of entries in the largest transposition table. */
 const largest = 19;
 
 /** What the values in the table depend on, besides the position. */

@@ -6,7 +6,7 @@ const adlerBase = 65_521;
 /** Bytes that can be summed before the second sum overflows 32 bits. */
 const adlerRun = 5552;
 
-/** Some whole lines of a picture, compressed so that they can follow other bands in a zlib stream. */
+/** Some complete lines of a picture, compressed so that they can follow other bands in a zlib stream. */
 export interface Band {
   /** Deflate blocks that end on a byte boundary (RFC 1951), none of them the last block. */
   readonly blocks: Buffer;
@@ -88,7 +88,7 @@ function adler32(bytes: Uint8Array): number {
   return b * 0x10000 + a;
 }
 
-/** Computes the Adler-32 of two concatenated texts from their checksums (zlib's `adler32_combine`). */
+/** Computes the Adler-32 of two concatenated byte strings from their checksums (zlib's `adler32_combine`). */
 function combineAdler(first: number, { adler, length }: Band): number {
   const a = first % 0x10000;
   const sumA = (a + (adler % 0x10000) + adlerBase - 1) % adlerBase;

@@ -14,7 +14,7 @@ import { drawLetter, drawNumber } from './svgGlyphs.js';
 import { downward, eastward, mark } from './svgMarks.js';
 import { octagon, placePod } from './svgPod.js';
 
-/** The width of the frame around the board, which has the numbers of columns and ranks; a square is 100 wide. */
+/** The width of the frame around the board, which shows the numbers of columns and ranks; a square is 100 wide. */
 export const margin = 65;
 /** The height of the margin below the strip. */
 const foot = 15;
@@ -139,7 +139,7 @@ function slotLayers(game: Game, slot: StripSlot | undefined): string[] {
   if (!slot) return [empty];
   switch (slot.kind) {
     case 'number':
-      // A gap separates a stack from the one before.
+      // A gap separates a stack from the previous one.
       return [ground(-44), drawNumber(slot.square, 3, 0, 32, frame)];
     case 'pod':
       return [ground(-50), placePod(game, slot.pod, 0, 0, 0.9)];

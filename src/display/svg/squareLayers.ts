@@ -76,7 +76,7 @@ function podLayers(game: Game, pods: readonly Pod[], captured?: readonly Pod[]):
   ];
 }
 
-/** Finds the pods that a turn captured, by square, including those of players whom it put out of the game. */
+/** Finds the pods that a turn captured, by square, including those of players whom the turn put out of the game. */
 function capturedPods(
   before: Position | undefined,
   text: string,

@@ -8,7 +8,7 @@ export type StripSlot =
 
 /**
  * Lays out the strip below the board, in rows with as many slots as the board has columns. The compass is at the right
- * end of the first row; every stack is shown in full size after the number of its square. `undefined` is an empty slot.
+ * end of the first row; every stack is shown at full size after the number of its square. `undefined` is an empty slot.
  * A stack that fits in a row is not split.
  */
 export function stripRows({ game, board }: Position): (StripSlot | undefined)[][] {

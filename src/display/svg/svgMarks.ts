@@ -12,7 +12,7 @@ export const downward = [-1, -1, 0, 1, 1, 1, 0, -1] as const;
 
 /**
  * Draws the mark of a square, centred on the origin. `end` is filled: the turn ended there, or a pod entered or got a
- * prong. `start` is an outline.
+ * prong there. `start` is an outline.
  */
 export function drawBox(kind: 'end' | 'start'): string {
   const inset = kind === 'end' ? 9 : 11;

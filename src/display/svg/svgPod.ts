@@ -100,7 +100,7 @@ interface Place {
   readonly y: number;
 }
 
-/** Where to draw the pods of a stack around the middle of their square, their size, and where to draw their number. */
+/** Where to draw the pods of a stack around the middle of their square, how large, and where to draw their number. */
 interface StackPlaces {
   readonly scale: number;
   readonly pods: readonly Place[];

@@ -19,7 +19,7 @@ import {
 const compassRose = ['    H A B', '     \\|/', '    G-+-C', '     /|\\', '    F E D'] as const;
 
 /**
- * Draws a position as fixed-width text (docs/rules.md section 6). It has the board, the supplies, the pods of each
+ * Draws a position as fixed-width text (docs/rules.md section 6). It shows the board, the supplies, the pods of each
  * stack and the compass rose. Lines are joined by `\n`, with none at the end.
  */
 export function boardText(position: Position): string {
@@ -109,7 +109,7 @@ function panel(position: Position, upper: boolean): string[] {
   ];
 }
 
-/** Caches the drawn ranks of a position, since a letter has the board twice, for wide and for narrow screens. */
+/** Caches the drawn ranks of a position, since a letter contains the board twice, for wide and for narrow screens. */
 const drawnRanks = new WeakMap<Position, Map<number, readonly string[]>>();
 
 /** Draws the three lines of a rank, up to the bar. */
@@ -179,7 +179,7 @@ function blocksOf(position: Position, square: Square, letter: string): string[][
   return blocks;
 }
 
-/** Returns the number of pods on a side: no stack in a real game is larger, and this many fit on a line. */
+/** Returns the number of pods that a side has: no stack in a real game is larger, and this many fit on a line. */
 function podsOfSide({ game }: Position): number {
   const side = game.seats[0]?.side;
   return game.seats
