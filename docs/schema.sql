@@ -14,11 +14,11 @@ CREATE TABLE address (
 CREATE TABLE analysis (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   board_id INTEGER NOT NULL REFERENCES board,
-  -- the board's, so that an analysis of a game that goes on again is dropped
+  -- the board's generation, so that the analysis of a resumed game is dropped
   generation INTEGER NOT NULL,
   player_id INTEGER NOT NULL REFERENCES player,
   asked_at INTEGER NOT NULL,
-  -- from when on the computer may think: later where thinking has failed; NULL once it is done or dropped
+  -- the time from which the computer may think, later if thinking has failed; NULL once it is done or dropped
   think_at INTEGER
 ) STRICT;
 
@@ -41,7 +41,7 @@ CREATE TABLE board (
   seat INTEGER NOT NULL DEFAULT 0,
   generation INTEGER NOT NULL DEFAULT 0,
   position TEXT NOT NULL,
-  -- the seats that won, as digits; '' for a draw; NULL while nobody has
+  -- the seats that won, as digits; '' for a draw; NULL while nobody has won
   winners TEXT,
   ending TEXT,
   offered_at INTEGER NOT NULL,
@@ -81,7 +81,7 @@ CREATE INDEX board_state ON board (state, id);
 
 CREATE TABLE bounce (
   address TEXT NOT NULL COLLATE NOCASE,
-  -- each letter counts once, however many reports of it come
+  -- each letter counts once, however many reports arrive about it
   letter_id INTEGER NOT NULL,
   bounced_at INTEGER NOT NULL,
   PRIMARY KEY (address, letter_id)
@@ -94,11 +94,11 @@ CREATE TABLE confirmation (
   player_id INTEGER REFERENCES player,
   address TEXT NOT NULL COLLATE NOCASE,
   inbox_id INTEGER NOT NULL REFERENCES inbox,
-  -- JSON by the schema of the kind; '{}' once it is closed, but kept where it is unreadable
+  -- JSON that matches the schema of its kind; '{}' once it is closed, but kept if it is unreadable
   payload TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('postponed', 'open', 'confirmed', 'carried out', 'refused', 'dropped', 'expired',
     'unreadable')),
-  -- 1 for a mail that was fetched again after a restore from backup
+  -- 1 for an email that was fetched again after a restore from backup
   refetched INTEGER NOT NULL DEFAULT 0,
   asked_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
@@ -131,7 +131,7 @@ CREATE TABLE evaluation (
   board_id INTEGER NOT NULL REFERENCES board,
   generation INTEGER NOT NULL,
   after_turn INTEGER NOT NULL,
-  -- the best turn, NULL where there is none; and what it is worth to the side that plays it, in hundredths of a pod
+  -- the best turn, NULL if there is none; and its value for the side that plays it, in hundredths of a pod
   best TEXT,
   score INTEGER NOT NULL,
   line TEXT,
@@ -142,7 +142,7 @@ CREATE TABLE game_limit (
   player_id INTEGER NOT NULL REFERENCES player,
   -- the game without its options
   game TEXT NOT NULL,
-  -- the most boards of it that the player wants, or the answer to every challenge
+  -- the maximum number of boards that the player wants, or the answer to every challenge
   boards INTEGER CHECK (boards > 0),
   answer TEXT CHECK (answer IN ('accept', 'reject')),
   PRIMARY KEY (player_id, game),
@@ -157,7 +157,7 @@ CREATE TABLE hint (
   -- the number of the turn that it is for, and the turn once it is found
   number INTEGER NOT NULL,
   turn TEXT,
-  -- from when on the computer may think; NULL once it has
+  -- the time from which the computer may think; NULL once it has
   think_at INTEGER
 ) STRICT;
 
@@ -205,7 +205,7 @@ CREATE TABLE letter (
 ) STRICT;
 
 CREATE TABLE lost_letter (
-  -- the token that the mail brought back
+  -- the token that the email returned
   token TEXT NOT NULL,
   inbox_id INTEGER NOT NULL REFERENCES inbox,
   PRIMARY KEY (token, inbox_id)
@@ -343,7 +343,7 @@ CREATE TABLE player_load (
   player_id INTEGER PRIMARY KEY REFERENCES player,
   load REAL NOT NULL,
   at INTEGER NOT NULL,
-  -- 1 once the player has been told that mail is set aside, until the load has gone down
+  -- 1 once the player has been told that mail was set aside, until the load has decayed
   told INTEGER NOT NULL
 ) STRICT;
 
@@ -361,13 +361,13 @@ CREATE TABLE puzzle (
   player_id INTEGER NOT NULL REFERENCES player,
   tactic TEXT NOT NULL,
   task TEXT NOT NULL,
-  -- the most own turns of a win
+  -- the maximum number of the solver's own turns in a win
   turns INTEGER NOT NULL,
-  -- the turns that solve it, with blanks between them
+  -- the turns that solve it, separated by spaces
   answers TEXT NOT NULL,
   difficulty INTEGER NOT NULL,
   tries INTEGER NOT NULL DEFAULT 0,
-  -- NULL while it is open, and where it was given up
+  -- NULL while it is open, or if it was abandoned
   outcome TEXT CHECK (outcome IN ('solved', 'shown'))
 ) STRICT;
 
@@ -455,7 +455,7 @@ CREATE INDEX seek_joined ON seek_player (player_id);
 
 CREATE TABLE sender (
   address TEXT NOT NULL COLLATE NOCASE,
-  -- 1 for mail that shows that it comes from this address, 0 for all other that has it in From
+  -- 1 for mail that is proven to come from this address, 0 for all other mail with it in From
   proved INTEGER NOT NULL,
   load REAL NOT NULL,
   at INTEGER NOT NULL,
@@ -474,7 +474,7 @@ CREATE TABLE setting (
 
 CREATE TABLE stranger_answer (
   day INTEGER NOT NULL,
-  -- 'earlier': counted before there were networks
+  -- 'earlier': counted before networks were recorded
   kind TEXT NOT NULL CHECK (kind IN ('network', 'domain', 'unknown', 'earlier')),
   source TEXT NOT NULL,
   answers INTEGER NOT NULL,

@@ -12,7 +12,8 @@ CREATE TABLE secret (
   retired_at INTEGER
 ) STRICT;
 
--- How far the mailbox has been read: above first_uid (mail that lay there before us), up to last_uid.
+-- How far the mailbox has been read: the UIDs above first_uid (mail up to there is older than this server), up to
+-- last_uid.
 CREATE TABLE mailbox (
   uid_validity TEXT PRIMARY KEY,
   first_uid INTEGER NOT NULL,
@@ -34,7 +35,7 @@ CREATE TABLE address (
   UNIQUE (player_id, rank)
 ) STRICT, WITHOUT ROWID;
 
--- Message-ID and content hash know a mail for ever; raw is emptied after a set time.
+-- An email is recognised forever by its Message-ID and content hash; raw is emptied after a configured time.
 CREATE TABLE inbox (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   source TEXT NOT NULL CHECK (source IN ('imap', 'sandbox')),
@@ -62,7 +63,7 @@ CREATE TABLE board (
   seat INTEGER NOT NULL DEFAULT 0,
   generation INTEGER NOT NULL DEFAULT 0,
   position TEXT NOT NULL,
-  -- the seats that won, as digits; '' for a draw; NULL while nobody has
+  -- the seats that won, as digits; '' for a draw; NULL while nobody has won
   winners TEXT,
   ending TEXT,
   offered_at INTEGER NOT NULL,
@@ -80,7 +81,7 @@ CREATE TABLE seat (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX seat_player ON seat (player_id, board_id);
 
--- The turns are the truth; the position after each is kept beside it and checked by replaying.
+-- The turns are authoritative; the position after each one is stored with it and checked by replaying them.
 CREATE TABLE turn (
   board_id INTEGER NOT NULL REFERENCES board,
   number INTEGER NOT NULL,
@@ -93,7 +94,7 @@ CREATE TABLE turn (
   PRIMARY KEY (board_id, number)
 ) STRICT, WITHOUT ROWID;
 
--- At most one open offer a board; agreed is a bit for each seat that has said yes.
+-- At most one open offer per board; agreed has a bit for each seat that has said yes.
 CREATE TABLE offer (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   board_id INTEGER NOT NULL UNIQUE REFERENCES board,
@@ -103,7 +104,7 @@ CREATE TABLE offer (
   made_at INTEGER NOT NULL
 ) STRICT;
 
--- Something held until its answer comes: a sign-up, or the commands of one mail.
+-- A request that waits for an answer: a sign-up, or the commands in one email.
 CREATE TABLE question (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   kind TEXT NOT NULL CHECK (kind IN ('signup', 'mail')),
@@ -117,7 +118,7 @@ CREATE TABLE question (
 ) STRICT;
 CREATE INDEX question_open ON question (player_id) WHERE state = 'open';
 
--- A letter is whole when it is written: delivery makes MIME bytes from this row and nothing else.
+-- A letter is complete when it is written: delivery makes its MIME bytes from this row alone.
 CREATE TABLE outbox (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   state TEXT NOT NULL CHECK (state IN ('new', 'sending', 'sent', 'superseded', 'dead')),

@@ -1,5 +1,5 @@
 export const m0002 = `
-  -- What a player has set; what is not here is as it comes.
+  -- What a player has set; everything else has its default.
   CREATE TABLE preference (
     player_id INTEGER NOT NULL REFERENCES player,
     name TEXT NOT NULL,

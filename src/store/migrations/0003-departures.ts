@@ -1,5 +1,5 @@
 export const m0003 = `
-  -- Players of four who have left a game that goes on; replayed between the turns, in order of id.
+  -- Players who have left a four-player game that continues; replayed between the turns, in order of id.
   CREATE TABLE departure (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     board_id INTEGER NOT NULL REFERENCES board,

@@ -3,7 +3,7 @@
  * rows.
  */
 export const m0004 = `
--- Clocks: what was agreed on, since when the seat to play has been thinking, and when to look at the board again.
+-- Clocks: what was agreed, when the seat to play began to think, and when to check the board again.
 ALTER TABLE board ADD COLUMN nag_days INTEGER NOT NULL DEFAULT 7;
 ALTER TABLE board ADD COLUMN forfeit_days INTEGER NOT NULL DEFAULT 21;
 ALTER TABLE board ADD COLUMN total_days INTEGER;
@@ -17,7 +17,7 @@ UPDATE board SET clock_from = coalesce((SELECT max(played_at) FROM turn WHERE bo
   notice_at = coalesce((SELECT max(played_at) FROM turn WHERE board_id = board.id), started_at) + 604800000
   WHERE state = 'active';
 
--- Finished games in the order of ending, which is the order they are rated in.
+-- Finished games in the order in which they ended, which is the order in which they are rated.
 ALTER TABLE board ADD COLUMN ending_number INTEGER;
 UPDATE board SET ending_number = (SELECT count(*) FROM board AS earlier WHERE earlier.state = 'finished'
   AND (earlier.ended_at < board.ended_at OR (earlier.ended_at = board.ended_at AND earlier.id <= board.id)))
@@ -37,7 +37,7 @@ CREATE TABLE rating (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX rating_order ON rating (game, (games >= 20), rating, player_id);
 
--- Open offers to whoever joins; of several players the one who made it is the first.
+-- Open offers to anybody who joins; of several players, the one who made the offer is first.
 CREATE TABLE seek (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   player_id INTEGER NOT NULL REFERENCES player,
@@ -59,7 +59,7 @@ CREATE TABLE seek_player (
   PRIMARY KEY (seek_id, player_id)
 ) STRICT, WITHOUT ROWID;
 
--- A turn that waits for the word confirm, and turns that wait for the player's turn to come.
+-- A turn that waits for the word "confirm", and turns that wait until it is the player's turn.
 CREATE TABLE submission (
   board_id INTEGER NOT NULL REFERENCES board,
   seat INTEGER NOT NULL,
@@ -146,7 +146,7 @@ CREATE TABLE outbox_new (
   inbox_id INTEGER REFERENCES inbox,
   -- who wrote a message
   writer_id INTEGER REFERENCES player,
-  -- a notice of the clock, which a turn overtakes
+  -- a notice about time, which a turn supersedes
   notice INTEGER NOT NULL DEFAULT 0,
   message_id TEXT NOT NULL UNIQUE,
   reply_to TEXT,

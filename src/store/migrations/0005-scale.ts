@@ -1,6 +1,6 @@
 /** Adds indexes for frequent queries, whose cost then does not grow with other players' boards. */
 export const m0005 = `
--- Boards of a game by its name without options, of one state, in the order of their numbers.
+-- Boards of a game (by its name without options) in one state, in order of number.
 CREATE INDEX board_game ON board (substr(game, 1, instr(game || '+', '+') - 1), state);
 CREATE INDEX question_expiry ON question (expires_at) WHERE state = 'open';
 CREATE INDEX seek_own ON seek (player_id) WHERE closed_at IS NULL;

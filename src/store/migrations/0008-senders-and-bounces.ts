@@ -15,13 +15,13 @@ CREATE INDEX sender_day ON sender (day, looks, others);
 
 CREATE TABLE bounce (
   address TEXT NOT NULL COLLATE NOCASE,
-  -- each letter counts once, however many reports of it come
+  -- each letter counts once, however many reports arrive about it
   letter_id INTEGER NOT NULL,
   bounced_at INTEGER NOT NULL,
   PRIMARY KEY (address, letter_id)
 ) STRICT, WITHOUT ROWID;
 
--- A player whose letters bounce: all clocks of the player stand from then on.
+-- A player whose letters bounce: all of the player's clocks are stopped from then on.
 CREATE TABLE pause (
   player_id INTEGER NOT NULL REFERENCES player,
   from_at INTEGER NOT NULL,

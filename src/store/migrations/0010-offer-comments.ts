@@ -1,4 +1,4 @@
 export const m0010 = `
-  -- What its player wrote with it: no letter brings that to who has a daily digest.
+  -- The comment that came with it: players with a daily digest get no letter that shows it.
   ALTER TABLE offer ADD COLUMN comment TEXT NOT NULL DEFAULT '';
   `;

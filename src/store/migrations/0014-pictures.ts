@@ -1,4 +1,4 @@
 export const m0014 = `
-  -- What the pictures of a letter are drawn from when it goes out, as JSON; NULL for a letter without any.
+  -- The data, as JSON, from which a letter's pictures are drawn when it goes out; NULL if it has none.
   ALTER TABLE outbox ADD COLUMN pictures TEXT;
   `;

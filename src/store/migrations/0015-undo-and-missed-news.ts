@@ -1,9 +1,9 @@
 export const m0015 = `
-  -- The thinking time booked with a turn, given back when it is undone.
+  -- The thinking time charged for a turn, given back when the turn is undone.
   ALTER TABLE turn ADD COLUMN used_ms INTEGER NOT NULL DEFAULT 0;
-  -- Whether a game that is over was to count before its end made it unrated; NULL while it is not over.
+  -- Whether a finished game was rated before its ending made it unrated; NULL until it is over.
   ALTER TABLE board ADD COLUMN rated_before INTEGER;
-  -- News that waits for the next digest or letter of a board.
+  -- News that waits for the next digest, or for the next letter about its board.
   CREATE TABLE missed (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     player_id INTEGER NOT NULL REFERENCES player,

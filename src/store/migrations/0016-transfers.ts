@@ -3,7 +3,7 @@
  * for that.
  */
 export const m0016 = `
--- Whoever had a seat before, up to which turn.
+-- Who had a seat before, and up to which turn.
 CREATE TABLE takeover (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   board_id INTEGER NOT NULL REFERENCES board,

@@ -1,4 +1,4 @@
 export const m0017 = `
-  -- Who has sent nothing for long is taken away.
+  -- For deleting senders who have sent nothing for a long time.
   CREATE INDEX sender_at ON sender (at);
   `;

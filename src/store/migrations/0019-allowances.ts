@@ -2,7 +2,7 @@
 export const m0019 = `
 CREATE TABLE sender_anew (
   address TEXT NOT NULL COLLATE NOCASE,
-  -- 1 for mail that shows that it comes from this address, 0 for all other that has it in From
+  -- 1 for mail that is proven to come from this address, 0 for all other mail with it in From
   proved INTEGER NOT NULL,
   load REAL NOT NULL,
   at INTEGER NOT NULL,
@@ -14,10 +14,10 @@ CREATE TABLE sender_anew (
 INSERT INTO sender_anew (address, proved, load, at, day, looks, others)
   SELECT address, 0, load, at, day, looks, others FROM sender;
 
--- Answers to strangers, by the day since 1970-01-01 UTC and where their mails came from.
+-- Answers to strangers, by day (counted from 1970-01-01 UTC) and by the origin of their mail.
 CREATE TABLE stranger_answer (
   day INTEGER NOT NULL,
-  -- 'earlier': counted before there were networks
+  -- 'earlier': counted before networks were recorded
   kind TEXT NOT NULL CHECK (kind IN ('network', 'domain', 'unknown', 'earlier')),
   source TEXT NOT NULL,
   answers INTEGER NOT NULL,
@@ -30,17 +30,17 @@ DROP TABLE sender;
 ALTER TABLE sender_anew RENAME TO sender;
 CREATE INDEX sender_at ON sender (at);
 
--- What has come that is proved to be a player's, from whatever address.
+-- Mail that is proven to be from a player, from whatever address.
 CREATE TABLE player_load (
   player_id INTEGER PRIMARY KEY REFERENCES player,
   load REAL NOT NULL,
   at INTEGER NOT NULL,
-  -- 1 once the player has been told that mail is set aside, until the load has gone down
+  -- 1 once the player has been told that mail was set aside, until the load has decayed
   told INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX player_load_at ON player_load (at);
 
--- How often a sender has had one kind of answer to much the same text.
+-- How often a sender got one kind of answer to similar text.
 CREATE TABLE repeat (
   address TEXT NOT NULL COLLATE NOCASE,
   proved INTEGER NOT NULL,

@@ -4,7 +4,7 @@
  * is recreated, with its indexes. Letters keep the purpose 'question', since their tokens are derived from it.
  */
 export const m0022 = `
--- What refers to the table follows it by this.
+-- This also updates all references to the table.
 ALTER TABLE question RENAME TO confirmation;
 ALTER TABLE outbox RENAME COLUMN question_id TO confirmation_id;
 CREATE TABLE confirmation_anew (
@@ -14,17 +14,17 @@ CREATE TABLE confirmation_anew (
   player_id INTEGER REFERENCES player,
   address TEXT NOT NULL COLLATE NOCASE,
   inbox_id INTEGER NOT NULL REFERENCES inbox,
-  -- JSON by the schema of the kind; '{}' once it is closed, but kept where it is unreadable
+  -- JSON that matches the schema of its kind; '{}' once it is closed, but kept if it is unreadable
   payload TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('postponed', 'open', 'confirmed', 'carried out', 'refused', 'dropped', 'expired',
     'unreadable')),
-  -- 1 for a mail that was fetched again after a restore from backup
+  -- 1 for an email that was fetched again after a restore from backup
   refetched INTEGER NOT NULL DEFAULT 0,
   asked_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
   CHECK ((kind = 'signup') = (player_id IS NULL))
 ) STRICT;
--- What is no JSON is copied as it is and found out when it is read.
+-- Anything that is not JSON is copied as it is; the error is found when it is read.
 INSERT INTO confirmation_anew (id, kind, player_id, address, inbox_id, payload, state, refetched, asked_at, expires_at)
   SELECT id, CASE kind WHEN 'handover' THEN 'transfer' ELSE kind END, player_id, address, inbox_id, held,
     CASE
@@ -45,7 +45,7 @@ UPDATE confirmation
 UPDATE confirmation
   SET payload = json_set(json_remove(payload, '$.again'), '$.refetched', json(payload -> '$.again'))
   WHERE refetched = 1;
--- Commands that name who is asked to take the boards over.
+-- Commands that name the player who is asked to take over the boards.
 UPDATE confirmation
   SET payload = json_set(payload, '$.commands', json((
     SELECT json_group_array(json(CASE WHEN one.value ->> '$.heir' IS NULL THEN one.value

@@ -1,12 +1,12 @@
 /** Marks emails that are tried together, and moves the content of letters out of the table that delivery updates. */
 export const m0024 = `
--- The last of the mails that are tried together; no row while none are.
+-- The last of the emails that are tried together; no row if there are none.
 CREATE TABLE batch (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   last_id INTEGER NOT NULL
 ) STRICT;
 
--- What a letter says. The row goes when nobody needs it any more; the outbox knows the letter for ever.
+-- The content of a letter. The row is deleted when it is no longer needed; the outbox row stays forever.
 CREATE TABLE letter (
   id INTEGER PRIMARY KEY REFERENCES outbox,
   reply_to TEXT,
@@ -24,7 +24,7 @@ INSERT INTO letter (id, reply_to, in_reply_to, refs, headers, subject, text, htm
   SELECT id, reply_to, in_reply_to, refs, headers, subject, text, html, attachment_name, attachment, pictures FROM outbox
   WHERE text <> '' OR state IN ('new', 'sending');
 
--- 0 once there is no letter row.
+-- 0 once the letter row is deleted.
 ALTER TABLE outbox ADD COLUMN kept INTEGER NOT NULL DEFAULT 1;
 DROP INDEX outbox_kept;
 UPDATE outbox SET kept = 0 WHERE text = '' AND state NOT IN ('new', 'sending');

@@ -10,11 +10,11 @@ CREATE TABLE confirmation_anew (
   player_id INTEGER REFERENCES player,
   address TEXT NOT NULL COLLATE NOCASE,
   inbox_id INTEGER NOT NULL REFERENCES inbox,
-  -- JSON by the schema of the kind; '{}' once it is closed, but kept where it is unreadable
+  -- JSON that matches the schema of its kind; '{}' once it is closed, but kept if it is unreadable
   payload TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('postponed', 'open', 'confirmed', 'carried out', 'refused', 'dropped', 'expired',
     'unreadable')),
-  -- 1 for a mail that was fetched again after a restore from backup
+  -- 1 for an email that was fetched again after a restore from backup
   refetched INTEGER NOT NULL DEFAULT 0,
   asked_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,

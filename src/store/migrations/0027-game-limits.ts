@@ -7,7 +7,7 @@ CREATE TABLE game_limit (
   player_id INTEGER NOT NULL REFERENCES player,
   -- the game without its options
   game TEXT NOT NULL,
-  -- the most boards of it that the player wants, or the answer to every challenge
+  -- the maximum number of boards that the player wants, or the answer to every challenge
   boards INTEGER CHECK (boards > 0),
   answer TEXT CHECK (answer IN ('accept', 'reject')),
   PRIMARY KEY (player_id, game),

@@ -1,5 +1,5 @@
 /** Adds the turns that the computer expects after the best turn of a position. */
 export const m0035 = `
--- The turns with blanks between them; NULL if there are none.
+-- The turns, separated by spaces; NULL if there are none.
 ALTER TABLE evaluation ADD COLUMN line TEXT;
 `;

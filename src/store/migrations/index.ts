@@ -36,8 +36,8 @@ import { m0035 } from './0035-principal-variations.js';
 import { m0036 } from './0036-message-ids.js';
 
 /**
- * The schema as numbered steps. A released step never changes; a later step corrects it. `PRAGMA user_version` has the
- * number of steps done. Times are milliseconds since 1970-01-01 UTC.
+ * The schema as numbered steps. A released step never changes; a later step corrects it. `PRAGMA user_version` is the
+ * number of steps applied. Times are milliseconds since 1970-01-01 UTC.
  */
 export const migrations: readonly string[] = [
   m0001,
