@@ -55,7 +55,7 @@ export function ratingLine(
     : renderer.say(sentence('letter.rating', { game, before, after }));
 }
 
-/** Says that the record of a game is attached, and its file name. */
+/** Says that the record of a game is attached, and gives its file name. */
 export const attachedLine = (renderer: TemplateRenderer, { board }: BoardView, file: string): string =>
   renderer.say(
     sentence(board.state === 'active' ? 'letter.attached.soFar' : 'letter.attached.game', { file }),

@@ -146,7 +146,7 @@ function generalClocks(renderer: TemplateRenderer, view: BoardView): string {
   return countsNot(view) ? `${text} ${renderer.say(sentence('letter.clocks.closes'))}` : text;
 }
 
-/** Says when a reminder is due and from when the game may be claimed, or that it may be claimed now. */
+/** Says when a reminder is due and when the game can first be claimed, or that it can be claimed now. */
 function datesOf(renderer: TemplateRenderer, view: BoardView, playerId?: PlayerId): string[] {
   const { board, seats, clocks } = view;
   const late = seats[board.seat];
@@ -206,7 +206,7 @@ function claimOfFour(isLate: boolean, mayClaim: boolean, isNamed: boolean) {
     : (`letter.clock.claim.${claimer}` as const);
 }
 
-/** Number formats for days with one decimal, by language, since creating one is slow. */
+/** Number formats for days with one decimal place, cached by language because creating one is slow. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function daysFormat(language: string): Intl.NumberFormat {

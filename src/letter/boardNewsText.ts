@@ -53,7 +53,7 @@ export const newsText = (renderer: TemplateRenderer, news: NewsReader, happened:
 export const nameIn = ({ view, nameSeat }: Pick<NewsReader, 'view' | 'nameSeat'>, seat: number): string =>
   nameSeat?.(seat) ?? (view.seats.length > 2 ? named(view, seat) : seatName(view, seat));
 
-/** Names the players in the news as elsewhere in the letter: without the glyph in a two-player game. */
+/** Names the players in the news as in the rest of the letter: without the glyph in a two-player game. */
 const namedForReader = (renderer: TemplateRenderer, news: NewsReader, { code, data }: Sentence): Sentence => {
   const nameOf = (seat: number) =>
     beginsWithPlayer.has(code) ? nameAtStart(renderer, news, seat) : nameIn(news, seat);
@@ -80,9 +80,7 @@ const beginsWithPlayer = codeSet(
   'club.undo.rejected',
 );
 
-/**
- * Returns a name for the start of a sentence: the computer's begins with a capital letter, "The computer" in English.
- */
+/** Returns a name for the start of a sentence: the computer's is capitalised, "The computer" in English. */
 function nameAtStart(renderer: TemplateRenderer, news: NewsReader, seat: number): string {
   const name = nameIn(news, seat);
   const userid = news.view.seats[seat]?.playerId === computerId ? seatName(news.view, seat) : undefined;
@@ -146,7 +144,7 @@ function outNews(
   return lost === 0 ? sentence(`letter.out.${who}`, data) : sentence(`letter.out.${who}.lost`, data);
 }
 
-/** Whether to call a player "you". On a board where one player has all seats, the news of a turn decides that. */
+/** Whether to call a player "you". On a board where one player has all seats, `turnNews` decides that. */
 const isYou = ({ seats }: BoardView, playerId: PlayerId | undefined, reader: PlayerId | undefined): boolean =>
   playerId !== undefined && playerId === reader && seats.some((seat) => seat.playerId !== reader);
 
@@ -187,7 +185,7 @@ function clausesOf(news: NewsReader, { seat, text }: TurnRow, { turn, captured }
 interface Deeds {
   readonly turn: Turn;
   readonly captured: number;
-  /** The seats that it put out of the game, and how many of their pods it captured for that reason. */
+  /** The seats that it put out of the game, and how many of their pods it captured as a result. */
   readonly out: readonly { readonly seat: number; readonly lost: number }[];
 }
 

@@ -133,8 +133,8 @@ function show(position: Position): Shown {
 }
 
 /**
- * Returns the picture data of a board apart from its position. This is the last turn, the players, and whether the game
- * is over.
+ * Returns the picture data of a board apart from its position: the last turn, the players, and whether the game is
+ * over.
  */
 export function lastTurnMarks(view: BoardView, turns: readonly TurnRow[]): BoardMarks {
   const { board, seats } = view;

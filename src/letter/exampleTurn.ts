@@ -21,7 +21,7 @@ import {
   turns,
 } from '../rules/index.js';
 
-/** How many turns are searched for an example if inserting a prong is not suitable. */
+/** The maximum number of turns to search for an example if inserting a prong is not suitable. */
 const mostTurns = 300;
 
 /**

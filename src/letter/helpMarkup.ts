@@ -17,8 +17,8 @@ interface HelpRow {
 }
 
 /**
- * Reads a help page, written in a subset of Markdown. It has `# title`, `## heading`, paragraphs, `- list items`,
- * tables of two columns (`| left | right |`), and boards, fenced as `board`: a position string, followed by the turn
+ * Reads a help page, written in a subset of Markdown. It can contain `# title`, `## heading`, paragraphs, tables of two
+ * columns (`| left | right |`), `- list items`, and boards, fenced as `board`: a position string, followed by the turn
  * that led there if the picture should mark it.
  * @throws Error if a board is not a position
  */
@@ -105,7 +105,7 @@ function blockAsText(block: HelpBlock, widest: number): string {
   }
 }
 
-/** Wraps a text and indents all lines after the first. */
+/** Wraps text and indents all lines after the first. */
 const indented = (text: string, by: number): string =>
   wrap(text, mostColumns - by).replaceAll('\n', `\n${' '.repeat(by)}`);
 

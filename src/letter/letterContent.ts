@@ -47,7 +47,7 @@ export interface BoardContent {
   readonly rating?: { readonly before: number; readonly after: number };
   /** The command that was refused, as it was understood. */
   readonly refused?: string;
-  /** The name of the file that has the record of the game, if it is attached. */
+  /** The name of the file that contains the record of the game, if it is attached. */
   readonly attached?: string;
   /** The last paragraph. */
   readonly note?: Sentence;
@@ -63,7 +63,7 @@ export interface CommandAnswer {
   readonly attached?: Sentence;
 }
 
-/** The answer to an email that changed no board, or had several commands: each line with its result. */
+/** The answer to an email that changed no board, or contained several commands: each line with its result. */
 export interface AnswerContent {
   readonly kind: 'answer';
   /** The subject. It never looks like a command, so the commands in a reply are read from its body. */
@@ -110,8 +110,8 @@ export type MessageContent = Comment & { readonly kind: 'message' } & (
   );
 
 /**
- * A digest (docs/mail-rules.md section 4, `set digest daily`). It has the boards that wait for the reader, and those
- * with news that no letter has reported.
+ * A digest (docs/mail-rules.md section 4, `set digest daily`). It lists the boards that are waiting for the reader, and
+ * those with news that no letter has reported.
  */
 export interface DigestContent {
   readonly kind: 'digest';
@@ -125,7 +125,7 @@ export interface DigestContent {
   }[];
   /** Boards waiting for the reader to play or to answer. */
   readonly waiting: number;
-  /** How many of these wait for an answer although it is not the reader's turn. */
+  /** How many of these are waiting for an answer although it is not the reader's turn. */
   readonly toAnswer: number;
   /** The number of waiting boards that are not shown. */
   readonly more: number;

@@ -73,7 +73,7 @@ const offersMade = codeSet('club.propose.happened', 'club.undo.happened');
 /** News that one player in a four-player game has agreed to an offer. */
 const agreements = codeSet('club.draw.oneAgreed', 'club.undo.oneAgreed');
 
-/** Returns a command as it was read, with the day of a vacation as the reader's language writes it. */
+/** Returns a command as it was read, with the day of a vacation in the format of the reader's language. */
 const lineInWords = (renderer: TemplateRenderer, line: string): string =>
   line.startsWith('vacation until ') ? inWordsOf(renderer.language, line) : line;
 
@@ -207,7 +207,7 @@ function commentText(
 /** How many lines of a comment a letter shows; `show` sends the rest. */
 const mostQuoted = 40;
 
-/** Lists and profiles, which have the result's sentence as heading. */
+/** Lists and profiles, which have the result's sentence as their heading. */
 const listKinds: ReadonlySet<Page['kind']> = new Set([
   'boards',
   'seeks',
@@ -275,8 +275,8 @@ function howToGoOn(content: AnswerContent, renderer: TemplateRenderer): string[]
 }
 
 /**
- * Whether a page and the one before it show the same board under one header. If only the second shows the board as it
- * is now, it needs a header of its own, with clocks.
+ * Whether a page and the previous one show the same board under one header. If only the second shows the board as it is
+ * now, it needs a header of its own, with clocks.
  */
 const isSameBoard = (page: Page, before: Page | undefined): boolean =>
   page.kind === 'board' &&

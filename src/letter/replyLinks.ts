@@ -166,8 +166,8 @@ function addPageLinks(links: Links, pages: readonly Page[], playerId: PlayerId |
 }
 
 /**
- * Returns the board of an answer that shows only one. The reader must play on it, and its last page must show it as it
- * is now.
+ * Returns the board of an answer that shows only one, if the reader plays on it and the last page shows its current
+ * state.
  */
 export function ownBoardIn({
   answers,
@@ -214,8 +214,8 @@ class Links {
   }
 
   /**
-   * Like `reply`, for the answer to a confirmation. Only the token says what is answered, so the text has it, too, if the
-   * address has not: many mail programs ignore In-Reply-To in a link.
+   * Like `reply`, for the answer to a confirmation. Only the token says what is answered, so the text contains it, too,
+   * if the address does not: many mail programs ignore In-Reply-To in a link.
    */
   answer(label: Label, subject: string, word: string): void {
     const { inReplyTo } = this.#targets.reply ?? {};

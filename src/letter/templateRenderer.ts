@@ -16,8 +16,8 @@ const letterKinds: Readonly<Record<LetterKind, true>> = {
 };
 
 /**
- * The input for a picture of a board. It has a position string, the canonical text of the last turn, the position
- * before it if it captured pods, and whether to leave out the mark for the player to play.
+ * The input for a picture of a board. It consists of a position string, the canonical text of the last turn, the
+ * position before it if it captured pods, and whether to leave out the mark for the player to play.
  */
 export interface BoardPicture {
   readonly position: string;
@@ -27,8 +27,8 @@ export interface BoardPicture {
 }
 
 /**
- * The chart of an analysis. It has Black's winning chances at the start and after each turn, in thousandths, and the
- * marked turns.
+ * The chart of an analysis: Black's winning chances at the start and after each turn, in thousandths, and the marked
+ * turns.
  */
 export interface ChartPicture {
   readonly chances: readonly number[];

@@ -49,7 +49,7 @@ export const quoteLines = (text: string): string =>
     .map((line) => `| ${line}`.trimEnd())
     .join('\n');
 
-/** Splits a line of a player's text into as many lines as fit after the mark. */
+/** Splits a line of a player's text into lines that fit after the mark. */
 function brokenLine(line: string): string[] {
   const columns = mostColumns - 2;
   return wrap(line, columns)

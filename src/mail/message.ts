@@ -49,7 +49,7 @@ export interface Attachment {
 
 /** An email, parsed. */
 export interface Message extends Envelope {
-  /** The whole readable text: the text part, else the text of the HTML part; line ends `\n`. */
+  /** The whole readable text: the text part, else the text of the HTML part; lines end in `\n`. */
   readonly text: string;
   /** The sender's own text, without quotes, attribution lines and signature; the line structure is kept. */
   readonly ownText: string;

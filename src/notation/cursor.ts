@@ -38,7 +38,7 @@ export class Cursor {
     return this.text.charAt(this.#at) === character;
   }
 
-  /** The text read last, for quoting. */
+  /** The most recently read text, for quoting. */
   get before(): string {
     const typed = this.#typed.slice(0, typedLength(this.#typed, this.#at));
     return typed.slice(-quoted).trimStart();
@@ -99,7 +99,7 @@ export class Cursor {
   }
 }
 
-/** Returns the length of the shortest beginning of a typed text with this many characters, not counting spaces. */
+/** Returns the length of the shortest prefix of a typed text that has this many characters, not counting spaces. */
 function typedLength(typed: string, count: number): number {
   let at = 0;
   for (let left = count; left > 0; at++) if (typed.charAt(at) !== ' ') left--;

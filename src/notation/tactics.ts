@@ -17,8 +17,8 @@ export interface Tactic {
   readonly position: Position;
   readonly task: TacticTask;
   /**
-   * For `win`, how many of the solver's own turns the win takes at most, including the last one. For the other tasks,
-   * the opponent wins within this many turns after any wrong turn.
+   * For `win`, the maximum number of the solver's own turns that the win takes, including the last one. For the other
+   * tasks, the opponent wins within this many turns after any wrong turn.
    */
   readonly turns: number;
   /** All turns that solve it, in canonical notation. */

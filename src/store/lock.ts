@@ -29,7 +29,7 @@ export function lockDatabase(file: string): Result<{ release(): void }, Refusal>
   let lock: Db | undefined;
   try {
     closeSync(openSync(lockFile, 'a', 0o600));
-    // Wait a moment: a process that only checks whether a server runs releases the lock immediately.
+    // Wait a moment: a process that only checks whether a server is running releases the lock immediately.
     lock = new Database(lockFile, { timeout: 250 });
     // Nothing is written to the lock file, so it works on a full disk.
     lock.pragma('journal_mode = MEMORY');

@@ -70,7 +70,7 @@ export class LookupCache {
 }
 
 /**
- * Caches a look-up by one key until the transaction ends or a table that the statement reads is written. Results are
+ * Caches a look-up by one key until the transaction ends or a table that the statement reads is written to. Results are
  * shared and must not be changed.
  */
 export function lookup<K extends string | number, T>(db: Db, sql: string, get: (key: K) => T): (key: K) => T {

@@ -46,7 +46,7 @@ async function routed(
   request: WebRequest,
 ): Promise<WebAnswer> {
   const asked = segmentsOf(request.path);
-  if (!asked) return pages.problem(400, 'The address of this page is not written correctly.');
+  if (!asked) return pages.problem(400, 'The address of this page is not valid.');
   for (const { path, get, post } of routes) {
     const named = match(path.split('/'), asked);
     if (!named) continue;

@@ -65,7 +65,7 @@ export function boardRoutes(options: BoardRouteOptions): Route[] {
         if (number === undefined)
           return pages.problem(400, 'The address needs the number of a board, for example /boards/101.');
         if (turn !== undefined && !/^\d{1,6}$/.test(turn))
-          return pages.problem(400, 'The number of a turn is a whole number, for example ?turn=12.');
+          return pages.problem(400, 'The number of a turn must be a whole number, for example ?turn=12.');
         const asked = {
           board: rowId<BoardId>(Number(number)),
           turn: turn === undefined ? undefined : Number(turn),
@@ -83,7 +83,7 @@ function listBoards(
   before: string | null,
 ): WebAnswer {
   if (before !== null && !/^\d{1,9}$/.test(before))
-    return pages.problem(400, 'The address of this page is not written correctly.');
+    return pages.problem(400, 'The address of this page is not valid.');
   const listOf = (which: ListedState, most: number, from?: number) => {
     const { rows, older } = boards.list(which, most, from);
     return {

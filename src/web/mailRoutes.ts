@@ -127,7 +127,8 @@ async function showMailbox(
 ): Promise<WebAnswer> {
   const ids = mailboxes.emails(address);
   const asked = query.get('page') ?? '1';
-  if (!/^[1-9]\d{0,4}$/.test(asked)) return pages.problem(400, 'The page must be a whole number from 1.');
+  if (!/^[1-9]\d{0,4}$/.test(asked))
+    return pages.problem(400, 'The page number must be a whole number, 1 or more.');
   const page = Number(asked);
   const first = (page - 1) * mostListed;
   if (first > 0 && first >= ids.length) return pages.problem(404, `There is no page ${page}.`);

@@ -48,7 +48,7 @@ export function readColour(value: readonly CssNode[]): Colour | undefined {
   return undefined;
 }
 
-/** Whether a value of CSS paints text with a colour that is (nearly) transparent. */
+/** Whether a CSS value paints text in a colour that is (nearly) transparent. */
 export const isTransparent = (value: readonly CssNode[]): boolean =>
   value.some((node) => wordOf(node) === 'transparent' || (colourOf(node)?.opacity ?? 1) < 0.1);
 

@@ -20,7 +20,7 @@ export const cssLimits = {
   errors: 200,
 } as const;
 
-/** Thrown when an email has more CSS than we read. */
+/** Thrown when an email contains more CSS than we read. */
 export class TooMuchCss extends Error {}
 
 /** Parses the CSS of one email within the limits. */

@@ -148,7 +148,7 @@ const isNesting = ({ type }: CssNode): boolean => (type as string) === 'NestingS
 const lastCompound = (selector: Selector): Selector =>
   selector.slice(selector.findLastIndex(({ type }) => type === 'Combinator') + 1);
 
-/** States that no element has while somebody only reads the email. */
+/** States that no element is in while somebody is just reading the email. */
 const states = new Set([
   'hover',
   'active',

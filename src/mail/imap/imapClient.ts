@@ -75,7 +75,7 @@ export async function logOut(client: ImapFlow): Promise<void> {
   client.close();
 }
 
-/** Splits a folder into levels for imapflow, which joins them with the server's own separator. */
+/** Splits the path of a folder into levels for imapflow, which joins them with the server's own separator. */
 export const folderLevels = (folder: string): string[] => folder.split('/').filter((level) => level !== '');
 
 /**

@@ -24,8 +24,8 @@ export interface MailboxHandler {
   /** Called when everything that was in the mailbox at the last check has been committed. */
   caughtUp(): void;
   /**
-   * Returns the committed ones of the UIDs at or below the cursor that are still in the mailbox. They are to be marked
-   * and moved again.
+   * Of the UIDs at or below the cursor that are still in the mailbox, returns those that were committed. They are
+   * marked and moved again.
    */
   committed(uidValidity: string, uids: readonly number[]): readonly number[];
   /** Reports an event for the log, without secrets or addresses. */
@@ -69,6 +69,6 @@ export interface MailboxFacts {
   readonly capabilities: readonly string[];
   readonly uidValidity: string;
   readonly uidNext: number;
-  /** Emails in the mailbox. */
+  /** The number of emails in the mailbox. */
   readonly exists: number;
 }

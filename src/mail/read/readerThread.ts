@@ -31,8 +31,8 @@ const defaults: ReaderLimits = { deadlineMs: 5_000, heapMb: 128 };
 
 /**
  * Reads emails in a worker, one at a time, as they are processed. The limits of `readMessage` make every known kind of
- * hostile mail cheap; an email that still takes too long or too much memory ends its worker, and the next email gets a new
- * one. The worker starts with the first email and does not keep the process alive.
+ * hostile mail cheap; an email that still takes too long or uses too much memory ends its worker, and the next email
+ * gets a new one. The worker starts with the first email and does not keep the process alive.
  */
 export class ReaderThread {
   readonly #limits: ReaderLimits;

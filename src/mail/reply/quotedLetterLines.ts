@@ -23,8 +23,8 @@ export interface LetterText {
  *
  * A command that was typed above the letter stays, even if it is an example from the letter: letters show commands only
  * in double quotes, players' comments only after `| ` or in a `blockquote` (docs/mail-rules.md section 5), and turns
- * only after their numbers. Pieces are searched for outside all of these. Below an unmarked line of the letter, only
- * text that is not in the letter is the sender's own.
+ * only after their numbers. The search for pieces skips all of these. Below an unmarked line of the letter, only text
+ * that is not in the letter is the sender's own.
  * @param address the address that the letter was sent from
  * @param ownLine see `ReadOptions`
  */

@@ -49,7 +49,7 @@ const between = new RegExp(
   'iy',
 );
 const encodedBlanks = new RegExp(`(?:${lineBreak}${encodedBlank})*`, 'iy');
-/** One encoded byte, which may be broken into lines, too. */
+/** One encoded byte, which may also be split across lines. */
 const encodedByte = new RegExp(String.raw`${lineBreak}%${lineBreak}[\da-f]${lineBreak}[\da-f]`, 'iy');
 const mostBytes = 4;
 
@@ -92,7 +92,7 @@ function signAt(text: string, at: number): [string, number] {
   return at < text.length ? [sign.toLowerCase(), at + sign.length] : ['', at];
 }
 
-/** Extends a range by the scheme before it and the brackets around it. */
+/** Extends a range to include the scheme before it and the brackets around it. */
 function bracketsAround(text: string, from: number, to: number): [number, number] {
   const [before = ''] =
     /[^\S\n]*[<[(]?(?:mailto:\s*)?$/i.exec(text.slice(Math.max(0, from - 20), from)) ?? [];

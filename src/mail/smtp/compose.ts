@@ -167,7 +167,7 @@ function encodedLine(line: string): string {
 
 /** Encodes text as quoted-printable with CRLF; a line is broken only if it must be. */
 const quotedPrintable = (text: string): string =>
-  // Some mail programs show nothing at all of an email with an empty text.
+  // Some mail programs show nothing at all if the text of an email is empty.
   (text || '\n')
     .split(/\r\n?|\n/)
     .map(encodedLine)

@@ -67,7 +67,7 @@ function readFormal(
   return err(line.refuse(value.value.at, code, { value: quote(value.value.raw) }));
 }
 
-/** Dates, where each may omit what it shares with the one before it (FF[4], DT). */
+/** Dates, each of which may omit what it shares with the previous one (FF[4], DT). */
 const readDate = (text: string): string | undefined => {
   const [month, day] = ['(?:0[1-9]|1[0-2])', '(?:0[1-9]|[12]\\d|3[01])'];
   const first = `\\d{4}(?:-${month}(?:-${day})?)?`;

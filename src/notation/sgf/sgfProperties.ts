@@ -4,7 +4,7 @@ import { readSimpleText } from './sgfText.js';
 import type { SgfLine, SgfValue } from './sgfTree.js';
 
 /**
- * The variation of a game in RU (FF[4], Octi properties): `full`, `fast` and `kids` are in the standard. It has no
+ * The variation of a game in RU (FF[4], Octi properties): `full`, `fast` and `kids` are in the standard, which has no
  * four-player game, so `four` is our own addition.
  */
 export const variations: ReadonlyMap<string, string> = new Map([
@@ -38,8 +38,8 @@ export const seatProperties = [
 export const supplyProperty = 'SUPPLY';
 
 /**
- * Our own property for players who leave a four-player game before its end. It is the glyph of the seat, in the node of
- * the last turn before that. In `LEFT[X][o]`, X leaves first, then o.
+ * Our own property for players who leave a four-player game before its end. Its value is the glyph of the seat, in the
+ * node of the last turn before that. In `LEFT[X][o]`, X leaves first, then o.
  */
 export const leftProperty = 'LEFT';
 

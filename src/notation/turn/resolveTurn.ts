@@ -258,7 +258,7 @@ function kindsMeant(partial: PartialTurn, { square, prongs }: PodText): Pod[] {
   return own.size > 0 ? [...own] : [pod(turn)];
 }
 
-/** Returns the only turn that is meant; refuses several turns and lists them. */
+/** Returns the only turn that is meant; if there are several, refuses and lists them. */
 function choose(position: Position, text: string, legal: readonly Turn[]): Result<Turn, Refusal> {
   const [only, ...others] = legal;
   if (only && others.length === 0) return ok(only);

@@ -37,7 +37,7 @@ export function* freeSequences(
   }
 }
 
-/** Yields once each usual action that can end a partial turn. */
+/** Yields each usual action that can end a partial turn once. */
 export function* usualActions(partial: PartialTurn): Generator<UsualAction, void, undefined> {
   const { position } = partial;
   for (const square of octiSquares(position.game)) {

@@ -42,7 +42,7 @@ export class InPlaceCaptures {
     return this.#captureOn(index, (this.#board.counts[this.#over[index] as Square] as number) - 1);
   }
 
-  /** Tries every choice of the pods on a jumped square, from a height downwards. */
+  /** Tries every choice of the pods on a jumped square, from a given height downwards. */
   #captureOn(index: number, height: number): boolean {
     if (height < 0) return this.#capture(index + 1);
     const board = this.#board;

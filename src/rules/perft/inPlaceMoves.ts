@@ -9,7 +9,7 @@ import type { MutableBoard } from './mutableBoard.js';
 export class InPlaceMoves {
   readonly #board: MutableBoard;
   readonly #ways: InPlacePathWalker[] = [];
-  /** The kinds of own pods on the square that can move, and how many pods there are of each kind. */
+  /** The kinds of the player's own pods on the square that can move, and how many pods there are of each kind. */
   readonly #kinds: Pod[] = [];
   readonly #most: number[] = [];
   /** How many pods are lifted. */

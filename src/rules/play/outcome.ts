@@ -18,8 +18,7 @@ export function outcome(position: Position): Outcome | undefined {
   if (isWon(position)) return { winners: winners(position), reason: reasons[game.wins] };
   if (hasTurn(position)) return undefined;
   if (game.wins !== 'enemies out') return { winners: winners(position), reason: 'rules.endNoTurn' };
-  // In a played game with four players, nobody is ever left without a turn; in a position set up by hand, it can
-  // happen.
+  // In a real four-player game, nobody is ever left without a turn; in a position set up by hand, that can happen.
   const passed = pass(position);
   return isWon(passed) ? { winners: winners(passed), reason: reasons[game.wins] } : undefined;
 }

@@ -4,7 +4,8 @@ import { fallbackOf, givenSettings, settings } from './configTable.js';
 import type { Environment } from './environment.js';
 
 /**
- * The longest local part that leaves room for a plus and the token of a billionth letter (RFC 5321 section 4.5.3.1.1).
+ * The longest local part that leaves room for a plus and the token of the billionth letter (RFC 5321 section
+ * 4.5.3.1.1).
  */
 const longestLocal = 64 - 1 - 24 - 7;
 

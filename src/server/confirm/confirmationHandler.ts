@@ -61,7 +61,7 @@ export interface ConfirmationAnswer {
   readonly runCommands: RunCommands;
 }
 
-/** Adds to the question whether to resign that the game would not count, if that is the case. */
+/** If the game would not count, adds a sentence that says so to the question about resigning. */
 export const asksToResign = (asks: Sentence, [view]: readonly BoardView[]): Sentence =>
   view && view.board.state === 'active' && !view.board.practice && countsNot(view)
     ? sentence('club.both', { before: asks, after: sentence('letter.confirmation.resign.early') })

@@ -45,7 +45,7 @@ export interface Suggestion {
   readonly receivedAt: number;
   /** Whether the parts of one stack were written separately. */
   readonly isJoined?: boolean;
-  /** Whether the turn's line has other words, which are not sent. */
+  /** Whether the turn's line contains other words, which are not sent. */
   readonly hasOtherWords?: boolean;
 }
 

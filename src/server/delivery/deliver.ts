@@ -36,7 +36,7 @@ export class Deliverer {
   readonly #waiting: OutboxRow[] = [];
   /** Letters being sent, by address, since each reader's letters go out in order. */
   readonly #sending = new Map<string, OutboxRow>();
-  /** How many letters may be sent at once; it grows with the number of letters sent since the queue was last empty. */
+  /** The number of letters that may be sent at once; it grows with the number sent since the queue was last empty. */
   #maxParallel = 0;
   #nextLook = 0;
   /** The number of attempts in a row that the host has not answered. */
@@ -79,7 +79,7 @@ export class Deliverer {
     }
   }
 
-  /** Leases due letters, as many as may be kept in memory. Returns their number. */
+  /** Leases due letters, as many as can be kept in memory. Returns their number. */
   #takeUp(): number {
     const { store, clock } = this.#options;
     const leased = [...this.#waiting, ...this.#sending.values()].map(({ id }) => id);

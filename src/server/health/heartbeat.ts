@@ -56,7 +56,10 @@ export const noteStart = (store: Store, now: number): void =>
 export const heartbeatOf = (store: Store): Heartbeat | undefined =>
   store.settings.getNote(setting, heartbeatSchema);
 
-/** Returns since when no poll has succeeded: the last successful poll, or the start of the server if that is later. */
+/**
+ * Returns the time since which no poll has succeeded: the last successful poll, or the start of the server if that is
+ * later.
+ */
 export const silentSince = ({ startedAt, polledAt }: Heartbeat): number =>
   polledAt === null ? startedAt : Math.max(startedAt, polledAt);
 

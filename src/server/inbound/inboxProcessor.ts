@@ -39,7 +39,7 @@ const maxSingleAttempts = 2;
  * mail is tried alone.
  */
 const aloneAfterMs = 10_000;
-/** At most this many emails share a transaction; at most the same number are read in advance. */
+/** The maximum number of emails that share a transaction, and of emails that are read in advance. */
 const maxBatchSize = 16;
 /** Maximum size of these emails together, in bytes, since they are kept in memory. */
 const maxBatchBytes = 2 ** 20;

@@ -212,9 +212,9 @@ const agreed: Result<MailCommands, Refusal> = ok({
 });
 
 /**
- * Reads a reply to a confirmation that has more than "yes" or "no". Its commands, even after a "yes" or "no", count as
- * they would in a reply to a letter about the board. Undefined if the reply only answers the confirmation, or has no
- * command.
+ * Reads a reply to a confirmation that contains more than "yes" or "no". Its commands, even after a "yes" or "no",
+ * count as they would in a reply to a letter about the board. Undefined if the reply only answers the confirmation, or
+ * has no command.
  * @param answer the reply, read as an answer to the confirmation
  * @param asked the command that a "did you mean?" is about
  */

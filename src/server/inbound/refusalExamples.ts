@@ -95,8 +95,8 @@ const forms: Partial<Record<SentenceCode, (refused: RefusedCommand, why: Sentenc
   };
 
 /**
- * Returns a square that makes the beginning of a turn a legal turn, no goal and nearest in reading order; undefined if
- * there is none, or if the player may not be told, as in a puzzle.
+ * Returns the first square, other than a goal, that makes the beginning of a turn a legal turn. Undefined if there is
+ * none, or if the player must not be told, as in a puzzle.
  */
 function squareAfter(view: BoardView, playerId: PlayerId, text: string, before: string): Square | undefined {
   const { board, position } = view;

@@ -11,7 +11,7 @@ import type { Message } from '../../mail/index.js';
 import type { BoardId, OutboxRow, SenderKey, Store } from '../../store/index.js';
 import type { AnswerKind, RepeatDecision } from '../outbound/outboxWriter.js';
 
-/** How often the same kind of answer to nearly the same text goes out within a day. */
+/** How often the same kind of answer to nearly the same text is sent within a day. */
 const maxRepeats = 3;
 /** How many replies to confirmation emails that neither confirm nor cancel are answered within a day. */
 const maxConfirmationReplies = 10;

@@ -49,13 +49,13 @@ function sentencesIn(folder: string): Catalogue {
 const sentencesSchema = z.record(
   z
     .string()
-    .regex(/^[a-z]\w*(?:\.[\w+-]+)+$/i, 'a key must be like "club.noBoard": words with dots between them'),
+    .regex(/^[a-z]\w*(?:\.[\w+-]+)+$/i, 'a key must look like "club.noBoard": words separated by dots'),
   z
     .string({ error: 'a sentence must be text in quotation marks: "You win."' })
-    .regex(/\S/, 'a sentence must not be empty: delete its key, and the English one is used')
+    .regex(/\S/, 'a sentence must not be empty: delete its key to use the English one')
     .refine(
       (text) => !/[{}]/.test(text.replace(/\{\w+(?:(?:\^\p{L})?:[^{}|]*\|[^{}|]*)?\}/gu, '')),
-      'a blank must be like "{count}", "{count:board|boards}" or "{player^a:ad|a}"',
+      'a blank must look like "{count}", "{count:board|boards}" or "{player^a:ad|a}"',
     ),
   { error: 'a file of sentences must be one object: { "club.noBoard": "There is no board {board}." }' },
 );

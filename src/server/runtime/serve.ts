@@ -94,7 +94,7 @@ export async function startServer(
       const stop = async () => {
         await Promise.all([listening?.value.close(), web?.value.close()]);
         await stopWork();
-        log.info({}, 'octi has stopped before it could serve');
+        log.info({}, 'octi stopped before it could serve');
       };
       return ok({ stop, cutOff: () => mailServer.cutOff() });
     }

@@ -17,12 +17,12 @@ import type { ServerContext } from '../outbound/outboxWriter.js';
 import { inTransaction } from '../outbound/transactionContext.js';
 
 /**
- * Limits on the searches of each position of a game. One is the number of positions that a search may visit, the other
- * how long all searches of a position may take together, in ms.
+ * Limits on the searches of each position of a game. One is the number of positions that a search may visit; the other
+ * is how long all searches of a position may take together, in ms.
  */
 const nodes = 40_000;
 const ms = 2000;
-/** The least time for the second search of a position, in ms. */
+/** The minimum time for the second search of a position, in ms. */
 const leastMs = 200;
 /** The maximum number of turns in a variation after its first turn. */
 const line = 7;
@@ -70,7 +70,7 @@ export async function analyseNext(options: AnalysisOptions, analysis: Analysis):
   return false;
 }
 
-/** Searches a position; undefined if it has no turn, or no other than `except`. */
+/** Searches a position; undefined if it has no turn, or none other than `except`. */
 async function evaluated(
   thinker: Pick<Thinker, 'think'>,
   position: Position,

@@ -37,7 +37,7 @@ export interface WebListener extends ListenAddress {
 }
 
 /**
- * Answers browsers at one address, by HTTP/1.1 without TLS. Rejects if the port is taken. It answers only requests
+ * Answers browsers at one address, over HTTP/1.1 without TLS. Rejects if the port is taken. It answers only requests
  * whose Host names this machine or the host it listens on, so no other site can read its pages by pointing a name of
  * that site here (DNS rebinding). It accepts forms only from its own pages.
  */
@@ -82,7 +82,7 @@ async function answer(
   const url = URL.canParse(request.url ?? '', 'http://localhost')
     ? new URL(request.url ?? '', 'http://localhost')
     : undefined;
-  if (!url) return refuse(400, 'The address of this page is not written correctly.');
+  if (!url) return refuse(400, 'The address of this page is not valid.');
   let form = new URLSearchParams();
   if (request.method === 'POST') {
     if (!isFromOwnPage(request)) return refuse(403, 'This server accepts forms only from its own pages.');

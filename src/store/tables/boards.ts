@@ -316,7 +316,7 @@ export class Boards {
       .all(boardId);
   }
 
-  /** Returns how many boards a player has in each state, without practice boards. */
+  /** Returns how many boards a player has in each state, not counting practice boards. */
   counts(playerId: PlayerId): Readonly<Record<BoardState, number>> {
     const counts = { offered: 0, active: 0, finished: 0, declined: 0 };
     for (const { state, n } of this.#counts.all(playerId)) counts[state] = n;
@@ -328,9 +328,7 @@ export class Boards {
     return this.#finished.get(playerId) !== undefined;
   }
 
-  /**
-   * Returns the finished games with ending numbers below a given one, without practice boards, newest ending first.
-   */
+  /** Returns the finished games with ending numbers below a given one, except practice boards, newest ending first. */
   endedBefore(endingNumber: number, most: number): Board[] {
     return this.#db
       .prepare<[number, number], StoredBoard>(

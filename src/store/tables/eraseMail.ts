@@ -23,9 +23,9 @@ function addressesOf(db: Db, id: PlayerId): string[] {
 }
 
 /**
- * Deletes the text of a player's emails and letters. Also deletes that of all letters to anybody about boards that the
- * player has played on. Rows stay, since they are needed to look up tokens and to recognise duplicate emails. Letters
- * to others that have not been sent keep their text.
+ * Deletes the text of a player's emails and letters. Also deletes the text of all letters to anybody about boards that
+ * the player has played on. Rows stay, since they are needed to look up tokens and to recognise duplicate emails.
+ * Letters to others that have not been sent keep their text.
  */
 export function erasePlayerMail(db: Db, { id }: Player): void {
   const addresses = addressesOf(db, id);

@@ -22,7 +22,7 @@ const share = 20;
 /** Recipients of waiting letters whom the mail host permanently refuses. Each method joins the caller's transaction. */
 export class RecipientRefusals {
   readonly #db: Db;
-  /** Whether there may be refused letters. Saves the queries while nobody is refused. */
+  /** Whether there may be refused letters. Avoids the queries while nobody is refused. */
   #any = true;
 
   constructor(db: Db) {

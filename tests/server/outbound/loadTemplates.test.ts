@@ -56,7 +56,7 @@ test('the error for an invalid sentence file names the file, the key and what is
     /"club\.noBoard"\]: a sentence must be text in quotation marks: "You win\."\n.*"club\.on"\]: a sentence/,
   );
   expect(parse('{ "club.noBoard": " " }')).toThrow('["club.noBoard"]: a sentence must not be empty');
-  expect(parse('{ "noBoard": "x" }')).toThrow('noBoard: a key must be like "club.noBoard"');
-  expect(parse('{ "club.noBoard": "Kein {board" }')).toThrow(': a blank must be like "{count}"');
-  expect(parse('{ "club.noBoard": "{n:eins}" }')).toThrow(': a blank must be like');
+  expect(parse('{ "noBoard": "x" }')).toThrow('noBoard: a key must look like "club.noBoard"');
+  expect(parse('{ "club.noBoard": "Kein {board" }')).toThrow(': a blank must look like "{count}"');
+  expect(parse('{ "club.noBoard": "{n:eins}" }')).toThrow(': a blank must look like');
 });
