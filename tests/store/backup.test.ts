@@ -114,7 +114,7 @@ test('a database is opened read-only if it is one of ours and has the current sc
   expect(() => looking.settings.set('x', '2')).toThrow('readonly');
   looking.close();
   expect(openToRead(copy)).toMatchObject({ ok: false, error: { code: 'store.missing' } });
-  writeFileSync(copy, 'no database, though it is long enough to be taken for one'.repeat(20));
+  writeFileSync(copy, 'not a database, though it is long enough to be taken for one'.repeat(20));
   expect(openToRead(copy)).toMatchObject({ ok: false, error: { code: 'store.noDatabase' } });
   const schema = (version: number) => {
     db.pragma(`user_version = ${version}`);

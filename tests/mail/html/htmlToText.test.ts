@@ -123,10 +123,10 @@ describe('htmlToText', () => {
     ].map((style) => [`not hidden by ${style}`, `<p style="${style}">33+B</p>`, '33+B']),
     ['white on black', '<div style="background:#000"><p><b style="color:white">33+B</b></div>', '33+B'],
     ['black on black', '<div bgcolor=black>resign<font color=ffffff>33+B</font></div>', '33+B'],
-    ['white by an attribute of HTML 4', '<font color="#FFFFFF">resign</font>33+B', '33+B'],
+    ['text made white by an HTML 4 attribute', '<font color="#FFFFFF">resign</font>33+B', '33+B'],
     ['a page with white text', '<body text=white>resign<p style="color:#333">33+B', '33+B'],
     [
-      'a page with white text by its style sheet',
+      'a page whose style sheet makes its text white',
       '<style>body{color:#fff}</style><body>resign<p style="color:red">33+B',
       '33+B',
     ],

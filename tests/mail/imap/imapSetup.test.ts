@@ -54,7 +54,7 @@ describe.skipIf(dovecotMissing)('setting up a mailbox on a real IMAP server', ()
       ['an unknown host', { url: 'imap://octi:secret@no-such-host.invalid' }, 'mail.hostUnknown'],
       ['TLS on a port without TLS', { url: 'imaps' }, 'mail.tls'],
       ['no TLS to another machine', { url: 'elsewhere' }, 'mail.tls'],
-      ['a text that is not a URL', { url: 'mail.example.org' }, 'mail.badImapUrl'],
+      ['text that is not a URL', { url: 'mail.example.org' }, 'mail.badImapUrl'],
       ['a URL without a user', { url: 'imaps://mail.example.org' }, 'mail.badImapUrl'],
       ['a URL without a password', { url: 'imaps://octi@mail.example.org' }, 'mail.noPassword'],
     ] as const)('refuses %s', async (_, more: Partial<ImapOptions>, code) => {

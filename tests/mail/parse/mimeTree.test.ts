@@ -22,7 +22,7 @@ describe('the tree of an email', () => {
     ['plain text first', mixed(plain, html), false],
     ['plain text as an alternative to HTML', mixed(html, plain).replace('mixed', 'alternative'), false],
     ['a file before HTML', mixed(`Content-Disposition: attachment\n${plain}`, html), true],
-    ['a named text before HTML', mixed(plain.replace('\n', '; name=a.txt\n'), html), true],
+    ['a text file before HTML', mixed(plain.replace('\n', '; name=a.txt\n'), html), true],
     ['no text', mixed('Content-Type: image/png\n\na'), false],
   ])('says whether HTML comes first: %s', async (_, text, is) => {
     expect((await tree(text)).beginsInHtml).toBe(is);

@@ -114,7 +114,7 @@ describe('the text of an email', () => {
     ['a space at the end of a quoted line', '> old \n33+B', '> old\n33+B'],
     ['wrapped lines', 'one \ntwo \nthree\nfour', 'one two three\nfour'],
     [
-      'wrapped lines of quotes, by their depth',
+      'wrapped lines of quotes, joined by depth',
       '> one \n> two \n>> three \n>> four',
       '> one two\n>> three four',
     ],
@@ -259,7 +259,7 @@ describe('hostile emails', () => {
     ['nested lists', html('<ul><li>'.repeat(100_000))],
     ['closing tags that match nothing', html(`${'<span>'.repeat(50_000)}${'</p>'.repeat(50_000)}`)],
     ['nested quotes', html('<blockquote>x'.repeat(100_000))],
-    ['a style sheet of rubbish', html(`<style>${'}{;:!@#$%^&*()'.repeat(14_000)}</style>33+B`)],
+    ['a style sheet full of rubbish', html(`<style>${'}{;:!@#$%^&*()'.repeat(14_000)}</style>33+B`)],
     ['invalid declarations', html(`<style>a{${'color red;'.repeat(19_000)}}</style>33+B`)],
     ['nested rules', html(`<style>${'a{'.repeat(99_000)}</style>33+B`)],
     ['nested functions', html(`<p style="width:${'calc('.repeat(39_000)}">33+B`)],

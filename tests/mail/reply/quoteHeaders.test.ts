@@ -19,7 +19,7 @@ test.each([
 ])('an attribution is marked: %s', (_, lines, marked) => expect(marks(...lines)).toEqual(marked));
 
 test.each([
-  ['no quote after it', ['I wrote to octi@example.org:', 'and so on']],
+  ['an attribution with no quote after it', ['I wrote to octi@example.org:', 'and so on']],
   ['a quote too far below', ['from octi@example.org:', '', '', '', '> old']],
   ['more text after it', ['from octi@example.org', 'one', 'two', 'three', '> old']],
   ['another address', ['from xocti@example.org:', '> old']],

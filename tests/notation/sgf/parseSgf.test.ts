@@ -16,7 +16,7 @@ function read(text: string): SgfRecord {
 
 const files: [string, SgfRecord, string][] = [
   [
-    'the fast game with all that is known of it',
+    'the fast game with everything that a record can say about it',
     recordOf(startOf('octi'), ['37+E', '33+A a [wry] smile: \\o/', '37-36', '33', '36+A-E'], {
       players: ['alice', 'bob [the builder]'],
       date: '2026-11-21',
@@ -123,7 +123,7 @@ GN[Board 101]
 `,
   ],
   [
-    'a position set up, its stacks and supplies too',
+    'a position set up by hand, including stacks and supplies',
     recordOf('octi3base+super o o33,o56,o56AB,o56AB,x55B!,x77 x:4/1/20/0 o:1/2/20/3', [
       '56AB-57,56AB-67',
       '55+A',
@@ -138,7 +138,7 @@ AB[55B!][77]AW[33][56][56AB][56AB]PL[W]SUPPLY[x:4/1/20/0][o:1/2/20/3]
 `,
   ],
   [
-    'four players set up, one of them out',
+    'a four-player position set up by hand, with one player out',
     recordOf('octi4+wrap X O34,X44A,X77,x44,x45C x:0/0/1 o:0/4/1/out X:1/1/2 O:3/0/3', ['44-45']),
     `(;FF[4]GM[19]CA[UTF-8]AP[Octi:0.1.0]
 RU[four:edgeless]SZ[9]

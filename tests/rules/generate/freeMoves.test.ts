@@ -29,7 +29,7 @@ describe('free moves', () => {
     expect(movesIn(`octi+super o o33A!,o33A!,o33A!B ${none}`)).toEqual(['33-34', '33-34']);
   });
 
-  test('step onto friends, and neither onto enemies nor off the board', () => {
+  test('step onto friends, but neither onto enemies nor off the board', () => {
     expect(movesIn(`octi+super o o33A!,o34,o35 ${none}`)).toEqual(['33-34']);
     expect(movesIn(`octi+super o o33A!,x34,o35 ${none}`)).toEqual([]);
     expect(movesIn(`octi+super o o39A! ${none}`)).toEqual([]);

@@ -140,7 +140,7 @@ describe('on any position', () => {
     );
   });
 
-  test('pods and prongs are conserved, and the position before is untouched', () => {
+  test('pods and prongs are conserved, and the previous position is untouched', () => {
     const pods = ({ board, supplies, game }: Position) =>
       game.seats.map((_, seat) => {
         const standing = board.flat().filter((one) => ownerOf(one) === seat).length;

@@ -17,7 +17,7 @@ describe('pods that move together', () => {
     );
   });
 
-  test('one alone cannot land beside the pod that stayed', () => {
+  test('cannot come back one at a time while the other stays', () => {
     const position = `octi o o33ACF,o33BEG,${ring} ${none}`;
     expect(reading(position, '33ACF-53-55-33')).toBe(
       '55-33: 33 is not empty; a jump must land on an empty square',

@@ -29,7 +29,7 @@ test.each([
     '33+B!',
     'octi+super x o33AB!,x88 x:1/0/7/0 o:2/0/9/0',
   ],
-  ['a prong put elsewhere', 'octi o o33AB,x88 x:1/0/7 o:2/0/9', '33+C-A', 'octi x o33BC,x88 x:1/0/7 o:2/0/9'],
+  ['a repositioned prong', 'octi o o33AB,x88 x:1/0/7 o:2/0/9', '33+C-A', 'octi x o33BC,x88 x:1/0/7 o:2/0/9'],
   ['a pod that enters', 'octi o o33A,x88 x:1/0/7 o:2/0/9', '53', 'octi x o33A,o53,x88 x:1/0/7 o:1/0/9'],
   [
     'a liberated pod',
@@ -45,13 +45,13 @@ test.each([
     'octi x o35A,x88 x:1/2/7 o:2/0/11',
   ],
   [
-    'a jump that captures one of a stack',
+    'a jump that captures one pod of a stack',
     'octi o o33A,x34,x34AB,x88 x:1/0/7 o:2/0/9',
     '33-35x(AB)',
     'octi x o35A,x34,x88 x:1/1/7 o:2/0/11',
   ],
   [
-    'a jump that captures an own pod',
+    'a jump that captures one of the player’s own pods',
     'octi o o33A,o34B,x88 x:1/0/7 o:2/0/9',
     '33-35x',
     'octi x o35A,x88 x:1/0/7 o:2/1/10',
@@ -63,7 +63,7 @@ test.each([
     'octi+super x o35A,x88 x:1/1/7/1 o:2/0/10/1',
   ],
   [
-    'a free move, whose capture stands until the end',
+    'a free move, whose captured pod stays until the end',
     'octi+super o o33A!,o53,x34B,x88 x:1/0/7/0 o:2/0/9/0',
     '33-35x;53+A',
     'octi+super x o35A!,o53A,x88 x:1/1/7/0 o:2/0/9/0',

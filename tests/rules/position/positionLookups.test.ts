@@ -42,7 +42,7 @@ test('in four-player games the seat across is the partner; in two-player games n
   expect([partnerOf(octi, 0), partnerOf(octi, 1)]).toEqual([0, 1]);
 });
 
-test('the seat that played last is the one before in turn order', () => {
+test('the seat that played last is the previous one in turn order', () => {
   expect(lastSeat(positionOf('octi4 x - x:0/0/0 o:0/0/0 X:0/0/0 O:0/0/0'))).toBe(3);
   expect(lastSeat(positionOf('octi o - x:0/0/0 o:0/0/0'))).toBe(0);
 });

@@ -32,11 +32,11 @@ test('diagonal prongs, superprongs and stacks are transformed with the board', (
 });
 
 test.each([
-  ['turned by a quarter', 'o', 'o56F'],
-  ['turned by half', 'X', 'X65H'],
-  ['turned by three quarters', 'O', 'O54B'],
-  ['mirrored in one diagonal', 'x', 'x56D'],
-  ['mirrored in the other diagonal', 'X', 'X54H'],
+  ['rotated by a quarter turn', 'o', 'o56F'],
+  ['rotated by half a turn', 'X', 'X65H'],
+  ['rotated by three quarters of a turn', 'O', 'O54B'],
+  ['mirrored along one diagonal', 'x', 'x56D'],
+  ['mirrored along the other diagonal', 'X', 'X54H'],
   ['mirrored left to right', 'o', 'o65F'],
   ['mirrored top to bottom', 'O', 'O45B'],
 ])('a four-player position keeps its key when the board is %s', (_, turn, pod) => {

@@ -99,7 +99,7 @@ describe('letters that come back', () => {
   });
 
   test.each(['postmaster', 'post_master', 'noreply'])(
-    'also count if %s sends them without following RFC 3464',
+    'count even if %s sends them without following RFC 3464',
     async (name) => {
       for (const letter of await lettersToBob()) {
         await office.deliver(

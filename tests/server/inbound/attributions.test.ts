@@ -34,7 +34,7 @@ const heads: Record<string, () => string> = {
   'Notes, the first words after the date': () =>
     `Octi ---05.01.2026 13:00:00---${letter.text.split('\n')[0]}\n\nVon: ${from()}\nAn: bob\nDatum: 05.01.2026 13:00\nBetreff: x`,
   'Notes, nothing below its first line': () => 'Octi ---01/05/2026 01:00:00 PM---alice (x) played 57+E.',
-  'Zoho, broken, in a tongue of no list': () =>
+  'Zoho, broken, in a language that no list has': () =>
     `---- V pon, 05 jan. 2026 13:00:00 +0100 Octi\n<${letter.replyTo}> ----`,
   'Notes in a browser': () =>
     `-----${from()} wrote: -----\n=======================\nTo: bob\nFrom: ${from()}\nDate: 01/05/2026\nSubject: x\n=======================`,

@@ -157,7 +157,7 @@ describe('a hostile email plays nothing, and the next one is processed:', () => 
     ],
     ['an attached email', 'command.empty.reply', () => reply(mixed, `--x\n${attached}\n--x--`)],
     [
-      'an attached email to be shown inline',
+      'an attached email that is to be shown inline',
       'command.empty.reply',
       () => reply(mixed, `--x\nContent-Disposition: inline\n${attached}\n--x--`),
     ],

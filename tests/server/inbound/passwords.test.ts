@@ -98,7 +98,7 @@ describe('text that contains a password', () => {
     expectNothingOf('secretp', 'tpw1x');
   });
 
-  test('in mail proved by its token, words in lines that look like commands are checked against the password', async () => {
+  test('in mail proven by its token, words in lines that look like commands are checked against the password', async () => {
     await begin({ trust: false });
     const body = `57+E\nI sent\noctimove 101 alice ${password} 57+E\nand ${password} too, wonderful`;
     await office.send({ from: alice, reply: office.last(alice), body });

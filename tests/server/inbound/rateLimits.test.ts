@@ -38,7 +38,7 @@ const lastState = (office: PostOffice) => office.store.mailCounts().inbox;
 const day = 24 * 60 * 60 * 1000;
 
 describe('an unknown sender', () => {
-  test('gets five answers per day to sign-ups and to requests for help, games and the like', async () => {
+  test('gets five answers per day to sign-ups and to requests for help, lists of games and so on', async () => {
     const office = open();
     const from = 'stranger@example.net';
     const subjects = ['help', 'seeks', 'standings', 'signup zoe', 'games', 'help rules', 'help'];
@@ -66,7 +66,7 @@ describe('an unknown sender', () => {
     const from = 'zoe@example.net';
     for (const subject of ['help', 'help', 'help', 'help']) await office.send({ from, subject });
     const [question] = await office.send({ from, subject: 'signup zoe' });
-    if (!question) throw new Error('the sign-up was not asked about');
+    if (!question) throw new Error('nobody was asked about the sign-up');
     expect(await office.send({ from, body: 'yes', reply: question })).toHaveLength(1);
     expect(office.store.players.byUserid('zoe')).toBeDefined();
   });
@@ -95,7 +95,7 @@ describe('an unknown sender', () => {
     const from = 'zoe@example.net';
     const headers = via('192.0.2.7');
     const [question] = await office.send({ from, subject: 'signup zoe', headers });
-    if (!question) throw new Error('the sign-up was not asked about');
+    if (!question) throw new Error('nobody was asked about the sign-up');
     spendAll(office);
     expect(await office.send({ from: 'mia@example.net', subject: 'help', headers })).toEqual([]);
     expect(office.newestMail()).toBe('ignored too many strangers today');
@@ -313,7 +313,7 @@ describe('two servers that answer each other stop writing', () => {
     const office = open();
     const from = 'loop@example.net';
     const [question] = await office.send({ from, subject: 'signup zoe' });
-    if (!question) throw new Error('the sign-up was not asked about');
+    if (!question) throw new Error('nobody was asked about the sign-up');
     for (let times = 0; times < 3; times++) {
       expect(await office.send({ from, reply: question, body: 'What?' })).toHaveLength(1);
     }

@@ -10,7 +10,7 @@ import { Table } from '../../support/table.js';
 const words = loadCatalogue();
 const why = refusal('command.turnAlone.digest');
 
-test('if the reply to a digest is only a turn, the example has the board where it can be played', () => {
+test('if the reply to a digest is only a turn, the example names the board where it can be played', () => {
   const table = new Table();
   table.board('octi', 'alice', 'bob');
   table.board('octilite', 'alice', 'bob');

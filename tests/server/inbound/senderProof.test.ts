@@ -230,7 +230,7 @@ describe('when the From address is trusted', () => {
     expect(turnsPlayed()).toEqual(['57+E', '33+B', '57+A']);
   });
 
-  test('it proves no other player: a command with another userid must be confirmed by that player', async () => {
+  test('it identifies no other player: a command with another userid must be confirmed by that player', async () => {
     for (const from of [bob, 'mallory@example.net']) {
       const letters = await office.send({ from, subject: 'octi move 101 alice 57+E' });
       expect(subjects(letters)).toEqual([`${alice}: ${asked}`]);

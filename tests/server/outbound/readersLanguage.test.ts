@@ -25,7 +25,7 @@ describe('an email is written in the language of its reader', () => {
     expect(office.last(bob).html).toContain('<html lang="de">');
   });
 
-  test('also if two readers of a board have different languages, no matter who caused it', async () => {
+  test('even if two readers of a board have different languages, no matter who caused it', async () => {
     await begin();
     await office.send({ from: alice, reply: office.last(alice), body: '57+E' });
     expect(office.last(alice).text).toMatch(/^You played 57\+E\. bob to play on board 101/);
@@ -41,7 +41,7 @@ describe('an email is written in the language of its reader', () => {
     expect(office.last('carol@example.net').headers).toMatchObject({ 'Content-Language': 'en' });
   });
 
-  test('also if it goes to another address of the player', async () => {
+  test('even if it goes to another address of the player', async () => {
     const home = 'bob@example.net';
     await office.send({ from: bob, subject: `add ${home}` });
     await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
@@ -65,7 +65,7 @@ describe('an email is written in the language of its reader', () => {
     expect(office.last(bob).text).toContain('Das Konto ist gelöscht.');
   });
 
-  test('also if it says why an email could not be read', async () => {
+  test('even if it says why an email could not be read', async () => {
     const head = `From: ${bob}\r\nTo: octi@example.org\r\nMessage-ID: <nul@example.com>\r\nSubject: help`;
     await office.deliver(Buffer.from(`${head}\r\n\r\nhe\0lp`));
     expect(office.last(bob).subject).toBe('Octi: deine E-Mail war nicht lesbar');

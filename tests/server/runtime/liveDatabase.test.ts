@@ -186,7 +186,7 @@ describe('a database of version 0.1.0', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('25')]);
   });
 
-  test('has everything processed that was waiting: fetched mail, the computer’s turn, leased letters', async () => {
+  test('has everything that was waiting processed: fetched mail, the computer’s turn, leased letters', async () => {
     const server = open();
     const letters = await server.settle();
     expect(factsOf(server.store)).toEqual(expected.boards);

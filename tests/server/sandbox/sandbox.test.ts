@@ -44,7 +44,7 @@ const refused = async (options: Partial<Options>) => {
 };
 const alice = 'alice@localhost';
 let sent = 0;
-/** Sends an email of alice's, and returns the letters that she has when it is accepted, oldest first. */
+/** Sends an email from alice. Returns the letters that she has once it is accepted, oldest first. */
 async function write(port: number, to: string, subject: string, body = ''): Promise<string[]> {
   sent += 1;
   const head = `From: ${alice}\r\nTo: ${to}\r\nMessage-ID: <${sent}@localhost>\r\nSubject: ${subject}`;
@@ -90,7 +90,7 @@ test.each([
   expect(subjectOf(letters[2])).toContain(subject);
 });
 
-test('its folder is for its owner only, and its port files go when it stops', async () => {
+test('only its owner can read its folder, and its port files are deleted when it stops', async () => {
   const sandbox = await start({ web: { host: '127.0.0.1', port: 0 } });
   expect(readFileSync(webPortFile(folder), 'utf8')).toBe(`${sandbox.web?.port}\n`);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -98,13 +98,13 @@ test('its folder is for its owner only, and its port files go when it stops', as
   await started.pop()?.stop();
   expect(readdirSync(folder)).not.toContain('smtp-port');
   expect(readdirSync(folder)).not.toContain('web-port');
-  // The database is free again, and still that of a sandbox.
+  // The database is free again, and still belongs to a sandbox.
   const again = openStore(databaseFile(folder), sandboxUse);
   if (!again.ok) throw new Error(again.error.code);
   again.value.close();
 });
 
-test('its pages, which send emails as anybody, are only for browsers on this machine', async () => {
+test('its pages, which can send emails as anybody, are only for browsers on this machine', async () => {
   const web = { host: '0.0.0.0', port: 0 };
   expect(await refused({ web })).toMatchObject({
     code: 'config.sandboxWeb',
@@ -113,7 +113,7 @@ test('its pages, which send emails as anybody, are only for browsers on this mac
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a folder that cannot be made is refused', async () => {
+test('a folder that cannot be created is refused', async () => {
   const file = join(parent, 'file');
   writeFileSync(file, '');
   expect(await refused({ folder: join(file, 'sandbox') })).toEqual({
