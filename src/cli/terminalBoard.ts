@@ -31,7 +31,10 @@ export function boardForOutput(position: Position): string {
   return terminalBoard(position, textForWidth(position, terminalColumns()), isUnicodeLocale());
 }
 
-/** Returns the width of a terminal in columns; 80 if it has no size, as over a serial line, where Node.js reports 0. */
+/**
+ * Returns the width of a terminal in columns; 80 if its size is unknown, as over a serial line, where Node.js reports
+ * 0.
+ */
 export const terminalColumns = (terminal: { readonly columns: number } = process.stdout): number =>
   terminal.columns || 80;
 

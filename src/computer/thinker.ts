@@ -36,7 +36,7 @@ export class Thinker {
   #last: Promise<unknown> = Promise.resolve();
   #giveUp: (() => void) | undefined;
   #stopped = false;
-  /** The number of the job that `halt` ended, then 1 to end a warm-up. */
+  /** Two numbers: the job that `halt` ended, and 1 to end a warm-up. */
   readonly #halted = new Int32Array(new SharedArrayBuffer(8));
   #jobs = 0;
   #forgets = false;

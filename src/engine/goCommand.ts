@@ -36,7 +36,7 @@ export interface GoOrder {
 
 /**
  * Reads the parameters of `go`. If there are several limits, the first one reached ends the search. If there are two
- * clocks, only that of the side to play counts.
+ * clocks, only the clock of the side to play counts.
  */
 export function readGo(position: Position, words: readonly string[]): Result<GoOrder, Refusal> {
   const order = read(position, words);

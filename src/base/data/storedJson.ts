@@ -43,5 +43,5 @@ export function ifReadable<T>(read: () => T): T | undefined {
   }
 }
 
-/** An error names at most this many wrong fields. */
+/** The maximum number of wrong fields that an error names. */
 const mostPlaces = 3;

@@ -5,7 +5,7 @@ const blanks = /[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 
 /** The dash that a Japanese keyboard types for a hyphen. */
 const betweenSquares = /(?<=[\da-h!x)] ?)[\u30fc\u301c](?= ?\d)/gi;
-/** Signs that Word's autocorrect puts in place of `(c)` and `(e)`, which are captured pods in parentheses. */
+/** Signs that Word's autocorrect substitutes for `(c)` and `(e)`, which are captured pods in parentheses. */
 const autocorrected = /(?<=x ?)[\u00a9\u20ac]/gi;
 
 /** Text that needs no changes. */

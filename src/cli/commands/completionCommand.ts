@@ -24,7 +24,7 @@ interface Flag {
   readonly about: string;
   /** The argument of the option: a path, another value, or nothing. */
   readonly takes: 'path' | 'value' | 'nothing';
-  /** The possible values of the argument; none if they cannot be listed. */
+  /** The possible values of the argument; empty if they cannot be listed. */
   readonly values: readonly string[];
 }
 
@@ -33,9 +33,9 @@ interface Completed {
   readonly name: string;
   readonly about: string;
   readonly flags: readonly Flag[];
-  /** The words that its first argument may be; none if it is free text. */
+  /** The possible values of its first argument; empty if it is free text. */
   readonly words: readonly string[];
-  /** The words that its second argument may be; none if there is none, or it is free text. */
+  /** The possible values of its second argument; empty if it has no second argument, or it is free text. */
   readonly second: readonly string[];
   /** Whether its argument is a file. */
   readonly files: boolean;

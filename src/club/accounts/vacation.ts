@@ -21,7 +21,7 @@ const mostInYear = 90;
 /** The length of the example vacation, in days. */
 const proposedDays = 14;
 
-/** Stops all of a player's clocks until a date, or restarts them. */
+/** Stops all of a player's clocks until a given date, or restarts them. */
 export function vacation(
   { store, sender, now }: PlayerContext,
   command: CommandOf<'vacation'>,

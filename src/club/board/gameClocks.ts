@@ -132,7 +132,7 @@ export interface ClockDates {
   readonly claimAt?: number;
   /** Why the others may claim the win now; undefined if they may not. */
   readonly claimable?: Claimable;
-  /** The players who are on vacation, each with the last day of it, ISO 8601. */
+  /** The players who are on vacation, each with the last day of the vacation, ISO 8601. */
   readonly away: readonly { readonly playerId: PlayerId; readonly lastDay: string }[];
 }
 
@@ -238,7 +238,7 @@ export function takeNotice(store: Store, boardId: BoardId, now: number): Notice 
   return late ?? (isUnreachable ? 'unreachable' : undefined);
 }
 
-/** Reschedules the notices of every board on which it is a player's turn. */
+/** Reschedules the notices of every board on which it is this player's turn. */
 export function restartClocks(store: Store, playerId: PlayerId): void {
   const boards = store.boards.list({ playerIds: [], states: ['active'], toPlay: playerId, most: 100_000 });
   for (const { id, noticedMs } of boards) setNextNotice(store, id, noticedMs);

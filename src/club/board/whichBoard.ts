@@ -25,7 +25,7 @@ export const showsBoard: ReadonlySet<string> = new Set([
 const watching: ReadonlySet<string> = new Set(['subscribe', 'unsubscribe', 'notify']);
 
 /**
- * Refuses a command that names no board, with the line to send for each board that the player could mean. Returns
+ * Refuses a command that names no board, and lists the line to send for each board that the player could mean. Returns
  * undefined for a command that may be about other players' boards.
  */
 export function whichBoard(

@@ -5,7 +5,7 @@ import { gameOfIdInSentence as named } from '../board/boardView.js';
 import type { CommandOf, PlayerContext } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
 
-/** At most this many boards are counted. */
+/** The maximum number of boards to count. */
 const mostCounted = 10_000;
 
 /**

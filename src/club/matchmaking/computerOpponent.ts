@@ -139,7 +139,7 @@ export function computerSeat({ board, seats, game }: BoardView): number {
   const sideOf = ({ seat }: SeatRow) => game.seats[seat]?.side;
   const player = seats.find(({ playerId }) => playerId !== computerId);
   const opponent = seats.find((seat) => player && sideOf(seat) !== sideOf(player));
-  if (!opponent) throw new Error(`board ${board.id} has no seat of the computer against a player`);
+  if (!opponent) throw new Error(`board ${board.id} has no seat of the computer that opposes a player`);
   return opponent.seat;
 }
 

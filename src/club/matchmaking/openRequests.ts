@@ -11,9 +11,9 @@ import {
 import type { CommandContext } from '../commandContext.js';
 import { transferSchema } from '../effects.js';
 
-/** At most this many boards are searched. */
+/** The maximum number of boards to search. */
 const mostBoards = 200;
-/** At most this many requests are listed. */
+/** The maximum number of requests to list. */
 const mostListed = 10;
 
 /**

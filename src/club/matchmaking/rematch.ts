@@ -6,7 +6,7 @@ import type { CommandResult } from '../effects.js';
 import { acceptChallenge, offerGame } from './challenge.js';
 import { startAgainstComputer } from './computerOpponent.js';
 
-/** At most this many offers by one player are searched. */
+/** The maximum number of offers by one player to search. */
 const mostOffers = 200;
 
 /**

@@ -7,9 +7,9 @@ import { type CommandResult, showPages } from '../effects.js';
 import { askingPlayer } from '../findPlayers.js';
 import type { TurnGroup } from '../resultPages.js';
 
-/** At most this many turns are counted. */
+/** The maximum number of turns to count. */
 const mostCounted = 20_000;
-/** At most this many turns are listed. */
+/** The maximum number of turns to list. */
 const mostListed = 60;
 const mostInGroup = 4;
 

@@ -21,8 +21,8 @@ const unit = 170;
 const leastDrop = 0.01;
 /**
  * A board in play prevents the analysis of games with its position once it has this many turns. Earlier positions occur
- * in many games, and one board at its first turn would prevent the analysis of all of them. What counts is the turns on
- * the board in play, not those in the game to analyse, which may be a record that starts from the board's position.
+ * in many games, and one board at its first turn would prevent the analysis of all of them. Only the turns on the board
+ * in play count, not those in the game to analyse, which may be a record that starts from the board's position.
  */
 const openingTurns = 4;
 /**

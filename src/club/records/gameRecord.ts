@@ -111,8 +111,8 @@ export function exportBoard(context: CommandContext, command: CommandOf<'export'
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
   const { store } = context;
-  // If the sender is not proven, the record has the comments that the owner of the address may see, because the answer
-  // goes to that address.
+  // If the sender is not proven, the record contains the comments that the owner of the address may see, because the
+  // answer goes to that address.
   const reader = askingPlayer(context);
   const file = recordFile(store, found.value, reader?.id);
   return succeed(sentence('club.export.result', { board: found.value.board.id }), { kind: 'file', ...file });

@@ -35,9 +35,9 @@ export function withProvenWins(
 }
 
 /**
- * Values each position by what the turns after it showed, from the end backwards. The value is the better of the value
- * after the turn played and the value of a different best turn. So each change of value belongs to the turn that made
- * it, even if the search saw the consequences only some turns later. Takes the parameters of `withProvenWins`.
+ * Values each position by what the later turns showed, working backwards from the end. The value is the better of the
+ * value after the turn played and the value of a different best turn. So each change of value belongs to the turn that
+ * caused it, even if the search saw the consequences only some turns later. Takes the parameters of `withProvenWins`.
  */
 export function withLaterValues(
   evaluations: readonly Evaluation[],

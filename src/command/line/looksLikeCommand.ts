@@ -11,7 +11,7 @@ import { commandTable, translationsOf } from '../table/commandTable.js';
 import { isKnownWord } from '../table/knownWords.js';
 import { parseCommandLine } from './parseCommandLine.js';
 
-/** Only this many words of a line are read; the rest is ignored. */
+/** The maximum number of words to read in a line; the rest is ignored. */
 const mostWords = 60;
 /** Words that may precede a command, as in "then octi move 102 33+B". */
 const mostFillers = 3;

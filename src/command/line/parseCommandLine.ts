@@ -192,8 +192,8 @@ function readSignUp(
 }
 
 /**
- * Explains a userid and a password that do not belong on the line, if it is a command without them. In pbmserv, they
- * followed every command word: `set alice opensesame labels on`.
+ * Explains that a userid and a password do not belong on the line, if the line is a command without them. In pbmserv,
+ * they followed every command word: `set alice opensesame labels on`.
  */
 function whyNoClaim(entry: CommandEntry, given: CommandInput): Refusal | undefined {
   const { args, answered } = given;

@@ -3,7 +3,7 @@ import { redacted } from '../arguments/identityClaim.js';
 
 /** Text that differs from a password by at most this many typing errors is still treated as the password. */
 const mostErrors = 2;
-/** At most this many runs of characters are hidden in one text; a text with more is redacted as a whole. */
+/** The maximum number of runs of characters to hide in one text; a text with more is redacted as a whole. */
 const mostRuns = 200;
 
 /** A character of a text, normalised for comparison, and its place in the text. */

@@ -5,7 +5,7 @@ import { commandTable, translationsOf } from './commandTable.js';
 import { helpTopics } from './helpPages.js';
 import { preferences } from './preferences.js';
 
-/** Known words that the tables do not have. */
+/** Known words that the tables do not contain. */
 const meant = [
   ...['address', 'addresses', 'password', 'computer', 'multiple', 'board', 'userid', 'until'],
   ...['all', 'active', 'inactive', 'next', 'new', 'draw', 'undo', 'off', 'clear', 'if', 'then', 'to'],
@@ -22,7 +22,10 @@ const known: ReadonlySet<string> = new Set([
   ...Object.entries(preferences).flatMap(([name, values]) => [name, ...values]),
 ]);
 
-/** Returns a word as it is compared: without leading hyphens, the value after it, and punctuation. */
+/**
+ * Returns a word in the form used for comparison: in lower case, without leading hyphens, a value or punctuation after
+ * it.
+ */
 const bareOf = (word: string): string =>
   word
     .toLowerCase()

@@ -34,7 +34,7 @@ export function readGames({ args, game, options, answered }: CommandInput): Resu
       : gameId(only, parted.value.options);
   if (wanted && !wanted.ok) return wanted;
   const id = wanted?.value;
-  // A list of players has a game word first, as replies need. The usual game's word there means all games.
+  // A list of players begins with a game word, as replies require. There, the usual game's word means all games.
   const before = players.length > 0 ? (id ?? usualGame.name) : undefined;
   const behind = before === undefined || id === usualGame.name ? id : undefined;
   const line = quoteLine(before, 'games', behind, ...players, which);

@@ -5,7 +5,7 @@ import { type Game, type Square, squaresOf } from '../../rules/index.js';
 
 /**
  * Evaluation weights learned from self-play, in hundredths of a pod (docs/computer.md, Learned weights). Squares and
- * directions are those of the first seat. For the second seat the board is flipped top to bottom.
+ * directions are as the first seat sees them. For the second seat, the board is flipped top to bottom.
  */
 export interface LearnedWeights {
   /** The value of a pod on each square: 11, 21 and so on, rank by rank. */

@@ -77,7 +77,7 @@ export class Network {
     this.#changes[this.#end++] = (this.#rowOf(seat, square, prongs) << 2) | (seat << 1) | (leaves ? 1 : 0);
   }
 
-  /** Returns the value for a seat, in hundredths of a pod. `reserve` and `hand` have the numbers of both seats. */
+  /** Returns the value for a seat, in hundredths of a pod. `reserve` and `hand` hold the numbers for both seats. */
   value(seat: number, reserve: Int32Array, hand: Int32Array): number {
     if (this.#known < this.#made) this.#follow();
     const n = this.#neurons;

@@ -6,7 +6,7 @@ import { TurnGenerator } from '../movegen/turnGenerator.js';
 import { TurnList } from '../movegen/turnList.js';
 import { atMost, type TranspositionTable } from './transpositionTable.js';
 
-/** At most this many hops are tried to list the turns of a position. */
+/** The maximum number of hops to try when listing the turns of a position. */
 const maxHops = 30_000;
 
 /**

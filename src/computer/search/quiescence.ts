@@ -1,7 +1,7 @@
 import { futilityMargin, winning } from './scores.js';
 import type { SearchContext } from './searchContext.js';
 
-/** At most this many hops are tried at one node to list its captures. */
+/** The maximum number of hops to try when listing the captures at a node. */
 const maxHops = 300;
 /** The maximum depth of quiescence search in plies. */
 const maxPlies = 6;

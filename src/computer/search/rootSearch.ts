@@ -25,13 +25,13 @@ export interface SearchResult {
   readonly line?: readonly Turn[];
 }
 
-/** At most this many hops are tried to list the turns at the root. */
+/** The maximum number of hops to try when listing the turns at the root. */
 const maxHops = 30_000;
 /** How far the aspiration window extends below and above the value of the previous iteration. */
 const aspirationMargin = 45;
-/** This many turns at the root are not reduced, starting with the best of the last iteration. */
+/** The number of turns at the root that are not reduced, starting with the best of the last iteration. */
 const unreducedTurns = 4;
-/** At most this many turns at the root are searched deeper than one ply. */
+/** The maximum number of turns at the root to search deeper than one ply. */
 const maxTurns = 1500;
 
 /** Searches a position: finds a win in one turn, drops turns that lose immediately, then deepens iteratively. */

@@ -1,6 +1,6 @@
 /** The value of a win, from which the plies until the win are subtracted. */
 export const winning = 100_000;
-/** Larger than every value. */
+/** Larger than any value. */
 export const infinity = 2 * winning;
 /** The margin of futility pruning: how much a turn may gain beyond its immediate gain, in hundredths of a pod. */
 export const futilityMargin = 90;

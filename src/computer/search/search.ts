@@ -17,9 +17,9 @@ import { SearchContext, type SearchOptions } from './searchContext.js';
 import { SearchMemory } from './searchMemory.js';
 import { atLeast, atMost, exact, type TranspositionTable } from './transpositionTable.js';
 
-/** At most this many hops are tried at one node to list its turns. */
+/** The maximum number of hops to try when listing the turns at a node. */
 const maxHops = 1500;
-/** At most this many turns are searched at one node, the best ones first. */
+/** The maximum number of turns to search at a node, the best ones first. */
 const maxTurns = 160;
 /** Threat extension: while a side threatens to win, the search goes at most this many plies beyond its depth. */
 const maxThreatExtension = 6;

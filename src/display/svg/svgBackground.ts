@@ -14,7 +14,9 @@ const outline = 'h88q4 0 4 4v88q0 4-4 4h-88q-4 0-4-4v-88q0-4 4-4Z';
 export const drawSquare = (): string =>
   `<path d="M-50-50H50V50H-50Z" fill="${field}"/><path d="M-44-48${outline}" fill="${squareColour}"/>`;
 
-/** Draws an OCTI square, centred on the origin, with a border, the shade of its home seat, and a sign if empty. */
+/**
+ * Draws an OCTI square, centred on the origin, with a border, the shade of its home seat, and a sign if it is empty.
+ */
 export function drawBase(game: Game, square: Square, isEmpty: boolean): string {
   const seat = game.seats.findIndex(({ homes }) => homes.includes(square));
   if (seat < 0 && !game.neutral.includes(square)) return '';
