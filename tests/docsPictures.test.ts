@@ -13,7 +13,7 @@ import { PostOffice } from './support/postOffice.js';
 
 /*
  * Tests the pictures in the documentation: a board as players get it, and a real letter in Chromium. `UPDATE_PICTURES=1
- * npx vitest run --config tests/vitest.config.ts tests/docsPictures.test.ts` makes them again.
+ * npx vitest run --config tests/vitest.config.ts tests/docsPictures.test.ts` regenerates them.
  */
 
 const file = (name: string) => fileURLToPath(new URL(`../docs/pictures/${name}.png`, import.meta.url));
@@ -83,7 +83,7 @@ function shrink(name: string): void {
   );
 }
 
-test.runIf(isUpdate)('the pictures are made again', async () => {
+test.runIf(isUpdate)('the pictures are regenerated', async () => {
   mkdirSync(file('.').slice(0, -5), { recursive: true });
   writeFileSync(file('board'), boardPicture());
   const html = await letter();
@@ -100,7 +100,7 @@ describe('the pictures in the documentation', () => {
     const [now, shown] = [boardPicture(), readFileSync(file('board'))].map((png) =>
       decodePng(png, png.readUInt32BE(16), png.readUInt32BE(20)),
     );
-    expect(shown?.equals(now ?? Buffer.alloc(0)), 'UPDATE_PICTURES=1 makes it anew').toBe(true);
+    expect(shown?.equals(now ?? Buffer.alloc(0)), 'UPDATE_PICTURES=1 regenerates it').toBe(true);
   });
 
   test.each(['board', 'letter-phone', 'letter-desktop'])(

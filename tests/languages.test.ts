@@ -218,7 +218,7 @@ describe.each(emailLanguages)('no text in %s', (language) => {
     }
   });
 
-  test('is a table heading with other columns than in English', () => {
+  test('is a table heading whose columns differ from the English one', () => {
     for (const code of ['letter.standings.head', 'letter.player.head']) {
       expect(catalogue[code]?.split('|').length).toBe(english[code]?.split('|').length);
     }

@@ -271,7 +271,7 @@ describe('a match', () => {
 
   test('stops a program when it has used its CPU time', async (context) => {
     if (cpuOf(process.pid) === undefined) {
-      console.warn('no CPU times of processes here: the limit by CPU time is not tried');
+      console.warn('CPU times of processes are not available here, so the CPU time limit is not tested');
       context.skip();
     }
     const { launch } = program(
@@ -295,7 +295,7 @@ describe('a match', () => {
 
   test('stops a program that has nothing left to think about', async (context) => {
     if (cpuOf(process.pid) === undefined) {
-      console.warn('no CPU times of processes here: the limit by CPU time is not tried');
+      console.warn('CPU times of processes are not available here, so the CPU time limit is not tested');
       context.skip();
     }
     const { launch } = program('ready', `if (line === 'stop') console.log('bestmove 37+A');`);

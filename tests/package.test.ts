@@ -52,13 +52,13 @@ beforeAll(() => {
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('npm 10, which ignores allowScripts, also compiles nothing', () => {
+test('npm 10, which ignores allowScripts, compiles nothing either', () => {
   // npm 11 omits this line when it writes the file. Without it, npm 10 runs node-gyp, which needs Python.
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   expect(packages['node_modules/better-sqlite3'].gypfile).toBe(false);
 });
 
-test('the package has the files that it needs, and no tests or sources', () => {
+test('the package contains the files that it needs, and no tests or sources', () => {
   for (const part of [
     'bin/octi.js',
     'dist/index.d.ts',

@@ -62,7 +62,7 @@ const turns = (position: string, text: string, language?: string): string[] =>
 const stepping = 'o36A';
 const capturing = 'o36A,x37';
 
-/** For each kind of phrase, checks that a line with such a phrase has the right meaning. */
+/** For each kind of phrase, checks that a line with that kind of phrase has the right meaning. */
 const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'answer.yes': (phrase) => expect(answerLine(phrase)).toBe('yes'),
   'answer.no': (phrase) => expect(answerLine(phrase)).toBe('no'),
@@ -343,7 +343,7 @@ describe.each(emailLanguages)('the words of %s', (language) => {
     }
   });
 
-  test('name the months, also shortened to three letters', () => {
+  test('name the months, even when shortened to three letters', () => {
     if (words.months) expect(words.months.length).toBe(12);
     for (const [at, names] of (words.months ?? []).entries()) {
       const day = `--${String(at + 1).padStart(2, '0')}-24`;

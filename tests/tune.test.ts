@@ -13,7 +13,7 @@ import { Random } from './support/random.js';
 
 const [octi] = games as [Game];
 
-test('a game of the computer against itself is the same for the same game number, and different for other weights', () => {
+test('a game that the computer plays against itself is the same for the same number, and different for other weights', () => {
   const numbers = [1, 2, 3, 4];
   const options = { seed: 7, nodes: 60 };
   const played = numbers.map((number) => selfPlay(octi, number, options));

@@ -122,7 +122,7 @@ function figures({ what, rounds }: Pair): Figure[] {
     {
       name: `${what}: CPU time of the process per email`,
       value: mean(server.map((slice) => slice.cpu)),
-      unit: `ms, the bare loop takes ${cpu} of it`,
+      unit: `ms; the bare loop takes ${cpu} of that`,
     },
     { name: `${what}: ${of}, bare loop`, value: rate(bare), unit: 'mails/s' },
     {

@@ -99,7 +99,9 @@ export async function rulesFigures(onProgress: OnProgress): Promise<Figure[]> {
             judge(worst, judged).ok ? 1 : 0,
           ),
         () =>
-          perSecond(`reading that of six ${name} pods`, 'turns/s', () => (parseTurn(worst, text).ok ? 1 : 0)),
+          perSecond(`reading one turn of six ${name} pods`, 'turns/s', () =>
+            parseTurn(worst, text).ok ? 1 : 0,
+          ),
       ];
     }),
     listing,

@@ -25,8 +25,8 @@ const measured: readonly [name: string, prepare: (club: Club, n: number) => Prep
     ['history', (club) => club.mail('history')],
     ['seeks', (club) => club.mail('seeks')],
     ['a challenge', (club) => club.challenge()],
-    [`the tick ${ticks} times, nothing due`, (club) => club.runDueWork(ticks)],
-    ['the tick, one board due', (club, n) => club.nag(n)],
+    [`${ticks} ticks, nothing due`, (club) => club.runDueWork(ticks)],
+    ['one tick, one board due', (club, n) => club.nag(n)],
     ['the end of a game', (club, n) => club.reply(n, 'resign')],
   ];
 

@@ -100,7 +100,7 @@ export async function thinkingFigures({
     {
       name: `CPU time of the main thread per email, ${boards} boards thinking`,
       value: sums.busy / count,
-      unit: `ms, ratio ${ratio(sums.idle, sums.busy)} (0.9 at least)`,
+      unit: `ms, ratio ${ratio(sums.idle, sums.busy)} (at least 0.9)`,
     },
     { name: 'emails processed, no board thinking', value: count / sums.idleSeconds, unit: 'mails/s' },
     {
@@ -108,6 +108,6 @@ export async function thinkingFigures({
       value: count / sums.busySeconds,
       unit: `mails/s, ratio ${ratio(sums.idleSeconds, sums.busySeconds)}`,
     },
-    { name: 'cores that thinking takes', value: cores, unit: `cores, 1 at most; ${waiting}` },
+    { name: 'cores that thinking takes', value: cores, unit: `cores, at most 1; ${waiting}` },
   ];
 }

@@ -3,7 +3,7 @@ import { dayForPeople, iso, readableTime, timeForPeople } from '../../src/cli/ti
 
 const moment = Date.UTC(2026, 10, 22, 1, 11, 59, 999);
 
-test('times are ISO 8601 in JSON, and null if there is none', () => {
+test('times in JSON are ISO 8601, or null if missing', () => {
   expect(iso(moment)).toBe('2026-11-22T01:11:59.999Z');
   expect(iso(0)).toBe('1970-01-01T00:00:00.000Z');
   expect([iso(null), iso(undefined)]).toEqual([null, null]);

@@ -27,7 +27,7 @@ describe('the computer', () => {
     }
   });
 
-  test('starts every game at every level, within its limit of nodes', () => {
+  test('starts every game at every level, within its node limit', () => {
     for (const game of games) {
       for (const level of all) {
         const start = startPosition(game);

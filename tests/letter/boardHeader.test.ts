@@ -40,7 +40,7 @@ describe('the game in words', () => {
     expect(game && gameInWords(renderer, game)).toBe(words);
   });
 
-  test.each(emailLanguages)('has a line for each option that fits the width, in %s', (language) => {
+  test.each(emailLanguages)('has a line for each option, no wider than a letter, in %s', (language) => {
     const own = loadRenderer(language);
     for (const game of games) {
       const lines = optionLines(own, game);
@@ -202,7 +202,7 @@ describe('the clocks', () => {
       expect(clocksLine(renderer, four, bob)).toBe(say(`letter.clock.${claimable}.four`, data));
       expect(lineOf({}, late, alice)).toBe(say(`letter.clock.${claimable}.one`, { opponent: 'bob' }));
     }
-    // The text says what a claim wins, and how the player prevents it.
+    // The text says what a claim wins, and how the player can prevent it.
     const lost = { claimable: 'unreachable', away: [] } as const;
     expect(lineOf({}, lost, bob)).toMatch(
       /To claim the win, send "claim 101"\. The game then ends unrated\.$/,

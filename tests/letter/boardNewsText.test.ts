@@ -185,7 +185,7 @@ describe('other news', () => {
     expect(lineFor(...claimed, watcher)).toBe('alice has run out of time. bob claims the win.');
   });
 
-  test('tells the player who takes over a game so', () => {
+  test('tells players when they take over a game', () => {
     const taken = ['club.transfer.taken', { newPlayer: 'alice', player: 'carol (x)' }] as const;
     expect(lineFor(...taken, alice)).toBe('You take over the game from carol (x).');
     expect(lineFor(...taken, bob)).toBe('alice takes over the game from carol (x).');
@@ -425,7 +425,7 @@ describe('the state of a board', () => {
     'club.signoff.declined',
     'club.delete.declined',
     'club.transfer.declined',
-  ] as const)('is already said by the news %s', (code) => {
+  ] as const)('is left out if the news %s already says it', (code) => {
     const { view } = boardView({
       board: { state: 'declined', startedAt: null, ending: 'club.ending.declined' },
     });

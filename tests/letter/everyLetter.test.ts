@@ -208,7 +208,7 @@ describe.skipIf(chromium === undefined)('in Chromium', () => {
 });
 
 describe.skipIf(spamassassin === undefined)('for SpamAssassin', () => {
-  test('no letter looks like spam: each scores 0.5 at most', () => {
+  test('no letter looks like spam: each scores at most 0.5', () => {
     expect(scores.length).toBeGreaterThan(40 * emailLanguages.length);
     expect(scores.filter(({ score }) => score > 0.5)).toEqual([]);
   });

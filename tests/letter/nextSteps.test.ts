@@ -79,7 +79,7 @@ test.each<[string, string[], ShownGame, PlayerId, Partial<BoardContent>?]>([
     alice,
     isNew,
   ],
-  ['waiting for the other', three('wait'), boardView({ turns: played }), bob],
+  ['waiting for the opponent', three('wait'), boardView({ turns: played }), bob],
   ['waiting before a first turn', ['wait.1', 'noUndo', 'wait.3'], boardView(), bob],
   [
     'waiting, when a player has left since the last turn',
@@ -118,7 +118,12 @@ test.each<[string, string[], ShownGame, PlayerId, Partial<BoardContent>?]>([
     boardView({ board: offered, view: seatsWith(null) }),
     bob,
   ],
-  ['whose offer waits', three('waiting'), boardView({ board: offered, view: seatsWith(null) }), alice],
+  [
+    'whose offer has no answer yet',
+    three('waiting'),
+    boardView({ board: offered, view: seatsWith(null) }),
+    alice,
+  ],
   [
     'who has accepted an offer that waits for others',
     ['waiting.1', 'waiting.accepted', 'waiting.3'],
@@ -133,25 +138,25 @@ test.each<[string, string[], ShownGame, PlayerId, Partial<BoardContent>?]>([
     alice,
   ],
   [
-    'whose draw is not answered',
+    'whose draw offer is unanswered',
     three('asked'),
     boardView({ turns: ['37+A'], view: offer('draw', 0, 1) }),
     alice,
   ],
   [
-    'whose draw is not answered, to play',
+    'whose draw offer is unanswered, to play',
     ['play.1', 'asked.2', 'asked.3'],
     boardView({ turns: played, view: offer('draw', 0, 1) }),
     alice,
   ],
   [
-    'who has agreed to a draw of another, not to play',
+    'who has agreed to another player’s draw offer, not to play',
     ['asked.1', 'agreed.2', 'asked.3'],
     boardView({ game: 'octi4', turns: ['37+E', '77+E', '73+A'], view: { ...offer('draw', 0, 0b0101) } }),
     carol,
   ],
   [
-    'who has agreed to a draw of another, to play',
+    'who has agreed to another player’s draw offer, to play',
     ['play.1', 'agreed.2', 'asked.3'],
     boardView({ game: 'octi4', turns: ['37+E', '77+E'], view: { ...offer('draw', 0, 0b0101) } }),
     carol,
@@ -209,7 +214,7 @@ test.each<[string, string[], ShownGame, PlayerId, Partial<BoardContent>?]>([
     carol,
   ],
   [
-    'of a four-player game that another has left',
+    'of a four-player game that another player has left',
     three('wait'),
     boardView({ game: 'octi4', turns: ['37+E', '77+E'], view: { departed: [2] } }),
     bob,

@@ -121,7 +121,7 @@ describe('an email about a board', () => {
     );
   });
 
-  test('says what the end of the game did to the rating of the reader, and a refusal does not', () => {
+  test('says how the end of the game changed the reader’s rating, which a refusal does not', () => {
     const over = boardView({ turns: ['37+A', '33+A'], board: finished });
     const rating = { before: 1511.6, after: 1526.2 };
     const line = 'Your rating in Octi: 1512 → 1526.';
@@ -350,7 +350,7 @@ describe('an answer', () => {
     expect(twice.indexOf('Octi, rated.')).toBeLessThan(twice.indexOf('Res Cap Prongs'));
   });
 
-  test('says how to play below the only board that it shows, if it is the turn of its reader', () => {
+  test('says how to play below the only board that it shows, if it is the reader’s turn', () => {
     const shown = (given: Parameters<typeof boardView>[0], playerId: number, answers = 1) => {
       const page: Page = { kind: 'board', ...boardView(given) };
       return english({
@@ -473,7 +473,7 @@ describe('a confirmation email', () => {
     }
   });
 
-  test('may accept other answers than yes and no', () => {
+  test('may accept answers other than yes and no', () => {
     const how = 'letter.confirmation.transfer.how';
     const letter = english({ kind: 'confirmation', about, intro, lines: [], how, until });
     expect(letter.text).toBe(paragraphs(wrap(say(intro.code, intro.data)), wrap(say(how, { date }))));

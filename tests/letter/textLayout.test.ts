@@ -19,7 +19,7 @@ test('a letter is 78 columns wide', () => {
 
 describe('wrapping', () => {
   test.each([
-    ['a line that fits to the last column', 'aaa bbb ccc', 11, 'aaa bbb ccc'],
+    ['a line that ends exactly at the last column', 'aaa bbb ccc', 11, 'aaa bbb ccc'],
     ['a line one character too long', 'aaa bbb cccc', 11, 'aaa bbb\ncccc'],
     ['several lines', 'aa bb cc dd', 5, 'aa bb\ncc dd'],
     ['a word longer than a line', 'a bbbbbbbb c', 4, 'a\nbbbbbbbb\nc'],

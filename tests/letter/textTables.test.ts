@@ -285,7 +285,7 @@ test.each(emailLanguages)('tables of ratings in %s fit a letter', (language) => 
     expect(line.length, line).toBeLessThanOrEqual(mostColumns);
 });
 
-test('ratings have a rank in the standings from twenty games on', () => {
+test('in the standings, ratings have a rank after twenty games', () => {
   const renderer = loadRenderer('en');
   const rows = [
     { ...rating, userid: 'many', games: 21 },

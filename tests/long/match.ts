@@ -113,7 +113,7 @@ try {
     const { turns, total, most } = standing.cpu[side];
     if (turns === 0) continue;
     lines.push(
-      `${match[side].name}: ${(total / turns).toFixed(0)} ms of CPU per turn, ${most.toFixed(0)} at most`,
+      `${match[side].name}: ${(total / turns).toFixed(0)} ms of CPU per turn, at most ${most.toFixed(0)}`,
     );
   }
   process.stdout.write(`${lines.join('\n')}\n`);
@@ -128,7 +128,7 @@ function playedIn({ score: { wins, draws, losses } }: Standing): number {
 }
 
 function summary({ score, pairs, ratio, decided }: Standing, { sprt }: Match): string {
-  if (score.wins + score.draws + score.losses === 0) return 'no game yet';
+  if (score.wins + score.draws + score.losses === 0) return 'no games yet';
   const { share, low, high } = shareIn(score);
   const elo = eloOf(score);
   const percent = (value: number) => (100 * value).toFixed(1);

@@ -34,7 +34,7 @@ function* played(game: Game, random: Random): Generator<Position, never, undefin
   }
 }
 
-/** Yields crowded positions set up by hand, without end. In few of them, the game is over. */
+/** Yields crowded positions set up by hand, without end. In a few of them, the game is over. */
 function* dense(random: Random): Generator<Position, never, undefined> {
   const any = fc.oneof({ weight: 4, arbitrary: densePosition }, { weight: 1, arbitrary: superPosition });
   for (;;) {

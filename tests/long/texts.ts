@@ -15,14 +15,14 @@ const oddities = [
 /** Maximum length of a text: a little more than the parser accepts. */
 const mostCharacters = 20_050;
 
-/** Makes a text of these characters. */
+/** Makes a text from these characters. */
 export function textOf(characters: string, most: number, random: Random): string {
   let text = '';
   for (let left = random.below(most + 1); left > 0; left--) text += random.of(characters);
   return text;
 }
 
-/** Makes a text of any characters, including halves of surrogate pairs. */
+/** Makes a text from any characters, including halves of surrogate pairs. */
 export function anyText(random: Random): string {
   let text = '';
   for (let left = random.below(30); left > 0; left--) {

@@ -8,7 +8,7 @@ import {
   type Square,
 } from '../../src/rules/index.js';
 
-/** A pod that is followed individually, and everything that it has done in the turn. */
+/** A pod that is followed individually, and everything that it has done so far in the turn. */
 export interface Body {
   readonly pod: Pod;
   readonly square: Square;

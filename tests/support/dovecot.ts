@@ -125,7 +125,7 @@ export class Dovecot {
     while (isAlive(-running.pid)) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
-  /** Suspends all processes of Dovecot: connections stay open, and nobody answers. */
+  /** Suspends all processes of Dovecot: connections stay open, but nothing answers. */
   freeze(): void {
     if (this.#process?.pid) process.kill(-this.#process.pid, 'SIGSTOP');
   }

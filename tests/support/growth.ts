@@ -13,8 +13,8 @@ export async function cpuMs(work: () => unknown): Promise<number> {
 }
 
 /**
- * Measures by which factor the CPU time grows if the size doubles, from the best of several runs. The factor is 2 if it
- * grows linearly, 4 if quadratically. Returns 1 if the work takes too little time to tell.
+ * Measures the factor by which the CPU time grows if the size doubles, from the best of several runs. The factor is 2
+ * if it grows linearly, 4 if quadratically. Returns 1 if the work takes too little time to tell.
  */
 export async function growth<T>(
   make: (size: number) => T,

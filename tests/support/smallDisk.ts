@@ -21,7 +21,7 @@ export function mountSmallDisk(): SmallDisk | undefined {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', folder], { stdio: 'ignore' });
   } catch {
     rmdirSync(folder);
-    console.warn('No disk can be mounted here (root alone may): the tests on a full disk are skipped.');
+    console.warn('No disk can be mounted here (only root may): tests with a full disk are skipped.');
     return undefined;
   }
   return {

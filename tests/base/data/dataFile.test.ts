@@ -27,14 +27,14 @@ test('data that matches its schema is returned', () => {
   expect(parseData(schema, JSON.stringify(right), 'data/words.json')).toEqual(right);
 });
 
-test('one fault is reported on the line of the file name, several faults on a line each', () => {
+test('one fault is reported on the same line as the file name; several faults get a line each', () => {
   expect(faultsOf({ ...right, words: ['one', 2] })).toMatch(/^data\/words\.json is wrong: words\[1\]: \S/);
   expect(faultsOf({ words: [1, 2], phrase: 'a' })).toMatch(
     /^data\/words\.json is wrong:\n {2}words\[0\]: .+\n {2}words\[1\]: .+$/,
   );
 });
 
-test('an unknown key is named together with the keys that exist', () => {
+test('the error for an unknown key also lists the keys that exist', () => {
   expect(faultsOf({ ...right, word: 1, more: 2 })).toBe(
     'data/words.json is wrong: there is no key "word", "more"; the keys are "words", "phrase"',
   );

@@ -12,7 +12,7 @@ import { attributionLength, leavesUnmarked } from '../../../src/mail/reply/quote
 /** Returns the text that a form matches, if it matches only one text. */
 const plain = (form: string): string => form.replaceAll('\\', '');
 
-describe('below an email, in any language', () => {
+describe('lines below an email, in any language', () => {
   test.each(mailProgramPatterns.devices)('after a word for "sent", %s is a device', (form) => {
     expect(isFooter(`sent ~ ${plain(form)}`)).toBe(true);
     expect(isFooter(plain(form))).toBe(false);

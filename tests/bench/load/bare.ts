@@ -11,7 +11,7 @@ export interface BareTask {
   readonly password: string;
   /** Letters sent for each email. */
   readonly letters: number;
-  /** The file with the letter of which all sent letters are copies. */
+  /** The file with the sample letter; every letter sent is a copy of it. */
   readonly sample: string;
 }
 

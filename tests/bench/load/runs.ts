@@ -80,7 +80,7 @@ interface Program {
   stop(): Promise<unknown>;
 }
 
-/** A running program with its mailbox, and the emails that it has yet to get. */
+/** A running program with its mailbox, and the emails still to be delivered to it. */
 export class LoadReader {
   readonly #place: Place;
   readonly #user: string;
@@ -125,7 +125,7 @@ export class LoadReader {
     return reader;
   }
 
-  /** Peak of the memory of the program and its workers so far, in MB. */
+  /** Peak memory of the program and its workers so far, in MB. */
   get peak(): number {
     return this.#memory.peak();
   }
@@ -175,7 +175,7 @@ export class LoadReader {
   }
 }
 
-/** Waits, so that work done after a letter is sent is counted, too, such as filing the email that it answers. */
+/** Waits, so that work done after a letter is sent also counts, such as filing the email that it answers. */
 const quiet = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 1500));
 
 /** Moves emails that were delivered to one user into the mailbox of another, all at once. */

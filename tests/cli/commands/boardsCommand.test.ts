@@ -50,7 +50,7 @@ test('octi boards says so if there are no boards', async () => {
   }
 });
 
-test('page 1 has the newest boards, and says where the older ones are', async () => {
+test('page 1 lists the newest boards, and says where the older ones are', async () => {
   const clocks = { nagDays: 7, forfeitDays: 21, totalDays: null };
   const first = office.store.boards.byId(rowId(101));
   if (!first) throw new Error('no board 101');

@@ -130,7 +130,7 @@ describe('octi check', () => {
 describe('octi rotate-secret', () => {
   const rotate = () => runInProcess(() => rotateSecret({ database: office.file }));
 
-  test('adds a key, and gives a server that is not running a new id', async () => {
+  test('adds a key, and gives the server a new id if it is not running', async () => {
     const { settings } = office.store;
     settings.renewServerId('first');
     const keys = settings.keys().length;

@@ -82,7 +82,7 @@ test('octi mail show prints an email as received and a letter as written', async
 });
 
 describe('received mail', () => {
-  test('a failed email can be processed again, once', async () => {
+  test('a failed email can be processed again, but only once', async () => {
     const id = await kept('octi move 101 33+B', 'failed');
     expect(turns()).toBe(1);
     expect(await said('retry', 'in', id)).toMatch(/is queued again/);

@@ -42,7 +42,7 @@ test('a board is exported to a file and imported again', () => {
   );
 });
 
-test('a file that is not UTF-8 is read as Latin-1, like one that comes by email', () => {
+test('a file that is not UTF-8 is read as Latin-1, like one received by email', () => {
   writeFileSync(file, Buffer.from('(;GM[19]RU[fast]PB[J\xf6rg];B[37+E])', 'latin1'));
   expect(octi('import', file)).toContain('x: Jörg');
   writeFileSync(file, '(;GM[19]RU[fast]PB[Jörg];B[37+E])');

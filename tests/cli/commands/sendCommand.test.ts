@@ -34,7 +34,7 @@ test('octi send --reply needs a letter to reply to', async () => {
   expect([code, out, err]).toEqual([1, '', expect.stringContaining('alice@example.com')]);
 });
 
-test('if the sandbox is not running any more, the error names its port', async () => {
+test('if the sandbox is no longer running, the error names its port', async () => {
   writeFileSync(portFile(data), '9');
   const { code, out, err } = await run({ subject: 'help' });
   expect([code, out, err]).toEqual([1, '', expect.stringContaining('on port 9 did not accept the email')]);

@@ -78,7 +78,7 @@ describe('octi serve, stopped while it starts,', () => {
       const exited = once(child, 'exit');
       child.kill('SIGINT');
       const [code] = await exited;
-      // A process that Node.js has not started to run yet cannot handle the signal.
+      // A process in which Node.js has not started yet cannot handle the signal.
       if (code !== null) expect(code).toBe(0);
     }
   });

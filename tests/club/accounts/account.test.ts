@@ -88,7 +88,7 @@ describe('an address', () => {
     ]);
   });
 
-  test('acts for the player once it has confirmed, and the others get a notice', () => {
+  test('acts for the player once it is confirmed, and the others get a notice', () => {
     const table = withAddresses(2);
     const { id } = table.player('alice');
     const done = confirmAddress(table.store, id, { address: 'new@example.com' }, 9);

@@ -16,7 +16,7 @@ const at = (table: Table, moment: string) => {
   table.now = Date.parse(moment);
 };
 
-test('a vacation has at most sixty days, even if its end is moved', () => {
+test('a vacation lasts at most sixty days, even if its end is moved', () => {
   const table = new Table();
   at(table, '2026-01-05T00:00Z');
   expect(table.refuses('alice', 'vacation until 2026-03-06')).toBe('club.vacation.long');
@@ -29,7 +29,7 @@ test('a vacation has at most sixty days, even if its end is moved', () => {
   expect(away(table)).toBe(60);
 });
 
-test('the vacations within one year have at most ninety days in total', () => {
+test('vacations within one year last at most ninety days in total', () => {
   const table = new Table();
   at(table, '2026-01-05T00:00Z');
   table.does('alice', 'vacation until 2026-03-05');
@@ -115,7 +115,7 @@ test.each(emailLanguages)('the example in a refusal in %s can be sent as it is',
   }
 });
 
-test('a day without a year is the next such day', () => {
+test('a date without a year is the next such date', () => {
   const table = new Table();
   at(table, '2026-12-20T12:00Z');
   expect(table.does('alice', 'vacation until 24 Dec').answer.data).toEqual({ date: '2026-12-24' });
@@ -124,7 +124,7 @@ test('a day without a year is the next such day', () => {
   expect(table.refuses('alice', 'vacation until 29 Feb')).toBe('command.vacation');
 });
 
-test('a numeric day with slashes is read as the language writes it, and needs confirmation in English', () => {
+test('a numeric date with slashes is read in the order usual in the language, and needs confirmation in English', () => {
   const table = new Table();
   at(table, '2026-08-01T12:00Z');
   expect(table.refuses('alice', 'vacation until 5/8/2026')).toBe('club.vacation.whichDay');

@@ -220,7 +220,7 @@ describe('a command about an offer is refused', () => {
     expect(table.refuses('bob', `reject ${id}`)).toBe('club.open.elsewhere');
   });
 
-  test('by its name on a board that is only offered', () => {
+  test('on a board that has not begun', () => {
     const table = new Table();
     table.player('bob');
     table.does('alice', 'octi challenge bob');

@@ -125,7 +125,7 @@ describe('an analysis', () => {
     expect(needs(3, null, 0)).toBe(false);
   });
 
-  test('marks small losses, too, and omits those below 0.03, also from the record', () => {
+  test('also marks small losses, and omits those below 0.03, even from the record', () => {
     const small = analysed([0, 30, -30, 30], ['57+E']);
     expect(small.points.map(({ number, better }) => [number, better])).toEqual([[1, '57+E']]);
     expect(small.record.turns[0]?.better?.value).toBe(0);

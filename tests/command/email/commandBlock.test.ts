@@ -92,7 +92,7 @@ test('all lines after an import belong to it', () => {
   });
 });
 
-test('reading stops after one command more than allowed', () => {
+test('reading stops one command past the limit', () => {
   expect(block('show 1\n'.repeat(9).replaceAll('1', '101'), { most: 3 }).lines).toHaveLength(4);
 });
 

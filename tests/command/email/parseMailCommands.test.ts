@@ -167,14 +167,14 @@ describe('a new email under the Subject of a board letter', () => {
 });
 
 describe('the body of an email', () => {
-  test('has one command on each line, with or without multiple', () => {
+  test('has one command on each line, with or without "multiple"', () => {
     const body = 'accept 101\nmove 102 33+B\ngames next';
     for (const text of [body, `multiple\n${body}`]) {
       expect(linesOf(fresh('', text))).toEqual(['accept 101', 'move 102 33+B', 'games next']);
     }
   });
 
-  test('has ten commands at most', () => {
+  test('contains at most ten commands', () => {
     const lines = Array.from({ length: 11 }, (_, n) => `show ${101 + n}`);
     expect(linesOf(fresh('', lines.join('\n')))).toBe('command.tooMany');
     expect(linesOf(fresh('', lines.slice(1).join('\n')))).toHaveLength(10);

@@ -62,7 +62,7 @@ describe('turns as changed by keyboards and word processors', () => {
     'resign.',
     '33\u30fc',
     '\u00a9',
-  ])('%j is asked about', (text) => {
+  ])('the server asks about %j', (text) => {
     expect(reply(text).ok).toBe(false);
   });
 });

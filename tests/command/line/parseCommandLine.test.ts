@@ -271,7 +271,7 @@ test.each([
 test.each(['sign up', 'Sign up please!'])('%j lacks the name', (words) =>
   expect(parseCommandLine(words)).toMatchObject({ error: { code: 'command.signup.noName' } }),
 );
-test.each(['sign up for the tournament', 'sign upwards hugo'])('%j is no sign-up', (words) =>
+test.each(['sign up for the tournament', 'sign upwards hugo'])('%j is not a sign-up', (words) =>
   expect(parseCommandLine(words).ok).toBe(false),
 );
 test('a player may be called "as"', () => expect(lineOf('signup as')).toBe('signup as'));

@@ -92,7 +92,7 @@ describe('a text that is one typing error away from a turn', () => {
     expect(isNearlyTurn(text)).toBe(false),
   );
 
-  test('has 80 characters at most; a longer text only has to look like turns', () => {
+  test('has at most 80 characters; longer text only has to look like turns', () => {
     const hops = (length: number) => `33${'-34'.repeat(40)}`.slice(0, length);
     expect(isNearlyTurn(hops(80))).toBe(true);
     expect(isNearlyTurn(`${hops(80)}z`)).toBe(false);

@@ -22,7 +22,7 @@ describe('a line after a command that is a command apart from a game word, a spa
     ['octi move 102 al ice Secretpw1x 37+B', 'octi move 102 al **** **** 37+B'],
     ['octi move 102 alice 1Secretpw1x 37+B', 'octi move 102 alice **** 37+B'],
     ['octi resign 1o2 alice Secretpw1x', 'octi resign 1o2 alice ****'],
-  ])('%s is asked about, and quoted without the password', (line, quoted) => {
+  ])('the server asks about %s, and quotes it without the password', (line, quoted) => {
     for (const between of ['\n', '\n\n']) {
       for (const read of [behind(line, between), inReply(line, between)]) {
         expect(read).toMatchObject({
@@ -35,7 +35,7 @@ describe('a line after a command that is a command apart from a game word, a spa
   });
 
   test.each(['octimove 102', 'octi move102', 'octi move 102x33+B', 'octichallenge bob', 'oct', 'octi move'])(
-    '%s is asked about',
+    'the server asks about %s',
     (line) => {
       expect(behind(line)).toMatchObject({ error: { code: 'command.nearly' } });
       expect(inReply(line)).toMatchObject({ error: { code: 'command.nearly' } });

@@ -3,7 +3,7 @@ import { redactPasswords } from '../../../src/command/passwords/redactPasswords.
 
 const password = 'Secretpw1x';
 
-describe('a password is hidden in a text', () => {
+describe('a password is hidden in text', () => {
   const hide = (text: string) => redactPasswords(text, [password]);
 
   test.each([
@@ -48,7 +48,7 @@ test('each of several passwords is hidden, but words of two letters are too shor
   expect(redactPasswords('nothing', [])).toBe('nothing');
 });
 
-test('a text with more than two hundred passwords is hidden as a whole', () => {
+test('text with more than two hundred passwords is hidden completely', () => {
   const some = Array.from({ length: 200 }, () => 'opensesame').join(' and ');
   expect(redactPasswords(some, ['opensesame']).split(' and ')).toEqual(Array(200).fill('****'));
   expect(redactPasswords(`${some} and opensesame, over`, ['opensesame'])).toBe('****');

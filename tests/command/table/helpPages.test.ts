@@ -39,7 +39,7 @@ test('without a topic, the first page is shown', () => {
   expect(page('help')).not.toBe(page());
 });
 
-test('the word list has the commands that must be written in full', () => {
+test('the word list names the commands that must be written in full', () => {
   const inFull = commandTable.filter((entry) => entry.inFull).map(({ word }) => word);
   expect(page('commands').replaceAll('\n', ' ')).toContain(`except for ${inFull.join(', ')}.`);
 });
@@ -91,7 +91,7 @@ test.each([
   ['lessico', 'vocabulary'],
   ['absprachen', 'octi4'],
   ['accordi', 'octi4'],
-])('help for %s is the page of %s', (asked, word) => {
+])('help for %s is the page about %s', (asked, word) => {
   expect(page(asked)).toBe(page(word));
 });
 

@@ -36,7 +36,7 @@ function stepsOf({ neighbours }: Game, from: Square, prongs: number, goals: read
 
 describe('without learned weights', () => {
   test.each(['octi', 'octi+wrap', 'octilite'])(
-    'in %s a pod is worth more the nearer its prongs lead to a goal',
+    'in %s a pod is worth more the closer its prongs bring it to a goal',
     (id) => {
       const game = gameOf(id);
       const table = podWorthTable(game, nobody, undefined);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { KeySet } from '../../../src/computer/movegen/keySet.js';
 import { fc } from '../../support/property.js';
 
-test('the set has the numbers added since it was last cleared, like a JavaScript Set', () => {
+test('the set contains the numbers added since it was last cleared, like a JavaScript Set', () => {
   // Some of the numbers have the same hash.
   const key = fc.oneof(
     fc.integer(),

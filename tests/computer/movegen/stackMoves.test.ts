@@ -77,7 +77,7 @@ test.each([
   'octi x o33,o65,x55BC,x55E x:0/0/0 o:0/0/0',
   'octi x o33,o65,o76B,x55BC,x55C x:0/0/0 o:0/0/0',
   'octi x o33,x55AC,x55AC,o65 x:0/0/0 o:0/0/0',
-])('a stack of two with few paths has every result of moving both: %s', (text) => {
+])('for a stack of two with few paths, every result of moving both is listed: %s', (text) => {
   const position = positionOf(text);
   const all = [...turns(position)].filter(
     (turn): turn is Move =>

@@ -10,7 +10,7 @@ import { positionOf } from '../../support/examples.js';
 
 const all = Array.from({ length: levels.last }, (_, at) => (at + levels.first) as Level);
 
-test('each level looks at more positions than the one before, or evaluates better', () => {
+test('each level looks at more positions than the previous one, or evaluates them better', () => {
   for (const [game, level] of games.flatMap((one) => all.slice(1).map((higher) => [one, higher] as const))) {
     const [lower, higher] = [strengthOf((level - 1) as Level, game), strengthOf(level, game)];
     expect(higher.noise).toBeLessThanOrEqual(lower.noise);
@@ -58,7 +58,7 @@ test('no level takes more than ten seconds; only a search with a given depth has
   expect(timeOf({ level: 9, seed: 1, depth: 5 })).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('in every game, a level is rated at least 100 Elo above the one below, and the default level 1500', () => {
+test('in every game, each level is rated at least 100 Elo above the one below, and the default level is rated 1500', () => {
   for (const game of games) {
     expect(levelRating(game, levels.usual)).toBe(1500);
     for (const level of all.slice(1)) {

@@ -16,7 +16,7 @@ test('a sprite shows its part of the drawing', () => {
   ]);
 });
 
-test('pixels beyond an edge are cut off, and half transparent ones blend', () => {
+test('pixels beyond an edge are cut off, and half-transparent ones blend', () => {
   const canvas = new Uint8Array(3 * 3 * 3).fill(200);
   const sprite = { width: 2, height: 2, pixels: Uint8Array.from(Array(4).fill([100, 0, 0, 128]).flat()) };
   overlay(canvas, { width: 3, height: 3 }, sprite, 2, -1);

@@ -64,7 +64,7 @@ function podsOf(svg: string): DrawnPod[] {
     .map((pod) => {
       const [, x, y] = /translate\((\S+) (\S+)\)/.exec(pod.attributes.transform ?? '') ?? [];
       const tile = pod.within.find(({ name, within }) => name === 'svg' && within.length === 1);
-      if (!tile) throw new Error('a pod outside of every tile');
+      if (!tile) throw new Error('a pod outside every tile');
       const parts = elements.filter(({ name, within }) => name === 'use' && within.at(-1) === pod);
       const [body = ''] = parts.flatMap(({ attributes: { href = '' } }) =>
         /^#octi-(\w)$/.test(href) ? href.slice(-1) : [],
@@ -87,7 +87,7 @@ const podText = ({ game }: Position, pod: number): string =>
 const allPositions = exampleGames.flatMap((game) => readExamples(game).map(({ position }) => position));
 
 describe('a board as SVG', () => {
-  test.each(exampleGames)('has every pod of %s on its square, with its prongs', (game) => {
+  test.each(exampleGames)('shows every pod of %s on its square, with its prongs', (game) => {
     for (const { position: text } of readExamples(game)) {
       const position = positionOf(text);
       const drawn = podsOf(boardSvg({ position }));

@@ -38,7 +38,7 @@ test('a marked turn has a point at its number and chance', () => {
   ]);
 });
 
-test('at most ten turns are numbered, at a round interval', () => {
+test('at most ten turns are numbered, at round intervals', () => {
   expect(ticks(1)).toEqual([1]);
   expect(ticks(10)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   expect(ticks(11)).toEqual([2, 4, 6, 8, 10]);

@@ -18,7 +18,7 @@ export interface MutateOptions {
   /** How many mutants to judge, not counting those that do not compile. */
   readonly count: number;
   readonly seed: number;
-  /** For each mutant, tests of other modules run that take at most this long in total without a mutant. */
+  /** For each mutant, how many seconds of tests from other modules may run, as timed without a mutant. */
   readonly seconds: number;
   /** Whether to run only the tests of the module itself. */
   readonly ownOnly?: boolean;
@@ -47,7 +47,7 @@ export interface Mutation {
   readonly notCompiled: number;
 }
 
-/** A run of one test file may take this many times longer than without a mutant, and at least `leastMs`. */
+/** A run of one test file may take this many times as long as without a mutant, and at least `leastMs`. */
 const patience = { times: 10, leastMs: 30_000 };
 /** The limit for how often one run reaches a mutant: a multiple of the usual number, and at least `least`. */
 const limits = { times: 20, least: 200_000 };
@@ -221,7 +221,7 @@ class Baseline {
     this.#reached.delete(test);
   }
 
-  /** The tests that reach a mutant, nearest and fastest first, as many as fit into the time, and how many reach it. */
+  /** The tests that reach a mutant, nearest and fastest first, as many as fit in the time, and how many reach it. */
   testsFor({ number, file }: Placed, mostMs: number): { files: string[]; reachedBy: number } {
     const order = { file: 0, module: 1, other: 2 };
     const all = [...this.#reached]

@@ -24,8 +24,8 @@ const sources = new Map<string, string>(Object.entries(JSON.parse(readFileSync(s
 const vitest: Vitest = await createVitest(
   'test',
   {
-    // The usual configuration does not work here: it passes no plugins and set-up files on to its projects, and its
-    // files share processes.
+    // The usual configuration does not work here: it passes no plugins or setup files on to its projects, and its files
+    // share processes.
     config: false,
     root,
     include: ['tests/**/*.test.ts'],

@@ -24,7 +24,7 @@ export type FoundTactic = Omit<TacticsFile['tactics'][number], 'number'>;
 
 /** The number of random turns at the start, so that no two games are the same. */
 const opening = 6;
-/** How many other turns than the one played are tried from each position. */
+/** How many turns other than the one played are tried from each position. */
 const others = 6;
 /** Games that last longer than this are abandoned. */
 const longest = 160;
@@ -66,9 +66,9 @@ export function findTactics(game: Game, seed: number): FoundTactic[] {
 }
 
 /**
- * Finds wins in three and four turns in a game of the computer against itself. They are those that it announces, and
- * those among the last turns of the winner. They are rare, and proving one may take as long as everything else in a
- * game.
+ * Finds wins in three and four turns in a game that the computer plays against itself. They are those that it
+ * announces, and those among the last turns of the winner. They are rare, and proving one may take as long as
+ * everything else in a game.
  */
 export function findDeepWins(game: Game, seed: number): FoundTactic[] {
   const found: FoundTactic[] = [];

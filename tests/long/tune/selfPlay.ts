@@ -17,7 +17,7 @@ import { chooseTurn } from '../chooseTurn.js';
 import { cutOff } from './searchScores.js';
 import { blend, chanceStyle } from './styles.js';
 
-/** A game of the computer against itself: its winner, and the calm positions on the way. */
+/** A game that the computer played against itself: its winner, and the calm positions on the way. */
 export interface PlayedGame {
   readonly winner: Seat;
   readonly positions: readonly string[];
