@@ -16,6 +16,16 @@ test.each(services)('%s runs the program from the place where `npm i` in /opt/oc
   expect(command).toContain(program);
 });
 
+test('the server reads passwords from its credentials, whatever octi.env says', () => {
+  // EnvironmentFile overrides Environment (systemd.exec(5)), but env(1) overrides both.
+  const unit = readFileSync(join(folder, 'octi.service'), 'utf8');
+  expect(unit).toContain(
+    `ExecStart=/usr/bin/env OCTI_IMAP_PASSWORD_FILE=%d/imap OCTI_SMTP_PASSWORD_FILE=%d/smtp ${program}`,
+  );
+  for (const account of ['imap', 'smtp'])
+    expect(unit).toContain(`LoadCredential=${account}:/etc/octi/${account}-password`);
+});
+
 test('the server is not restarted if a setting is wrong', () => {
   expect(readFileSync(join(folder, 'octi.service'), 'utf8')).toMatch(/^RestartPreventExitStatus=78$/m);
 });

@@ -53,7 +53,7 @@ test.skipIf(!zsh)('zsh loads its script, which has every command, even before co
 
 test('the zsh script contains the values of options and of second arguments', () => {
   const script = completionScript('zsh');
-  expect(script).toMatch(/ think\) .*'--level\[[^']*\]:value:\(1 2 3 4 5 6 7 8 9\)'/);
+  expect(script).toMatch(/ think\) .*'--level\[(?:[^']|'\\'')*\]:value:\(1 2 3 4 5 6 7 8 9\)'/);
   expect(script).toMatch(/ mail\) .* '1:word:\(list show [^']*\)' '2:word:\(in out\)'/);
 });
 
