@@ -23,8 +23,8 @@ const known: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns a word in the form used for comparison: in lower case, without leading hyphens, a value or punctuation after
- * it.
+ * Returns a word in the form used for comparison: in lower case, without leading hyphens, and without a value or
+ * punctuation at its end.
  */
 const bareOf = (word: string): string =>
   word
