@@ -22,6 +22,7 @@ import {
   findTurn,
   labelsOf,
   named,
+  playsAllSides,
   positionAfter,
   seatName,
   viewAt,
@@ -117,7 +118,7 @@ export function preview(context: CommandContext, command: CommandOf<'preview'>):
     const earlier = labels;
     labels = () => nextLabels(earlier(), before, read.value);
   }
-  const state = stateAfter(position, of.view);
+  const state = stateAfter(position, of.view && playsAllSides(of.view) ? undefined : of.view);
   const page: Page = { kind: 'preview', ...of, position, turns: shown, from, state };
   return showPages(sentence('club.preview.result'), page);
 }

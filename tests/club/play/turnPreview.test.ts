@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rowId } from '../../support/rowId.js';
+import { recordOfGame } from '../../support/sgf.js';
 import { effectsOf, pageOf, Table } from '../../support/table.js';
 
 /** Returns the turns in a preview, as listed on the board. */
@@ -53,6 +54,16 @@ describe('a preview', () => {
     expect(table.refuses('alice', `preview ${id}#2 33+A`)).toBe('club.show.notPlayed');
     expect(table.refuses('alice', 'preview 999 33+A')).toBe('club.noBoard');
     expect(table.view(id).board.turns).toBe(1);
+  });
+
+  test('of a board where one player plays all sides names the side to play', () => {
+    const table = new Table();
+    table.mail = { record: recordOfGame('octi', ['37+E']) };
+    table.does('alice', 'import');
+    expect(pageOf(table.does('alice', 'preview 101 33+A'), 'preview').state).toMatchObject({
+      code: 'club.preview.toPlay',
+      data: { player: { code: 'club.side', data: { glyph: 'x' } } },
+    });
   });
 
   test('stops at a turn that cannot be shown', () => {
