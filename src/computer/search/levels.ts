@@ -50,6 +50,9 @@ const ownSettings: Readonly<Record<string, Partial<Record<Level, Partial<Strengt
     7: { nodes: 235_000, ahead: 215_000 },
     8: { nodes: 890_000, ahead: 840_000 },
   },
+  octi4: {
+    2: { noise: 110 },
+  },
   octi3base: {
     2: { noise: 110 },
     3: { ahead: 1_400 },
@@ -73,7 +76,8 @@ const usualRating = 1500;
 /** How much stronger each level from 2 up is than the level below, in Elo, from the matches in docs/computer.md. */
 const steps: Readonly<Record<string, readonly number[]>> = {
   octi: [650, 120, 170, 120, 170, 160, 130, 180],
-  octilite: [480, 140, 140, 140, 110, 110, 110, 120],
+  octilite: [510, 140, 140, 120, 110, 110, 110, 160],
+  octi4: [360, 180, 130, 120, 170, 160, 130, 180],
   octi3base: [550, 190, 150, 220, 170, 160, 130, 180],
 };
 const usualSteps = steps[usualGame.name] as readonly number[];
