@@ -60,7 +60,7 @@ export function parseHelp(markup: string): HelpBlock[] {
 
 function readBoard([written = '', turn]: readonly string[]): HelpBlock {
   const position = parsePosition(written);
-  if (!position.ok) throw new Error(`a help page has a board that cannot be read: ${written}`);
+  if (!position.ok) throw new Error(`a help page contains a board that cannot be read: ${written}`);
   return { kind: 'board', position: position.value, ...(turn !== undefined && { turn }) };
 }
 

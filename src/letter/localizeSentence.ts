@@ -37,7 +37,7 @@ function gameInWords(id: string): Blank {
   return found.ok ? sentence(`letter.game.${found.value.name}`) : id;
 }
 
-/** Writes the dates, games and commands of a sentence for the reader; returns the same object if it has none. */
+/** Formats the dates, games and commands in a sentence for the reader; returns the same object if there are none. */
 export function localizeSentence(catalogue: Catalogue, reader: DateLocale, written: Sentence): Sentence {
   const { code, data } = written;
   const inSome = wordsIn[code];

@@ -53,7 +53,7 @@ export const wordGroups = {
   warning: [
     /** The start of a mail host's warning. */
     'begins',
-    /** How the warning describes the senders that it is about. */
+    /** How the warning describes the senders that it warns about. */
     'strangers',
   ],
   legal: [

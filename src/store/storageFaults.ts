@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 type Db = Database.Database;
 
 /**
- * Result codes of SQLite for faults of the storage, not of the data (https://sqlite.org/rescode.html). They stand for a
+ * Result codes of SQLite for faults of the storage, not of the data (https://sqlite.org/rescode.html). They indicate a
  * full, failing or read-only disk, a damaged file, or another process that has locked the database.
  */
 const ofStorage =

@@ -45,7 +45,7 @@ export function robotReason(fields: readonly Field[], facts: RobotFacts): RobotR
   return asksForProof(ownText) ? 'asks-for-proof' : undefined;
 }
 
-/** Parts that only reports have; some hosts send them in `multipart/mixed` (RFC 3464, RFC 5965, RFC 8098). */
+/** Parts that occur only in reports; some hosts send them in `multipart/mixed` (RFC 3464, RFC 5965, RFC 8098). */
 const reportKinds: ReadonlySet<string> = new Set([
   'message/delivery-status',
   'message/disposition-notification',

@@ -165,7 +165,7 @@ const hiding: ReadonlyMap<string, Test> = new Map(
   }),
 );
 
-/** A box too small for a character hides its text if the text may not overflow. */
+/** A box too small for a character hides its text if the text cannot overflow. */
 const sizes = new Set(['height', 'width', 'block-size', 'inline-size']);
 const isFlat: Test = some((amount) => isZero(amount) || (amount.unit === 'px' && amount.value < 2));
 const overflows = new Set(['overflow', 'overflow-x', 'overflow-y']);

@@ -31,7 +31,7 @@ export interface ThreadData {
 }
 
 /**
- * The maximum number of letters that the thread has at a time. It is higher than the number of connections, so that
+ * The maximum number of letters that the thread handles at a time. It is higher than the number of connections, so that
  * none is idle.
  */
 const maxParallel = 24;

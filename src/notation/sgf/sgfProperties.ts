@@ -21,8 +21,8 @@ export const minorVariations: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The properties of each seat: its player's name, and its pods in a setup. The standard has two seats; for X and O in a
- * four-player game, we added `PX PO AX AO`.
+ * The properties of each seat: its player's name, and its pods in a setup. The standard has only two seats; for X and O
+ * in a four-player game, we added `PX PO AX AO`.
  */
 export const seatProperties = [
   { name: 'PB', add: 'AB' },

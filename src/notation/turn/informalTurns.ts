@@ -152,8 +152,8 @@ export function turnsMeant(
 }
 
 /**
- * Whether a line has words beside the turn that it mentions. "thanks! 36+E" has; "36 to the north" and "My move: 36+E"
- * have none.
+ * Whether a line contains words besides the turn that it mentions. "thanks! 36+E" does; "36 to the north" and "My move:
+ * 36+E" do not.
  */
 export function hasWordsBeside(line: string): boolean {
   const numbered = joinSpoken(withSuperprong(undoTypography(line).trim()).replace(number, ''));

@@ -75,7 +75,7 @@ export function parseTurnText(text: string): Result<TurnText, Refusal> {
  */
 export function knownTurnText(text: string): TurnText {
   const parsed = parseTurnText(text);
-  if (!parsed.ok) throw new Error(`a turn was written that cannot be parsed: ${parsed.error.code}`);
+  if (!parsed.ok) throw new Error(`a written turn cannot be parsed: ${parsed.error.code}`);
   return parsed.value;
 }
 

@@ -36,7 +36,7 @@ export interface MailToConfirm {
   readonly cause: AnsweredMail;
   /** When the time for answering begins. */
   readonly receivedAt: number;
-  /** Whether the player certainly sent the email. If so, the limit on open confirmations does not apply. */
+  /** Whether it is certain that the player sent the email. If so, the limit on open confirmations does not apply. */
   readonly isOwn?: boolean;
 }
 

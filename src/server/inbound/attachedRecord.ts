@@ -9,8 +9,8 @@ export interface MailRecord {
 }
 
 /**
- * Reads the record in an email that has the word `import`: its one SGF file, or else its text. Undefined if there is
- * neither. Refuses several files, a file that is too large, and one that `decodeSgf` or `parseSgf` cannot read.
+ * Reads the record in an email that contains the word `import`: its one SGF file, or else its text. Undefined if there
+ * is neither. Refuses several files, a file that is too large, and one that `decodeSgf` or `parseSgf` cannot read.
  */
 export function readRecord(
   attachments: readonly Attachment[],

@@ -120,8 +120,8 @@ const changedBy = (effect: Effect): BoardId[] =>
   effect.kind === 'boardNews' || effect.kind === 'privateNews' ? [effect.boardId] : [];
 
 /**
- * Finds, for each command, the boards that it changed and no later command did. The answer replaces their receipts and
- * shows each board once. Empty for a command with which the player leaves all boards.
+ * Finds, for each command, the boards that it changed and that no later command changed. The answer replaces their
+ * receipts and shows each board once. Empty for a command with which the player leaves all boards.
  */
 function lastChanges(results: Results): ReadonlyMap<Command, readonly BoardId[]> {
   const later = new Set<BoardId>();
@@ -158,7 +158,7 @@ const endedBoards = (store: Store, changed: readonly BoardId[]): BoardView[] =>
 
 /**
  * Returns the sentence about the file attached to an answer. The file is the record of a game that the command ended,
- * or has long comments.
+ * or contains long comments.
  */
 function attachedWith(
   attachment: Attachment | undefined,
@@ -292,9 +292,7 @@ function boardPage({ store, now }: TransactionContext, boardId: BoardId, reader:
   };
 }
 
-/**
- * Finds the board to show with a refusal, which is the one that the command is about, and the sender who plays on it.
- */
+/** Finds the board that a refused command is about, to be shown with the refusal, and the sender, who plays on it. */
 export function boardOfRefusal(
   store: Store,
   { sender, letter, address }: Pick<CommandContext, 'sender' | 'letter' | 'address'>,

@@ -58,7 +58,7 @@ import {
   whyTooLate,
 } from './turnSuggestion.js';
 
-/** Carries out an email in the caller's transaction: changes boards and writes letters. */
+/** Carries out the commands in an email in the caller's transaction: changes boards and writes letters. */
 export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOutcome {
   const { message, row, reading, letter, from } = mail;
   const cause = answeredMail(row.id, message, from);

@@ -67,9 +67,9 @@ export type ProvedSender =
   | { readonly playerId?: undefined; readonly address: string };
 
 /**
- * Finds the proven sender of an email. It has the token of a letter and comes from an address of the letter's reader,
- * its password is right, or the receiving host vouches for From. `identify` decides whether that is enough for its
- * commands.
+ * Finds the proven sender of an email. The sender is proven if the email contains the token of a letter and comes from
+ * an address of the letter's reader, if its password is right, or if the receiving host vouches for From. `identify`
+ * decides whether that is enough for its commands.
  */
 export function provedSender(
   store: Store,

@@ -41,7 +41,7 @@ const maxSingleAttempts = 2;
 const aloneAfterMs = 10_000;
 /** The maximum number of emails that share a transaction, and of emails that are read in advance. */
 const maxBatchSize = 16;
-/** Maximum size of these emails together, in bytes, since they are kept in memory. */
+/** The maximum total size of these emails, in bytes, since they are kept in memory. */
 const maxBatchBytes = 2 ** 20;
 /** How long a batch may take, in ms; meanwhile, all other work waits. */
 const maxBatchMs = 100;
@@ -71,7 +71,7 @@ interface PrefetchedMail {
   readonly read: ReturnType<ReaderThread['message']>;
 }
 
-/** The result for an email. */
+/** The result of processing an email. */
 type Processed = InboxOutcome & {
   /** Whether the email's bytes are deleted because it contained a password. */
   readonly forgets: boolean;
@@ -159,7 +159,7 @@ export class InboxProcessor {
     }
   }
 
-  /** Whether an email must be processed alone because a batch with it failed. */
+  /** Whether an email must be processed alone because a batch that contained it failed. */
   #isSingle(id: MailId): boolean {
     return this.#singleUpTo !== undefined && id <= this.#singleUpTo;
   }
@@ -416,7 +416,7 @@ export class InboxProcessor {
     this.#mustTruncateWal = !this.#options.store.truncateWal();
   }
 
-  /** Carries out an email, unless its sender has sent too much. */
+  /** Carries out the commands in an email, unless its sender has sent too much. */
   #judge(tx: TransactionContext, row: InboxRow, prepared: PreparedMail): InboxOutcome {
     const { store, outbox, now } = tx;
     const { trustedSources } = this.#options;
@@ -465,7 +465,7 @@ export class InboxProcessor {
   }
 }
 
-/** Returns the emails up to the first one that was tried before, as many as may be in memory at once. */
+/** Returns the emails up to the first one that was tried before, as many as can be kept in memory at once. */
 function untriedMails(mails: readonly WaitingMail[]): MailId[] {
   let bytes = 0;
   const ids: MailId[] = [];

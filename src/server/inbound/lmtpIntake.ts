@@ -52,7 +52,7 @@ export async function startLmtp(
           );
           throw error;
         }
-        log.info({ bytes: raw.length }, fresh ? 'mail accepted by LMTP' : 'email was already received');
+        log.info({ bytes: raw.length }, fresh ? 'mail accepted over LMTP' : 'email was already received');
         onMail();
       },
     });

@@ -370,7 +370,7 @@ function redactReading(
   });
 }
 
-/** Whether the quoted text has a redacted password, or redacted text that looked like one. */
+/** Whether the quoted text contains a redacted password, or redacted text that looked like one. */
 function isRedacted(reading: Result<MailCommands, Refusal>): boolean {
   if (!reading.ok) return JSON.stringify(reading.error.data).includes(redacted);
   const { commands, message } = reading.value;

@@ -102,8 +102,8 @@ function runUntilRefused(
 }
 
 /**
- * Replaces the reason if an email has two turns for one board. The second is refused because of that, not because of
- * its number.
+ * Replaces the reason if an email contains two turns for one board. The second is refused because of that, not because
+ * of its number.
  */
 function whySecond(
   context: CommandContext,

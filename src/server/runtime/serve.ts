@@ -123,7 +123,7 @@ export async function startServer(
       await Promise.allSettled([reading, listening?.value.close(), web?.value.close(), mailServer.stop()]);
       watchdog.stop();
       close();
-      log.info({}, 'octi has stopped');
+      log.info({}, 'octi stopped');
     },
     cutOff: () => mailServer.cutOff(),
   });
@@ -154,7 +154,7 @@ async function openWhenWritable(
   return undefined;
 }
 
-/** Stands in for reading a mailbox if there is none: only reports regularly that there may be mail. */
+/** Stands in for the mailbox reader if there is no mailbox: it only reports regularly that there may be mail. */
 async function listens(onMail: () => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     onMail();

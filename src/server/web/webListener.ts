@@ -89,7 +89,7 @@ async function answer(
     const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
     if (type !== 'application/x-www-form-urlencoded') return refuse(415, 'Use the form on the page.');
     const body = await readBody(request);
-    if (body === undefined) return refuse(413, `A form may have at most ${mostFormBytes} bytes.`);
+    if (body === undefined) return refuse(413, `A form may be at most ${mostFormBytes} bytes long.`);
     form = new URLSearchParams(body);
   }
   const asked: WebRequest = {
@@ -105,7 +105,7 @@ async function answer(
     // Logged without the path, which may contain an address.
     log.error({ reason: why ?? describeError(error) }, 'a page could not be made');
     return why === undefined
-      ? refuse(500, 'This page could not be made. See the log of the server.')
+      ? refuse(500, 'This page could not be made. See the server log.')
       : refuse(503, 'The database cannot be read at the moment. Try again in a minute.');
   }
 }
@@ -140,7 +140,7 @@ function readBody(request: IncomingMessage): Promise<string | undefined> {
     });
     request.on('end', () => resolve(Buffer.concat(pieces).toString('utf8')));
     request.on('error', reject);
-    request.on('close', () => reject(new Error('the client has gone')));
+    request.on('close', () => reject(new Error('the client disconnected')));
   });
 }
 

@@ -75,7 +75,7 @@ CREATE TABLE queue (
   PRIMARY KEY (board_id, seat)
 ) STRICT, WITHOUT ROWID;
 
--- board_id 0 stands for all boards.
+-- board_id 0 means all boards.
 CREATE TABLE subscription (
   board_id INTEGER NOT NULL,
   player_id INTEGER NOT NULL REFERENCES player,

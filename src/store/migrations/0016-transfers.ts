@@ -1,6 +1,6 @@
 /**
- * Adds transfers of boards: a table of former players, and a new kind of question. The table of questions is recreated
- * for that.
+ * Adds transfers of boards: a table of former players, and a new kind of question, for which the table of questions is
+ * recreated.
  */
 export const m0016 = `
 -- Who had a seat before, and up to which turn.

@@ -174,7 +174,7 @@ export class MailQueueAdmin {
   }
 }
 
-/** Converts a flag to a boolean, which SQLite does not have. */
+/** Converts a flag to a boolean, since SQLite has no booleans. */
 const readStranger = (row: MailFacts): MailFacts => ({ ...row, stranger: Boolean(row.stranger) });
 const readKept = <T extends { kept: boolean }>(row: T): T => ({ ...row, kept: Boolean(row.kept) });
 
