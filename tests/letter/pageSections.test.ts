@@ -104,7 +104,7 @@ describe('a board', () => {
     ]);
   });
 
-  test('tells its player whose turn it is, like the email of the board', () => {
+  test('tells its player whose turn it is, like the email about the board', () => {
     const [said] = pageSections(
       renderer,
       { kind: 'board', ...game },

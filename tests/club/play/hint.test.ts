@@ -80,7 +80,7 @@ describe('a hint is refused', () => {
         'The tutorial gives no hints: its emails tell you what to play. On board 101, reply "57+E".',
       ),
       expect.stringContaining(
-        'There are no hints for a puzzle. Reply to the email of board 102 with a turn,',
+        'There are no hints for a puzzle. Reply to the email about board 102 with a turn,',
       ),
       expect.stringContaining('On board 103, you practise alone: reply with any legal turn, or with "moves"'),
     ]);

@@ -139,7 +139,7 @@ test.each([
   expect(asksForRematch(line)).toBe(asks),
 );
 
-describe('a reply to a letter of a board', () => {
+describe('a reply to a letter about a board', () => {
   test.each([
     ['chat hello bob', 'hello bob'],
     ['Chat: nice move, congratulations!', 'nice move, congratulations!'],

@@ -26,7 +26,7 @@ import { inTransaction, waitingMail } from '../../support/transaction.js';
 const alice = 'alice@example.com';
 const schema = z.strictObject({ what: z.string() });
 const neverRun = () => {
-  throw new Error('no command is to run');
+  throw new Error('no command should run');
 };
 
 /** Creates a database with an email from alice and its open confirmation. */

@@ -61,7 +61,7 @@ beforeAll(async () => {
     const letter = office.letters.findLast(
       ({ to, subject }) => to === address(userid) && subject.includes(`Board ${board} `),
     );
-    if (!letter) throw new Error(`${userid} has no letter of board ${board}`);
+    if (!letter) throw new Error(`${userid} has no letter about board ${board}`);
     return letter;
   };
   const challenge = async (game: number) => {

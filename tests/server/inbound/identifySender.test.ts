@@ -64,7 +64,7 @@ describe('a reply to the message of another player', () => {
   });
 });
 
-describe('a reply to the letter of a board', () => {
+describe('a reply to a letter about a board', () => {
   beforeEach(async () => {
     for (const _ of [101, 102]) {
       await office.begin('octi');

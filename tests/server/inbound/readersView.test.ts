@@ -26,7 +26,7 @@ const turnsOn = (board: number): string[] =>
   office.store.boards.turns(board as Parameters<typeof office.store.boards.turns>[0]).map(({ text }) => text);
 const boardLetter = (to: string): OutgoingMail => {
   const found = office.letters.findLast((one) => one.to === to && one.subject.startsWith('Octi Board'));
-  if (!found) throw new Error(`${to} has no letter of a board`);
+  if (!found) throw new Error(`${to} has no letter about a board`);
   return found;
 };
 

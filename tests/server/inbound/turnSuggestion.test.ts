@@ -299,7 +299,7 @@ describe('a reply to the question that says something else', () => {
     expect(suggestions()).toEqual([]);
   });
 
-  test('resign is carried out as in a reply to a letter of the board', async () => {
+  test('resign is carried out as in a reply to a letter about the board', async () => {
     await says('resign');
     expect(office.store.boards.byId(rowId(101))?.state).not.toBe('active');
     expect(suggestions()).toEqual([]);
@@ -459,7 +459,7 @@ const boardLetter = () => {
   const found = office.letters.findLast(
     ({ subject, to }) => subject.startsWith('Octi Board 101') && to === alice,
   );
-  if (!found) throw new Error('there is no letter of the board');
+  if (!found) throw new Error('there is no letter about the board');
   return found;
 };
 
