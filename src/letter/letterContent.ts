@@ -11,13 +11,13 @@ export type LetterContent =
   | DigestContent
   | AnalysisContent;
 
-/** A text that a player wrote, shown with the player's name. */
+/** Text that a player wrote, shown with the player's name. */
 export interface Comment {
   readonly userid: string;
   readonly text: string;
 }
 
-/** A quoted text, and the sentence that introduces it. */
+/** Quoted text, and the sentence that introduces it. */
 interface Quotation {
   readonly intro: Sentence;
   readonly text: string;

@@ -262,7 +262,7 @@ class Links {
 
 type Data = Readonly<Record<string, string | number>>;
 
-/** Writes a token as the line of a text in which the server looks for it (docs/mail-rules.md section 2). */
+/** Writes a token as the line of an email's text in which the server looks for it (docs/mail-rules.md section 2). */
 export const tokenLine = (token: string): string => `[${token}]`;
 
 /**

@@ -6,7 +6,7 @@ export const mostColumns = 78;
 /** The longest line of fixed-width text in HTML: it fits a phone 360 pixels wide. */
 export const narrowColumns = 44;
 
-/** Wraps each line of a text at spaces, but never within a quoted example; a word longer than a line stays whole. */
+/** Wraps each line of text at spaces, but never within a quoted example; a word longer than a line stays whole. */
 export function wrap(text: string, columns = mostColumns): string {
   return text
     .split('\n')

@@ -14,7 +14,7 @@ export interface ProngsText {
 type WantedCode = RefusalFilledBy<{ text: string; before: string }>;
 
 /**
- * Reads a text from left to right. A parsing method that cannot continue returns undefined, and the cursor remembers
+ * Reads text from left to right. A parsing method that cannot continue returns undefined, and the cursor remembers
  * where that happened and what was expected there.
  */
 export class Cursor {
@@ -99,7 +99,7 @@ export class Cursor {
   }
 }
 
-/** Returns the length of the shortest prefix of a typed text that has this many characters, not counting spaces. */
+/** Returns the length of the shortest prefix of typed text that has this many characters, not counting spaces. */
 function typedLength(typed: string, count: number): number {
   let at = 0;
   for (let left = count; left > 0; at++) if (typed.charAt(at) !== ' ') left--;

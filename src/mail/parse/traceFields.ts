@@ -60,7 +60,7 @@ interface Address {
   readonly isInner: boolean;
 }
 
-/** Returns the IP addresses in a text, in brackets or parentheses or bare. */
+/** Returns the IP addresses in some text, in brackets or parentheses or bare. */
 const addressesOf = (text: string): Address[] =>
   text
     .replace(/ipv6:/gi, '')

@@ -12,9 +12,9 @@ const labelOf = (line: string): string | undefined =>
   field.exec(line.normalize('NFKC').replace(/[^\P{C}\t]/gu, ''))?.[1];
 
 /**
- * Removes blocks of header fields from a text. A block is two or more consecutive lines such as `From:` and `To:`, in
- * any language in `data/mailProgramWords`. A one-letter label counts only next to a longer one: questions and answers
- * begin with `Q:` and `A:`.
+ * Removes blocks of header fields from text. A block is two or more consecutive lines such as `From:` and `To:`, in any
+ * language in `data/mailProgramWords`. A one-letter label counts only next to a longer one: questions and answers begin
+ * with `Q:` and `A:`.
  */
 export function withoutHeaderBlocks(text: string): string {
   const lines = text.split(/\r\n?|[\n\u2028\u2029]/);

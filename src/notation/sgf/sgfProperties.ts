@@ -64,7 +64,7 @@ export function rulesOf(game: Game): string {
 /** All values that RU may have. */
 export const allRules: readonly string[] = games.map(rulesOf);
 
-/** Shortens a text to quote in a refusal, on one line. */
+/** Shortens text to quote in a refusal, on one line. */
 export function quote(raw: string): string {
   const text = readSimpleText(raw.slice(0, 200)).replace(/[\u2028\u2029]/g, ' ');
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;

@@ -20,12 +20,12 @@ export const readText = (raw: string): string =>
 /** Reads a value of type SimpleText (FF[4], SimpleText): one line, without spaces around it. */
 export const readSimpleText = (raw: string): string => readText(raw).replace(/\n/g, ' ').trim();
 
-/** Writes a text as a value of type Text, without the brackets; `readText` reads it back with line ends as `\n`. */
+/** Writes text as a value of type Text, without the brackets; `readText` reads it back with line ends as `\n`. */
 export const writeText = (text: string): string =>
   clean(text.replace(/\r\n?/g, '\n')).replace(/[\\\]]/g, '\\$&');
 
-/** Writes a text as a value of type SimpleText. */
+/** Writes text as a value of type SimpleText. */
 export const writeSimpleText = (text: string): string => writeText(text).replace(/\n/g, ' ').trim();
 
-/** Writes a text as one part of a composed value, whose parts are separated by a colon (FF[4], Compose). */
+/** Writes text as one part of a composed value, whose parts are separated by a colon (FF[4], Compose). */
 export const writePart = (text: string): string => writeSimpleText(text).replace(/:/g, '\\:');

@@ -12,12 +12,12 @@ import { makeTurn } from './makeTurn.js';
 import { isTurnText } from './parseTurnText.js';
 import { joinedStack, parseTurn } from './resolveTurn.js';
 
-/** The maximum length of a text to search; a turn is only a few words. */
+/** The maximum length of text to search; a turn is only a few words. */
 const longestText = 4000;
 const mostLines = 40;
 const longestLine = 200;
 
-/** Part of a text that may be meant as a turn, in a spelling that the server does not play without asking. */
+/** Part of some text that may be meant as a turn, in a spelling that the server does not play without asking. */
 interface TurnMention {
   /** The line of the text, from 0. */
   readonly line: number;
@@ -25,7 +25,7 @@ interface TurnMention {
   readonly meanings: readonly (readonly string[])[];
 }
 
-/** A legal turn that a text may mean. */
+/** A legal turn that some text may mean. */
 export interface MeantTurn {
   /** The turn's canonical text. */
   readonly turn: string;
@@ -129,7 +129,7 @@ export function findTurnMentions(text: string, language?: string): TurnMention[]
   );
 }
 
-/** Finds the different legal turns of the seat to play that a text may mean. */
+/** Finds the different legal turns of the seat to play that some text may mean. */
 export function turnsMeant(
   position: Position,
   text: string,

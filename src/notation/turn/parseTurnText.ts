@@ -38,7 +38,7 @@ export type UsualText<Named = PodText> =
   | { readonly kind: 'move'; readonly parts: readonly PartText<Named>[] };
 
 /**
- * An unresolved turn: what a text says before `resolveTurn` finds its meaning in a position. Pods are named by their
+ * An unresolved turn: what the text says before `resolveTurn` finds its meaning in a position. Pods are named by their
  * squares, or by labels in the notation of the Android app.
  */
 export type TurnText = {
@@ -54,7 +54,7 @@ export type TurnText = {
   | { readonly names: 'labels'; readonly usual: Exclude<UsualText<LabelText>, { kind: 'place' }> }
 );
 
-/** Whether a text is spelled like a turn, in any position. `see 33` and `33 is nice` are not. */
+/** Whether text is spelled like a turn, in any position. `see 33` and `33 is nice` are not. */
 export const isTurnText = (text: string): boolean => parseTurnText(text).ok;
 
 /**
@@ -70,7 +70,7 @@ export function parseTurnText(text: string): Result<TurnText, Refusal> {
 }
 
 /**
- * Parses a text that `makeTurn` wrote.
+ * Parses text that `makeTurn` wrote.
  * @throws Error if it is not a turn
  */
 export function knownTurnText(text: string): TurnText {

@@ -43,7 +43,7 @@ export function parseTurn(position: Position, text: string, labels?: () => Label
 }
 
 /**
- * Finds the legal turn that a text means, for the seat to play. Refuses a text that could mean several turns
+ * Finds the legal turn that some text means, for the seat to play. Refuses text that could mean several turns
  * (`notation.ambiguous`), names pods that do not exist (a code of `notation`) or is illegal (a code of `rules`).
  * @param labels see `parseTurn`
  */
@@ -164,7 +164,7 @@ function labelledPod(position: Position, label: LabelText, labels: Labels): Resu
   return err(refusal('notation.noLabel', { label: label.toUpperCase(), known }));
 }
 
-/** Finds the legal turns that a text may mean; if there are none, refuses as for the first meaning. */
+/** Finds the legal turns that the text may mean; if there are none, refuses as for the first meaning. */
 function legalUsual(partial: PartialTurn, usual: UsualText): Result<readonly UsualAction[], Refusal> {
   const meant = meanings(partial, usual);
   if (!meant.ok) return meant;
@@ -173,7 +173,7 @@ function legalUsual(partial: PartialTurn, usual: UsualText): Result<readonly Usu
   return legal.length > 0 ? ok(legal) : (judged[0] as Result<never, Refusal>);
 }
 
-/** Finds the legal turns that a text with free moves may mean. */
+/** Finds the legal turns that text with free moves may mean. */
 function legalAfterFree(
   position: Position,
   free: readonly PartText[],
@@ -196,7 +196,7 @@ const hasSuperprong = (usual: UsualText): boolean => {
   return (usual.kind === 'insert' && usual.isSuper) || Boolean(usual.pod.prongs?.superprongs);
 };
 
-/** Finds the usual actions that a text may mean, at least one, legal or not. */
+/** Finds the usual actions that the text may mean, at least one, legal or not. */
 function meanings(partial: PartialTurn, usual: UsualText): Result<readonly UsualAction[], Refusal> {
   switch (usual.kind) {
     case 'place':

@@ -20,14 +20,14 @@ const insertion = new RegExp(`^${pod}\\+[neswo]{2}$`, 'i');
  */
 export const turnAlone: RegExp = new RegExp(`^${opening}(?:[${characters}\\s]|(?<=[xo]\\s*):)*$`, 'i');
 
-/** Whether a text begins like a turn, with a pod and its sign, for example `33 - nice` or `B2-`. */
+/** Whether text begins like a turn, with a pod and its sign, for example `33 - nice` or `B2-`. */
 export const beginsLikeTurn = (text: string): boolean => begins.test(text);
 
 /** Whether some text in a line begins like a turn. */
 export const mentionsTurnStart = (line: string): boolean => mentions.test(line);
 
-/** Whether a text is a pod followed only by characters used in turns: `33`, `33 34`, `33x(AB)`. */
+/** Whether text is a pod followed only by characters used in turns: `33`, `33 34`, `33x(AB)`. */
 export const hasOnlyTurnCharacters = (text: string): boolean => onlyCharacters.test(text);
 
-/** Whether a text has a two-letter compass point instead of a prong's letter: `57+so`. */
+/** Whether text contains a two-letter compass point instead of a prong's letter: `57+so`. */
 export const insertsAtCompassPoint = (text: string): boolean => insertion.test(text);

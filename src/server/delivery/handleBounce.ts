@@ -40,7 +40,9 @@ export function recordBounce(store: Store, letter: Pick<OutboxRow, 'id' | 'toAdd
   restartClocks(store, player.id);
 }
 
-/** Call this when mail from an address proves that it works: letters go there again, and stopped clocks restart. */
+/**
+ * Call this when mail from an address proves that it works: letters are sent there again, and stopped clocks restart.
+ */
 export function resumeAddress(store: Store, address: string, now: number): void {
   store.bounces.clear(address);
   const player = store.players.byAddress(address);

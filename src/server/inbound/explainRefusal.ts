@@ -19,7 +19,7 @@ import type { PreparedMail } from './prepareMail.js';
 import { whichOfDigest } from './refusalExamples.js';
 
 /**
- * Improves a refusal. If a command or an answer names no board, lists the lines to send for the sender's boards. If a
+ * Improves a refusal. If a command or an answer names no board, lists the lines to send for the sender's boards. If the
  * text neither accepts nor declines a challenge, says how to answer it.
  */
 export function explainRefusal(

@@ -390,7 +390,7 @@ export class InboxProcessor {
     if (store.inbox.stateOf(row.id) !== 'new') {
       return { state: 'ignored', reason: byOperator, forgets: false, isRobots: false };
     }
-    // If one of our own letters comes back with another From, we recognize it by its Message-ID.
+    // If one of our own letters comes back with another From, we recognise it by its Message-ID.
     const robot = isOurs(store, message) ? 'own-letter' : message.robot;
     const isCertain = robot !== undefined && !isUncertainRobot(robot);
     const prepared = isCertain ? undefined : prepare(this.#options, row, message, hashes);

@@ -15,7 +15,7 @@ import type { PasswordHashes } from './passwordHash.js';
 
 /** How many words in an email are compared with the player's password. */
 const mostHashed = 10;
-/** How many characters of a text are searched; other players never see more than that. */
+/** How many characters of text are searched; other players never see more than that. */
 const mostCharacters = 10_000;
 /**
  * How many of the known passwords are searched for in the whole email. Any others are redacted only where they were

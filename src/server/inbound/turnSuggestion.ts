@@ -52,7 +52,7 @@ import { redactText } from './redactMail.js';
 /** How many suggestions may be open for a player whose emails do not prove their sender. */
 const maxUnproved = 3;
 /**
- * The maximum number of lines of a text to read if we do not have the letter that was answered. Without it, we cannot
+ * The maximum number of lines of text to read if we do not have the letter that was answered. Without it, we cannot
  * recognise quotations.
  */
 const shortLines = 3;
@@ -353,7 +353,7 @@ function languageOfReader(
   return playerId == null ? undefined : outbox.languageOf(playerId);
 }
 
-/** Finds the one command that a text may mean. */
+/** Finds the one command that the text may mean. */
 function meantIn(store: Store, view: BoardView, text: string, language?: string): Meant | undefined {
   const { id } = view.board;
   const turns = turnsMeant(view.position, text, () => labelsOf(store, view), language).map(
@@ -429,7 +429,7 @@ const quoteSigns: readonly RegExp[] = [
   /(?:^\s*\*?\p{L}[\p{L} -]{0,20}:\*?[ \t]+\S.*\n){2}/mu,
 ];
 
-/** Whether a text may contain more than what its writer wrote. */
+/** Whether text may contain more than what its writer wrote. */
 function mayBeQuoted(text: string): boolean {
   // A turn alone on its line may end in a colon; an attribution line also has other words.
   const written = text.replace(/^(.*):[ \t]*$/gm, (line, own: string) =>
@@ -438,7 +438,7 @@ function mayBeQuoted(text: string): boolean {
   return quoteSigns.some((sign) => sign.test(`${written}\n`));
 }
 
-/** Removes spaces and typography from a text. */
+/** Removes spaces and typography from text. */
 const squeezed = (text: string): string => undoTypography(text).replace(/\s+/g, '').toLowerCase();
 
 /** Whether a line is only a turn or a word: many letters contain such lines, but a player who types one means it. */

@@ -42,7 +42,7 @@ export interface Recipient {
 /** The kinds of answers that are counted as repeats. */
 export type AnswerKind = 'answer' | 'confirmation' | 'board' | 'set aside';
 
-/** What happens to an answer: it goes out, goes out and says that it is the last until tomorrow, or is not sent. */
+/** What happens to an answer: it is sent, is sent with a note that it is the last until tomorrow, or is not sent. */
 export type RepeatDecision = 'answered' | 'last' | 'silent';
 
 /** Limits on the answers to one email; each call counts. */

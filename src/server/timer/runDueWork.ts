@@ -73,7 +73,7 @@ export function runDueWork({ now, ...server }: ServerContext & { readonly now: n
 const postponedMs = 60 * 60 * 1000;
 
 /**
- * Writes the letter of one board or player in a savepoint. If that fails, all of it is rolled back and logged,
+ * Writes the letter for one board or player in a savepoint. If that fails, all of it is rolled back and logged,
  * `postpone` sets when it is retried, and the others go out.
  */
 function writeOrPostpone(
