@@ -5,7 +5,7 @@ import type { Game } from '../../rules/index.js';
 export const reserveBuckets = 8;
 export const handBuckets = 13;
 
-/** The weights of a small neural network, learned from self-play (docs/computer.md). */
+/** The weights of a small neural network, learned from self-play (docs/computer-experiments.md). */
 export interface NetworkWeights {
   readonly neurons: number;
   /** The weight of each feature for each neuron: see `rowsOf`. */

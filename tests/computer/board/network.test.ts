@@ -32,7 +32,7 @@ const octi = gameOf('octi');
 const weights = networkWeights(octi) as NetworkWeights;
 const withNetwork = games.filter((game) => networkWeights(game) !== undefined).map(({ id }) => id);
 
-/** Computes what the network adds to the value of a position, as docs/computer.md describes it, without tables. */
+/** Computes what the network adds to the value of a position, as docs/computer-experiments.md describes it, without tables. */
 function plainValue({ game, board, supplies, turn }: Position): number {
   const { neurons, rows, bias, out, offset } = weights;
   const area = game.width * game.height;
