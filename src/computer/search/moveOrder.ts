@@ -37,7 +37,7 @@ export class MoveOrder {
     }
   }
 
-  /** Rewards a turn that caused a cutoff, and penalizes the turns tried before it, which did not. */
+  /** Rewards a turn that caused a cutoff, and penalises the turns tried before it, which did not. */
   reward(key: number, ply: number, side: number, depth: number, tried: readonly number[]): void {
     if (this.#killers[2 * ply] !== key) {
       this.#killers[2 * ply + 1] = this.#killers[2 * ply] ?? 0;

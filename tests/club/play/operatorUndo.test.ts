@@ -55,7 +55,7 @@ describe('an undo by the operator', () => {
 });
 
 describe('the reason for an undo by the operator', () => {
-  test('is sanitized, put on one line, and ends with a full stop', () => {
+  test('is sanitised, put on one line, and ends with a full stop', () => {
     const given = (reason: string) => {
       const result = begin('37+E').undo(undefined, reason);
       return result.ok && result.value[0]?.happened.data.reason;
