@@ -22,7 +22,7 @@ export function datesLine(renderer: TemplateRenderer, view: BoardView, turns: re
 
 /** Describes the transfers of seats, in order, each with the new player and the former one. */
 const takeoverLines = (view: BoardView): Sentence[] =>
-  (view.takeovers ?? []).map(({ seat, userid, afterTurn }, at, all) => {
+  (view.formerPlayers ?? []).map(({ seat, userid, afterTurn }, at, all) => {
     const next = all.slice(at + 1).find((later) => later.seat === seat);
     const successor = next ? `${next.userid} (${view.game.seats[seat]?.glyph})` : named(view, seat);
     return sentence('letter.takeover', { newPlayer: successor, former: userid, number: afterTurn + 1 });

@@ -12,7 +12,7 @@ export {
   knownTurnText,
   parseTurnText,
   type TurnText,
-  type UsualText,
+  type UsualActionText,
 } from './turn/parseTurnText.js';
 export { joinedStack, type PlayedTurn, parseTurn, resolveTurn, tryPlay } from './turn/resolveTurn.js';
 export {

@@ -33,14 +33,14 @@ describe('the dates of a board', () => {
   });
 
   test('end with the players who took over seats; the latest is listed by the current userid', () => {
-    const takeovers = [
+    const formerPlayers = [
       { seat: 1, playerId: rowId<PlayerId>(5), userid: 'erin', afterTurn: 3 },
       { seat: 0, playerId: rowId<PlayerId>(6), userid: 'frank', afterTurn: 4 },
       { seat: 1, playerId: rowId<PlayerId>(7), userid: 'grace', afterTurn: 8 },
     ];
     const taken = (newPlayer: string, former: string, number: number) =>
       say('letter.takeover', { newPlayer, former, number });
-    expect(datesOf(boardView({ view: { takeovers } }))).toBe(
+    expect(datesOf(boardView({ view: { formerPlayers } }))).toBe(
       [
         date('started', '05T13:00'),
         taken('grace (o)', 'erin', 4),

@@ -43,8 +43,8 @@ describe('a turn', () => {
   });
 
   test('belongs to the former player after a takeover', () => {
-    const takeovers = [{ seat: 1, playerId: rowId<PlayerId>(7), userid: 'erin', afterTurn: 2 }];
-    expect(playedTo({ ...game, view: { ...game.view, takeovers } }, bob)).toBe('erin played 33+A.');
+    const formerPlayers = [{ seat: 1, playerId: rowId<PlayerId>(7), userid: 'erin', afterTurn: 2 }];
+    expect(playedTo({ ...game, view: { ...game.view, formerPlayers } }, bob)).toBe('erin played 33+A.');
   });
 
   test('on a board where the reader plays all sides is the reader’s, whichever side played it', () => {

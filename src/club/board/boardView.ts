@@ -44,7 +44,7 @@ export interface BoardView {
   readonly departures?: SgfRecord['departures'];
   readonly offer?: Offer;
   /** The former players of transferred seats. */
-  readonly takeovers?: readonly FormerPlayer[];
+  readonly formerPlayers?: readonly FormerPlayer[];
   /** The clocks at the time of the letter. */
   readonly clocks?: ClockDates;
 }
@@ -58,7 +58,7 @@ export const mustParse = <T>(result: Result<T, Refusal>, boardId: BoardId): T =>
 /** Parses the game and position of a board. */
 export function viewOf(store: Store, board: Board): BoardView {
   const offer = store.offers.on(board.id);
-  const takeovers = store.boards.takeovers(board.id);
+  const formerPlayers = store.boards.formerPlayers(board.id);
   const departures = store.boards
     .departures(board.id)
     .map(({ afterTurn, seat }) => ({ afterTurn, seat: seat as Seat }));
@@ -73,7 +73,7 @@ export function viewOf(store: Store, board: Board): BoardView {
     ...(departures.length > 0 && { departures }),
     seats: store.boards.seats(board.id),
     ...(offer && { offer }),
-    ...(takeovers.length > 0 && { takeovers }),
+    ...(formerPlayers.length > 0 && { formerPlayers }),
   };
 }
 
@@ -254,10 +254,10 @@ export const named = (view: BoardView, seat: number): string =>
 
 /** Returns the player who played a turn; the seat may have been transferred since. */
 export const whoPlayed = (
-  { seats, takeovers = [] }: BoardView,
+  { seats, formerPlayers = [] }: BoardView,
   { seat, number }: { readonly seat: number; readonly number: number },
 ): { readonly playerId: PlayerId; readonly userid: string } | undefined =>
-  takeovers.find((before) => before.seat === seat && before.afterTurn >= number) ?? seats[seat];
+  formerPlayers.find((before) => before.seat === seat && before.afterTurn >= number) ?? seats[seat];
 
 /** Lists the players in order of play: `alice (x), bob (o)`. */
 export const allNamed = (view: BoardView): string =>

@@ -35,10 +35,10 @@ export type Reader = PlayerId | undefined | 'everything';
  */
 function commentersFor(
   store: Store,
-  { board, seats, takeovers = [] }: BoardView,
+  { board, seats, formerPlayers = [] }: BoardView,
   reader: Reader,
 ): ReadonlySet<PlayerId> {
-  const players = [...seats, ...takeovers].map(({ playerId }) => playerId);
+  const players = [...seats, ...formerPlayers].map(({ playerId }) => playerId);
   if (reader === 'everything') return new Set(players);
   const may =
     reader !== undefined &&

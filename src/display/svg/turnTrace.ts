@@ -1,4 +1,4 @@
-import { parseTurnText, type UsualText } from '../../notation/index.js';
+import { parseTurnText, type UsualActionText } from '../../notation/index.js';
 import { type Direction, type Game, hopBetween, type Square } from '../../rules/index.js';
 
 /** The squares and pods that a turn touched, as far as its canonical text shows them. */
@@ -29,7 +29,7 @@ export function traceOf(game: Game, text: string): Trace {
   return { paths, built: builtBy(usual), taken: [...taken] };
 }
 
-function builtBy(usual: UsualText): Trace['built'] {
+function builtBy(usual: UsualActionText): Trace['built'] {
   if (usual.kind === 'move') return [];
   if (usual.kind === 'place') return [{ square: usual.square }];
   return [{ square: usual.pod.square, prong: usual.prong }];

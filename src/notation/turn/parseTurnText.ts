@@ -31,7 +31,7 @@ export interface PartText<Named = PodText> {
 }
 
 /** A usual action, as written. */
-export type UsualText<Named = PodText> =
+export type UsualActionText<Named = PodText> =
   | { readonly kind: 'place'; readonly square: Square; readonly suffix: '' | 'R' | 'M' }
   | { readonly kind: 'insert'; readonly pod: Named; readonly prong: Direction; readonly isSuper: boolean }
   | { readonly kind: 'reposition'; readonly pod: Named; readonly prong: Direction; readonly old: Direction }
@@ -49,9 +49,9 @@ export type TurnText = {
       readonly names: 'squares';
       /** Free moves, each of one pod. */
       readonly free: readonly PartText[];
-      readonly usual: UsualText;
+      readonly usual: UsualActionText;
     }
-  | { readonly names: 'labels'; readonly usual: Exclude<UsualText<LabelText>, { kind: 'place' }> }
+  | { readonly names: 'labels'; readonly usual: Exclude<UsualActionText<LabelText>, { kind: 'place' }> }
 );
 
 /** Whether text is spelled like a turn, in any position. `see 33` and `33 is nice` are not. */
@@ -126,7 +126,7 @@ function parseOfficial(text: string, typed: string): Result<TurnText, Refusal> {
   }
 }
 
-function readUsual(cursor: Cursor): UsualText | undefined {
+function readUsual(cursor: Cursor): UsualActionText | undefined {
   const pod = readPod(cursor);
   if (!pod) return undefined;
   if (cursor.take('+')) return readBuilding(cursor, pod);
@@ -147,7 +147,7 @@ function readPod(cursor: Cursor): PodText | undefined {
   return prongs && { square, prongs: prongs.prongs === 0 ? undefined : prongs };
 }
 
-function readBuilding(cursor: Cursor, pod: PodText): UsualText | undefined {
+function readBuilding(cursor: Cursor, pod: PodText): UsualActionText | undefined {
   const prong = cursor.prong();
   if (prong === undefined) return undefined;
   const isSuper = cursor.take('!');
@@ -159,7 +159,7 @@ function readBuilding(cursor: Cursor, pod: PodText): UsualText | undefined {
 }
 
 /** Starts with the cursor after the first `-`. */
-function readMove(cursor: Cursor, first: PodText): UsualText | undefined {
+function readMove(cursor: Cursor, first: PodText): UsualActionText | undefined {
   const parts: PartText[] = [];
   let pod: PodText | undefined = first;
   for (;;) {

@@ -24,7 +24,7 @@ import {
   type PodText,
   parseTurnText,
   type TurnText,
-  type UsualText,
+  type UsualActionText,
 } from './parseTurnText.js';
 import { resolveFreeMoves, resolveMove } from './resolveMoves.js';
 
@@ -114,7 +114,7 @@ export function tryPlay(position: Position, text: string): Result<PlayedTurn, Re
 
 interface NamedTurn {
   readonly free: readonly PartText[];
-  readonly usual: UsualText;
+  readonly usual: UsualActionText;
 }
 
 /**
@@ -165,7 +165,7 @@ function labelledPod(position: Position, label: LabelText, labels: Labels): Resu
 }
 
 /** Finds the legal turns that the text may mean; if there are none, refuses as for the first meaning. */
-function legalUsual(partial: PartialTurn, usual: UsualText): Result<readonly UsualAction[], Refusal> {
+function legalUsual(partial: PartialTurn, usual: UsualActionText): Result<readonly UsualAction[], Refusal> {
   const meant = meanings(partial, usual);
   if (!meant.ok) return meant;
   const judged = meant.value.map((turn) => judgeUsual(partial, turn));
@@ -177,7 +177,7 @@ function legalUsual(partial: PartialTurn, usual: UsualText): Result<readonly Usu
 function legalAfterFree(
   position: Position,
   free: readonly PartText[],
-  usual: UsualText,
+  usual: UsualActionText,
 ): Result<readonly Turn[], Refusal> {
   const legal: Turn[] = [];
   let first: Refusal | undefined;
@@ -190,14 +190,14 @@ function legalAfterFree(
   return legal.length > 0 ? ok(legal) : err(first ?? refusal('rules.noFreeMove'));
 }
 
-const hasSuperprong = (usual: UsualText): boolean => {
+const hasSuperprong = (usual: UsualActionText): boolean => {
   if (usual.kind === 'move') return usual.parts.some((part) => part.pod.prongs?.superprongs);
   if (usual.kind === 'place') return false;
   return (usual.kind === 'insert' && usual.isSuper) || Boolean(usual.pod.prongs?.superprongs);
 };
 
 /** Finds the usual actions that the text may mean, at least one, legal or not. */
-function meanings(partial: PartialTurn, usual: UsualText): Result<readonly UsualAction[], Refusal> {
+function meanings(partial: PartialTurn, usual: UsualActionText): Result<readonly UsualAction[], Refusal> {
   switch (usual.kind) {
     case 'place':
       return ok([placing(partial, usual)]);
@@ -234,7 +234,7 @@ function meanings(partial: PartialTurn, usual: UsualText): Result<readonly Usual
  */
 function placing(
   partial: PartialTurn,
-  { square, suffix }: Extract<UsualText, { kind: 'place' }>,
+  { square, suffix }: Extract<UsualActionText, { kind: 'place' }>,
 ): UsualAction {
   const { position } = partial;
   const enter: UsualAction = { kind: 'enter', square };

@@ -176,7 +176,7 @@ export class Boards {
   readonly #byId;
   readonly #seats;
   readonly #departures;
-  readonly #takeovers;
+  readonly #formerPlayers;
   readonly #counts;
   readonly #finished;
 
@@ -198,12 +198,12 @@ export class Boards {
     this.#departures = lookup(db, departures.source, (boardId: BoardId): readonly Departure[] =>
       departures.all(boardId),
     );
-    const takeovers = db.prepare<[number], FormerPlayer>(
+    const formerPlayers = db.prepare<[number], FormerPlayer>(
       `SELECT seat, player_id AS playerId, userid, after_turn AS afterTurn FROM takeover
        JOIN player ON player.id = player_id WHERE board_id = ? ORDER BY takeover.id`,
     );
-    this.#takeovers = lookup(db, takeovers.source, (boardId: BoardId): readonly FormerPlayer[] =>
-      takeovers.all(boardId),
+    this.#formerPlayers = lookup(db, formerPlayers.source, (boardId: BoardId): readonly FormerPlayer[] =>
+      formerPlayers.all(boardId),
     );
     this.#counts = db.prepare<[number], { state: BoardState; n: number }>(
       `SELECT state, count(*) AS n FROM seat CROSS JOIN board ON board.id = seat.board_id WHERE player_id = ?
@@ -229,8 +229,8 @@ export class Boards {
   }
 
   /** Returns the former players of transferred seats, in the order of the transfers. */
-  takeovers(boardId: BoardId): readonly FormerPlayer[] {
-    return this.#takeovers(boardId);
+  formerPlayers(boardId: BoardId): readonly FormerPlayer[] {
+    return this.#formerPlayers(boardId);
   }
 
   /** Returns the turns from one number to another, both included, in order. */

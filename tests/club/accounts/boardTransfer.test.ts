@@ -92,7 +92,7 @@ describe('a transfer that is accepted', () => {
     expect(table.view(rowId(101))).toMatchObject({
       seats: [{ userid: 'carol', acceptedAt: table.now }, { userid: 'bob' }],
       board: { rated: false, clockFrom: table.now + 3, state: 'active' },
-      takeovers: [{ userid: 'alice', afterTurn: 2 }],
+      formerPlayers: [{ userid: 'alice', afterTurn: 2 }],
     });
     expect(table.store.watchesAndMutes.watchers(rowId(101), false)).toEqual([]);
     expect(accept('bob')).toMatchObject({ error: { code: 'club.transfer.none' } });

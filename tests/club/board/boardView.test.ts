@@ -70,7 +70,7 @@ describe('a view', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     expect(table.view(id)).not.toHaveProperty('offer');
-    expect(table.view(id)).not.toHaveProperty('takeovers');
+    expect(table.view(id)).not.toHaveProperty('formerPlayers');
     table.plays(id, '37+E', '33+A');
     table.does('alice', `propose ${id}`);
     expect(table.view(id)).toMatchObject({ departed: [], offer: { kind: 'draw', seat: 0 } });
@@ -91,7 +91,7 @@ describe('a view', () => {
     const { boards } = table.store;
     boards.transferSeat(id, 0, table.player('carol').id, table.now);
     const view = table.view(id);
-    expect(view.takeovers).toMatchObject([{ seat: 0, userid: 'alice', afterTurn: 2 }]);
+    expect(view.formerPlayers).toMatchObject([{ seat: 0, userid: 'alice', afterTurn: 2 }]);
     expect(whoPlayed(view, { seat: 0, number: 1 })?.userid).toBe('alice');
     expect(whoPlayed(view, { seat: 0, number: 2 })?.userid).toBe('alice');
     expect(whoPlayed(view, { seat: 0, number: 3 })?.userid).toBe('carol');

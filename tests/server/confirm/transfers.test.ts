@@ -143,7 +143,7 @@ describe('a board that is transferred', () => {
     await answer('accept', 'dave@example.com');
     expect(players()).toEqual(['dave', 'carol']);
     expect(
-      office.store.boards.takeovers(rowId(101)).map(({ userid, afterTurn }) => [userid, afterTurn]),
+      office.store.boards.formerPlayers(rowId(101)).map(({ userid, afterTurn }) => [userid, afterTurn]),
     ).toEqual([
       ['alice', 2],
       ['bob', 3],

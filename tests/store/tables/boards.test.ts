@@ -144,7 +144,7 @@ test('taking a turn back restores the previous state of the board', () => {
   expect(boards.byId(id)).not.toHaveProperty('winners');
   expect(boards.turns(id)).toHaveLength(1);
   expect(boards.seats(id).map(({ usedMs }) => usedMs)).toEqual([1, 0]);
-  expect(boards.takeovers(id)).toMatchObject([{ afterTurn: 1 }]);
+  expect(boards.formerPlayers(id)).toMatchObject([{ afterTurn: 1 }]);
   expect(boards.ratingChanges(id)).toEqual([]);
   expect(boards.turns(other)).toHaveLength(1);
   expect(boards.ratingChanges(other)).toEqual([{ playerId: alice, before: 1400, after: 1410 }]);
@@ -190,7 +190,7 @@ test('departures from a four-player game, and seats that got new players, are li
   expect(boards.byId(id)).toMatchObject({ position: 'less', seat: 2 });
   boards.transferSeat(id, 2, alice, 80);
   boards.transferSeat(id, 2, bob, 90);
-  expect(boards.takeovers(id)).toEqual([
+  expect(boards.formerPlayers(id)).toEqual([
     { seat: 2, playerId: carol, userid: 'carol', afterTurn: 1 },
     { seat: 2, playerId: alice, userid: 'alice', afterTurn: 1 },
   ]);
