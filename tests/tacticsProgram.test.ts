@@ -22,7 +22,7 @@ import { fc } from './support/property.js';
 const files = loadTactics();
 const all = [...files.values()].flat();
 
-test('there are positions of every game and every task', () => {
+test('there are positions for every game and every task', () => {
   expect([...files.keys()].sort()).toEqual(games.map(({ id }) => id).sort());
   expect(all.length).toBeGreaterThanOrEqual(200);
   const kinds = new Set(all.map(({ task, turns }) => (task === 'win' ? `win ${turns}` : task)));

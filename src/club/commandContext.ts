@@ -5,8 +5,8 @@ import type { BoardId, MailId, OfferId, Player, PlayerId, Store } from '../store
 /** How the server knows who sent an email (docs/mail-rules.md section 2). */
 type Proof = 'token' | 'password' | 'address' | 'confirmation';
 
-/** The proven sender. */
-export interface ProvenSender {
+/** The authenticated sender. */
+export interface AuthenticatedSender {
   readonly player: Player;
   readonly proof: Proof;
 }
@@ -28,8 +28,8 @@ export interface CommandContext {
   readonly doneAt: number;
   /** The email's inbox row; null for the computer, which sends none. */
   readonly inboxId: MailId | null;
-  /** The proven sender; undefined if the command needs no proof and none was given. */
-  readonly sender?: ProvenSender;
+  /** The authenticated sender; undefined if the command needs no proof and none was given. */
+  readonly sender?: AuthenticatedSender;
   /** The From address in lower case. */
   readonly address: string;
   readonly numbers: ReadonlyMap<BoardId, OpenNumber>;
@@ -57,7 +57,7 @@ export interface CommandContext {
 export type TurnContext = Omit<CommandContext, 'address' | 'random' | 'passwordHash'>;
 
 /** The context of a command that needs a player. */
-export type PlayerContext = CommandContext & { readonly sender: ProvenSender };
+export type PlayerContext = CommandContext & { readonly sender: AuthenticatedSender };
 
 /** What every change to a board depends on. */
 export type ChangeContext = Pick<CommandContext, 'store' | 'now' | 'doneAt'>;

@@ -99,7 +99,7 @@ const handlers: {
 };
 
 /**
- * Runs one command from a proven sender inside the caller's transaction. A command that only shows something needs no
+ * Runs one command from an authenticated sender inside the caller's transaction. A command that only shows something needs no
  * proof. The caller rolls back the changes of a refused command. Sign-ups and answers to confirmation emails are
  * refused: they must be the only command in an email.
  */

@@ -56,7 +56,7 @@ export {
   takeNotice,
 } from './board/gameClocks.js';
 export { type BoardlessCommand, onlyBoardMeant, showsBoard, whichBoard } from './board/whichBoard.js';
-export type { CommandContext, OpenNumber, ProvenSender } from './commandContext.js';
+export type { AuthenticatedSender, CommandContext, OpenNumber } from './commandContext.js';
 export { dispatchCommand, isPublicCommand } from './dispatchCommand.js';
 export type * from './effects.js';
 export { transferSchema } from './effects.js';

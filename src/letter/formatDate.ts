@@ -39,14 +39,14 @@ const mostSaid = 500;
 /**
  * Formats a date in the data of a sentence for people: `Sun 22 Nov 2026, 01:11 (UTC)`; undefined if it is not a date.
  */
-export function dateForReader(catalogue: Catalogue, reader: DateLocale, stored: string): string | undefined {
+export function dateForReader(catalogue: Catalogue, locale: DateLocale, stored: string): string | undefined {
   if (!storedDate.test(stored)) return undefined;
   const known = said.get(catalogue) ?? new Map<string, string | undefined>();
   said.set(catalogue, known);
-  const key = `${stored} ${reader.language} ${reader.zone ?? ''}`;
+  const key = `${stored} ${locale.language} ${locale.zone ?? ''}`;
   if (known.has(key)) return known.get(key);
   if (known.size >= mostSaid) known.clear();
-  const date = sayDate(catalogue, reader, stored);
+  const date = sayDate(catalogue, locale, stored);
   known.set(key, date);
   return date;
 }

@@ -38,7 +38,7 @@ function gameInWords(id: string): Blank {
 }
 
 /** Formats the dates, games and commands in a sentence for the reader; returns the same object if there are none. */
-export function localizeSentence(catalogue: Catalogue, reader: DateLocale, written: Sentence): Sentence {
+export function localizeSentence(catalogue: Catalogue, locale: DateLocale, written: Sentence): Sentence {
   const { code, data } = written;
   const inSome = wordsIn[code];
   const shown = (name: string, value: Blank): Blank => {
@@ -46,13 +46,13 @@ export function localizeSentence(catalogue: Catalogue, reader: DateLocale, writt
       if (name === 'game' && namesGame(code)) {
         return gameInWords(value);
       }
-      const command = (commandsIn[name] ?? inSome?.[name])?.(reader.language, value) ?? value;
-      return command === value ? (dateForReader(catalogue, reader, value) ?? value) : command;
+      const command = (commandsIn[name] ?? inSome?.[name])?.(locale.language, value) ?? value;
+      return command === value ? (dateForReader(catalogue, locale, value) ?? value) : command;
     }
     if (typeof value !== 'object') return value;
-    if ('code' in value) return localizeSentence(catalogue, reader, value);
+    if ('code' in value) return localizeSentence(catalogue, locale, value);
     const inWords = inSome?.[name];
-    return inWords ? value.map((word) => inWords(reader.language, word)) : value;
+    return inWords ? value.map((word) => inWords(locale.language, word)) : value;
   };
   // Every sentence in every letter passes through here, and few have dates or commands.
   let blanks: Record<string, Blank> | undefined;

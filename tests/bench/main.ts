@@ -11,7 +11,7 @@ import { thinkingFigures } from './thinking.js';
 
 /**
  * Runs the measurements, prints and stores a table, and compares it with an earlier run. With `--full`, the large club
- * has a million boards and the load is 5,000 emails instead of 300. `--club FILE` measures in a large club that make.js
+ * has a million boards and the load is 5,000 emails instead of 300. `--club FILE` runs the measurements in a large club that make.js
  * made earlier.
  */
 const usage = `npm run bench [-- --only rules|pictures|scale|load|tactics|thinking --full --json FILE --compare FILE --club FILE]`;

@@ -3,23 +3,23 @@ import { askingPlayer, playersNamed } from '../../src/club/findPlayers.js';
 import { Table } from '../support/table.js';
 
 /**
- * Creates a table with alice and bob, and returns an email from alice, who is authenticated unless `isProven` is false.
+ * Creates a table with alice and bob, and returns an email from alice, who is authenticated unless `isAuthenticated` is false.
  */
-function mailFromAlice({ isProven = true }: { isProven?: boolean } = {}) {
+function mailFromAlice({ isAuthenticated = true }: { isAuthenticated?: boolean } = {}) {
   const table = new Table();
   const [alice] = [table.player('alice'), table.player('bob')];
   return {
     ...{ store: table.store, address: 'alice@example.com' },
-    ...(isProven && { sender: { player: alice, proof: 'token' } as const }),
+    ...(isAuthenticated && { sender: { player: alice, proof: 'token' } as const }),
   };
 }
 
 test('the player who asks is the authenticated sender, or else the owner of the address that the answer goes to', () => {
   expect(askingPlayer(mailFromAlice())?.userid).toBe('alice');
   expect(askingPlayer({ ...mailFromAlice(), address: 'bob@example.com' })?.userid).toBe('alice');
-  const unproven = mailFromAlice({ isProven: false });
-  expect(askingPlayer(unproven)?.userid).toBe('alice');
-  expect(askingPlayer({ ...unproven, address: 'nobody@example.com' })).toBeUndefined();
+  const unauthenticated = mailFromAlice({ isAuthenticated: false });
+  expect(askingPlayer(unauthenticated)?.userid).toBe('alice');
+  expect(askingPlayer({ ...unauthenticated, address: 'nobody@example.com' })).toBeUndefined();
 });
 
 describe('finding players by userid', () => {

@@ -35,7 +35,7 @@ describe('go', () => {
     expect(orderOf('wtime 1000 btime 100000').options.ms).toBe(3980);
     expect(orderOf('wtime 100000 btime 1000', answer).options.ms).toBe(3980);
     expect(orderOf('wtime 1000 btime 100000 winc 10 binc 1000').options.ms).toBe(4780);
-    // The search never exceeds the time, even if there is very little.
+    // The search never exceeds the time left, even if there is very little.
     expect(orderOf('wtime 1000 btime 30 binc 5000').options.ms).toBe(10);
     expect(orderOf('wtime 1000 btime 0').options.ms).toBe(1);
   });

@@ -91,7 +91,7 @@ export class Table {
   }
 
   /** Runs a command line from an email that does not prove its sender. */
-  saysUnproved(address: string, line: string): CommandResult {
+  saysUnauthenticated(address: string, line: string): CommandResult {
     return this.#run(address, line, {});
   }
 

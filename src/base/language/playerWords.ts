@@ -170,21 +170,11 @@ export const compassPoints = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as con
 type CompassPoint = (typeof compassPoints)[number];
 
 /** Values of settings and of other commands, such as `mute bob off` and `accept 101 draw`. */
-export const settingValues = [
-  'on',
-  'off',
-  'all',
-  'daily',
-  'weekly',
-  'image',
-  'ascii',
-  'draw',
-  'undo',
-] as const;
-export type SettingValue = (typeof settingValues)[number];
+export const valueWords = ['on', 'off', 'all', 'daily', 'weekly', 'image', 'ascii', 'draw', 'undo'] as const;
+export type ValueWord = (typeof valueWords)[number];
 
 /** The settings of a player, as in `set language de`. */
-export const settingNames = [
+export const preferenceNames = [
   'labels',
   'display',
   'digest',
@@ -196,7 +186,7 @@ export const settingNames = [
   'puzzle',
   'timezone',
 ] as const;
-export type SettingName = (typeof settingNames)[number];
+export type PreferenceName = (typeof preferenceNames)[number];
 
 type Words = readonly string[];
 
@@ -209,9 +199,9 @@ export type PlayerWords = {
   /** Other names of commands, by command. */
   readonly commands?: Readonly<Record<string, Words>>;
   /** Other names of settings, by setting; they may be two words: `time zone`. */
-  readonly settings?: Readonly<Partial<Record<SettingName, Words>>>;
+  readonly settings?: Readonly<Partial<Record<PreferenceName, Words>>>;
   /** Other words for values of settings, by value: `aus` for `off`. */
-  readonly values?: Readonly<Partial<Record<SettingValue, Words>>>;
+  readonly values?: Readonly<Partial<Record<ValueWord, Words>>>;
   /** Separable particles of verbs in `commands`; they may end the line. */
   readonly particles?: Readonly<Record<string, string>>;
   /**
@@ -296,8 +286,8 @@ const schema = exactKeys({
   language: z.string().min(1),
   languages: listed(languageCode, word),
   commands: listed(z.string(), word),
-  settings: withKeys(settingNames, z.array(someWords).min(1)),
-  values: withKeys(settingValues, z.array(word).min(1)),
+  settings: withKeys(preferenceNames, z.array(someWords).min(1)),
+  values: withKeys(valueWords, z.array(word).min(1)),
   particles: z.record(word, word).exactOptional(),
   topics: listed(z.string(), someWords),
   topicsAlone: list(word),

@@ -111,7 +111,7 @@ export function exportBoard(context: CommandContext, command: CommandOf<'export'
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
   const { store } = context;
-  // If the sender is not proven, the record contains the comments that the owner of the address may see, because the
+  // If the sender is not authenticated, the record contains the comments that the owner of the address may see, because the
   // answer goes to that address.
   const reader = askingPlayer(context);
   const file = recordFile(store, found.value, reader?.id);

@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import { anyPhrase } from '../../base/language/playerWords.js';
 import { quoteDay, readDay } from '../arguments/dayWords.js';
 import { isAddress, isPassword, quoteClaim, readOwnClaim, redacted } from '../arguments/identityClaim.js';
-import { isOff } from '../arguments/settingValues.js';
+import { isOff } from '../arguments/preferenceWords.js';
 import { looksLikeUserid, whyNoUserid } from '../arguments/userid.js';
 import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
 import type { Command } from '../model/commands.js';

@@ -1,6 +1,6 @@
 import { nearest } from '../../base/language/typingErrors.js';
 import { allOptions, isGameWord } from '../arguments/gameOptions.js';
-import { settingWords, valueWords } from '../arguments/settingValues.js';
+import { preferenceWords, wordsForValues } from '../arguments/preferenceWords.js';
 import { commandTable, translationsOf } from './commandTable.js';
 import { helpTopics } from './helpPages.js';
 import { preferences } from './preferences.js';
@@ -14,8 +14,8 @@ const meant = [
 const known: ReadonlySet<string> = new Set([
   ...meant,
   ...allOptions,
-  ...settingWords,
-  ...valueWords,
+  ...preferenceWords,
+  ...wordsForValues,
   ...helpTopics(),
   ...commandTable.flatMap(translationsOf),
   ...commandTable.flatMap(({ word, also = [], about = [] }) => [word, ...also, ...about]),

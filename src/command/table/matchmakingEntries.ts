@@ -3,7 +3,7 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import { anyPhrase } from '../../base/language/playerWords.js';
 import { usualGame } from '../../rules/index.js';
 import { isGameWord, readGameTerms } from '../arguments/gameOptions.js';
-import { valueMeant } from '../arguments/settingValues.js';
+import { valueMeant } from '../arguments/preferenceWords.js';
 import { isComputer, looksLikeUserid } from '../arguments/userid.js';
 import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
 import type { Command } from '../model/commands.js';

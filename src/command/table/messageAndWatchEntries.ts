@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { readBoardNumber } from '../arguments/boardNumber.js';
 import { quoteClaim, readBoardClaim } from '../arguments/identityClaim.js';
-import { isOff, valueMeant } from '../arguments/settingValues.js';
+import { isOff, valueMeant } from '../arguments/preferenceWords.js';
 import { looksLikeUserid } from '../arguments/userid.js';
 import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
 import type { Command } from '../model/commands.js';

@@ -3,11 +3,11 @@ import {
   anyPhrase,
   type EmailLanguage,
   emailLanguages,
+  type PreferenceName,
   playerWords,
-  type SettingName,
 } from '../../base/language/playerWords.js';
 import { isPassword } from '../arguments/identityClaim.js';
-import { settingMeant, valueMeant } from '../arguments/settingValues.js';
+import { preferenceMeant, valueMeant } from '../arguments/preferenceWords.js';
 import { looksLikeUserid } from '../arguments/userid.js';
 import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
 import type { Command } from '../model/commands.js';
@@ -32,13 +32,13 @@ export const preferences: Readonly<Record<string, readonly string[]>> = {
   puzzle: ['off', 'weekly'],
   // The value may also be the IANA name of a time zone.
   timezone: ['off'],
-} satisfies Readonly<Record<SettingName, readonly string[]>>;
+} satisfies Readonly<Record<PreferenceName, readonly string[]>>;
 
 const userName = new RegExp(`^${anyPhrase('command.name')}$`, 'u');
 
 /** Reads `set name value`; refuses with `command.set`, `command.set.name` or `command.set.value`. */
 function readSet({ args }: CommandInput): Result<Command, Refusal> {
-  const { name, rest } = settingMeant(args.map((word) => word.toLowerCase()));
+  const { name, rest } = preferenceMeant(args.map((word) => word.toLowerCase()));
   const [written = '', ...behind] = rest;
   const isTimeAlone = name === 'digest' && /^\d/.test(written);
   const values = preferences[name];

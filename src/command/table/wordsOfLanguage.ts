@@ -1,4 +1,4 @@
-import { mainLanguage, type SettingValue, wordsIn } from '../../base/language/playerWords.js';
+import { mainLanguage, type ValueWord, wordsIn } from '../../base/language/playerWords.js';
 import { readDay } from '../arguments/dayWords.js';
 import { isGameWord } from '../arguments/gameOptions.js';
 import { commandTable } from './commandTable.js';
@@ -50,7 +50,7 @@ export const topicInWordsOf = (language: string, topic: string): string =>
 
 /** Returns the word for the value of a setting that `set` accepts in a language: `aus` for `off`. */
 export const valueInWordsOf = (language: string, value: string): string =>
-  (language === mainLanguage ? undefined : wordsIn(language)?.values?.[value as SettingValue]?.[0]) ?? value;
+  (language === mainLanguage ? undefined : wordsIn(language)?.values?.[value as ValueWord]?.[0]) ?? value;
 
 /** Returns the word for an offer that `accept` and `reject` accept in a language: `remis` for `draw`. */
 export const offerInWordsOf = (language: string, offered: string): string =>

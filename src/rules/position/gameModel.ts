@@ -109,7 +109,7 @@ export interface FreeMove extends Part {
   readonly captures: readonly Capture[];
 }
 
-/** A turn: any free moves, in the order played, and then a usual action. */
+/** A turn: any free moves, in the order played, and then the usual action. */
 export type Turn = UsualAction & { readonly free?: readonly FreeMove[] };
 
 /** The action that every turn has exactly once, after any free moves (docs/rules.md section 3). */

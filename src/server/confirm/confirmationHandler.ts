@@ -90,7 +90,7 @@ export interface ConfirmationHandler<Kind extends ConfirmationKind, Payload> {
   /**
    * Asks for the confirmation; the arguments depend on the kind. Returns undefined if the inbox row keeps its state.
    */
-  ask(asking: MailToConfirm, ...about: never[]): InboxOutcome | undefined;
+  ask(mailToConfirm: MailToConfirm, ...about: never[]): InboxOutcome | undefined;
   /** Asks again, beginning with the reason, so replying to the newest email is enough. */
   askAgain(
     tx: TransactionContext,

@@ -92,8 +92,8 @@ export const signupConfirmation = {
       { kind: 'answer', about, answers: results, closing },
       cause,
     );
-    const asking = { tx, cause: { ...cause, inboxId }, receivedAt };
-    for (const address of others) addressConfirmation.ask(asking, player.value, { address });
+    const mailToConfirm = { tx, cause: { ...cause, inboxId }, receivedAt };
+    for (const address of others) addressConfirmation.ask(mailToConfirm, player.value, { address });
     return { state: 'done', reason: null };
   },
 

@@ -140,7 +140,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
   const identity = identify(tx.store, mail, commands);
   if (!identity.ok) return refuse(tx, mail, cause, whyNobody(first, identity.error), first);
   switch (identity.value.kind) {
-    case 'proven': {
+    case 'authenticated': {
       if (refetched && mustWait(tx, row.id, refetched)) {
         const { inboxId: _, ...answered } = cause;
         const confirmed = { ...answered, random: mail.random };
@@ -198,14 +198,14 @@ function answeredBy({
  * about it. Moves of one stack on several lines are one turn, which is refused as a whole.
  */
 function runFromSender(
-  asking: MailToConfirm,
+  mailToConfirm: MailToConfirm,
   context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
   commands: readonly Command[],
 ): InboxOutcome {
-  const asked = askAboutTurn(asking, context, commands);
+  const asked = askAboutTurn(mailToConfirm, context, commands);
   if (asked) return asked;
   const stack = stackOnLines(context, commands);
-  return runCommands(asking.tx, context, stack ? [stack] : commands, asking.cause);
+  return runCommands(mailToConfirm.tx, context, stack ? [stack] : commands, mailToConfirm.cause);
 }
 
 /** Returns the language in which somebody without an account writes. */

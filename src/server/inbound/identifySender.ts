@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { isPublicCommand, type ProvenSender } from '../../club/index.js';
+import { type AuthenticatedSender, isPublicCommand } from '../../club/index.js';
 import { type Command, commandTable } from '../../command/index.js';
 import {
   type BoardId,
@@ -39,9 +39,9 @@ export interface Evidence {
   readonly isOwnPassword?: boolean;
 }
 
-/** The sender of an email: a proven player, a player who is asked to confirm, or an unknown sender. */
+/** The sender of an email: an authenticated player, a player who is asked to confirm, or an unknown sender. */
 type Identity =
-  | { readonly kind: 'proven'; readonly sender: ProvenSender }
+  | { readonly kind: 'authenticated'; readonly sender: AuthenticatedSender }
   | { readonly kind: 'ask'; readonly player: Player; readonly why: ConfirmReason }
   | { readonly kind: 'stranger' };
 
@@ -61,22 +61,22 @@ export function claimedPlayer(
   return player ? ok(player) : err(refusal('club.noPlayer', { userid }));
 }
 
-/** The proven sender of an email, for counting the email: a player, or an address without an account. */
-export type ProvedSender =
+/** Whom an email is counted for: a player, or an address without an account. */
+export type CountedSender =
   | { readonly playerId: PlayerId; readonly address?: undefined }
   | { readonly playerId?: undefined; readonly address: string };
 
 /**
- * Finds the proven sender of an email. The sender is proven if the email contains the token of a letter and comes from
- * an address of the letter's reader, if its password is right, or if the receiving host vouches for From. `identify`
- * decides whether that is enough for its commands.
+ * Finds whom an email is counted for: its sender, if the email contains the token of a letter and comes from an address
+ * of the letter's reader, if its password is right, or if the receiving host vouches for From. `identify` decides
+ * whether that is enough for its commands.
  */
-export function provedSender(
+export function countedSender(
   store: Store,
   { from, fromVerified, passwordRight, isOwnPassword }: Evidence,
   commands: readonly Command[],
   letter: Pick<OutboxRow, 'playerId' | 'toAddress'> | undefined,
-): ProvedSender | undefined {
+): CountedSender | undefined {
   if (passwordRight === true || isOwnPassword === true) {
     const claimed = claimedPlayer(store, commands);
     if (claimed.ok && claimed.value) return { playerId: claimed.value.id };
@@ -117,8 +117,8 @@ export function identify(
   if (store.players.addresses(player.id).length === 0) return err(refusal('server.gone'));
   const fromIsTheirs = store.players.byAddress(from)?.id === player.id;
   const covered = commands.every((command) => isPublicCommand(command) || isCovered(store, command, token));
-  const believed = (proof: ProvenSender['proof']): Identity => ({
-    kind: 'proven',
+  const believed = (proof: AuthenticatedSender['proof']): Identity => ({
+    kind: 'authenticated',
     sender: { player, proof },
   });
 

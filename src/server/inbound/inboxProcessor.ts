@@ -443,9 +443,9 @@ export class InboxProcessor {
     }
     const limits = answerLimits(tx, prepared, sender);
     const before = turnsPlayed(store, prepared);
-    const { result, leftOut } = outbox.withLimits(limits, () => handleMail(tx, prepared));
+    const { result, withheld } = outbox.withLimits(limits, () => handleMail(tx, prepared));
     if (isHumanAction(store, prepared, result, before)) store.senders.resetRepeats(from);
-    return outcomeAfterLimits(leftOut, prepared, result);
+    return outcomeAfterLimits(withheld, prepared, result);
   }
 
   /** Sets aside an unreadable email for the operator; if its sender is a known player, an answer says why. */

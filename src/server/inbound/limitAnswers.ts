@@ -2,7 +2,7 @@ import { isPublicCommand } from '../../club/index.js';
 import type { InboxOutcome, Store } from '../../store/index.js';
 import type { AnswerLimits, WithheldAnswers } from '../outbound/outboxWriter.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
-import { provedSender } from './identifySender.js';
+import { countedSender } from './identifySender.js';
 import type { PreparedMail } from './prepareMail.js';
 import { countAnswerToStranger, type Sender } from './rateLimits.js';
 import { countConfirmationReply, countRepeatedAnswer, similarityKey } from './repeatedAnswers.js';
@@ -10,7 +10,7 @@ import { countConfirmationReply, countRepeatedAnswer, similarityKey } from './re
 /** Returns the sender for whom an email is counted. */
 export function senderOf(store: Store, mail: PreparedMail): Sender {
   const { message, reading, letter, from } = mail;
-  const proved = provedSender(store, mail, reading.ok ? reading.value.commands : [], letter);
+  const proved = countedSender(store, mail, reading.ok ? reading.value.commands : [], letter);
   const { network, verifiedFrom } = message;
   return {
     from,

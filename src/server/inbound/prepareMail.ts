@@ -88,10 +88,10 @@ export function prepare(
   const fromVerified = trusted || (message.verifiedFrom !== undefined && message.verifiedFrom === from);
   const sender = store.players.byAddress(from);
   const isTokens = hasReplyContext(letter) && letter.playerId !== null && letter.playerId === sender?.id;
-  const proven = fromVerified || isTokens ? sender : undefined;
+  const authenticated = fromVerified || isTokens ? sender : undefined;
   const passwords = findKnownPasswords(
     { message, ownText: message.ownText, commands },
-    proven,
+    authenticated,
     sender,
     hashes,
   );

@@ -8,7 +8,7 @@ import type { AnswerLimits } from '../outbound/outboxWriter.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { isUncertainRobot } from './humanSender.js';
-import { provedSender } from './identifySender.js';
+import { countedSender } from './identifySender.js';
 import {
   countAnswerToStranger,
   countReceivedMail,
@@ -83,7 +83,7 @@ export function notifyQuarantined(
   resumeAddress(store, from, now);
   const cause = answeredMail(row.id, envelope, from);
   const evidence = { from, fromVerified: envelope.verifiedFrom === from };
-  const proved = provedSender(store, evidence, [], letter);
+  const proved = countedSender(store, evidence, [], letter);
   const sender: Sender = {
     from,
     ...(proved && { proved }),

@@ -1,7 +1,7 @@
 import { isPublicCommand } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { PlayerId, Store, StrangerOrigin } from '../../store/index.js';
-import type { ProvedSender } from './identifySender.js';
+import type { CountedSender } from './identifySender.js';
 import { repeatWindowMs } from './repeatedAnswers.js';
 
 const hour = 60 * 60 * 1000;
@@ -32,8 +32,8 @@ type RateLimitReason =
 /** Facts about the sender of an email. */
 export interface Sender {
   readonly from: string;
-  /** The proven sender, if there is one (`provedSender`). */
-  readonly proved?: ProvedSender;
+  /** The player or address that the email is counted for, if its sender is authenticated. */
+  readonly proved?: CountedSender;
   /** The address, if the receiving host vouches for it. */
   readonly verifiedFrom?: string;
   /** The network that the email came from. */

@@ -38,13 +38,13 @@ interface Written {
 }
 
 /**
- * Finds the passwords in an email. If its sender is proven and has a password, long words in lines that look or begin
+ * Finds the passwords in an email. If its sender is authenticated and has a password, long words in lines that look or begin
  * like commands are compared with that password.
- * @param proven the sender, if proven by something other than a password
+ * @param authenticated the sender, if authenticated by something other than a password
  */
 export function findKnownPasswords(
   { message, ownText, commands }: Written,
-  proven: Player | undefined,
+  authenticated: Player | undefined,
   sender: Player | undefined,
   hashes: PasswordHashes,
 ): KnownPasswords {
@@ -53,10 +53,10 @@ export function findKnownPasswords(
   const found = findPasswords(`${message.subject}\n${ownText}`.slice(0, mostCharacters), own);
   const glued = sender ? claims.flatMap((claim) => behindName(claim, sender.userid)) : [];
   const words = new Set([...commands.flatMap(passwordsOf), ...glued, ...found.passwords]);
-  if (!proven?.passwordHash) return { words: [...words].slice(0, mostWords), own };
+  if (!authenticated?.passwordHash) return { words: [...words].slice(0, mostWords), own };
   const spellings = found.doubtful.flatMap((word) => spellingsOf(word, own));
   const doubtful = [...new Set(spellings)].filter((word) => isPassword(word) && !words.has(word));
-  const { passwordHash } = proven;
+  const { passwordHash } = authenticated;
   const proved = doubtful.slice(0, mostHashed).filter((word) => hashes.check(word, passwordHash));
   return { words: [...proved, ...words].slice(0, mostWords), own };
 }

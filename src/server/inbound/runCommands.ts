@@ -49,8 +49,8 @@ export function runCommands(
       case 'confirmAddress': {
         const { address, replaces } = effect;
         const change = { address, ...(replaces !== undefined && { replaces }) };
-        const asking = { tx, cause, receivedAt: context.now };
-        if (sender) addressConfirmation.ask(asking, sender.player, change);
+        const mailToConfirm = { tx, cause, receivedAt: context.now };
+        if (sender) addressConfirmation.ask(mailToConfirm, sender.player, change);
         break;
       }
       // Reported in the letters about the board, above.

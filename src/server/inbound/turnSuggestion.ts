@@ -50,7 +50,7 @@ import { letterAskedAbout, type PreparedMail } from './prepareMail.js';
 import { redactText } from './redactMail.js';
 
 /** How many suggestions may be open for a player whose emails do not prove their sender. */
-const maxUnproved = 3;
+const maxUnauthenticated = 3;
 /**
  * The maximum number of lines of text to read if we do not have the letter that was answered. Without it, we cannot
  * recognise quotations.
@@ -65,19 +65,19 @@ const shortText = 200;
  * @param known the command that the player has already been asked about
  */
 export function askWhatWasMeant(
-  asking: MailToConfirm,
+  mailToConfirm: MailToConfirm,
   mail: PreparedMail,
   known?: Command,
 ): InboxOutcome | undefined {
-  const { store } = asking.tx;
+  const { store } = mailToConfirm.tx;
   const { letter, row, reading } = mail;
   if (row.reason === fetchedAgain) return undefined;
   // Some lines are commands; only their writer knows what the misspelt one below them means.
   if (!reading.ok && reading.error.code === 'command.nearly') return undefined;
-  const ofMail = answeredBoard(mail) ?? onlyBoardToMove(asking.tx, mail);
+  const ofMail = answeredBoard(mail) ?? onlyBoardToMove(mailToConfirm.tx, mail);
   const isReply = ofMail?.isReply ?? letter !== undefined;
   const text = redactText(withSubject(mail, isReply || ofMail?.isGuessed === true), mail.passwords);
-  const answered = ofMail ?? boardInDigest(asking.tx, mail, text);
+  const answered = ofMail ?? boardInDigest(mailToConfirm.tx, mail, text);
   const board = answered && store.boards.byId(answered.boardId);
   if (!answered || board?.state !== 'active') return undefined;
   const shown = answered.shown ?? letter;
@@ -87,7 +87,7 @@ export function askWhatWasMeant(
   const view = viewOf(store, board);
   const { turns, generation } = board;
   const open: OpenNumber = { number: turns + 1, generation, turns };
-  const meant = meantIn(store, view, answered.ofBoard ?? text, languageOfReader(asking.tx, mail));
+  const meant = meantIn(store, view, answered.ofBoard ?? text, languageOfReader(mailToConfirm.tx, mail));
   if (!meant || meant.command.line === known?.line) return undefined;
   // A command that lacks only the board gets an answer with the line to send.
   const lines = linesOf(text);
@@ -101,14 +101,15 @@ export function askWhatWasMeant(
 
   const identity = identify(store, mail, [meant.command]);
   if (!identity.ok || identity.value.kind === 'stranger') return undefined;
-  const isProved = identity.value.kind === 'proven';
-  const player = identity.value.kind === 'proven' ? identity.value.sender.player : identity.value.player;
-  if (!isProved) {
+  const isAuthenticated = identity.value.kind === 'authenticated';
+  const player =
+    identity.value.kind === 'authenticated' ? identity.value.sender.player : identity.value.player;
+  if (!isAuthenticated) {
     const isTheirs = store.players.byAddress(mail.from)?.id === player.id;
     const count =
-      store.confirmations.countMails(player.id, asking.tx.now) +
-      countSuggestions(store, player.id, asking.tx.now);
-    if (!isTheirs || count >= maxUnproved) return undefined;
+      store.confirmations.countMails(player.id, mailToConfirm.tx.now) +
+      countSuggestions(store, player.id, mailToConfirm.tx.now);
+    if (!isTheirs || count >= maxUnauthenticated) return undefined;
   }
   if (answered.userid !== undefined && answered.userid !== player.userid.toLowerCase()) return undefined;
   const seat = seatOf(view, player.id)?.seat;
@@ -119,8 +120,8 @@ export function askWhatWasMeant(
   const offerId = answered.isReply ? (shown?.offerId ?? null) : null;
   const context: CommandContext = {
     store,
-    now: asking.receivedAt,
-    doneAt: asking.tx.now,
+    now: mailToConfirm.receivedAt,
+    doneAt: mailToConfirm.tx.now,
     inboxId: row.id,
     sender: { player, proof: 'confirmation' },
     address: mail.from,
@@ -135,13 +136,13 @@ export function askWhatWasMeant(
   const hasOtherWords = isTurn && meant.lines.some((at) => hasWordsBeside(linesOf(text)[at] ?? ''));
   const said = answered.isGuessed && text !== mail.message.ownText ? [...meant.lines, 0] : meant.lines;
   const slips = lines.flatMap((line, at) => (isAlmostCommand(line) ? [at] : []));
-  return suggestionConfirmation.ask(asking, player, {
+  return suggestionConfirmation.ask(mailToConfirm, player, {
     boardId: board.id,
     command: meant.command,
     open,
     offerId,
     message: cleanComment(withoutHeaderBlocks(withoutLines(text, [...said, ...slips]))),
-    receivedAt: asking.receivedAt,
+    receivedAt: mailToConfirm.receivedAt,
     ...(hasOtherWords && { hasOtherWords }),
   });
 }
@@ -171,11 +172,14 @@ export function whyTooLate(tx: MailToConfirm['tx'], mail: PreparedMail): Refusal
  * Like `askWhatWasMeant`, for a reply to its question that means a different turn. Undefined if the reply means the
  * turn that was asked about, or if the confirmation is closed.
  */
-export function askWhatWasMeantInstead(asking: MailToConfirm, mail: PreparedMail): InboxOutcome | undefined {
+export function askWhatWasMeantInstead(
+  mailToConfirm: MailToConfirm,
+  mail: PreparedMail,
+): InboxOutcome | undefined {
   const { letter, suggestion } = mail;
   if (!letter || !suggestion) return undefined;
   const known = suggestion.command;
-  return askWhatWasMeant(asking, { ...mail, letter: letterAskedAbout(letter, suggestion) }, known);
+  return askWhatWasMeant(mailToConfirm, { ...mail, letter: letterAskedAbout(letter, suggestion) }, known);
 }
 
 interface AnsweredBoard {
@@ -198,7 +202,7 @@ interface AnsweredBoard {
  * other reading is not legal either.
  */
 export function askAboutTurn(
-  asking: MailToConfirm,
+  mailToConfirm: MailToConfirm,
   context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
   commands: readonly Command[],
 ): InboxOutcome | undefined {
@@ -215,13 +219,13 @@ export function askAboutTurn(
   const meant = withTurn(whole, boardId, text);
   if (!wouldBeDone(context, meant)) return undefined;
   const { password: _, ...kept } = meant;
-  return suggestionConfirmation.ask(asking, context.sender.player, {
+  return suggestionConfirmation.ask(mailToConfirm, context.sender.player, {
     boardId,
     command: kept,
     open,
     offerId: context.letter?.offerId ?? null,
     message: context.message,
-    receivedAt: asking.receivedAt,
+    receivedAt: mailToConfirm.receivedAt,
     isJoined: stack !== undefined,
   });
 }
@@ -445,7 +449,7 @@ const squeezed = (text: string): string => undoTypography(text).replace(/\s+/g, 
 const isBare = (line: string): boolean => !/\s/.test(line.trim()) && !/["']/.test(undoTypography(line));
 
 /**
- * Whether the answered letter contains a line, so the line may be a quotation.
+ * Whether the letter being answered contains a line of the email, in which case that line may be a quotation.
  * @param read the text without the numbers of boards
  */
 function isInLetter({ letter }: PreparedMail, text: string, { lines }: Meant, read = text): boolean {

@@ -5,7 +5,7 @@ export interface AnsweredMail {
   readonly inboxId: MailId;
   /** The Message-ID without angle brackets; unset if the email has none. */
   readonly messageId?: string;
-  /** The address to answer if the sender is not proven. */
+  /** The address to answer if the sender is not authenticated. */
   readonly from: string;
 }
 

@@ -55,7 +55,7 @@ const sentencesSchema = z.record(
     .regex(/\S/, 'a sentence must not be empty: delete its key to use the English one')
     .refine(
       (text) => !/[{}]/.test(text.replace(/\{\w+(?:(?:\^\p{L})?:[^{}|]*\|[^{}|]*)?\}/gu, '')),
-      'a blank must look like "{count}", "{count:board|boards}" or "{player^a:ad|a}"',
+      'a placeholder must look like "{count}", "{count:board|boards}" or "{player^a:ad|a}"',
     ),
   { error: 'a file of sentences must be one object: { "club.noBoard": "There is no board {board}." }' },
 );

@@ -177,13 +177,13 @@ export class OutboxWriter {
   withLimits<T>(
     limits: AnswerLimits,
     work: () => T,
-  ): { readonly result: T; readonly leftOut: WithheldAnswers } {
+  ): { readonly result: T; readonly withheld: WithheldAnswers } {
     const limited: LimitedAnswers = { ...limits, counted: new Map(), stranger: undefined, isRepeat: false };
     this.#limited = limited;
     try {
       const result = work();
       const { stranger, isRepeat } = limited;
-      return { result, leftOut: { isRepeat, ...(stranger !== undefined && { stranger }) } };
+      return { result, withheld: { isRepeat, ...(stranger !== undefined && { stranger }) } };
     } finally {
       this.#limited = undefined;
     }

@@ -108,7 +108,7 @@ function sayable(log: Log, sentences: readonly UncheckedSentence[], boardId: Boa
     const code = codeShape.test(one.code) ? one.code : 'unreadable';
     log.error(
       { board: boardId, code },
-      'stored news was dropped: its sentence or one of its blanks is unknown',
+      'stored news was dropped: its sentence or one of its placeholders is unknown',
     );
     return false;
   });

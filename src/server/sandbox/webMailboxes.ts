@@ -7,7 +7,7 @@ import { isMaildirAddress, lettersInMaildir } from './maildir.js';
 import { newEmail, readSandboxLetter, replyTo } from './playerEmails.js';
 import { mailFolder, sandboxAddress } from './sandboxPaths.js';
 
-/** Returns the mailboxes of a sandbox that receives mail at a port. */
+/** Returns the mailboxes of a sandbox that receives mail on a port. */
 export function sandboxMailboxes(folder: string, smtpPort: number): Mailboxes {
   const written = async ({ from, subject, body, repliesTo, prepared }: WrittenEmail) => {
     if (prepared) return newEmail({ from, subject, body }, prepared);

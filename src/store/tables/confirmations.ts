@@ -9,7 +9,10 @@ interface PlayerOf {
   signup: null;
   /** An address that wants to act for the player. */
   address: PlayerId;
-  /** The commands in an email, if it is uncertain that the player sent or meant them, or they are always confirmed. */
+  /**
+   * The commands in an email, if it is uncertain whether the player sent or meant them, or if they must always be
+   * confirmed.
+   */
   mail: PlayerId;
   /** Boards that another player wants to transfer to the player. */
   transfer: PlayerId;

@@ -150,7 +150,7 @@ export class Senders {
     return this.#answersOn.get(day) ?? 0;
   }
 
-  /** Returns the number of answers on a given day to strangers with one origin. */
+  /** Returns the number of answers on a given day to strangers from one origin. */
   answersFrom(day: number, { kind, source }: StrangerOrigin): number {
     return this.#answersFrom.get(day, kind, source) ?? 0;
   }

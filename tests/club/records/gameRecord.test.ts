@@ -172,7 +172,7 @@ describe('export', () => {
   test('includes the comments that may go to the sender address of an unauthenticated mail', () => {
     const { table, id } = begin();
     const file = (address: string) => {
-      const shown = table.saysUnproved(address, `export ${id}`);
+      const shown = table.saysUnauthenticated(address, `export ${id}`);
       return shown.ok ? effectsOf(shown.value, 'file')[0]?.text : undefined;
     };
     expect(file('alice@example.com')).toBe(
@@ -204,7 +204,7 @@ describe('comments that are cut short in letters', () => {
     expect(of(table.player('bob').id)).toBeUndefined();
     expect(table.does('alice', `show ${id}`).effects).toContainEqual({ kind: 'file', ...file });
     const effects = (address: string) => {
-      const shown = table.saysUnproved(address, `show ${id}`);
+      const shown = table.saysUnauthenticated(address, `show ${id}`);
       return shown.ok ? effectsOf(shown.value, 'file') : undefined;
     };
     expect(effects('alice@example.com')).toEqual([{ kind: 'file', ...file }]);

@@ -74,12 +74,12 @@ describe('history', () => {
     expect(ids(table, 'history alice')).toEqual([101, 102]);
     expect(ids(table, 'octilite history alice')).toEqual([102]);
     expect(ids(table, 'history', 'carol')).toEqual([103]);
-    const unproved = (address: string) => {
-      const shown = table.saysUnproved(address, 'history');
+    const unauthenticated = (address: string) => {
+      const shown = table.saysUnauthenticated(address, 'history');
       return shown.ok ? pageOf(shown.value, 'boards').rows.map((row) => row.id) : undefined;
     };
-    expect(unproved('carol@example.com')).toEqual([103]);
-    expect(unproved('nobody@example.com')).toEqual([101, 102, 103]);
+    expect(unauthenticated('carol@example.com')).toEqual([103]);
+    expect(unauthenticated('nobody@example.com')).toEqual([101, 102, 103]);
     expect(table.does('dave', 'history alice').answer).toMatchObject({
       code: 'club.history.ofPlayer',
       data: { userid: 'alice', count: 2, wins: 1, losses: 1, draws: 0 },

@@ -25,7 +25,7 @@ interface Sample {
   readonly rows: Uint16Array;
   /** The value without a network, in units of the logit. */
   readonly base: number;
-  /** The winning chance to learn. */
+  /** The target for training: the probability of winning. */
   readonly wanted: number;
   readonly won: boolean;
 }

@@ -37,7 +37,7 @@ test.each([1, 2, 3, 4])('equal pods are distinguished by what they have done in 
 describe('free moves', () => {
   const start = 'octi+super x o45,o65,x44C!,x77 x:4/0/5/1 o:4/0/24/1';
 
-  test('come first and must be followed by a usual action', () => {
+  test('come first and must be followed by the usual action', () => {
     expect(reading(start, '44-46;77+A')).toContain('has no superprong A');
     expect(reading(start, '44-54;77+a')).toBe('44-54;77+A');
     expect(reading(start, '44-54;')).toContain('another free move or the usual action');

@@ -3,9 +3,9 @@ import { type Command, parseCommandLine } from '../../../src/command/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import {
   claimedPlayer,
+  countedSender,
   type Evidence,
   identify,
-  provedSender,
 } from '../../../src/server/inbound/identifySender.js';
 import type { BoardId, PlayerId } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';
@@ -203,7 +203,7 @@ test('the commands of an email may name only one sender, in upper or lower case'
   expect(claimed('accept 101 zoe')).toMatchObject(bad('club.noPlayer'));
 });
 
-test('an email is counted for its proven sender', () => {
+test('an email is counted for its authenticated sender', () => {
   const { store } = new MemoryStore();
   const proved = (
     evidence: Partial<Evidence>,
@@ -211,7 +211,7 @@ test('an email is counted for its proven sender', () => {
       lines = [],
       letter,
     }: { lines?: string[]; letter?: { playerId: PlayerId | null; toAddress: string } } = {},
-  ) => provedSender(store, { from: alice, fromVerified: false, ...evidence }, read(...lines), letter);
+  ) => countedSender(store, { from: alice, fromVerified: false, ...evidence }, read(...lines), letter);
   const from = 'zoe@example.com';
   expect(proved({})).toBeUndefined();
   expect(proved({ fromVerified: true })).toEqual({ playerId: rowId<PlayerId>(1) });

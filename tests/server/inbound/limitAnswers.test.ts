@@ -27,7 +27,7 @@ const prepared = (fields: object, lines?: string[]) =>
     ...fields,
   }) as unknown as PreparedMail;
 
-test('the sender is counted by From address, proven player, verified address and network', () => {
+test('the sender is counted by From address, authenticated player, verified address and network', () => {
   const { store } = memory;
   expect(senderOf(store, prepared({}))).toEqual({ from: alice });
   const message = { network: '192.0.2.0/24', verifiedFrom: alice };
@@ -50,10 +50,10 @@ test('an email whose answer is suppressed is ignored, unless it has changed some
     { state: 'refused', reason: 'x' } as const,
   ];
   const after = (
-    leftOut: Partial<WithheldAnswers>,
+    withheld: Partial<WithheldAnswers>,
     lines: string[] | undefined,
     outcome: typeof done | typeof refused,
-  ) => outcomeAfterLimits({ isRepeat: false, ...leftOut }, prepared({}, lines), outcome);
+  ) => outcomeAfterLimits({ isRepeat: false, ...withheld }, prepared({}, lines), outcome);
   expect(after({}, ['help'], done)).toEqual(done);
   expect(after({ stranger: 'limit' }, undefined, done)).toEqual({ state: 'ignored', reason: 'limit' });
   const stateAfterRepeat = (lines: string[] | undefined, outcome: typeof done | typeof refused) =>

@@ -98,7 +98,7 @@ describe('text that contains a password', () => {
     expectNothingOf('secretp', 'tpw1x');
   });
 
-  test('in mail proven by its token, words in lines that look like commands are checked against the password', async () => {
+  test('in mail authenticated by its token, words in lines that look like commands are checked against the password', async () => {
     await begin({ trust: false });
     const body = `57+E\nI sent\noctimove 101 alice ${password} 57+E\nand ${password} too, wonderful`;
     await office.send({ from: alice, reply: office.last(alice), body });
@@ -125,7 +125,7 @@ describe('text that contains a password', () => {
     expectNothingOf(secret);
   });
 
-  test('in unproven mail, a word in the place of a password is hidden, whether it is the right one or not', async () => {
+  test('in unauthenticated mail, a word in the place of a password is hidden, whether it is the right one or not', async () => {
     await begin({ trust: false });
     for (const word of [password, 'Wrongpw1xy']) {
       const body = `I wanted\noctimove 102 alice ${word} 37+B\nbut ${word} went wrong, wonderful`;
@@ -182,7 +182,7 @@ describe('text that contains a password', () => {
   });
 });
 
-test('an ordinary word is quoted back, unless it is the password of the proven sender', async () => {
+test('an ordinary word is quoted back, unless it is the password of the authenticated sender', async () => {
   await begin({ secret: 'entschuldigung' });
   for (const line of ['entschuldigung bob', 'das entschuldigung bob']) {
     for (const from of [alice, bob]) {
@@ -279,7 +279,7 @@ describe('a password from a player who has not set one', () => {
     return [office.newestMail(), answer?.text.replace(/\s+/g, ' ')];
   };
 
-  test('is reported to the player, and to nobody whose mail is unproven', async () => {
+  test('is reported to the player, and to nobody whose mail is unauthenticated', async () => {
     await begin({ secret: '' });
     expect(await refused(alice)).toEqual([
       'refused server.noPassword',

@@ -454,7 +454,7 @@ describe('a record that cannot be imported', () => {
   });
 });
 
-test('an email from an unproven sender must be confirmed first, and its record is imported after the "yes"', async () => {
+test('an email from an unauthenticated sender must be confirmed first, and its record is imported after the "yes"', async () => {
   const careful = new PostOffice({ trust: false });
   const from = await careful.signUp('frank');
   const attachment = { name: 'a.sgf', text: '(;GM[19]RU[fast];B[37+E]C[hello](;W[33+A])(;W[53+A]))' };

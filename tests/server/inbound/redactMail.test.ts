@@ -41,14 +41,14 @@ test('passwords are collected from the commands of an email and from lines that 
 
 test("in a player's email, words in lines that look like commands are checked against the password", async () => {
   if (!alice) throw new Error('no alice');
-  const proven = { ...alice, passwordHash: await hashPassword('correcthorse') };
+  const authenticated = { ...alice, passwordHash: await hashPassword('correcthorse') };
   const ownText = 'moev 101 correcthorse. 57+E\nand somethingelse';
   const written = { message: { subject: '', text: ownText }, ownText, commands: [] };
   const hashes = new PasswordHashes();
-  const first = findKnownPasswords(written, proven, alice, hashes);
+  const first = findKnownPasswords(written, authenticated, alice, hashes);
   expect(hashes.isComplete).toBe(false);
   await hashes.work();
-  const second = findKnownPasswords(written, proven, alice, hashes);
+  const second = findKnownPasswords(written, authenticated, alice, hashes);
   expect(second.words).toContain('correcthorse');
   expect(second.words.length).toBeGreaterThanOrEqual(first.words.length);
 });

@@ -20,7 +20,7 @@ const ways = [
   { name: 'with plus addresses', plusAddresses: true, heeded: true, trust: false },
   { name: 'without, In-Reply-To heeded', plusAddresses: false, heeded: true, trust: false },
   { name: 'without, In-Reply-To lost, From verified', plusAddresses: false, heeded: false, trust: true },
-  { name: 'without, In-Reply-To lost, From unproved', plusAddresses: false, heeded: false, trust: false },
+  { name: 'without, In-Reply-To lost, From not verified', plusAddresses: false, heeded: false, trust: false },
 ] as const;
 
 describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust }) => {
@@ -39,7 +39,7 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
   });
   afterEach(() => office.close());
 
-  /** Taps a link in the newest or the given email. Answers "yes" if the sender is not proven. */
+  /** Taps a link in the newest or the given email. Answers "yes" if the sender is not authenticated. */
   async function tap(from: string, label: RegExp, { more = '', letter = office.last(from) } = {}) {
     const { to, subject = '', body = '', inReplyTo } = linkIn(letter, label);
     const sent = await office.send({

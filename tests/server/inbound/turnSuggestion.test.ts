@@ -376,7 +376,7 @@ describe('a reply to the question that says something else', () => {
     expect(turns()).toEqual(['36+E']);
   });
 
-  test('must be confirmed at the player\u2019s own address if the sender is not proven', async () => {
+  test('must be confirmed at the player\u2019s own address if the sender is not authenticated', async () => {
     const asked = office.last(alice);
     await office.send({ from: 'eve@example.net', reply: asked, body: '46+E' });
     expect(turns()).toEqual([]);

@@ -57,6 +57,6 @@ test('the error for an invalid sentence file names the file, the key and what is
   );
   expect(parse('{ "club.noBoard": " " }')).toThrow('["club.noBoard"]: a sentence must not be empty');
   expect(parse('{ "noBoard": "x" }')).toThrow('noBoard: a key must look like "club.noBoard"');
-  expect(parse('{ "club.noBoard": "Kein {board" }')).toThrow(': a blank must look like "{count}"');
-  expect(parse('{ "club.noBoard": "{n:eins}" }')).toThrow(': a blank must look like');
+  expect(parse('{ "club.noBoard": "Kein {board" }')).toThrow(': a placeholder must look like "{count}"');
+  expect(parse('{ "club.noBoard": "{n:eins}" }')).toThrow(': a placeholder must look like');
 });

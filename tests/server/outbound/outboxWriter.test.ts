@@ -289,12 +289,12 @@ test('a digest is stored with its news, and with its boards as it showed them', 
 
 describe('limits', () => {
   /** Writes letters within limits. Returns the recipients, and what was left out. */
-  function leftOutOf(limits: AnswerLimits, work: (outbox: OutboxWriter) => void) {
-    let leftOut: WithheldAnswers | undefined;
+  function withheldOf(limits: AnswerLimits, work: (outbox: OutboxWriter) => void) {
+    let withheld: WithheldAnswers | undefined;
     const rows = written((outbox) => {
-      leftOut = outbox.withLimits(limits, () => work(outbox)).leftOut;
+      withheld = outbox.withLimits(limits, () => work(outbox)).withheld;
     });
-    return { to: rows.map(({ toAddress }) => toAddress), leftOut };
+    return { to: rows.map(({ toAddress }) => toAddress), withheld };
   }
 
   test('count answers to strangers, and stop further ones', () => {
@@ -307,14 +307,14 @@ describe('limits', () => {
       isSender: () => false,
       countRepeat: () => 'silent',
     };
-    const first = leftOutOf(limits, (outbox) => outbox.answer({ address: zoe }, answer, cause));
-    expect(first).toEqual({ to: [zoe], leftOut: { isRepeat: false } });
-    const further = leftOutOf(limits, (outbox) => {
+    const first = withheldOf(limits, (outbox) => outbox.answer({ address: zoe }, answer, cause));
+    expect(first).toEqual({ to: [zoe], withheld: { isRepeat: false } });
+    const further = withheldOf(limits, (outbox) => {
       outbox.answer({ address: zoe }, answer, cause);
       outbox.confirmation(rowId(1), { address: zoe }, confirmation, cause);
       outbox.answer({ address: bob }, answer, cause);
     });
-    expect(further).toEqual({ to: [bob], leftOut: { isRepeat: false, stranger: 'too many' } });
+    expect(further).toEqual({ to: [bob], withheld: { isRepeat: false, stranger: 'too many' } });
     expect(asked).toEqual([zoe, zoe, zoe]);
   });
 
@@ -348,14 +348,14 @@ describe('limits', () => {
       },
     };
     const rows = written((outbox) => {
-      const { leftOut } = outbox.withLimits(limits, () => {
+      const { withheld } = outbox.withLimits(limits, () => {
         outbox.answer({ address: alice }, answer, cause);
         outbox.answer({ address: alice }, answer, cause);
         outbox.board(rowId(101), { isAnswer: true })(player(rowId(1)), { happened }, { cause });
         outbox.board(rowId(101))(player(rowId(1)), { happened }, { cause });
         outbox.board(rowId(101), { isAnswer: true })(player(rowId(1)), { happened });
       });
-      expect(leftOut).toEqual({ isRepeat: repeats });
+      expect(withheld).toEqual({ isRepeat: repeats });
     });
     const [last] = rows.splice(-2);
     expect(kinds).toEqual(['answer', 'board']);

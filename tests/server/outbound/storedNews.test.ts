@@ -170,7 +170,7 @@ describe('an abandoned email about a board in play', () => {
     expect(text).toContain('26+A');
     expect(text).toContain('26+E');
     expect(office.store.inbox.next()).toBeUndefined();
-    const line = 'stored news was dropped: its sentence or one of its blanks is unknown';
+    const line = 'stored news was dropped: its sentence or one of its placeholders is unknown';
     expect(office.errors).toEqual([`${line}: ${JSON.stringify({ board: 101, code })}`]);
   });
 

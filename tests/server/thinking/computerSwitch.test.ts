@@ -80,7 +80,7 @@ test('if the operator sets a top level, the computer does not play at higher lev
   expect(await answer(office, 'userinfo computer')).toContain('at levels 1 to 3');
 });
 
-test('an unproven sender is refused immediately, without a confirmation', async () => {
+test('an unauthenticated sender is refused immediately, without a confirmation', async () => {
   const office = open({ computerLevel: 0, trust: false });
   await office.signUp('alice');
   expect(await answer(office, 'octi challenge computer')).toContain('does not accept new games');

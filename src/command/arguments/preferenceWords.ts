@@ -1,24 +1,24 @@
 import {
+  type PreferenceName,
   playerWords,
-  type SettingName,
-  type SettingValue,
-  settingNames,
-  settingValues,
+  preferenceNames,
+  type ValueWord,
+  valueWords,
 } from '../../base/language/playerWords.js';
 
-const settings = new Map<string, SettingName>();
-for (const name of settingNames)
+const settings = new Map<string, PreferenceName>();
+for (const name of preferenceNames)
   for (const words of [name, ...Object.values(playerWords).flatMap((file) => file.settings?.[name] ?? [])])
     settings.set(words, name);
 
 /** All words in names of settings, in all languages. */
-export const settingWords: readonly string[] = [...settings.keys()].flatMap((name) => name.split(' '));
+export const preferenceWords: readonly string[] = [...settings.keys()].flatMap((name) => name.split(' '));
 
 /**
  * Returns the setting that the first words name in any language, and the other words: "zeitzone" and "time zone" name
  * `timezone`. The words must be in lower case. If they name no setting, the first word is returned as it is.
  */
-export function settingMeant(words: readonly string[]): { name: string; rest: readonly string[] } {
+export function preferenceMeant(words: readonly string[]): { name: string; rest: readonly string[] } {
   const [first = '', second = ''] = words;
   const ofTwo = settings.get(`${first} ${second}`);
   return ofTwo === undefined
@@ -27,15 +27,15 @@ export function settingMeant(words: readonly string[]): { name: string; rest: re
 }
 
 /** Returns other words for a value, in all languages. */
-const wordsFor = (value: SettingValue): readonly string[] =>
+const wordsFor = (value: ValueWord): readonly string[] =>
   Object.values(playerWords).flatMap(({ values = {} }) => values[value] ?? []);
 
-const meanings = new Map<string, readonly SettingValue[]>();
-for (const value of settingValues)
+const meanings = new Map<string, readonly ValueWord[]>();
+for (const value of valueWords)
   for (const word of wordsFor(value)) meanings.set(word, [...(meanings.get(word) ?? []), value]);
 
 /** All words for values, in all languages. */
-export const valueWords: readonly string[] = [...meanings.keys()];
+export const wordsForValues: readonly string[] = [...meanings.keys()];
 
 /**
  * Returns the value in `known` that a word names, in any language: "aus" names `off`. Any other word is returned in

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOff, settingMeant, valueMeant } from '../../../src/command/arguments/settingValues.js';
+import { isOff, preferenceMeant, valueMeant } from '../../../src/command/arguments/preferenceWords.js';
 import { parseCommandLine } from '../../../src/command/index.js';
 
 const line = (text: string): string => {
@@ -46,5 +46,5 @@ test.each([
   [['time', 'rome'], { name: 'time', rest: ['rome'] }],
   [[], { name: '', rest: [] }],
 ])('the words %j name a setting, or are left as they are', (words, meant) => {
-  expect(settingMeant(words)).toEqual(meant);
+  expect(preferenceMeant(words)).toEqual(meant);
 });
