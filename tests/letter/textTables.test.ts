@@ -82,7 +82,7 @@ test.each(emailLanguages)(
       return renderer.say(sentence('letter.games.title', { board, game }));
     };
     const level = renderer.say(
-      sentence('letter.games.level', { players: 'alice (x), computer (o)', level: 2, rating: 1080 }),
+      sentence('letter.games.level', { players: 'alice (x), computer (o)', level: 2, rating: 1100 }),
     );
     expect(boardsTable(renderer, rows).split('\n')).toEqual([
       title(101, 'letter.game.octi', 'letter.option.wrap'),
@@ -92,7 +92,7 @@ test.each(emailLanguages)(
       `    ${level}`,
       `    ${renderer.say(state)}`,
     ]);
-    expect(level).toContain('1080');
+    expect(level).toContain('1100');
   },
 );
 

@@ -121,6 +121,6 @@ describe('a refusal', () => {
   test('comes before any confirmation if a record is invalid', async () => {
     const { outcome, sent } = await handled({ from: alice, body: 'import\n(;GM[1])' });
     expect([outcome.state, sent]).toEqual(['refused', ['answer to alice']]);
-    expect(outcome.reason).toMatch(/^notation\.sgf\./);
+    expect(outcome.reason).toBe('club.import.unreadable');
   });
 });
