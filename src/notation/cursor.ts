@@ -38,6 +38,11 @@ export class Cursor {
     return this.text.charAt(this.#at) === character;
   }
 
+  /** Whether a part of a stack's move without its square comes next, as in `DE-65`. */
+  get isAtOpenPart(): boolean {
+    return /^(?:[a-h]!?)+-[1-9]{2}(?!\d)/i.test(this.text.slice(this.#at, this.#at + quoted));
+  }
+
   /** The most recently read text, for quoting. */
   get before(): string {
     const typed = this.#typed.slice(0, typedLength(this.#typed, this.#at));

@@ -14,7 +14,14 @@ export {
   type TurnText,
   type UsualActionText,
 } from './turn/parseTurnText.js';
-export { joinedStack, type PlayedTurn, parseTurn, resolveTurn, tryPlay } from './turn/resolveTurn.js';
+export {
+  joinedStack,
+  type PlayedTurn,
+  parseTurn,
+  partOfStack,
+  resolveTurn,
+  tryPlay,
+} from './turn/resolveTurn.js';
 export {
   beginsLikeTurn,
   hasOnlyTurnCharacters,

@@ -1,4 +1,5 @@
 import { type Refusal, type Result, type SentenceCode, undoTypography } from '../../base/index.js';
+import { knownTurnText, partOfStack } from '../../notation/index.js';
 import { firstBoard } from '../arguments/boardNumber.js';
 import { opensTurn } from '../arguments/userid.js';
 import { isWholeCommand, looksLikeCommand } from '../line/looksLikeCommand.js';
@@ -29,7 +30,8 @@ const continues = /^[,;\-+x()]/i;
  * ends at a blank line, or at the first line that is not a command. Lines that mail programs have wrapped are joined
  * again. If the joined line is not a command, its first line is not read alone, since it may be half a turn. In a new
  * email (`spaced`), blank lines may separate commands. In a reply, text after a blank line is the message, unless it is
- * a whole command that names its board. After `import`, nothing is a command.
+ * a whole command that names its board, or another part of the stack that the last command moves: no half of a stack's
+ * turn is played. After `import`, nothing is a command.
  */
 export function readBlock(text: string, read: LineReader, most: number, spaced: boolean): Block {
   const lines = text.split(lineEnds);
@@ -37,19 +39,31 @@ export function readBlock(text: string, read: LineReader, most: number, spaced: 
   let at = written(lines, 0);
   while (at < lines.length && commands.length <= most) {
     const first = plain(lines[at] ?? '');
+    const last = commands.at(-1);
+    const ahead = gather(lines, written(lines, at));
+    const part = partOfLast(last, ahead.line);
+    if (part) {
+      commands.push(part);
+      at = ahead.next;
+      continue;
+    }
     if (first === '') {
-      const further = gather(lines, written(lines, at)).line;
+      const further = ahead.line;
       const rest = lines.slice(at).join('\n').trim();
       return { commands, rest, ...(commands.length > 0 && isWholeCommand(further) && { nearly: further }) };
     }
     const opening = read(first);
     // All the text after an import belongs to it.
-    const { line, next } = isImport(opening) ? { line: first, next: at + 1 } : gather(lines, at);
+    const { line, next } = isImport(opening) ? { line: first, next: at + 1 } : ahead;
     const command = line === first ? opening : read(line);
     if (!command.ok) {
       const rest = lines.slice(at).join('\n').trim();
       if (line !== first && opening.ok) return { commands, rest, joined: first };
-      return { commands, rest, ...(commands.length > 0 && isNearly(line) && { nearly: line }) };
+      return {
+        commands,
+        rest,
+        ...(commands.length > 0 && (isNearly(line) || isOpenPart(last, line)) && { nearly: line }),
+      };
     }
     commands.push(command.value);
     if (isImport(command)) return { commands, rest: lines.slice(next).join('\n').trim() };
@@ -57,6 +71,17 @@ export function readBlock(text: string, read: LineReader, most: number, spaced: 
   }
   return { commands, rest: lines.slice(at).join('\n').trim() };
 }
+
+/** Reads a line as another part of the stack that the last command moves (`56DE-65`, or `DE-65` without its square). */
+function partOfLast(last: Command | undefined, line: string): Command | undefined {
+  if (last?.word !== 'move' || last.turn.names !== 'squares') return undefined;
+  const part = partOfStack(last.turn.text, line);
+  return part === undefined ? undefined : { ...last, turn: knownTurnText(part), line: part };
+}
+
+/** Whether a line below a move begins with a part without its square, and goes on with other text. */
+const isOpenPart = (last: Command | undefined, line: string): boolean =>
+  last?.word === 'move' && /^(?:[a-h]!?)+\s*-\s*[1-9]{2}(?!\d)/i.test(line);
 
 /** Commands that come after other text, and the rest of the text. */
 interface CommandsBelow {

@@ -10,7 +10,7 @@ import { directionLetters, type Position } from '../../rules/index.js';
 import type { Labels } from '../labels/labels.js';
 import { makeTurn } from './makeTurn.js';
 import { isTurnText } from './parseTurnText.js';
-import { joinedStack, parseTurn } from './resolveTurn.js';
+import { joinedStack, parseTurn, partOfStack } from './resolveTurn.js';
 
 /** The maximum length of text to search; a turn is only a few words. */
 const longestText = 4000;
@@ -19,8 +19,8 @@ const longestLine = 200;
 
 /** Part of some text that may be meant as a turn, in a spelling that the server does not play without asking. */
 interface TurnMention {
-  /** The line of the text, from 0. */
-  readonly line: number;
+  /** The lines of the text, from 0: several for parts of one stack. */
+  readonly lines: readonly number[];
   /** Its possible meanings in the official notation; for each one, the spellings to try, in order. */
   readonly meanings: readonly (readonly string[])[];
 }
@@ -124,8 +124,8 @@ export function findTurnMentions(text: string, language?: string): TurnMention[]
   if (text.length > longestText) return [];
   const lines = text.split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/);
   if (lines.length > mostLines) return [];
-  return lines.flatMap((written, line) =>
-    written.length > longestLine ? [] : meaningsIn(written, language).map((meanings) => ({ line, meanings })),
+  return joinStackLines(lines).flatMap(({ text, lines: at }) =>
+    text.length > longestLine ? [] : meaningsIn(text, language).map((meanings) => ({ lines: at, meanings })),
   );
 }
 
@@ -137,13 +137,13 @@ export function turnsMeant(
   language?: string,
 ): MeantTurn[] {
   const found = new Map<string, number[]>();
-  for (const { line, meanings } of findTurnMentions(text, language)) {
+  for (const { lines, meanings } of findTurnMentions(text, language)) {
     for (const spellings of meanings) {
       for (const spelling of spellings) {
         const read = parseTurn(position, spelling, labels);
         if (!read.ok) continue;
         const turn = makeTurn(position, read.value);
-        found.set(turn, [...(found.get(turn) ?? []), line]);
+        found.set(turn, [...(found.get(turn) ?? []), ...lines]);
         break;
       }
     }
@@ -239,13 +239,56 @@ function capturesOf(written: string): string[][] {
   );
 }
 
-/** The parts of a stack's move with a word or only spaces between them: `56EF-45 and 56E-55`. */
+const stackPart = '([1-9]{2})[a-h!]*(?:\\s*-\\s*[1-9]{2}(?:x(?:\\([xo:a-h!,-]*\\))?)?)+';
+/**
+ * The first parts of a stack's move and what separates them from the next one, which may lack its square: a word or
+ * only spaces, as in `56EF-45 and 56E-55`, or a comma or semicolon, as in `56EF-45,E-55`.
+ */
 const spokenParts = new RegExp(
-  `(?<![\\p{L}\\p{N}])(([1-9]{2})[a-h!]*(?:-[1-9]{2}x?)+)\\s+(?:(?:${and}|&)\\s+)?(?=\\2[a-h!]*-)`,
-  'giu',
+  `(?<![\\p{L}\\p{N}+-])(${stackPart})\\s*(?:([,;])\\s*|\\s)(?:(?:${and}|&)\\s+)?(?:\\2(?=[a-h!]*\\s*-)|(?=(?:[a-h]!?)+\\s*-\\s*[1-9]{2}(?!\\d)))`,
+  'iu',
 );
 
-const joinSpoken = (line: string): string => line.replace(spokenParts, '$1,');
+/** Joins the parts of a stack's move, and gives each one its square. */
+function joinSpoken(line: string): string {
+  let joined = '';
+  let rest = line;
+  for (;;) {
+    const found = spokenParts.exec(rest);
+    if (!found) return joined + rest;
+    const [all, part = '', square = '', separator = ','] = found;
+    joined += `${rest.slice(0, found.index)}${part}${separator}`;
+    // The square comes first in the rest, so that a third part finds it again.
+    rest = `${square}${rest.slice(found.index + all.length)}`;
+  }
+}
+
+/** A stack's move at the end of a line; the next line may go on with it. */
+const endsInPart = new RegExp(`(?<![\\p{L}\\p{N}+-])${stackPart}\\s*[,;]?$`, 'iu');
+
+/**
+ * Joins lines if the second one is another part of the stack that moves at the end of the first; empty lines between
+ * them do not count. Returns each line that is not empty with its number, joined lines with all their numbers.
+ */
+function joinStackLines(lines: readonly string[]): { text: string; lines: number[] }[] {
+  const joined: { text: string; lines: number[] }[] = [];
+  let open: { text: string; lines: number[] } | undefined;
+  for (const [at, line] of lines.entries()) {
+    const text = undoTypography(line).trim();
+    if (text === '') continue;
+    const [end = ''] = open ? (endsInPart.exec(open.text) ?? []) : [];
+    const turn = end.replace(/\s*[,;]?$/, '').replace(/\s+/g, '');
+    const part = turn === '' ? undefined : partOfStack(turn, text.replace(/^[,;]\s*/, ''));
+    if (open && part !== undefined) {
+      open.text = `${open.text.replace(/\s*[,;]?$/, '')},${part}`;
+      open.lines.push(at);
+      continue;
+    }
+    open = { text: line.trim(), lines: [at] };
+    joined.push(open);
+  }
+  return joined;
+}
 
 /** A capture with a cross instead of the hyphen, as in chess: `84x86`. */
 const crossed = new RegExp(`^(${pod})x(${square})x?$`, 'i');

@@ -141,6 +141,7 @@ function readUsual(cursor: Cursor): UsualActionText | undefined {
 const ends = (cursor: Cursor): boolean => cursor.atEnd || cursor.isAt(';');
 
 function readPod(cursor: Cursor): PodText | undefined {
+  if (cursor.isAtOpenPart) return cursor.fail('notation.wantStack');
   const square = cursor.square();
   if (square === undefined) return undefined;
   const prongs = cursor.prongs();
@@ -167,7 +168,8 @@ function readMove(cursor: Cursor, first: PodText): UsualActionText | undefined {
     if (!part) return undefined;
     parts.push(part);
     if (ends(cursor)) return { kind: 'move', parts };
-    if (!cursor.take(',')) return cursor.fail('notation.wantHop');
+    if (!cursor.take(','))
+      return cursor.fail(cursor.isAtOpenPart ? 'notation.wantStack' : 'notation.wantHop');
     pod = readPod(cursor);
     if (!pod) return undefined;
     if (!cursor.take('-')) return cursor.fail('notation.wantMove');

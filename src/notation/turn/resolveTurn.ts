@@ -1,4 +1,4 @@
-import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../../base/index.js';
 import {
   beginTurn,
   isWon,
@@ -87,6 +87,19 @@ export function joinedStack(text: string): string | undefined {
   if (!parsed.ok || parsed.value.names !== 'squares' || parsed.value.usual.kind !== 'move') return undefined;
   const squares = new Set(parsed.value.usual.parts.map(({ pod }) => pod.square));
   return squares.size === 1 ? joined : undefined;
+}
+
+/**
+ * Reads a line below a stack's move as another part of it: `DE-65` and `56DE-65` below `56E-55` are both `56DE-65`.
+ * Returns the part with its square, or undefined if the line is anything else.
+ */
+export function partOfStack(turn: string, line: string): string | undefined {
+  const text = undoTypography(line)
+    .replace(/\s+/g, '')
+    .replace(/[.,;!]+$/, '');
+  const square = /^[a-h]/i.test(text) ? turn.slice(0, 2) : '';
+  const part = `${square}${text}`;
+  return joinedStack(`${turn};${part}`) === undefined ? undefined : part;
 }
 
 /** The result of playing a turn. */

@@ -733,6 +733,10 @@ describe('a new email under the Subject of a board letter', () => {
 });
 
 describe('parts of one stack that were written apart', () => {
+  const boardLetter102 = () =>
+    present(
+      office.letters.findLast(({ subject, to }) => subject.startsWith('Octi Board 102') && to === alice),
+    );
   /** Both pods of alice go to 47 on board 102. */
   beforeEach(async () => {
     await office.begin('octi');
@@ -760,23 +764,30 @@ describe('parts of one stack that were written apart', () => {
     expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
   });
 
-  test.each(['47G-37\n47C-57', '47G-37\n47C-57\n\nGood luck'])(
-    'two lines never play half of the turn: %j',
-    async (body) => {
-      const letter = office.letters.findLast(
-        ({ subject, to }) => subject.startsWith('Octi Board 102') && to === alice,
-      );
-      await office.send({ from: alice, reply: letter as never, body });
-      expect(office.last(alice).text).toContain('| move 102 47G-37,47C-57');
-      expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
-      await says('yes');
-      expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
-    },
-  );
+  test.each([
+    '47G-37\n47C-57',
+    '47G-37\n47C-57\n\nGood luck',
+    '47G-37\n\n47C-57',
+    '47G-37\n\n\n47C-57.\n\nGood luck',
+    '47G-37\nC-57',
+    '47G-37\n\nC-57\n\nGood luck',
+  ])('two lines never play half of the turn: %j', async (body) => {
+    const letter = office.letters.findLast(
+      ({ subject, to }) => subject.startsWith('Octi Board 102') && to === alice,
+    );
+    await office.send({ from: alice, reply: letter as never, body });
+    expect(office.last(alice).text).toContain('| move 102 47G-37,47C-57');
+    expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+    await says('yes');
+    expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
+  });
 
   test.each([
     ['47G-37\n47C-46', '47G-37;47C-46'],
     ['47C-46\n47G-37', '47C-46;47G-37'],
+    ['47G-37\n\n47C-46', '47G-37;47C-46'],
+    ['47G-37\nC-46', '47G-37;47C-46'],
+    ['47G-37\n\nC-46\n\nGood luck', '47G-37;47C-46'],
     ['move 102 47G-37\nmove 102 47C-46\n\nGood luck', '47G-37;47C-46'],
   ])(
     'two lines are refused if the whole turn is not legal, and no half is played: %j',
@@ -791,6 +802,32 @@ describe('parts of one stack that were written apart', () => {
       expect(lastText()).toContain('Join the parts of one stack with a comma');
     },
   );
+
+  test('a turn of another pod behind an empty line is part of the message', async () => {
+    await office.send({ from: alice, reply: boardLetter102(), body: '47G-37\n\n37-27' });
+    expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47G-37');
+  });
+
+  test.each([
+    '47G-37,C-46',
+    '47G-37;C-46',
+    '47G-37, C-46',
+    '47G-37 C-46',
+    '47G-37,\nC-46',
+    '47G-37\n,C-46',
+    '47G-37\nC-46 good luck',
+    '47G-37\n47C-57\n-66',
+    '47G-37\n\nC-57\n-66',
+    'Hi Bob\n\n47G-37\n47C-46',
+    'Hi Bob\n\n47G-37\n\nC-46',
+    'My moves: 47G-37; C-46',
+  ])('no half is played or suggested if the whole turn is not legal: %j', async (body) => {
+    await office.send({ from: alice, reply: boardLetter102(), body });
+    expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+    expect(suggestions()).toEqual([]);
+    if (/^47G-37[,; ]+C-46$/.test(body))
+      expect(lastText()).toContain('Join the parts of one stack with a comma');
+  });
 
   test.each(['47G-37\n57+A', '47G-37\n37-27', '47G-37\n47C+A'])(
     'two lines that are two turns play the first one: %j',
@@ -813,17 +850,29 @@ describe('parts of one stack that were written apart', () => {
     expect(lastText()).not.toContain('leave out');
   });
 
-  test.each(['47G-37 and 47C-57', '47G-37 47C-57', '47G-37 und 47C-57'])(
-    'are suggested as one turn: %j',
-    async (body) => {
-      const letter = office.letters.findLast(
-        ({ subject, to }) => subject.startsWith('Octi Board 102') && to === alice,
-      );
-      await office.send({ from: alice, reply: letter as never, body });
-      await says('yes');
-      expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
-    },
-  );
+  test.each([
+    '47G-37 and 47C-57',
+    '47G-37 47C-57',
+    '47G-37 und 47C-57',
+    '47G-37,C-57',
+    '47G-37;C-57',
+    '47G-37, C-57',
+    '47G-37 C-57',
+    '47G-37 and C-57',
+    '47G-37, and C-57',
+    '47G-37,\nC-57',
+    '47G-37\n,C-57',
+    'My moves: 47G-37; C-57',
+    'Hi Bob\n\n47G-37\n47C-57',
+    'Hi Bob\n\n47G-37\n\nC-57',
+  ])('are suggested as one turn: %j', async (body) => {
+    const letter = office.letters.findLast(
+      ({ subject, to }) => subject.startsWith('Octi Board 102') && to === alice,
+    );
+    await office.send({ from: alice, reply: letter as never, body });
+    await says('yes');
+    expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
+  });
 });
 
 test.each([
