@@ -238,7 +238,7 @@ export interface RefusalBlanks<Blank> {
   'command.claim.more': {};
   'command.option.unknown': { option: Blank; options: Blank };
   'command.option.near': { option: Blank; near: Blank; options: Blank };
-  'command.option.otherGame': { game: Blank; of: Blank; option: Blank };
+  'command.option.otherGame': { game: Blank; option: Blank; of: Blank };
   'command.game': { why: Blank };
   'command.turn.number': {};
   'command.turn.unlike': {};

@@ -132,7 +132,7 @@ describe('the refusal of a malformed turn says what is expected', () => {
     ['46CC-56', /"46CC-56": "46CC" names a prong twice/],
     ['46C', /after "46C", write "\+" and a letter for a prong/],
     ['46?', /after "46", write "\+" and a letter/],
-    ['46-56y', /"46-56y": only - and the next square, x for a capture, or a/],
+    ['46-56y', /"46-56y": after "46-56", you can write - and the next square, x to/],
     ['46-56,', /"46-56,": write a square after "46-56,", column first$/],
     ['46-56,46', /"46-56,46": write - and a square to move to after "46-56,46"/],
     ['46-66x(', /"46-66x\(": write the prongs of a captured pod after "46-66x\(",/],

@@ -60,7 +60,7 @@ describe('a step', () => {
     );
     expect(reading(position, '44-45')).toBe('44-45: 44BC has no prong A');
     expect(reading(position, '44-65')).toMatch(
-      /^44-65: this is neither a step to the next square nor a jump to/,
+      /^44-65: a pod steps to a neighbouring square, or jumps over one/,
     );
   });
 
@@ -141,7 +141,7 @@ describe('the edgeless board', () => {
     ['19H', '19-91'],
   ])('o%s can go %s', (pod, text) => {
     expect(reading(`octi+wrap o o${pod} ${none}`, text)).toBe(text);
-    expect(reading(`octi o o${pod} ${none}`, text)).toMatch(/neither a step to the next square nor a jump/);
+    expect(reading(`octi o o${pod} ${none}`, text)).toMatch(/a pod steps to a neighbouring square, or jumps/);
   });
 
   test('jumps over the edge', () => {
