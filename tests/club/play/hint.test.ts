@@ -82,7 +82,9 @@ describe('a hint is refused', () => {
       expect.stringContaining(
         'There are no hints for a puzzle. Reply to the email about board 102 with a turn,',
       ),
-      expect.stringContaining('On board 103, you practise alone: reply with any legal turn, or with "moves"'),
+      expect.stringContaining(
+        'On board 103, you are practising alone: reply with any legal turn, or with "moves"',
+      ),
     ]);
   });
 
