@@ -37,7 +37,10 @@ export function precheckCommand(
   if (code === undefined || id == null) return undefined;
   const board = store.boards.byId(id);
   if (!board) return refusal('club.noBoard', { board: id });
-  if (board.endedAt !== null) return code === 'club.over' ? whyOver(board) : refusal(code, { board: id });
+  if (board.endedAt !== null) {
+    const plays = seatOf(viewOf(store, board), player.id) !== undefined;
+    return code === 'club.over' ? whyOver(board, plays) : refusal(code, { board: id });
+  }
   if (command.word !== 'resign') return undefined;
   const view = viewOf(store, board);
   const seat = seatOf(view, player.id);

@@ -93,6 +93,8 @@ export function nextSteps(
             : 'over.computer';
     const alone = board.practice || board.level !== null;
     const last = line(alone ? 'over.alone' : 'over.3');
+    // After a challenge that was declined there was no game, so there is no other one to offer.
+    if (board.startedAt === null) return [last];
     return [line(again), ...(mayAskAnalysis(view, happened) ? [line('over.analyse')] : []), last];
   }
   if (board.tutorial) return codes('tutorial');

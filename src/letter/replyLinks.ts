@@ -310,7 +310,7 @@ function addBoardLinks(
     return;
   }
   if (board.state !== 'active') {
-    if (!board.practice) reply('rematch', 'rematch');
+    if (!board.practice && board.startedAt !== null) reply('rematch', 'rematch');
     if (asksAnalysis) reply('analyse', 'analyse');
     chat();
     return;

@@ -6,11 +6,11 @@ import type { BoardId } from '../../src/store/index.js';
 import { rowId } from '../support/rowId.js';
 import { Table } from '../support/table.js';
 
-/** Returns the code with which one of alice's commands is refused before she is asked to confirm it. */
-function refused(table: Table, line: string): string {
+/** Returns the code with which a player's command is refused before the player is asked to confirm it. */
+function refused(table: Table, line: string, userid = 'alice'): string {
   const command = parseCommandLine(line, undefined);
   if (!command.ok) throw new Error(`${line}: ${command.error.code}`);
-  return precheckCommand(table.store, table.player('alice'), command.value)?.code ?? '';
+  return precheckCommand(table.store, table.player(userid), command.value)?.code ?? '';
 }
 
 const onBoard = [
@@ -47,6 +47,18 @@ test('a practice board that is over has no rematch', () => {
   expect(refused(table, 'move 101 57+E')).toBe('club.over.plain');
   expect(table.refuses('alice', 'resign 101')).toBe('club.over.plain');
   expect(table.refuses('alice', 'moves 101')).toBe('club.over.plain');
+});
+
+test('only a player of a finished board is told about a rematch', () => {
+  const table = new Table();
+  for (const userid of ['alice', 'bob', 'carol']) table.player(userid);
+  table.does('alice', 'octi challenge bob');
+  table.does('bob', 'accept 101');
+  table.does('alice', 'resign 101');
+  expect(table.refuses('alice', 'moves 101')).toBe('club.over');
+  expect(table.refuses('carol', 'moves 101')).toBe('club.over.plain');
+  expect(refused(table, 'move 101 57+E')).toBe('club.over');
+  expect(refused(table, 'move 101 57+E', 'carol')).toBe('club.over.plain');
 });
 
 test('the board may be the one that the answered letter is about', () => {

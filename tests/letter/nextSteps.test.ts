@@ -181,8 +181,8 @@ test.each<[string, string[], ShownGame, PlayerId, Partial<BoardContent>?]>([
     alice,
   ],
   [
-    'of a declined offer',
-    ['over.2', 'over.3'],
+    'of a declined offer, without a rematch',
+    ['over.3'],
     boardView({ board: { ...offered, state: 'declined', endedAt: offeredAt } }),
     bob,
   ],

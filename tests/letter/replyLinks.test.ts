@@ -5,7 +5,7 @@ import type { AnswerContent, BoardContent, LetterContent, LinkTargets } from '..
 import { boardSubject, replyLinks, rowLinker } from '../../src/letter/replyLinks.js';
 import { loadRenderers, rendererFor } from '../../src/server/outbound/loadTemplates.js';
 import type { BoardId, PlayerId } from '../../src/store/index.js';
-import { boardView, finished, type ShownGame } from '../support/boardViews.js';
+import { boardView, finished, offeredAt, type ShownGame } from '../support/boardViews.js';
 import { positionOf } from '../support/examples.js';
 import { rowId } from '../support/rowId.js';
 
@@ -195,9 +195,11 @@ describe('the links of an email about a board', () => {
     expect(of({ ...four, view: {} }, bob).filter((line) => line.startsWith('undo '))).toHaveLength(1);
   });
 
-  test('ask for a rematch when the game is over, unless it was practice', () => {
+  test('ask for a rematch when the game is over, unless it was practice or never began', () => {
     expect(of({ board: finished })).toEqual([`rematch -> token: ${subject}: rematch`, chat]);
     expect(of({ board: { ...finished, practice: true } })).toEqual([]);
+    const declined = { state: 'declined', startedAt: null, endedAt: offeredAt } as const;
+    expect(of({ board: declined })).toEqual([chat]);
     expect(of({ board: { ...finished, level: 3 } })).toEqual([`rematch -> token: ${subject}: rematch`]);
   });
 

@@ -199,6 +199,7 @@ export interface RefusalBlanks<Blank> {
   'club.which.notYourTurn': { theirs: Blank };
   'club.challenge.unclear': {};
   'club.over.talk': { board: Blank };
+  'club.over.talk.watching': { board: Blank };
   'club.offer.unclear': { board: Blank };
   'club.noQuestion': { board: Blank };
   'club.noQuestion.asked': { board: Blank; about: Blank };

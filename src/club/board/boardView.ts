@@ -155,9 +155,15 @@ export function seatOf({ board, seats }: BoardView, playerId: PlayerId | undefin
   return own.find(({ seat }) => seat === board.seat) ?? own[0];
 }
 
-/** Returns the refusal of a command on a board that is over. It suggests a rematch only if the player had opponents. */
-export const whyOver = ({ id, practice, startedAt }: Pick<Board, 'id' | 'practice' | 'startedAt'>): Refusal =>
-  refusal(practice || startedAt === null ? 'club.over.plain' : 'club.over', { board: id });
+/**
+ * Returns the refusal of a command on a board that is over. It suggests a rematch only to a player of the board who had
+ * opponents.
+ */
+export const whyOver = (
+  { id, practice, startedAt }: Pick<Board, 'id' | 'practice' | 'startedAt'>,
+  plays = true,
+): Refusal =>
+  refusal(practice || startedAt === null || !plays ? 'club.over.plain' : 'club.over', { board: id });
 
 /** Finds the board, and the seat that the sender acts for. */
 export function findSeat(

@@ -1,4 +1,4 @@
-import { err, refusal, sentence } from '../../base/index.js';
+import { err, sentence } from '../../base/index.js';
 import { makeTurn } from '../../notation/index.js';
 import { turns } from '../../rules/index.js';
 import { findBoard, named, seatOf, whyOver } from '../board/boardView.js';
@@ -22,9 +22,8 @@ export function moves(context: CommandContext, command: CommandOf<'moves'>): Com
   const view = found.value;
   const { id, state, seat } = view.board;
   if (state !== 'active' && state !== 'offered') {
-    // Only players of the board can have a rematch.
     const plays = seatOf(view, askingPlayer(context)?.id) !== undefined;
-    return err(plays ? whyOver(view.board) : refusal('club.over.plain', { board: id }));
+    return err(whyOver(view.board, plays));
   }
   const groups = new Map<string, TurnGroup & { count: number; texts: string[] }>();
   let count = 0;

@@ -74,7 +74,7 @@ export function explainRefusal(
     // On these boards, no other player would get a message.
     return board.practice || board.level !== null || board.startedAt === null
       ? whyOver(board)
-      : refusal('club.over.talk', { board: board.id });
+      : refusal(seat === undefined ? 'club.over.talk.watching' : 'club.over.talk', { board: board.id });
   }
   const addressee = isBoard || !isUnread.has(why.code) ? undefined : addresseeOf(store, player, message);
   if (addressee !== undefined) {

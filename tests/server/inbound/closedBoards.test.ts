@@ -49,3 +49,20 @@ test('a refusal does not reveal who plays: an unknown name gets the same refusal
   expect(subjects(letters)).toEqual(['x@example.net Octi: nothing was done']);
   expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain('Board 102 is over');
 });
+
+test('a reply that is no command says "rematch" to the players, but not to a watcher', async () => {
+  const carol = 'carol@example.com';
+  await office.signUp('carol');
+  await office.begin('octi');
+  await office.send({ from: carol, subject: 'subscribe 103' });
+  await office.send({ from: carol, body: 'yes', reply: office.last(carol) });
+  const news = await office.send({ from: bob, body: 'resign', reply: office.last(bob) });
+  for (const from of [alice, carol]) {
+    const letter = news.find(({ to }) => to === from);
+    if (!letter) throw new Error(`${from} got no email about the end of the game`);
+    await office.send({ from, body: 'nice game!', reply: letter });
+    const answer = office.last(from).text.replace(/\s+/g, ' ');
+    expect(answer).toContain('Board 103 is over, and this is not a command');
+    expect(answer.includes('"rematch" offers another game')).toBe(from === alice);
+  }
+});
