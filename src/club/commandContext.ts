@@ -5,7 +5,7 @@ import type { BoardId, MailId, OfferId, Player, PlayerId, Store } from '../store
 /** How the server knows who sent an email (docs/mail-rules.md section 2). */
 type Proof = 'token' | 'password' | 'address' | 'confirmation';
 
-/** The authenticated sender. */
+/** A player whose email was authenticated, and how. */
 export interface AuthenticatedSender {
   readonly player: Player;
   readonly proof: Proof;

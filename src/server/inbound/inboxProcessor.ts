@@ -436,7 +436,7 @@ export class InboxProcessor {
         ? undefined
         : countReceivedMail(store, sender, now, isHumanReply(prepared, 'precedence'));
     if (tooMany) {
-      const owner = sender.proved?.playerId;
+      const owner = sender.countedFor?.playerId;
       if (owner !== undefined) holdForRateLimit(tx, answeredMail(row.id, message, from), row, owner, tooMany);
       else if (!mayBeFromPlayer(store, message, letter)) store.inbox.markStranger(row.id);
       return { state: 'quarantined', reason: tooMany.reason };

@@ -10,11 +10,11 @@ import { countConfirmationReply, countRepeatedAnswer, similarityKey } from './re
 /** Returns the sender for whom an email is counted. */
 export function senderOf(store: Store, mail: PreparedMail): Sender {
   const { message, reading, letter, from } = mail;
-  const proved = countedSender(store, mail, reading.ok ? reading.value.commands : [], letter);
+  const countedFor = countedSender(store, mail, reading.ok ? reading.value.commands : [], letter);
   const { network, verifiedFrom } = message;
   return {
     from,
-    ...(proved && { proved }),
+    ...(countedFor && { countedFor }),
     ...(verifiedFrom !== undefined && verifiedFrom === from && { verifiedFrom }),
     ...(network !== undefined && { network }),
   };
@@ -31,9 +31,9 @@ export function answerLimits(
   sender: Sender,
 ): AnswerLimits {
   const { reading, letter } = prepared;
-  const { from, proved } = sender;
+  const { from, countedFor } = sender;
   const commands = reading.ok ? reading.value.commands : [];
-  const key = { address: from, proved: proved !== undefined };
+  const key = { address: from, proved: countedFor !== undefined };
   const repliesTo = letter?.purpose === 'question' && letter.toAddress.toLowerCase() === from;
   const isAnswerable = repliesTo && (commands.length > 0 || countConfirmationReply(store, key, now));
   const owner = store.players.byAddress(from)?.id;

@@ -83,20 +83,20 @@ export function notifyQuarantined(
   resumeAddress(store, from, now);
   const cause = answeredMail(row.id, envelope, from);
   const evidence = { from, fromVerified: envelope.verifiedFrom === from };
-  const proved = countedSender(store, evidence, [], letter);
+  const countedFor = countedSender(store, evidence, [], letter);
   const sender: Sender = {
     from,
-    ...(proved && { proved }),
+    ...(countedFor && { countedFor }),
     ...(envelope.network !== undefined && { network: envelope.network }),
   };
   const tooMany = countReceivedMail(store, sender, now);
   if (tooMany) {
-    const owner = proved?.playerId;
+    const owner = countedFor?.playerId;
     if (owner !== undefined) holdForRateLimit(tx, cause, row, owner, tooMany);
     return;
   }
-  if (!proved && countAnswerToStranger(store, from, sender, [], now)) return;
-  const key = { address: from, proved: proved !== undefined };
+  if (!countedFor && countAnswerToStranger(store, from, sender, [], now)) return;
+  const key = { address: from, proved: countedFor !== undefined };
   const limits: AnswerLimits = {
     isSender: () => true,
     countRepeat: () => countRepeatedAnswer(store, key, 'set aside', why.code, now),

@@ -32,8 +32,8 @@ type RateLimitReason =
 /** Facts about the sender of an email. */
 export interface Sender {
   readonly from: string;
-  /** The player or address that the email is counted for, if its sender is authenticated. */
-  readonly proved?: CountedSender;
+  /** The player or address that the email is counted for; undefined if nothing shows who sent it. */
+  readonly countedFor?: CountedSender;
   /** The address, if the receiving host vouches for it. */
   readonly verifiedFrom?: string;
   /** The network that the email came from. */
@@ -62,23 +62,23 @@ export function countReceivedMail(
   now: number,
   plays = false,
 ): RateLimitExceeded | undefined {
-  const { from, proved } = sender;
+  const { from, countedFor } = sender;
   const { senders } = store;
   const more = plays ? playWeight : 1;
-  if (proved?.playerId !== undefined) {
-    const before = senders.loadOf(proved.playerId);
+  if (countedFor?.playerId !== undefined) {
+    const before = senders.loadOf(countedFor.playerId);
     const left = decayed(before, now);
     const load = left + more;
     const isTooMuch = load > maxLoad;
     // A burst gets only one answer, although the load may go up and down around the limit.
     const notified = isTooMuch || (before.notified && left > maxLoad / 2);
-    senders.setLoad(proved.playerId, { load, at: now, notified });
+    senders.setLoad(countedFor.playerId, { load, at: now, notified });
     if (!isTooMuch) return undefined;
-    return { reason: 'too many mails', ...(!before.notified && { notify: proved.playerId }) };
+    return { reason: 'too many mails', ...(!before.notified && { notify: countedFor.playerId }) };
   }
-  const row = senders.of(from, proved !== undefined);
+  const row = senders.of(from, countedFor !== undefined);
   const load = decayed(row, now) + more;
-  senders.set(from, { ...row, load, at: now }, proved !== undefined);
+  senders.set(from, { ...row, load, at: now }, countedFor !== undefined);
   return load > maxLoad ? { reason: 'too many mails' } : undefined;
 }
 
@@ -125,7 +125,7 @@ export function countAnswerToStranger(
 ): RateLimitReason | undefined {
   const { senders } = store;
   const today = Math.floor(now / day);
-  const isProved = address === sender.from && sender.proved !== undefined;
+  const isProved = address === sender.from && sender.countedFor !== undefined;
   const row = senders.of(address, isProved);
   const { lookups, otherAnswers } = row.day === today ? row : { lookups: 0, otherAnswers: 0 };
   const isLookup =

@@ -205,7 +205,7 @@ test('the commands of an email may name only one sender, in upper or lower case'
 
 test('an email is counted for its authenticated sender', () => {
   const { store } = new MemoryStore();
-  const proved = (
+  const countedFor = (
     evidence: Partial<Evidence>,
     {
       lines = [],
@@ -213,22 +213,22 @@ test('an email is counted for its authenticated sender', () => {
     }: { lines?: string[]; letter?: { playerId: PlayerId | null; toAddress: string } } = {},
   ) => countedSender(store, { from: alice, fromVerified: false, ...evidence }, read(...lines), letter);
   const from = 'zoe@example.com';
-  expect(proved({})).toBeUndefined();
-  expect(proved({ fromVerified: true })).toEqual({ playerId: rowId<PlayerId>(1) });
-  expect(proved({ from, fromVerified: true })).toEqual({ address: from });
+  expect(countedFor({})).toBeUndefined();
+  expect(countedFor({ fromVerified: true })).toEqual({ playerId: rowId<PlayerId>(1) });
+  expect(countedFor({ from, fromVerified: true })).toEqual({ address: from });
   const letter = { playerId: rowId<PlayerId>(1), toAddress: 'Alice@Example.com' };
-  expect(proved({}, { letter })).toEqual({ playerId: rowId<PlayerId>(1) });
+  expect(countedFor({}, { letter })).toEqual({ playerId: rowId<PlayerId>(1) });
   // First with a letter to another address of the same player, then from a sender who is not the letter's reader.
-  expect(proved({}, { letter: { ...letter, toAddress: 'old@example.com' } })).toEqual({
+  expect(countedFor({}, { letter: { ...letter, toAddress: 'old@example.com' } })).toEqual({
     playerId: rowId<PlayerId>(1),
   });
-  expect(proved({ from: bob }, { letter })).toBeUndefined();
-  expect(proved({ from }, { letter: { playerId: null, toAddress: from } })).toEqual({ address: from });
+  expect(countedFor({ from: bob }, { letter })).toBeUndefined();
+  expect(countedFor({ from }, { letter: { playerId: null, toAddress: from } })).toEqual({ address: from });
   for (const evidence of [{ passwordRight: true }, { isOwnPassword: true }]) {
-    expect(proved({ from, ...evidence }, { lines: ['accept 101 bob'] })).toEqual({
+    expect(countedFor({ from, ...evidence }, { lines: ['accept 101 bob'] })).toEqual({
       playerId: rowId<PlayerId>(2),
     });
-    expect(proved({ from, ...evidence })).toBeUndefined();
+    expect(countedFor({ from, ...evidence })).toBeUndefined();
   }
-  expect(proved({ from, passwordRight: false }, { lines: ['accept 101 bob'] })).toBeUndefined();
+  expect(countedFor({ from, passwordRight: false }, { lines: ['accept 101 bob'] })).toBeUndefined();
 });

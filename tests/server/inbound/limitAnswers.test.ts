@@ -32,16 +32,16 @@ test('the sender is counted by From address, authenticated player, verified addr
   expect(senderOf(store, prepared({}))).toEqual({ from: alice });
   const message = { network: '192.0.2.0/24', verifiedFrom: alice };
   expect(senderOf(store, prepared({ message, fromVerified: true }))).toEqual({
-    ...{ from: alice, proved: { playerId: 1 }, verifiedFrom: alice, network: '192.0.2.0/24' },
+    ...{ from: alice, countedFor: { playerId: 1 }, verifiedFrom: alice, network: '192.0.2.0/24' },
   });
   // The mail host vouches for another address.
   expect(senderOf(store, prepared({ message: { verifiedFrom: 'bob@example.com' } }))).toEqual({
     from: alice,
   });
   const letter = { playerId: 1, toAddress: alice };
-  expect(senderOf(store, prepared({ letter }))).toMatchObject({ proved: { playerId: 1 } });
+  expect(senderOf(store, prepared({ letter }))).toMatchObject({ countedFor: { playerId: 1 } });
   const owned = { from: 'zoe@example.com', passwordRight: true };
-  expect(senderOf(store, prepared(owned, ['accept 101 bob']))).toMatchObject({ proved: { playerId: 2 } });
+  expect(senderOf(store, prepared(owned, ['accept 101 bob']))).toMatchObject({ countedFor: { playerId: 2 } });
 });
 
 test('an email whose answer is suppressed is ignored, unless it has changed something', () => {
