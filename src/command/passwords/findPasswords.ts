@@ -64,39 +64,31 @@ const textsIn = (data: unknown): string[] =>
       ? Object.values(data).flatMap(textsIn)
       : [];
 
+/** The groups of a language's words that have no phrases. */
+const everydayGroups = [
+  'language',
+  'languages',
+  'commands',
+  'settings',
+  'values',
+  'particles',
+  'topics',
+  'topicsAlone',
+  'common',
+  'months',
+  'everyday',
+] as const;
+
 /**
  * Words of seven letters or more that players write in short lines. With punctuation after them, they are as long as
  * passwords. They are hidden only where a password is expected; if one is the sender's password, its hash shows that.
  * Phrases are regular expressions, so `everyday` in the language's file repeats their long words.
  */
 const everyday: ReadonlySet<string> = new Set(
-  Object.values(playerWords).flatMap(
-    ({
-      language,
-      languages,
-      commands,
-      settings,
-      values,
-      particles,
-      topics,
-      topicsAlone,
-      common,
-      months,
-      everyday,
-    }) =>
-      textsIn([
-        language,
-        languages,
-        commands,
-        settings,
-        values,
-        particles,
-        topics,
-        topicsAlone,
-        common,
-        months,
-        everyday,
-      ]).flatMap((text) => text.toLowerCase().match(/\p{L}{7,}/gu) ?? []),
+  Object.values(playerWords).flatMap((words) =>
+    textsIn(everydayGroups.map((group) => words[group])).flatMap(
+      (text) => text.toLowerCase().match(/\p{L}{7,}/gu) ?? [],
+    ),
   ),
 );
 /** Whether a word is an everyday word, perhaps after an elided one: "d'accordo". */
