@@ -1,5 +1,5 @@
 import { undoTypography } from '../../base/index.js';
-import { typingErrors } from '../../base/language/typingErrors.js';
+import { hasOneTypingError } from '../../base/language/typingErrors.js';
 import { beginsLikeTurn, hasOnlyTurnCharacters } from '../../notation/index.js';
 import { gameNames } from '../../rules/index.js';
 import { firstBoard, readBoardNumber } from '../arguments/boardNumber.js';
@@ -73,7 +73,7 @@ const gameNear = remembered((word: string): string | undefined => {
   if (word.length < 3 || word.length > 30) return undefined;
   if (isGameWord(word)) return word;
   const [name = ''] = word.split(/[+-]/);
-  return gameNames.find((one) => typingErrors(name, one) <= 1);
+  return gameNames.find((one) => name === one || hasOneTypingError(name, one));
 });
 
 type Near = { readonly name: string; readonly entry: CommandEntry; readonly exact: boolean };
@@ -84,7 +84,7 @@ const commandNear = remembered((word: string): Near | undefined => {
   const found = wordNames.find(({ name }) => name === word) ?? foreignNames.find(({ name }) => name === word);
   if (found) return { ...found, exact: true };
   const near =
-    wordNames.find(({ name }) => name.length > 3 && typingErrors(word, name) === 1) ??
+    wordNames.find(({ name }) => name.length > 3 && hasOneTypingError(word, name)) ??
     wordNames.find(({ name }) => name.startsWith(word));
   return near && { ...near, exact: false };
 });
@@ -94,7 +94,7 @@ const wordNear = remembered((words: string): Near | undefined => {
   const found =
     words.length > 20
       ? undefined
-      : wordNames.find(({ name }) => name.length > 3 && typingErrors(words, name) === 1);
+      : wordNames.find(({ name }) => name.length > 3 && hasOneTypingError(words, name));
   return found && { ...found, exact: false };
 });
 
@@ -133,10 +133,8 @@ const glued = remembered((word: string): readonly [string, string] | undefined =
   for (const game of gameNames) {
     // One typing error changes the length by at most one, and cannot affect both ends.
     if (!word.includes(game.slice(0, 3)) && !word.includes(game.slice(1, 4))) continue;
-    for (const { name } of wordNames) {
-      const both = game.length + name.length;
-      if (Math.abs(both - word.length) <= 1 && typingErrors(word, game + name) <= 1) return [game, name];
-    }
+    const near = wordNames.find(({ name }) => word === game + name || hasOneTypingError(word, game + name));
+    if (near) return [game, near.name];
   }
   return undefined;
 });

@@ -10,7 +10,7 @@ import {
   undoTypography,
 } from '../../base/index.js';
 import { anyPhrase, playerWords } from '../../base/language/playerWords.js';
-import { nearest, typingErrors } from '../../base/language/typingErrors.js';
+import { hasOneTypingError, nearest } from '../../base/language/typingErrors.js';
 import { firstBoard, readBoardNumber, tidyBoard } from '../arguments/boardNumber.js';
 import { choosingOptions, isGameWord } from '../arguments/gameOptions.js';
 import { isPassword } from '../arguments/identityClaim.js';
@@ -420,6 +420,6 @@ export function findWord(written: string, table: readonly CommandEntry[]): WordM
   const near =
     word.length > 20
       ? []
-      : table.filter((entry) => names(entry).some((name) => typingErrors(word, name) === 1));
+      : table.filter((entry) => names(entry).some((name) => hasOneTypingError(word, name)));
   return { why: 'misspelt', candidates: near };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { nearest, typingErrors } from '../../../src/base/language/typingErrors.js';
+import { hasOneTypingError, nearest, typingErrors } from '../../../src/base/language/typingErrors.js';
+import { Random } from '../../support/random.js';
 
 test.each([
   ['move', 'move', 0],
@@ -13,6 +14,19 @@ test.each([
 ])('%j and %j differ by %i typing errors', (a, b, errors) => {
   expect(typingErrors(a, b)).toBe(errors);
   expect(typingErrors(b, a)).toBe(errors);
+});
+
+test('exactly one typing error is found without counting', () => {
+  const random = new Random(7);
+  const word = () => Array.from({ length: random.below(6) }, () => 'ab'[random.below(2)]).join('');
+  let ones = 0;
+  for (let n = 0; n < 5000; n++) {
+    const [a, b] = [word(), word()];
+    const isOne = typingErrors(a, b) === 1;
+    if (isOne) ones++;
+    expect(hasOneTypingError(a, b), `${a} ${b}`).toBe(isOne);
+  }
+  expect(ones).toBeGreaterThan(500);
 });
 
 test.each([
