@@ -173,6 +173,7 @@ function nameOfSignup(words: readonly string[]): number | undefined {
 function inText(
   line: string,
   own: readonly string[],
+  author: string | undefined,
 ): { places: ReadonlySet<number>; passwords: readonly string[]; isHalf: boolean } {
   const words = plainWords(line);
   if (!words.some(mayBePassword)) return { places: new Set(), passwords: [], isHalf: false };
@@ -193,6 +194,9 @@ function inText(
       places.add(at);
     isHalf ||= beginsLikeTurn(next);
   }
+  // The author's userid is a name, unless the same word comes before it: then it may be the password, too.
+  const isAuthor = (at: number): boolean => author !== undefined && words[at]?.toLowerCase() === author;
+  for (const at of places) if (isAuthor(at) && !isAuthor(at - 1)) places.delete(at);
   return { places, passwords, isHalf };
 }
 
@@ -217,14 +221,15 @@ interface PasswordFindings {
 /**
  * Looks for passwords in lines that look like commands, in a text that is not read as commands.
  * @param own userids of its author, lower-case
+ * @param author the userid of the author's account, lower-case. It is not hidden where a command has the userid.
  */
-export function findPasswords(text: string, own: readonly string[] = []): PasswordFindings {
+export function findPasswords(text: string, own: readonly string[] = [], author?: string): PasswordFindings {
   const passwords: string[] = [];
   const placed: string[] = [];
   const others: string[] = [];
   const shown = text.split(/(\r\n?|[\n\u2028\u2029\u0085\v\f])/).map((line, index) => {
     if (index % 2 === 1) return line;
-    const found = inText(line, own);
+    const found = inText(line, own, author);
     passwords.push(...found.passwords);
     const isLike =
       found.places.size > 0 ||

@@ -106,7 +106,9 @@ export function prepare(
     reading: shown,
     passwords,
     holdsPassword:
-      passwords.words.length > 0 || isRedacted(shown) || mayContainPassword(message, passwords.own),
+      passwords.words.length > 0 ||
+      isRedacted(shown) ||
+      mayContainPassword(message, passwords.own, sender?.userid),
     ...(imports && { record: readRecord(message.attachments, reading.value.message) }),
     from,
     fromVerified,

@@ -80,13 +80,18 @@ export function redactText(text: string, { words, own }: KnownPasswords): string
   return redactPasswords(findPasswords(text.slice(0, mostCharacters), own).redacted, words);
 }
 
-/** Whether the text of an email may contain a password; true if it is too long to check. */
+/**
+ * Whether the text of an email may contain a password; true if it is too long to check.
+ * @param own userids of its sender, lower-case
+ * @param author the userid of the sender's account, which our own emails name in commands (`octi move 102 alice 57+E`)
+ */
 export function mayContainPassword(
   { subject, text }: Pick<Message, 'subject' | 'text'>,
   own: readonly string[] = [],
+  author?: string,
 ): boolean {
   const whole = `${subject}\n${text}`;
-  return whole.length > mostCharacters || findPasswords(whole, own).redacted !== whole;
+  return whole.length > mostCharacters || findPasswords(whole, own, author?.toLowerCase()).redacted !== whole;
 }
 
 /** Removes passwords from the comments and properties of a record. */

@@ -228,6 +228,27 @@ describe('the write-ahead log of the database', () => {
   });
 });
 
+test('an ordinary reply of a player with a long userid is kept, although it quotes a command with the userid', async () => {
+  const bobby = 'bobby1999@example.com';
+  office = new PostOffice();
+  await office.signUp('alice');
+  await office.signUp('bobby1999');
+  await office.send({ from: alice, subject: 'octi challenge bobby1999' });
+  await office.send({ from: bobby, reply: office.last(bobby), body: 'accept' });
+  await office.send({ from: alice, subject: 'octi move 101 57+E' });
+  await office.send({ from: bobby, subject: 'octi move 101 53+A' });
+  await office.send({ from: alice, subject: 'octi move 101 57+F' });
+  const letter = office.last(bobby);
+  expect(letter.text).toContain('octi move 101 bobby1999 ');
+  const comment = 'Good luck to you';
+  await office.send({ from: bobby, reply: letter, body: `53+B\n\n${comment}` });
+  expect(office.store.boards.turns(rowId(101))).toHaveLength(4);
+  const db = new Database(office.file, { readonly: true });
+  const kept = db.prepare('SELECT raw FROM inbox ORDER BY id DESC').pluck().get() as Buffer | null;
+  db.close();
+  expect(kept?.toString()).toContain(comment);
+});
+
 describe('a confirmation', () => {
   test.each([
     ['message alice passwordalice bob', 'message alice **** bob'],

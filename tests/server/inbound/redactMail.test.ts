@@ -65,6 +65,17 @@ test('a long text may contain a password, and so may a short one that has a line
   expect(mayContainPassword({ subject: '', text: 'a '.repeat(5001) })).toBe(true);
 });
 
+test("the author's userid is not a password where a command names it, however long it is", () => {
+  const quoted = (line: string) => ({ subject: 'Re: Octi', text: `33+B\n\n> Send "${line}".` });
+  const named = quoted('octi move 101 alice1999 53-62');
+  expect(mayContainPassword(named, ['alice1999'], 'Alice1999')).toBe(false);
+  expect(mayContainPassword(named, ['alice1999'])).toBe(true);
+  const both = quoted('octi move 101 alice1999 alice1999 53-62');
+  expect(mayContainPassword(both, ['alice1999'], 'Alice1999')).toBe(true);
+  const behind = quoted('octi move 101 alice1999 opensesame 53-62');
+  expect(mayContainPassword(behind, ['alice1999'], 'Alice1999')).toBe(true);
+});
+
 test('sentences hide passwords in all text that they quote', () => {
   const said = sentence('club.both', {
     before: sentence('command.unknown', { written: 'correcthorse' }),
