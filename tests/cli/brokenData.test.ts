@@ -37,31 +37,35 @@ describe('a data file', () => {
     [
       'playerWords/de.json',
       adding('comands', {}),
-      /^octi: data\/playerWords\/de\.json is wrong: there is no key "comands"; the keys are "language", .*"commands", .*\n$/,
+      /^octi: data\/playerWords\/de\.json is invalid: there is no key "comands"; the keys are "language", .*"commands", .*\n$/,
     ],
     [
       'playerWords/it.json',
       adding('commands', { move: ['muovi', 'Sposta'], seek: 'cerca' }),
-      'octi: data/playerWords/it.json is wrong:\n' +
+      'octi: data/playerWords/it.json is invalid:\n' +
         '  commands.move[1]: "Sposta" is not one word in lower case\n' +
         '  commands.seek: Invalid input: expected array, received string\n',
     ],
     [
       'playerWords/it.json',
       adding('commands', { seek: ['hilfe'] }),
-      'octi: data/playerWords/it.json is wrong: commands.seek: "hilfe" also means help; a name may mean only one command\n',
+      'octi: data/playerWords/it.json is invalid: commands.seek: "hilfe" also means help; a name may mean only one command\n',
     ],
     [
       'mailProgramWords/fr.json',
       adding('quote', { wrotte: ['a écrit'] }),
-      /^octi: data\/mailProgramWords\/fr\.json is wrong: quote: there is no key "wrotte"; the keys are "wrote", .*\n$/,
+      /^octi: data\/mailProgramWords\/fr\.json is invalid: quote: there is no key "wrotte"; the keys are "wrote", .*\n$/,
     ],
     [
       'mailProgramWords/fr.json',
       adding('warning', { begins: ['(attention'] }),
-      'octi: data/mailProgramWords/fr.json is wrong: warning.begins[0]: "(attention" is not a regular expression: Unterminated group\n',
+      'octi: data/mailProgramWords/fr.json is invalid: warning.begins[0]: "(attention" is not a regular expression: Unterminated group\n',
     ],
-    ['mailProgramWords/fr.json', () => '{', /^octi: data\/mailProgramWords\/fr\.json is wrong: .*JSON.*\n$/],
+    [
+      'mailProgramWords/fr.json',
+      () => '{',
+      /^octi: data\/mailProgramWords\/fr\.json is invalid: .*JSON.*\n$/,
+    ],
     [
       'playerWords/de.json',
       (text: string) => text.replace(',', ''),
@@ -70,7 +74,7 @@ describe('a data file', () => {
     [
       'mailProgramPatterns.json',
       adding('years', []),
-      /^octi: data\/mailProgramPatterns\.json is wrong: years: Too small: .*\n$/,
+      /^octi: data\/mailProgramPatterns\.json is invalid: years: Too small: .*\n$/,
     ],
   ])(
     'stops the program if it is invalid, and the error names the file and the key: %s, %#',

@@ -8,7 +8,7 @@ export class DataFileError extends Error {
   override readonly name = 'DataFileError';
 
   constructor(file: string, faults: readonly string[]) {
-    super(`${file} is wrong:${faults.length > 1 ? `\n  ${faults.join('\n  ')}` : ` ${faults.join('')}`}`);
+    super(`${file} is invalid:${faults.length > 1 ? `\n  ${faults.join('\n  ')}` : ` ${faults.join('')}`}`);
   }
 }
 
@@ -51,7 +51,7 @@ export function checkedData<T>(schema: z.ZodType<T>, data: unknown, file: string
   throw new DataFileError(file, read.error.issues.map(faultIn));
 }
 
-/** Like `checkedData`, for a file that has been read as text. */
+/** Like `checkedData`, but for a file that has been read as text. */
 export function parseData<T>(schema: z.ZodType<T>, json: string, file: string): T {
   let data: unknown;
   try {

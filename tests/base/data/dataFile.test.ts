@@ -28,21 +28,21 @@ test('data that matches its schema is returned', () => {
 });
 
 test('one fault is reported on the same line as the file name; several faults get a line each', () => {
-  expect(faultsOf({ ...right, words: ['one', 2] })).toMatch(/^data\/words\.json is wrong: words\[1\]: \S/);
+  expect(faultsOf({ ...right, words: ['one', 2] })).toMatch(/^data\/words\.json is invalid: words\[1\]: \S/);
   expect(faultsOf({ words: [1, 2], phrase: 'a' })).toMatch(
-    /^data\/words\.json is wrong:\n {2}words\[0\]: .+\n {2}words\[1\]: .+$/,
+    /^data\/words\.json is invalid:\n {2}words\[0\]: .+\n {2}words\[1\]: .+$/,
   );
 });
 
 test('the error for an unknown key also lists the keys that exist', () => {
   expect(faultsOf({ ...right, word: 1, more: 2 })).toBe(
-    'data/words.json is wrong: there is no key "word", "more"; the keys are "words", "phrase"',
+    'data/words.json is invalid: there is no key "word", "more"; the keys are "words", "phrase"',
   );
 });
 
 test('a phrase must be a valid regular expression that is not empty', () => {
   expect(faultsOf({ ...right, phrase: '(a' })).toMatch(
-    /^data\/words\.json is wrong: phrase: "\(a" is not a regular expression: \S/,
+    /^data\/words\.json is invalid: phrase: "\(a" is not a regular expression: \S/,
   );
   expect(faultsOf({ ...right, phrase: '' })).toContain('phrase: ');
   // Unicode property escapes need the flag `u`.
@@ -51,5 +51,5 @@ test('a phrase must be a valid regular expression that is not empty', () => {
 
 test('a file that is not JSON is refused, and the error names it', () => {
   expect(() => parseData(schema, '{', 'data/words.json')).toThrow(DataFileError);
-  expect(() => parseData(schema, '{', 'data/words.json')).toThrow(/^data\/words\.json is wrong: .*JSON/);
+  expect(() => parseData(schema, '{', 'data/words.json')).toThrow(/^data\/words\.json is invalid: .*JSON/);
 });

@@ -44,7 +44,7 @@ describe('a file of words', () => {
     [{ language: 'Dutch', request: { away: ['DAY of DAY'] } }, 'does not contain DAY exactly once'],
   ])('%j is refused', (data, why) => {
     const read = () => checkedWords('nl', data);
-    expect(read).toThrow('data/playerWords/nl.json is wrong:');
+    expect(read).toThrow('data/playerWords/nl.json is invalid:');
     expect(read).toThrow(why);
   });
 

@@ -22,7 +22,7 @@ describe('names of commands in other languages', () => {
     ['of two commands', { seek: ['cerca'], show: ['cerca'] }, '"cerca" also means seek'],
   ])('%s are refused', (_, commands, why) =>
     expect(italian(commands)).toThrow(
-      `data/playerWords/it.json is wrong: commands.${Object.keys(commands).at(-1)}: ${why}`,
+      `data/playerWords/it.json is invalid: commands.${Object.keys(commands).at(-1)}: ${why}`,
     ),
   );
 

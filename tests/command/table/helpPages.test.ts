@@ -47,11 +47,11 @@ test('the word list names the commands that must be written in full', () => {
 test.each([
   [
     { topics: { rule: ['spelregels'] } },
-    'data/playerWords/it.json is wrong: topics: there is no topic "rule"',
+    'data/playerWords/it.json is invalid: topics: there is no topic "rule"',
   ],
   [
     { topicsAlone: ['spelregels'] },
-    'data/playerWords/it.json is wrong: topicsAlone: there is no topic "spelregels"',
+    'data/playerWords/it.json is invalid: topicsAlone: there is no topic "spelregels"',
   ],
 ])('an unknown topic in a file of words is an error: %j', (words, why) =>
   expect(() => topicsMeant({ it: words })).toThrow(why),

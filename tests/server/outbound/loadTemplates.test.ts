@@ -50,8 +50,8 @@ test('the error for an invalid sentence file names the file, the key and what is
     'club.noBoard': 'Es gibt kein Brett {board}.',
     'club.a+b': '{n:ein Zug|Züge}',
   });
-  expect(parse('{ "club.noBoard": "Es')).toThrow(/^de\/club\.json is wrong: /);
-  expect(parse('["club"]')).toThrow('de/club.json is wrong: a file of sentences must be one object: {');
+  expect(parse('{ "club.noBoard": "Es')).toThrow(/^de\/club\.json is invalid: /);
+  expect(parse('["club"]')).toThrow('de/club.json is invalid: a file of sentences must be one object: {');
   expect(parse('{ "club.noBoard": 5, "club.on": null }')).toThrow(
     /"club\.noBoard"\]: a sentence must be text in quotation marks: "You win\."\n.*"club\.on"\]: a sentence/,
   );
