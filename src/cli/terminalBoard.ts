@@ -22,9 +22,9 @@ const seatStyles: readonly Style[] = [
 ];
 
 /**
- * Returns a board for standard output, as the text of docs/rules.md section 6. In a terminal, each player has a colour,
- * and lines use Unicode characters if the locale supports them. If the terminal is narrow, stacks and supplies are
- * below the board. Colours depend on `NO_COLOR`, `FORCE_COLOR` and the terminal (`util.styleText`).
+ * Returns a board for standard output, in the text form of docs/rules.md section 6. In a terminal, each player has a
+ * colour, and lines use Unicode characters if the locale supports them. If the terminal is narrow, stacks and supplies
+ * are below the board. Colours depend on `NO_COLOR`, `FORCE_COLOR` and the terminal (`util.styleText`).
  */
 export function boardForOutput(position: Position): string {
   if (!process.stdout.isTTY) return boardText(position);
@@ -39,7 +39,7 @@ export const terminalColumns = (terminal: { readonly columns: number } = process
   terminal.columns || 80;
 
 /**
- * Returns the board as text. If the usual form is wider than `columns`, it is in the narrow form, with the supplies as
+ * Returns the board as text. If the usual form is wider than `columns`, returns the narrow form, with the supplies on
  * lines below it.
  */
 export function textForWidth(position: Position, columns: number): string {
@@ -53,7 +53,7 @@ export function textForWidth(position: Position, columns: number): string {
   return [narrowBoardText(position), '', heads, ...supplies].join('\n');
 }
 
-/** Returns the board of docs/rules.md section 6, or its narrow form, in colour, with the same lines and columns. */
+/** Returns the board of docs/rules.md section 6, or its narrow form, in colour; lines and columns stay the same. */
 export function terminalBoard(position: Position, text = boardText(position), isUnicode = true): string {
   const drawn = isUnicode ? inUnicode : (ascii: string) => ascii;
   const { width, height } = position.game;

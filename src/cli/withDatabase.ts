@@ -29,7 +29,7 @@ export function databaseFileOf({ env: file, database }: DatabaseOptions): Result
   return other === undefined ? ok(path) : err(refusal('store.lockedAs', { file: path, other }));
 }
 
-/** An open database, and SQLite's result code if it cannot be written at the moment. */
+/** An open database, and SQLite's result code if it cannot be written to at the moment. */
 interface ReadableDatabase {
   readonly store: Store;
   readonly writeFault: string | undefined;

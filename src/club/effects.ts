@@ -16,7 +16,7 @@ import type { Page } from './resultPages.js';
  * | `file` | a file attached to the answer |
  * | `message`, `chat`, `broadcast` | a letter with the text of the email, from one player to another |
  * | `confirmAddress` | a confirmation email to an address that is to act for the player |
- * | `offerTransfer` | a confirmation email to the player who is asked to take boards over |
+ * | `offerTransfer` | a confirmation email to the player who is asked to take over boards |
  * | `notifyAddress` | a copy of the answer to another address of the account |
  */
 export type Effect =
@@ -67,7 +67,7 @@ export type PlayerMessage =
       readonly isOnly?: true;
     };
 
-/** An address that must confirm before it acts for the player. */
+/** An address that must be confirmed before it acts for the player. */
 interface AddressConfirmation {
   readonly kind: 'confirmAddress';
   readonly address: string;

@@ -46,7 +46,7 @@ export interface EmailChoices {
   readonly digest: boolean;
   readonly receipts: boolean;
   readonly broadcast: boolean;
-  /** Whether a puzzle comes every week. */
+  /** Whether the player gets a puzzle every week. */
   readonly puzzle: boolean;
   /** The last day of a vacation, ISO 8601. */
   readonly awayUntil?: string;
@@ -61,7 +61,7 @@ export type Page =
   | {
       readonly kind: 'help';
       readonly topics: readonly string[];
-      /** The highest level of the computer that the server offers, 0 if it offers none; all levels if unset. */
+      /** The highest computer level that the server offers; 0 if it offers none; all levels if unset. */
       readonly highest?: number;
     }
   | {

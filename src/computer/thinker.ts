@@ -90,7 +90,7 @@ export class Thinker {
     Atomics.store(this.#halted, 1, 1);
   }
 
-  /** Forgets what was learned in earlier turns. Call it when a new game begins. */
+  /** Forgets what it learned in earlier turns. Call it when a new game begins. */
   forget(): void {
     this.#forgets = true;
   }

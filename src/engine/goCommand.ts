@@ -27,7 +27,7 @@ const most = {
 type Word = keyof typeof most;
 const mayBeZero: ReadonlySet<string> = new Set(['seed', 'wtime', 'btime', 'winc', 'binc']);
 
-/** The request of a `go` command. */
+/** What a `go` command requests. */
 export interface GoOrder {
   readonly options: ThinkerOptions;
   /** Whether to answer only after `stop`. */
@@ -62,7 +62,7 @@ function read(position: Position, words: readonly string[]): GoOrder | undefined
   }
   const { level, seed = 0, nodes, depth } = given;
   const clocked = given.wtime !== undefined || given.btime !== undefined;
-  // An increment alone limits nothing.
+  // An increment alone sets no limit.
   if (!clocked && (given.winc !== undefined || given.binc !== undefined)) return undefined;
   const ms = least(given.movetime, clocked ? timeFor(position, given) : undefined);
   if (level !== undefined)

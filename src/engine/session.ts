@@ -89,7 +89,7 @@ export class Session {
 
   /**
    * Answers a line. Changes are complete on return; a long answer is generated as it is read, so it need not fit in
-   * memory. The answer to a refused line is one line `error …`, and nothing changes.
+   * memory. The answer to a refused line is a single `error …` line, and nothing changes.
    */
   answer(line: string): Iterable<string> {
     const [word = '', ...rest] = line.trim().split(/\s+/);

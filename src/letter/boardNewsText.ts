@@ -107,7 +107,7 @@ export function turnNews(renderer: TemplateRenderer, news: NewsReader, row: Turn
   const { view, playerId } = news;
   const writer = whoPlayed(view, row);
   const partner = partnerOf(news);
-  // The computer can have the seats of the opponents, too.
+  // The computer can also have the opponents' seats.
   const isPartners =
     partner?.seat === row.seat && partner.playerId === writer?.playerId && partner.playerId !== computerId;
   const player =

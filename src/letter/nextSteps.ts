@@ -14,7 +14,7 @@ import type { BoardContent } from './letterContent.js';
 import type { TemplateRenderer } from './templateRenderer.js';
 
 type Name = NameUnder<'letter.how.'>;
-/** The situations of a reader that have three lines of advice: `play` has `letter.how.play.1` to `.3`. */
+/** Situations in which a reader gets three lines of advice: `play` has `letter.how.play.1` to `.3`. */
 type ThreeLines = Name extends infer One
   ? One extends `${infer Base}.3`
     ? Exclude<Base, 'over'>

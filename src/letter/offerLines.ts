@@ -48,7 +48,7 @@ function answersSoFar(view: BoardView, { seat: by, agreed: mask }: Offer, player
 
 type Offer = NonNullable<BoardView['offer']>;
 
-/** Describes the offer that waits for the reader's answer, and how to answer it. */
+/** Describes the offer that is waiting for the reader's answer, and how to answer it. */
 export function offerToAnswer(renderer: TemplateRenderer, view: BoardView, playerId: PlayerId): string {
   const { board, seats, offer } = view;
   const seat = seats.find((one) => one.playerId === playerId);

@@ -10,7 +10,7 @@ type Id<Table extends string> = number & { readonly [table]: Table };
 
 /** The id of a player, a row of the `player` table. */
 export type PlayerId = Id<'player'>;
-/** The id of a board, the number that players write. */
+/** The id of a board: the number that players write. */
 export type BoardId = Id<'board'>;
 /** The id of a received email, in the `inbox` table. */
 export type MailId = Id<'inbox'>;
@@ -20,7 +20,7 @@ export type LetterId = Id<'outbox'>;
 export type ConfirmationId = Id<'confirmation'>;
 /** The id of an offered draw or undo. */
 export type OfferId = Id<'offer'>;
-/** The id of an open seek, the number that players write. */
+/** The id of an open seek: the number that players write. */
 export type SeekId = Id<'seek'>;
 
 /** The id of a request for a hint. */

@@ -4,9 +4,9 @@ import { checkedData, exactKeys, expressionPart } from '../data/dataFile.js';
 
 const forms = z.array(expressionPart).min(1).readonly();
 
-/** Words of mail programs that do not depend on the language: parts of case-insensitive regular expressions. */
+/** What mail programs write regardless of language, as parts of case-insensitive regular expressions. */
 const mailProgramPatternsSchema = exactKeys({
-  /** Prefixes in the Subjects of replies and forwarded emails, without the colon. */
+  /** Subject prefixes of replies and forwarded emails, without the colon. */
   replyPrefixes: forms,
   /** Names of devices, programs and services, as mail programs write them below an email. */
   devices: forms,
@@ -39,13 +39,13 @@ const mailProgramPatternsSchema = exactKeys({
   challengeSenders: forms,
   /** Names of challenge-response services, as they occur in Subjects and bodies. */
   challengeServices: forms,
-  /** Names in the addresses from which mail servers send, up to the @ or a tag. */
+  /** Names in the addresses that mail servers send from, up to the @ or a tag. */
   systemSenders: forms,
   /** Header fields of mailing list programs, except fields that providers also add to their users' mail. */
   listFields: forms,
-  /** Header fields that out-of-office programs wrote before RFC 3834; some still do. */
+  /** Header fields that out-of-office programs added before RFC 3834; some still add them. */
   absenceFields: forms,
-  /** Words in a permanent SMTP refusal if the host does not know the recipient, or the mailbox is closed or full. */
+  /** Words in a permanent SMTP refusal when the host does not know the recipient, or the mailbox is closed or full. */
   smtpUnknownRecipient: forms,
   /** Words in a permanent SMTP refusal that is about the sender. */
   smtpSender: forms,
@@ -56,7 +56,7 @@ const mailProgramPatternsSchema = exactKeys({
 /** The forms in `data/mailProgramPatterns.json`, by kind. */
 export type MailProgramPatterns = z.infer<typeof mailProgramPatternsSchema>;
 
-/** Words of mail programs that do not depend on the language. */
+/** What mail programs write regardless of language. */
 export const mailProgramPatterns: MailProgramPatterns = checkedData(
   mailProgramPatternsSchema,
   data,

@@ -59,7 +59,7 @@ export const phraseKinds = {
     'solution',
     /** Asks for a puzzle. */
     'puzzle',
-    /** Asks for or tells the result of a game: "who won?", "I lost". */
+    /** Asks for or reports the result of a game: "who won?", "I lost". */
     'result',
     'forgotPassword',
     /** Says that the player does not know what to play. */
@@ -119,7 +119,7 @@ export const phraseKinds = {
     /** The kinds of offers, after `accept` and `reject`. */
     'draw',
     'undo',
-    /** How the days of the week begin. */
+    /** How the names of the days of the week begin. */
     'weekdays',
     /** After the number of a day. */
     'ordinals',
@@ -213,8 +213,8 @@ export type PlayerWords = {
   /** Common words in first emails, separated by spaces. The server uses them to guess the language of new players. */
   readonly common?: string;
   /**
-   * Words of seven letters or more that players write in short lines, separated by spaces. Repeats the long words of the
-   * phrases. Answers quote these words, except where a password is expected.
+   * Words of seven letters or more that players write in short lines, separated by spaces. Includes the long words of
+   * the phrases. Answers quote these words, except where a password is expected.
    */
   readonly everyday?: string;
   /** Names of the months, January first. */
@@ -354,12 +354,12 @@ export type EmailLanguage = keyof typeof files;
 export const mainLanguage = 'en' satisfies EmailLanguage;
 /** The languages of our emails, the main language first. */
 export const emailLanguages = Object.keys(files) as [typeof mainLanguage, ...EmailLanguage[]];
-/** Words of players, by language. */
+/** The words that players use, by language. */
 export const playerWords = Object.fromEntries(
   Object.entries(files).map(([code, data]) => [code, checkedWords(code, data)]),
 ) as Readonly<Record<EmailLanguage, PlayerWords>>;
 
-/** Returns the words of players in a language; undefined for a code that has no file. */
+/** Returns the words that players use in a language; undefined for a code that has no file. */
 export const wordsIn = (code: string): PlayerWords | undefined =>
   Object.hasOwn(playerWords, code) ? playerWords[code as EmailLanguage] : undefined;
 

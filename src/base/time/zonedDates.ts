@@ -51,7 +51,7 @@ function shownIn(zone: string, ms: number): number {
 export const dateIn = (zone: string, ms: number): string =>
   new Date(shownIn(zone, ms)).toISOString().slice(0, 10);
 
-/** Returns when a day begins in a zone, in ms. */
+/** Returns the time when a day begins in a zone, in ms. */
 export function startOfDay(zone: string, isoDate: string): number {
   const midnight = Date.parse(`${isoDate}T00:00Z`);
   const offsetAt = (ms: number) => shownIn(zone, ms) - Math.floor(ms / 60_000) * 60_000;
@@ -61,8 +61,8 @@ export function startOfDay(zone: string, isoDate: string): number {
 }
 
 /**
- * Returns when a clock in a zone shows a time such as `07:00` on a given day. If the clocks skip that time, returns a
- * time soon after.
+ * Returns the time when a clock in a zone shows a time such as `07:00` on a given day. If the clocks skip that time,
+ * returns a time soon after.
  */
 export function timeOfDay(zone: string, isoDate: string, time: string): number {
   const shown = Date.parse(`${isoDate}T${time}Z`);
@@ -70,6 +70,6 @@ export function timeOfDay(zone: string, isoDate: string, time: string): number {
   return shown - offsetAt(shown - offsetAt(shown));
 }
 
-/** Returns when a day ends in a zone, in ms. This is when the next day begins. */
+/** Returns the time when a day ends in a zone, in ms. This is when the next day begins. */
 export const endOfDay = (zone: string, isoDate: string): number =>
   startOfDay(zone, new Date(Date.parse(`${isoDate}T00:00Z`) + dayMs).toISOString().slice(0, 10));

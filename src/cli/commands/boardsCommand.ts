@@ -18,7 +18,7 @@ interface Options extends DatabaseOptions {
   readonly json?: boolean;
 }
 
-/** `octi boards`: lists the boards in a database, for all players or only the given ones; the newest is last. */
+/** `octi boards`: lists the boards in a database, for all players or only the given ones, newest last. */
 export async function boards(userids: readonly string[], options: Options): Promise<void> {
   const page = readNumber('--page', options.page, 1);
   if (!page.ok) return fail(page.error);

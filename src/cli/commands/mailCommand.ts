@@ -125,7 +125,7 @@ const statesOf: Readonly<Record<MailDirection, readonly string[]>> = {
   out: outboxStates,
 };
 
-/** `octi mail list`: lists the newest emails and letters without addresses and text; the newest is last. */
+/** `octi mail list`: lists the newest emails and letters without addresses and text, newest last. */
 async function listMail(
   box: MailDirection | undefined,
   { state, limit, json, ...where }: MailOptions,
@@ -208,7 +208,7 @@ async function refetchMail({ since, ...where }: MailOptions): Promise<void> {
   if (done.value.withheld > 0) fail(refusal('cli.mail.withheld', { mails: done.value.withheld }));
 }
 
-/** Reads a point in time, or a day, which stands for its beginning in UTC. */
+/** Reads a point in time, or a day, which means its beginning in UTC. */
 function readMoment(text: string): Result<number, Refusal> {
   const form = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/;
   const at = form.test(text) ? Date.parse(text) : Number.NaN;

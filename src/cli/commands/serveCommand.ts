@@ -104,7 +104,7 @@ function askedToEnd(): AbortSignal {
   return asked.signal;
 }
 
-/** Resolves when the process has been told to stop and its work has ended or its grace period is over. */
+/** After the process has been told to stop, resolves when its work has ended or its grace period is over. */
 async function untilStopped(running: RunningServer, signal: AbortSignal): Promise<void> {
   const asked = new Promise<void>((resolve) => {
     if (signal.aborted) resolve();

@@ -10,7 +10,7 @@ import { fail, failAll, print, printSentence } from '../output.js';
 import { iso, readableTime, timeForPeople } from '../timesForPeople.js';
 import { type DatabaseOptions, openForReading } from '../withDatabase.js';
 
-/** The report of a problem lists at most this many emails and only counts the rest. */
+/** A problem report lists at most this many emails and only counts the rest. */
 const mostNamed = 10;
 /** A server handles an email within seconds; if one waits this long, something is wrong. */
 const mostWaitMinutes = 10;
@@ -19,9 +19,9 @@ const mostWaitMinutes = 10;
 const mostTickMs = 10 * 60_000;
 
 /**
- * Runs `octi status --alive`, the health check of a container. It checks that a server serves the database, that the
- * database can be written, and that the server has checked for work within ten minutes. Work that is waiting for the
- * operator does not matter.
+ * Runs `octi status --alive`, the health check of a container. It checks that a server is serving the database, that
+ * the database can be written to, and that the server has checked for work within ten minutes. Work that is waiting for
+ * the operator does not matter.
  */
 async function alive(where: DatabaseOptions): Promise<void> {
   const now = systemClock.now();
@@ -42,7 +42,7 @@ async function alive(where: DatabaseOptions): Promise<void> {
   printSentence(sentence('cli.status.isAlive', { since: timeForPeople(tickedAt) }));
 }
 
-/** `octi status`: reports the state of the server; exits with 1 if something needs the operator. */
+/** `octi status`: reports the state of the server; exits with 1 if something needs the operator's attention. */
 export async function status({
   json,
   alive: onlyAlive = false,
@@ -92,7 +92,7 @@ function statusFacts(store: Store, now: number) {
   };
 }
 
-/** Reports that the database cannot be written now, or could not be when the server last tried. */
+/** Reports that the database cannot be written to now, or could not be when the server last tried. */
 function storageProblems(store: Store, writeFault: string | undefined): Refusal[] {
   const { file } = store.facts();
   const fault = storageFaultOf(store);
@@ -105,7 +105,9 @@ function storageProblems(store: Store, writeFault: string | undefined): Refusal[
   return [refusal('cli.status.fault', { file, why: fault.code, since: timeForPeople(fault.since) })];
 }
 
-/** Lists all problems that need the operator; includes quarantined emails only if they may be from players. */
+/**
+ * Lists all problems that need the operator's attention; includes quarantined emails only if they may be from players.
+ */
 function problems(store: Store, now: number): Refusal[] {
   const beat = heartbeatOf(store);
   const wrong: Refusal[] = [];

@@ -25,7 +25,7 @@ export interface Signup {
   readonly userid: string;
   readonly passwordHash: string | null;
   readonly address: string;
-  /** Other addresses, which must confirm once the account exists. */
+  /** Other addresses, which must be confirmed once the account exists. */
   readonly others?: readonly string[];
   /** The language of the email if it is not English. */
   readonly language?: string;
@@ -64,12 +64,12 @@ export function signUp(store: Store, signup: Signup, now: number): Result<Player
   return ok(player);
 }
 
-/** Adds an address to the account once it has confirmed. */
+/** Adds an address to the account once it has been confirmed. */
 export function add({ store, sender }: PlayerContext, command: CommandOf<'add'>): CommandResult {
   return requestConfirmation(store, sender.player.id, command.address);
 }
 
-/** Replaces an address with another once the new one has confirmed. */
+/** Replaces an address with another once the new one has been confirmed. */
 export function changeAddress(
   { store, sender }: PlayerContext,
   command: Extract<CommandOf<'change'>, { what: 'address' }>,
@@ -99,7 +99,7 @@ function requestConfirmation(
   return succeed(sentence('club.address.asked'), asked);
 }
 
-/** An address that will act for a player once it has confirmed, perhaps replacing another. */
+/** An address that will act for a player once it has been confirmed, perhaps replacing another. */
 export interface AddressChange {
   readonly address: string;
   readonly replaces?: string;
@@ -178,7 +178,7 @@ export function scheduleWeeklyPuzzle(store: Store, playerId: PlayerId, now: numb
 }
 
 /**
- * By preference and value: the sentence that says what changes. Preferences with a time or time zone are not in here.
+ * By preference and value: the sentence that says what changes. Preferences with a time or time zone are not included.
  */
 const changes = {
   'labels on': 'club.set.labels.on',

@@ -33,7 +33,7 @@ const hasPlaceFor = (store: Store, { board, seats }: BoardView, newPlayer: Playe
   seats.every(({ playerId }) => playerId !== newPlayer.id) &&
   (board.level === null || mayPlayComputer(store, newPlayer) === undefined);
 
-/** Drops a leaving player's queued and submitted turns, and offers, since the new player has not agreed to them. */
+/** Drops a leaving player's queued turns, submitted turns and offers, since the new player has not agreed to them. */
 export function dropPlansAndOffers(store: Store, { board, offer }: BoardView, seat: number): void {
   store.plannedTurns.dropQueue(board.id, seat);
   store.plannedTurns.dropSubmission(board.id, seat);

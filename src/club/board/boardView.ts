@@ -40,7 +40,7 @@ export interface BoardView {
   readonly seats: readonly SeatRow[];
   /** Seats that have left a four-player game. */
   readonly departed: readonly number[];
-  /** The numbers of turns after which they left. */
+  /** The numbers of the turns after which they left. */
   readonly departures?: SgfRecord['departures'];
   readonly offer?: Offer;
   /** The former players of transferred seats. */
@@ -114,7 +114,7 @@ export function positionAfter(store: Store, view: BoardView, number: number): Po
   return mustParse(parsePosition(turn.position), board.id);
 }
 
-/** Returns the labels of the pods after the turn with a number, or after the last turn. */
+/** Returns the labels of the pods after a given turn, or after the last turn. */
 export function labelsOf(store: Store, view: BoardView, upTo = view.board.turns): Labels {
   const { board } = view;
   let position = startOf(view);
@@ -156,8 +156,8 @@ export function seatOf({ board, seats }: BoardView, playerId: PlayerId | undefin
 }
 
 /**
- * Returns the refusal of a command on a board that is over. It suggests a rematch only to a player of the board who had
- * opponents.
+ * Returns the refusal for a command on a board that is over. It suggests a rematch only to a player of the board who
+ * had opponents.
  */
 export const whyOver = (
   { id, practice, startedAt }: Pick<Board, 'id' | 'practice' | 'startedAt'>,
@@ -226,7 +226,7 @@ export const seatName = (view: Pick<BoardView, 'board' | 'seats' | 'game'>, seat
     ? serverName
     : (view.seats[seat]?.userid ?? '');
 
-/** Whether one player plays all sides of a board, as on one made from a record. */
+/** Whether one player plays all sides, as on a board made from a record. */
 export const playsAllSides = ({ board }: Pick<BoardView, 'board'>): boolean =>
   board.practice && !board.tutorial && board.puzzle === null;
 
@@ -335,7 +335,7 @@ export function ratingChangeOf(
   return store.boards.ratingChanges(id).find(({ playerId }) => playerId === player);
 }
 
-/** Returns the refusal of a turn that is too late; it names the turn that was played instead. */
+/** Returns the refusal for a turn that comes too late; it names the turn that was played instead. */
 export function whyStale(store: Store, { id, turns }: Pick<Board, 'id' | 'turns'>, number: number): Refusal {
   const turn = store.boards.turns(id, number, number)[0]?.text ?? '-';
   return refusal('club.stale', { board: id, number, turn, open: turns + 1 });

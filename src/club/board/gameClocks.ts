@@ -7,7 +7,7 @@ import type { Board, BoardId, PlayerId, SeatRow, Store, Vacation } from '../../s
  */
 const nothingYet = -1;
 
-/** Returns the date of a time (UTC), ISO 8601. */
+/** Returns the date of a time in UTC, ISO 8601. */
 export const isoDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /**
@@ -23,7 +23,7 @@ export const defaultClocks = { nagDays: 7, forfeitDays: 21, totalDays: null } as
  */
 export type Notice = 'nag' | 'reminder' | 'claimable' | 'unreachable';
 
-/** Returns the thinking time between two moments in ms, excluding vacations. */
+/** Returns the thinking time between two moments, in ms, excluding vacations. */
 export function thinkingTime(vacations: readonly Vacation[], from: number, to: number): number {
   let away = 0;
   let upTo = from;

@@ -132,18 +132,18 @@ export function mayPlayComputer(store: Store, { id }: Player): Refusal | undefin
 }
 
 /**
- * Returns the seat that answers for the computer. It is the first one against the player, since the computer may also
- * be the player's partner.
+ * Returns the seat that answers for the computer. It is the first one that opposes the player, since the computer may
+ * also be the player's partner.
  */
 export function computerSeat({ board, seats, game }: BoardView): number {
   const sideOf = ({ seat }: SeatRow) => game.seats[seat]?.side;
   const player = seats.find(({ playerId }) => playerId !== computerId);
   const opponent = seats.find((seat) => player && sideOf(seat) !== sideOf(player));
-  if (!opponent) throw new Error(`board ${board.id} has no seat of the computer that opposes a player`);
+  if (!opponent) throw new Error(`board ${board.id} has no computer seat that opposes a player`);
   return opponent.seat;
 }
 
-/** Whether the computer agrees to a draw: it does unless it thought it was ahead at its last turn. */
+/** Whether the computer agrees to a draw: it does unless it thought it was ahead on its last turn. */
 export const agreesToDraw = ({ board }: BoardView): boolean =>
   board.computerScore !== null && board.computerScore <= 0;
 

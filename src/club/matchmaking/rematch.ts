@@ -40,7 +40,7 @@ export function rematch(context: PlayerContext, command: CommandOf<'rematch'>): 
   return offerGame(context, game, players, { rated: board.wasRated, clocks: board, former: board.id });
 }
 
-/** Whether a board is the open offer of a rematch, so that replying "rematch" to it accepts it. */
+/** Whether a board is an open rematch offer, so that replying "rematch" accepts it. */
 function isRematch(store: Store, { board, seats }: BoardView): boolean {
   if (board.state !== 'offered') return false;
   const players = seats.map(({ playerId }) => store.players.get(playerId));
@@ -63,7 +63,7 @@ function swapped({ seats }: Pick<BoardView, 'seats'>): PlayerId[] {
   return [...ids.slice(1), ...ids.slice(0, 1)];
 }
 
-/** Finds the open offer of a rematch for a board. */
+/** Finds the open rematch offer for a board. */
 function openRematch(store: Store, { game, endedAt }: Board, players: readonly Player[]): Board | undefined {
   const wanted = players.map(({ id }) => id).join();
   return store.boards

@@ -4,7 +4,7 @@ import type { Store } from '../../store/index.js';
 import type { BoardView } from '../board/boardView.js';
 import { rateFinished } from './rateGames.js';
 
-/** Why a game is over, as the code of the sentence that says so: decided on the board, or otherwise. */
+/** Why a game is over, as the code of the sentence that says so: an outcome on the board, or another ending. */
 export type GameEnding = Outcome['reason'] | CodeUnder<'club.ending.'>;
 
 /** Ends a game with a result: drops queued and submitted turns, and rates the players. */

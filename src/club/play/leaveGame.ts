@@ -11,8 +11,8 @@ import { releaseQueues } from './queuedTurns.js';
 export type LeaveOutcome = 'declined' | 'ended' | 'goes on' | 'closed';
 
 /**
- * Takes a seat out of the game. If the turn passes on, plays what the next player has queued, except branches, because
- * there is no turn for a branch to answer.
+ * Takes a seat out of the game. If the turn passes to the next player, plays what that player has queued, except
+ * branches, because there is no turn for a branch to answer.
  */
 export function leaveGame(
   context: ChangeContext,

@@ -24,7 +24,7 @@ import { addTurn } from './storedTurns.js';
 const mostADay = 20;
 /** The strength of a player who has not solved a puzzle yet. */
 const firstStrength = 1000;
-/** The maximum number of open puzzles of a player who does not solve them. */
+/** The maximum number of open puzzles for a player who does not solve them. */
 const mostOpen = 5;
 /** How much one puzzle changes the player's strength: the first puzzles count more. */
 const firstStep = 80;
@@ -64,7 +64,7 @@ function taskOf({ position }: Pick<BoardView, 'position'>, { task, turns }: Puzz
 
 const both = (before: Sentence, after: Sentence): Sentence => sentence('club.both', { before, after });
 
-/** Returns the open puzzles of a player, the newest last; if a game is named, those of that game. */
+/** Returns a player's open puzzles, newest last; if a game is named, only those of that game. */
 const openPuzzles = (store: Store, playerId: PlayerId, game?: string): Puzzle[] =>
   store.puzzles.of(playerId).filter(({ boardId }) => {
     const board = store.boards.byId(boardId);

@@ -30,7 +30,7 @@ const openingTurns = 4;
  */
 export const turningPoints = { most: 3, leastLoss: 0.03 } as const;
 
-/** Asks for an analysis. The computer makes it when it has no turns to play (docs/mail-rules.md section 4). */
+/** Asks for an analysis. The computer runs it when it has no turns to play (docs/mail-rules.md section 4). */
 export function analyse(context: PlayerContext, command: CommandOf<'analyse'>): CommandResult {
   const { store, now, sender } = context;
   const found = findBoard(context, command.board);

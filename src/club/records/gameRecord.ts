@@ -30,8 +30,8 @@ function resultOf({ board, game }: BoardView): string | undefined {
 export type Reader = PlayerId | undefined | 'everything';
 
 /**
- * Returns the players whose comments on a board a reader may see. There are none unless the reader plays or watches it,
- * and never players whom the reader has muted.
+ * Returns the players whose comments on a board a reader may see. There are none unless the reader plays on it or
+ * watches it, and they never include players whom the reader has muted.
  */
 function commentersFor(
   store: Store,

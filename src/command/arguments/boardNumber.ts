@@ -20,10 +20,10 @@ const boardWord = new RegExp(`^${anyPhrase('command.board')}$`, 'iu');
 const onWord = new RegExp(`^${anyPhrase('command.onBoard')}$`, 'iu');
 
 /**
- * Returns the words after a command word, with the number of a board first. The number gets its normal form: `101` for
- * `101:`, `#101`, `board 101` and `101:57+E`. After a turn, the number may also come last, as in `57+E on board 101`.
- * It may not come after other words: `draw on board 101` may be part of a sentence that an email quotes. A `#` stays if
- * it may mark the number of a turn (`hashIsTurn`).
+ * Returns the words after a command word, with the number of a board first. The number is normalised: `101:`, `#101`,
+ * `board 101` and `101:57+E` all give `101`. After a turn, the number may also come last, as in `57+E on board 101`. It
+ * may not come after other words: `draw on board 101` may be part of a sentence that an email quotes. A `#` stays if it
+ * may mark the number of a turn (`hashIsTurn`).
  */
 export function tidyBoard(args: readonly string[], hashIsTurn = false): readonly string[] {
   const inFront = boardInFront(args, hashIsTurn);

@@ -52,8 +52,8 @@ export const mayBeUserid = (word: string): boolean =>
   looksLikeUserid(word) && ![...gameNames, ...allOptions, ...meaningful].includes(word.toLowerCase());
 
 /**
- * Returns the refusal of a word that cannot be a userid (docs/mail-rules.md, first table). It is `command.userid.form`,
- * `command.userid.label` or `command.userid.reserved`.
+ * Returns the refusal for a word that cannot be a userid (docs/mail-rules.md, first table). It is
+ * `command.userid.form`, `command.userid.label` or `command.userid.reserved`.
  */
 export function whyNoUserid(word: string, table: readonly CommandEntry[]): Refusal | undefined {
   if (label.test(word)) return refusal('command.userid.label', { userid: word });

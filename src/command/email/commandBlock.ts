@@ -30,8 +30,8 @@ const continues = /^[,;\-+x()]/i;
  * ends at a blank line, or at the first line that is not a command. Lines that mail programs have wrapped are joined
  * again. If the joined line is not a command, its first line is not read alone, since it may be half a turn. In a new
  * email (`spaced`), blank lines may separate commands. In a reply, text after a blank line is the message, unless it is
- * a whole command that names its board, or another part of the stack that the last command moves: no half of a stack's
- * turn is played. After `import`, nothing is a command.
+ * a whole command that names its board, or another part of the stack that the last command moves: half of a stack's
+ * turn must never be played. After `import`, nothing is a command.
  */
 export function readBlock(text: string, read: LineReader, most: number, spaced: boolean): Block {
   const lines = text.split(lineEnds);

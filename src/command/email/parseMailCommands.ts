@@ -317,7 +317,7 @@ export function readBoardSubject(subject: string): { board: BoardId; userid: str
 const takesTurn: ReadonlySet<string> = new Set(['move', 'submit', 'preview']);
 
 /**
- * Reads a line that needs the number of a board and has none: returns the word of its command and the turn after it. A
+ * Reads a line that needs the number of a board but has none: returns the word of its command and the turn after it. A
  * turn alone counts as `move`, and a request such as "draw" as its command.
  */
 export function commandWithoutBoard(line: string): { word: string; rest: string } | undefined {

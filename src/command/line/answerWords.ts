@@ -13,7 +13,7 @@ export const isAnswerWord = (word: string): word is AnswerWord =>
 const courtesies = anyPhrase('answer.courtesies');
 const line = (words: string, behind = courtesies): RegExp =>
   new RegExp(`^${words}(?:[\\s,;.!]+${behind})*[\\s.!]*$`, 'iu');
-/** Like `line`, with courtesies allowed in front of the words too. */
+/** Like `line`, but also allows courtesies in front of the words. */
 const politeLine = (words: string, behind = courtesies): RegExp =>
   new RegExp(
     `^(?:${anyPhrase('answer.courtesies', 'answer.regrets')}[\\s,;.!]+)*${words}(?:[\\s,;.!]+${behind})*[\\s.!]*$`,

@@ -248,7 +248,7 @@ export function beginsWithCommand(line: string): boolean {
   return head?.entry !== undefined && head.from === 0;
 }
 
-/** Whether a line is a command by more than its first word: it has a turn, or a password after a name. */
+/** Whether more than its first word shows that a line is a command: it has a turn, or a password after a name. */
 export function isWholeCommand(line: string): boolean {
   const head = lineStartOf(plainWords(line));
   if (!head || !looksLikeCommand(line)) return false;

@@ -141,7 +141,7 @@ const particles = new Map(
   Object.values(playerWords).flatMap(({ particles = {} }) => Object.entries(particles)),
 );
 
-/** Returns the words after a verb, without its particle: "fordere bob heraus" is one verb around the name. */
+/** Returns the words after a verb, without its particle: "fordere bob heraus" is one verb, split around the name. */
 function withoutParticle(verb: string, behind: readonly string[]): readonly string[] {
   const particle = particles.get(verb.toLowerCase());
   if (particle === undefined) return behind;
@@ -233,7 +233,7 @@ function claimInFront(entry: CommandEntry, given: CommandInput): Refusal | undef
 
 const playWord = new RegExp(`^${anyPhrase('command.play')}$`, 'iu');
 
-/** Returns the turn in `play 57+E`, which says no more than the turn alone. */
+/** Returns the turn in `play 57+E`, which means the same as the turn alone. */
 export function withoutPlay(words: readonly string[]): readonly string[] | undefined {
   const [first = '', ...rest] = isGameWord(words[0] ?? '') ? words.slice(1) : words;
   return playWord.test(first) ? rest : undefined;

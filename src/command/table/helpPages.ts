@@ -96,7 +96,7 @@ const explained = topicsMeant(playerWords);
 /**
  * Returns the help page for a topic, or the first page if no topic is named. It is in the markup of help pages
  * (`letter/helpMarkup`). Refuses an unknown topic with `command.help.unknown`.
- * @param highest the highest level of the computer that the server offers; 0 if it offers none
+ * @param highest the highest computer level that the server offers; 0 if it offers none
  */
 export function helpPage(
   asked: string | undefined,
@@ -179,7 +179,7 @@ function usageIn(usage: string, catalogue: Catalogue, language: string): string 
 /** Returns sentences about the computer's levels up to the highest that the server offers, with their ratings. */
 function aboutLevels(highest: number): Sentence[] {
   const { first, last, usual } = levels;
-  // The refusal of a challenge says that the computer takes no new games.
+  // The refusal for challenges says that the computer takes no new games.
   if (highest < first) return [refusal('club.computer.off')];
   const each = Array.from({ length: highest - first + 1 }, (_, at) => (first + at) as Level);
   const ratingsIn = (game: Game): string[] => each.map((level) => String(levelRating(game, level)));

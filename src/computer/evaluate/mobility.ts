@@ -5,7 +5,7 @@ import type { SearchBoard } from '../board/searchBoard.js';
 /** Hand-set weights, for games without learned ones. */
 const handSet = { step: 3, join: 3, jump: 6, capture: 0, attackers: 0 } as const;
 
-/** The part of the evaluation that counts the steps and jumps that pods can make now, and attackers. */
+/** The part of the evaluation that counts attackers, and the steps and jumps that pods can make now. */
 export class Mobility {
   readonly #board: SearchBoard;
   readonly #squares: readonly Square[];

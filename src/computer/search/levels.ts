@@ -21,7 +21,7 @@ export interface Strength {
   readonly overlooks: number;
 }
 
-/** The maximum depth of levels that are limited by nodes and time. */
+/** The maximum depth for levels that are limited by nodes and time. */
 export const deepest = 60;
 
 /** The node limit of the lower levels, which is enough to look at every turn once, even in a crowded position. */
