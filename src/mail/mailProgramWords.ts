@@ -65,7 +65,7 @@ export const wordGroups = {
     'words',
   ],
   robot: [
-    /** How the Subject of an out-of-office answer begins. */
+    /** How the Subject of an out-of-office reply begins. */
     'absence',
     /** Parts of addresses that nobody reads. A blank means a dash, dot, underscore or nothing. */
     'noReply',

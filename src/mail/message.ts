@@ -1,4 +1,4 @@
-/** Why an email was not written by a person: it is stored and never answered. */
+/** Why we think that an email was not written by a person. We store the email but never answer it. */
 export type RobotReason =
   | 'own-letter'
   | 'no-from'
@@ -49,7 +49,7 @@ export interface Attachment {
 
 /** An email, parsed. */
 export interface Message extends Envelope {
-  /** The whole readable text: the text part, else the text of the HTML part; lines end in `\n`. */
+  /** The whole readable text: the text part or, if there is none, the text of the HTML part; lines end in `\n`. */
   readonly text: string;
   /** The sender's own text, without quotes, attribution lines and signature; the line structure is kept. */
   readonly ownText: string;
@@ -67,11 +67,11 @@ export interface ReadLimits {
   readonly parts: number;
   /** How deeply MIME parts may be nested; deeper ones are refused. */
   readonly depth: number;
-  /** Number of addresses or Message-IDs read from one kind of field; the rest is left out. */
+  /** Number of addresses or Message-IDs read from one kind of field; the rest are left out. */
   readonly listed: number;
   /** Number of characters of text; the rest is cut off. */
   readonly textChars: number;
-  /** Number of attached files; the rest is left out. */
+  /** Number of attached files; the rest are left out. */
   readonly files: number;
   /** Bytes of an attached file; a larger file is kept without its content. */
   readonly fileBytes: number;

@@ -168,7 +168,7 @@ export class Store {
     return writeFault(this.#db);
   }
 
-  /** Returns the damage to the file itself, page by page (`storageFaults.ts`); undefined if it is sound. */
+  /** Checks the file itself, page by page, and returns the damage (`storageFaults.ts`); undefined if it is sound. */
   damage(): string | undefined {
     return damageOf(this.#db);
   }

@@ -9,8 +9,8 @@ import { isDamage, isPassing, storageFault } from './storageFaults.js';
 export type Db = Database.Database;
 
 /**
- * Returns the refusal if better-sqlite3 cannot run here at all. Its binary is missing, broken, or made for another
- * system. In that case no database is opened. Undefined if better-sqlite3 can run.
+ * Returns the refusal if better-sqlite3 cannot run here at all, because its binary is missing, broken, or made for
+ * another system. In that case no database is opened. Returns undefined if better-sqlite3 can run.
  */
 export function bindingTrouble(): Refusal | undefined {
   try {
@@ -188,7 +188,7 @@ function migrate(db: Db): void {
   // A step may recreate a table that other tables refer to; foreign keys are checked at the end.
   db.pragma('foreign_keys = OFF');
   const steps = db.transaction(() => {
-    // Read again inside the transaction: another process may have migrated by now.
+    // Read again inside the transaction: another process may have migrated the database by now.
     const version = Number(db.pragma('user_version', { simple: true }));
     for (const sql of migrations.slice(version)) db.exec(sql);
     if ((db.pragma('foreign_key_check') as unknown[]).length > 0) throw new Error('a migration lost rows');

@@ -9,7 +9,7 @@ type Db = Database.Database;
 const ofStorage =
   /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|BUSY|LOCKED|PROTOCOL|NOLFS|PERM)(?:_|$)/;
 
-/** Returns the result code if an error is a fault of the storage, else undefined. */
+/** Returns the result code if an error is a fault of the storage, otherwise undefined. */
 export function storageFault(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null | undefined)?.code;
   return typeof code === 'string' && ofStorage.test(code) ? code : undefined;

@@ -1,7 +1,7 @@
 import type { PageRenderer } from './pageRenderer.js';
 import type { Route, WebAnswer, WebRequest } from './webRequest.js';
 
-/** Headers of every answer; an answer may replace them. */
+/** Headers of every response; a response may replace them. */
 const usual: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'",
@@ -13,7 +13,7 @@ const usual: Readonly<Record<string, string>> = {
   'x-robots-tag': 'noindex, nofollow',
 };
 
-/** Answers a request by the first route that matches its path. */
+/** Answers a request using the first route that matches its path. */
 export async function answerRequest(
   routes: readonly Route[],
   pages: PageRenderer,
@@ -22,7 +22,7 @@ export async function answerRequest(
   return withUsualHeaders(await routed([...fileRoutes(pages), ...routes], pages, request));
 }
 
-/** Adds the headers that all answers have. */
+/** Adds the headers that all responses have. */
 export const withUsualHeaders = (answer: WebAnswer): WebAnswer => ({
   ...answer,
   headers: { ...usual, ...answer.headers },

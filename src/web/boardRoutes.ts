@@ -65,7 +65,7 @@ export function boardRoutes(options: BoardRouteOptions): Route[] {
         if (number === undefined)
           return pages.problem(400, 'The address needs the number of a board, for example /boards/101.');
         if (turn !== undefined && !/^\d{1,6}$/.test(turn))
-          return pages.problem(400, 'The number of a turn must be a whole number, for example ?turn=12.');
+          return pages.problem(400, 'The turn number must be a whole number, for example ?turn=12.');
         const asked = {
           board: rowId<BoardId>(Number(number)),
           turn: turn === undefined ? undefined : Number(turn),

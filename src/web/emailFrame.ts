@@ -40,8 +40,8 @@ const blocks = new Set(['p', 'div', 'tr', 'li', 'pre', 'h1', 'h2', 'h3', 'br', '
 const unseen = new Set(['head', 'style', 'title', 'script']);
 
 /**
- * Estimates how high a frame must be to show an email without scrolling, in pixels, from 160 to 2400. Without a script,
- * a page cannot measure the height.
+ * Estimates the height in pixels, from 160 to 2400, that a frame needs to show an email without scrolling. Without a
+ * script, a page cannot measure the height.
  */
 export function frameHeight(html: string): number {
   let height = 32;

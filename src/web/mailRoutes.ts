@@ -170,7 +170,7 @@ const useridFor = (address: string): string => {
   return whyNoUserid(name, commandTable) ? 'alice' : name;
 };
 
-/** Returns the beginning of the text, to tell letters about a board apart: all have the same Subject. */
+/** Returns the beginning of the text, to tell letters about a board apart: they all have the same Subject. */
 const previewOf = ({ text }: DisplayedMail): string => {
   const line = (text.trim().split(/\n[ \t]*\n/)[0] ?? '').replace(/\s+/g, ' ');
   return line.length > 160 ? `${line.slice(0, 159)}…` : line;

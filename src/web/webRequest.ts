@@ -8,7 +8,7 @@ export interface WebRequest {
   readonly form: URLSearchParams;
 }
 
-/** The answer to a request, without the headers that all answers have. */
+/** The response to a request, without the headers that all responses have. */
 export interface WebAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -18,7 +18,7 @@ interface RobotFacts {
 /**
  * Returns why this mail was not written by a person, or undefined (RFC 3834 section 2: such mail must not be answered).
  * Signs that also occur in people's mail do not count: X-Auto-Response-Suppress, List-Unsubscribe, X-Mailer. Three
- * reasons are not certain, since people's mail may have them: `absence`, `precedence` and `asks-for-proof`
+ * reasons are not certain, since they may also apply to people's mail: `absence`, `precedence` and `asks-for-proof`
  * (`isUncertainRobot`).
  */
 export function robotReason(fields: readonly Field[], facts: RobotFacts): RobotReason | undefined {
@@ -56,14 +56,14 @@ const reportKinds: ReadonlySet<string> = new Set([
 
 const mailSystem = new RegExp(`^(?:${patternOf('systemSenders')})(?:[-_.+][^@]*)?@`);
 
-/** How the Subject of an out-of-office answer begins, before the Subject that it answers. */
+/** How the Subject of an out-of-office reply begins, before the Subject of the email that it answers. */
 const absence = new RegExp(`^(?:re: *)?(?:${anyOf('robot.absence')})`, 'iu');
 
 const address = (kind: 'robot.noReply' | 'robot.programs') => anyOf(kind).replaceAll(' ', '[-_.]?');
 const unreadWithin = new RegExp(`(?:^|[-_.+])(?:${address('robot.noReply')})(?:[-_.+=\\d][^@]*)?@`);
 const unreadName = new RegExp(`^(?:${address('robot.programs')})(?:[-+=\\d][^@]*)?@`);
 
-/** Whether an address, lower-case, is one from which only programs send, such as `noreply`. */
+/** Whether a lower-case address is one that only programs send from, such as `noreply`. */
 const isUnread = (sender: string): boolean => unreadWithin.test(sender) || unreadName.test(sender);
 
 const firstWord = (value: string): string => /^[^\s;(]*/.exec(value.toLowerCase())?.[0] ?? '';

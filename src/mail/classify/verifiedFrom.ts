@@ -56,8 +56,8 @@ function isInnerHop(value: string, host: string): boolean {
 }
 
 /**
- * Whether two hosts belong together. They are the same, one is a subdomain of the other, or both are subdomains of one
- * domain of at least two labels.
+ * Whether two hosts belong together: they are the same, one is a subdomain of the other, or both are subdomains of the
+ * same domain, which has at least two labels.
  */
 function isSameOrganization(name: string, host: string): boolean {
   const parent = host.split('.').slice(1).join('.');
@@ -77,7 +77,7 @@ function dmarcVerdicts(value: string, host: string): { result: string; headerFro
   });
 }
 
-/** Removes the comments from a structured field, and makes quoted strings safe from being read as syntax. */
+/** Removes the comments from a structured field, and keeps quoted strings from being read as syntax. */
 function plain(value: string): string {
   let out = '';
   let depth = 0;

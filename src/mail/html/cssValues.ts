@@ -4,7 +4,7 @@ import { ident } from 'css-tree/utils';
 
 /** How much CSS is read from one email. If an email exceeds one of these limits, all its HTML text counts as hidden. */
 export const cssLimits = {
-  /** Characters in style elements and different `style` attributes; mail programs write a tenth of that. */
+  /** Characters in style elements and different `style` attributes; mail programs use a tenth of that. */
   chars: 200_000,
   /** Style elements. */
   sheets: 100,

@@ -91,7 +91,7 @@ const isTiny = (amount: Amount): boolean => isZero(amount) || amount.value < (le
 const isTinyFont = (amount: Amount): boolean =>
   isZero(amount) || (amount.unit !== '' && amount.value < (leastSize[amount.unit] ?? 0));
 
-/** Whether a value moves text off the screen to the left or the top. */
+/** Whether a value moves text off the left or the top of the screen. */
 const isFarBack = ({ value, unit }: Amount): boolean =>
   value <= -100 || (/^(?:r?em|vw|vh)$/.test(unit) && value <= -20);
 /** Whether a value moves text off the screen on any side. */
@@ -200,7 +200,7 @@ export function readDeclarations(nodes: readonly CssNode[]): ElementStyle {
   let box: Box | undefined;
   for (const node of nodes) {
     if (node.type !== 'Declaration' || node.value.type !== 'Value') continue;
-    // Internet Explorer read a property after a character that CSS does not know.
+    // Internet Explorer accepted a property name after a character that CSS does not allow there.
     const property = plainName(node.property).replace(/^[*$&+#/]+/, '');
     const value = childrenOf(node.value);
     hidden ||= hiding.get(property)?.(value) ?? false;

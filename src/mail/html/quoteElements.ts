@@ -26,10 +26,10 @@ const quoteIds =
   /^(?:.*yahoo_quoted.*|x_?signature|signature|ms-outlook-mobile-signature|applemailsignature|qt)$/;
 const restIds =
   /^(?:x_)*(?:divrplyfwdmsg|appendonsend|mail-editor-reference-message-container|olk_src_body_section)$/;
-/** The colours of the rule that Outlook on the desktop draws above From, Sent, To and Subject. */
+/** The colours of the rule that desktop Outlook draws above From, Sent, To and Subject. */
 const outlookRules = new Set(['windowtext', '225,225,225', '181,196,223']);
 
-/** @param box what its `style` attribute says about its borders */
+/** @param box what the element's `style` attribute says about its borders */
 export function setApart(name: string, attributes: Attributes, box: Box = {}): ElementRole | undefined {
   const classes = (attributes.class ?? '').split(/\s+/).map((word) => word.replace(/^(?:x_)+/, ''));
   const id = (attributes.id ?? '').toLowerCase();

@@ -37,7 +37,7 @@ export function readStyleSheets(
   return (name, attributes) => sheets.styleOf(name, attributes);
 }
 
-/** The place of some nodes in a style sheet. */
+/** The context of some nodes in a style sheet. */
 interface Place {
   /** How many rules and at-rules enclose them. */
   readonly depth: number;

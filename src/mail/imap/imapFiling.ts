@@ -10,8 +10,9 @@ const mostNamed = 500;
 
 /**
  * Moves stored mail to the done folder, and creates that folder again if somebody has deleted it. While the folder
- * accepts no mail, stored emails stay in the mailbox, marked as read, and are moved once it does: the cursor is past
- * them, so they are not read twice. Kept from one connection to the next, so that trouble is reported only once.
+ * accepts no mail, stored emails stay in the mailbox, marked as read, and are moved once it accepts mail again: the
+ * cursor is past them, so they are not read twice. Kept from one connection to the next, so that trouble is reported
+ * only once.
  */
 export class MailFiler {
   readonly #imap: ImapOptions;

@@ -13,7 +13,7 @@ interface MimeTree {
   readonly bytes: Buffer;
 }
 
-/** The code of the error for parts that are nested too deep. */
+/** The error code for parts that are nested too deeply. */
 export const tooDeep = 'ETOODEEP';
 
 /** Returns the options for both mailsplit and mailparser. */
@@ -26,11 +26,11 @@ export const splitting = ({ headerBytes, parts }: ReadLimits) => ({
 /**
  * Reads the tree of parts, and rewrites text parts that mailparser would misread:
  * - A part that has a name is a file, even if Apple Mail shows it within the text: its text is not the sender's.
- * - UTF-7 is read as UTF-8. Nobody writes UTF-7 any more, and text labelled so by mistake would lose characters.
- * - Flowed text has its lines joined here (RFC 3676), since mailparser would also join lines that empty lines or quote
- *   marks separate.
+ * - UTF-7 is read as UTF-8. Nobody writes UTF-7 any more, and text labelled as UTF-7 by mistake would lose characters.
+ * - The lines of flowed text are joined here (RFC 3676), since mailparser would also join lines that empty lines or
+ *   quote marks separate.
  *
- * Rejects with the code `EMAXLEN` if there are too many parts, with `tooDeep` if they are nested too deep.
+ * Rejects with the code `EMAXLEN` if there are too many parts, and with `tooDeep` if they are nested too deeply.
  */
 export async function readMimeTree(bytes: Buffer, limits: ReadLimits): Promise<MimeTree> {
   const chunks = await split(bytes, limits);
@@ -65,7 +65,7 @@ export async function readMimeTree(bytes: Buffer, limits: ReadLimits): Promise<M
 
 function split(bytes: Buffer, limits: ReadLimits): Promise<SplitterChunk[]> {
   return new Promise((resolve, reject) => {
-    // The types of Splitter declare no event other than `data`.
+    // Splitter's types declare no event other than `data`.
     const splitter = new Splitter(splitting(limits)) as unknown as Transform;
     const chunks: SplitterChunk[] = [];
     const depths = new Map<MimeNode, number>();

@@ -19,9 +19,9 @@ export function withTrace({ from, to }: { from: string; to: readonly string[] },
 const longest = 6 * dayMs;
 
 /**
- * Returns when the mail host that delivered an email to us accepted it. This is the time in the topmost Received field,
- * unless it is in the future or longer ago than mail hosts keep retrying. If the email had to wait for us, the player's
- * thinking time ends at this time.
+ * Returns the time at which the mail host that delivered an email to us accepted it. This is the time in the topmost
+ * Received field, unless that is in the future, or too long ago for a mail host to have been retrying since. If the
+ * email had to wait for us, the player's thinking time ends at this time.
  */
 export function arrivedAt(raw: Uint8Array, now: number): number {
   const bytes = asBuffer(raw);
@@ -60,7 +60,7 @@ interface Address {
   readonly isInner: boolean;
 }
 
-/** Returns the IP addresses in some text, in brackets or parentheses or bare. */
+/** Returns the IP addresses in some text, whether in brackets, in parentheses or bare. */
 const addressesOf = (text: string): Address[] =>
   text
     .replace(/ipv6:/gi, '')

@@ -18,7 +18,7 @@ export interface ReaderLimits {
 
 interface MessageOptions extends ReadOptions {
   /**
-   * Finds the letter that an email answers, by the email's header. With it, quotations can be separated from the
+   * Finds the letter that an email answers, from the email's header. With it, quotations can be separated from the
    * sender's own text.
    */
   readonly letterAnswered?: (envelope: Envelope) => LetterText | undefined;
@@ -144,7 +144,7 @@ export class ReaderThread {
   }
 }
 
-/** Removes quotations from the letter that an email answers. */
+/** Removes what an email quotes from the letter that it answers. */
 async function besideLetter(
   read: Result<Message, Refusal>,
   letterAnswered: MessageOptions['letterAnswered'],

@@ -33,7 +33,7 @@ const ofStrangers = new RegExp(anyOf('warning.strangers'), 'iu');
 const longestBanner = 600;
 
 /**
- * Counts the lines from here that are a mail host's warning about mail from outside; 0 if there are none. A sentence
+ * Counts the lines, starting here, of a mail host's warning about mail from outside; 0 if there is none. A sentence
  * continues on the line below if its line is full.
  */
 export function bannerLength(text: readonly string[], at: number): number {

@@ -56,8 +56,8 @@ const armorSignature = '-----BEGIN PGP SIGNATURE-----';
 const armorEnds = '-----END PGP SIGNATURE-----';
 
 /**
- * Removes what signing added around lines and at their beginnings (RFC 9580 section 7, the cleartext signature
- * framework).
+ * Removes what signing added around the text and at the beginnings of its lines (RFC 9580 section 7, the cleartext
+ * signature framework).
  */
 function withoutPgpArmor(lines: readonly string[]): readonly string[] {
   const from = lines.indexOf(armorBegins);

@@ -30,7 +30,7 @@ export const leavesUnmarked = (line: string): boolean =>
   opensRuled.test(line.trim()) || notesHead.test(line.trim());
 
 /**
- * Counts the lines from here that say who wrote the text quoted below; 0 if there are none.
+ * Counts the lines, starting here, that say who wrote the text quoted below; 0 if there are none.
  * @param ownLine see `ReadOptions`
  */
 export function attributionLength(lines: readonly string[], at: number, ownLine?: RegExp): number {
@@ -48,7 +48,7 @@ export function attributionLength(lines: readonly string[], at: number, ownLine?
       if (/[:：]$/.test(joined) && attributions.some((pattern) => pattern.test(joined))) return count;
     }
   }
-  // In any other language: a line right above a quote that ends in a colon and has a date or an address.
+  // In any other language, it is a line that is right above a quote, ends in a colon and contains a date or an address.
   if (!/[:：]$/.test(first) || first.length > longest.chars) return 0;
   if (ownLine?.test(first.slice(0, -1).trimEnd())) return 0;
   const below = lines[at + 1] === '' ? lines[at + 2] : lines[at + 1];
@@ -56,7 +56,7 @@ export function attributionLength(lines: readonly string[], at: number, ownLine?
   return hasDateOrAddress.test(first) || spokenBefore.test(first) ? 1 : 0;
 }
 
-/** Counts the lines from here that say, between dashes, who wrote the text quoted below; 0 if there are none. */
+/** Counts the lines, starting here, that say, between dashes, who wrote the text quoted below; 0 if there are none. */
 function ruledLength(lines: readonly string[], at: number): number {
   let joined = '';
   for (let count = 1; count <= longest.lines; count += 1) {

@@ -10,7 +10,7 @@ const shortestPiece = 12;
 /** A line is searched for together with at most this many characters found before it. */
 const longestRun = 200;
 
-/** One of our letters, prepared for searching its lines. */
+/** One of our letters, prepared so that its lines can be searched. */
 export interface LetterText {
   readonly text: string;
   readonly html?: string;

@@ -25,7 +25,7 @@ export interface OutgoingMail {
   readonly attachment?: { readonly name: string; readonly text: string };
   /** PNGs that the HTML shows. */
   readonly images?: readonly InlineImage[];
-  /** Without angle brackets, as all Message-IDs here. */
+  /** Without angle brackets, like all Message-IDs here. */
   readonly messageId: string;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly date: number;

@@ -14,7 +14,7 @@ export type SendResult =
       readonly reason: string;
       /** The server accepts no letters from us, either for now or until the operator fixes something. */
       readonly trouble?: 'passing' | 'lasting';
-      /** The server has not answered, and no part of the letter had been sent. */
+      /** The server did not answer, and no part of the letter had been sent. */
       readonly unanswered?: true;
       /** The server does not accept this recipient for now. */
       readonly ofRecipient?: true;
@@ -38,7 +38,7 @@ interface SmtpTrouble {
 const replyPattern = /^([2-5][0-5]\d)(?:[ -](\d\.\d{1,3}\.\d{1,3})\b|(?=[\s-]|$))/;
 
 /**
- * Works out the meaning of a failed attempt. We cannot know all wordings, so the failed step counts first: only a
+ * Works out the meaning of a failed attempt. We cannot know every wording, so the failed step counts first: only a
  * permanent refusal of the recipient may be about the recipient, and the caller decides that by what happens to other
  * recipients. Everything else is about us or the host, and the letter is tried again.
  *

@@ -110,7 +110,7 @@ export function smtpThread({ heapMb = 96, ...options }: ThreadOptions): MailTran
     send(mail) {
       const id = ++calls;
       const sent = new Promise<SendResult>((resolve) => pending.set(id, resolve));
-      // Letters of one event-loop turn are posted together.
+      // Letters from one turn of the event loop are posted together.
       if (outgoing.push({ id, value: mail }) === 1) setImmediate(() => void flush());
       return sent;
     },

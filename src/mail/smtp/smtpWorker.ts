@@ -28,7 +28,7 @@ const gatherMs = 5;
 /** This many results are posted without waiting for more. */
 const mostGathered = 8;
 
-/** Letters whose result is not posted yet. */
+/** Letters whose results have not been posted yet. */
 let open = 0;
 let results: Numbered<SendResult>[] = [];
 let timer: NodeJS.Timeout | undefined;

@@ -10,8 +10,8 @@ import { readSgfTurns } from './sgfTurns.js';
 
 /**
  * Reads an SGF file of Octi (FF[4], GM[19]): the main line of its first game; text before and after it is ignored.
- * Turns are read as leniently as in `parseTurn`, and judged. Properties that the record does not use are skipped.
- * Refuses with `notation.sgf.…` and with `line` and `column`, both from 1; any error rejects the whole file.
+ * Turns are read as leniently as `parseTurn` reads them, and judged. Properties that the record does not use are
+ * skipped. Refuses with `notation.sgf.…` and with `line` and `column`, both from 1; any error rejects the whole file.
  */
 export function parseSgf(text: string): Result<SgfRecord, Refusal> {
   const main = parseSgfLine(text);

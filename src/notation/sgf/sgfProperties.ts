@@ -50,11 +50,11 @@ export const sideName = (side: 'Black' | 'White'): Sentence =>
 /** Returns the colour of a side, which is also the name of the property for its turns. */
 export const colourOf = (side: 'Black' | 'White'): 'B' | 'W' => (side === 'Black' ? 'B' : 'W');
 
-/** Returns SZ of a game: one number for a square board, otherwise columns and ranks. */
+/** Returns the value of SZ for a game: one number for a square board, otherwise columns and ranks. */
 export const sizeOf = ({ width, height }: Game): string =>
   width === height ? `${width}` : `${width}:${height}`;
 
-/** Returns RU of a game, such as `full`, `kids` or `fast:edgeless,superprong`. */
+/** Returns the value of RU for a game, such as `full`, `kids` or `fast:edgeless,superprong`. */
 export function rulesOf(game: Game): string {
   const major = [...variations].find(([, name]) => name === game.name)?.[0] ?? game.name;
   const minor = [...(game.wrap ? ['edgeless'] : []), ...(game.super ? ['superprong'] : [])];

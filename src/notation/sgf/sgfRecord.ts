@@ -5,7 +5,7 @@ export interface RecordedTurn {
   readonly turn: Turn;
   /** C. */
   readonly comment: string;
-  /** V: the value for Black of the position after the turn, in pods. */
+  /** V: the value for Black, in pods, of the position after the turn. */
   readonly value?: number;
   /** A better turn and its continuation, as a variation, and the value of that turn. */
   readonly better?: { readonly turns: readonly Turn[]; readonly value: number };

@@ -32,9 +32,9 @@ export interface SgfLine {
 }
 
 /**
- * Reads the main line of the first game in a text: the first child at each branch (FF[4], Variations). Text before its
- * `(;`, such as the header of an email, is skipped; games after it are not read. The whole game must be well-formed,
- * including its variations. Refuses with `notation.sgf.…` and the place.
+ * Reads the main line of the first game in a file's text: the first child at each branch (FF[4], Variations). Text
+ * before its `(;`, such as the header of an email, is skipped; games after it are not read. The whole game must be
+ * well-formed, including its variations. Refuses with `notation.sgf.…` and the place.
  */
 export function parseSgfLine(file: string): Result<SgfLine, Refusal> {
   const text = file.replace(/^\ufeff/, '');

@@ -47,7 +47,7 @@ const hop = `${link}${square}(?:x(?:\\([xo:a-h!,-]*\\))?)?(?![1-9])`;
 const compass = compassPoints.map((point) =>
   Object.values(playerWords).flatMap((words) => words.compass?.[point] ?? []),
 );
-/** Compass points whose letters mean different directions in some languages: SO is Südost or sud-ovest. */
+/** Compass points whose letters mean different directions in different languages: SO is Südost or sud-ovest. */
 const letters = Object.entries(playerWords).flatMap(([language, { compassLetters = {} }]) =>
   Object.entries(compassLetters).map(([written, point]) => ({
     language,
@@ -365,7 +365,7 @@ const steps = [
 /** Reads a pod and a compass point as inserting a prong in that direction or as a step that way. */
 function towards(written: string, point: string, language: string | undefined): string[][] {
   const from = lettersToDigits(written);
-  // In notation E is south, although it is east on a compass.
+  // In the notation, E is south, although it is east on a compass.
   if (/^[a-h]$/i.test(point)) return [[`${from}+${point.toUpperCase()}`].filter(isTurnText)];
   return towardsPoint(written, directionsOf(point, language));
 }

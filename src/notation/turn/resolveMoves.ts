@@ -62,7 +62,7 @@ const pathOf = (part: PartText): Square[] => part.hops.map((hop) => hop.to);
 const podOf = ({ turn }: Position, { prongs, superprongs }: ProngsText): Pod =>
   pod(turn, prongs, superprongs);
 
-/** Assigns pods to the plain squares in all different ways. */
+/** Assigns pods to the plain squares in every distinct way. */
 function spread(
   partial: PartialTurn,
   parts: readonly PartText[],

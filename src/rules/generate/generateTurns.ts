@@ -10,8 +10,8 @@ import { freeMoves } from './freeMoves.js';
 import { moves } from './generateMoves.js';
 
 /**
- * Yields every legal turn of the seat to play once, in no particular order (docs/rules.md section 3). Yields none when
- * the game is over. It does not keep the turns, so it needs little memory however many there are.
+ * Yields every legal turn of the seat to play exactly once, in no particular order (docs/rules.md section 3). Yields
+ * none when the game is over. It does not keep the turns, so it needs little memory however many there are.
  */
 export function* turns(position: Position): Generator<Turn, void, undefined> {
   if (isWon(position)) return;
@@ -37,7 +37,7 @@ export function* freeSequences(
   }
 }
 
-/** Yields each usual action that can end a partial turn once. */
+/** Yields, once each, the usual actions that can end a partial turn. */
 export function* usualActions(partial: PartialTurn): Generator<UsualAction, void, undefined> {
   const { position } = partial;
   for (const square of octiSquares(position.game)) {

@@ -2,8 +2,8 @@ import type { Capture, Pod, Square, Stack } from '../position/gameModel.js';
 import { kindsOf } from '../position/pod.js';
 
 /**
- * Goes through every choice of pods from a stack once; equal pods are interchangeable. Starts with no pods. The number
- * of choices can be astronomical, so only the current one is kept.
+ * Goes through every choice of pods from a stack exactly once; equal pods are interchangeable. Starts with no pods. The
+ * number of choices can be astronomical, so only the current one is kept.
  */
 export class PodChoice {
   readonly #kinds: readonly (readonly [Pod, number])[];
@@ -37,7 +37,7 @@ export class PodChoice {
   }
 }
 
-/** Yields every choice of captures on the jumped squares once, each in order of squares. */
+/** Yields every choice of captures on the jumped squares exactly once, with its captures in order of squares. */
 export function* captureChoices(
   jumped: Iterable<Square>,
   standing: (square: Square) => Stack,

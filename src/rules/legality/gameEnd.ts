@@ -10,7 +10,7 @@ export function sidesIn(game: Game, supplies: Position['supplies']): Seat[] {
   return seats.filter((seat) => sides.has(seatRecord(game, seat).side));
 }
 
-/** Whether the last turn has won. Only the player who made it can have won. */
+/** Whether the last turn won the game. Only the player who made it can have won. */
 export function isWon(position: Position): boolean {
   const { game, board, supplies } = position;
   if (game.wins === 'enemies out')

@@ -5,7 +5,9 @@ import { distinct, type FreeMoveHistory } from './freeMoveHistory.js';
 
 /** A partial turn, between its free moves and its usual action (docs/rules.md section 3, Superprongs). */
 export interface PartialTurn {
-  /** The board as it is now. The supplies are those before the turn, since a turn cannot use what it captures. */
+  /**
+   * The board as it is now. The supplies are the ones from before the turn, since a turn cannot use what it captures.
+   */
   readonly position: Position;
   /** Pods marked for capture, which are still on the board but can do nothing more. */
   readonly marked: ReadonlyMap<Square, Stack>;

@@ -8,7 +8,7 @@ export class InPlaceCaptures {
   /** The distinct squares jumped over. */
   readonly #over: Square[] = [];
   readonly #seen = new Uint8Array(100);
-  /** The captured pods, alternately a square and its pod. */
+  /** The captured pods, as alternating squares and pods. */
   readonly #captured: number[] = [];
   #visit: () => boolean = () => false;
 

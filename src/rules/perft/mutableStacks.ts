@@ -10,7 +10,7 @@ export const roomFor = ({ board, supplies }: Position): number =>
 
 /** The pods on a board that is changed in place; stacks stay in ascending order, as in `Position`. */
 export class MutableStacks {
-  /** How many pods each square has. */
+  /** The number of pods on each square. */
   readonly counts = new Uint16Array(100);
   /** Pods on the same square are adjacent: the pod on square s at height h is `pods[s * room + h]`. */
   readonly pods: Int32Array;

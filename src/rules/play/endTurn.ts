@@ -28,8 +28,8 @@ export function pass(position: Position, taker?: Seat): Position {
 }
 
 /**
- * Takes a player who resigns out of a four-player game. The player's pods are captured, their prongs leave the game, an
- * open turn passes on, and the partner can no longer free the pods.
+ * Removes a resigning player from a four-player game. The player's pods are captured, their prongs leave the game, the
+ * turn passes on if it was the player's, and the partner can no longer free the pods.
  */
 export function leave(position: Position, seat: Seat): Position {
   const out = putOut(position, seat, undefined);

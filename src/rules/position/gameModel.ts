@@ -3,7 +3,8 @@ import type { CodeUnder } from '../../base/index.js';
 export type Seat = 0 | 1 | 2 | 3;
 
 /**
- * A square as a number: the tens digit is its column from the left, the ones digit its rank from the bottom, from 1.
+ * A square as a number: the tens digit is its column from the left, the ones digit its rank from the bottom, both
+ * counted from 1.
  */
 export type Square = number;
 
@@ -75,7 +76,7 @@ export interface Supply {
   readonly superprongs: number;
   /** Whether the player is out of a four-player game. */
   readonly out: boolean;
-  /** Whether the player is out for good by resigning; a position string does not show it. */
+  /** Whether the player has resigned and so is out for good; a position string does not show this. */
   readonly resigned?: true;
 }
 
@@ -103,7 +104,7 @@ export interface Capture {
   readonly pods: readonly Pod[];
 }
 
-/** One pod's move by a superprong before the usual action (docs/rules.md section 3, Superprongs). */
+/** One pod's move with a superprong before the usual action (docs/rules.md section 3, Superprongs). */
 export interface FreeMove extends Part {
   readonly square: Square;
   readonly captures: readonly Capture[];
@@ -134,7 +135,7 @@ export type UsualAction =
   | { readonly kind: 'rescue'; readonly square: Square }
   | Move;
 
-/** Pods on one square that move together; parts are sorted by pod, then path, captures by square. */
+/** Pods on one square that move together; parts are sorted by pod, then path, and captures by square. */
 export interface Move {
   readonly kind: 'move';
   readonly square: Square;

@@ -4,8 +4,8 @@ import { pod } from './pod.js';
 const emptyBoard: readonly Stack[] = Array.from({ length: 100 }, () => []);
 
 /**
- * Returns the starting position of a game (docs/rules.md section 2). It has a pod on each home square, and the first
- * seat plays.
+ * Returns the starting position of a game (docs/rules.md section 2). It has a pod on each home square, and it is the
+ * first seat's turn.
  */
 export function startPosition(game: Game): Position {
   const board = [...emptyBoard];

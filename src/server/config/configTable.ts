@@ -47,7 +47,7 @@ const setting = (
   ...rest,
 });
 
-/** All settings. `octi config`, the documentation and the code that reads the environment use this table. */
+/** All settings: the one table for `octi config`, the documentation and the code that reads the environment. */
 export const settings: readonly Setting[] = [
   setting('OCTI_ADDRESS', 'address', z.email().toLowerCase(), { needed: true }),
   setting('OCTI_IMAP_URL', 'imapUrl', mailUrl(/^imaps?$/), {

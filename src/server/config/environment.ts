@@ -4,7 +4,7 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns why a file could not be read, as Node's error code: `ENOENT`. */
+/** Returns why a file could not be read, as Node's error code, such as `ENOENT`. */
 export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unreadable';
 
 /** Returns the environment for programs that the server starts, without our settings, some of which are secret. */

@@ -43,7 +43,7 @@ export interface Config {
   readonly pollSeconds: number;
   readonly retrySeconds: number;
   readonly keepDays: number;
-  /** The highest level of the computer that players may challenge; 0 for none. */
+  /** The highest computer level that players may challenge; 0 for none. */
   readonly computerLevel: number;
   readonly logLevel: string;
 }

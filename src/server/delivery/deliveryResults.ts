@@ -126,7 +126,7 @@ export class DeliveryResults {
     const now = clock.now();
     if (result.kind === 'sent') return this.#noteSent(letter, now);
     const isTooOld = this.#isTooOld(letter, now);
-    // After five days of refusals, few letters are left only because the others have been abandoned.
+    // After five days of refusals, if few letters are left, that is only because the others have been abandoned.
     const isRefused = result.kind === 'refused' && !isTooOld && this.#isRecipients(letter, result, now);
     if (result.kind === 'dead' || isRefused || isTooOld) {
       store.outbox.dead(letter.id, result.reason);
@@ -177,8 +177,8 @@ export class DeliveryResults {
     store.recipientRefusals.taken(letter.toAddress, now);
     this.#postponed.clear();
     const lasted = endTrouble(store, now);
-    // The outage is over, so long pauses make no sense. After a short outage the pauses are still short, and a host
-    // that accepts letters only now and then must not be flooded.
+    // The outage is over, so there is no point in long pauses any more. After a short outage the pauses are still
+    // short, and a host that accepts letters only now and then must not be flooded.
     if (lasted !== undefined && lasted >= reportAfterMs) {
       store.outbox.hasten(now, this.#options.retryMs ?? firstPause);
     }

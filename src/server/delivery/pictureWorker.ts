@@ -4,7 +4,7 @@ import { scoreChartPng } from '../../display/png/scoreChartPng.js';
 import { parsePosition } from '../../notation/index.js';
 import type { Drawing } from '../../store/index.js';
 
-/** The answer of a worker that draws pictures. `reason` is an error code. */
+/** The answer from a worker that draws pictures. `reason` is an error code. */
 export type RenderedPicture = { readonly png: Uint8Array } | { readonly reason: string };
 
 function draw(drawing: Drawing): RenderedPicture {

@@ -262,7 +262,7 @@ export class InboxProcessor {
       // Like the line above a quotation, a turn may end in a colon.
       ownLine: turnAlone,
       ...(authservId !== undefined && { authservId }),
-      // The text written by a robot is not needed.
+      // Text written by a robot is not needed.
       letterAnswered: (envelope: Envelope) =>
         envelope.robot === undefined || isUncertainRobot(envelope.robot)
           ? answeredText(store, envelope, clock.now())

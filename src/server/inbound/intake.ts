@@ -21,7 +21,7 @@ interface IntakeOptions {
   readonly onCaughtUp?: (caughtUp: boolean) => void;
 }
 
-/** Copies each email from the IMAP mailbox into the inbox once (docs/architecture.md, data flow, step 1). */
+/** Copies each email from the IMAP mailbox into the inbox exactly once (docs/architecture.md, data flow, step 1). */
 export function mailboxHandler({
   store,
   clock,
@@ -80,7 +80,7 @@ export function mailboxHandler({
     },
     event: (name, detail) => {
       if (name === 'lost') onCaughtUp?.(false);
-      // Whether the log has said that the database cannot be written.
+      // Whether the log already says that the database cannot be written.
       const level = name === 'notStored' && storage.isOn ? 'info' : (levels[name] ?? 'info');
       log[level](detail, `mailbox: ${name}`);
     },

@@ -21,9 +21,9 @@ export function senderOf(store: Store, mail: PreparedMail): Sender {
 }
 
 /**
- * Returns the limits on the answers to an email. Answers to strangers are limited by its origin, and repeats by its
- * content. A reply to a confirmation email from the address that was asked is counted here, and answered however many
- * strangers have been answered today.
+ * Returns the limits on the answers to an email. Answers to strangers are limited by the email's origin, and repeats by
+ * its content. A reply to a confirmation email, sent from the address that was asked, is counted here, but answered no
+ * matter how many strangers have been answered today.
  */
 export function answerLimits(
   { store, now }: Pick<TransactionContext, 'store' | 'now'>,

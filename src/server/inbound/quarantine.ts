@@ -27,8 +27,9 @@ interface QuarantinedMail {
 }
 
 /**
- * Whether an email may be a player's, so the operator must deal with it. It has a player's address in From, or contains
- * the token of a letter to a player. An email whose header cannot be read may be anybody's.
+ * Whether an email may be a player's, in which case the operator must deal with it. It may be one if it has a player's
+ * address in From, or contains the token of a letter to a player. An email whose header cannot be read may be
+ * anybody's.
  */
 export function mayBeFromPlayer(
   store: Store,

@@ -113,7 +113,8 @@ function ownDomain(address: string): string {
 }
 
 /**
- * Counts an answer to an unknown address. Returns why the address gets no more answers today, if so.
+ * Counts an answer to an unknown address. Returns why the address gets no more answers today; undefined if it may get
+ * more.
  * @param sender who sent the email that is answered
  */
 export function countAnswerToStranger(

@@ -127,8 +127,8 @@ export function redactSentence<Code extends SentenceCode>(
 }
 
 /**
- * Removes passwords from a command's line and names. A userid may also be a password, unless a player has that userid: a
- * long one after or before another name counts as one, because pbmserv had the sender's password there.
+ * Removes passwords from a command's line and names. A userid may also be a password, unless a player has that userid:
+ * a long one before or after another name counts as a password, because pbmserv expected the sender's password there.
  */
 export function redactCommand(store: Store, command: Command, { words }: KnownPasswords): Command {
   const isSecret = (name: string): boolean => words.length > 0 && redactPasswords(name, words) === redacted;

@@ -5,7 +5,7 @@ import { parseTurn } from '../../notation/index.js';
 import { play, type Square, seatRecord, squaresOf } from '../../rules/index.js';
 import type { BoardId, PlayerId, Store } from '../../store/index.js';
 
-/** Replaces a refusal with its form that has an example from the reader's own position, if there is one. */
+/** Replaces a refusal with a form of it that gives an example from the reader's own position, if there is one. */
 export function withExample<Why extends Sentence>(
   store: Store,
   why: Why,
@@ -125,8 +125,8 @@ function queueFor({ view, playerId, id }: RefusedCommand): string | undefined {
 }
 
 /**
- * Makes an example for a player whose reply to a digest names no board. It is the player's turn with the number of a
- * board on which it is legal, or else another turn, on a board where it is the player's turn.
+ * Makes an example for a player whose reply to a digest names no board. It is the turn that the player sent, with the
+ * number of a board on which it is legal; or, if there is none, another turn on a board where the player is to play.
  */
 export function whichOfDigest(
   store: Store,

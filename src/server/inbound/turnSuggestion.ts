@@ -148,8 +148,8 @@ export function askWhatWasMeant(
 }
 
 /**
- * Refuses a reply that means a turn, in any spelling, if it is too late. The letter that it answers showed the board at
- * an earlier turn. Undefined if it is about the open turn, or does not mean a turn.
+ * Refuses a reply that means a turn, in any spelling, if it is too late because the letter that it answers showed the
+ * board at an earlier turn. Undefined if it is about the open turn, or does not mean a turn.
  */
 export function whyTooLate(tx: MailToConfirm['tx'], mail: PreparedMail): Refusal | undefined {
   const { store } = tx;
@@ -300,7 +300,7 @@ function onlyBoardToMove(
   return isText ? { boardId: only.id, isReply: false, isGuessed: true } : undefined;
 }
 
-/** Returns the text of an email, after the Subject if the sender wrote a new one for the reply. */
+/** Returns the text of an email, preceded by the Subject if the sender wrote a new one for the reply. */
 function withSubject({ letter, message }: PreparedMail, isReply: boolean): string {
   const subject = bareSubject(message.subject);
   const isOwn =

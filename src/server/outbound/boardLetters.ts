@@ -100,7 +100,7 @@ export function boardLetters(
     const rating = ratings.find(({ playerId }) => playerId === reader.id);
     const waits =
       (isComputersTurn(board) || awaitsHint(store, board, reader.id)) && refused === undefined && !notice;
-    // If this letter is superseded, the next one includes its news, but not a refusal, which makes no sense there.
+    // If this letter is superseded, the next one includes its news, but not a refusal, which would make no sense there.
     const pending = refused === undefined ? { boardId, happened, words } : missed;
     const file = wantsFile(view, preferences, refused) ? recordFile(store, view, reader.id) : undefined;
     return {

@@ -47,7 +47,9 @@ export type RepeatDecision = 'answered' | 'last' | 'silent';
 
 /** Limits on the answers to one email; each call counts. */
 export interface AnswerLimits {
-  /** Counts a letter to an address without an account; returns why it must not be written, if so. */
+  /**
+   * Counts a letter to an address without an account. Returns why it must not be written, or undefined if it may be.
+   */
   readonly countStranger?: (address: string) => string | undefined;
   /** Whether a letter goes to the sender of the email, so that it counts as an answer. */
   readonly isSender: (to: Recipient) => boolean;
@@ -75,7 +77,7 @@ export class OutboxWriter {
   readonly #server: ServerContext;
   readonly #store: Store;
   readonly #now: number;
-  /** Signs the tokens; looked up for the first letter. */
+  /** Signs the tokens; looked up when the first letter is written. */
   #key: Buffer | undefined;
   #limited: LimitedAnswers | undefined;
   #guessed: { readonly address: string; readonly language: string } | undefined;
@@ -86,7 +88,10 @@ export class OutboxWriter {
     this.#now = now;
   }
 
-  /** Returns a player's first address whose letters do not bounce; throws if the player no longer has an address. */
+  /**
+   * Returns the first of a player's addresses to which letters do not bounce; throws if the player no longer has an
+   * address.
+   */
   addressOf(playerId: PlayerId): string {
     const own = this.#store.players.addresses(playerId);
     const [first] = own;

@@ -16,7 +16,7 @@ import { runDueWork } from '../timer/runDueWork.js';
 
 /** How often to look for due letters and expired confirmations. */
 const tickMs = 5000;
-/** Each transaction deletes the text of at most this many emails and as many letters. */
+/** Each transaction deletes the text of at most this many emails and this many letters. */
 const mostEmptied = 50;
 
 /** A running server. */
@@ -47,7 +47,7 @@ export interface MailServerOptions
   readonly smtpHost?: string;
   /** How many days to keep the text of emails and letters after processing. By default, forever. */
   readonly keepDays?: number;
-  /** The highest level of the computer that players may challenge; 0 for none. By default, all. */
+  /** The highest computer level that players may challenge; 0 for none. By default, all. */
   readonly computerLevel?: number;
   /** Whether the mailbox has been read to its end. Until then, no player's time runs out. */
   readonly caughtUp?: () => boolean;

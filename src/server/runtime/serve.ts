@@ -32,7 +32,7 @@ export async function startServer(
   if (!opened) return ok({ stop: async () => {}, cutOff: () => {} });
   if (!opened.ok) return opened;
   const { store, close } = opened.value;
-  // Without a mailbox, there is no way to know which mail is still on its way. After this time, mail hosts have
+  // Without a mailbox, there is no way to know which mail is still on its way. After this time, mail hosts will have
   // retried.
   const away = silentSince(
     heartbeatOf(store) ?? { startedAt: systemClock.now(), polledAt: null, patienceMs: 0 },

@@ -29,7 +29,7 @@ interface SandboxOptions {
   readonly web?: ListenAddress | 'off' | undefined;
   /** Whether to trust From addresses. If false, every sender must confirm. */
   readonly trust: boolean;
-  /** The highest level of the computer that players may challenge; 0 for none. */
+  /** The highest computer level that players may challenge; 0 for none. */
   readonly computerLevel: number;
   readonly logLevel: string;
 }

@@ -116,8 +116,8 @@ function turnsSince(
 }
 
 /**
- * Returns the others' comments that no letter has shown yet. They came with their turns since then, or with the open
- * offer.
+ * Returns the others' comments that no letter has shown yet. They came with turns since the player's last turn or
+ * digest, or with the open offer.
  */
 function wordsSince(
   store: Store,

@@ -15,7 +15,7 @@ import { describeError, type Log } from '../health/log.js';
 
 /** The maximum size of a form, in bytes. */
 const mostFormBytes = 100_000;
-/** How long a client may take to send its header, and the whole request, ms. */
+/** How long a client may take to send its header, and the whole request, in ms. */
 const headersMs = 10_000;
 const requestMs = 30_000;
 /** How long a connection may be silent: longer than the computer thinks about a turn. */
@@ -38,8 +38,8 @@ export interface WebListener extends ListenAddress {
 
 /**
  * Answers browsers at one address, over HTTP/1.1 without TLS. Rejects if the port is taken. It answers only requests
- * whose Host names this machine or the host it listens on, so no other site can read its pages by pointing a name of
- * that site here (DNS rebinding). It accepts forms only from its own pages.
+ * whose Host names this machine or the host it listens on, so no other site can read our pages by pointing one of its
+ * own host names here (DNS rebinding). It accepts forms only from its own pages.
  */
 export async function startWebListener(options: WebListenerOptions): Promise<WebListener> {
   const { host, port } = options;

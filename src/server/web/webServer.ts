@@ -15,7 +15,7 @@ export interface WebServerOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly address: ListenAddress;
-  /** How many more ports to try if the port is taken, before any free one. By default, none. */
+  /** How many more ports to try if the port is taken, before settling for any free one. By default, none. */
   readonly otherPorts?: number;
   /** The mailboxes of a sandbox. Only a sandbox's pages can send anything. */
   readonly mailboxes?: Mailboxes;

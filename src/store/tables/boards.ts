@@ -56,7 +56,7 @@ export interface Board extends Clocks {
   readonly endedAt: number | null;
   /** The time when the current turn began. */
   readonly clockFrom: number | null;
-  /** The thinking time for which notices have been sent, ms. */
+  /** The thinking time for which notices have been sent, in ms. */
   readonly noticedMs: number;
   /** When to check the clocks again. */
   readonly noticeAt: number | null;
@@ -76,7 +76,7 @@ export interface SeatRow {
   readonly playerId: PlayerId;
   readonly userid: string;
   readonly acceptedAt: number | null;
-  /** Thinking time for the turns played, ms. */
+  /** Thinking time for the turns played, in ms. */
   readonly usedMs: number;
 }
 
@@ -383,7 +383,7 @@ export class Boards {
     );
   }
 
-  /** Returns the boards between people whose position has no key yet. */
+  /** Returns the boards on which people play each other and whose position has no key yet. */
   withoutPositionKey(): Pick<Board, 'id' | 'position'>[] {
     return this.#db
       .prepare<[], Pick<Board, 'id' | 'position'>>(
@@ -481,7 +481,7 @@ export class Boards {
       .run(boardId, seat, playerId, acceptedAt);
   }
 
-  /** Writes the next turn, the position after it, and the thinking time used for it, ms. */
+  /** Writes the next turn, the position after it, and the thinking time used for it, in ms. */
   addTurn(
     boardId: BoardId,
     turn: TurnRow & { nextSeat: number; inboxId: MailId | null; usedMs?: number; positionKey?: string },

@@ -50,7 +50,7 @@ export class Bounces {
       .run({ playerId, from, mailId });
   }
 
-  /** Returns whether the clocks of the player were stopped. */
+  /** Restarts the clocks of a player who can be reached again. Returns whether they were stopped. */
   resume(playerId: PlayerId, now: number): boolean {
     return (
       this.#db

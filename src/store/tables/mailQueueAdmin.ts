@@ -151,7 +151,7 @@ export class MailQueueAdmin {
     return this.#moment("SELECT max(sent_at) FROM outbox WHERE state = 'sent'");
   }
 
-  /** Deletes the text of up to `most` emails, and of as many letters, that are older than a given time. */
+  /** Deletes the text of up to `most` emails and up to `most` letters that are older than a given time. */
   prune(before: number, most: number): number {
     return prune(this.#db, before, most);
   }
@@ -179,8 +179,8 @@ const readStranger = (row: MailFacts): MailFacts => ({ ...row, stranger: Boolean
 const readKept = <T extends { kept: boolean }>(row: T): T => ({ ...row, kept: Boolean(row.kept) });
 
 /**
- * Deletes the text of up to `most` emails, and of as many letters, older than a given time and no longer needed.
- * Their rows stay: duplicates are recognised by Message-ID and content hash, and tokens need their letters.
+ * Deletes the text of up to `most` emails and up to `most` letters that are older than a given time and no longer
+ * needed. Their rows stay: duplicates are recognised by Message-ID and content hash, and tokens need their letters.
  */
 function prune(db: Db, before: number, most: number): number {
   // Quarantined mail from strangers is deleted, too.

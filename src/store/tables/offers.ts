@@ -46,7 +46,7 @@ export class Offers {
     this.#db.prepare('UPDATE offer SET agreed = agreed | ? WHERE id = ?').run(1 << seat, offerId);
   }
 
-  /** Returns whether there was an offer. */
+  /** Drops the open offer on a board. Returns whether there was one. */
   drop(boardId: BoardId): boolean {
     return this.#db.prepare('DELETE FROM offer WHERE board_id = ?').run(boardId).changes > 0;
   }

@@ -390,7 +390,7 @@ export class Outbox {
   }
 
   /**
-   * Call this when the clock was set back to `now`, by `by` ms (0 if unknown). Afterwards, no letter waits longer
+   * Call this when the clock has been set back to `now`, by `by` ms (0 if unknown). Afterwards, no letter waits longer
    * than it would have without that.
    */
   clockSetBack(now: number, by: number): void {
@@ -437,7 +437,7 @@ export class Outbox {
       .all(boardId);
   }
 
-  /** Lets the letters about a board that are waiting for the computer's turn go out without it. */
+  /** Releases the letters about a board that are waiting for the computer's turn, so that they go out without it. */
   releaseDelayed(boardId: BoardId, now: number): void {
     this.#db
       .prepare(

@@ -49,7 +49,7 @@ export class PlannedTurns {
     return this.#queue.get(boardId, seat) as string | undefined;
   }
 
-  /** Returns whether there was a queue to drop. */
+  /** Drops the queue of a seat. Returns whether there was one. */
   dropQueue(boardId: BoardId, seat: number): boolean {
     return (
       this.#db.prepare('DELETE FROM queue WHERE board_id = ? AND seat = ?').run(boardId, seat).changes > 0

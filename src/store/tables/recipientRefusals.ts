@@ -15,7 +15,8 @@ const waiting = "state IN ('new', 'sending')";
 /** If at most this many recipients are refused, we assume that each refusal concerns only its recipient. */
 const fewest = 2;
 /**
- * If more are refused, we still assume that if at least this many times as many recipients were accepted within a day.
+ * If more are refused, we still assume this, provided that at least this many recipients were accepted within a day for
+ * each one refused.
  */
 const share = 20;
 

@@ -1,7 +1,9 @@
 import type { PlayerId } from '../../base/data/ids.js';
 import type { Db } from '../open.js';
 
-/** How much an address has sent and how many answers it got: counts for one day, and a load that decays. */
+/**
+ * How much mail an address has sent and how many answers it has received: counts for one day, and a load that decays.
+ */
 interface SenderRow {
   readonly load: number;
   readonly at: number;

@@ -26,7 +26,7 @@ export class WatchesAndMutes {
       .run(numberOf(boards), playerId, what);
   }
 
-  /** Returns whether the player watched the board. */
+  /** Makes a player stop watching a board. Returns whether the player watched it. */
   unwatch(playerId: PlayerId, boardId: BoardId): boolean {
     return (
       this.#db.prepare('DELETE FROM subscription WHERE board_id = ? AND player_id = ?').run(boardId, playerId)
@@ -41,7 +41,7 @@ export class WatchesAndMutes {
       .run(playerId, what ?? null);
   }
 
-  /** Whether a player watches the given board itself, or all boards if that is given. */
+  /** Whether a player watches the given board itself; for `'all boards'`, whether the player watches all of them. */
   watches(playerId: PlayerId, boards: WatchedBoards): boolean {
     return (
       this.#db
@@ -60,7 +60,7 @@ export class WatchesAndMutes {
     this.#db.prepare('INSERT OR IGNORE INTO mute (player_id, muted_id) VALUES (?, ?)').run(playerId, mutedId);
   }
 
-  /** Returns whether the other player was muted. */
+  /** Unmutes a player. Returns whether that player was muted. */
   unmute(playerId: PlayerId, mutedId: PlayerId): boolean {
     return (
       this.#db.prepare('DELETE FROM mute WHERE player_id = ? AND muted_id = ?').run(playerId, mutedId)

@@ -118,7 +118,7 @@ test.each([
   ['/boards/999.png', 404, 'There is no board 999.'],
   ['/boards/101?turn=3', 404, 'Board 101 has 2 turns so far; there is no turn 3 to show.'],
   ['/boards/101.png?turn=3', 404, 'there is no turn 3 to show.'],
-  ['/boards/101?turn=-1', 400, 'The number of a turn must be a whole number'],
+  ['/boards/101?turn=-1', 400, 'The turn number must be a whole number'],
   ['/boards/one', 400, 'needs the number of a board'],
   ['/boards/101.svg', 400, 'needs the number of a board'],
   ['/boards/99999999999', 400, 'needs the number of a board'],
