@@ -11,7 +11,7 @@ export function warn(what: Sentence): void {
   process.stderr.write(`octi: ${say(loadCatalogue(), what)}\n`);
 }
 
-/** EX_CONFIG from sysexits.h: a setting is wrong, and a restart does not help. The systemd units check for it. */
+/** EX_CONFIG from sysexits.h: a setting is wrong, and a restart would not help. The systemd units check for it. */
 export const exitConfig = 78;
 
 /** Prints on standard error why a command failed, and sets the exit code. */

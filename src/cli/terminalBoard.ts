@@ -85,7 +85,8 @@ export function terminalBoard(position: Position, text = boardText(position), is
 
 const dim = (cell: string): string => (cell.trim() === '' ? cell : styleText('dim', cell));
 
-const inUnicode = (text: string): string => text.replace(/[|\\/-]/g, (sign) => boxes.get(sign) ?? sign);
+const inUnicode = (text: string): string =>
+  text.replace(/[|\\/-]/g, (character) => boxes.get(character) ?? character);
 
 function borderLine(width: number, border: number, count: number): string {
   const [left, middle, end] = border === 0 ? '┌┬┐' : border === count - 1 ? '└┴┘' : '├┼┤';

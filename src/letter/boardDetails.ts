@@ -6,7 +6,10 @@ import { dateText, turnColumns } from './textLayout.js';
 /** While a game is in play, a letter lists at most this many turns. */
 const lastTurns = 8;
 
-/** Says when the game was offered or started, when it ended or had its last turn, and when seats were transferred. */
+/**
+ * Says when the game was offered or started, when it ended or its last turn was played, and when seats were
+ * transferred.
+ */
 export function datesLine(renderer: TemplateRenderer, view: BoardView, turns: readonly TurnRow[]): string {
   const { board } = view;
   const last = turns.at(-1)?.playedAt;

@@ -40,7 +40,7 @@ interface NewsReader {
   readonly nameSeat?: NameSeat;
 }
 
-/** Writes the news about a board for its reader, who is called "you". */
+/** Writes the news about a board for its reader, who is addressed as "you". */
 export const newsText = (renderer: TemplateRenderer, news: NewsReader, happened: Sentence): string =>
   renderer
     .say(
@@ -144,7 +144,7 @@ function outNews(
   return lost === 0 ? sentence(`letter.out.${who}`, data) : sentence(`letter.out.${who}.lost`, data);
 }
 
-/** Whether to call a player "you". On a board where one player has all seats, `turnNews` decides that. */
+/** Whether to address a player as "you". On a board where one player has all seats, `turnNews` decides that. */
 const isYou = ({ seats }: BoardView, playerId: PlayerId | undefined, reader: PlayerId | undefined): boolean =>
   playerId !== undefined && playerId === reader && seats.some((seat) => seat.playerId !== reader);
 

@@ -26,7 +26,8 @@ const wordsIn: Readonly<Partial<Record<SentenceCode, typeof commandsIn>>> = {
 };
 
 /**
- * Refusals of the library that name a game by its word. `positionShort` quotes what was written, which may be such a word.
+ * Refusals from the library that name a game by its word. `positionShort` quotes what was written, which may be such a
+ * word.
  */
 const namesGame = (code: string): boolean =>
   /^(?:rules|notation)\./.test(code) && code !== 'notation.positionShort';

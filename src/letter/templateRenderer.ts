@@ -17,7 +17,7 @@ const letterKinds: Readonly<Record<LetterKind, true>> = {
 
 /**
  * The input for a picture of a board. It consists of a position string, the canonical text of the last turn, the
- * position before it if it captured pods, and whether to leave out the mark for the player to play.
+ * position before it if it captured pods, and whether to leave out the mark for the player whose turn it is.
  */
 export interface BoardPicture {
   readonly position: string;

@@ -5,7 +5,7 @@ const blanks = /[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 
 /** The dash that a Japanese keyboard types for a hyphen. */
 const betweenSquares = /(?<=[\da-h!x)] ?)[\u30fc\u301c](?= ?\d)/gi;
-/** Signs that Word's autocorrect substitutes for `(c)` and `(e)`, which are captured pods in parentheses. */
+/** Symbols that Word's autocorrect substitutes for `(c)` and `(e)`, which are captured pods in parentheses. */
 const autocorrected = /(?<=x ?)[\u00a9\u20ac]/gi;
 
 /** Text that needs no changes. */
@@ -30,7 +30,7 @@ export function undoTypography(text: string): string {
       .replace(dashes, '-')
       .replace(/[\u00d7\u2715\u2716\u2a2f]/g, 'x')
       .replace(betweenSquares, '-')
-      .replace(autocorrected, (sign) => (sign === '\u00a9' ? '(c)' : '(e)'))
+      .replace(autocorrected, (character) => (character === '\u00a9' ? '(c)' : '(e)'))
       .replace(/[\u2018\u2019\u201a\u201b\u2032\u2035]/g, "'")
   );
 }

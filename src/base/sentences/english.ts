@@ -4,5 +4,5 @@ import rulesRefusals from '../../../templates/en/refusals/rules.json' with { typ
 import rules from '../../../templates/en/rules.json' with { type: 'json' };
 import type { Catalogue } from './sentence.js';
 
-/** The English sentences for all refusals of the library and for how games end; `say` fills in their blanks. */
+/** The English sentences for all the library's refusals and for how games end; `say` fills in their blanks. */
 export const english: Catalogue = { ...rules, ...rulesRefusals, ...notation, ...notationRefusals };

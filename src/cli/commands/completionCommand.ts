@@ -160,7 +160,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 function zsh(commands: readonly Completed[]): string {
   // A colon ends the name in _describe, and brackets enclose a description in _arguments.
-  const plain = (text: string) => text.replace(/[[\]:\\]/g, (sign) => `\\${sign}`);
+  const plain = (text: string) => text.replace(/[[\]:\\]/g, (character) => `\\${character}`);
   const cases = commands.map(({ name, flags, words, second, files }) => {
     const specs = flags.map(({ name: flag, about, takes, values }) => {
       const value = values.length > 0 ? `:value:(${values.join(' ')})` : ':value: ';

@@ -38,7 +38,7 @@ export function thinkingTime(vacations: readonly Vacation[], from: number, to: n
   return Math.max(0, to - from - away);
 }
 
-/** Returns when a given thinking time will have passed, as far as vacations are known. */
+/** Returns when a given thinking time will have passed, given the vacations known so far. */
 export function timeAfterThinking(vacations: readonly Vacation[], from: number, target: number): number {
   let reached = from + target;
   let upTo = from;
@@ -126,7 +126,7 @@ export type Claimable = 'time' | 'unreachable';
 
 /** The state of a board's clocks at a given time: dates in ms, and who is on vacation. */
 export interface ClockDates {
-  /** When the player to play gets the next reminder; undefined if there are no more reminders. */
+  /** When the player whose turn it is gets the next reminder; undefined if there are no more reminders. */
   readonly remindAt?: number;
   /** The time from which the others may claim the win; undefined while the clock is stopped indefinitely. */
   readonly claimAt?: number;
@@ -136,7 +136,9 @@ export interface ClockDates {
   readonly away: readonly { readonly playerId: PlayerId; readonly lastDay: string }[];
 }
 
-/** Returns when a reminder is due on a board and when its game may first be claimed, as far as vacations are known. */
+/**
+ * Returns when a reminder is due on a board and when its game may first be claimed, given the vacations known so far.
+ */
 export function clockDates(store: Store, boardId: BoardId, now: number): ClockDates {
   const away = awayOn(store, boardId, now);
   const on = runningClock(store, boardId);

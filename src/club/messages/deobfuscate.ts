@@ -13,7 +13,7 @@ export interface DeobfuscatedText {
 /** How many layers of encoding are undone. Each pass undoes one layer throughout the text. */
 const mostPasses = 5;
 
-/** Escapes in URLs, HTML and MIME, soft line breaks, and signs that are written as words in brackets. */
+/** Escapes in URLs, HTML and MIME, soft line breaks, and symbols that are written as words in brackets. */
 const encoded = new RegExp(
   [
     '%(?:25){0,9}(?:c[2-9a-f]|d[\\da-f]|e[\\da-f]|f[0-4])(?:%[89ab][\\da-f]){1,3}',
@@ -73,17 +73,17 @@ class Spelling {
 function folded(written: string): DeobfuscatedText {
   const out = new Spelling();
   let at = 0;
-  for (const sign of written) {
-    out.add(fold(sign), at);
-    at += sign.length;
+  for (const character of written) {
+    out.add(fold(character), at);
+    at += character.length;
   }
   return out;
 }
 
 /** Returns a character as typed on a plain keyboard; empty if it is invisible. */
-function fold(sign: string): string {
-  if (sign <= '\x7f') return sign;
-  return sign
+function fold(character: string): string {
+  if (character <= '\x7f') return character;
+  return character
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}|[^\P{C}\n\t]/gu, '')
     .replace(/\u3002/g, '.')
@@ -116,11 +116,11 @@ function decode(found: string): string | undefined {
   const word = /^&([a-z]+);$/i.exec(found)?.[1]?.toLowerCase();
   if (word !== undefined) return named[word];
   const [, hex, decimal = ''] = /^&#(?:x([\da-f]+)|(\d+));?$/i.exec(found) ?? [];
-  const sign = found.startsWith('&')
+  const character = found.startsWith('&')
     ? fromCode(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16))
     : fromBytes(found.replace(/^%(?:25)+(?=[\da-f]{2})/i, '%'));
-  if (sign === undefined) return undefined;
-  const plain = [...sign]
+  if (character === undefined) return undefined;
+  const plain = [...character]
     .map(fold)
     .join('')
     .replace(/[^\P{C}\n\t]/gu, '');

@@ -85,7 +85,7 @@ export function preview(context: CommandContext, command: CommandOf<'preview'>):
   let from = 1;
   let of: Pick<Extract<Page, { kind: 'preview' }>, 'view' | 'isPast'> = {};
   let labels: () => Labels = () => firstLabels(position);
-  /** Returns the player to play; undefined if it is the reader. */
+  /** Returns the player whose turn it is; undefined if it is the reader. */
   let otherToPlay = (before: Position): Blank | undefined => sideOf(before, before.turn);
   if (command.game !== undefined) {
     const game = findGame(command.game);

@@ -10,7 +10,9 @@ import { type CommandResult, succeed } from '../effects.js';
 import { askingPlayer } from '../findPlayers.js';
 import type { GameEnding } from '../play/finishGame.js';
 
-/** For games that were not won on the board: how the game ended, as RE writes it after the winner (FF[4], RE). */
+/**
+ * For games that were not won on the board: how the game ended, in the form that RE has after the winner (FF[4], RE).
+ */
 export const endingLetters: readonly (readonly [ending: GameEnding, letter: string])[] = [
   ['club.ending.resigned', 'R'],
   ['club.ending.forfeited', 'T'],
@@ -111,7 +113,7 @@ export function exportBoard(context: CommandContext, command: CommandOf<'export'
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
   const { store } = context;
-  // If the sender is not authenticated, the record contains the comments that the owner of the address may see, because the
+  // If the sender is not authenticated, the record contains the comments that the owner of the address may see: the
   // answer goes to that address.
   const reader = askingPlayer(context);
   const file = recordFile(store, found.value, reader?.id);

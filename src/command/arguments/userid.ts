@@ -5,7 +5,7 @@ import type { CommandEntry } from '../model/commandEntry.js';
 import { allOptions } from './gameOptions.js';
 
 /**
- * A pod label of the Android app, alone or before a sign. A label begins a turn, so no userid begins with one
+ * A pod label of the Android app, alone or before a symbol. A label begins a turn, so no userid begins with one
  * (docs/mail-rules.md).
  */
 const label = /^[br][1-7](?![a-z0-9])/i;

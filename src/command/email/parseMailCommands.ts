@@ -85,7 +85,7 @@ export function parseMailCommands(mail: {
       return body.ok ? body : err(about(bare, command.error));
     }
   } else if (bare !== '') {
-    // A turn typed as the Subject is for the board of the letter answered.
+    // A turn typed as the Subject is for the board of the answered letter.
     const move = answered.board === undefined ? undefined : readBareTurn(bare);
     const command = move ?? parseCommandLine(bare);
     if (command.ok) return ok({ source: 'subject', commands: [command.value], message });

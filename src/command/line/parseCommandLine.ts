@@ -148,7 +148,7 @@ function withoutParticle(verb: string, behind: readonly string[]): readonly stri
   return behind.filter((word) => word.toLowerCase().replace(/[.!]$/, '') !== particle);
 }
 
-/** Words after which `#n` is the number of a turn on the board of the letter answered. */
+/** Words after which `#n` is the number of a turn on the board of the answered letter. */
 const hashIsTurn: ReadonlySet<string> = new Set(['show', 'showas', 'preview', 'replay']);
 
 /**

@@ -73,7 +73,7 @@ function splitAtHash(text: string): { written: string; compact: string; behind?:
   return { written, compact: written.replaceAll(' ', ''), ...(at >= 0 && { behind: text.slice(at + 1) }) };
 }
 
-/** Whether a line can only be meant as a turn: a pod and a sign, or only characters that turns are made of. */
+/** Whether a line can only be meant as a turn: a pod and a symbol, or only characters that turns are made of. */
 export const isMeantAsTurn = (line: string): boolean =>
   beginsLikeTurn(line) || hasOnlyTurnCharacters(line.replace(/#.*$/, ''));
 

@@ -7,8 +7,8 @@ const mostErrors = 2;
 const mostRuns = 200;
 
 /** A character of a text, normalised for comparison, and its place in the text. */
-interface Sign {
-  readonly sign: string;
+interface Character {
+  readonly character: string;
   readonly from: number;
   readonly to: number;
 }
@@ -19,21 +19,24 @@ interface Run {
   readonly errors: number;
 }
 
-/** Returns the signs in a text, ignoring case, spaces and typography. A letter with its accents is one sign. */
-function signsOf(text: string): Sign[] {
-  const signs: Sign[] = [];
+/**
+ * Returns the characters in a text, ignoring case, spaces and typography. A letter with its accents is one character.
+ */
+function charactersOf(text: string): Character[] {
+  const characters: Character[] = [];
   for (const { 0: cluster, index } of text.matchAll(/\P{M}\p{M}*|\p{M}+/gsu)) {
     const plain = /^[!-~]$/.test(cluster) ? cluster : undoTypography(cluster).replace(/\s+/g, '');
-    for (const sign of plain.toLowerCase()) signs.push({ sign, from: index, to: index + cluster.length });
+    for (const character of plain.toLowerCase())
+      characters.push({ character, from: index, to: index + cluster.length });
   }
-  return signs;
+  return characters;
 }
 
 /**
- * Finds the runs of signs that are a password with at most two typing errors, best first. A run that overlaps a better
- * one is left out (Sellers's search, where swapping two neighbours is one error).
+ * Finds the runs of characters that are a password with at most two typing errors, best first. A run that overlaps a
+ * better one is left out (Sellers's search, where swapping two neighbours is one error).
  */
-function runsOf(signs: readonly Sign[], password: readonly string[]): Run[] {
+function runsOf(characters: readonly Character[], password: readonly string[]): Run[] {
   const size = password.length;
   const found: Run[] = [];
   const fresh = (): { errors: Int32Array; starts: Int32Array } => ({
@@ -43,11 +46,11 @@ function runsOf(signs: readonly Sign[], password: readonly string[]): Run[] {
   let [before, last, row] = [fresh(), fresh(), fresh()];
   for (let i = 0; i <= size; i++) last.errors[i] = i;
   before.errors.fill(size);
-  for (const [at, { sign }] of signs.entries()) {
+  for (const [at, { character }] of characters.entries()) {
     row.errors[0] = 0;
     row.starts[0] = at + 1;
     for (let i = 1; i <= size; i++) {
-      const same = password[i - 1] === sign ? 0 : 1;
+      const same = password[i - 1] === character ? 0 : 1;
       let errors = (last.errors[i - 1] ?? 0) + same;
       let start = last.starts[i - 1] ?? 0;
       const take = (of: { errors: Int32Array; starts: Int32Array }, index: number): void => {
@@ -56,7 +59,12 @@ function runsOf(signs: readonly Sign[], password: readonly string[]): Run[] {
       };
       take(last, i);
       take(row, i - 1);
-      if (i > 1 && at > 0 && sign === password[i - 2] && signs[at - 1]?.sign === password[i - 1])
+      if (
+        i > 1 &&
+        at > 0 &&
+        character === password[i - 2] &&
+        characters[at - 1]?.character === password[i - 1]
+      )
         take(before, i - 2);
       row.errors[i] = errors;
       row.starts[i] = start;
@@ -70,7 +78,7 @@ function runsOf(signs: readonly Sign[], password: readonly string[]): Run[] {
   const runs: Run[] = [];
   for (const run of found) {
     if (run.to > run.from && !runs.some(({ from, to }) => run.from < to && from < run.to)) runs.push(run);
-    if (runs.length > mostRuns) return [{ from: 0, to: signs.length, errors: 0 }];
+    if (runs.length > mostRuns) return [{ from: 0, to: characters.length, errors: 0 }];
   }
   return runs;
 }
@@ -82,7 +90,7 @@ function runsOf(signs: readonly Sign[], password: readonly string[]): Run[] {
 export function redactPasswords(text: string, passwords: readonly string[]): string {
   let shown = text;
   for (const password of new Set(passwords)) {
-    const wanted = signsOf(password).map(({ sign }) => sign);
+    const wanted = charactersOf(password).map(({ character }) => character);
     if (wanted.length <= mostErrors) continue;
     // Hiding one run may leave the halves of another around it.
     for (let again = 0; again < 4; again++) {
@@ -95,21 +103,21 @@ export function redactPasswords(text: string, passwords: readonly string[]): str
 }
 
 function hideOne(text: string, password: readonly string[]): string {
-  const signs = signsOf(text);
-  if (signs.length < password.length - mostErrors) return text;
-  const runs = runsOf(signs, password).sort((a, b) => b.from - a.from);
+  const characters = charactersOf(text);
+  if (characters.length < password.length - mostErrors) return text;
+  const runs = runsOf(characters, password).sort((a, b) => b.from - a.from);
   let shown = text;
   for (const run of runs) {
-    const { from, to } = withEnds(signs, run);
-    shown = shown.slice(0, signs[from]?.from) + redacted + shown.slice(signs[to - 1]?.to);
+    const { from, to } = withEnds(characters, run);
+    shown = shown.slice(0, characters[from]?.from) + redacted + shown.slice(characters[to - 1]?.to);
   }
   return shown;
 }
 
 /** Extends a run by the one or two remaining letters of the same word. */
-function withEnds(signs: readonly Sign[], { from, to }: Run): { from: number; to: number } {
-  const isLetter = (at: number): boolean => /[\p{L}\p{N}]/u.test(signs[at]?.sign ?? '');
-  const touches = (at: number): boolean => signs[at]?.to === signs[at + 1]?.from;
+function withEnds(characters: readonly Character[], { from, to }: Run): { from: number; to: number } {
+  const isLetter = (at: number): boolean => /[\p{L}\p{N}]/u.test(characters[at]?.character ?? '');
+  const touches = (at: number): boolean => characters[at]?.to === characters[at + 1]?.from;
   const left = [0, 1, 2].find((more) => !(isLetter(from - more - 1) && touches(from - more - 1)));
   const right = [0, 1, 2].find((more) => !(isLetter(to + more) && touches(to + more - 1)));
   return { from: from - (left ?? 0), to: to + (right ?? 0) };

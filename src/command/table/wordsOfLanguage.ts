@@ -34,7 +34,7 @@ export function inWordsOf(language: string, line: string): string {
   return [...game, name, ...behind].join(' ');
 }
 
-/** Returns a day as the language writes it, if the parser can read that form: `24. Dezember`. */
+/** Returns a day as it is written in the language, if the parser can read that form: `24. Dezember`. */
 function dayInWords(language: string, written: string): string {
   const [, year, month, day] = /^(\d{4}|-)-(\d\d)-(\d\d)$/.exec(readDay(written) ?? '') ?? [];
   if (year === undefined) return written;

@@ -84,7 +84,7 @@ const usualSteps = steps[usualGame.name] as readonly number[];
 
 /**
  * Returns the strength of a level in Elo, rounded to tens. Level 5 is rated 1500 in every game. Games without
- * measurements use the differences between levels from the usual game.
+ * measurements use the usual game's differences between levels.
  */
 export function levelRating({ name }: Pick<Game, 'name'>, level: Level): number {
   const from = steps[name] ?? usualSteps;

@@ -7,6 +7,6 @@ export interface Picture {
   readonly turn?: string;
   /** The position before that turn, so that the pods it captured can be shown as ghosts. */
   readonly before?: Position;
-  /** Whether the game is over; if so, nobody is marked as the player to play. */
+  /** Whether the game is over; if so, no player is marked as having the turn. */
   readonly over?: boolean;
 }

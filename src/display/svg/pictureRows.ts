@@ -111,7 +111,7 @@ function side({ wrap }: Game, at: 'left' | 'right', rank: number): string {
   ].join('');
 }
 
-/** Draws a bar along the edge of the player to play, with the player's pods at its ends. */
+/** Draws a bar along the edge of the player whose turn it is, with the player's pods at its ends. */
 function toPlay({ game, turn }: Position): { readonly upper: boolean; readonly elements: string } {
   const wide = game.width * 100;
   const { homes } = seatRecord(game, turn);

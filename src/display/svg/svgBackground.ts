@@ -15,8 +15,8 @@ export const drawSquare = (): string =>
   `<path d="M-50-50H50V50H-50Z" fill="${field}"/><path d="M-44-48${outline}" fill="${squareColour}"/>`;
 
 /**
- * Draws an OCTI square, centred on the origin, with a border, the shade of the seat whose home it is, and a sign if it
- * is empty.
+ * Draws an OCTI square, centred on the origin, with a border, the shade of the seat whose home it is, and, if it is
+ * empty, an octagon with the seat's glyph.
  */
 export function drawBase(game: Game, square: Square, isEmpty: boolean): string {
   const seat = game.seats.findIndex(({ homes }) => homes.includes(square));

@@ -1,7 +1,7 @@
 import type { Direction } from '../../rules/index.js';
 import { short } from './svgGlyphs.js';
 
-/** The colour that marks the last turn and the player to play. */
+/** The colour that marks the last turn and the player whose turn it is. */
 export const mark = '#ffe14d';
 /** The colour of the crosses over captured pods. */
 export const captured = '#c8102e';
