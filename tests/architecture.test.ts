@@ -59,7 +59,7 @@ const importsOf = (file: string): string[] =>
 
 const moduleOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] ?? '') : 'index');
 
-/** Returns the file of `src` that an import refers to, or undefined for a package or the sentences of `templates/`. */
+/** Returns the file in `src` that an import refers to, or undefined for a package or the sentences of `templates/`. */
 const targetOf = (file: string, to: string): string | undefined =>
   to.startsWith('.') && !to.endsWith('.json')
     ? normalize(join(file, '..', to)).replace(/\.js$/, '.ts')
@@ -165,7 +165,7 @@ test('only one file reads the environment', () => {
   expect(wrong).toEqual([]);
 });
 
-test('no code depends on a language of the emails: all differences are in data', () => {
+test('no code depends on the language of an email: all differences are in data', () => {
   const code = new RegExp(`(?<![\\w.])'(?:${emailLanguages.join('|')})'`);
   const isComment = /^\s*(?:\/?\*|\/\/)/;
   const named = files.flatMap((file) =>

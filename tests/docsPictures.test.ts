@@ -48,7 +48,7 @@ const boardPicture = (): Buffer => {
   return boardPng({ position, before, turn: turns.at(-1) ?? '' });
 };
 
-/** Returns the HTML of the letter that shows Alice Bob's last turn, with the picture inlined. */
+/** Returns the HTML of the letter that shows Bob's last turn to Alice, with the picture inlined. */
 async function letter(): Promise<string> {
   const office = new PostOffice();
   try {

@@ -31,7 +31,7 @@ import { rowId } from './support/rowId.js';
 const folders = readdirSync(templatesFolder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'web')
   .map(({ name }) => name);
-/** Files with sentences that only operators and programs see. They stay English. */
+/** Files with sentences that only operators and programs see. They stay in English. */
 const notForPlayers = ['cli.json', 'config.json', 'engine.json', 'mailHost.json', 'serve.json', 'store.json'];
 const english: Readonly<Record<string, string>> = Object.assign(
   {},
@@ -174,8 +174,8 @@ const replyPrefixes = [
 ];
 
 /**
- * Lists every line that a text may contain, wherever mail programs or the server break lines. From each word on, lists
- * the rest of the text, and as much of it as fits on a line.
+ * Lists every line that a text may contain, wherever mail programs or the server break lines. For each word, lists the
+ * text from there to the end, and as much of it as fits on a line.
  */
 function linesOf(text: string): string[] {
   if (text.includes('\n')) return text.split('\n').flatMap(linesOf);

@@ -32,7 +32,7 @@ test('random games follow every rule to the end', () => {
   expect(tally.count('turns made')).toBeGreaterThan(500);
 });
 
-test('both generators make the same turns and positions from positions of every game', () => {
+test('in every game, both generators make the same turns and positions', () => {
   const tally = new Tally();
   compareListings(40_000, new Random(seed), examplePositions(), tally);
   expect(tally.count('turns listed twice')).toBeGreaterThanOrEqual(40_000);

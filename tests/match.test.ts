@@ -131,18 +131,21 @@ describe('the statistics of a match', () => {
 });
 
 describe('openings', () => {
-  test.each(games.map(({ id }) => id))('of %s are legal, different and the same for the same seed', (id) => {
-    const game = gameOf(id);
-    const made = makeOpenings(game, 6, 5, 7);
-    expect(makeOpenings(game, 6, 5, 7)).toEqual(made);
-    expect(makeOpenings(game, 6, 5, 8)).not.toEqual(made);
-    expect(new Set(made.map((turns) => turns.join(' '))).size).toBe(6);
-    const file = join(folder, `${id}.txt`);
-    writeFileSync(file, openingsText(game, made, 'a test'));
-    expect(readOpenings(file)).toEqual({ game, openings: made });
-  });
+  test.each(games.map(({ id }) => id))(
+    'of %s are legal, differ from one another, and are the same for the same seed',
+    (id) => {
+      const game = gameOf(id);
+      const made = makeOpenings(game, 6, 5, 7);
+      expect(makeOpenings(game, 6, 5, 7)).toEqual(made);
+      expect(makeOpenings(game, 6, 5, 8)).not.toEqual(made);
+      expect(new Set(made.map((turns) => turns.join(' '))).size).toBe(6);
+      const file = join(folder, `${id}.txt`);
+      writeFileSync(file, openingsText(game, made, 'a test'));
+      expect(readOpenings(file)).toEqual({ game, openings: made });
+    },
+  );
 
-  test('a file with an illegal turn is refused, and the error names the opening', () => {
+  test('are refused if one has an illegal turn, and the error names it', () => {
     const file = join(folder, 'illegal.txt');
     writeFileSync(file, '# octi: a test\n37+A 33+E\n37+A 37+A\n');
     expect(() => readOpenings(file)).toThrow(/opening 2: 37\+A/);
@@ -269,7 +272,7 @@ describe('a match', () => {
     expect(() => launcher.launch({ player: '0', limit: undefined })).toThrow(/no level/);
   });
 
-  test('stops a program when it has used its CPU time', async (context) => {
+  test('stops a program when it has used up its CPU time', async (context) => {
     if (cpuOf(process.pid) === undefined) {
       console.warn('CPU times of processes are not available here, so the CPU time limit is not tested');
       context.skip();

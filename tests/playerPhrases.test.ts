@@ -225,7 +225,7 @@ const kinds = Object.entries(phraseKinds).flatMap(([group, names]) =>
   names.map((name) => `${group}.${name}` as PhraseKind),
 );
 
-test('every file in data/playerWords belongs to a language of the emails', () => {
+test('each email language has a file in data/playerWords, and no other language does', () => {
   expect(
     readdirSync('data/playerWords')
       .map((file) => file.replace('.json', ''))

@@ -85,7 +85,7 @@ export class Club {
     return () => this.#runDueWork();
   }
 
-  /** Makes reminders of up to `most` boards in play due. Returns the number of boards. */
+  /** Makes reminders due on up to `most` boards in play. Returns the number of boards. */
   makeManyDue(most: number): number {
     const { now, store } = this.office;
     const boards = store.boards.list({ playerIds: [], states: ['active'], most });

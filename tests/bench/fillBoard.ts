@@ -27,7 +27,7 @@ export function turnsOf(index: number): number {
 }
 
 const words = 'The letter as it went out, with its board and its turns. '.repeat(6);
-/** Makes a Message-ID, which looks random, as tokens do. */
+/** Makes a Message-ID that looks random, like a token. */
 const messageId = (of: string): string => `${createHash('md5').update(of).digest('hex')}@example.org`;
 
 /** Writes a board with its seats, turns, watchers and letters. Only the first `players` accounts play. */

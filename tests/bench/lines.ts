@@ -16,7 +16,7 @@ export interface Line {
   readonly turns: readonly { seat: number; text: string; position: string; next: number }[];
 }
 
-/** Plays the first turns of a random game, the same at every call. */
+/** Plays the first turns of a random game, the same on every call. */
 function lineOf(id: string, length: number): Line {
   const game = findGame(id);
   if (!game.ok) throw new Error(game.error.code);

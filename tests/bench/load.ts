@@ -8,10 +8,10 @@ import type { Figure, OnProgress } from './report.js';
 const part = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] as number;
 
-/** The ways of showing boards that are measured, by the value of the preference `display`. */
-const displays = { html: 'boards as text', image: 'boards drawn' } as const;
+/** The measured values of the preference `display`, and how each shows boards. */
+const displays = { html: 'boards as text', image: 'boards as pictures' } as const;
 
-/** The server with one display, and the bare loop with the same letters. They do the same rounds in turn. */
+/** The server with one display, and the bare loop with the same letters. They take turns doing the same rounds. */
 interface Pair {
   readonly what: string;
   readonly server: LoadReader;
@@ -20,12 +20,12 @@ interface Pair {
 }
 
 /**
- * Compares the real program with a bare loop. The program reads, plays and answers waiting emails in a real Dovecot,
- * through SMTP, with boards as text and with boards drawn. The bare loop fetches, parses and files the same emails and
- * sends the same letters, but stores nothing. CPU time is compared, since wall-clock time varies with the load of the
- * machine. The program and the bare loop run once for each display. All four processes stay up and work in turn, one
- * slice of emails each per round, and ratios are medians over the rounds, because a virtual machine may become faster or
- * slower within minutes.
+ * Compares the real program with a bare loop. The program reads waiting emails from a real Dovecot, plays their turns
+ * and answers through SMTP, with boards as text or as pictures. The bare loop fetches, parses and files the same emails
+ * and sends the same letters, but stores nothing. CPU time is compared, since wall-clock time varies with the load on
+ * the machine. The program and the bare loop run once for each display. All four processes keep running and take turns,
+ * one slice of emails each per round. Ratios are medians over the rounds, because a virtual machine may become faster
+ * or slower within minutes.
  */
 export async function loadFigures({
   isFull = false,
@@ -128,7 +128,7 @@ function figures({ what, rounds }: Pair): Figure[] {
     {
       name: `${what}: ${of}, played and answered`,
       value: rate(server),
-      unit: `mails/s, ${speed} of the bare loop`,
+      unit: `mails/s, ${speed} times the bare loop`,
     },
     {
       name: `${what}: letters per email`,
@@ -156,13 +156,13 @@ function waiting(what: string, server: readonly number[], bare: readonly number[
       {
         name: `${what}: arrival to answer, ${name}`,
         value: own,
-        unit: `ms, ${(own / its).toFixed(2)} of the bare loop`,
+        unit: `ms, ${(own / its).toFixed(2)} times the bare loop`,
       },
     ];
   });
 }
 
-/** Compares CPU time without and with pictures. */
+/** Compares CPU time with and without pictures. */
 function comparison([plain, drawn]: readonly Pair[]): Figure[] {
   if (!plain || !drawn) return [];
   const values = plain.rounds.map(
@@ -170,6 +170,6 @@ function comparison([plain, drawn]: readonly Pair[]): Figure[] {
   );
   const unit = `(${part(values, 0).toFixed(2)} to ${part(values, 1).toFixed(2)})`;
   return [
-    { name: 'CPU time per email without pictures, compared with pictures', value: part(values, 0.5), unit },
+    { name: 'CPU time per email, boards as text relative to pictures', value: part(values, 0.5), unit },
   ];
 }

@@ -30,7 +30,7 @@ const measured: readonly [name: string, prepare: (club: Club, n: number) => Prep
     ['the end of a game', (club, n) => club.reply(n, 'resign')],
   ];
 
-/** Returns the lower quartile, since other load on the machine makes runs longer and never shorter. */
+/** Returns the lower quartile, since other load on the machine can only make runs longer. */
 const typical = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 4)] as number;
 

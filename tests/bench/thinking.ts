@@ -17,7 +17,7 @@ function threadTimes(): Map<number, number> {
   );
 }
 
-/** Creates a club in which each player has some boards against the computer; `isThinking` says whose turn it is. */
+/** Creates a club with games against the computer. With `isThinking`, it is the computer's turn in all of them. */
 async function club(isThinking: boolean): Promise<PostOffice> {
   const office = new PostOffice({ patient: false });
   for (const userid of players) await office.signUp(userid);
@@ -90,7 +90,7 @@ export async function thinkingFigures({
   const count = rounds * batch;
   const ratio = (a: number, b: number) => (a / b).toFixed(2);
   const cores = sums.thinker / 1000 / sums.busySeconds;
-  const waiting = `${left} of ${boards} boards still wait at the end`;
+  const waiting = `${left} of ${boards} boards still waiting at the end`;
   return [
     {
       name: 'CPU time of the main thread per email, no board thinking',
@@ -108,6 +108,6 @@ export async function thinkingFigures({
       value: count / sums.busySeconds,
       unit: `mails/s, ratio ${ratio(sums.idleSeconds, sums.busySeconds)}`,
     },
-    { name: 'cores that thinking takes', value: cores, unit: `cores, at most 1; ${waiting}` },
+    { name: 'cores used by thinking', value: cores, unit: `cores, at most 1; ${waiting}` },
   ];
 }

@@ -28,7 +28,7 @@ async function runWith(file: string, change: (text: string) => string) {
 const adding = (key: string, value: unknown) => (text: string) =>
   JSON.stringify({ ...JSON.parse(text), [key]: value });
 
-/** The exit code is 78, EX_CONFIG in sysexits.h. After it, systemd does not restart the server. */
+/** The exit code is 78, EX_CONFIG in sysexits.h. With this code, systemd does not restart the server. */
 describe('a data file', () => {
   test('is accepted if it is valid', async () =>
     expect((await runWith('playerWords/de.json', (text) => text)).err).not.toContain('data/'));

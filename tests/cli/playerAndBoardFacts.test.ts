@@ -4,7 +4,7 @@ import { present } from '../support/present.js';
 import { rowId } from '../support/rowId.js';
 import { Table } from '../support/table.js';
 
-test('the facts about a player have vacation and boards, and addresses only on request', () => {
+test('the facts about a player include the vacation and the boards, and addresses only on request', () => {
   const table = new Table();
   for (const userid of ['alice', 'bob']) table.player(userid);
   table.now = Date.parse('2026-01-05T12:00Z');
@@ -20,7 +20,7 @@ test('the facts about a player have vacation and boards, and addresses only on r
   expect(playerFacts(store, alice, now, true).addresses).toEqual(store.players.addresses(alice.id));
 });
 
-test('the facts about a board have its players, and how it ended', () => {
+test('the facts about a board include its players and how it ended', () => {
   const table = new Table();
   for (const userid of ['alice', 'bob']) table.player(userid);
   table.does('alice', 'octi challenge bob');

@@ -45,7 +45,7 @@ test('a board without Unicode only adds colours to the text board', () => {
   );
 });
 
-test('a terminal without a size has 80 columns', () => {
+test('a terminal of unknown size is assumed to have 80 columns', () => {
   expect(terminalColumns({ columns: 0 })).toBe(80);
   expect(terminalColumns({ columns: 132 })).toBe(132);
 });

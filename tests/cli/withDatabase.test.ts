@@ -64,7 +64,7 @@ test('a database that cannot be written is opened for reading, with the reason',
   expect(opened).toMatchObject({ ok: true, value: { writeFault: undefined } });
   if (opened.ok) opened.value.store.close();
   expect(errorCode(openForReading({ database: join(folder, 'none.db') }))).toBe('store.missing');
-  writeFileSync(join(folder, 'text.db'), 'no database, but long enough to be looked at '.repeat(50));
+  writeFileSync(join(folder, 'text.db'), 'not a database, but long enough to be looked at '.repeat(50));
   expect(errorCode(openForReading({ database: join(folder, 'text.db') }))).toBe('store.noDatabase');
 });
 

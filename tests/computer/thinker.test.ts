@@ -15,7 +15,7 @@ test('the worker finds the same turn, whatever the order of the requests', async
   expect(results).toEqual([think(start, options), undefined, think(start, options)]);
 });
 
-test('it thinks as long as asked, or until it is halted, and reports each iteration', async () => {
+test('the worker thinks as long as asked, or until it is halted, and reports each iteration', async () => {
   const brief = await thinker.think(start, { level: 9, seed: 1, nodes: 1e12, ms: 300 });
   expect(brief?.depth).toBeGreaterThan(0);
   const results: SearchResult[] = [];
@@ -48,7 +48,7 @@ test('a search cuts a warm-up short and is not weakened by it', async () => {
   }
 });
 
-test('it keeps its table until it is told to clear it', async () => {
+test('the worker keeps its table until it is told to clear it', async () => {
   const options = { level: 9, seed: 1, nodes: 1e9, depth: 4, remembers: true } as const;
   const nodes = async () => (await thinker.think(start, options))?.nodes as number;
   const first = await nodes();
@@ -57,7 +57,7 @@ test('it keeps its table until it is told to clear it', async () => {
   expect(await nodes()).toBe(first);
 });
 
-test('a worker that exceeds its time is killed with the best turn so far, and the next search has a new worker', async () => {
+test('a worker that exceeds its time is killed, its best turn so far is used, and the next search has a new worker', async () => {
   const hasty = new Thinker({ deadlineMs: 8000 });
   try {
     const cut = await hasty.think(start, { level: 9, seed: 1, nodes: 1e12 });
@@ -74,7 +74,7 @@ test('finding no turn in time is an error', async () => {
   hasty.stop();
 });
 
-test('once stopped, it answers no more requests', async () => {
+test('a stopped thinker answers no more requests', async () => {
   const short = new Thinker();
   const asked = short.think(start, { level: 9, seed: 1, nodes: 1e12 });
   const waiting = short.think(over, { level: 1, seed: 1 });

@@ -15,9 +15,7 @@ afterEach(async () => {
   }
 });
 
-/**
- * Begins a session. Returns functions for the lines that it answers immediately, and the lines that it writes later.
- */
+/** Begins a session. `said` sends a line and returns its immediate answer; `later` collects the lines after that. */
 function begin() {
   const later: string[] = [];
   const session = new Session(catalogue, (line) => later.push(line));
@@ -165,7 +163,7 @@ describe('a UGI session', () => {
     expect(said('query p1turn')).toEqual(['response false']);
   });
 
-  test('an infinite search goes on until it is stopped, even if the game is decided', async () => {
+  test('continues an infinite search until it is stopped, even if the game is decided', async () => {
     const { session, said, later } = begin();
     said('position fen octi x o53,x34E,x57 x:4/0/24 o:4/0/25');
     said('go infinite');

@@ -76,7 +76,7 @@ export function checkSetUp(position: Position): void {
     hold(isBounded, 'a supply is out of bounds', position);
   }
   const out = supplies.filter((supply) => supply.out).length;
-  hold(out === 0 || game.wins === 'enemies out', 'a player is out, which this game does not have', position);
+  hold(out === 0 || game.wins === 'enemies out', 'a player is out in a game without elimination', position);
   hold(!supplies[turn]?.out, 'the seat to play is out', position);
 }
 
@@ -104,7 +104,7 @@ export function goesOn(position: Position, mover: Seat, text: string): boolean {
     return true;
   }
   hold(!hasTurn(position), 'a game that is over has turns', position, text);
-  hold(!parseTurn(position, text).ok, 'a turn is read when the game is over', position, text);
+  hold(!parseTurn(position, text).ok, 'a turn is accepted when the game is over', position, text);
   const side = game.seats.flatMap((_, seat) => (areFriends(game, seat as Seat, mover) ? [seat] : []));
   // Only the player who made the last turn, and that player's partner, can have won.
   hold(isDeepStrictEqual(end.winners, side), 'the winner is not the side that moved', position, text);

@@ -17,7 +17,7 @@ const usage = [
   '        stand-in (with depth=1 a greedy mover); random; or the command line of any UGI program, in quotes',
   'LIMIT: nodes=20000, depth=4, level=5, movetime=300 (the program watches the clock), or cpu=300 (stopped after that',
   '       many milliseconds of CPU time)',
-  '--sprt ELO0,ELO1,ALPHA,BETA ends the match once the test accepts one of the two; write --sprt=-10,10 if one is negative',
+  '--sprt ELO0,ELO1,ALPHA,BETA ends the match once the test accepts ELO0 or ELO1; write --sprt=-10,10 if one is negative',
   '--log: resumes a match from its log; games in it are not played again',
   '--make-openings FILE [--game octi --games 500 --plies 6 --seed 1] writes a file with one opening for every two games',
 ].join('\n');

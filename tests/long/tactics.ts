@@ -8,14 +8,15 @@ import { type FoundTactic, findDeepWins, findTactics, whyWrong } from './tactics
 import { WorkLog } from './workLog.js';
 
 /**
- * Makes the positions of `data/tactics/` from games that the computer plays against itself, or proves the existing ones again.
+ * Makes the positions in `data/tactics/` from games that the computer plays against itself, or proves the existing ones
+ * again.
  */
 const usage = [
   'npm run tactics -- [--games octi,octilite --count 20 --rounds 60 --deep 10 --seed 1 --work tactics.jsonl]',
   'npm run tactics -- --add 6,3 [--games octi,octilite --deep 60 --seed 2 --work tactics-2.jsonl] adds that many wins in three',
   '    and in four turns to the file of each game; existing positions keep their numbers',
-  'npm run tactics -- --prove [--games octi,octilite] proves the positions of data/tactics again',
-  '--count: at most this many positions for each game; --rounds: at most this many games that the computer plays to find them;',
+  'npm run tactics -- --prove [--games octi,octilite] proves the positions in data/tactics again',
+  '--count: the most positions to keep for each game; --rounds: the most games that the computer plays to find them;',
   '--deep: additional games for wins in three and four turns',
   '--work: stores what has been found; an interrupted run resumes from it',
 ].join('\n');

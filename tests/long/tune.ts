@@ -15,14 +15,14 @@ import { WorkLog } from './workLog.js';
 const usage = [
   'npm run tune -- [--game octi --seed 1 --games 2500 --rounds 2 --nodes 350 --times 3 --work tune-octi.jsonl --write]',
   '    [--neurons 16 --search 1200] [--more 20000 --more-search 2000]',
-  '--games: for each round. In the first round, both sides play with random weights; in later ones, with weights between',
+  '--games: games for each round. In the first round, both sides play with random weights; in later ones, with weights between',
   '  random ones and those learned so far',
   '--nodes: positions searched for each turn; --times: passes of the fit over all positions',
   '--work: stores the games; an interrupted run resumes from it',
-  '--neurons: learns a network beside the weights in data/weights, from the same games and the scores of a search;',
-  '  --search: positions searched for each position of a game; --times: passes, here too',
-  '--more: adds this many games by the network of this build, with --more-search positions for each turn, and those by',
-  '  earlier networks that the work file has',
+  '--neurons: learns a network to add to the weights in data/weights, from the same games and the scores of a search;',
+  '  --search: positions searched for each position of a game; --times: passes, as above',
+  '--more: adds this many games by the network of this build, with --more-search positions for each turn, and the games',
+  '  by earlier networks in the work file',
   '--write: writes data/weights/<game>.json, or <game>.network.json; without it the weights are printed',
 ].join('\n');
 const values = scriptOptions(usage, {

@@ -3,7 +3,7 @@ import type { PlayerMessage, Transfer } from '../../../src/club/index.js';
 import type { BoardId, ConfirmationId, LetterId, MailId, PlayerId, Store } from '../../../src/store/index.js';
 import { rowId } from '../../support/rowId.js';
 
-test('an id of another table or a plain number does not compile as an id', () => {
+test('an id from another table or a plain number does not compile as an id', () => {
   const [player, board, letter] = [rowId<PlayerId>(7), rowId<BoardId>(101), rowId<LetterId>(5)];
   const [mail, confirmation] = [rowId<MailId>(3), rowId<ConfirmationId>(2)];
   // @ts-expect-error a message goes to a player

@@ -24,7 +24,7 @@ test.each([
   ['{"name":"secret words"}', 'boards: invalid_type'],
   ['{"name":"a","boards":[],"more":"secret words"}', 'all of it: unrecognized_keys'],
   ['secret words', 'it is not JSON'],
-])('the error for JSON of the wrong form names the row and the fields, never a value: %s', (json, place) => {
+])('the error for JSON in the wrong form names the row and the fields, never a value: %s', (json, place) => {
   const error = errorOf(json);
   expect(error.message).toBe(`confirmation 12 (mail) cannot be read: ${place}`);
   // The operator sees this as the reason why the email failed.

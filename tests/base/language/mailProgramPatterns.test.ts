@@ -67,7 +67,7 @@ describe('above a quote', () => {
     ['dateBegins', '05-01-2026 ~ wrote:'],
     ['yearsFirst', '2026/1/5 ~のメール:'],
     ['yearsSigned', '2026年1月5日 ~:'],
-  ] as const)('%s: %s says who wrote', (kind, line) => {
+  ] as const)('%s: %s says who wrote it', (kind, line) => {
     expect(attributionLength([line], 0)).toBe(1);
     expect(new RegExp(`^(?:${patternOf(kind)})`, 'u').test(line)).toBe(true);
     expect(attributionLength([line.replace(/^\d+/, '~')], 0)).toBe(0);
@@ -78,12 +78,15 @@ describe('above a quote', () => {
     ['dateParts', 'Xyzzy 19:00 Octi:'],
     ['years', 'Xyzzy 2026 Octi:'],
     ['years', 'Xyzzy Jan1999 Octi:'],
-  ] as const)('%s: %s says who wrote if the quote follows directly, in an unknown language', (kind, line) => {
-    expect(attributionLength([line, '> x'], 0)).toBe(1);
-    expect(attributionLength([line], 0)).toBe(0);
-    expect(new RegExp(patternOf(kind), 'u').test(line)).toBe(true);
-    expect(attributionLength([line.replace(/\d+/g, 'x'), '> x'], 0)).toBe(0);
-  });
+  ] as const)(
+    '%s: %s says who wrote it, even in an unknown language, if the quote follows directly',
+    (kind, line) => {
+      expect(attributionLength([line, '> x'], 0)).toBe(1);
+      expect(attributionLength([line], 0)).toBe(0);
+      expect(new RegExp(patternOf(kind), 'u').test(line)).toBe(true);
+      expect(attributionLength([line.replace(/\d+/g, 'x'), '> x'], 0)).toBe(0);
+    },
+  );
 
   test.each([
     'Octi ---05.01.2026 19:00:12---33+B',
@@ -129,7 +132,7 @@ describe('mail from a program', () => {
     ['Antispam UOL', 1],
     ['BoxBe', 2],
     ['Mail in Black', 3],
-  ] as const)('%s in a Subject is a spam filter', (name, form) => {
+  ] as const)('%s in a Subject is a sign of a spam filter', (name, form) => {
     expect(isChallenge([], 'alice@example.net', `[${name}] octi`)).toBe(true);
     expect(new RegExp(mailProgramPatterns.challengeServices[form] ?? '', 'iu').test(name)).toBe(true);
     expect(isChallenge([], 'alice@example.net', `x${name}x octi`)).toBe(false);

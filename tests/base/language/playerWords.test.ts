@@ -8,7 +8,7 @@ import {
 } from '../../../src/base/language/playerWords.js';
 
 describe('a file of words', () => {
-  test('only needs the name of its language', () =>
+  test('needs only the name of its language', () =>
     expect(checkedWords('nl', { language: 'Dutch' })).toEqual({ language: 'Dutch' }));
 
   test.each([

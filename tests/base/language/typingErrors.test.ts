@@ -38,6 +38,6 @@ test.each([
   ['challneges', 'challenge'],
   ['chllngs', undefined],
   ['x'.repeat(31), undefined],
-])('nearest to %s among move, moves and challenge is %s', (word, near) => {
+])('the word nearest to %s among move, moves and challenge is %s', (word, near) => {
   expect(nearest(word, ['move', 'moves', 'challenge'])).toBe(near);
 });

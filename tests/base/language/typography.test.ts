@@ -23,7 +23,7 @@ describe('undoing typography', () => {
       'one\r\ntwo\rthree\u2028four\u2029five\u0085six\v\f \u00e9',
       'one\ntwo\nthree\nfour\nfive\nsix\n\n \u00e9',
     ],
-    // Word turns the captures x(c) and x(e) into signs. A real price is left alone.
+    // Word turns the captures x(c) and x(e) into symbols. A real price is left alone.
     ['36-34x\u00a9 x \u20ac', '36-34x(c) x (e)'],
     ['\u00a9 5 \u20ac', '\u00a9 5 \u20ac'],
     ['Grüße, Ω', 'Grüße, Ω'],

@@ -11,11 +11,11 @@ test.each([
   ['+01:00', undefined],
   ['', undefined],
   ['x'.repeat(60), undefined],
-])('the time zone %s is %s', (written, zone) => {
+])('the time zone "%s" is read as %s', (written, zone) => {
   expect(timeZoneNamed(written)).toBe(zone);
 });
 
-test('the date of a moment is the local date in the time zone', () => {
+test('the date of a moment is the local date in its time zone', () => {
   const evening = Date.UTC(2026, 11, 31, 23, 30);
   expect(dateIn('UTC', evening)).toBe('2026-12-31');
   expect(dateIn('Europe/Berlin', evening)).toBe('2027-01-01');

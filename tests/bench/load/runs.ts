@@ -130,7 +130,7 @@ export class LoadReader {
     return this.#memory.peak();
   }
 
-  /** Lets the program answer the next emails, which all arrive at once. */
+  /** Lets the program answer the next emails, which all arrive at the same time. */
   async slice(count: number): Promise<Slice> {
     const { dovecot, sink } = this.#place;
     const later = `${this.#user}-later`;
@@ -178,7 +178,7 @@ export class LoadReader {
 /** Waits, so that work done after a letter is sent also counts, such as filing the email that it answers. */
 const quiet = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 1500));
 
-/** Moves emails that were delivered to one user into the mailbox of another, all at once. */
+/** Moves emails that were delivered to one user into the mailbox of another, all at the same time. */
 function putIntoInbox(dovecot: Dovecot, from: string, to: string): void {
   for (const file of dovecot.inboxFiles(from)) {
     renameSync(file, join(dovecot.folder, 'mail', to, 'new', basename(file)));
@@ -197,7 +197,7 @@ async function settled(sink: Sink, letters: number): Promise<void> {
 }
 
 /**
- * Starts the real program with its own database, whose players have set this display. Resolves once the program has
+ * Starts the real program with its own database, whose players have chosen this display. Resolves once the program has
  * answered its first emails.
  */
 export async function startServer(
@@ -238,7 +238,7 @@ async function said(server: TortureServer): Promise<void> {
 }
 
 /**
- * Starts the bare loop with its own emails, of the same kind as those of the server. For each email, it sends `perMail`
+ * Starts the bare loop with its own emails, of the same kind as the server's. For each email, it sends `perMail`
  * letters like the sample.
  */
 export async function startBare(

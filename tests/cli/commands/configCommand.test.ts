@@ -44,7 +44,7 @@ describe('a new database', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('new'))).toEqual([]);
   });
 
-  test('is not announced if the file exists, which must be a database', async () => {
+  test('is not announced if the file exists; a file that is not a database is refused', async () => {
     const file = join(folder, 'octi.db');
     const db = openDatabase(file, { create: true });
     if (!db.ok) throw new Error(db.error.code);

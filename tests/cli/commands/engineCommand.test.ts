@@ -33,7 +33,7 @@ describe('octi engine', () => {
   });
 });
 
-describe('octi board, turns and perft', () => {
+describe('octi board, turns, perft and think', () => {
   test('accept a game, startpos or a position string', async () => {
     expect((await octi(['perft', 'octilite', '2'])).out).toBe('1024\n');
     expect((await octi(['board'])).out.split('\n')[0]).toMatch(/\|Black\(x\) {2}Res Cap Prongs$/);

@@ -108,7 +108,7 @@ test('octi status exits with 1 if no poll has succeeded for ten minutes; the wat
   expect(await status()).toMatchObject({ running: false });
 });
 
-test('octi status --alive only checks whether a server is running on the database and checks for work', async () => {
+test('octi status --alive only tests whether a server is running on the database and keeps checking for work', async () => {
   const alive = () => octi(['status', '--alive', '--database', office.file]);
   expect(await alive()).toMatchObject({ code: 1, err: expect.stringContaining('No server is running on') });
   const lock = lockDatabase(office.file);

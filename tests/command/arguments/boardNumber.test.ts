@@ -47,16 +47,14 @@ describe('the number of a board', () => {
   test.each([
     ['show #101', 'show #101'],
     ['preview #101 33-34', 'preview #101 33-34'],
-  ])('with a # in «%s» is the number of a turn in a reply', (line, read) =>
+  ])('is not the number after the # in «%s» in a reply: that is a turn number', (line, read) =>
     expect(lineOf(line, rowId(102))).toBe(read),
   );
 
   test.each([
     ['show #101', 'show 101'],
     ['preview #101 33-34', 'preview 101 33-34'],
-  ])('with a # in «%s» is the number of a board in a new email', (line, read) =>
-    expect(lineOf(line)).toBe(read),
-  );
+  ])('is the number after the # in «%s» in a new email', (line, read) => expect(lineOf(line)).toBe(read));
 
   test.each([
     '101',

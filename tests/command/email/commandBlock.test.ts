@@ -43,13 +43,13 @@ describe('a blank line', () => {
 
 describe('a line that is almost a command', () => {
   test.each(['33+Z', 'acept', 'resig', '33-35-', 'set labels perhaps', '57-', 'B2-', 'B2>'])(
-    '%j after a command',
+    'may be %j after a command',
     (line) => {
       expect(block(`accept\n${line}`)).toMatchObject({ lines: ['accept'], rest: line, nearly: line });
     },
   );
 
-  test.each(['Thanks', 'See you at 33', 'drawn again'])('does not include %j', (line) => {
+  test.each(['Thanks', 'See you at 33', 'drawn again'])('is not %j', (line) => {
     expect(block(`accept\n${line}`)).toEqual({ lines: ['accept'], rest: line });
   });
 

@@ -21,7 +21,7 @@ const inReply = (ownText: string, own = 'alice') => {
 const inNewMail = (subject: string, ownText = '', why = none) =>
   readInformalMail({ subject, ownText }, why)?.commands[0]?.line;
 
-test('a question about the game on the first line gets its help page if the sender has an account', () => {
+test('a question about the game on the first line is answered with a help page if the sender has an account', () => {
   const asked = (ownText: string, own?: string) =>
     readInformalMail({ subject: 'Octi', ownText }, none, own)?.commands[0]?.line;
   expect(asked('What are the rules?', 'alice')).toBe('help rules');
@@ -110,7 +110,7 @@ describe('a whole line in everyday words', () => {
 });
 
 test.each(['my rating', "What's my rating?", 'Meine Wertung', 'il mio punteggio?'])(
-  '%j asks for the profile of its sender, if that is a player',
+  '%j asks for the profile of the sender, if the sender is a player',
   (line) => {
     expect(readInformalCommand(line, {}, 'alice')?.line).toBe('userinfo alice');
     expect(readInformalCommand(line, { board: rowId(101) }, 'alice')?.line).toBe('userinfo alice');

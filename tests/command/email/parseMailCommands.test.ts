@@ -58,7 +58,7 @@ describe('a reply to a board letter', () => {
     },
   );
 
-  test('accepts words abbreviated to three letters, but not those that cannot be undone', () => {
+  test('accepts commands abbreviated to three letters, except those that cannot be undone', () => {
     expect(linesOf(reply('prop'))).toEqual(['propose']);
     expect(linesOf(reply('RESIGN'))).toEqual(['resign']);
     expect(reply('resig').ok).toBe(false);

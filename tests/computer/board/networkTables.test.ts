@@ -91,7 +91,7 @@ test('the row of the supplies adds up the weights of both reserves and both hand
   );
 });
 
-test('places and prongs are as the owner sees them', () => {
+test('places and prongs are as their owner sees them', () => {
   for (const seat of [0, 1]) {
     for (const square of squaresOf(octi)) {
       expect(tables.places[seat * 100 + square]).toBe(squareIndex(octi, seat, square));

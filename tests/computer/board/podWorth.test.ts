@@ -31,7 +31,7 @@ function stepsOf({ neighbours }: Game, from: Square, prongs: number, goals: read
     if (further.size === reached.size) return Number.POSITIVE_INFINITY;
     reached = further;
   }
-  throw new Error('no board takes so many steps');
+  throw new Error('no board takes this many steps');
 }
 
 describe('without learned weights', () => {
@@ -59,7 +59,7 @@ describe('without learned weights', () => {
     },
   );
 
-  test('a pod is worth more with every prong, and on a home square, which it guards', () => {
+  test('a pod is worth more with each additional prong, and on a home square, which it guards', () => {
     const game = gameOf('octi');
     const table = podWorthTable(game, nobody, undefined);
     const [home = 0] = seatRecord(game, 0).homes;
@@ -70,7 +70,7 @@ describe('without learned weights', () => {
         );
       }
     }
-    // The home base and the square in the middle of the rank before it are equally far from the goals, with all prongs.
+    // For a pod with all prongs, the home base and the middle of the rank before it are equally far from the goals.
     const goals = seatRecord(game, 0).goals;
     const alike = squaresOf(game).filter(
       (square) =>
@@ -83,7 +83,7 @@ describe('without learned weights', () => {
     }
   });
 
-  test('in a four-player game the home of an enemy who is out attracts no pod', () => {
+  test('in a four-player game the home of an enemy who is out attracts no pods', () => {
     const game = gameOf('octi4');
     const [one, other] = seatRecord(game, 0).goals as [Square, Square];
     const owner = game.seats.findIndex(({ homes }) => homes.includes(one));
@@ -101,7 +101,7 @@ describe('without learned weights', () => {
 });
 
 test.each(['octi', 'octi+wrap', 'octilite'])(
-  'with the learned weights of %s, each part of a pod is added',
+  'with the learned weights of %s, a pod is worth the sum of its parts',
   (id) => {
     const game = gameOf(id);
     const weights = learnedWeights(game) as LearnedWeights;
@@ -126,7 +126,7 @@ test.each(['octi', 'octi+wrap', 'octilite'])(
   },
 );
 
-test('a table is made once for the same game, weights and players', () => {
+test('only one table is made for the same game, weights and players', () => {
   const game = gameOf('octi4');
   expect(podWorthTable(game, nobody, undefined)).toBe(podWorthTable(game, () => false, undefined));
   expect(podWorthTable(game, (seat) => seat === 1, undefined)).not.toBe(

@@ -89,7 +89,7 @@ test.each([
   expect(moves.map((turn) => after(position, turn)).sort()).toEqual(expected);
 });
 
-test('if there are many paths, the pods follow those that gain most', () => {
+test('if there are many paths, the pods follow those that gain the most', () => {
   const position = positionOf('octi x o33,o36,o46,x55ABCDEFGH,x55ABCDEFGH x:0/0/0 o:0/0/0');
   const both = [...turns(position)].filter(
     (turn): turn is Move =>

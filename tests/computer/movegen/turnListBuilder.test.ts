@@ -53,7 +53,7 @@ test('the gain of a turn is what it adds to the value of the pods, and a bonus f
 test.each([
   ['octi', 500],
   ['octi3base', 100],
-])('in %s landing on a goal gains more than the pod does', (game, more) => {
+])("in %s, landing on a goal gains more than the pod's change in value", (game, more) => {
   const board = new SearchBoard(positionOf(`${game} x o53,x34E x:0/0/0 o:0/0/0`));
   const turnList = listOf(board);
   const at = turnList.turns.findIndex((turn) => turn.kind === 'move' && turn.parts[0]?.path.at(-1) === 33);
@@ -62,7 +62,7 @@ test.each([
   expect(turnList.gains[at]).toBeGreaterThan(moved + more);
 });
 
-test('a key names one turn of a position, and the same turn if the position is listed again', () => {
+test('keys identify the turns of a position, and stay the same if it is listed again', () => {
   fc.assert(
     fc.property(anyPosition, (position) => {
       if (isWon(position)) return;
@@ -77,7 +77,7 @@ test('a key names one turn of a position, and the same turn if the position is l
   );
 });
 
-test('a second path with the same result is not added, and one with another result is', () => {
+test('a second path is added only if it has a different result', () => {
   const board = new SearchBoard(positionOf('octi x o33,o65,x55C x:0/0/0 o:0/0/0'));
   const builder = new TurnListBuilder(board);
   const turnList = new TurnList();

@@ -33,7 +33,7 @@ test('a line ends with the win that the search has found', () => {
   expect(isWon(turns.reduce(play, positionOf(start)))).toBe(true);
 });
 
-test('without a request, or if the table knows nothing, there is no line', () => {
+test('there is no line if none is requested or the table is empty', () => {
   const start = 'octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25';
   expect(think(positionOf(start), { level: 3, seed: 1 })).not.toHaveProperty('line');
   expect(principalVariation(positionOf(start), new SearchMemory().table, 5)).toEqual([]);

@@ -56,7 +56,7 @@ describe('in any position', () => {
     expect(quiet).toBeGreaterThan(10);
   });
 
-  test('a position that is already good enough is not searched, nor one after six captures', () => {
+  test('a position that is already good enough is not searched, nor is one after six captures', () => {
     fc.assert(
       fc.property(anyPosition, (position) => {
         if (isWon(position)) return;

@@ -140,7 +140,7 @@ describe('among a great many turns', () => {
 
 describe('a turn to leave out', () => {
   test.each(['octi', 'octilite'])(
-    'is not found in %s, nor a turn that leads to the same position',
+    'is not found in %s, nor is a turn that leads to the same position',
     (game) => {
       for (const position of positionsOf(game).slice(0, 12)) {
         const best = turnOf(position, { level: 9, seed: 1, nodes: 300 });

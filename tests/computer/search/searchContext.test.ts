@@ -65,7 +65,7 @@ describe('the node limit', () => {
     expect(context.nodes).toBe(visited);
   });
 
-  test('ends within 64 nodes once `halt` returns true', () => {
+  test('is reached within 64 nodes once `halt` returns true', () => {
     let asked = 0;
     const context = contextOf(start, { nodes: 1e6, halt: () => ++asked === 2 });
     expect([visits(context), asked]).toEqual([128, 2]);
@@ -121,7 +121,7 @@ test('the random error stays within its limit, depends on the seed, and is the s
   expect([Math.min(...values) < 0, Math.max(...values) > 0]).toEqual([true, true]);
 });
 
-test('opponents are overlooked in the share of turns that the level sets', () => {
+test('replies are overlooked in the share of turns that the level sets', () => {
   const share = (overlooks: number) =>
     Array.from({ length: 500 }, (_, seed) => contextOf(start, { overlooks, seed })).filter(
       ({ looksAhead }) => !looksAhead,

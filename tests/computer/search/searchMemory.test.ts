@@ -9,7 +9,7 @@ const wrap = findGame('octi+wrap');
 const weights = present(learnedWeights(usualGame));
 const search = { game: 'octi', weights, noise: 0 };
 
-test('what a search found is there for the next one of the same game, with the same evaluation', () => {
+test('what a search found is available to the next search of the same game with the same evaluation', () => {
   const memory = new SearchMemory(1000);
   memory.useFor(search);
   memory.table.keep(5, 77, 3, exact, 1, 1);
@@ -20,9 +20,9 @@ test('what a search found is there for the next one of the same game, with the s
 test.each([
   ['game', { game: 'octi+wrap' }],
   ['weights', { weights: wrap.ok ? learnedWeights(wrap.value) : undefined }],
-  ['evaluation, without learned weights', { weights: undefined }],
+  ['evaluation, one without learned weights,', { weights: undefined }],
   ['size of random errors', { noise: 5 }],
-])('a different %s makes it forget', (_, other) => {
+])('a different %s clears the memory', (_, other) => {
   const memory = new SearchMemory(1000);
   memory.useFor(search);
   memory.table.keep(5, 77, 3, exact, 1, 1);

@@ -63,7 +63,7 @@ export async function playMatch(match: Match, report: (standing: Standing) => vo
   const failures: string[] = [];
   let standing = standingOf(match, log, cpu, failures);
   report(standing);
-  /** Games in a row that each program has lost by a failure. */
+  /** Games in a row that each program has lost because it failed. */
   const inARow = { a: 0, b: 0 };
   const done = new Set(log.games.map(({ number }) => number));
   const left = Array.from({ length: match.games }, (_, at) => at + 1).filter((one) => !done.has(one));
@@ -118,7 +118,7 @@ async function begun({ name }: Contender, program: UgiProgram, game: Game): Prom
   }
 }
 
-/** Returns the player who lost a game because the program failed: an illegal turn, an error, no answer, or its end. */
+/** Returns the player whose program failed and so lost the game: an illegal turn, an error, no answer, or an exit. */
 function failedSide({ number, winner, reason }: LoggedGame): 'a' | 'b' | undefined {
   if (!/^(?:Black|White) failed/.test(reason)) return undefined;
   return (winner === 'white') === isFirstBlack(number) ? 'a' : 'b';
@@ -150,7 +150,7 @@ function countCpu({ turns }: PlayedGame, number: number, cpu: { a: CpuUse; b: Cp
   }
 }
 
-/** Returns the points of the first player: 0, 1 or 2 halves. */
+/** Returns the points of the first player in halves: 0, 1 or 2. */
 const halves = (number: number, winner: PlayedGame['winner']): number =>
   winner === 'draw' ? 1 : (winner === 'black') === isFirstBlack(number) ? 2 : 0;
 

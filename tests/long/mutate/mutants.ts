@@ -93,7 +93,7 @@ const methods: Readonly<Record<string, string>> = {
   toLowerCase: '',
   toUpperCase: '',
 };
-/** Whether a value is read by index, or with `?.` from a value that is. */
+/** Whether a value is read by index, or with `?.` from a value that is itself read by index. */
 function isIndexed({ type, computed, object, expression, optional }: Node): boolean {
   if (type === 'ChainExpression') return isIndexed(expression as Node);
   if (type !== 'MemberExpression') return false;

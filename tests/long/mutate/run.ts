@@ -11,7 +11,7 @@ import { nearness, testsOf } from './testFiles.js';
 import { type Placed, refusedByCompiler } from './typeCheck.js';
 
 export interface MutateOptions {
-  /** The root of the repository. Nothing in it is written to. */
+  /** The root of the repository. Nothing is written there. */
   readonly root: string;
   /** The paths of the sources to change, relative to the root. */
   readonly files: readonly string[];

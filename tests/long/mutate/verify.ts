@@ -10,9 +10,9 @@ import type { Judged } from './run.js';
 const notCopied: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
 /**
- * Writes some of the killed mutants into a copy of the tree, one at a time. Runs the test that failed with each in its
- * own Vitest. This checks the switches and the shared runner in a way that uses neither. A kill is wrong if the test
- * passes, or if it also fails in the unchanged copy.
+ * Writes some of the killed mutants into a copy of the tree, one at a time, and runs the test that killed each one in
+ * a separate Vitest. This checks the switches and the shared runner in a way that uses neither. A kill is wrong if the
+ * test passes, or if it also fails in the unchanged copy.
  */
 export function verify(options: {
   readonly root: string;

@@ -12,7 +12,7 @@ import {
 /** Thrown if the proof would need more positions than allowed. */
 export class TooMuch extends Error {}
 
-/** On this many squares, all pods might be captured in one turn. */
+/** If a seat's pods are on at most this many squares, all of them might be captured in one turn. */
 const fewSquares = 6;
 /** How many positions are remembered. */
 const mostKept = 300_000;

@@ -95,7 +95,7 @@ class Run {
   readonly #players: TorturePlayers;
   readonly #wrong: string[] = [];
   readonly #met: Record<string, number> = {};
-  /** Faults of single letters, used in rotation so that a short run meets them all. Their timing is random. */
+  /** Faults that affect single letters, used in rotation so that a short run meets them all. Their timing is random. */
   readonly #troubles: readonly Fault[];
   #failing: boolean;
   #issued = 0;
@@ -169,7 +169,7 @@ class Run {
     this.#lasting = { stretch, kills: stretch.kills };
   }
 
-  /** Counts a kill during the lasting fault, and ends the fault after its last kill, or at once if `now` is true. */
+  /** Counts a kill during the lasting fault, and ends it after its last kill, or immediately if `now` is true. */
   async #endLasting(now = false): Promise<void> {
     const lasting = this.#lasting;
     if (!lasting) return;

@@ -17,7 +17,7 @@ import { chooseTurn } from '../chooseTurn.js';
 import { cutOff } from './searchScores.js';
 import { blend, chanceStyle } from './styles.js';
 
-/** A game that the computer played against itself: its winner, and the calm positions on the way. */
+/** A game that the computer played against itself: its winner, and the calm positions along the way. */
 export interface PlayedGame {
   readonly winner: Seat;
   readonly positions: readonly string[];
@@ -33,9 +33,9 @@ export interface ScoredGame extends PlayedGame {
 /** The number of random turns at the start. Later, one turn in `astray` is random. */
 const opening = { least: 2, most: 12 } as const;
 const astray = 30;
-/** Both sides of a game by the network play in the same way, so one in this many of its first turns is random. */
+/** If both sides play with the network, they play alike, so one in this many of the first turns is random. */
 const astrayEarly = { oneIn: 8, until: 24 } as const;
-/** The numbers of games by the network start here, so that they do not begin like the others. */
+/** Games by the network are numbered from here, so that they do not begin like the others. */
 const firstByNetwork = 500_000;
 const longest = 150;
 /** How far a side's weights are from the learned ones, in fifths. At the furthest, they are purely random. */
@@ -51,7 +51,7 @@ export interface SelfPlayOptions {
 }
 
 /**
- * Plays the game with a number; the same number gives the same game. Undefined if nobody wins, or if it is over
+ * Plays the game with this number; the same number gives the same game. Undefined if nobody wins, or if it is over
  * immediately.
  */
 export function selfPlay(

@@ -12,7 +12,7 @@ import {
 const podWorth = 30;
 const reserveWorth = 20;
 const prongInHand = 2;
-/** The value of a prong that leads closer to a goal, keeps the distance, or leads away. */
+/** The value of a prong that leads closer to a goal, no closer, or further away. */
 const prongWorths = { nearer: 45, level: 22, away: 10 } as const;
 /** The weight of a prong, in percent, if its pod is 0, 1, ... steps from a goal. */
 const nearPercents = [100, 170, 150, 130, 115, 100, 75, 55, 45];
@@ -25,7 +25,7 @@ const jumpWorth = 25;
 const captureWorth = 40;
 /** The value of the best capture by the seat to play, as a percentage of what the captured pods are worth. */
 const hangingPercent = 50;
-/** For a goal that a pod can reach in one step or jump: the seat to play can do so now. */
+/** The value of a goal that a pod of the seat to play can reach now, in one step or jump. */
 const reachWorth = 3000;
 const threatWorth = 60;
 /** In games that are won by holding all goals: the value of holding 0, 1, ... goals. */
@@ -470,7 +470,7 @@ function podWorths(game: Game, steps: Uint8Array): Int32Array {
         for (let direction = 0; direction < 8; direction++) {
           if (!((prongs >> direction) & 1)) continue;
           const near = game.neighbours[square * 8 + direction] as number;
-          // A prong over the edge is still of use once the pod has moved.
+          // A prong that points off the board is still useful once the pod has moved.
           const then = near === 0 ? away + 1 : (steps[100 * seat + near] as number);
           sum += then < away ? prongWorths.nearer : then === away ? prongWorths.level : prongWorths.away;
         }

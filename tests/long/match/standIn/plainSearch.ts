@@ -150,7 +150,7 @@ function keyOf(turns: Turns, index: number): number {
   return (key ^ (key >>> 15)) | 1;
 }
 
-/** Swaps the most promising turn from an index on to that index. */
+/** Swaps the most promising turn at or after an index to that index. */
 function select(turns: Turns, index: number): void {
   const { order } = turns;
   let best = index;

@@ -39,7 +39,7 @@ export const client: MakeStretch = ({ dovecot, random }, met): Stretch => {
   };
 };
 
-/** Does one thing to the open INBOX, and says what. */
+/** Does one thing to the open INBOX, and returns what it did. */
 async function actOnce(imap: ImapFlow, random: Random): Promise<string> {
   if (random.oneIn(40)) {
     await imap.mailboxDelete(done).catch(() => {});

@@ -28,7 +28,7 @@ export const letterFaults: Readonly<Record<string, readonly Fault[]>> = {
   ],
 };
 
-/** The errors that the server should report about such answers, since the operator has to do something. */
+/** The errors that the server should report about such replies, since the operator has to do something. */
 export const saysOfHost = /the mail host/;
 
 export const nameOf = (fault: Fault): string =>
@@ -38,7 +38,7 @@ export const nameOf = (fault: Fault): string =>
       ? `garbage at ${fault.at}`
       : `${fault.code} at ${fault.at}`;
 
-/** The answer of a misconfigured mail host to everybody. */
+/** The replies that a misconfigured mail host gives to every client. */
 const refusals: readonly Fault[] = [
   { at: 'rcpt', code: 550, says: 'relay not permitted' },
   { at: 'mail', code: 530, says: 'authentication required' },
