@@ -5,7 +5,13 @@ export { parseSgf } from './sgf/parseSgf.js';
 export { decodeSgf } from './sgf/sgfCharset.js';
 export { positionOfSgf, type RecordedTurn, type SgfRecord, withoutLeavers } from './sgf/sgfRecord.js';
 export { readTactics, type Tactic, type TacticsFile, tacticTasks } from './tactics.js';
-export { findTurnMentions, hasWordsBeside, type MeantTurn, turnsMeant } from './turn/informalTurns.js';
+export {
+  findTurnMentions,
+  hasStackApart,
+  hasWordsBeside,
+  type MeantTurn,
+  turnsMeant,
+} from './turn/informalTurns.js';
 export { makeTurn } from './turn/makeTurn.js';
 export {
   isTurnText,

@@ -224,6 +224,7 @@ export interface RefusalBlanks<Blank> {
   'command.inFull': { candidates: Blank; example: Blank };
   'command.gameAlone': { game: Blank };
   'command.reply': {};
+  'command.reply.stack': {};
   'command.turnAlone': {};
   'command.answerAlone': {};
   'command.confirmation': {};
@@ -1121,6 +1122,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.confirmation.mail.about': {};
   'letter.confirmation.mail.intro': { userid: Blank; count: number };
   'letter.confirmation.apart.intro': { userid: Blank };
+  'letter.confirmation.stack.intro': { userid: Blank };
   'letter.confirmation.resign.intro': { userid: Blank };
   'letter.confirmation.resignOn.intro': { board: Blank; userid: Blank };
   'letter.confirmation.resign.early': {};

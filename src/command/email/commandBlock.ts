@@ -30,10 +30,13 @@ const continues = /^[,;\-+x()]/i;
  * ends at a blank line, or at the first line that is not a command. Lines that mail programs have wrapped are joined
  * again. If the joined line is not a command, its first line is not read alone, since it may be half a turn. In a new
  * email (`spaced`), blank lines may separate commands. In a reply, text after a blank line is the message, unless it is
- * a whole command that names its board, or another part of the stack that the last command moves: half of a stack's
+ * a whole command that names its board, or another part of a stack that one of the commands moves: half of a stack's
  * turn must never be played. After `import`, nothing is a command.
  */
-export function readBlock(text: string, read: LineReader, most: number, spaced: boolean): Block {
+export const readBlock = (text: string, read: LineReader, most: number, spaced: boolean): Block =>
+  withPartsBelow(readOpening(text, read, most, spaced));
+
+function readOpening(text: string, read: LineReader, most: number, spaced: boolean): Block {
   const lines = text.split(lineEnds);
   const commands: Command[] = [];
   let at = written(lines, 0);
@@ -41,7 +44,7 @@ export function readBlock(text: string, read: LineReader, most: number, spaced: 
     const first = plain(lines[at] ?? '');
     const last = commands.at(-1);
     const ahead = gather(lines, written(lines, at));
-    const part = partOfLast(last, ahead.line);
+    const part = partOfMove(last, ahead.line);
     if (part) {
       commands.push(part);
       at = ahead.next;
@@ -72,12 +75,32 @@ export function readBlock(text: string, read: LineReader, most: number, spaced: 
   return { commands, rest: lines.slice(at).join('\n').trim() };
 }
 
-/** Reads a line as another part of the stack that the last command moves (`56DE-65`, or `DE-65` without its square). */
-function partOfLast(last: Command | undefined, line: string): Command | undefined {
+/** Reads a line as another part of the stack that a command moves (`56DE-65`, or `DE-65` without its square). */
+function partOfMove(last: Command | undefined, line: string): Command | undefined {
   if (last?.word !== 'move' || last.turn.names !== 'squares') return undefined;
   const part = partOfStack(last.turn.text, line);
   return part === undefined ? undefined : { ...last, turn: knownTurnText(part), line: part };
 }
+
+/** Takes the lines with further parts of a moved stack out of the text below the commands. */
+function withPartsBelow(block: Block): Block {
+  const { commands, rest } = block;
+  const moves = commands.filter(({ word }) => word === 'move');
+  if (moves.length === 0 || commands.some(({ word }) => word === 'import')) return block;
+  const parts: Command[] = [];
+  const words = rest.split(lineEnds).filter((line) => {
+    const own = plain(line);
+    const part = mayBePart.test(own) ? moves.map((move) => partOfMove(move, own)).find(Boolean) : undefined;
+    if (part) parts.push(part);
+    return !part;
+  });
+  return parts.length === 0
+    ? block
+    : { ...block, commands: [...commands, ...parts], rest: words.join('\n').trim() };
+}
+
+/** Matches what a part of a stack consists of, so that long messages are not read line by line as turns. */
+const mayBePart = /^[1-9a-h][1-9a-h!x,;.\s-]{2,80}$/i;
 
 /** Whether a line below a move begins with a part without its square, and goes on with other text. */
 const isOpenPart = (last: Command | undefined, line: string): boolean =>

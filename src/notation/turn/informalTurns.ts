@@ -290,6 +290,14 @@ function joinStackLines(lines: readonly string[]): { text: string; lines: number
   return joined;
 }
 
+const partsApart = new RegExp(`(?<![\\p{L}\\p{N}+-])${stackPart}\\s*;\\s*\\1[a-h!]*\\s*-`, 'iu');
+
+/** Whether a text has the parts of a stack's move on several lines, or joined by anything but a comma. */
+export const hasStackApart = (text: string): boolean =>
+  joinStackLines(text.split('\n')).some(
+    (one) => one.lines.length > 1 || partsApart.test(one.text) || joinSpoken(one.text) !== one.text,
+  );
+
 /** A capture with a cross instead of the hyphen, as in chess: `84x86`. */
 const crossed = new RegExp(`^(${pod})x(${square})x?$`, 'i');
 

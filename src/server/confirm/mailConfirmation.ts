@@ -45,11 +45,11 @@ import {
 /** If this many confirmations are open, further ones are postponed (docs/mail-rules.md section 2). */
 const maxOpen = 3;
 
-const confirmReasons = ['uncertain', 'resign', 'account', 'apart'] as const;
+const confirmReasons = ['uncertain', 'resign', 'account', 'apart', 'stack'] as const;
 
 /**
- * Why a player must confirm an email. Its sender is not certain, what it asks for cannot be undone, or some of its
- * commands come after other text and may not be meant as commands.
+ * Why a player must confirm an email. Its sender is not certain, what it asks for cannot be undone, some of its
+ * commands come after other text and may not be meant as commands, or several of them are parts of one stack's turn.
  */
 export type ConfirmReason = (typeof confirmReasons)[number];
 

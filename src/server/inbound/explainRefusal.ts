@@ -11,6 +11,7 @@ import {
   saysIsBack,
 } from '../../command/index.js';
 import type { Message } from '../../mail/index.js';
+import { hasStackApart } from '../../notation/index.js';
 import { computerId, type Player, type Store } from '../../store/index.js';
 import { subjectOfSuggestion } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
@@ -57,6 +58,8 @@ export function explainRefusal(
     };
   }
   if (board?.state === 'active' && asksWhatToPlay(first)) return { ...why, code: 'command.lost' };
+  if (board?.state === 'active' && why.code === 'command.reply' && hasStackApart(message.ownText))
+    return { ...why, code: 'command.reply.stack' };
   const offer = board && store.offers.on(board.id);
   const seat = board && store.boards.seats(board.id).find(({ playerId }) => playerId === player.id)?.seat;
   if (offer && seat !== undefined && offer.seat !== seat && isUnclear.has(why.code)) {

@@ -54,8 +54,8 @@ import {
   askAboutTurn,
   askWhatWasMeant,
   askWhatWasMeantInstead,
-  stackOnLines,
   whyTooLate,
+  withStacksJoined,
 } from './turnSuggestion.js';
 
 /** Carries out the commands in an email in the caller's transaction: changes boards and writes letters. */
@@ -138,7 +138,11 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
   if (commands.every(isPublicCommand)) return runCommands(tx, context, commands, cause);
 
   const identity = identify(tx.store, mail, commands);
-  if (!identity.ok) return refuse(tx, mail, cause, whyNobody(first, identity.error), first);
+  if (!identity.ok) {
+    // The refusal is about the command that names the player.
+    const named = commands.find(({ userid }) => userid !== undefined) ?? first;
+    return refuse(tx, mail, cause, whyNobody(named, identity.error), named);
+  }
   switch (identity.value.kind) {
     case 'authenticated': {
       if (refetched && mustWait(tx, row.id, refetched)) {
@@ -151,8 +155,10 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
       const { suggestion } = mail;
       if (suggestion?.playerId === identity.value.sender.player.id) endSuggestion(tx.store, suggestion.id);
       const { sender } = identity.value;
-      if (reading.value.areApart)
-        return mailConfirmation.ask(mailToConfirm, sender.player, 'apart', context, commands);
+      if (reading.value.areApart) {
+        const meant = withStacksJoined({ ...context, sender }, commands);
+        return mailConfirmation.ask(mailToConfirm, sender.player, 'apart', context, meant);
+      }
       return runFromSender(mailToConfirm, { ...context, sender }, commands);
     }
     case 'ask': {
@@ -162,7 +168,8 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
         ? undefined
         : precheckCommand(tx.store, player, first, context.letter?.boardId);
       if (refused) return refuse(tx, mail, cause, refused, first);
-      return mailConfirmation.ask(mailToConfirm, player, why, context, commands, refetched);
+      const meant = withStacksJoined({ ...context, sender: { player, proof: 'confirmation' } }, commands);
+      return mailConfirmation.ask(mailToConfirm, player, why, context, meant, refetched);
     }
     case 'stranger': {
       const about = sentence('letter.answer.about.stranger');
@@ -195,7 +202,7 @@ function answeredBy({
 
 /**
  * Runs the commands of a known sender. If a turn cannot be played but another may have been meant, asks the player
- * about it. Moves of one stack on several lines are one turn, which is refused as a whole.
+ * about it. Moves of one stack in several commands are one turn, which is asked about or refused as a whole.
  */
 function runFromSender(
   mailToConfirm: MailToConfirm,
@@ -204,8 +211,11 @@ function runFromSender(
 ): InboxOutcome {
   const asked = askAboutTurn(mailToConfirm, context, commands);
   if (asked) return asked;
-  const stack = stackOnLines(context, commands);
-  return runCommands(mailToConfirm.tx, context, stack ? [stack] : commands, mailToConfirm.cause);
+  const meant = withStacksJoined(context, commands);
+  const isStack = (command: Command) => !commands.includes(command) && !command.line.includes(';');
+  if (meant.some(isStack))
+    return mailConfirmation.ask(mailToConfirm, context.sender.player, 'stack', context, meant);
+  return runCommands(mailToConfirm.tx, context, meant, mailToConfirm.cause);
 }
 
 /** Returns the language in which somebody without an account writes. */

@@ -231,13 +231,40 @@ export function askAboutTurn(
 }
 
 /**
- * Returns the moves of one stack that were written on several lines as the one turn that they must be, so that half of
- * it is not played; undefined for all other commands.
+ * Replaces the moves of one stack that an email has as several commands with the one turn that they must be, so that no
+ * half of a stack's turn is played. Their parts are joined by a comma if the turn is then legal, otherwise by a `;`.
+ * Returns the same array if there are no such moves.
  */
-export const stackOnLines = (
-  context: CommandContext,
+export function withStacksJoined(
+  context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
   commands: readonly Command[],
-): MoveCommand | undefined => (commands.length > 1 ? onOneLine(context, commands) : undefined);
+): readonly Command[] {
+  const boardOf = (move: MoveCommand) => move.board ?? context.letter?.boardId ?? undefined;
+  const joined: Command[] = [];
+  for (const command of commands) {
+    const boardId = command.word === 'move' ? boardOf(command) : undefined;
+    const at = joined.findIndex(
+      (one) =>
+        command.word === 'move' &&
+        one.word === 'move' &&
+        boardId !== undefined &&
+        boardOf(one) === boardId &&
+        joinedStack(`${one.turn.text};${command.turn.text}`) !== undefined,
+    );
+    const [first] = joined.slice(at, at + 1);
+    if (at >= 0 && boardId !== undefined && first?.word === 'move' && command.word === 'move')
+      joined[at] = withTurn(first, boardId, `${first.turn.text};${command.turn.text}`);
+    else joined.push(command);
+  }
+  if (joined.length === commands.length) return commands;
+  return joined.map((command) => {
+    const boardId = command.word === 'move' ? boardOf(command) : undefined;
+    const stack = command.word === 'move' ? joinedStack(command.turn.text) : undefined;
+    if (command.word !== 'move' || boardId === undefined || stack === undefined) return command;
+    const whole = withTurn(command, boardId, stack);
+    return wouldBeDone(context, whole) ? whole : command;
+  });
+}
 
 /**
  * Returns a turn, or the moves of one stack that were written as several turns on the same board, as one command with

@@ -99,3 +99,14 @@ test('reading stops one command past the limit', () => {
 test.each(['\n', '\r\n', '\r', '\u2028', '\u0085', '\f'])('lines may end with %j', (end) => {
   expect(block(`accept${end}33+B${end}bye`)).toEqual({ lines: ['accept', 'move 33+B'], rest: 'bye' });
 });
+
+test('a part of a moved stack below other text is a command', () => {
+  expect(block('56E-55\nHi Bob\nDE-65\nBye')).toMatchObject({
+    lines: ['move 56E-55', '56DE-65'],
+    rest: 'Hi Bob\nBye',
+  });
+  expect(block('56E-55\nHi Bob\n57DE-65\nBye')).toEqual({
+    lines: ['move 56E-55'],
+    rest: 'Hi Bob\n57DE-65\nBye',
+  });
+});

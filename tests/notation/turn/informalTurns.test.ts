@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { firstLabels, joinedStack } from '../../../src/notation/index.js';
-import { findTurnMentions, hasWordsBeside, turnsMeant } from '../../../src/notation/turn/informalTurns.js';
+import {
+  findTurnMentions,
+  hasStackApart,
+  hasWordsBeside,
+  turnsMeant,
+} from '../../../src/notation/turn/informalTurns.js';
 import { startPosition, usualGame } from '../../../src/rules/index.js';
 import { positionOf } from '../../support/examples.js';
 
@@ -335,3 +340,13 @@ test.each([
   ['56EF-45 and 56E-55', false],
   ['53', false],
 ])('whether %j has words beside its turn: %s', (line, isSo) => expect(hasWordsBeside(line)).toBe(isSo));
+
+test.each([
+  ['Hi\n\n56E-55;56DE-65', true],
+  ['56E-55\n\n56DE-65', true],
+  ['56E-55, DE-65', true],
+  ['56E-55,56DE-65', false],
+  ['56E-55;57DE-65', false],
+  ['56E-55\n57-56', false],
+  ['Hello Bob', false],
+])('whether %j has the parts of one stack apart: %s', (text, isSo) => expect(hasStackApart(text)).toBe(isSo));

@@ -841,6 +841,58 @@ describe('parts of one stack that were written apart', () => {
     },
   );
 
+  const begin103 = () => office.begin('octilite');
+
+  test.each([
+    '47G-37\n47C-57\nmove 103 36+E\nmoves 102',
+    '47G-37\nmove 103 36+E\n47C-57\nmoves 102',
+    '47G-37\nC-57\nmove 103 36+E\nmoves 102',
+    'move 103 36+E\n47G-37\n47C-57\nmoves 102',
+    'move 102 47G-37\nmove 103 36+E\nmove 102 47C-57\nmoves 102',
+  ])('other commands beside them wait until the whole turn is confirmed: %j', async (body) => {
+    await begin103();
+    await office.send({ from: alice, reply: boardLetter102(), body });
+    expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+    expect(office.store.boards.turns(rowId(103))).toHaveLength(0);
+    expect(lastText()).toContain('joined by a comma');
+    expect(office.last(alice).text).toContain('| move 102 47G-37,47C-57\n');
+    await says('yes');
+    expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
+    expect(office.store.boards.turns(rowId(103))).toHaveLength(1);
+  });
+
+  test.each(['47G-37\n47C-46\nmove 103 36+E', '47G-37\nmoves 102\nC-46'])(
+    'no half is played beside other commands if the whole turn is not legal: %j',
+    async (body) => {
+      await begin103();
+      await office.send({ from: alice, reply: boardLetter102(), body });
+      expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+      expect(office.store.boards.turns(rowId(103))).toHaveLength(0);
+      expect(lastText()).toContain('Join the parts of one stack with a comma');
+    },
+  );
+
+  test.each(['47G-37\nHi Bob!\n47C-57', '47G-37\n\nHi Bob!\n\nC-57'])(
+    'a part below other text belongs to the turn: %j',
+    async (body) => {
+      await office.send({ from: alice, reply: boardLetter102(), body });
+      expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+      await says('yes');
+      expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
+      expect(lastText(bob)).toContain('alice writes: | Hi Bob!');
+      expect(lastText(bob)).not.toContain('| C-57');
+    },
+  );
+
+  test.each(['Hi Bob\n\n47G-37;47C-46', 'Hi Bob\n47G-37\n47C-46', 'Hi Bob\n47G-37, C-46'])(
+    'the refusal of a text below a greeting names the comma: %j',
+    async (body) => {
+      await office.send({ from: alice, reply: boardLetter102(), body });
+      expect(suggestions()).toEqual([]);
+      expect(lastText()).toContain('write their moves on one line and join them with a comma');
+    },
+  );
+
   test('are refused if the whole turn is not legal, and no half of it is suggested', async () => {
     await office.send({ from: alice, subject: 'move 102 47G-37;47G-37' });
     expect(office.last(alice).subject).toBe('Octi Board 102 alice');
