@@ -43,7 +43,7 @@ describe('a data file', () => {
       'playerWords/it.json',
       adding('commands', { move: ['muovi', 'Sposta'], seek: 'cerca' }),
       'octi: data/playerWords/it.json is invalid:\n' +
-        '  commands.move[1]: "Sposta" is not one word in lower case\n' +
+        '  commands.move[1]: "Sposta" is not a single word in lower case\n' +
         '  commands.seek: Invalid input: expected array, received string\n',
     ],
     [

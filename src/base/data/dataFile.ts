@@ -62,7 +62,7 @@ export function parseData<T>(schema: z.ZodType<T>, json: string, file: string): 
   return checkedData(schema, data, file);
 }
 
-/** Formats a fault, for example `commands.move[0]: "Zet" is not one word in lower case`. */
+/** Formats a fault, for example `commands.move[0]: "Zet" is not a single word in lower case`. */
 function faultIn(issue: z.core.$ZodIssue): string {
   const why = issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? issue.message) : issue.message;
   return issue.path.length === 0 ? why : `${z.core.toDotPath(issue.path)}: ${why}`;

@@ -4,7 +4,7 @@ declare const table: unique symbol;
 
 /**
  * The number of a row in one table. The compiler accepts neither an id from another table nor a plain number. Ids come
- * from rows, from stored JSON through the schemas below, and from numbers that people write through `rowId`.
+ * from rows, from stored JSON (through the schemas below), and from numbers that people write (through `rowId`).
  */
 type Id<Table extends string> = number & { readonly [table]: Table };
 

@@ -253,7 +253,7 @@ function faultOf(phrase: string): string | undefined {
     : tokens.some((token) => /^(?:[$^]|\\b|\(\?<?[=!])$/i.test(token))
       ? 'has an anchor'
       : new RegExp(`^(?:${phrase})$`, 'u').test('')
-        ? 'also matches the empty text'
+        ? 'also matches the empty string'
         : undefined;
 }
 const isLowerCase = (text: string): boolean => text === text.toLowerCase();
@@ -265,8 +265,8 @@ const matching = (form: RegExp, fault: string) =>
 const languageCode = z.string().refine((code) => Object.hasOwn(files, code), {
   error: ({ input }) => `"${input}" is not one of the languages ${Object.keys(files).join(', ')}`,
 });
-const word = matching(/^[\p{Ll}\p{N}]+$/u, 'is not one word in lower case');
-const someWords = matching(/^\p{Ll}+(?: \p{Ll}+)*$/u, 'is not words in lower case');
+const word = matching(/^[\p{Ll}\p{N}]+$/u, 'is not a single word in lower case');
+const someWords = matching(/^\p{Ll}+(?: \p{Ll}+)*$/u, 'is not one or more words in lower case');
 const phraseWith = (plain: (phrase: string) => string) =>
   z.string().check(({ value, issues }) => {
     const fault = faultOf(value) ?? (isLowerCase(plain(value)) ? undefined : 'is not in lower case');
@@ -307,7 +307,7 @@ const schema = exactKeys({
   for (const verb of Object.keys(words.particles ?? {}).filter((one) => !names.includes(one)))
     context.addIssue({
       code: 'custom',
-      message: `"${verb}" is not a name of a command`,
+      message: `"${verb}" is not the name of a command`,
       path: ['particles', verb],
     });
   for (const kind of allKinds) {

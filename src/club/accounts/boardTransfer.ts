@@ -16,7 +16,7 @@ import { mayBeOffered } from '../matchmaking/challengeLimit.js';
 import { mayPlayComputer } from '../matchmaking/computerOpponent.js';
 import { type LeaveOutcome, leaveGame } from '../play/leaveGame.js';
 
-/** How many days a new player has to accept. After that, the leaving player gives up the boards. */
+/** How long a new player has to accept, in days. After that, the leaving player gives up the boards. */
 export const transferDays = 7;
 
 /**

@@ -8,7 +8,7 @@ import { leaveGame } from '../play/leaveGame.js';
 import { removeAddress } from './account.js';
 import { canTransfer, declineTransfersTo, dropPlansAndOffers, transferDays } from './boardTransfer.js';
 
-/** Leaves every board and stops watching; the account stays, and the player's next command reactivates it. */
+/** Leaves every board and stops watching; the account remains, and the player's next command reactivates it. */
 export function signoff(context: PlayerContext, command: CommandOf<'signoff'>): CommandResult {
   const newPlayer = newPlayerFor(context.store, context.sender.player, command.newPlayer);
   if (!newPlayer.ok) return newPlayer;

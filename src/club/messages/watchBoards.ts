@@ -88,7 +88,7 @@ export function unsubscribe(context: CommandContext, command: CommandOf<'unsubsc
   return err(refusal(all ? 'club.unsubscribe.byAll' : 'club.unsubscribe.none', data));
 }
 
-/** Subscribes to only the last letter about each of some boards, or about all boards. */
+/** Subscribes to only the last letter about each of the given boards, or about every board. */
 export function notify(context: PlayerContext, command: CommandOf<'notify'>): CommandResult {
   const { store, sender } = context;
   if (command.boards === 'off') {
