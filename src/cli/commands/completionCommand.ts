@@ -188,7 +188,7 @@ ${commands.map(({ name, about }) => `    ${quoted(`${name}:${plain(about)}`)}`).
 ${cases.join('\n')}
   esac
 }
-# As a file \`_octi\` of fpath this is the completion itself; sourced, it only defines it.
+# As a file named \`_octi\` in fpath, this runs the completion; when sourced, it only defines it.
 if [[ $funcstack[1] == _octi ]]; then _octi "$@"; else
   (( $+functions[compdef] )) || { autoload -Uz compinit && compinit; }
   compdef _octi octi
