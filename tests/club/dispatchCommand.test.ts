@@ -45,7 +45,7 @@ test.each(['signup zoe', 'yes', 'no'])('%s must be the only command in an email'
   });
 });
 
-test("a player's command needs an authenticated sender, but one that only reads does not", () => {
+test("a player's command needs an authenticated sender, but a command that only reads does not", () => {
   const table = new Table();
   const { store, now } = table;
   const context = { store, now, address: '', numbers: new Map() } as unknown as CommandContext;

@@ -38,7 +38,7 @@ describe('finding players by userid', () => {
     expect(named('opensesame')).toEqual({ code: 'club.noPlayer', data: { userid: 'opensesame' } });
   });
 
-  test('fails with the command to challenge the computer if one is a name like computer-3', () => {
+  test('fails with the command to challenge the computer if a userid looks like computer-3', () => {
     const computer = (userid: string, level: number, game = 'octi') => ({
       code: 'club.noPlayer.computer',
       data: { userid, game, level },
@@ -52,7 +52,7 @@ describe('finding players by userid', () => {
     expect(() => challenge('octilite challenge computer-3')).toThrow(/club.noPlayer.computer/);
   });
 
-  test("fails without quoting an unknown word after the sender's own userid, which may be a password", () => {
+  test("fails without quoting an unknown word that follows the sender's own userid and may be a password", () => {
     for (const word of ['opensesame', 'eightlen', 'pw', '****'])
       expect(named('alice', word, 'bob')).toMatchObject({ code: 'club.noPlayer.password' });
     expect(named('alice', 'sevenle')).toMatchObject({ code: 'club.noPlayer' });

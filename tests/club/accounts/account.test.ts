@@ -51,7 +51,7 @@ describe('a sign-up', () => {
 });
 
 describe('an address', () => {
-  test('is asked to confirm before it is added', () => {
+  test('gets a confirmation email before it is added', () => {
     const table = new Table();
     expect(table.does('alice', 'add new@example.com')).toEqual({
       answer: { code: 'club.address.asked', data: {} },
@@ -69,7 +69,7 @@ describe('an address', () => {
       error: { code: 'club.address.most', data: { most: 10 } },
     });
     expect(withAddresses(9).refuses('alice', 'add new@example.com')).toBe('');
-    // The number stays the same.
+    // The number of addresses stays the same.
     expect(table.refuses('alice', 'change address a2@example.com new@example.com')).toBe('');
   });
 

@@ -135,7 +135,7 @@ test('a numeric date with slashes is read in the order usual in the language, an
   expect(table.does('alice', 'ferie fino al 20.09.26').answer.data).toEqual({ date: '2026-09-20' });
 });
 
-test('a vacation ends with the day in the time zone of the player', () => {
+test('a vacation ends at the end of the day in the player’s time zone', () => {
   const table = new Table();
   at(table, '2026-12-20T12:00Z');
   table.does('alice', 'set timezone america/new_york');

@@ -66,7 +66,7 @@ test('a stored board must exist', () => {
 });
 
 describe('a view', () => {
-  test('has its offer, and no fields for anything that does not exist', () => {
+  test('has the open offer, and no fields for anything that does not exist', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     expect(table.view(id)).not.toHaveProperty('offer');
@@ -84,7 +84,7 @@ describe('a view', () => {
     expect(position.supplies.map(({ resigned }) => resigned === true)).toEqual([false, false, false, true]);
   });
 
-  test('lists the players who had a seat before', () => {
+  test('lists the former players of its seats', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     table.plays(id, '37+E', '33+A');
@@ -146,7 +146,7 @@ describe('the board of a command', () => {
     expect(codeOf(findTurn(contextOf(table), {}))).toBe('club.whichBoard');
   });
 
-  test('must have a seat of the sender', () => {
+  test('must be one that the sender plays on', () => {
     const seat = (context: CommandContext, board?: BoardId) => {
       const found = findSeat(context, board);
       return found.ok ? found.value.seat.seat : found.error.code;

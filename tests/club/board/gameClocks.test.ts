@@ -80,7 +80,7 @@ test('only a claim can be due immediately after the turn', () => {
 
 describe('for a player whose mail bounces', () => {
   /**
-   * Creates a board on which it is alice's turn. `notices` waits some days and returns the notices that are due then.
+   * Creates a board on which it is alice's turn. `notices` waits that many days and returns the notices then due.
    */
   function unreachable() {
     const table = new Table();

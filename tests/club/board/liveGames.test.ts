@@ -37,7 +37,7 @@ test('a board with few turns can be left out', () => {
   expect(inPlay()).toBe(true);
 });
 
-test('several positions count as in play if one of them is, and an empty list never does', () => {
+test('a list of positions counts as in play if one of them is, and an empty list never does', () => {
   const { table, position } = begun();
   table.board('octi', 'carol', 'dave');
   table.plays(rowId(102), '37+B');
@@ -68,7 +68,7 @@ test('a four-player position is compared without the player who has left', () =>
   expect([before, after].map((one) => areInLiveGame(table.store, [one]))).toEqual([false, true]);
 });
 
-test('the start position is on every new board and does not count', () => {
+test('the start position, which is on every new board, does not count', () => {
   const { table, start } = begun();
   table.board('octi', 'carol', 'dave');
   expect(areInLiveGame(table.store, [start])).toBe(false);

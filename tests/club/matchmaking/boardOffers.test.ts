@@ -200,7 +200,7 @@ describe('the text that the players read', () => {
 });
 
 describe('a command about an offer is refused', () => {
-  test('if no turn has been played that could be taken back', () => {
+  test('if there is no turn to take back', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     expect(table.refuses('alice', `undo ${id}`)).toBe('club.undo.nothing');
@@ -245,7 +245,7 @@ describe('a command about an offer is refused', () => {
   });
 });
 
-describe('without an opponent', () => {
+describe('without a human opponent', () => {
   test('a practice board takes back its last turn immediately, and has no draws', () => {
     const table = new Table();
     table.mail = { record: recordOfGame('octi', ['37+E', '33+A']) };

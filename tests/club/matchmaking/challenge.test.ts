@@ -142,7 +142,7 @@ describe('an offered board', () => {
     });
   });
 
-  test('is declined by one of its players', () => {
+  test('can be declined by any of its players', () => {
     const table = offered();
     const done = table.does('dave', 'decline 101');
     const data = { board: 101, userid: 'dave' };

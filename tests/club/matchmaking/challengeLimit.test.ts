@@ -23,7 +23,7 @@ test.each([
   expect(withLimit(line).done).toEqual({ answer: { code, data }, effects: [] });
 });
 
-test('challenges start immediately only with accept', () => {
+test('challenges start immediately only with the limit "accept"', () => {
   const automatic = (line: string, game = 'octi') => {
     const { table } = withLimit(line);
     return acceptsAutomatically(table.store, table.player('alice'), game);
@@ -51,7 +51,7 @@ test('a limit counts only boards of this game that are offered or in play, and n
   expect(code()).toBeUndefined();
 });
 
-test('without a limit nothing is refused, "reject" refuses everything, "off" ends either setting', () => {
+test('without a limit nothing is refused, "reject" refuses everything, and "off" ends either setting', () => {
   const { table, code } = withLimit('octi limit accept');
   table.does('alice', 'octi challenge bob');
   expect(code()).toBeUndefined();
@@ -67,7 +67,7 @@ test('a player who has signed off gets no challenges', () => {
   expect(mayBeOffered(table.store, table.player('alice'), 'octi')?.data).toEqual({ userid: 'alice' });
 });
 
-test('setting a limit says which other limit it replaces', () => {
+test('the answer to a new limit says which other limit it replaces', () => {
   const table = new Table();
   table.player('alice');
   expect(table.does('alice', 'octi limit accept').answer.code).toBe('club.limit.set.accept');

@@ -200,7 +200,7 @@ describe('a turn of the computer', () => {
     expect(table.view(rowId(101)).board.computerScore).toBeNull();
   });
 
-  test('has the opposite score if it is for the partner of the player', () => {
+  test('has the opposite score if it is played for the player’s partner', () => {
     const table = new Table();
     table.does('alice', 'octi4 challenge computer -level=1');
     expect(computerSeat(table.view(rowId(101)))).toBe(1);

@@ -148,7 +148,7 @@ test('the table of seeks counts them', () => {
   expect(pageOf(done, 'seeks').seeks.map(({ missing }) => missing)).toEqual([1, 1]);
 });
 
-test('a seek of a four-player game says how many players are needed', () => {
+test('a seek for a four-player game says how many players are needed', () => {
   const table = new Table();
   expect(table.does('alice', 'octi4 seek').answer).toMatchObject({
     code: 'club.seek.resultMany',

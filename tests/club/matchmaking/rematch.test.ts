@@ -127,7 +127,7 @@ describe('a rematch', () => {
     ]);
   });
 
-  test('is refused while the game goes on, to others, and if a player has left', () => {
+  test('is refused during the game, to anyone who did not play it, and if a player accepts no games or has left', () => {
     const { table, id } = finishedBoard();
     const running = table.board('octi', 'alice', 'bob');
     expect(table.refuses('alice', `rematch ${running}`)).toBe('club.rematch.running');

@@ -225,7 +225,7 @@ test('the full stop after an address stays', () => {
   expect(cleanComment('Is it bob@mail.example?!')).toBe(`Is it ${removed}?!`);
 });
 
-test('every kind of line break becomes the same one', () => {
+test('all kinds of line breaks become the same one', () => {
   expect(cleanComment('a\r\nb\rc\u2028d\u2029e\nf')).toBe('a\nb\nc\nd\ne\nf');
 });
 

@@ -33,7 +33,7 @@ describe('a two-player game', () => {
     expect([state, winners]).toEqual(outcome === 'ended' ? ['finished', [0]] : ['declined', undefined]);
   });
 
-  test('is closed if it is only offered', () => {
+  test('is closed if it has only been offered', () => {
     const table = new Table();
     table.player('bob');
     table.does('alice', 'octi challenge bob');

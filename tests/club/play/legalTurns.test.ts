@@ -52,7 +52,7 @@ describe('the page of turns', () => {
     expect(groups.every(({ texts, count }) => texts.length === count)).toBe(true);
   });
 
-  test('exists for a board that is offered, not for one that is over', () => {
+  test('exists for a board that has only been offered, but not for one that is over', () => {
     const table = new Table();
     table.player('bob');
     table.does('alice', 'octi challenge bob');

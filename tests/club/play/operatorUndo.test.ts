@@ -55,7 +55,7 @@ describe('an undo by the operator', () => {
 });
 
 describe('the reason for an undo by the operator', () => {
-  test('is sanitised, put on one line, and ends with a full stop', () => {
+  test('is sanitised and put on one line, and ends with a full stop', () => {
     const given = (reason: string) => {
       const result = begin('37+E').undo(undefined, reason);
       return result.ok && result.value[0]?.happened.data.reason;
@@ -110,7 +110,7 @@ describe('a finished game', () => {
     expect(table.store.ratings.all()).toEqual([]);
   });
 
-  test('that was decided on the board cannot', () => {
+  test('that was decided on the board can be reopened only without its last turn', () => {
     const { table, code } = begin(...won);
     expect(table.view(rowId(101)).board.state).toBe('finished');
     expect(code(9)).toBe('club.undone.number');
@@ -119,7 +119,7 @@ describe('a finished game', () => {
   });
 });
 
-test('the operator can take back only turns after a departure', () => {
+test('once a player has left, the operator can take back only later turns', () => {
   const table = new Table();
   const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
   table.plays(id, '37+E', '77+E', '73+A', '33+A');

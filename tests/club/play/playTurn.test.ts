@@ -37,7 +37,7 @@ describe('the number', () => {
     expect(table.refuses('bob', `move ${id} 33+A#2`)).toBe('');
   });
 
-  test('must not have been played', () => {
+  test('must not be that of a turn already played', () => {
     const { table, id } = begin();
     table.plays(id, '37+E');
     const refused = table.says('bob', `move ${id} 33+A#1`);

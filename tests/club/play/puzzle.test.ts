@@ -18,7 +18,7 @@ describe('strength', () => {
   const given = (difficulty: number, outcome: 'solved' | 'shown' | null, tries = 0) =>
     ({ difficulty, outcome, tries }) as const;
 
-  test('rises when puzzles are solved on the first try, less after several tries, and falls when the solution was shown', () => {
+  test('rises when puzzles are solved on the first try, rises less when they take several tries, and falls when the solution is shown', () => {
     const start = puzzleStrength([]);
     const solved = puzzleStrength([given(1000, 'solved')]);
     const slow = puzzleStrength([given(1000, 'solved', 2)]);

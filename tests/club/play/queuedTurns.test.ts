@@ -49,7 +49,7 @@ describe('queued turns lead to the same game as turns sent one by one', () => {
     for (let n = 0; n < 5; n++) playTwice(new Table(), game, ['alice', 'bob'], random);
   });
 
-  test('in games of octi4', () => {
+  test('in octi4', () => {
     const random = new Random(12);
     for (let n = 0; n < 5; n++) playTwice(new Table(), 'octi4', ['alice', 'carol', 'bob', 'dave'], random);
   });
@@ -75,7 +75,7 @@ describe('a chain of queued turns', () => {
     return queued === undefined ? undefined : JSON.parse(queued);
   };
 
-  test('answers turn after turn, and keeps the rest', () => {
+  test('answers one turn after another, and keeps the rest', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     table.does(
@@ -91,7 +91,7 @@ describe('a chain of queued turns', () => {
     expect(table.does('alice', `move ${id} 36-35`).effects).toHaveLength(1);
   });
 
-  test('is played through the queues of several players after one turn', () => {
+  test('can run through the queues of several players after one turn', () => {
     const table = new Table();
     const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
     table.does('bob', `queue ${id} if 37+E then 77+E`);
@@ -128,7 +128,7 @@ describe('a chain of queued turns', () => {
   });
 });
 
-test('a reply to an outdated letter queues nothing, but a reply to one about the current turn does', () => {
+test('a reply to a letter about the current turn can queue turns, but a reply to an outdated letter cannot', () => {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
   const first = table.letter(id);

@@ -227,7 +227,7 @@ describe('outdated ratings', () => {
     return table;
   }
 
-  test('are not updated game by game, but rebuilt including the games that have ended since', () => {
+  test('are not updated game by game, but are rebuilt with the games that have ended since', () => {
     const table = rated();
     const right = table.store.ratings.all();
     expect(right).toHaveLength(3);

@@ -33,7 +33,7 @@ describe('resign', () => {
     expect(table.refuses('bob', `resign ${id}`)).toBe('club.over');
   });
 
-  test('closes a game in which not every side has played, or that is only offered', () => {
+  test('closes a game in which not every side has played, or that has only been offered', () => {
     const { table, id } = two('37+E');
     expect(table.does('alice', `resign ${id}`).answer.code).toBe('club.resign.declined');
     expect(table.view(id).board).toMatchObject({
@@ -112,7 +112,7 @@ describe('claim', () => {
   test('removes the late player from a four-player game', () => {
     const { table, id } = four();
     table.now += 21 * dayMs;
-    // The partner of the late player would not win.
+    // For the late player's partner, a claim would not be a win.
     expect(table.refuses('carol', `claim ${id}`)).toBe('club.claim.partner');
     expect(table.does('dave', `claim ${id}`).answer).toMatchObject({
       code: 'club.claim.leaves',

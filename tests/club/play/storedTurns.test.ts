@@ -79,7 +79,7 @@ describe('after an undo', () => {
     expect(table.refuses('alice', 'queue 37+E', before)).toBe('club.undoneSince');
   });
 
-  test('each additional undo increments the generation again', () => {
+  test('each further undo increments the generation', () => {
     const { table, id } = undone();
     const second = table.letter(id);
     table.does('alice', `undo ${id}`);

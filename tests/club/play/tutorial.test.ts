@@ -49,7 +49,7 @@ test('a submitted turn is answered when it is confirmed', () => {
   expect(played()).toEqual(['57+E', '53+A']);
 });
 
-test('undo goes one step back', () => {
+test('undo goes back one step', () => {
   const { table, id, said, played } = begin();
   said(`move ${id} 57+E`);
   said(`move ${id} 57-56`);
@@ -65,7 +65,7 @@ test('undo goes one step back', () => {
   expect(said(`move ${id} 57-56`)).toEqual(['club.tutorial.step.3']);
 });
 
-test('a player can have one at a time', () => {
+test('a player can have one tutorial at a time', () => {
   const { table, id, said } = begin();
   said(`move ${id} 57+E`);
   const again = table.does('alice', 'tutorial start');
@@ -78,7 +78,7 @@ test('a player can have one at a time', () => {
   expect(boardOf(table.does('alice', 'tutorial start'))).not.toBe(id);
 });
 
-test('a player can start at most twenty a day', () => {
+test('a player can start at most twenty tutorials a day', () => {
   const table = new Table();
   for (let n = 0; n < 20; n += 1) {
     const id = boardOf(table.does('alice', 'tutorial start'));

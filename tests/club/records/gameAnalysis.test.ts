@@ -86,11 +86,11 @@ describe('an analysis', () => {
     expect(chances.map((chance) => chance.toFixed(2))).toEqual(['1.00', '0.89', '0.89', '0.89']);
     expect(turns[0]?.better).toBe('57+E');
     const refuted = analysed([sureWin, 170, -170, 170], ['37+E']).chances;
-    // The later search counts for the position before, too.
+    // The later search counts for the previous position, too.
     expect(refuted.map((chance) => chance.toFixed(2))).toEqual(['0.27', '0.27', '0.27', '0.27']);
   });
 
-  test('a turn that leads to a forced win shows that the position before was won, so the turn before lost', () => {
+  test('a turn that leads to a forced win shows that the previous position was won, so the previous turn was the losing one', () => {
     const { chances, points } = analysed([0, 0, 170, -sureWin], ['37+E', '53+A', '37-36']);
     expect(chances).toEqual([0.5, 0.5, 1, 1]);
     expect(points.map(({ number, better, after }) => [number, better, after])).toEqual([[2, '53+A', 0]]);

@@ -66,7 +66,7 @@ describe('a record', () => {
   });
 });
 
-describe('its result', () => {
+describe('the result in a record', () => {
   const resultAfter = (end: (table: Table) => void) => {
     const { table, id } = begin();
     end(table);
@@ -74,7 +74,7 @@ describe('its result', () => {
   };
 
   test.each([
-    ['resign', (table: Table) => table.does('alice', 'resign 101'), 'W+R'],
+    ['resignation', (table: Table) => table.does('alice', 'resign 101'), 'W+R'],
     ['signoff', (table: Table) => table.does('bob', 'signoff'), 'B+F'],
     [
       'claim',
@@ -92,9 +92,9 @@ describe('its result', () => {
       },
       '0',
     ],
-  ])('of a %s', (_, end, result) => expect(resultAfter(end)).toBe(result));
+  ])('after a %s', (_, end, result) => expect(resultAfter(end)).toBe(result));
 
-  test('of a game won on the board, a closed game, and practice', () => {
+  test('after a win on the board, in a closed game and on a practice board', () => {
     const table = new Table();
     const won = table.board('octi', 'alice', 'bob');
     table.plays(won, '37+E', '33+A', '37-36', '53+A', '36-35', '73+A', '57+E', '33-34', '35-33x');
@@ -169,7 +169,7 @@ describe('export', () => {
     expect(table.refuses('alice', 'export 999')).toBe('club.noBoard');
   });
 
-  test('includes the comments that may go to the sender address of an unauthenticated mail', () => {
+  test('includes the comments that may go to the sender address of an unauthenticated email', () => {
     const { table, id } = begin();
     const file = (address: string) => {
       const shown = table.saysUnauthenticated(address, `export ${id}`);
@@ -211,7 +211,7 @@ describe('comments that are cut short in letters', () => {
     expect(effects('nobody@example.com')).toEqual([]);
   });
 
-  test('are longer than letters show in full', () => {
+  test('are those that are too long for letters to show in full', () => {
     expect(withComment('word '.repeat(350).trim()).of('everything')).toBeDefined();
     expect(withComment('A few words.').of('everything')).toBeUndefined();
   });

@@ -77,7 +77,7 @@ describe('an imported record', () => {
     ]);
   });
 
-  test('includes who left it, even before the first turn', () => {
+  test('includes the players who left, even before the first turn', () => {
     const turns = ['37+E', '77+E', '73+A', '37-36'];
     const departures = [{ afterTurn: 3, seat: 3 }] as const;
     const { table, board } = imported(recordOfGame('octi4', turns, { departures }));

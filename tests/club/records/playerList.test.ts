@@ -27,7 +27,7 @@ test('players are listed: first those looking for a game, then those who played 
   expect(rows[3]?.awayUntil).toBe('2026-01-10');
 });
 
-test('with a game named, only those who have played it or are looking for it', () => {
+test('if a game is named, only those who have played it or are looking for it are listed', () => {
   const table = new Table();
   for (const userid of ['alice', 'bob', 'carol', 'dave']) table.player(userid);
   table.board('octi+wrap', 'alice', 'bob');
@@ -62,7 +62,7 @@ test('players who have turned the list off or signed off are not listed, and nei
   expect(names(table).sort()).toEqual(['alice', 'bob']);
 });
 
-test('a page has only as many players as can have a link each', () => {
+test('a page lists only as many players as it can give links to', () => {
   const table = new Table();
   for (let n = 0; n < 18; n += 1) table.player(`p${n}`);
   expect([page(table).rows.length, page(table).next]).toEqual([18, undefined]);

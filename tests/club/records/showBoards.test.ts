@@ -194,7 +194,7 @@ describe('games', () => {
   });
 });
 
-test('list shows boards in play, of some games or all', () => {
+test('"list" shows boards in play, of some games or all', () => {
   const table = new Table();
   table.board('octi', 'alice', 'bob');
   table.board('octilite', 'alice', 'bob');
@@ -208,7 +208,7 @@ test('list shows boards in play, of some games or all', () => {
   expect(ids('list octilite octi')).toEqual([102, 101, 103]);
 });
 
-test('games with several players lists the boards of any of them, and show respects the game', () => {
+test('"games" with several players lists the boards of any of them, and "show" respects the game', () => {
   const table = new Table();
   const first = table.board('octi', 'alice', 'bob');
   const second = table.board('octilite', 'carol', 'dave');
@@ -236,7 +236,7 @@ test('a list of the boards of a player may be limited to one game', () => {
   expect(answerTo('octi show bob')).toEqual({ code: 'club.show.all', data: { userid, count: 1 } });
 });
 
-test('a player whose userid has become a command can be found by it', () => {
+test('a player whose userid has become a command can still be found by that userid', () => {
   const table = new Table();
   const ids = ['players', 'rematch', 'vacation'].map((userid) => table.board('octi', userid, 'bob'));
   const found = (line: string) => pageOf(table.does('bob', line), 'boards').rows.map(({ id }) => id);

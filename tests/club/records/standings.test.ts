@@ -93,14 +93,14 @@ describe('history', () => {
     expect(table.refuses('dave', 'history zoe')).toBe('club.noPlayer');
   });
 
-  test('has the games of the computer, without totals', () => {
+  test('has the computer’s games, without totals', () => {
     expect(games().does('dave', 'history computer').answer).toEqual({
       code: 'club.history.result',
       data: { count: 0 },
     });
   });
 
-  test('has at most a hundred', () => {
+  test('has at most a hundred games', () => {
     const table = new Table();
     const end = () => {
       const id = table.board('octi', 'alice', 'bob');
