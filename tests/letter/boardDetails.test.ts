@@ -66,7 +66,7 @@ describe('the turns of a board', () => {
   const firstOf = ({ view, turns }: ShownGame, all?: boolean) =>
     Number.parseInt(turnsText(view, turns, all), 10);
 
-  test('are at most the last eight during the game, starting with the first player', () => {
+  test('are limited to the last eight during the game, starting with the first player', () => {
     expect(firstOf(boardView({ turns: inserts(8, duel) }))).toBe(1);
     expect(firstOf(boardView({ turns: inserts(9, duel) }))).toBe(3);
     expect(firstOf(boardView({ turns: inserts(10, duel) }))).toBe(3);
@@ -75,7 +75,7 @@ describe('the turns of a board', () => {
     );
   });
 
-  test('are all of them if the reader asks for all, or if the game is over', () => {
+  test('are all listed if the reader asks for them all, or if the game is over', () => {
     expect(firstOf(boardView({ turns: inserts(10, duel) }), true)).toBe(1);
     expect(firstOf(boardView({ turns: inserts(10, duel), board: finished }))).toBe(1);
   });

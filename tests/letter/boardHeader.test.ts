@@ -55,7 +55,7 @@ describe('the header of a board', () => {
   const headOf = (board: Partial<Board>, view: Partial<BoardView> = {}) =>
     headerLines(renderer, boardView({ turns, board, view }).view)[0];
 
-  test('names game and players, and whether it is rated', () => {
+  test('names the game and the players, and says whether the game is rated', () => {
     expect(headOf({})).toBe('Board 101: Octi, rated. alice (x), bob (o).');
     expect(headOf({ rated: false })).toBe('Board 101: Octi, unrated. alice (x), bob (o).');
     expect(headOf({ ...finished, rated: false })).toContain('unrated');
@@ -131,7 +131,7 @@ describe('the clocks', () => {
     );
   });
 
-  test('of a four-player game can be claimed by the opponents', () => {
+  test('of a four-player game say that the opponents can claim', () => {
     const four = ['37+E', '77+E', '73+A', '33+A'];
     const { view } = boardView({ game: 'octi4', turns: four, view: { clocks } });
     const [, , partner] = view.seats;
@@ -241,7 +241,7 @@ describe('the clocks', () => {
       expect(clocksLine(loadRenderer(language), view)).not.toMatch(/win\b|Sieg|vittoria/);
   });
 
-  test('include the total time and how much of it is used', () => {
+  test('include the total time and how much of it has been used', () => {
     const seats = boardView().view.seats.map((seat) => ({ ...seat, usedMs: (seat.seat + 1) * 1.25 * dayMs }));
     const { view } = boardView({ turns, board: { totalDays: 60 }, view: { seats, clocks } });
     const data = { total: 60, used: ['alice 1.3 days', 'bob 2.5 days'] };

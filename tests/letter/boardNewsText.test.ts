@@ -53,7 +53,7 @@ describe('a turn', () => {
     expect(playedTo({ ...practice, view: { ...practice.view, seats } }, alice)).toBe('You played 33+A.');
   });
 
-  test('of the computer in a four-player game names its seat, and only one of them is the partner', () => {
+  test('by the computer in a four-player game names its seat, and only one of its seats is the partner', () => {
     const { view, turns } = boardView({ game: 'octi4', turns: ['37+E', '77+E'], board: { level: 1 } });
     const seats = view.seats.map((seat) =>
       seat.seat === 0 ? seat : { ...seat, playerId: computerId, userid: 'computer' },
@@ -134,7 +134,7 @@ describe('the other results of a turn', () => {
     expect(jumping(alice)).toBe('dave (O) played 35-37x and captured 1 pod. You are out of the game.');
   });
 
-  test('are described after the player to move has left', () => {
+  test('are described even if the player to move has left', () => {
     const start = 'octi4 X O36A,x47,X73,o77 x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/11';
     const left = { departed: [2], departures: [{ seat: 2, afterTurn: 0 }] } as const;
     const lineFor = from(start, '36-37', 3, left);
@@ -405,7 +405,7 @@ describe('the state of a board', () => {
     expect(lineOf(begun, alice, 'it')).toBe('Partita 101: chiusa, non conta.');
   });
 
-  test('names both players who are out to those who lost because of it', () => {
+  test('tells the losers that they lost because both of them are out', () => {
     const ending = { ...finished, winners: [0, 2], ending: 'rules.endEnemiesOut' };
     const four = boardView({ game: 'octi4', turns: ['37+E', '77+E'], board: ending });
     expect(lineOf(four, dave)).toBe(
@@ -468,7 +468,7 @@ describe('a partner', () => {
     expect(partnerLine(renderer, { view: left, playerId: carol })).toBe('');
   });
 
-  test('a player who has left is no longer the partner', () => {
+  test('who has left is described as no longer in the game', () => {
     const { view } = boardView({ game: 'octi4', view: { departed: [3] } });
     expect(partnerLine(renderer, { view, playerId: bob })).toBe(
       'Your partner dave (O) is no longer in the game; you play on alone.',

@@ -59,7 +59,7 @@ test.each(emailLanguages)(
   },
 );
 
-test('supplies include superprongs if the game has any, and who is out', () => {
+test('supplies include superprongs if the game has any, and say who is out', () => {
   const renderer = loadRenderer();
   const supplies = (text: string) => shownBoard(renderer, positionOf(text)).supplies.map((one) => one.text);
   expect(supplies('octi+super x - x:1/2/11/3 o:4/0/25/0')).toEqual([
@@ -153,7 +153,7 @@ test('a picture shows captured pods, because it gets the position before the cap
   expect(marks({ start: null })).not.toHaveProperty('before');
 });
 
-test('a picture shows the pods of a player whom the turn put out, because it gets the position before', () => {
+test('a picture shows the pods of a player whom the turn put out, because it gets the position before that turn', () => {
   const { view, turns } = boardView({ turns: ['57+E', '53+A'] });
   const [first, second] = turns;
   if (!first || !second) throw new Error('no turns');

@@ -173,11 +173,11 @@ describe.skipIf(chromium === undefined)('in Chromium', () => {
     expect(contrast(hexOf(text?.colour ?? ''), hexOf(text?.ground ?? ''))).toBeLessThan(4.5);
   });
 
-  test('nothing in any letter is wider than a phone of 360 pixels, even without its style sheet', () => {
+  test('nothing in any letter is wider than a 360-pixel phone screen, even without its style sheet', () => {
     expect(measured.flatMap(({ name, wide }) => wide.map((what) => `${name}: ${what}`))).toEqual([]);
   });
 
-  test('the title of a row is as wide as the phone, where there are style sheets', async () => {
+  test('the title of a row is as wide as the phone if the mail program keeps style sheets', async () => {
     const seeks = opened.find(({ html }) =>
       html.includes('Gesuch 2 von alice: Octi zu viert, verbundene Ränder'),
     );
@@ -192,7 +192,7 @@ describe.skipIf(chromium === undefined)('in Chromium', () => {
     expect(folded?.height).toBeLessThan(narrow?.height ?? 0);
   });
 
-  test.each([false, true])('every text has a contrast of at least 4.5 to 1, in dark mode too: %s', (dark) => {
+  test.each([false, true])('all text has a contrast of at least 4.5 to 1 (in dark mode: %s)', (dark) => {
     const texts = measured.flatMap(({ name, texts: own }) =>
       own.filter((one) => one.dark === dark).map((one) => ({ name, ...one })),
     );

@@ -67,7 +67,7 @@ test('examples vary between boards and between turns', () => {
   expect(new Set(later).size).toBeGreaterThan(4);
 });
 
-test('there are several kinds of examples: a prong, a step, a pod that enters', () => {
+test('there are several kinds of examples: a prong, a step, and a pod that enters', () => {
   const position = positionOf('octi x x26G,x57,x78BH,o33,o53A,o73 x:3/0/20 o:4/0/24');
   const kinds = Array.from({ length: 40 }, (_, seed) => exampleIn(position, seed) ?? '').map((turn) =>
     turn.includes('+') ? 'prong' : turn.includes('-') ? 'step' : 'entry',

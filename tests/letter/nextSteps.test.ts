@@ -63,11 +63,11 @@ const three = (name: string) => [`${name}.1`, `${name}.2`, `${name}.3`];
 const offered = { state: 'offered', startedAt: null } as const;
 const isNew = { reader: { userid: '', playerId: rowId<PlayerId>(0), isNew: true } };
 test.each<[string, string[], ShownGame, PlayerId, Partial<BoardContent>?]>([
-  ['to play for the first time', ['play.1', 'play.2', 'first'], boardView({ turns: ['37+A'] }), bob, isNew],
-  ['to play a first turn, not for the first time', three('play'), boardView({ turns: ['37+A'] }), bob],
-  ['to play', three('play'), boardView({ turns: played }), alice],
+  ['playing for the first time', ['play.1', 'play.2', 'first'], boardView({ turns: ['37+A'] }), bob, isNew],
+  ['with a first turn to play, but not new to the game', three('play'), boardView({ turns: ['37+A'] }), bob],
+  ['with a turn to play', three('play'), boardView({ turns: played }), alice],
   [
-    'to play against the computer',
+    'with a turn to play against the computer',
     three('computer'),
     boardView({ turns: played, board: { level: 2 } }),
     alice,
@@ -104,7 +104,7 @@ test.each<[string, string[], ShownGame, PlayerId, Partial<BoardContent>?]>([
     boardView({ turns: played, view: { ...late, ...offer('draw', 0, 1) } }),
     bob,
   ],
-  ['to play, out of time', three('play'), boardView({ turns: played, view: late }), alice],
+  ['with a turn to play, but out of time', three('play'), boardView({ turns: played, view: late }), alice],
   [
     'offered a game',
     ['offered.1', 'offered.2', 'first'],
@@ -132,7 +132,7 @@ test.each<[string, string[], ShownGame, PlayerId, Partial<BoardContent>?]>([
   ],
   ['offered a draw', three('offer'), boardView({ turns: played, view: offer('draw', 0, 1) }), bob],
   [
-    'offered a draw, to play',
+    'offered a draw, with a turn to play',
     three('offerPlay'),
     boardView({ turns: played, view: offer('draw', 1, 2) }),
     alice,
@@ -144,19 +144,19 @@ test.each<[string, string[], ShownGame, PlayerId, Partial<BoardContent>?]>([
     alice,
   ],
   [
-    'whose draw offer is unanswered, to play',
+    'whose draw offer is unanswered, with a turn to play',
     ['play.1', 'asked.2', 'asked.3'],
     boardView({ turns: played, view: offer('draw', 0, 1) }),
     alice,
   ],
   [
-    'who has agreed to another player’s draw offer, not to play',
+    'who has agreed to another player’s draw offer, with no turn to play',
     ['asked.1', 'agreed.2', 'asked.3'],
     boardView({ game: 'octi4', turns: ['37+E', '77+E', '73+A'], view: { ...offer('draw', 0, 0b0101) } }),
     carol,
   ],
   [
-    'who has agreed to another player’s draw offer, to play',
+    'who has agreed to another player’s draw offer, with a turn to play',
     ['play.1', 'agreed.2', 'asked.3'],
     boardView({ game: 'octi4', turns: ['37+E', '77+E'], view: { ...offer('draw', 0, 0b0101) } }),
     carol,

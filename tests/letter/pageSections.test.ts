@@ -54,7 +54,7 @@ describe('help', () => {
     },
   );
 
-  test.each(emailLanguages)('has the board drawn after each turn of the first game, in %s', (language) => {
+  test.each(emailLanguages)('shows the board after each turn of the first game, in %s', (language) => {
     const boards = topicsOf(language, 'tutorial').flatMap(({ board }) => (board ? [board] : []));
     let position = startPosition(usualGame);
     expect(boards[0]?.picture).toEqual({ position: makePosition(position) });

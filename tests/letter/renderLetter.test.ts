@@ -90,7 +90,7 @@ describe('an email about a board', () => {
     },
   );
 
-  test('has no empty block in HTML if no turn has been played, and neither have a digest and an answer', () => {
+  test('has no empty block in HTML if no turn has been played, and neither does a digest or an answer', () => {
     const fresh = boardView();
     const [result, page] = [
       sentence('club.show.result', { board: 101 }),
@@ -121,7 +121,7 @@ describe('an email about a board', () => {
     );
   });
 
-  test('says how the end of the game changed the reader’s rating, which a refusal does not', () => {
+  test('says how the end of the game changed the reader’s rating, but a refusal does not', () => {
     const over = boardView({ turns: ['37+A', '33+A'], board: finished });
     const rating = { before: 1511.6, after: 1526.2 };
     const line = 'Your rating in Octi: 1512 → 1526.';
@@ -181,7 +181,7 @@ describe('an email about a board', () => {
     expect(text({ words })).not.toContain('bob writes');
   });
 
-  test('quotes other texts after those of players', () => {
+  test('quotes other text after what players wrote', () => {
     const words = [{ userid: 'alice', text: 'hello' }];
     const quoted = [{ intro: sentence('letter.dropped'), text: 'a\nb' }];
     expect(text({ words, quoted })).toContain(
@@ -405,7 +405,7 @@ describe('an answer', () => {
     expect(fixed).toMatch(/white-space: pre-wrap;[^"]*">a page<\/pre>/);
   });
 
-  test('has only its answers if there is no closing and no note', () => {
+  test('has only its results if there is no closing and no note', () => {
     expect(english({ kind: 'answer', about, answers: [{ result }] }).html).not.toContain('<p></p>');
     const note = sentence('letter.lastRepeat');
     expect(english({ kind: 'answer', about, answers: [{ result }], note }).text).toBe(
@@ -630,7 +630,7 @@ describe('a digest', () => {
       );
   });
 
-  test('says how to answer an offer to the reader', () => {
+  test('says how to answer an offer made to the reader', () => {
     const textOf = (
       reader: typeof bob,
       seat: number,

@@ -114,14 +114,14 @@ describe('the links of an email about a board', () => {
     ]);
   });
 
-  test('have each legal turn if there are few, with its number if the token may be lost', () => {
+  test('include each legal turn if there are few, with the turn number if the token may get lost', () => {
     const few = of({ game: 'octi4' }).filter((line) => line.startsWith('turn '));
     expect(few).toHaveLength(9);
     expect(few.slice(0, 2)).toEqual([
       `turn 37 -> token: ${subject}: 37`,
       `turn 37+A -> token: ${subject}: 37+A`,
     ]);
-    // The same position again.
+    // The same position occurs again.
     expect(of({ game: 'octi4' }).filter((line) => line.startsWith('turn '))).toEqual(few);
     expect(of({ game: 'octi4' }, alice, byMessageId)[0]).toBe(
       `turn 37 -> me<token@example.org>: ${subject}: 37#1`,
@@ -182,13 +182,13 @@ describe('the links of an email about a board', () => {
     ]);
   });
 
-  test('close the board of a challenge that the reader has accepted, not withdraw it', () => {
+  test('close the board of a challenge that the reader has accepted, and do not withdraw it', () => {
     const { view } = boardView({ game: 'octi4', board: { state: 'offered' } });
     const [first] = linksOf(content({ view, turns: [] }, bob));
     expect(first).toBe('quit -> token: Octi Board 101 bob: decline');
   });
 
-  test('take back no turn from before a player left', () => {
+  test('do not take back a turn from before a player left', () => {
     const departures = [{ seat: 3, afterTurn: 2 }] as const;
     const four = { game: 'octi4', turns: ['37+E', '77+E', '73+A'], view: { departed: [3], departures } };
     expect(of(four, bob).filter((line) => line.startsWith('undo '))).toEqual([]);
@@ -222,7 +222,7 @@ describe('the links of an email about a board', () => {
     expect(of({ turns: played, board: { level: 3 } })).toEqual([moves, back, draw, help, resign]);
   });
 
-  test('do not exist for a player who has left, and unsubscribe a watcher', () => {
+  test('are left out for a player who has left, and unsubscribe a watcher', () => {
     expect(of({ game: 'octi4', view: { departed: [0] } })).toEqual([]);
     const watcher = { userid: 'erin', playerId: rowId<PlayerId>(9) };
     expect(of({ turns: played }, watcher)).toEqual(['unsubscribe -> token: octi unsubscribe 101']);
@@ -253,7 +253,7 @@ describe('the links of an answer', () => {
     expect(linksOf(answer('help', []))).toEqual([]);
   });
 
-  test('welcome a new player with a first game', () => {
+  test('offer a new player a first game', () => {
     expect(linksOf(answer('welcome', []))).toEqual([
       'computer -> me: octilite challenge computer',
       'players -> me: players',
@@ -262,7 +262,7 @@ describe('the links of an answer', () => {
     ]);
   });
 
-  test('include those of a board if it shows its player only that board, and as it is now', () => {
+  test('include those of a board if the answer goes to its player and shows only that board, as it is now', () => {
     const own = linksOf(content(boardView({ turns: played })));
     for (const pages of [[board()], [board({ past: 1 }), board()]]) {
       expect(linksOf(answer('account', pages, { playerId: rowId<PlayerId>(1) }))).toEqual(own);
@@ -295,7 +295,7 @@ describe('the links of an answer', () => {
     expect(linksOf(answer('account', [{ kind: 'emails' } as unknown as Page]))).toEqual([moreHelp]);
   });
 
-  test('of lists lead to more of the same', () => {
+  test('with a list lead to more of the same', () => {
     const page = (fields: object) => answer('account', [fields as Page]);
     expect(linksOf(page({ kind: 'players', rows: [1], game: 'octi', next: 2 }))).toEqual([
       'next -> me: players octi 2',
@@ -324,7 +324,7 @@ describe('the links of an answer', () => {
     expect(linksOf(page({ kind: 'seeks' }))).toEqual(['players -> me: players', moreHelp]);
   });
 
-  test('of a player lead to games and messages', () => {
+  test('about a player lead to games and messages', () => {
     const player = (more: object) =>
       linksOf(
         answer('account', [{ kind: 'player', userid: 'bob', ratings: [], ...more } as unknown as Page]),
@@ -342,7 +342,7 @@ describe('the links of an answer', () => {
     ]);
   });
 
-  test("of a board's legal turns play them, for the player whose turn it is", () => {
+  test("with a board's legal turns play them, for the player whose turn it is", () => {
     const { view } = boardView({ game: 'octi4' });
     const of = (playerId: PlayerId | undefined, more: Partial<BoardView> = {}) =>
       linksOf(
@@ -356,7 +356,7 @@ describe('the links of an answer', () => {
     expect(of(rowId(1), { board: { ...view.board, state: 'finished' } })).toEqual(see);
   });
 
-  test('the link below a submitted turn plays it, and one below a preview does not exist', () => {
+  test('the link below a submitted turn plays it, and a preview has no such link', () => {
     const { view } = boardView({ turns: played });
     const of = (fields: object, playerId: PlayerId = rowId(1)) =>
       linksOf(answer('account', [{ kind: 'preview', view, ...fields } as unknown as Page], { playerId }));
@@ -415,7 +415,7 @@ describe('the links of a digest', () => {
   const below = ['emails -> me: octi unsubscribe', 'moreHelp -> me: help'];
   const waiting = boardView({ turns: played }).view;
 
-  test('answer what each board is waiting for', () => {
+  test('give each board the answer that it is waiting for', () => {
     const offered = boardView({ board: { state: 'offered' } }).view;
     const seats = offered.seats.map((seat) => ({ ...seat, acceptedAt: null }));
     const offer = { id: 1, kind: 'undo', seat: 1, agreed: 2 } as unknown as NonNullable<BoardView['offer']>;

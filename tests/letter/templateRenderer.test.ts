@@ -64,7 +64,7 @@ describe('pictures', () => {
     expect(html).toMatch(/<img src="cid:a@example.org" alt="pods" width="7" height="8" /);
   });
 
-  test('come below a header that names colours, and text below one that does not', () => {
+  test('come with a header that names colours, which text boards do not have', () => {
     const entry = {
       ...{ headline: '', offer: '', words: [], turns: '', drawnHeadline: '' },
       ...{ headerLines: ['alice (x)'], drawnHeaderLines: ['alice (x, black)'] },
@@ -78,7 +78,7 @@ describe('pictures', () => {
     expect(without).toContain('alice (x)');
   });
 
-  test('are only made on request', () => {
+  test('are drawn only on request', () => {
     const { html, pictures } = digestOf(['a']);
     expect(shown(html)).toEqual([]);
     expect(html).toContain('narrow a');

@@ -26,9 +26,9 @@ describe('wrapping', () => {
     ['a first word longer than a line', 'bbbbbbbb c', 4, 'bbbbbbbb\nc'],
     ['line breaks', 'aa bb\ncc', 5, 'aa bb\ncc'],
     ['empty lines', 'aa\n\nbb', 5, 'aa\n\nbb'],
-    ['blanks at the end', 'aa bb   ', 5, 'aa bb'],
-    ['two blanks together', 'aa  bb cc', 6, 'aa  bb\ncc'],
-    ['no blanks at the beginning of a text', '  aa bb', 20, 'aa bb'],
+    ['spaces at the end', 'aa bb   ', 5, 'aa bb'],
+    ['two spaces in a row', 'aa  bb cc', 6, 'aa  bb\ncc'],
+    ['spaces at the beginning', '  aa bb', 20, 'aa bb'],
     ['nothing', '', 5, ''],
     ['an example, which is never broken', 'send "aa bb cc" now', 8, 'send\n"aa bb cc"\nnow'],
     ['two examples', '"a b" or "c d"', 8, '"a b" or\n"c d"'],
@@ -92,18 +92,18 @@ test('a date has minutes and a time zone', () => {
 
 const turns = (...texts: string[]) => texts.map((text, at) => ({ number: at + 1, seat: at % 2, text }));
 
-test('columns are as wide as their turns need, to fit a phone screen', () => {
+test('columns are only as wide as their turns need, so that they fit on a phone screen', () => {
   expect(turnColumns(turns('57+E', '33+B', '57-56', '44-66x'), 2)).toBe(
     '  1. 57+E        2. 33+B\n  3. 57-56       4. 44-66x',
   );
 });
 
-test('the columns of four players fit a phone, too', () => {
+test('the columns of four players fit on a phone, too', () => {
   const four = ['37+E', '77+E', '73+H', '33+B'].map((text, seat) => ({ number: 197 + seat, seat, text }));
   expect(turnColumns(four, 4)).toBe('197. 37+E  198. 77+E  199. 73+H  200. 33+B');
 });
 
-test('a turn too long for a column gets its own line and does not widen the others', () => {
+test('a turn too long for a column gets its own line and does not widen the columns', () => {
   const long = `46-${'66-46-'.repeat(8)}66x`;
   const lines = turnColumns(turns('57+E', long, '57-56', '33+B'), 2).split('\n');
   expect(lines).toEqual(['  1. 57+E', `  2. ${long}`, '  3. 57-56      4. 33+B']);
@@ -151,7 +151,7 @@ describe('turns in columns', () => {
     expect(turnColumns([at(1, 0, 'a'), at(2, 0, 'b')], 2)).toBe('  1. a\n  2. b');
   });
 
-  test('are four spaces apart for two players, two for more', () => {
+  test('are four spaces apart for two players, and two spaces apart for more', () => {
     expect(turnColumns([at(1, 0, 'aa'), at(2, 1, 'b')], 2)).toBe('  1. aa      2. b');
     expect(turnColumns([at(1, 0, 'aa'), at(2, 1, 'b')], 3)).toBe('  1. aa    2. b');
   });

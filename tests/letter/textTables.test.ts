@@ -348,7 +348,7 @@ describe('players', () => {
     ]);
   });
 
-  test('who are looking for games have a link to join each instead', () => {
+  test('who are looking for games have a link to join each of them instead', () => {
     const seeks = [
       { id: rowId<SeekId>(5), game: 'octi' },
       { id: rowId<SeekId>(6), game: 'octi4' },
@@ -377,7 +377,7 @@ describe('players', () => {
     expect(factIn(75)).toHaveLength(2);
   });
 
-  test('as text, have their facts below their name, indented by four', () => {
+  test('as text, have their facts below their names, indented by four spaces', () => {
     const text = playersTable(english, { kind: 'players', rows: [{ ...bob, awayUntil: '2026-12-24' }, bob] });
     const [name, ...facts] = text.split('\nbob:')[0]?.split('\n') ?? [];
     expect(name).toBe('bob:');
